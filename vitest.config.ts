@@ -1,3 +1,4 @@
+import { guideAsData } from "./scripts/guide.ts"
 import { playwright } from "@vitest/browser-playwright"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vitest/config"
@@ -15,7 +16,6 @@ const executablePath = findBrowser()
 const bundledForTheBrowser = [
   "@blueprintjs/core",
   "@blueprintjs/icons",
-  "@tanstack/react-table",
   "@xstate/react",
   "axe-core",
   "diff",
@@ -84,7 +84,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), guideAsData()],
         // Named beforehand: one that is found during a run reloads the page and brings a second React.
         optimizeDeps: { include: [...bundledForTheBrowser] },
         test: {

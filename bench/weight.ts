@@ -23,6 +23,8 @@ const following = async (page: Page) => {
   page.on("domcontentloaded", () => (first = false))
   debug.on("Network.requestWillBeSent", ({ requestId, request }) => {
     last = performance.now()
+    // A picture inside a style sheet is asked of no one.
+    if (request.url.startsWith("data:")) return
     paths.set(requestId, { path: new URL(request.url).pathname, first })
   })
   debug.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
@@ -42,6 +44,9 @@ const following = async (page: Page) => {
 const pages = (Object.keys(routes) as ReadonlyArray<RoutePath>).filter(
   (path) => routes[path].page && routes[path].access !== "public" && !("userType" in routes[path]),
 )
+/** The page of one campaign, the first of the list. */
+const campaignPath = async (page: Page): Promise<string> =>
+  (await page.locator('main a[href*="/campaign?id="]').first().getAttribute("href")) ?? "/campaign"
 const isCall = ({ path }: Loaded): boolean => path.startsWith("/api/")
 const line = (name: string, loaded: ReadonlyArray<Loaded>): string => {
   const bytes = loaded.reduce((sum, one) => sum + one.bytes, 0)
@@ -86,12 +91,18 @@ const app = await startApp(data.dataDir)
 const browser = await startChromium()
 try {
   const state = await measureSignIn(browser, app.url)
-  for (const path of pages) {
+  const measure = async (path: string, name = path): Promise<string> => {
     const { context, page, wire } = await opened(browser, state)
     await page.goto(app.url + path)
     await page.getByRole("heading", { level: 1 }).waitFor()
-    print(path, await wire.quiet())
+    print(name, await wire.quiet())
+    const campaign = path === "/campaign" ? await campaignPath(page) : path
     await context.close()
+    return campaign
+  }
+  for (const path of pages) {
+    const campaign = await measure(path)
+    if (campaign !== path) await measure(campaign, "/campaign?id=…")
   }
 } finally {
   await browser.close()

@@ -5,7 +5,18 @@ import { existsSync } from "node:fs"
 // table. Run below scripts/postgres.ts, whose server the measurements use
 // next to the embedded database.
 
-const all = ["weight", "tenancy", "append", "rebuild", "import", "campaign", "reading", "exports"]
+const all = [
+  "weight",
+  "interaction",
+  "tenancy",
+  "append",
+  "rebuild",
+  "import",
+  "campaign",
+  "reading",
+  "exports",
+  "idle",
+]
 const [name, ...args] = process.argv.slice(2)
 const chosen = name === undefined ? all.filter((one) => existsSync(`bench/${one}.ts`)) : [name]
 
@@ -14,7 +25,8 @@ if (unknown !== undefined) {
   console.error(`There is no measurement called ${unknown}; there are ${all.join(", ")}.`)
   process.exit(1)
 }
-if (chosen.includes("weight")) spawnSync(process.execPath, ["scripts/build.ts", "--if-stale"], { stdio: "inherit" })
+if (chosen.includes("weight") || chosen.includes("interaction"))
+  spawnSync(process.execPath, ["scripts/build.ts", "--if-stale"], { stdio: "inherit" })
 
 const failed = chosen.filter((one) => {
   console.log(`\n▶ ${one}`)

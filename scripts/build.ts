@@ -13,6 +13,7 @@ const inputs = [
   "inspector.html",
   "vite.config.ts",
   "scripts/build.ts",
+  "scripts/fewFiles.ts",
   "scripts/lighterBuild.ts",
   "package-lock.json",
 ]

@@ -23,7 +23,7 @@ import { templateStream } from "#server/outreach/templates/template.commands.ts"
 // Writes tests/golden: events of every stored type as this release writes them, and the read models
 // they make. Run once for each release that changes stored data; a released corpus never changes.
 
-const version = 4
+const version = 5
 const companyId = CompanyId.make(3)
 const actorId = UserId.make(4)
 const [listId, templateId, importId] = [ListId.make(2), TemplateId.make(1), ImportId.make(1)]
@@ -65,20 +65,18 @@ const responseFiles: ReadonlyArray<StreamRows> = [
   ]),
 ]
 
+const settled = {
+  purpose: "Survey",
+  templateId,
+  templateVersion: 2,
+  listId,
+  senderId: SenderId.make(3),
+  startAt: iso(250),
+} as const
 const created = (id: number, name: string, startAt: string | null) =>
   ({
     _tag: "CreateCampaign",
-    campaign: {
-      campaignId: CampaignId.make(id),
-      campaignType: "SMS",
-      name,
-      purpose: "Survey",
-      templateId,
-      templateVersion: 2,
-      listId,
-      senderId: SenderId.make(3),
-      startAt,
-    },
+    campaign: { ...settled, campaignId: CampaignId.make(id), campaignType: "SMS", name, startAt },
   }) as const
 
 const campaigns: ReadonlyArray<StreamRows> = [
@@ -88,9 +86,11 @@ const campaigns: ReadonlyArray<StreamRows> = [
     { at: at(400), actorId: null, command: { _tag: "CompleteCampaign" } },
   ]),
   playCommands(campaignStream, companyId, 2, [
-    by(120, created(2, "Scheduled and stopped", iso(300))),
+    by(119, created(2, "Scheduled and stopped", iso(250))),
+    by(120, { _tag: "ReviseCampaign", settled: { ...settled, name: "Scheduled and stopped, revised" } }),
     by(121, { _tag: "LaunchCampaign", now: iso(121) }),
-    { at: at(300), actorId: null, command: { _tag: "StartCampaign" } },
+    by(122, { _tag: "RescheduleCampaign", startAt: iso(300) }),
+    { at: at(300), actorId: null, command: { _tag: "StartCampaign", now: iso(300) } },
     by(301, { _tag: "PauseCampaign" }),
     by(302, { _tag: "ResumeCampaign" }),
     by(303, { _tag: "CancelCampaign" }),

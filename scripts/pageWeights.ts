@@ -13,6 +13,10 @@ type Chunk = {
 const dist = join(import.meta.dirname, "..", "dist")
 const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8")) as Record<string, Chunk>
 
+/** The key of a file that holds modules of many, by its name in scripts/fewFiles.ts. */
+const keyOf = (name: string): string =>
+  Object.entries(manifest).find(([, chunk]) => chunk.name === name && chunk.file.endsWith(".js"))?.[0] ?? name
+
 /** The files that come with a chunk before it can run: itself, what it imports, their styles. */
 const filesWith = (key: string, seen = new Set<string>()): ReadonlySet<string> => {
   const chunk = manifest[key]
@@ -40,11 +44,8 @@ export const signInFiles = filesWith("index.html")
 const without = (files: Iterable<string>, ...known: ReadonlyArray<ReadonlySet<string>>): ReadonlySet<string> =>
   new Set([...files].filter((file) => !known.some((one) => one.has(file))))
 
-/** What every page inside needs: the layout, and the services; the sign-in library comes after them. */
-export const insideFiles = without(
-  ["src/wiring/Inside.tsx", "src/wiring/services.ts"].flatMap((key) => [...filesWith(key)]),
-  signInFiles,
-)
+/** What every page inside needs, services and layout; the sign-in library comes after it. */
+export const insideFiles = without(filesWith(keyOf("inside")), signInFiles)
 
 /** Each page's own files, by the name of its component. */
 export const pageFiles: ReadonlyMap<string, ReadonlySet<string>> = new Map(

@@ -1,12 +1,13 @@
-import { Cause, Clock, Effect, FiberMap, Latch, Layer } from "effect"
-import { openStates } from "#server/outreach/recipients/recipient.rule.ts"
+import { Cause, Clock, Effect, FiberMap, Latch, Layer, Stream } from "effect"
 import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
 import { openOwnership } from "#server/store/ownership.ts"
 import { CampaignCommands } from "./CampaignCommands.ts"
+import { elapsed, openClockWatch } from "./clockWatch.ts"
+import { findWork, type SenderRow } from "./findWork.ts"
 import { runLane } from "./lane.ts"
 import { lookupPauses } from "./reconcile.ts"
 import { SendGate } from "./SendGate.ts"
-import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 
 /** How the sending engine works. */
 export type DispatcherOptions = {
@@ -18,34 +19,12 @@ export type DispatcherOptions = {
   readonly connections?: number
   /** Pauses between the questions about a lost send, in milliseconds (default 5 s to 60 s). */
   readonly lookupPauses?: ReadonlyArray<number>
-  /** How often new work is looked for without a notification, in milliseconds (default 1,000). */
+  /** How often new work is looked for while there is any, in milliseconds (default 1,000). */
   readonly tickMillis?: number
 }
 
-type SenderRow = { readonly company_id: CompanyId; readonly sender_id: SenderId }
-type CampaignPlace = { readonly company_id: CompanyId; readonly campaign_id: CampaignId }
-type Found = SenderRow & CampaignPlace & { readonly what: "due" | "busy" | "finished" }
-
-/** Campaigns whose time has come, senders with anything to do, and campaigns with nothing left to do: one statement, each second. */
-const findWork = ({ sql, readEveryCompany }: Database["Service"], now: string) =>
-  readEveryCompany(sql<Found>`
-    select 'due' as what, company_id, campaign_id, sender_id from campaign_runs
-    where state = 'scheduled' and start_at <= ${now}::timestamptz
-    union all
-    select 'busy', company_id, 0, sender_id from (
-      select company_id, sender_id from campaign_runs where state = 'running'
-      union
-      select c.company_id, c.sender_id from campaign_runs c
-      where exists (select from recipients r where r.company_id = c.company_id and r.campaign_id = c.campaign_id
-                    and r.state in ('sending', 'unknown'))
-      union
-      select n.company_id, n.sender_id from notices n join senders s using (company_id, sender_id)
-      where n.state in ('queued', 'sending')) busy
-    union all
-    select 'finished', c.company_id, c.campaign_id, c.sender_id from campaign_runs c
-    where c.state = 'running' and c.planned and not exists (
-      select from campaign_counts k where k.company_id = c.company_id and k.campaign_id = c.campaign_id
-        and k.people > 0 and k.state in (select jsonb_array_elements_text(${sql.json(openStates)})))`)
+/** How often work is looked for when nothing is due and nothing happened, in milliseconds: a notification may be lost. */
+const longestSleepMillis = 30_000
 
 const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
   const database = yield* Database
@@ -56,10 +35,23 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
   const wakes = new Map<string, Latch.Latch>()
   const heard = yield* Latch.make(true)
   const tickMillis = options.tickMillis ?? 1_000
+  const wasMoved = yield* openClockWatch
+  /** What may have made work since the last look, and when the next is known to be due. */
+  let hasNews = true
+  let isMoved = false
+  let next = 0
+  let looked = 0
+
+  // What is planned, queued or allowed without an event of the campaign follows from other events.
+  yield* (yield* EventStore).changes.pipe(
+    Stream.runForEach(() => Effect.sync(() => void (hasNews = true))),
+    Effect.forkScoped,
+  )
 
   yield* Effect.acquireRelease(
     Effect.sync(() =>
       gate.onCampaign(() => {
+        hasNews = true
         heard.openUnsafe()
         wakes.forEach((wake) => wake.openUnsafe())
       }),
@@ -78,6 +70,7 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
       connections: options.connections ?? 64,
       lookupPauses: options.lookupPauses ?? lookupPauses,
       tickMillis,
+      judgesHeld: isMoved,
       owned: owns(name),
       wake,
     })
@@ -109,25 +102,36 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
   })
 
   const look = Effect.gen(function* () {
-    heard.closeUnsafe()
-    const now = yield* Clock.currentTimeMillis
-    const found = yield* findWork(database, new Date(now).toISOString())
-    const those = (what: Found["what"]) => found.filter((one) => one.what === what)
-    for (const { company_id, campaign_id } of those("due")) {
+    hasNews = false
+    looked = yield* elapsed
+    const work = yield* findWork(database, yield* Clock.currentTimeMillis, isMoved)
+    for (const { company_id, campaign_id } of work.due) {
       yield* commands.start(company_id, campaign_id)
       // Its sender is busy from now on.
+      hasNews = true
       heard.openUnsafe()
     }
-    yield* keepLanes(those("busy"))
-    for (const { company_id, campaign_id } of those("finished")) yield* commands.complete(company_id, campaign_id)
+    yield* keepLanes(work.busy)
+    for (const { company_id, campaign_id } of work.finished) yield* commands.complete(company_id, campaign_id)
+    next = work.next
+    isMoved = false
   })
 
-  yield* look.pipe(
-    Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause)
+  /** Nothing is asked of the database while there is nothing to do. */
+  const isTime = Effect.gen(function* () {
+    heard.closeUnsafe()
+    isMoved ||= yield* wasMoved
+    if (hasNews || isMoved || wakes.size > 0) return true
+    return (yield* Clock.currentTimeMillis) >= next || (yield* elapsed) - looked >= longestSleepMillis
+  })
+
+  yield* Effect.flatMap(isTime, (is) => (is ? look : Effect.void)).pipe(
+    Effect.catchCause((cause) => {
+      hasNews = true
+      return Cause.hasInterruptsOnly(cause)
         ? Effect.interrupt
-        : Effect.logError("The sending engine failed and goes on", cause),
-    ),
+        : Effect.logError("The sending engine failed and goes on", cause)
+    }),
     Effect.andThen(Effect.timeoutOption(heard.await, tickMillis)),
     Effect.forever,
     Effect.forkScoped,

@@ -6,6 +6,7 @@ import type { SmsConsent } from "#schemas/people/patient.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readRequest, type ReplyRequest, type OwnWords } from "#server/outreach/optOuts/optOut.rule.ts"
 import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
+import { type Change, notifyChanges } from "#server/store/changes.ts"
 import type { Database } from "#server/store/Database.ts"
 import { lockConsent } from "./consentLock.ts"
 import { announceConsent, type StoredWord } from "./consentNews.ts"
@@ -135,6 +136,15 @@ const write = (
     select id, phone, consent from consents order by id`
 }
 
+/** Wakes the sending engine for an answer that is due; it is no event. */
+const noticeQueued = ({ company_id: companyId, sender_id }: Receiver): Change => ({
+  companyId,
+  stream: `notices-${sender_id}`,
+  type: "NoticeQueued",
+  version: 0,
+  pos: 0,
+})
+
 const takeIn = Effect.fnUntraced(function* (
   sql: PgClient,
   receiver: Receiver,
@@ -159,6 +169,7 @@ const takeIn = Effect.fnUntraced(function* (
   const understood = understand(fresh, known, own)
   if (understood.length === 0) return { news: [], campaigns: [] }
   const news = yield* announceConsent(sql, companyId, yield* write(sql, receiver, understood, at))
+  if (understood.some(({ meaning }) => meaning === "help")) yield* notifyChanges(sql, [noticeQueued(receiver)])
   const entries: Array<LedgerEntry> = []
   for (const { message, meaning } of understood) {
     if (meaning !== "optOut" && meaning !== "unclear") continue

@@ -4,6 +4,7 @@ import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { Database } from "#server/store/Database.ts"
 import { openAnswerLog } from "./answerLog.ts"
 import { claim } from "./claim.ts"
+import { elapsed, openClockWatch } from "./clockWatch.ts"
 import { LiveCounts } from "./LiveCounts.ts"
 import { findLostSends } from "./lostSends.ts"
 import { sendNotices } from "./notices.ts"
@@ -24,6 +25,8 @@ export type LaneOptions = {
   readonly lookupPauses: ReadonlyArray<number>
   /** How long an idle lane waits to look again, in milliseconds. */
   readonly tickMillis: number
+  /** Whether those who are held have to be judged again first: the clock was moved. */
+  readonly judgesHeld: boolean
   /** Whether this process may work on this sender now. */
   readonly owned: Effect.Effect<boolean>
   /** Opened when something may have changed for the sender. */
@@ -34,11 +37,6 @@ export type LaneOptions = {
 const aheadSeconds = 0.4
 /** How long a part of a lane rests after something unexpected went wrong in it, in milliseconds. */
 const troubleMillis = 1_000
-/** A difference of wall time and elapsed time beyond this means that the clock was moved, in milliseconds. */
-const movedMillis = 5_000
-
-const elapsed = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
-
 /** Keeps one part of a lane going whatever goes wrong in it. */
 const restarting = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
   effect.pipe(
@@ -115,7 +113,8 @@ const claiming = Effect.fnUntraced(function* (options: LaneOptions, sending: Sen
 const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending: Sending, shared: Shared) {
   const { companyId, senderId, lookupPauses, tickMillis, wake } = options
   const database = yield* Database
-  let clock = (yield* Clock.currentTimeMillis) - (yield* elapsed)
+  const wasMoved = yield* openClockWatch
+  let judgesHeld = options.judgesHeld
   const release = Effect.fnUntraced(function* (now: number) {
     for (;;) {
       const released = yield* releaseHeld(database, companyId, senderId, now)
@@ -127,11 +126,11 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
   const look = Effect.gen(function* () {
     shared.cap = yield* readCap(database, companyId, senderId)
     sending.pacer.setCap(shared.cap)
+    judgesHeld ||= yield* wasMoved
     if (!shared.owned) return
     const now = yield* Clock.currentTimeMillis
-    const ahead = now - (yield* elapsed)
-    if (Math.abs(ahead - clock) > movedMillis) yield* judgeHeldAgain(database, companyId, senderId, now)
-    clock = ahead
+    if (judgesHeld) yield* judgeHeldAgain(database, companyId, senderId, now)
+    judgesHeld = false
     yield* release(now)
     shared.moved(yield* reconcile(database, companyId, senderId, now, lookupPauses))
     yield* sendNotices(database, companyId, senderId, sending.statusCallback)

@@ -11,7 +11,7 @@ import type { CompanyId, SenderId } from "#schemas/ids.ts"
 const batch = 1_000
 
 /** No one is held longer; a person who is was held before the clock was moved back, and is judged again when claimed. */
-const longestHold = `${longestHoldDays} days`
+export const longestHold = `${longestHoldDays} days`
 
 /** Held people of the sender's running campaigns. */
 const heldOf = (sql: PgClient, companyId: CompanyId, senderId: SenderId) => sql`

@@ -3,7 +3,7 @@ import type { Handset, HandsetMessage, HandsetSummary, SendReply } from "#schema
 import type { CompanyId } from "#schemas/ids.ts"
 import { notFound } from "#schemas/problem.ts"
 import { SimulatedPhones, type CarriedText } from "./SimulatedPhones.ts"
-import { latestTexts, sendersOf, textsSentTo, writtenBy, type SentText } from "./sentTexts.ts"
+import { latestTexts, sendersOf, stepsOf, textsSentTo, writtenBy, type SentText } from "./sentTexts.ts"
 
 const instant = (millis: number): string => new Date(millis).toISOString()
 
@@ -75,7 +75,13 @@ export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: C
     ...carried.map(fromCarrier),
   ].sort(byTime)
   const used = [...new Set(texted.map(({ sender }) => sender))].toReversed()
-  return { phone, patient: newest.patient, senders: used, messages } satisfies Handset
+  return {
+    phone,
+    patient: newest.patient,
+    senders: used,
+    messages,
+    steps: yield* stepsOf(companyId, phone),
+  } satisfies Handset
 })
 
 /** Types a reply on a phone; `to` must be one of the company's numbers. It reaches us through the carrier's signed webhook. */

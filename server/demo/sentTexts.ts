@@ -6,6 +6,7 @@ import {
   type LinkParametersColumn,
 } from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
 import { Database } from "#server/store/Database.ts"
+import type { CarrierStep } from "#schemas/administration/demo.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
 /** A text that a campaign sent to a phone, as the phone showed it. */
@@ -107,4 +108,23 @@ export const writtenBy = Effect.fn("demo.writtenBy")(function* (companyId: Compa
       where company_id = ${companyId} and phone = ${phone} order by inbound_id desc limit ${shown}`,
   )
   return rows.toReversed()
+})
+
+type Step = Omit<CarrierStep, "at"> & { readonly at: number }
+
+/** What became known of the texts to a phone, step by step, the newest first. */
+export const stepsOf = Effect.fn("demo.stepsOf")(function* (companyId: CompanyId, phone: string) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<Step>`
+      select d.pos::text as id, (extract(epoch from d.at) * 1000)::float8 as at, d.type, m.row ->> 'name' as campaign,
+        h.hashed_id as "campaignHashedId", d.data ->> 'code' as code
+      from recipients r
+      join deliveries d on d.company_id = r.company_id and d.campaign_id = r.campaign_id and d.recipient_id = r.recipient_id
+      join read_models m on m.company_id = r.company_id and m.category = 'campaign' and m.id = r.campaign_id
+      join hashed_ids h on h.company_id = r.company_id and h.kind = 'campaign' and h.id = r.campaign_id
+      where r.company_id = ${companyId} and r.phone = ${phone} and d.type <> 'RecipientQueued'
+      order by d.pos desc limit ${shown}`,
+  )
+  return rows.map(({ at, ...step }): CarrierStep => ({ ...step, at: new Date(at).toISOString() }))
 })

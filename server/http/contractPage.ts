@@ -1,4 +1,5 @@
-import { type Call, policy, type PolicyRow, userTypeNames } from "#schemas/access.ts"
+import { type Call, policy, type PolicyRow } from "#schemas/access.ts"
+import { userTypeNames } from "#schemas/userTypeNames.ts"
 import { openApiDocument } from "./openApi.ts"
 
 type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean } | { readonly $ref: string }

@@ -1,5 +1,5 @@
 import { demoAccounts, demoPassword } from "#server/demo/accounts.ts"
-import { userTypeNames } from "#schemas/access.ts"
+import { userTypeNames } from "#schemas/userTypeNames.ts"
 import type { Settings } from "./settings.ts"
 
 const accountLines = (): ReadonlyArray<string> => {

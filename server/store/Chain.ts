@@ -103,15 +103,21 @@ const unlinked = ({ sql }: Database["Service"]) =>
       and not exists (select from event_chain where event_chain.pos = events.pos)
     order by events.tx, events.pos limit 1`.pipe(Effect.map(([event]) => event))
 
+const linkAt = ({ sql }: Database["Service"], seq: number) =>
+  sql<Link>`select seq::int as seq, pos::int as pos, hash, previous from event_chain where seq = ${seq}`.pipe(
+    Effect.map(([link]) => link ?? origin),
+  )
+
 /**
- * Goes over the whole log, a batch a transaction, and gives the first place
+ * Goes over the log, a batch a transaction, and gives the first place
  * where it no longer is what was chained, the end that was cut off included; none when all is well. What the
  * subscriber has not reached yet is not judged.
+ * @param after the number of the link that is taken as it is; 0 for the whole log
  */
-export const verifyChain = Effect.gen(function* () {
+export const verifyChainAfter = Effect.fn("Chain.verify")(function* (after: number) {
   const database = yield* Database
   const { everyCompany } = database
-  let last = origin
+  let last = after === 0 ? origin : yield* everyCompany(linkAt(database, after))
   while (true) {
     const links = yield* everyCompany(linksAfter(database, last.seq))
     const events = yield* everyCompany(
@@ -130,4 +136,7 @@ export const verifyChain = Effect.gen(function* () {
   if (passed > last.pos) return Option.some<Break>({ pos: passed, reason: "removed" })
   const later = yield* everyCompany(unlinked(database))
   return later === undefined ? Option.none<Break>() : Option.some<Break>({ pos: later.pos, reason: "slipped in" })
-}).pipe(Effect.withSpan("Chain.verify"))
+})
+
+/** Goes over the whole log. */
+export const verifyChain = verifyChainAfter(0)

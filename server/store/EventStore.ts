@@ -7,7 +7,7 @@ import { CurrentTenancy, Database } from "./Database.ts"
 import { type Note, openNotes } from "./notes.ts"
 import { openOwnership } from "./ownership.ts"
 import { columns, asWritten, type EventRow, inNewestForm, type Position, type StoredEvent } from "./storedEvent.ts"
-import { readAfter, subscribeWith, type SubscriptionOptions } from "./subscription.ts"
+import { readAfter, subscribeWith, type SubscriptionOptions, wakeSubscribers } from "./subscription.ts"
 
 export type { Append, Appended, NewEvent } from "./append.ts"
 export type { Change } from "./changes.ts"
@@ -21,6 +21,7 @@ const make = Effect.gen(function* () {
   const database = yield* Database
   const { sql, company } = database
   const changes = yield* openChanges(sql)
+  yield* wakeSubscribers(database, changes)
   const owns = yield* openOwnership(database)
   const noteApart = yield* openNotes(sql)
 

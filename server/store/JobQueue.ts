@@ -21,17 +21,18 @@ export type JobOptions<Data, E, R> = {
 
 /** How often a failing job is tried again, with growing pauses of one second to one minute. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }
-/** On a server, a job whose process is silent for this long, in seconds, is given to another; it is looked for every 5. */
+/** On a server, a job whose process is silent for this long, in seconds, is given to another. */
 const heartbeat = { heartbeatSeconds: 15 }
-const monitorIntervalSeconds = 5
 /** How long a stop waits for running jobs before it interrupts them, in milliseconds. */
 const drainMillis = 5_000
+/** How often it is looked for jobs that are due, and for those of dead processes: new ones are notified of. */
+const lookEvery = "5 seconds"
 /**
- * How often a process looks for jobs, in seconds: seldom while the database notifies it of new ones, of which it learns
- * at once; a job that failed is looked for when it is due again.
+ * How often the package looks by itself, in seconds, for what is looked for here or not used: workers for jobs while
+ * they are notified, care of the queues, indexes of later versions, jobs that wait for others.
  */
+const seldom = 600
 const pollingIntervalSeconds = 1
-const notifyPollingIntervalSeconds = 20
 
 /**
  * What may be said of a failed job. Messages and details of a driver quote the
@@ -44,6 +45,18 @@ const nameOfFailure = (cause: Cause.Cause<unknown>): string => {
   if ("_tag" in failure) return String(failure._tag)
   return failure instanceof Error ? failure.name : "unknown"
 }
+
+/** Queues with a job that is due, or one whose process is silent. */
+type Waiting = { readonly name: string; readonly silent: boolean }
+const findWaiting = `
+  select name, bool_or(silent) as silent from (
+    select name, false as silent from pgboss.job
+    where name = any($1) and state < 'active' and not blocked and start_after < pgboss.job_now()
+    union all
+    select name, true from pgboss.job
+    where name = any($1) and state = 'active' and group_id is not null
+      and heartbeat_on + heartbeat_seconds * interval '1 second' < pgboss.job_now()) waiting
+  group by name`
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -70,9 +83,13 @@ const make = Effect.gen(function* () {
     schedule: false,
     reindex: false,
     monitorVacuum: false,
-    ...(isAlone
-      ? { backend: "pglite" as const }
-      : { superviseIntervalSeconds: monitorIntervalSeconds, monitorIntervalSeconds }),
+    superviseIntervalSeconds: seldom,
+    // A dead process's jobs are looked for whenever `look` finds one.
+    monitorIntervalSeconds: 1,
+    queueCacheIntervalSeconds: seldom,
+    bamIntervalSeconds: seldom,
+    flowIntervalSeconds: seldom,
+    ...(isAlone ? { backend: "pglite" as const } : {}),
   })
   const logged = Effect.runForkWith(services)
   boss.on(
@@ -159,11 +176,25 @@ const make = Effect.gen(function* () {
       groupConcurrency: 1,
       batchSize: 1,
       pollingIntervalSeconds,
-      notifyPollingIntervalSeconds,
+      notifyPollingIntervalSeconds: seldom,
       includeMetadata: true,
     } as const
     workers.set(name, yield* Effect.promise(() => boss.work<Data, void, typeof working>(name, working, work)))
   })
+
+  /** Wakes the workers of jobs that are due without a notification, such as what another process let go. */
+  const look = Effect.gen(function* () {
+    if (workers.size === 0) return
+    const { rows } = yield* Effect.promise(() => database.pool.query<Waiting>(findWaiting, [[...workers.keys()]]))
+    if (rows.some(({ silent }) => silent)) yield* Effect.promise(() => boss.supervise())
+    for (const { name, silent } of rows) yield* silent ? wakeLater(name, 0) : Effect.sync(() => wake(name))
+  })
+  yield* look.pipe(
+    Effect.catchCause((cause) => Effect.logWarning("The job queue could not look for jobs that are due", cause)),
+    Effect.delay(lookEvery),
+    Effect.forever,
+    Effect.forkScoped,
+  )
 
   yield* Effect.addFinalizer(() =>
     Effect.gen(function* () {

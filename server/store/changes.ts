@@ -25,6 +25,9 @@ export const notifyChanges = (sql: PgClient, changes: ReadonlyArray<Change>) =>
 /** What listeners get when the connection is back: something may have been missed. */
 export const listeningAgain: Change = { companyId: noCompany, stream: "", type: "ListeningAgain", version: 0, pos: 0 }
 
+/** What listeners get when the log has grown, heard of or not. */
+export const logGrown: Change = { ...listeningAgain, type: "LogGrown" }
+
 const readChange = Schema.decodeUnknownOption(Schema.fromJsonString(Change))
 
 /** How many changes a slow listener may lie behind before it misses the oldest. */

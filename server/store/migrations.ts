@@ -18,6 +18,9 @@ import { policies0015 } from "./migrations/0015_policies.ts"
 import { projections0016 } from "./migrations/0016_projections.ts"
 import { rowKeys0017 } from "./migrations/0017_row_keys.ts"
 import { outcomes0018 } from "./migrations/0018_outcomes.ts"
+import { forecasts0020 } from "./migrations/0020_forecasts.ts"
+import { keptChecks0021 } from "./migrations/0021_kept_checks.ts"
+import { answers0022 } from "./migrations/0022_answers.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -44,4 +47,7 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0016_projections": projections0016,
   "0017_row_keys": rowKeys0017,
   "0018_outcomes": outcomes0018,
+  "0020_forecasts": forecasts0020,
+  "0021_kept_checks": keptChecks0021,
+  "0022_answers": answers0022,
 }

@@ -19,6 +19,14 @@ export const rowName =
   ({ company, id }: ThingInSql): string =>
     `select row ->> 'name' from read_models where company_id = ${company} and category = '${category}' and id = ${id}`
 
+/** How the log's page finds by what an address names the thing of a projection's row; nothing once it is deleted. */
+export const rowOpens =
+  ({ category }: Pick<Projection<never, never>, "category">) =>
+  ({ company, id }: ThingInSql): string =>
+    `select h.hashed_id from read_models r
+       join hashed_ids h on h.company_id = r.company_id and h.kind = '${category}' and h.id = r.id
+     where r.company_id = ${company} and r.category = '${category}' and r.id = ${id} and r.state <> 'deleted'`
+
 /**
  * Reads the stored rows of a projection. A row of an earlier version lacks what was added since, until its replay has
  * come by: the initial row stands in for it. A row that is no such row is a defect.

@@ -53,14 +53,16 @@ const contents = (sql: PgClient, table: Sealed, after: number, to: number) => {
           from ${sql(table)} where ${column} > ${after}::bigint and ${column} <= ${to}::bigint) facts`
 }
 
-/** The last number drawn. In a statement of its own: the next one's picture is taken later. */
-const lastDrawn = (sql: PgClient, table: Sealed) =>
-  Effect.map(
-    sql<{
-      last: number
-    }>`select coalesce(pg_sequence_last_value(${sealed[table].sequence}::regclass), 0)::float8 as last`,
-    ([row]) => row?.last ?? 0,
-  )
+type Drawn = Readonly<Record<Sealed, number>>
+
+/** The last numbers drawn. In a statement of its own: the next one's picture is taken later. */
+const lastDrawn = Effect.gen(function* () {
+  const { sql } = yield* Database
+  const last = (table: Sealed) =>
+    sql`coalesce(pg_sequence_last_value(${sealed[table].sequence}::regclass), 0)::float8 as ${sql(table)}`
+  const [drawn] = yield* Effect.orDie(sql<Drawn>`select ${sql.csv(tables.map(last))}`)
+  return drawn ?? { deliveries: 0, opt_outs: 0 }
+})
 
 /**
  * Waits until every transaction that runs now has ended. A number is drawn only by a transaction that is known to
@@ -114,27 +116,39 @@ const sealUpTo = Effect.fnUntraced(function* (table: Sealed, last: number) {
 /**
  * Puts digests of what became of texts, and of what people said about being texted, into the log, which is chained:
  * afterwards, so that no one who writes them waits. Of two processes one is first, and the other looks again later.
+ * @returns whether all that was drawn is sealed
  */
-export const sealFacts = Effect.gen(function* () {
-  const { sql, everyCompany } = yield* Database
-  const drawn = yield* everyCompany(Effect.forEach(tables, (table) => lastDrawn(sql, table)))
+const sealDrawn = Effect.fn("sealFacts")(function* (drawn: Drawn) {
   yield* settled
-  for (const [index, table] of tables.entries()) {
+  let isSealed = true
+  for (const table of tables) {
     yield* Effect.catchIf(
-      sealUpTo(table, drawn[index] ?? 0),
+      sealUpTo(table, drawn[table]),
       ({ problem }) => problem === "StaleVersion",
-      () => Effect.void,
+      () => Effect.sync(() => void (isSealed = false)),
     )
   }
-}).pipe(Effect.withSpan("sealFacts"))
+  return isSealed
+})
 
-/** Seals facts as long as the program runs; for processes with the worker role. */
+/** Seals all facts there are. */
+export const sealFacts = Effect.flatMap(lastDrawn, sealDrawn)
+
+/** Seals facts as long as the program runs, after any were drawn; for processes with the worker role. */
 export const sealLayer = Layer.effectDiscard(
-  sealFacts.pipe(
-    Effect.catchCause((cause) => Effect.logError("Facts could not be sealed and are tried again", cause)),
-    Effect.repeat(Schedule.spaced(sealEvery)),
-    Effect.forkScoped,
-  ),
+  Effect.gen(function* () {
+    let before: Drawn | undefined
+    const look = Effect.gen(function* () {
+      const drawn = yield* lastDrawn
+      if (tables.every((table) => drawn[table] === before?.[table])) return
+      if (yield* sealDrawn(drawn)) before = drawn
+    })
+    yield* look.pipe(
+      Effect.catchCause((cause) => Effect.logError("Facts could not be sealed and are tried again", cause)),
+      Effect.repeat(Schedule.spaced(sealEvery)),
+      Effect.forkScoped,
+    )
+  }),
 )
 
 /** Where facts and their seal part. */

@@ -16,6 +16,8 @@ export type Stream<State, Command, Event extends { readonly _tag: string }, Row>
   readonly activity: {
     /** The select that finds its name for staff; null where it has none. */
     readonly name: ((of: ThingInSql) => string) | null
+    /** The select that finds what an address calls it; empty once it is gone, null where it is no page of its own. */
+    readonly opens: ((of: ThingInSql) => string) | null
     /** Whether it has a number; there is only one of what has none. */
     readonly isNumbered: boolean
   }

@@ -1,5 +1,5 @@
-import { Duration, Effect, Option, PubSub } from "effect"
-import type { Change } from "./changes.ts"
+import { Duration, Effect, PubSub } from "effect"
+import { type Change, logGrown } from "./changes.ts"
 import type { Database } from "./Database.ts"
 import type { Owns } from "./ownership.ts"
 import { asWritten, columns, type EventRow, type Position, start, type StoredEvent } from "./storedEvent.ts"
@@ -19,14 +19,12 @@ export interface SubscriptionOptions {
   readonly asWritten?: boolean
 }
 
-/**
- * How long a subscriber sleeps without being woken: the longer, the longer nothing has come. A wake-up may be lost or
- * come too early, and notes come without one.
- */
-const shortestSleep = Duration.millis(400)
+/** How long a subscriber waits for what is held back, or after a batch behind which more may have come. */
+const shortSleep = Duration.millis(400)
+/** How often a subscriber that another process serves is looked after: that process may have died. */
+const sleepOfOthers = Duration.seconds(5)
+/** How often the end of the log is looked at for all subscribers: a wake-up may be lost, and notes come without one. */
 const longestSleep = Duration.seconds(30)
-/** One that another process runs is looked after more often: that process may have died. */
-const longestSleepOfOthers = Duration.seconds(5)
 /** The pauses after a handler failed, so that a lasting trouble does not fill the log. */
 const shortestPause = Duration.seconds(1)
 const longestPause = Duration.seconds(30)
@@ -82,12 +80,37 @@ const look = Effect.fnUntraced(function* <E, R>(
   return (yield* exactlyOnce ? everyCompany(step) : step) satisfies Look
 })
 
-/** How long to sleep after a look, when the sleep before was `last`; undefined: not at all. */
-const sleepAfter = (found: Look, last: Duration.Duration): Duration.Duration | undefined => {
-  if (found === "all") return undefined
-  if (found === "some") return shortestSleep
-  return Duration.min(Duration.times(last, 2), found === "none" ? longestSleep : longestSleepOfOthers)
+/** How long to sleep after a look; Infinity: until woken. */
+const sleepAfter: Readonly<Record<Look, Duration.Duration>> = {
+  all: Duration.zero,
+  some: shortSleep,
+  none: Duration.infinity,
+  "of another process": sleepOfOthers,
 }
+
+const readEnd = ({ sql, readEveryCompany }: Database["Service"]) =>
+  readEveryCompany(
+    sql<Position>`select tx::text as tx, pos::text::float8 as pos from events order by events.tx desc, events.pos desc limit 1`,
+  ).pipe(Effect.map(([row]) => row ?? start))
+
+/** Wakes all subscribers of this process when the log has grown, however little was heard of it; until the scope closes. */
+export const wakeSubscribers = Effect.fnUntraced(function* (
+  database: Database["Service"],
+  changes: PubSub.PubSub<Change>,
+) {
+  let end: Position | undefined
+  const look = Effect.gen(function* () {
+    const { tx, pos } = yield* readEnd(database)
+    if (tx !== end?.tx || pos !== end.pos) yield* PubSub.publish(changes, logGrown)
+    end = { tx, pos }
+  })
+  yield* look.pipe(
+    Effect.catchCause((cause) => Effect.logWarning("The end of the log could not be read", cause)),
+    Effect.andThen(Effect.sleep(longestSleep)),
+    Effect.forever,
+    Effect.forkScoped,
+  )
+})
 
 /**
  * Hands every event, in global order, to `handler`, from where the checkpoint
@@ -106,7 +129,6 @@ export const subscribeWith =
           sql`insert into checkpoints (name, tx, pos) values (${name}, '0', 0) on conflict do nothing`,
         )
         let pause = shortestPause
-        let sleep = shortestSleep
         while (true) {
           const found = yield* Effect.gen(function* () {
             const came: Look = (yield* owns(name))
@@ -124,12 +146,9 @@ export const subscribeWith =
               }),
             ),
           )
-          const next = sleepAfter(found, sleep)
-          sleep = next ?? shortestSleep
-          if (next !== undefined) {
-            const wake = yield* Effect.timeoutOption(PubSub.takeBetween(woken, 1, 4096), next)
-            if (Option.isSome(wake)) sleep = shortestSleep
-          }
+          const sleep = sleepAfter[found]
+          if (Duration.isFinite(sleep)) yield* Effect.timeoutOption(PubSub.takeBetween(woken, 1, 4096), sleep)
+          else yield* PubSub.takeBetween(woken, 1, 4096)
         }
       }),
     ) as Effect.Effect<never, never, R>

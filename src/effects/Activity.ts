@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { ActivityQuery } from "#schemas/administration/activity.ts"
+import { streamKinds, type ActivityQuery } from "#schemas/administration/activity.ts"
 import { UserId } from "#schemas/ids.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
@@ -11,6 +11,7 @@ type Params = {
   readonly from?: string
   readonly to?: string
   readonly kind?: ActivityQuery["kind"]
+  readonly thing?: string
   readonly actor?: string
   readonly scope?: string
   readonly outcome?: string
@@ -18,17 +19,37 @@ type Params = {
 
 const read = (query: ActivityQuery) => callApi(ReportGroup, (api) => api.GetActivityLog({ query: query as never }))
 
+const byWhom = (actor: string): ActivityQuery => {
+  if (actor === "product") return { byProduct: "true" }
+  return /^[1-9]\d{0,8}$/.test(actor) ? { actorId: UserId.make(Number(actor)) } : {}
+}
+
+/** One thing, as the address names it: `campaign-12`; it stands over the kind. */
+const ofThing = (thing: string): ActivityQuery => {
+  const [kind, id] = thing.split("-")
+  const known = streamKinds.find((one) => one === kind)
+  if (known === undefined) return {}
+  return { kind: known, ...(id !== undefined && /^[1-9]\d{0,8}$/.test(id) ? { thingId: Number(id) } : {}) }
+}
+
 /** Entries of the log, newest first, a page at a time. */
-export const readActivity = ({ from, to, kind, actor, scope, outcome }: Params, page: PageOf) =>
+export const readActivity = ({ from, to, kind, thing, actor, scope, outcome }: Params, page: PageOf) =>
   read({
     ...page,
     ...(from === undefined ? {} : { startDate: from }),
     ...(to === undefined ? {} : { endDate: to }),
     ...(kind === undefined ? {} : { kind }),
-    ...(actor !== undefined && /^[1-9]\d{0,8}$/.test(actor) ? { actorId: UserId.make(Number(actor)) } : {}),
+    ...(thing === undefined ? {} : ofThing(thing)),
+    ...(actor === undefined ? {} : byWhom(actor)),
     ...(scope === "all" ? { everyCompany: "true" } : {}),
-    ...(outcome === "refused" ? { refused: "true" } : {}),
+    ...(outcome === "refused" ? { refused: "true" } : outcome === "allowed" ? { refused: "false" } : {}),
   })
+
+/** The people by whom the log can be narrowed. */
+export const readActivityPeople = () => callApi(ReportGroup, (api) => api.GetActivityPeople({}))
+
+/** Has the chain of the log checked. */
+export const checkLog = () => callApi(ReportGroup, (api) => api.CheckLog({}))
 
 /** What was done to one company, newest first. */
 export const readCompanyHistory = (which: { readonly hashedId: string }, page: PageOf) =>

@@ -74,11 +74,15 @@ const namesNothing = ({ issue }: Schema.SchemaError): boolean => {
   return said.length > 0 && said.every(({ message }) => message === noHashedId)
 }
 
+/** Whether a call met no one, or the connection broke off before the whole answer was there. */
+const isCutOff = ({ reason }: HttpClientError.HttpClientError): boolean =>
+  reason._tag === "TransportError" || (reason._tag === "DecodeError" && reason.cause instanceof TypeError)
+
 const toProblem = (error: unknown, { wasSent }: { readonly wasSent: boolean }): Effect.Effect<never, Problem> => {
   if (isProblem(error)) return Effect.fail(error)
   if (!wasSent && Schema.isSchemaError(error) && namesNothing(error)) return Effect.fail(notFound())
+  if (HttpClientError.isHttpClientError(error) && isCutOff(error)) return Effect.fail(unreachable())
   const reason = HttpClientError.isHttpClientError(error) ? error.reason._tag : undefined
-  if (reason === "TransportError") return Effect.fail(unreachable())
   const [said, found] =
     reason === "InvalidUrlError"
       ? (["The address of the server is not valid", wrongAddress()] as const)

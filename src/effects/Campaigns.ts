@@ -1,23 +1,36 @@
 import { Effect, Struct } from "effect"
-import { CampaignId } from "#schemas/ids.ts"
+import { CampaignId, noneOf } from "#schemas/ids.ts"
 import { problem, type Problem, type ProblemName } from "#schemas/problem.ts"
 import {
   creationStatus,
   type Campaign,
   type campaignList,
   type CampaignAction,
+  CampaignAudience,
   type CampaignCheck,
-  CreateCampaign,
+  type CampaignDetail,
+  type CreateCampaign,
   type CreationOutcome,
-  type RecipientShare,
-  type RecipientState,
+  type KeptCheck,
+  type RescheduleCampaign,
 } from "#schemas/outreach/campaign.ts"
-import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
+import {
+  copyOf,
+  valuesOf,
+  wallTimeOf,
+  type CampaignAsked,
+  type CampaignChoices,
+  type CampaignFormValues,
+  type OpenedCampaign,
+  type SavedCampaign,
+  type StartValues,
+} from "#schemas/outreach/campaignForm.ts"
+import type { SearchRecipients } from "#schemas/outreach/recipientFilter.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
 import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
-import { commandHeaders } from "./commandHeaders.ts"
+import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 import { readLists } from "./People.ts"
 import { readAllTemplates } from "./Templates.ts"
 
@@ -29,50 +42,84 @@ export const readCampaigns = (params: ListParams<typeof campaignList>, page: Pag
 export const readCampaign = (query: { readonly campaignHashedId: string }) =>
   callApi(CampaignGroup, (api) => api.GetCampaignDetail({ query }))
 
-/** The people of a campaign, in one state or share or all, a page at a time. */
+/** The people of a campaign, all or as they are narrowed, a page at a time. What is searched travels in the body. */
 export const readRecipients = (
-  params: {
-    readonly campaignHashedId: string
-    readonly state?: RecipientState
-    readonly share?: RecipientShare
-  },
+  { search, ...params }: Omit<SearchRecipients, "search"> & { readonly search?: string },
   page: PageOf,
-) => callApi(CampaignGroup, (api) => api.GetRecipients({ query: { ...params, ...page } }))
+) =>
+  callApi(CampaignGroup, (api) =>
+    search === undefined
+      ? api.GetRecipients({ query: { ...params, ...page } })
+      : api.SearchRecipients({ query: page, payload: { ...params, search } }),
+  )
+
+const savedOf = ({ campaignHashedId, streamVersion, createdOn, history, check }: CampaignDetail): SavedCampaign => ({
+  ...{ campaignHashedId, streamVersion, check },
+  savedAt: history.findLast(({ type }) => saving.includes(type))?.at ?? createdOn,
+})
+const saving: ReadonlyArray<string> = ["CampaignCreated", "CampaignRevised"]
+
+const noDraft = problem("NotAllowedNow", "This campaign is no draft any more, so it cannot be changed.")
+
+/** What a new campaign begins with: the values and what is saved of a draft, or the values of a copy. */
+const readAsked = Effect.fnUntraced(function* ({ edit, from }: CampaignAsked, { zone, copied, campaignId }: Place) {
+  const asked = edit ?? from
+  if (asked === null) return { values: null, saved: null }
+  const { data } = yield* readCampaign({ campaignHashedId: asked })
+  if (edit === null) return { values: copyOf(data, campaignId, zone, copied), saved: null }
+  if (data.state !== "draft") return yield* Effect.fail(noDraft)
+  return { values: valuesOf(data, zone), saved: savedOf(data) }
+})
+type Place = { readonly zone: string; readonly copied: string; readonly campaignId: CampaignId }
+
+const reserve = ({ edit }: CampaignAsked) =>
+  edit === null
+    ? Effect.map(
+        callApi(CampaignGroup, (api) => api.GenerateId({ query: { type: "Campaign" } })),
+        ({ data }) => CampaignId.make(data.id),
+      )
+    : Effect.succeed(noneOf(CampaignId))
 
 /**
- * Everything a new campaign is put together from: a reserved id, published templates, lists, and senders.
+ * Everything a campaign is put together from: a reserved id, published templates, lists, and senders; with it the draft
+ * to edit or the campaign to copy, where the address asks for one.
  * @param zone IANA zone that a start is first offered in
+ * @param copied what the name of a copy ends with
  */
-export const prepareCampaign = Effect.fn("prepareCampaign")(function* (zone: string) {
-  const [reserved, templates, lists, senders] = yield* Effect.all(
-    [
-      callApi(CampaignGroup, (api) => api.GenerateId({ query: { type: "Campaign" } })),
-      readAllTemplates,
-      readLists(),
-      callApi(CampaignGroup, (api) => api.GetSenders({})),
-    ],
+export const prepareCampaign = Effect.fn("prepareCampaign")(function* (
+  asked: CampaignAsked,
+  { zone, copied }: Omit<Place, "campaignId">,
+) {
+  const [campaignId, templates, lists, senders] = yield* Effect.all(
+    [reserve(asked), readAllTemplates, readLists(), callApi(CampaignGroup, (api) => api.GetSenders({}))],
     { concurrency: "unbounded" },
   )
   const choices: CampaignChoices = {
-    campaignId: CampaignId.make(reserved.data.id),
+    campaignId,
     templates: templates.filter(({ state }) => state === "published" || state === "revised"),
     lists: lists.data,
     senders: senders.data,
     zone,
   }
-  return choices
+  const { values, saved } = yield* readAsked(asked, { zone, copied, campaignId })
+  return { choices, values, saved } satisfies OpenedCampaign
 })
 
+/** What someone else made of a draft meanwhile. */
+export const readTheirs = ({ campaignHashedId, zone }: Pick<CampaignFormValues, "campaignHashedId" | "zone">) =>
+  Effect.map(readCampaign({ campaignHashedId: campaignHashedId ?? "" }), ({ data }) => valuesOf(data, zone))
+
 /** The dry run: nothing is stored, no one is sent anything. */
-export const checkCampaign = (payload: CreateCampaign): Effect.Effect<CampaignCheck, Problem, ApiClient> =>
+export const checkCampaign = (payload: CampaignAudience): Effect.Effect<CampaignCheck, Problem, ApiClient> =>
   Effect.map(
     callApi(CampaignGroup, (api) => api.CheckCampaign({ payload })),
     ({ data }) => data,
   )
 
+const audienceKeys = Struct.keys(CampaignAudience.fields)
+
 /** The dry run of a campaign that exists already. */
-export const checkAgain = (campaign: Campaign) =>
-  checkCampaign(Struct.pick(campaign, Struct.keys(CreateCampaign.fields)))
+export const checkAgain = (campaign: CampaignAudience) => checkCampaign(Struct.pick(campaign, audienceKeys))
 
 const outcomes: Readonly<Record<number, readonly [ProblemName, string]>> = {
   [creationStatus.invalid]: ["Invalid", "Something about the campaign is not valid."],
@@ -88,7 +135,9 @@ const readOutcome = (
 ): Effect.Effect<{ readonly campaignHashedId: string | null }, Problem> => {
   if (data.status === creationStatus.created) return Effect.succeed({ campaignHashedId: data.campaignHashedId ?? null })
   const [name, sentence] = outcomes[data.status] ?? ["Unexpected", "The server did not say why."]
-  return Effect.fail(problem(name, message ?? sentence))
+  const said = message ?? sentence
+  const isName = data.status === creationStatus.duplicateName
+  return Effect.fail(problem(name, said, isName ? { errors: [{ field: "name", message: said }] } : {}))
 }
 
 /** Creates a campaign as a draft; fails with the reason when the outcome is anything but "created". */
@@ -99,6 +148,62 @@ export const createCampaign = (
   Effect.flatMap(
     callApi(CampaignGroup, (api) => api.CreateCampaign({ headers: commandHeaders(commandId), payload })),
     ({ data, message }) => readOutcome(data, message),
+  )
+
+/** Creates a campaign, or changes the draft that it is; gives what is known of it afterwards. */
+export const saveCampaign = Effect.fn("saveCampaign")(function* (
+  { campaignHashedId: known, streamVersion }: Pick<CampaignFormValues, "campaignHashedId" | "streamVersion">,
+  body: CreateCampaign,
+  commandId: string,
+) {
+  const { companyId: _, campaignId: __, campaignType: ___, ...draft } = body
+  const { campaignHashedId } =
+    known === null
+      ? yield* createCampaign(body, commandId)
+      : (yield* callApi(CampaignGroup, (api) =>
+          api.ReviseCampaign({
+            headers: versionedHeaders(commandId, streamVersion),
+            payload: { campaignHashedId: known, ...draft },
+          }),
+        )).data
+  return savedOf((yield* readCampaign({ campaignHashedId: campaignHashedId ?? "" })).data)
+})
+
+const notKept = problem("NotAllowedNow", "The template was published again meanwhile. Check once more.")
+
+/** The whole dry run of a saved draft, which the server keeps with it. */
+export const keepCheck = Effect.fn("keepCheck")(function* (audience: CampaignAudience, campaignHashedId: string) {
+  const found = yield* checkAgain(audience)
+  const { check } = (yield* readCampaign({ campaignHashedId })).data
+  if (check === null || check.isOld) return yield* Effect.fail(notKept)
+  return { ...check, ...Struct.omit(found, ["samples", "isPartial"]) } satisfies KeptCheck
+})
+
+/** When a campaign begins by what someone else made of it meanwhile. */
+export const readTheirStart = ({ campaignHashedId, zone }: StartValues) =>
+  Effect.map(readCampaign({ campaignHashedId }), ({ data: { streamVersion, startAt } }): StartValues => ({
+    campaignHashedId,
+    streamVersion,
+    startOn: wallTimeOf(startAt ?? "", zone),
+    zone,
+  }))
+
+/** A dry run that follows what is typed: of a long list it judges the first people. */
+export const previewCampaign = (audience: CampaignAudience) =>
+  callApi(CampaignGroup, (api) => api.PreviewCampaign({ payload: audience }))
+
+/** Lets a scheduled campaign begin at another time, at the version that was seen. */
+export const rescheduleCampaign = (
+  { campaignHashedId, startAt, streamVersion }: RescheduleCampaign & Pick<Campaign, "streamVersion">,
+  commandId: string,
+) =>
+  Effect.asVoid(
+    callApi(CampaignGroup, (api) =>
+      api.RescheduleCampaign({
+        headers: versionedHeaders(commandId, streamVersion),
+        payload: { campaignHashedId, startAt },
+      }),
+    ),
   )
 
 /** Launches, pauses, resumes or cancels a campaign. */

@@ -22,6 +22,10 @@ export const readCompanies = (params: ListParams<typeof companyList>, page: Page
 export const readCompany = (query: { readonly hashedId: string }) =>
   callApi(CompanyGroup, (api) => api.GetCompanyDetail({ query }))
 
+/** What a company does with its contract, and when it texts whom. */
+export const readCompanyUse = (query: { readonly hashedId: string }) =>
+  callApi(CompanyGroup, (api) => api.GetCompanyUse({ query }))
+
 /** One company by its number; `NotFound` when there is none. */
 export const findCompany = (companyId: CompanyId) =>
   Effect.flatMap(

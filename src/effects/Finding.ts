@@ -37,7 +37,7 @@ const listThing = ({ listId, name, people }: PatientList): FoundThing => ({
   id: String(listId),
   name,
   note: { people },
-  href: `/database?list=${listId}`,
+  href: `/database?tab=lists&list=${listId}`,
 })
 
 const companyThing = ({ hashedId, name, code }: CompanySummary): FoundThing => ({

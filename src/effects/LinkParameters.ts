@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
+import type { LinkMove, LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import { notFound, type Problem } from "#schemas/problem.ts"
 import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
@@ -44,13 +44,30 @@ export const saveLinkParameter = (values: LinkParameterValues, commandId: string
   )
 }
 
-/** Moves a parameter to another place in the order, its own `order`; `StaleVersion` when the template was changed since. */
-export const moveLinkParameter = ({ streamVersion, ...payload }: SeenLinkParameter, commandId: string) =>
-  Effect.asVoid(
-    callApi(TemplateGroup, (api) =>
-      api.SaveCurlParameter({ headers: versionedHeaders(commandId, streamVersion), payload }),
-    ),
+const placedAt = ({ streamVersion, ...payload }: SeenLinkParameter, commandId: string) =>
+  callApi(TemplateGroup, (api) =>
+    api.SaveCurlParameter({ headers: versionedHeaders(commandId, streamVersion), payload }),
   )
+
+/**
+ * Moves a parameter by one place; nothing happens at the end of the order. `StaleVersion` when the template was
+ * changed since the rows were read, `NotFound` when the parameter is gone.
+ * @returns the version of the template before which rows are outdated now.
+ */
+export const moveLinkParameter = ({ by, readFirst, ...shown }: LinkMove, commandId: string) =>
+  Effect.gen(function* (): Effect.fn.Return<number, Problem, ApiClient> {
+    if (readFirst === null) {
+      yield* placedAt({ ...shown, order: shown.order + by }, commandId)
+      return shown.streamVersion + 1
+    }
+    const rows = (yield* readLinkParameters({ temphashedId: readFirst })).data
+    const row = rows.find(({ primaryId }) => primaryId === shown.primaryId)
+    if (row === undefined) return yield* Effect.fail(notFound())
+    const order = row.order + by
+    if (order < 1 || order > rows.length) return row.streamVersion
+    yield* placedAt({ ...row, order }, commandId)
+    return row.streamVersion + 1
+  })
 
 /** Deletes a parameter from the template's next draft; `StaleVersion` when that was changed since. */
 export const deleteLinkParameter = ({ primaryId, streamVersion }: SeenLinkParameter, commandId: string) =>

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { ImportId, ListId } from "#schemas/ids.ts"
 import type { MappingValues } from "#schemas/people/import.ts"
+import type { PreviewColumns } from "#schemas/people/importDetail.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { DatabaseGroup } from "#schemas/people/databaseCalls.ts"
@@ -36,9 +37,16 @@ export const readLists = () => callApi(DatabaseGroup, (api) => api.GetLists({}))
 export const readImports = (_params: object, page: PageOf) =>
   callApi(DatabaseGroup, (api) => api.GetImports({ query: page }))
 
-/** One import with its first rejected rows. */
+/** One import with what it will do, why rows are rejected, and its history. */
 export const readImport = (query: { readonly importId: ImportId }) =>
   callApi(DatabaseGroup, (api) => api.GetImport({ query }))
+
+/** What the first rows of an import become by a mapping, which may be one under way. */
+export const previewColumns = (payload: PreviewColumns) =>
+  callApi(DatabaseGroup, (api) => api.PreviewColumns({ payload }))
+
+/** One list with the imports that filled it. */
+export const readList = (query: { readonly listId: ListId }) => callApi(DatabaseGroup, (api) => api.GetList({ query }))
 
 /** Uploads a list file as it is; the server reads its encoding, delimiter and header. */
 export const uploadListFile = (file: File, commandId: string) => {

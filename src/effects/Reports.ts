@@ -10,7 +10,7 @@ export const readDashboard = () => callApi(ReportGroup, (api) => api.GetDashboar
 export const readReportedCampaigns = () => callApi(ReportGroup, (api) => api.GetReportedCampaigns({}))
 
 /** The figures and days of one campaign, or of all, within some dates. */
-export const readReport = (query: Omit<ExportRequest, "fileType" | "layout">) =>
+export const readReport = (query: Omit<ExportRequest, "fileType" | "layout" | "people">) =>
   callApi(ReportGroup, (api) => api.GetReport({ query }))
 
 /** Downloads the export and saves it under the name the server gives it. */

@@ -3,20 +3,14 @@ import type { Problem } from "#schemas/problem.ts"
 import { AuthConfig } from "#schemas/session/authConfig.ts"
 import { unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
 import { problemOfAnswer } from "./answers.ts"
+import { askSettings, forgetSettings } from "./settings.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(AuthConfig))
 
 const read: Effect.Effect<AuthConfig, Problem> = Effect.gen(function* () {
-  const [response, body] = yield* Effect.tryPromise({
-    try: async () => {
-      const answered = await fetch("/auth-config.json", { headers: { accept: "application/json" } })
-      return [answered, await answered.text()] as const
-    },
-    catch: unreachable,
-  })
-  if (response.ok) return yield* Effect.mapError(decode(body), unexpectedAnswer)
-  const { status, headers } = response
-  return yield* Effect.flatMap(problemOfAnswer({ status, retryAfter: headers.get("retry-after"), body }), Effect.fail)
+  const { ok, ...answer } = yield* Effect.tryPromise({ try: askSettings, catch: unreachable })
+  if (ok) return yield* Effect.mapError(decode(answer.body), unexpectedAnswer)
+  return yield* Effect.flatMap(problemOfAnswer(answer), Effect.fail)
 })
 
 let reading: Promise<AuthConfig> | null = null
@@ -31,6 +25,7 @@ export const readAuthConfig = (): Promise<AuthConfig> =>
   (reading ??= Effect.runPromise(Effect.tap(read, (config) => Effect.sync(() => void (known = config)))).catch(
     (error: unknown) => {
       reading = null
+      forgetSettings()
       throw error
     },
   ))

@@ -1,15 +1,13 @@
 import type { DemoSignIn } from "#schemas/session/authConfig.ts"
 import { unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
+import { askSettings } from "./settings.ts"
 
-/**
- * The demo's accounts, or null outside the demo; rejects with a Problem. It stands on nothing but the browser,
- * because the sign-in screen shows before the libraries of the inside are loaded.
- */
-export const readDemoSignIn = async (signal: AbortSignal): Promise<DemoSignIn | null> => {
-  const answered = await fetch("/auth-config.json", { headers: { accept: "application/json" }, signal }).catch(() => {
+/** The demo's accounts, or null outside the demo; rejects with a Problem. */
+export const readDemoSignIn = async (): Promise<DemoSignIn | null> => {
+  const { ok, body } = await askSettings().catch(() => {
     throw unreachable()
   })
-  if (!answered.ok) throw unexpectedAnswer()
-  const { demo } = (await answered.json()) as { readonly demo?: DemoSignIn }
+  if (!ok) throw unexpectedAnswer()
+  const { demo } = JSON.parse(body) as { readonly demo?: DemoSignIn }
   return demo ?? null
 }

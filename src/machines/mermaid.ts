@@ -9,7 +9,8 @@ const plain = (text: string): string =>
     .replaceAll(/\s*:\s*/g, " – ")
     .replaceAll("#", "")
     .replaceAll('"', "'")
-const nameOf = (one: unknown): string =>
+/** The name of a guard, an action or an actor. */
+export const partName = (one: unknown): string =>
   typeof one === "string" ? one : String((one as { readonly type?: string }).type ?? "?")
 
 /** What sets a transition off, in words: the person's event, a delay's name, an actor's answer. */
@@ -26,8 +27,8 @@ export const eventName = (eventType: string): string => {
 
 /** A transition as its arrow says it: event, guard and actions. */
 export const labelOf = (transition: AnyTransitionDefinition): string => {
-  const guard = transition.guard === undefined ? "" : ` [${nameOf(transition.guard)}]`
-  const actions = transition.actions.length === 0 ? "" : ` / ${transition.actions.map(nameOf).join(", ")}`
+  const guard = transition.guard === undefined ? "" : ` [${partName(transition.guard)}]`
+  const actions = transition.actions.length === 0 ? "" : ` / ${transition.actions.map(partName).join(", ")}`
   return plain(`${eventName(transition.eventType)}${guard}${actions}`)
 }
 

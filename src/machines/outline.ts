@@ -1,8 +1,17 @@
 import type { AnyStateMachine, AnyStateNode } from "xstate"
-import { idOf, labelOf, mermaidOf, transitionsOf } from "./mermaid.ts"
+import { eventName, idOf, labelOf, mermaidOf, partName, transitionsOf } from "./mermaid.ts"
 
-/** What leads out of a state: the arrow's label, and the names of the states it leads to; none where it stays. */
-export type Lead = { readonly label: string; readonly to: string }
+/**
+ * What leads out of a state: the arrow's label and its parts, and the names of the states it leads to; none where it
+ * stays. `event` is as steps name it; `guard` and `actions` are empty where it has none.
+ */
+export type Lead = {
+  readonly label: string
+  readonly to: string
+  readonly event: string
+  readonly guard: string
+  readonly actions: ReadonlyArray<string>
+}
 
 /** A state in words, as the picture shows it; `path` joins the keys from the root by dots. */
 export type OutlinedState = {
@@ -27,6 +36,9 @@ const leadsOf = (node: AnyStateNode): ReadonlyArray<Lead> =>
   transitionsOf(node).map((transition) => ({
     label: labelOf(transition),
     to: (transition.target ?? []).map(nameOf).join(", "),
+    event: eventName(transition.eventType),
+    guard: transition.guard === undefined ? "" : partName(transition.guard),
+    actions: transition.actions.map(partName),
   }))
 
 const statesUnder = (node: AnyStateNode): ReadonlyArray<OutlinedState> =>

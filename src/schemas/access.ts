@@ -1,12 +1,10 @@
 import { Schema } from "effect"
+import { userTypeNames } from "./userTypeNames.ts"
 
 /** User types (docs/policy.md#rights). */
 export const userTypes = { SuperAdmin: 1, Admin: 2, User: 3 } as const
 export const UserType = Schema.Literals([1, 2, 3])
 export type UserType = typeof UserType.Type
-
-/** How the top bar names a user type (docs/policy.md#top-bar). */
-export const userTypeNames: Record<UserType, string> = { 1: "Super Admin", 2: "Admin", 3: "User" }
 
 /** Access ids (docs/policy.md#rights). 0 stands for "any signed-in person". */
 export const accessIds = {
@@ -98,6 +96,7 @@ export const policy = {
   "Company.GetCompanyList": superAdmin,
   // Next to the Super Admin of all companies, an Admin sees their own; any other is absent.
   "Company.GetCompanyDetail": { types: [1, 2], every: [] },
+  "Company.GetCompanyUse": superAdmin,
   "Company.SaveCompany": superAdmin,
   "Company.ChangeState": superAdmin,
   "Company.DeleteCompany": superAdmin,
@@ -127,10 +126,14 @@ export const policy = {
   "Campaign.GetCampaigns": one("Campaign", "MultiCampaign"),
   "Campaign.GetCampaignDetail": one("Campaign", "MultiCampaign"),
   "Campaign.GetRecipients": one("Campaign", "MultiCampaign"),
+  "Campaign.SearchRecipients": one("Campaign", "MultiCampaign"),
   "Campaign.GetSenders": one("Campaign", "MultiCampaign"),
   "Campaign.GenerateId": one("Campaign", "MultiCampaign", "Template", "SuperAdminGlobal"),
   "Campaign.CheckCampaign": one("Campaign"),
+  "Campaign.PreviewCampaign": one("Campaign"),
   "Campaign.CreateCampaign": one("Campaign"),
+  "Campaign.ReviseCampaign": one("Campaign"),
+  "Campaign.RescheduleCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Campaign.ChangeState": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Campaign.DeleteCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Database.GetCustomerPatientList": one("DatabaseSetup"),
@@ -138,8 +141,10 @@ export const policy = {
   "Database.GetUnclearReplies": one("DatabaseSetup"),
   "Database.DecideReply": one("DatabaseSetup"),
   "Database.GetLists": one("DatabaseSetup", "Campaign", "MultiCampaign", "SMS"),
+  "Database.GetList": one("DatabaseSetup"),
   "Database.GetImports": one("DatabaseSetup"),
   "Database.GetImport": one("DatabaseSetup"),
+  "Database.PreviewColumns": one("DatabaseSetup"),
   "Database.UploadListFile": one("DatabaseSetup"),
   "Database.CheckImport": one("DatabaseSetup"),
   "Database.RunImport": one("DatabaseSetup"),
@@ -150,6 +155,9 @@ export const policy = {
   "Report.GetReportedCampaigns": one("Report"),
   // Next to this, the right to administer all companies for the log of all.
   "Report.GetActivityLog": one("Console"),
+  "Report.GetActivityPeople": one("Console"),
+  // The chain is one for all companies.
+  "Report.CheckLog": { types: [1], every: [["SuperAdminGlobal"], ["Console"]] },
   "Report.DownloadExportData": both(["Report"], ["Actions"]),
   "Feed.GetChanges": anyone,
   "Demo.GetClock": anyone,
@@ -189,6 +197,15 @@ export const roleList: ReadonlyArray<{ readonly id: number; readonly name: Acces
 export const rightNeeded = (names: ReadonlyArray<AccessName>): string => {
   const rights = names.map((name) => `to ${purposes[name]} (${name})`).join(" or ")
   return `You need the right ${rights}. Please ask your site administrator.`
+}
+
+/** The rights and types that a call asks for, by name; undefined for what is no call. */
+export const neededFor = (call: string): string | undefined => {
+  if (!Object.hasOwn(policy, call)) return undefined
+  const row: PolicyRow = policy[call as Call]
+  const types = (row.types ?? []).map((type) => userTypeNames[type])
+  const groups = row.every.map((names) => names.join(" or "))
+  return [...(types.length === 0 ? [] : [types.join(" or ")]), ...groups].join(", and ")
 }
 
 /** The sentence for a call the person may not make: it names the missing right, or undefined when allowed. */

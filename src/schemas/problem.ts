@@ -1,37 +1,7 @@
 import { Schema } from "effect"
+import { problem, problemStatus, type ProblemName } from "./makeProblem.ts"
 
-/**
- * Every failure a person can meet, by its HTTP status (docs/architecture.md#problems-and-answers). The
- * name is the value of `problem` on the wire and the key of its sentence.
- */
-export const problemStatus = {
-  BadRequest: 400,
-  Unauthenticated: 401,
-  Forbidden: 403,
-  NotFound: 404,
-  NotAllowedNow: 409,
-  AlreadyExists: 409,
-  StaleVersion: 409,
-  TooLarge: 413,
-  UnsupportedFormat: 415,
-  Invalid: 422,
-  TooManyRequests: 429,
-  /** Waits for its turn; asked again, it keeps its place. */
-  Queued: 429,
-  Unexpected: 500,
-  Unavailable: 503,
-  /** Met only in the browser: the server could not be reached. */
-  Unreachable: 503,
-  /** Met only in the browser: what stands before the server got no answer from it. */
-  BadGateway: 503,
-  /** Met only in the browser: the settings name no address that a call could go to. */
-  WrongAddress: 503,
-  /** Met only in the browser: a part of the page's own code did not come. */
-  ChunkLoadError: 503,
-} as const
-
-/** The name of a problem. */
-export type ProblemName = keyof typeof problemStatus
+export { problem, problemStatus, type ProblemName }
 
 /** One field's error; `field` is a dotted path into the request body. */
 export const FieldError = Schema.Struct({ field: Schema.String, message: Schema.String }).annotate({
@@ -41,14 +11,14 @@ export type FieldError = typeof FieldError.Type
 
 const names = Object.keys(problemStatus) as ReadonlyArray<ProblemName>
 
-const ProblemName = Schema.Literals(names).annotate({ identifier: "ProblemName" })
+const Name = Schema.Literals(names).annotate({ identifier: "ProblemName" })
 
 const withStatus = <const Code extends string>(code: Code) =>
   Schema.Struct({
     statusCode: Schema.Literal(code),
     status: Schema.String,
     message: Schema.String,
-    problem: ProblemName,
+    problem: Name,
     errors: Schema.optionalKey(Schema.Array(FieldError)),
     /** The event types the thing's lifecycle would take now, with `NotAllowedNow`. */
     allowed: Schema.optionalKey(Schema.Array(Schema.String)),
@@ -76,23 +46,6 @@ export const problemReplies = [
 export const Problem = Schema.Union(problemReplies)
 /** A failure as plain data: it crosses the wire, sits in a snapshot and in a journal unchanged. */
 export type Problem = typeof Problem.Type
-
-/**
- * Makes a problem.
- * @param message a sentence for the person: what is wrong and what to do.
- */
-export const problem = (
-  name: ProblemName,
-  message: string,
-  more: { readonly errors?: ReadonlyArray<FieldError>; readonly allowed?: ReadonlyArray<string> } = {},
-): Problem =>
-  ({
-    statusCode: String(problemStatus[name]),
-    status: name === "Invalid" ? "invalid" : "error",
-    message,
-    problem: name,
-    ...more,
-  }) as Problem
 
 /** The answer for an absent thing and for another company's thing alike (docs/architecture.md#rights-and-companies). */
 export const notFound = () => problem("NotFound", "This does not exist, or it is not yours to see.")

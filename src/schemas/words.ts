@@ -1,4 +1,5 @@
 import { companyWords } from "./administration/companyWords.ts"
+import { stateWords } from "./administration/stateWords.ts"
 import { globalSettingsWords } from "./administration/globalSettingsWords.ts"
 import { activityWords } from "./administration/activityWords.ts"
 import { demoWords } from "./administration/demoWords.ts"
@@ -7,12 +8,14 @@ import { inspectorWords } from "./administration/inspectorWords.ts"
 import { galleryWords } from "./administration/galleryWords.ts"
 import { travelWords } from "./administration/travelWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
+import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { reportingWords } from "./reporting/words.ts"
 import { paletteWords } from "./session/paletteWords.ts"
+import { helpWords } from "./session/helpWords.ts"
 import { renewalWords } from "./session/renewalWords.ts"
 import { shellWords } from "./session/shellWords.ts"
 
@@ -23,6 +26,7 @@ import { shellWords } from "./session/shellWords.ts"
 export const words = {
   ...shellWords,
   ...paletteWords,
+  ...helpWords,
   ...renewalWords,
   ...reportingWords,
   ...peopleWords,
@@ -30,7 +34,9 @@ export const words = {
   ...linkWords,
   ...responseWords,
   ...campaignWords,
+  ...newCampaignWords,
   ...companyWords,
+  ...stateWords,
   ...globalSettingsWords,
   ...activityWords,
   ...demoWords,

@@ -1,5 +1,5 @@
-/** The zones of the United States. */
-const usZones = [
+/** The zones that are offered before anything is searched, by IANA id: one for each clock that people have a name for. */
+export const usualZones = [
   "America/New_York",
   "America/Chicago",
   "America/Denver",
@@ -8,11 +8,6 @@ const usZones = [
   "America/Anchorage",
   "Pacific/Honolulu",
   "America/Puerto_Rico",
-] as const
-
-/** The zones that are offered where one is chosen, by IANA id: one for each clock that people have a name for. */
-export const usualZones = [
-  ...usZones,
   "America/Indiana/Indianapolis",
   "America/Halifax",
   "America/St_Johns",
@@ -40,6 +35,3 @@ export const usualZones = [
   "Pacific/Auckland",
   "UTC",
 ] as const
-
-/** The zones a start time is offered in besides the company's own. */
-export const offeredZones = [...usZones, "UTC"] as const

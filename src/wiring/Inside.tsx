@@ -15,12 +15,14 @@ import { AccessDeniedView, NotFoundView } from "#views/layout/DeadEnds.tsx"
 import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
 import { ListLooks } from "#views/parts/ListLook.ts"
+import { Seconds } from "#views/parts/NextTryIn.tsx"
 import { HeadingSlot } from "#views/parts/Page.tsx"
+import { Pickers } from "#views/parts/Pickers.ts"
 import { Now } from "#views/parts/Time.tsx"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
 import { InspectedStrip } from "./administration/InspectedStrip.tsx"
 import { announce, announcements, type Urgency } from "./announcer.ts"
-import { paletteDoor } from "./doors.ts"
+import { helpDoor, paletteDoor } from "./doors.ts"
 import { Fallback } from "./Fallback.tsx"
 import { IdlePrompting } from "./IdlePrompting.tsx"
 import type { Services } from "./services.ts"
@@ -34,7 +36,8 @@ import { lazyDialog } from "./lazyDialog.tsx"
 import { lazyExtra, lazyPage } from "./LazyPart.tsx"
 import { pages } from "./pages.ts"
 import { PersonContext } from "./person.ts"
-import { productMinute } from "./productClock.ts"
+import { useRunningPicker } from "./picker.ts"
+import { productMinute, realSecond } from "./productClock.ts"
 import type { Session } from "./session.ts"
 import { ChartsContext } from "./tools.ts"
 import { showTitle } from "./windowTitle.ts"
@@ -60,6 +63,13 @@ const Palette = lazyDialog(
   () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),
   words["palette.title"],
   paletteDoor.giveUp,
+)
+
+/** The guide at the side of the page. */
+const Help = lazyDialog(
+  () => import("./HelpPart.tsx").then(({ HelpPart }) => HelpPart),
+  words["help.title"],
+  helpDoor.giveUp,
 )
 
 /** Titles the window, focuses the new page's heading and says which page is shown (docs/architecture.md#pages). */
@@ -129,6 +139,8 @@ const Frame = (props: {
         unread={toasted.context.past.length}
         onNotifications={() => toasts.send({ type: "list.opened" })}
         onSearch={paletteDoor.open}
+        onHelp={helpDoor.open}
+        help={useSyncExternalStore(helpDoor.subscribe, helpDoor.read) > 0 && <Help />}
         onSignOut={() => session.send({ type: "signOut.pressed" })}
         onActingEnd={endActing}
         demo={
@@ -163,7 +175,11 @@ const Surroundings = ({ children }: { readonly children: ReactNode }) => {
   const lists = useMemo(() => ({ look, change: listLook.change }), [look])
   return (
     <Now value={useSyncExternalStore(productMinute.subscribe, productMinute.read)}>
-      <ListLooks value={lists}>{children}</ListLooks>
+      <Seconds value={realSecond}>
+        <ListLooks value={lists}>
+          <Pickers value={useRunningPicker}>{children}</Pickers>
+        </ListLooks>
+      </Seconds>
     </Now>
   )
 }

@@ -6,7 +6,7 @@ import { meaningOf } from "#schemas/session/keys.ts"
 import { ShortcutList } from "#views/layout/ShortcutList.tsx"
 import { openModals } from "#views/parts/Modal.tsx"
 import { inspectWith } from "./journal.ts"
-import { paletteDoor, shortcutListDoor } from "./doors.ts"
+import { helpDoor, paletteDoor, shortcutListDoor } from "./doors.ts"
 import { usePerson } from "./person.ts"
 import { singleKeys } from "./singleKeys.ts"
 
@@ -27,6 +27,11 @@ const useKeys = (hear: (key: string, path: string) => void): void => {
       if (isPalette(event)) {
         event.preventDefault()
         if (!openModals.read()) paletteDoor.open()
+        return
+      }
+      if (event.key === "F1" && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey) {
+        event.preventDefault()
+        if (!openModals.read()) helpDoor.open()
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1 || isElsewhere(event.target)) return

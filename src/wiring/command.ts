@@ -3,7 +3,7 @@ import { commandMachine, outputOf } from "#machines/session/command.machine.ts"
 import type { Search } from "#machines/session/page.ts"
 
 /** Runs a call that `operation` made; its type is known where it is made. */
-const calling = (call: AnyActorLogic, subject: unknown, signal: AbortSignal): Promise<never> => {
+export const calling = (call: AnyActorLogic, subject: unknown, signal: AbortSignal): Promise<never> => {
   const actor = createActor(call, { input: subject })
   signal.addEventListener("abort", () => actor.stop())
   actor.start()

@@ -30,3 +30,4 @@ const makeDoor = () => {
 
 export const paletteDoor = makeDoor()
 export const shortcutListDoor = makeDoor()
+export const helpDoor = makeDoor()

@@ -171,12 +171,12 @@ export const makeRecorder = (bounds: RecorderBounds) => {
   }
 }
 
-// The flows page shows journals: a chart that heard of itself would never come to rest. In the palette names of patients are typed.
+// The flows page shows journals: a chart that heard of itself would never come to rest. In the palette names of patients are typed. A picker says nothing that its field does not.
 const page = makeRecorder({
   entries: 2_000,
   millis: 24 * 60 * 60 * 1_000,
   ended: 100,
-  unheard: ["flows", "gallery", "timeTravel", "palette"],
+  unheard: ["flows", "gallery", "timeTravel", "palette", "picker"],
 })
 
 /**

@@ -10,10 +10,10 @@ let here = ""
 
 const address = (): string => location.pathname + location.search + location.hash
 
-/** Wraps every navigation inside the product: with unsaved changes it is asked about first. */
+/** Wraps every navigation inside the product: with unsaved changes it is asked about first, and to where one is already, nothing happens. */
 export const aroundNavigation: AroundNavHandler = (go, to, options) => {
-  if (guard?.loses() === true) guard.ask(to)
-  else go(to, options)
+  if (guard?.loses() !== true) go(to, options)
+  else if (to !== address()) guard.ask(to)
 }
 
 /** Goes somewhere without asking: what would be lost was asked about already, or is saved. */
@@ -21,6 +21,9 @@ export const leaveTo = (to: string): void => {
   guard = null
   navigate(to)
 }
+
+/** Names what the page shows by another address, without a step for Back: the same page stays. */
+export const stayAt = (to: string): void => navigate(to, { replace: true })
 
 /** Begins the page again without asking: what is unsaved may not be saved any more. */
 export const reloadAnyway = (): void => {
@@ -48,7 +51,7 @@ export const currentPathWith = (search: Readonly<Record<string, string | null>>)
 
 // Back and Forward have changed the address when they are heard of: it is put back, then asked about.
 const onTraversal = (event: PopStateEvent): void => {
-  if (guard?.loses() !== true) return
+  if (guard?.loses() !== true || address() === here) return
   const wanted = address()
   event.stopImmediatePropagation()
   history.pushState(null, "", here)

@@ -32,6 +32,11 @@ const deeds: Record<ListDeed, (key: string) => boolean> = {
   },
   // The row's own link hears Enter.
   open: () => false,
+  select: () => {
+    const box = document.activeElement?.closest("tr[data-row]")?.querySelector<HTMLElement>(".cell-check input")
+    box?.click()
+    return box !== null && box !== undefined
+  },
   search: () => {
     const field = document.querySelector<HTMLElement>("[data-search]")
     field?.focus()
@@ -39,11 +44,21 @@ const deeds: Record<ListDeed, (key: string) => boolean> = {
   },
 }
 
+/** Escape lets go of what is chosen, unless something is open that it closes. */
+const letGo = (): void => {
+  if (document.querySelector("[role=dialog], :popover-open") === null)
+    document.querySelector<HTMLElement>("[data-let-go]")?.click()
+}
+
 const hear = (event: KeyboardEvent): void => {
-  const { target, key } = event
+  const { target } = event
+  // Space on a row's link would only scroll.
+  const isSpace = event.key === " " && target instanceof Element && target.matches(".row-link, tr[data-row]")
+  const key = isSpace ? "x" : event.key
+  if (key === "Escape" && !event.defaultPrevented) letGo()
   const deed = listDeedOf(key)
   if (deed === undefined || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-  if (!singleKeys.areOn() || (target instanceof Element && target.matches(written))) return
+  if ((!singleKeys.areOn() && !isSpace) || (target instanceof Element && target.matches(written))) return
   if (deeds[deed](key)) event.preventDefault()
 }
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { createActor, fromPromise, type ActorRefFrom, type AnyActorRef } from "xstate"
+import { createActor, fromPromise, type ActorRefFrom, type AnyActorLogic, type AnyActorRef } from "xstate"
 import { effectActor } from "#effects/actors.ts"
 import { rememberingKey } from "#effects/commandKeys.ts"
 import { Renewal } from "#effects/Renewal.ts"
@@ -20,6 +20,8 @@ export type OperationWords = {
   readonly shownInPlace?: ProblemName
   /** Values for the places of both words. */
   readonly values?: Readonly<Record<string, string | number>>
+  /** The operation that undoes it, run with the same input from the toast; only where there is such a command. */
+  readonly undo?: AnyActorLogic
 }
 
 type Running = ActorRefFrom<typeof operationMachine>
@@ -67,8 +69,10 @@ const linesOf = (name: string | undefined, problem: Problem | null): { readonly 
 
 /** Shows how an operation ended, unless its page does. */
 const reportingBy = (showToast: Made["showToast"]) => ({
-  success: ({ success, values }: OperationWords, name: string | undefined): void => {
-    if (success !== undefined) showToast({ intent: "success", word: success, values, ...linesOf(name, null) })
+  success: ({ success, values, undo }: OperationWords, name: string | undefined, input: unknown): void => {
+    if (success === undefined) return
+    const back = undo === undefined ? {} : { undo: () => void createActor(undo, { input }).start() }
+    showToast({ intent: "success", word: success, values, ...linesOf(name, null), ...back })
   },
   failure: (words: OperationWords, name: string | undefined, problem: Problem | null): void => {
     const { failure, values, shownInPlace } = words
@@ -96,17 +100,20 @@ export const makeOperations = ({ runtime, session, showToast }: Made) => {
    */
   const operation = <I, A, E>(
     run: (input: I, commandId: string) => Effect.Effect<A, E, Services>,
-    words: OperationWords = {},
+    words: OperationWords | ((input: I) => OperationWords) = {},
     nameOf: (input: I) => string | undefined = () => undefined,
     isSame: (left: I, right: I) => boolean = Object.is,
   ) => {
     const sending = rememberingKey(isSame)
+    const wordsFor = (input: I): OperationWords => (typeof words === "function" ? words(input) : words)
     const call = effectActor(runtime)(({ input }: OperationInput) => sending(input as I, (key) => run(input as I, key)))
     const logic = operationMachine.provide({
       actors: { run: call as never, refresh: refresh as never },
       actions: {
-        showSuccess: ({ context }) => report.success(words, nameOf(context.input as I)),
-        showFailure: ({ context }) => report.failure(words, nameOf(context.input as I), context.problem),
+        showSuccess: ({ context }) =>
+          report.success(wordsFor(context.input as I), nameOf(context.input as I), context.input),
+        showFailure: ({ context }) =>
+          report.failure(wordsFor(context.input as I), nameOf(context.input as I), context.problem),
         endSession: ({ context }) => session.send({ type: "token.lost", problem: context.problem ?? signInAgain() }),
       },
     })

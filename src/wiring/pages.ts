@@ -22,7 +22,7 @@ export const pages = {
   "/sms": {
     title: "route.sms",
     load: () => import("./outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage),
-    charts: ["templates", "templateEditor", "linkParameters", "responseFileEditor"],
+    charts: ["templates", "templateEditor"],
   },
   "/campaign": {
     title: "campaigns.title",
@@ -56,8 +56,18 @@ export const pages = {
   },
 } as const satisfies Record<BuiltPath | DemoPath, PageEntry>
 
-/** A part that several pages show: its chart is drawn by itself, on the path that a frame gives it. */
+/** A part that several pages show, or a tab of a thing: its chart is drawn by itself, on the path that a frame gives it. */
 export const sharedParts = {
+  linkParameters: {
+    path: "/sms",
+    load: () => import("./outreach/LinkParametersPage.tsx").then(({ LinkParametersPage }) => LinkParametersPage),
+    floats: true,
+  },
+  responseFileEditor: {
+    path: "/sms",
+    load: () => import("./outreach/ResponseFilePage.tsx").then(({ ResponseFilePage }) => ResponseFilePage),
+    floats: true,
+  },
   activity: {
     path: "/global",
     load: () => import("./administration/ActivityPage.tsx").then(({ ActivityPage }) => ActivityPage),
@@ -65,6 +75,11 @@ export const sharedParts = {
   palette: {
     path: "/dashboard",
     load: () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),
+    floats: true,
+  },
+  help: {
+    path: "/dashboard",
+    load: () => import("./HelpPart.tsx").then(({ HelpPart }) => HelpPart),
     floats: true,
   },
 } as const satisfies Record<

@@ -1,4 +1,5 @@
 import { chunk, codeOf } from "./chunks.ts"
+import { reloadAnyway } from "./leaving.ts"
 import { makeSession, type ServicesSource, type Session } from "./session.ts"
 
 /** The product in one browser tab, made once by the front door: the session at once, the rest after first paint. */
@@ -16,6 +17,9 @@ export const makeProduct = () => {
   const session: Session = makeSession(source)
   const inside = chunk(async () => {
     const [{ makeInside }, made] = await Promise.all([import("./Inside.tsx"), codeOf(services)])
+    // Services come in the same file: a session that gave up for their sake knows who is here only when it begins again.
+    const { expected, problem } = session.getSnapshot().context
+    if (expected && problem?.problem === "ChunkLoadError") reloadAnyway()
     return makeInside({ session, ...made })
   })
   return { session, source, inside }

@@ -25,3 +25,12 @@ export const productMinute = {
     }
   },
 }
+
+/** The browser's own clock, told each second: the demo clock moves no wait. */
+export const realSecond = {
+  read: (): number => Effect.runSync(Clock.currentTimeMillis),
+  subscribe: (hear: () => void): (() => void) => {
+    const timer = setInterval(hear, 1_000)
+    return () => clearInterval(timer)
+  },
+}

@@ -1,12 +1,20 @@
 import { Effect } from "effect"
 import { saysTheSame } from "#effects/commandKeys.ts"
 import { formMachine, type FormValues } from "#machines/session/form.machine.ts"
-import { readingMachine, type Counts, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
+import {
+  pauseAt,
+  readingMachine,
+  type Counts,
+  type ReadInput,
+  type ReadOutput,
+} from "#machines/session/reading.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
 import type { PageOf } from "#schemas/reply.ts"
-import { assign } from "xstate"
+import { onWayOpened } from "#effects/wayOpened.ts"
+import { assign, fromCallback } from "xstate"
 import { noted } from "./journal.ts"
 import { leaveTo } from "./leaving.ts"
+import { realSecond } from "./productClock.ts"
 import type { Operation, OperationWords } from "./operation.ts"
 import type { Services } from "./runtime.ts"
 
@@ -42,10 +50,16 @@ type FormOptions<V extends FormValues, A, E> = {
   readonly validate: (values: V) => ReadonlyArray<FieldError>
   readonly submit: (values: V, commandId: string) => Effect.Effect<A, E, Services>
   readonly theirs?: (values: V) => Effect.Effect<V, E, Services>
-  readonly words?: OperationWords
+  readonly words?: OperationWords | ((values: V) => OperationWords)
   /** What the form is about, by name, for the line beneath its words. */
   readonly nameOf?: (values: V) => string
 }
+
+/** The reading chart with all but its read: when the way to the server is open again, and the clock of its waits. */
+const waitingReading = readingMachine.provide({
+  actors: { way: fromCallback(({ sendBack }) => onWayOpened(() => sendBack({ type: "way.opened" }))) },
+  actions: { setPause: assign(noted("setPause", ({ context }) => pauseAt(context, realSecond.read()))) },
+})
 
 /** The shared charts of pages, with their services. */
 export const makeReadings = (operation: Operation) => ({
@@ -54,11 +68,11 @@ export const makeReadings = (operation: Operation) => ({
    * as are on the screen. `run` calls the endpoint with the page's part of the query.
    */
   listReading: <P, Row, E>(run: (params: P, page: PageOf) => Effect.Effect<ListReply<Row>, E, Services>) =>
-    readingMachine.provide({ actors: { read: operation((input: ReadInput) => readRows(run, input)) as never } }),
+    waitingReading.provide({ actors: { read: operation((input: ReadInput) => readRows(run, input)) as never } }),
 
   /** The reading chart of a single thing; `run` answers with `{ data }`. */
   reading: <P, A, E>(run: (params: P) => Effect.Effect<{ readonly data: A }, E, Services>) =>
-    readingMachine.provide({
+    waitingReading.provide({
       actors: {
         read: operation(({ params }: ReadInput) =>
           Effect.map(run(params as P), ({ data }): ReadOutput => ({ data, next: null })),

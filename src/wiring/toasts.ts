@@ -24,6 +24,8 @@ export type ToastWords = {
   readonly word: WordId
   readonly values?: Readonly<Record<string, string | number>> | undefined
   readonly reason?: string
+  /** Undoes what the toast tells of; only where that is truly possible. */
+  readonly undo?: (() => void) | undefined
 }
 
 const toKeep = (past: ReadonlyArray<Toast>): ReadonlyArray<PersistedNotification> =>
@@ -96,22 +98,32 @@ const keepFor = (actor: ActorRefFrom<typeof toastsMachine>, { session, runtime, 
 
 /** The page's toasts, outside React, and how one is shown. */
 export const makeToasts = (made: Made) => {
-  const actor = createActor(toastsMachine, { inspect: inspectWith("toasts") }).start()
+  const undos = new Map<string, () => void>()
+  const machine = toastsMachine.provide({
+    actions: { undo: ({ event }) => event.type === "toast.undone" && undos.get(event.id)?.() },
+  })
+  const actor = createActor(machine, { inspect: inspectWith("toasts") }).start()
+  actor.subscribe(({ context: { shown } }) => {
+    for (const id of undos.keys()) if (!shown.some((toast) => toast.id === id)) undos.delete(id)
+  })
   keepFor(actor, made)
   return {
     actor,
     /** Shows a toast, says it once, and keeps it in the list of past notifications. */
-    show: ({ intent, word, values, reason }: ToastWords): void => {
+    show: ({ intent, word, values, reason, undo }: ToastWords): void => {
+      const id = nextId()
+      if (undo !== undefined) undos.set(id, undo)
       const at = DateTime.formatIso(DateTime.makeUnsafe(Effect.runSync(productNow)))
       const text = intl().formatMessage({ id: word }, values)
       announce(reason === undefined ? text : `${text} ${reason}`, intent === "danger" ? "assertive" : "polite")
       actor.send({
         type: "toast.shown",
         toast: {
-          id: nextId(),
+          id,
           intent,
           text,
           at,
+          ...(undo === undefined ? {} : { canUndo: true }),
           ...(values === undefined ? { word } : {}),
           ...(reason === undefined ? {} : { reason }),
         },

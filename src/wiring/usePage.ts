@@ -2,10 +2,12 @@ import { useActorRef, useSelector } from "@xstate/react"
 import { createContext, useCallback, useContext, useEffect } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine, EventFrom, SnapshotFrom } from "xstate"
+import { isBulkRunning, type BulkEvent, type BulkSnapshot } from "#machines/session/bulk.machine.ts"
 import type { CommandEvent, CommandSnapshot } from "#machines/session/command.machine.ts"
 import { losesChanges, type FormEvent, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
+import type { SeenBulk } from "#views/parts/BulkBar.tsx"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -99,6 +101,21 @@ export const useForm = (page: AnyActorRef, id: string): SeenForm | undefined => 
   return child === undefined || snapshot === undefined
     ? undefined
     : { snapshot, send: child.send as (event: FormEvent) => void }
+}
+
+/**
+ * What is done to several rows of the page's list, which its chart invokes at its root as `bulk`. For as long as it
+ * runs, leaving the page is asked about.
+ */
+export const useBulk = (page: AnyActorRef): SeenBulk => {
+  const child = childOf(page, "bulk")
+  const snapshot = useSelector(child, itself) as BulkSnapshot | undefined
+  useLeaveGuard(
+    useCallback(() => child !== undefined && isBulkRunning(child.getSnapshot() as BulkSnapshot), [child]),
+    useCallback((to: string) => child?.send({ type: "leave.asked", to }), [child]),
+  )
+  if (child === undefined || snapshot === undefined) throw new Error("The page's chart has no bulk at its root.")
+  return { snapshot, send: child.send as (event: BulkEvent) => void }
 }
 
 /** The command that the page's chart invokes as `command` while something is done; undefined else. */

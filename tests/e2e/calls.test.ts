@@ -277,7 +277,7 @@ describe("what is sent", () => {
   it("is compressed where the caller takes it: pages and code ahead of time, lists as they are asked for", async () => {
     const html = await (await fetch(`${demo.app.url}/login`, { headers: { accept: "text/html" } })).text()
     // The page's own script only begins the others, and is too small to gain by it.
-    const script = /href="(\/assets\/react-[^"]+\.js)"/.exec(html)?.[1] ?? ""
+    const script = /href="(\/assets\/first-libraries-[^"]+\.js)"/.exec(html)?.[1] ?? ""
     for (const coding of ["br", "gzip"]) {
       const both = { coding, vary: "accept-encoding" }
       expect(await sent("/login", coding)).toMatchObject({ ...both, cache: "no-cache" })

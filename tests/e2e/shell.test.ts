@@ -3,12 +3,10 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { chunkTimeoutMillis, loaderPatienceMillis } from "#schemas/constants.ts"
 import { maxPersistedBytes, persistedVersion } from "#schemas/session/persistedState.ts"
 import { screens } from "#schemas/session/words.ts"
+import { words } from "#schemas/words.ts"
 import { accessibilityViolations, fillSignIn } from "#tests/support/chromium.ts"
 import { shiftSoFar } from "#tests/support/layoutShift.ts"
-import { followAssets } from "#tests/support/loadedAssets.ts"
 import { demoApp } from "#tests/support/demoApp.ts"
-import { changedByWholeStyles, wholeStyles } from "#tests/support/wholeStyles.ts"
-import { bytesOf, insideFiles, pageFiles, signInFiles } from "../../scripts/pageWeights.ts"
 import { demoChip, openDemoClock } from "./paths/demoClock.ts"
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>
@@ -39,8 +37,6 @@ const openHome = async (look?: Parameters<typeof openPage>[1]): Promise<Page> =>
   await heading(page, "Home")
   return page
 }
-/** The head of an answer has at most so many bytes. */
-const headBytes = 1_500
 const follow = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click()
 /** How often the page was loaded again since this was called. */
@@ -61,33 +57,6 @@ beforeAll(async () => {
   await context.close()
 })
 afterEach(() => context.close())
-
-describe("what a page loads", () => {
-  it("is what its budget counts, compressed, and nothing of another page's", async () => {
-    const page = await openPage(person, { width: 412 })
-    const loaded = await followAssets(page)
-    await page.goto(`${demo.app.url}/dashboard`)
-    await page.getByRole("heading", { name: "Running now" }).waitFor()
-    const counted = new Set([...signInFiles, ...insideFiles, ...(pageFiles.get("DashboardPage") ?? [])])
-    expect([...loaded.keys()]).toEqual(expect.arrayContaining([...counted]))
-    expect([...counted].filter((file) => (loaded.get(file) ?? 0) > bytesOf(file) + headBytes)).toEqual([])
-    const pages = [...pageFiles.keys()].filter((name) => name !== "DashboardPage")
-    expect([...loaded.keys()].filter((file) => pages.some((name) => file.startsWith(`assets/${name}-`)))).toEqual([])
-  })
-
-  it("is Blueprint's styles cut by nothing that a page or a dialog shows, light and dark", async () => {
-    const page = await openHome()
-    await context.route("**/whole.css", (route) => route.fulfill({ contentType: "text/css", body: wholeStyles }))
-    await follow(page, "campaign")
-    await page.getByRole("button", { name: "New campaign" }).click()
-    await page.getByRole("button", { name: "Notifications" }).click()
-    await page.getByRole("dialog").waitFor()
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expect.poll(() => page.evaluate(changedByWholeStyles)).toEqual([])
-    }
-  })
-})
 
 describe("what comes late", () => {
   it("moves nothing on a phone: the demo clock and the page's data find their room", async () => {
@@ -129,15 +98,15 @@ describe("a page's code that does not come", () => {
   it("lacks its style sheet only: Retry asks for that again", async () => {
     const page = await openHome()
     const loads = loadsOf(page)
-    const styles = "**/assets/DatabasePage-*.css"
+    const styles = "**/assets/HandsetsPage-*.css"
     await page.route(styles, (route) => route.fulfill({ status: 404, contentType: "text/plain", body: "gone" }))
-    await page.getByRole("link", { name: "Open patients and imports" }).click()
+    await page.evaluate(() => history.pushState(null, "", "/dev/handset"))
     await heading(page, screens.chunk.heading)
     await page.unroute(styles)
     await page.getByRole("button", { name: screens.chunk.retry }).click()
-    await heading(page, "Patients and imports")
+    await heading(page, words["handsets.title"])
     expect(loads()).toBe(1)
-    expect(await page.locator('link[rel="stylesheet"][href*="DatabasePage"]').count()).toBe(1)
+    expect(await page.locator('link[rel="stylesheet"][href*="HandsetsPage"]').count()).toBe(1)
   })
 
   it("never reloads without a server, since that would end in the browser's own error page", async () => {
@@ -174,12 +143,12 @@ describe("a page's code that does not come", () => {
   it("is the layout's: says so on a sheet, and Retry brings the page", async () => {
     const page = await openPage(person)
     const loads = loadsOf(page)
-    await page.route("**/assets/Inside-*.js", (route) => route.fulfill({ status: 404, body: "gone" }))
+    await page.route("**/assets/inside-*.js", (route) => route.fulfill({ status: 404, body: "gone" }))
     await page.goto(`${demo.app.url}/report`)
     await heading(page, screens.chunk.heading)
     expect(loads()).toBe(2)
     expect(await accessibilityViolations(page)).toEqual([])
-    await page.unroute("**/assets/Inside-*.js")
+    await page.unroute("**/assets/inside-*.js")
     await page.getByRole("button", { name: screens.chunk.retry }).click()
     await heading(page, "Report")
   })
@@ -197,10 +166,10 @@ describe("a page's code that does not come", () => {
 
   it("is what signs people in: the sign-in screen says so, and works once it comes", async () => {
     const page = await openPage()
-    await page.route("**/assets/services-*.js", (route) => route.abort())
+    await page.route("**/assets/inside-*.js", (route) => route.abort())
     await page.goto(demo.app.url)
     await page.getByText(screens.chunk.text).waitFor()
-    await page.unroute("**/assets/services-*.js")
+    await page.unroute("**/assets/inside-*.js")
     await page.getByRole("button", { name: "Sign in" }).click()
     await page.waitForURL("**/idp/interaction/*")
     expect(await page.getByLabel("E-mail address").count()).toBe(1)

@@ -8,6 +8,7 @@ import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
 import { TemplateId } from "#schemas/ids.ts"
 import { notFound, problem } from "#schemas/problem.ts"
+import { wayOutOf } from "#schemas/session/wayOut.ts"
 import { cannotBeAsked, signInAgain, wrongAddress } from "#schemas/session/problems.ts"
 import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
@@ -116,6 +117,25 @@ describe("ApiClient", () => {
         serverAnswering([{ status: 200, body: { title: "Not ours" } }]).provide,
       )
       expect(other.problem).toBe("Unexpected")
+    }),
+  )
+
+  it.effect.each([
+    [200, "Unreachable"],
+    [500, "Unexpected"],
+    [401, "Unauthenticated"],
+  ] as const)("asks for nothing twice when an answer breaks off in the middle: %i reads %s", ([status, name]) =>
+    Effect.gen(function* () {
+      const half = new ReadableStream<Uint8Array>({
+        start: (body) => body.enqueue(new TextEncoder().encode('{"statusCode":"200","da')),
+        pull: (body) => body.error(new TypeError("network error")),
+      })
+      const answer = new Response(half, { status, headers: { "content-type": "application/json" } })
+      const { calls, provide } = serverAnswering([answer])
+      const failure = yield* Effect.flip(readDashboard).pipe(provide)
+      expect(failure.problem).toBe(name)
+      expect(wayOutOf(failure)).toBeDefined()
+      expect(calls).toHaveLength(1)
     }),
   )
 

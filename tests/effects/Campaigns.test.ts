@@ -26,16 +26,18 @@ describe("the campaigns' calls", () => {
       return { data: path === "Database/GetLists" ? sampleChoices.lists : sampleChoices.senders }
     })
     return Effect.gen(function* () {
-      const choices = yield* prepareCampaign(sampleChoices.zone)
-      expect(choices).toEqual(sampleChoices)
+      const nothing = { template: undefined, listId: null, edit: null, from: null }
+      const opened = yield* prepareCampaign(nothing, { zone: sampleChoices.zone, copied: " (copy)" })
+      expect(opened).toEqual({ choices: sampleChoices, values: null, saved: null })
     }).pipe(provide)
   })
 
-  it.effect("check a campaign that exists by the body it was created with", () => {
+  it.effect("check a campaign that exists by whom it reaches and when", () => {
     const { calls, provide } = fakeServer(() => ({ data: sampleCheck }))
     return Effect.gen(function* () {
       expect(yield* checkAgain(draftCampaign)).toEqual(sampleCheck)
-      expect(calls).toEqual([{ path: "Campaign/CheckCampaign", query: {}, key: null, body }])
+      const { name: _, purpose: __, ...audience } = body
+      expect(calls).toEqual([{ path: "Campaign/CheckCampaign", query: {}, key: null, body: audience }])
     }).pipe(provide)
   })
 

@@ -41,7 +41,7 @@ describe("the calls of a link's parameters", () => {
     return Effect.gen(function* () {
       yield* saveLinkParameter(yield* openLinkParameter({ ...chosen, primaryId: 12 }), "command-1")
       const seen = { ...clinic, streamVersion: sampleTemplate.streamVersion }
-      yield* moveLinkParameter({ ...seen, order: 1 }, "command-2")
+      expect(yield* moveLinkParameter({ ...seen, by: -1, readFirst: null }, "command-2")).toBe(seen.streamVersion + 1)
       yield* deleteLinkParameter(seen, "command-3")
       const { order: _, ...body } = clinic
       const match = String(sampleTemplate.streamVersion)
@@ -51,6 +51,24 @@ describe("the calls of a link's parameters", () => {
         { path: "Template/SaveCurlParameter", query: {}, key: "command-2", match, body: { ...clinic, order: 1 } },
         { path: "Template/DeleteCurlParameter", query, key: "command-3", match, body: undefined },
       ])
+    }).pipe(provide)
+  })
+
+  it.effect("move a parameter from where it is by then, where a move of before is not on the screen yet", () => {
+    const rows = [10, 12, 14].map((primaryId, at) => ({ ...clinic, primaryId, order: at + 1 }))
+    const { calls, provide } = fakeServer(({ path }) => {
+      if (path === "Template/GetTemplate") return { data: { ...sampleTemplate, streamVersion: 9 } }
+      return { data: path === "Template/GetCurlParameter" ? rows : clinic }
+    })
+    const shown = { ...clinic, order: 1, streamVersion: 7, by: 1 as const, readFirst: sampleTemplate.hashedId }
+    return Effect.gen(function* () {
+      expect(yield* moveLinkParameter(shown, "command-1")).toBe(10)
+      const saved = calls.at(-1)
+      expect([saved?.match, saved?.body]).toEqual(["9", { ...clinic, order: 3 }])
+      const before = calls.length
+      expect(yield* moveLinkParameter({ ...shown, primaryId: 14 }, "command-2")).toBe(9)
+      expect(calls.slice(before).map(({ path }) => path)).not.toContain("Template/SaveCurlParameter")
+      expect((yield* Effect.flip(moveLinkParameter({ ...shown, primaryId: 99 }, "command-3"))).problem).toBe("NotFound")
     }).pipe(provide)
   })
 })

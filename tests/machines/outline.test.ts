@@ -22,15 +22,20 @@ describe("a chart in words", () => {
     const bare = { caption: "", leads: [], states: [] }
     expect(outlineOf(door)).toEqual({
       id: "door",
-      everywhere: [{ label: "key.lost / callSmith", to: "" }],
+      everywhere: [{ label: "key.lost / callSmith", to: "", event: "key.lost", guard: "", actions: ["callSmith"] }],
       states: [
         {
           path: "open",
           name: "open",
           caption: "Anyone may walk in.",
-          leads: [{ label: "closed [isFree]", to: "shut" }],
+          leads: [{ label: "closed [isFree]", to: "shut", event: "closed", guard: "isFree", actions: [] }],
           states: [
-            { ...bare, path: "open.wide", name: "wide", leads: [{ label: "pushed", to: "open.ajar" }] },
+            {
+              ...bare,
+              path: "open.wide",
+              name: "wide",
+              leads: [{ label: "pushed", to: "open.ajar", event: "pushed", guard: "", actions: [] }],
+            },
             { ...bare, path: "open.ajar", name: "ajar" },
           ],
         },

@@ -5,9 +5,11 @@ import { walksByTitle } from "#tests/support/randomWays.ts"
 
 /** How long a chart waits after the last key before it asks the server, in milliseconds: a list soon, a preview later. */
 const pauses: Readonly<Record<string, number>> = {
+  campaigns: 300,
   database: 300,
   handsets: 300,
   linkParameters: 600,
+  newCampaign: 600,
   palette: 300,
   responseFileEditor: 600,
   templateEditor: 600,
@@ -18,7 +20,8 @@ const walks = walksByTitle
 
 const typingTimers = ({ timers }: Timed): ReadonlyArray<Timer> =>
   timers.filter(({ event }) => event.type.includes("typingPause"))
-const isTyped = ({ taken }: Timed): boolean => taken.some((name) => / (?:search|text|draft)\.changed #/.test(name))
+const isTyped = ({ taken }: Timed): boolean =>
+  taken.some((name) => / (?:search|text|draft|values)\.changed #/.test(name))
 
 describe("a pause in typing", () => {
   it("is known for every chart that waits for one", () => {

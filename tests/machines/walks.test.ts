@@ -3,7 +3,7 @@ import { setup } from "xstate"
 import { walkedCharts, walksIn } from "#tests/paths/charts.ts"
 import { pathsOf, runPath } from "#tests/paths/paths.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { unwalked } from "#tests/paths/unwalked.ts"
+import { uncovered } from "#tests/paths/uncovered.ts"
 
 const charts = await walkedCharts()
 const walks = (await walksIn()).map(({ name, file, walk }) => ({ title: `${name} of ${file}`, walk }))
@@ -11,7 +11,7 @@ const walks = (await walksIn()).map(({ name, file, walk }) => ({ title: `${name}
 describe("the walks", () => {
   it.each(charts)("take every transition and see every guard refuse: $file", ({ machine, walks: own }) => {
     expect(
-      unwalked(
+      uncovered(
         machine,
         own.map(({ walk }) => walk),
       ),
@@ -44,17 +44,17 @@ describe("the gate", () => {
   const walk: ChartWalk = { machine: lamp, events: [{ type: "pressed" }, { type: "broken" }] }
 
   it("names a chart that no one walks", () => {
-    expect(unwalked(lamp, [])).toEqual(['no *.walk.ts in tests/machines exports a walk of "lamp"'])
+    expect(uncovered(lamp, [])).toEqual(['no *.walk.ts in tests/machines exports a walk of "lamp"'])
   })
 
   it("names a transition that no walk takes, and lets several walks share a chart", () => {
     const gentle = { ...walk, events: [{ type: "pressed" }] }
-    expect(unwalked(lamp, [gentle])).toEqual(["lamp.off broken #0"])
-    expect(unwalked(lamp, [gentle, { ...walk, events: [{ type: "broken" }] }])).toEqual([])
+    expect(uncovered(lamp, [gentle])).toEqual(["lamp.off broken #0"])
+    expect(uncovered(lamp, [gentle, { ...walk, events: [{ type: "broken" }] }])).toEqual([])
   })
 
   it("names an event of a walk that no state of the chart hears", () => {
     const stale = { ...walk, events: [...(walk.events ?? []), { type: "presed" }] }
-    expect(unwalked(lamp, [stale])).toEqual(["lamp never hears presed 2 of its walk"])
+    expect(uncovered(lamp, [stale])).toEqual(["lamp never hears presed 2 of its walk"])
   })
 })

@@ -107,8 +107,11 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
     named.set(state, key)
     return key
   }
+  /** What a state answers to each event, in no order: regions side by side have none. */
   const signature = (state: Timed): ReadonlyMap<string, string> =>
-    new Map([...nextOf(state)].map(([name, [, { taken, refused }]]) => [name, plain([taken, refused])]))
+    new Map(
+      [...nextOf(state)].map(([name, [, { taken, refused }]]) => [name, plain([taken.toSorted(), refused.toSorted()])]),
+    )
   const compared = new Set<string>()
   const refuseWrongMerge = (first: Timed, other: Timed): void => {
     const [left, right] = [plain(first.inner.context), plain(other.inner.context)]

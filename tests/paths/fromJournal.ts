@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs"
 import { journalVersion, type ChartJournal, type JournalFile } from "#schemas/session/journal.ts"
 import { journalFileBytes, journalOf } from "#schemas/session/journalFile.ts"
-import { followed } from "./followed.ts"
+import { pathOfEvents } from "./pathOfEvents.ts"
 import type { WalkedChart } from "./charts.ts"
 import type { Path } from "./walk.ts"
 
@@ -51,7 +51,7 @@ export const pathsOfJournal = (
       at: Math.max(0, Math.round(at - run.startedAt)),
       ...(noted === undefined ? {} : { noted }),
     }))
-    return [{ chart, run, path: followed(chart.machine, { ...run, steps }) }]
+    return [{ chart, run, path: pathOfEvents(chart.machine, { ...run, steps }) }]
   })
   return { paths, unknown: [...new Set(runs.map((run) => run.chart).filter((id) => !chartOf.has(id)))] }
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { expect } from "vitest"
-import { notedFolder, notesOf, sourceMark, type Noted, type NotedBy } from "./coverage/noted.ts"
+import { notesFolder, notesOf, sourceMark, type Note, type NotesHeader } from "./coverage/notes.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 /** What was noted so far, by the test file that noted it: one process runs many. */
@@ -11,22 +11,22 @@ const written = new Map<string, Set<string>>()
 const begun = (test: string): Set<string> => {
   const known = written.get(test)
   if (known !== undefined) return known
-  mkdirSync(notedFolder, { recursive: true })
-  writeFileSync(fileOf(test), `${JSON.stringify({ test, source: sourceMark() } satisfies NotedBy)}\n`)
+  mkdirSync(notesFolder, { recursive: true })
+  writeFileSync(fileOf(test), `${JSON.stringify({ test, source: sourceMark() } satisfies NotesHeader)}\n`)
   const lines = new Set<string>()
   written.set(test, lines)
   return lines
 }
-const fileOf = (test: string): string => join(notedFolder, notesOf(test))
+const fileOf = (test: string): string => join(notesFolder, notesOf(test))
 
 /**
  * Notes for the coverage report what the running program was seen to do; at once,
  * so that a test that fails loses nothing.
  */
-export const note = (kind: Noted["kind"], name: string): void => {
+export const note = (kind: Note["kind"], name: string): void => {
   const test = relative(root, expect.getState().testPath ?? "unknown.test.ts").replaceAll(sep, "/")
   const lines = begun(test)
-  const line = `${JSON.stringify({ kind, name } satisfies Noted)}\n`
+  const line = `${JSON.stringify({ kind, name } satisfies Note)}\n`
   if (lines.has(line)) return
   appendFileSync(fileOf(test), line)
   lines.add(line)

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { AnyEventObject, AnyMachineSnapshot } from "xstate"
-import { promisesOf } from "./promised.ts"
+import { expectationsOf } from "./stateExpectations.ts"
 import type { Path, Step } from "./walk.ts"
 
 /** One thing that happens, and what the chart promises afterwards. */
@@ -54,7 +54,7 @@ export type PathFile = typeof PathFile.Type
 export const promisedBy = (
   snapshot: AnyMachineSnapshot,
 ): { heading: string | null; actions: ReadonlyArray<string> } => {
-  const promises = promisesOf(snapshot)
+  const promises = expectationsOf(snapshot)
   return {
     heading: promises.findLast(({ heading }) => heading !== undefined)?.heading ?? null,
     actions: [...new Set(promises.flatMap(({ actions = [] }) => actions))],

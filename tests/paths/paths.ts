@@ -8,7 +8,7 @@ import {
 } from "xstate"
 import { coverOf, decided, firstsOf } from "./cover.ts"
 import { explore, type Edge } from "./explore.ts"
-import { declaredBy } from "./marked.ts"
+import { declaredTransitions } from "./instrument.ts"
 import { replay } from "./replay.ts"
 import { pathTo } from "./schedule.ts"
 import type { Path, Walk } from "./walk.ts"
@@ -41,7 +41,7 @@ export const pathsOf = (machine: AnyStateMachine, walk: Walk): Walked => {
   const ended = (edge: Edge | null): Path => pathTo(found.start, edge)
   return {
     paths: coverOf(found).map(ended),
-    untaken: declaredBy(machine).filter((one) => !seen.has(one)),
+    untaken: declaredTransitions(machine).filter((one) => !seen.has(one)),
     unheard: found.unheard,
     states: [found.start.inner, ...found.edges.filter(({ isFirst }) => isFirst).map(({ state }) => state.inner)],
     places: firstsOf(found).map(ended),

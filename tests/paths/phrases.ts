@@ -2,7 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot } from "xstate"
 import type { CommandOutput, Question } from "#machines/session/command.machine.ts"
 import { words } from "#schemas/words.ts"
 import { promisedBy } from "./pathFile.ts"
-import { questionIn } from "./promised.ts"
+import { questionIn } from "./stateExpectations.ts"
 import type { Step } from "./walk.ts"
 
 /** What a state promises is a word's id, or the word itself where the words are not loaded yet. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { WalkedChart } from "./charts.ts"
-import { followed } from "./followed.ts"
+import { pathOfEvents } from "./pathOfEvents.ts"
 import { readJson } from "./fromJournal.ts"
 import { PathFile, type FiledPath, type Section } from "./pathFile.ts"
 import { replay } from "./replay.ts"
@@ -27,7 +27,7 @@ const playSection = (chart: WalkedChart, { walk: name, input, base, noted, paths
   const machine = walk?.machine ?? chart.machine
   return paths.map((path) => {
     const heard = { input, base, ...(noted === undefined ? {} : { noted }), steps: path.steps }
-    const went = followed(machine, heard)
+    const went = pathOfEvents(machine, heard)
     const wrong = differsAt(path, went)
     if (wrong >= 0)
       throw new Error(

@@ -1,17 +1,17 @@
 import type { BrowserContext } from "playwright"
 import type { AnyStateMachine } from "xstate"
-import type { Noted } from "./coverage/noted.ts"
-import { declaredBy } from "./marked.ts"
+import type { Note } from "./coverage/notes.ts"
+import { declaredTransitions } from "./instrument.ts"
 import { reportTransitions, type ReportKind } from "./reportTransitions.ts"
 
 /** The transitions of a chart by the names a page reports: a guard and its refusal are not reported. */
 export const transitionsOf = (machine: AnyStateMachine): ReadonlyArray<string> =>
-  declaredBy(machine)
+  declaredTransitions(machine)
     .filter((name) => !name.endsWith(" refused"))
     .map((name) => name.replace(/ \[.*\]$/, ""))
 
 /** Only tests note; a script or a person's own program may open a page as well, and has no test that notes. */
-const noting = async (): Promise<(kind: Noted["kind"], name: string) => void> =>
+const noting = async (): Promise<(kind: Note["kind"], name: string) => void> =>
   process.env["VITEST"] === undefined ? () => undefined : (await import("./noting.ts")).note
 
 const listeners = new WeakMap<BrowserContext, Set<(name: string) => void>>()

@@ -6,12 +6,12 @@ import {
   type AnyStateMachine,
   type InspectionEvent,
 } from "xstate"
-import { marked } from "./marked.ts"
+import { instrument } from "./instrument.ts"
 import type { Path } from "./walk.ts"
 
 /** The chart with children that never answer; what comes of them is sent as an event of the path. */
 const withSilentChildren = (machine: AnyStateMachine): AnyStateMachine => {
-  const chart = marked(machine).machine
+  const chart = instrument(machine).machine
   const actors = Object.entries(machine.implementations.actors).map(([name, logic]) => [
     name,
     "config" in (logic as object)

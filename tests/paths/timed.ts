@@ -1,5 +1,5 @@
 import type { ActorLogic, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate"
-import { deciding, type Decided } from "./deciding.ts"
+import { pureSteps, type PureStep } from "./pureSteps.ts"
 import type { Outcome, Walk } from "./walk.ts"
 import { fired, noTimers, started, stopped, waited, type Zone } from "./zone.ts"
 
@@ -74,8 +74,8 @@ const comesOf = /^xstate\.(?:done|error)\.actor\.(.*)$/
  * when it can be the first that is due, and a child answers once.
  */
 export const timed = (machine: AnyStateMachine, input: unknown) => {
-  const chart = deciding<Action>(machine)
-  const settle = ({ inner, actions, taken, refused }: Decided<Action>, before: State): Timed => ({
+  const chart = pureSteps<Action>(machine)
+  const settle = ({ inner, actions, taken, refused }: PureStep<Action>, before: State): Timed => ({
     ...actions.reduce(acted, before),
     inner,
     taken,

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { Asked } from "./arguments.ts"
 import type { WalkedChart } from "./charts.ts"
 import { pathsOfJournal, readJournal } from "./fromJournal.ts"
-import { declaredBy } from "./marked.ts"
+import { declaredTransitions } from "./instrument.ts"
 import { cannotOccurIn } from "./cannotOccur.ts"
 import { filedPath, type PathFile, type Section } from "./pathFile.ts"
 import { counted } from "./phrases.ts"
@@ -24,7 +24,7 @@ export const chartsNamed = (
 
 /** How much of a chart some paths decide, in words. */
 export const countOf = ({ machine }: WalkedChart, paths: ReadonlyArray<Path>): string => {
-  const declared = declaredBy(machine)
+  const declared = declaredTransitions(machine)
   const decided = new Set(
     paths.flatMap(({ start, steps }) => [start, ...steps].flatMap(({ taken, refused }) => [...taken, ...refused])),
   )

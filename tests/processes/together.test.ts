@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Runs one of the operator's commands; gives what it printed. */
 const command = (script: string, file?: string, env: Readonly<Record<string, string>> = {}) => {
-  const done = spawnSync(process.execPath, [`server/${script}.ts`, ...(file === undefined ? [] : [file])], {
+  const done = spawnSync(process.execPath, [`server/cli/${script}.ts`, ...(file === undefined ? [] : [file])], {
     encoding: "utf8",
     env: { ...process.env, NODE_NO_WARNINGS: "1", ADMIN_VIEW_DATA: data.dataDir, ...env },
   })
@@ -188,7 +188,9 @@ it("two that answer and two that work send a campaign once to each person, altho
   // What the killed one left without an answer is looked up at the carrier after pauses; the moved clock shortens them.
   const stateAfterAWhile = async () => {
     await client.query(
-      "update settings set value = to_jsonb(value::text::float8 + 20000) where key = 'clockOffsetMillis'",
+      `with moved as (
+         update settings set value = to_jsonb(value::text::float8 + 20000) where key = 'clockOffsetMillis' returning 1)
+       select pg_notify('clock', '') from moved`,
     )
     return (await other.data<{ state: string }>(`/Campaign/GetCampaignDetail?campaignHashedId=${campaignHashedId}`))
       .state

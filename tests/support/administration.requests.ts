@@ -5,6 +5,7 @@ import { company, type Requests } from "./contractRequests.ts"
 export const requests: Requests = {
   "Company.GetCompanyList": () => ({}),
   "Company.GetCompanyDetail": ({ companyHashedId }) => ({ query: { hashedId: companyHashedId } }),
+  "Company.GetCompanyUse": ({ companyHashedId }) => ({ query: { hashedId: companyHashedId } }),
   "Company.SaveCompany": ({ companyId }) => ({ body: { companyId, company } }),
   "Company.ChangeState": ({ companyHashedId }) => ({ body: { hashedId: companyHashedId, action: "suspend" } }),
   "Company.DeleteCompany": ({ companyHashedId }) => ({ query: { hashedId: companyHashedId, type: "Company" } }),

@@ -1,4 +1,5 @@
 import type { Company, CompanySummary } from "#schemas/administration/company.ts"
+import type { CompanyUse } from "#schemas/administration/companyUse.ts"
 import type { Address } from "#schemas/administration/companyDraft.ts"
 import type { CompanyValues } from "#machines/administration/companyEditor.machine.ts"
 import { CompanyId } from "#schemas/ids.ts"
@@ -28,6 +29,23 @@ export const sampleCompany: Company = {
     senders: [{ senderId: 5, e164: "+13515550101", label: "Harbor Dental", segmentsPerSecond: 5 }],
     holidays: [{ date: "2026-12-25", name: "Christmas Day" }],
   },
+}
+
+const hours = { from: "08:00", to: "21:00" }
+const office = { from: "09:00", to: "18:00" }
+
+/** What it does with its contract, and its people in more states than are shown at once. */
+export const sampleCompanyUse: CompanyUse = {
+  today: "2026-11-23",
+  texts: 24_610,
+  pastEnd: { campaigns: 7, first: [{ hashedId: hash("k"), name: "Summer recall", startAt: "2027-07-12T13:00:00Z" }] },
+  states: ["NY", "NJ", "CT", "FL", "CA", "TX", "WA", "AL", "OH", "PA"].map((state, at) => ({
+    state,
+    people: 20_000 - at * 2_000,
+    allowed: state === "CT" ? { from: "10:00", to: "20:00" } : hours,
+    used: state === "CT" ? { from: "10:00", to: "18:00" } : office,
+  })),
+  elsewhere: 12,
 }
 
 /** The same company, suspended. */

@@ -68,9 +68,17 @@ const campaign = asked(campaignStream, (campaignId) =>
         ...{ listId: 2, senderId: 3, ...wanted },
       } as Extract<CampaignCommand, { _tag: "CreateCampaign" }>["campaign"],
     })),
+    fc.record({ name, startAt: start }).map((wanted) => ({
+      _tag: "ReviseCampaign" as const,
+      settled: { purpose: "Reminder", templateId: 1, templateVersion: 3, listId: 2, senderId: 3, ...wanted } as Extract<
+        CampaignCommand,
+        { _tag: "ReviseCampaign" }
+      >["settled"],
+    })),
     fc.constant({ _tag: "LaunchCampaign", now: "2026-11-22T12:00:00.000Z" } as const),
     fc.constantFrom<CampaignCommand>(
-      { _tag: "StartCampaign" },
+      { _tag: "StartCampaign", now: "2027-01-01T12:00:00.000Z" },
+      { _tag: "RescheduleCampaign", startAt: "2026-12-24T12:00:00.000Z" },
       { _tag: "PauseCampaign" },
       { _tag: "ResumeCampaign" },
       { _tag: "CompleteCampaign" },

@@ -11,17 +11,22 @@ const layout = {
 
 const text = "{{ firstName }}, your clinic writes. Reply STOP to opt out."
 
-const campaign = ({ companyId, campaignId, templateId, listId, senderId }: Named) => ({
+const audience = ({ companyId, campaignId, templateId, listId, senderId }: Named) => ({
   companyId,
   campaignId,
   campaignType: "SMS",
-  name: "A campaign",
-  purpose: "Survey",
   templateId,
   listId,
   senderId,
   startAt: null,
 })
+
+const campaign = (named: Named) => ({ ...audience(named), name: "A campaign", purpose: "Survey" })
+
+const draft = (named: Named) => {
+  const { companyId: _, campaignId: __, campaignType: ___, ...settled } = campaign(named)
+  return settled
+}
 
 /** The requests of outreach. */
 export const requests: Requests = {
@@ -57,10 +62,17 @@ export const requests: Requests = {
     },
   }),
   "Campaign.GetSenders": () => ({}),
-  "Campaign.CheckCampaign": (named) => ({ body: campaign(named) }),
+  // The answer says when texts would leave, so it must not begin at the moment of the call.
+  "Campaign.CheckCampaign": (named) => ({ body: { ...audience(named), startAt: "2030-01-02T15:00:00Z" } }),
+  "Campaign.PreviewCampaign": (named) => ({ body: { ...audience(named), startAt: "2030-01-02T15:00:00Z" } }),
   "Campaign.CreateCampaign": (named) => ({ body: campaign(named) }),
+  "Campaign.ReviseCampaign": (named) => ({ body: { ...draft(named), campaignHashedId: named.campaignHashedId } }),
+  "Campaign.RescheduleCampaign": ({ campaignHashedId }) => ({
+    body: { campaignHashedId, startAt: "2030-01-01T12:00:00Z" },
+  }),
   "Campaign.GetCampaignDetail": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
   "Campaign.GetRecipients": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
+  "Campaign.SearchRecipients": ({ campaignHashedId }) => ({ body: { campaignHashedId, search: "Maria" } }),
   "Campaign.ChangeState": ({ campaignHashedId }) => ({ body: { campaignHashedId, action: "pause" } }),
   "Campaign.DeleteCampaign": ({ campaignHashedId }) => ({ query: { campaignHashedId, campaignType: "SMS" } }),
 }

@@ -83,4 +83,10 @@ export const created = Effect.fnUntraced(function* (companyId: CompanyId, people
   return { ...payload, campaignHashedId: data.campaignHashedId ?? "" }
 })
 
+/** What a dry run of such a campaign judges. */
+export const audienceOf = (payload: Omit<Effect.Success<ReturnType<typeof wanted>>, "name">) => {
+  const { companyId, campaignId, campaignType, templateId, listId, senderId, startAt } = payload
+  return { companyId, campaignId, campaignType, templateId, listId, senderId, startAt }
+}
+
 export const absent = { problem: "NotFound", statusCode: "404" }

@@ -1,5 +1,6 @@
+import { Struct } from "effect"
 import { CampaignId, CompanyId, ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
-import type { Campaign, CampaignCheck, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
+import type { Campaign, CampaignCheck, CampaignDetail, KeptCheck, Recipient } from "#schemas/outreach/campaign.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
 import type { LinkPreview, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
@@ -28,6 +29,7 @@ export const sampleTemplate: Template = {
   streamVersion: 4,
   text: "Hello {{ firstName }}, {{ companyName }} has flu shots for you. Reply STOP to opt out.",
   variables: ["firstName", "companyName"],
+  linkParameters: 2,
   updatedOn: "2026-11-18T15:00:00Z",
   publishedOn: "2026-11-18T15:05:00Z",
 }
@@ -98,8 +100,16 @@ export const sampleVersions: TemplateVersions = {
 
 /** Campaigns of two versions that are not over. */
 export const sampleUse: ReadonlyArray<TemplateUse> = [
-  { version: 2, state: "running", campaigns: 3 },
-  { version: 2, state: "draft", campaigns: 1 },
+  {
+    version: 2,
+    state: "running",
+    campaigns: 3,
+    newest: [
+      { hashedId: hash("c"), name: "Flu shots November" },
+      { hashedId: hash("d"), name: "Flu shots October" },
+    ],
+  },
+  { version: 2, state: "draft", campaigns: 1, newest: [{ hashedId: hash("e"), name: "Flu shots December" }] },
 ]
 
 /** Parameters of the sample template's link. */
@@ -214,6 +224,7 @@ export const sampleCampaign: Campaign = {
   senderId: SenderId.make(1),
   senderNumber: "+14155550100",
   state: "running",
+  streamVersion: 2,
   startAt: null,
   createdOn: "2026-11-20T14:00:00Z",
   launchedOn: "2026-11-20T15:00:00Z",
@@ -250,6 +261,14 @@ export const sampleDetail: CampaignDetail = {
     { code: "30003", count: 19 },
     { code: "99999", count: 12 },
   ],
+  sending: {
+    quarters: [
+      { at: "2026-11-20T15:00:00.000Z", delivered: 300, underway: 0, failed: 20 },
+      { at: "2026-11-20T15:15:00.000Z", delivered: 450, underway: 124, failed: 11 },
+    ],
+    pace: { perMinute: 30, mostPerMinute: 60, endsAt: "2026-11-21T16:01:00.000Z" },
+  },
+  check: null,
   history: [
     { type: "CampaignCreated", at: "2026-11-20T14:00:00Z", actor: "Ada Park" },
     { type: "CampaignLaunched", at: "2026-11-20T15:00:00Z", actor: "Ada Park" },
@@ -288,7 +307,52 @@ export const sampleCheck: CampaignCheck = {
     { segments: 2, people: 35 },
   ],
   held: sampleDetail.held,
-  samples: [{ patient: "Maria Lopez", text: "Hello Maria. Reply STOP to opt out.", segments: plainSegments }],
+  zones: [
+    {
+      zone: "America/New_York",
+      people: 900,
+      from: "2026-11-21T13:00:00Z",
+      to: "2026-11-21T13:24:00Z",
+      isLate: false,
+    },
+    {
+      zone: "America/Los_Angeles",
+      people: 335,
+      from: "2026-11-21T16:00:00Z",
+      to: "2026-11-21T16:04:00Z",
+      isLate: false,
+    },
+  ],
+  samples: [
+    {
+      patient: "Maria Lopez",
+      place: "NY 10001",
+      zone: "America/New_York",
+      at: "2026-11-21T13:00:00Z",
+      text: "Hello Maria. Reply STOP to opt out.",
+      segments: plainSegments,
+    },
+    ...[
+      ["Bo Lee", "CA 94110"],
+      ["Cy Lee", ""],
+      ["Di Lee", "CA 94111"],
+    ].map(([patient = "", place = ""]) => ({
+      patient,
+      place,
+      zone: "America/Los_Angeles",
+      at: "2026-11-21T16:00:00Z",
+      text: `Hello ${patient}. Reply STOP to opt out.`,
+      segments: { ...plainSegments, segments: 2 },
+    })),
+  ],
+  isPartial: false,
+}
+
+/** The same as it is kept with its campaign. */
+export const keptCheck: KeptCheck = {
+  ...Struct.omit(sampleCheck, ["samples", "isPartial"]),
+  at: "2026-11-20T14:05:00Z",
+  isOld: false,
 }
 
 /** What a new campaign is put together from. */

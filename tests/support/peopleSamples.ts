@@ -1,6 +1,7 @@
 import { ImportId, ListId, PatientId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
+import type { Forecast, ImportDetail, RowPreview } from "#schemas/people/importDetail.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 
@@ -24,7 +25,6 @@ export const uploadedImport: Import = {
   listName: "",
   problem: null,
   createdOn: "2026-03-02T15:00:00.000Z",
-  otherCountry: 0,
   streamVersion: 1,
 }
 
@@ -32,6 +32,7 @@ export const uploadedImport: Import = {
 export const importIn = (state: Import["state"], progress: Partial<Import["progress"]> = {}): Import => ({
   ...uploadedImport,
   state,
+  streamVersion: ["uploaded", "checking", "checked", "running"].indexOf(state) + 1 || 5,
   listName: "Spring list",
   listId: state === "running" || state === "done" || state === "cancelled" ? ListId.make(3) : null,
   progress: { ...uploadedImport.progress, rows: 20, valid: 18, rejected: 2, ...progress },
@@ -43,6 +44,48 @@ export const sampleRejection: Rejection = {
   column: "Mobile",
   reason: "Enter a valid phone number, for example +1 415 555 0123.",
   value: "ask at desk",
+}
+
+/** What the check found that an import will do. */
+export const sampleForecast: Forecast = {
+  added: 9,
+  changed: 5,
+  unchanged: 3,
+  duplicate: 1,
+  noPhone: 0,
+  landline: 0,
+  textable: { US: 17 },
+  otherCountry: {},
+}
+
+/** An import as its page reads it. */
+export const detailOf = (one: Import, detail: Partial<ImportDetail> = {}): ImportDetail => {
+  const isRejecting = one.progress.rejected > 0
+  const { column, reason } = sampleRejection
+  return {
+    import: one,
+    forecast: one.state === "uploaded" ? null : sampleForecast,
+    rejectedRows: isRejecting ? one.progress.rejected : 0,
+    reasons: isRejecting ? [{ column, reason, rows: one.progress.rejected, first: [sampleRejection] }] : [],
+    earlier: null,
+    history: [
+      { type: "ListFileUploaded", at: "2026-03-02T15:00:00.000Z", actor: "Nora Admin" },
+      { type: "ImportCheckStarted", at: "2026-03-02T15:01:00.000Z", actor: "Nora Admin" },
+      { type: "ImportChecked", at: "2026-03-02T15:01:04.000Z", actor: "Admin View" },
+    ],
+    ...detail,
+  }
+}
+
+/** The first row of the import as it will be stored. */
+export const samplePreview: RowPreview = {
+  cells: [
+    { target: "externalId", value: "N-1", error: null },
+    { target: "phone", value: "+14155550190", error: null },
+    { target: "custom", value: "Eastside", error: null },
+  ],
+  zones: ["America/Los_Angeles"],
+  zoneSource: "area",
 }
 
 export const sampleReply: UnclearReply = {

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from "xstate"
 import { words, type WordId } from "#schemas/words.ts"
-import { promisesOf } from "#tests/paths/promised.ts"
+import { expectationsOf } from "#tests/paths/stateExpectations.ts"
 import { textOf } from "./render.tsx"
 
 const said = (id: string): string => words[id as WordId]
@@ -11,7 +11,7 @@ const textsOf = (selector: string): ReadonlyArray<string> =>
 export const brokenPromises = (snapshot: AnyMachineSnapshot): ReadonlyArray<string> => {
   const headings = textsOf("h1, h2, h3, h4, h5, h6")
   const actions = textsOf("button, a[href], label:has(input[type=file])")
-  return promisesOf(snapshot).flatMap(({ heading, actions: wanted = [] }) => [
+  return expectationsOf(snapshot).flatMap(({ heading, actions: wanted = [] }) => [
     ...(heading === undefined || headings.includes(said(heading)) ? [] : [`no heading “${said(heading)}”`]),
     ...wanted.filter((id) => !actions.includes(said(id))).map((id) => `no action “${said(id)}”`),
   ])

@@ -10,6 +10,8 @@ import { createRoot } from "react-dom/client"
 import { IntlProvider } from "react-intl"
 import { expect } from "vitest"
 import { words } from "#schemas/words.ts"
+import { Pickers } from "#views/parts/Pickers.ts"
+import { useRunningPicker } from "../../src/wiring/picker.ts"
 
 type Rendered = { readonly container: HTMLElement; readonly unmount: () => void }
 
@@ -40,7 +42,7 @@ export const render = async (
         onError={fail}
         {...(options.zone === undefined ? {} : { timeZone: options.zone })}
       >
-        {view}
+        <Pickers value={useRunningPicker}>{view}</Pickers>
       </IntlProvider>,
     ),
   )

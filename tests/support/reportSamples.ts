@@ -130,6 +130,7 @@ export const sampleReport: Report = {
   ],
   failures: [{ reason: "The phone is switched off (30003)", people: 4 }],
   leftOut: [{ reason: "Opted out of texts", people: 3 }],
+  optOuts: [{ reason: "Replied STOP", people: 2 }],
 }
 
 /** A report in which nothing happened. */
@@ -140,4 +141,5 @@ export const emptyReport: Report = {
   byCampaign: [],
   failures: [],
   leftOut: [],
+  optOuts: [],
 }

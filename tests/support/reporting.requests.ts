@@ -6,6 +6,8 @@ export const requests: Requests = {
   "Report.GetReportedCampaigns": () => ({}),
   "Report.GetReport": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
   "Report.GetActivityLog": () => ({}),
+  "Report.GetActivityPeople": () => ({}),
+  "Report.CheckLog": () => ({}),
   "Report.DownloadExportData": ({ campaignHashedId }) => ({
     query: { type: "csv" },
     body: { fileType: "csv", campaignHashedId },

@@ -1,3 +1,4 @@
+import { bulkMachine, type BulkEvent, type BulkSnapshot } from "#machines/session/bulk.machine.ts"
 import { commandMachine, type CommandEvent, type CommandSnapshot } from "#machines/session/command.machine.ts"
 import type { Counts, ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
@@ -44,6 +45,12 @@ export const seenReading = <A>(
   const snapshot = after(readingMachine, events(), { params: state === "idle" ? null : {} })
   return { snapshot: snapshot as unknown as ReadingSnapshot<A>, send }
 }
+
+/** What is done to several rows of a list, after some events. */
+export const seenBulk = (
+  events: ReadonlyArray<AnyEventObject> = [],
+  send: (event: BulkEvent) => void = () => undefined,
+) => ({ snapshot: after(bulkMachine, events, { params: {} }) as unknown as BulkSnapshot, send })
 
 /** A form after some events, checked by `validate`. */
 export const seenForm = (

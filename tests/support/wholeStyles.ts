@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs"
 const sheet = readFileSync("node_modules/@blueprintjs/core/lib/css/blueprint.css", "utf8")
 /** All of it, as the package ships it, in its layer; to be served at `/whole.css`. */
 export const wholeStyles = `@layer blueprint {${sheet}}`
-/** In the page: the elements that would look different with the whole of Blueprint's style sheet in place of the cut one. */
+/** In the page: the elements that would look different if the whole of Blueprint's style sheet stood after what was kept of it. */
 export const changedByWholeStyles = async (): Promise<ReadonlyArray<string>> => {
   const cut = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].find(({ href }) =>
-    href.includes("/blueprint-"),
+    href.includes("/inside-"),
   )
   if (cut === undefined) return ["The page has no styles of Blueprint."]
   const whole = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/whole.css" })
@@ -22,9 +22,7 @@ export const changedByWholeStyles = async (): Promise<ReadonlyArray<string>> => 
       const names = [...style].filter((name) => !/^(?:--|background-position)/.test(name))
       return names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join("; ")
     })
-  cut.disabled = true
   const wanted = looksOf()
-  cut.disabled = false
   whole.remove()
   const looks = looksOf()
   return elements.flatMap((element, at) =>

@@ -100,7 +100,7 @@ describe("a chart that is broken on purpose turns the gate red", () => {
       return machine.provide({ guards } as never)
     }
     expect(gateWith("newCampaign", inverted).join()).toMatch(
-      /newCampaign\.journal\.json: "newCampaign" goes elsewhere .*xstate\.done\.actor\.form/,
+      /newCampaign\.journal\.json: "newCampaign" goes elsewhere .*xstate\.done\.actor\.check/,
     )
   })
 })

@@ -6,9 +6,9 @@ import { setup } from "xstate"
 import type { WalkedChart } from "#tests/paths/charts.ts"
 import { coverageOf } from "#tests/paths/coverage/coverage.ts"
 import { programFaults, staleReasons } from "#tests/paths/coverage/gate.ts"
-import { notesOf, readNotes, sourceMark, type Noted } from "#tests/paths/coverage/noted.ts"
+import { notesOf, readNotes, sourceMark, type Note } from "#tests/paths/coverage/notes.ts"
 import { reportHtml } from "#tests/paths/coverage/report.ts"
-import { nothingSeen, type Seen } from "#tests/paths/coverage/seen.ts"
+import { nothingCovered, type Covered } from "#tests/paths/coverage/covered.ts"
 import { tableText, withTable } from "#tests/paths/coverage/table.ts"
 
 const lamp = setup({
@@ -38,8 +38,8 @@ const chart: WalkedChart = {
     },
   ],
 }
-const switchedOn: Seen = {
-  ...nothingSeen,
+const switchedOn: Covered = {
+  ...nothingCovered,
   states: new Set(["lamp.off", "lamp.on"]),
   taken: new Set(["lamp.off pressed #0 [isHard]"]),
 }
@@ -106,8 +106,8 @@ describe("the gate on the running program", () => {
 describe("what the program was seen to do", () => {
   const folder = mkdtempSync(join(tmpdir(), "admin-view-noted-"))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
-  const noted: Noted = { kind: "taken", name: "lamp.off pressed #0 [isHard]" }
-  const write = (test: string, source: string, ...lines: ReadonlyArray<Noted>): void =>
+  const noted: Note = { kind: "taken", name: "lamp.off pressed #0 [isHard]" }
+  const write = (test: string, source: string, ...lines: ReadonlyArray<Note>): void =>
     writeFileSync(
       join(folder, notesOf(test)),
       [{ test, source }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(""),

@@ -16,14 +16,21 @@ const Page = (props: Parameters<typeof Guarded>[0]) =>
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
 
-const show = async (dirty: boolean) => {
+const show = async (dirty: boolean, heard: (to: string) => void = () => undefined) => {
   history.pushState(null, "", `${location.pathname}?page=list`)
   history.pushState(null, "", `${location.pathname}?page=write`)
   const asked = Promise.withResolvers<string>()
   const rendered = await render(
     <Router aroundNav={aroundNavigation}>
-      <Page loses={() => dirty} ask={asked.resolve} />
+      <Page
+        loses={() => dirty}
+        ask={(to) => {
+          heard(to)
+          asked.resolve(to)
+        }}
+      />
       <Link href="?page=elsewhere">Elsewhere</Link>
+      <Link href={`${location.pathname}?page=write`}>Here</Link>
     </Router>,
   )
   unmount = rendered.unmount
@@ -39,6 +46,14 @@ describe("leaving a page with unsaved changes", () => {
     await press("Elsewhere", container)
     expect(await asked).toContain("?page=elsewhere")
     expect(location.search).toBe("?page=write")
+    expect(textOf(container)).toContain("writing")
+  })
+
+  it("is not asked about at a link to where one is", async () => {
+    const asked: Array<string> = []
+    const { container } = await show(true, (to) => asked.push(to))
+    await press("Here", container)
+    expect(asked).toEqual([])
     expect(textOf(container)).toContain("writing")
   })
 

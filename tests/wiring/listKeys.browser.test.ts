@@ -41,6 +41,22 @@ describe("the keys of lists", () => {
     expect(document.activeElement).toBe(document.querySelector("[data-search]"))
   })
 
+  it("select the row at the keyboard, and let go of all by Escape", () => {
+    const row = document.querySelector("tr[data-row]")
+    row?.insertAdjacentHTML("afterbegin", `<td class="cell-check"><input type="checkbox" /></td>`)
+    document.body.insertAdjacentHTML("beforeend", `<button data-let-go></button>`)
+    let gone = 0
+    document.querySelector("[data-let-go]")?.addEventListener("click", () => (gone += 1))
+    const box = row?.querySelector("input")
+    press("j")
+    press("x")
+    expect(box?.checked).toBe(true)
+    press(" ")
+    expect(box?.checked).toBe(false)
+    press("Escape")
+    expect(gone).toBe(1)
+  })
+
   it("leave the browser its own keys", () => {
     expect(press("j", { ctrlKey: true })).toBe(true)
     expect(press("a")).toBe(true)

@@ -42,6 +42,30 @@ describe("an operation", () => {
     expect([heard[0], heard.at(-1)]).toEqual([1, 0])
   })
 
+  it("offers the operation that undoes it, with the same input, and only once it was done", async () => {
+    const { operation, toasts } = operationsWith()
+    const undone: Array<string> = []
+    const back = operation((name: string) => Effect.sync(() => void undone.push(name)), { success: "campaign.resumed" })
+    const words = { success: "campaign.paused", failure: "campaign.notChanged", undo: back } as const
+    await answerOf(
+      operation((_: string) => Effect.void, words),
+      "Spring",
+    )
+    await expect(
+      answerOf(
+        operation((_: string) => Effect.fail(unreachable()), words),
+        "Autumn",
+      ),
+    ).rejects.toBeDefined()
+    expect(toasts.map(({ word, undo }) => [word, undo !== undefined])).toEqual([
+      ["campaign.paused", true],
+      ["campaign.notChanged", false],
+    ])
+    toasts[0]?.undo?.()
+    await expect.poll(() => toasts.map(({ word }) => word)).toContain("campaign.resumed")
+    expect(undone).toEqual(["Spring"])
+  })
+
   it("rejects with its problem and says why, unless its page does", async () => {
     const { operation, toasts } = operationsWith()
     const failing = Effect.fail(problem("Queued", "It will be ready soon."))

@@ -36,6 +36,7 @@ export const companyStream: Stream<CompanyFold, CompanyCommand, CompanyEvent, Co
   outside: null,
   activity: {
     name: ({ company }) => `select name from companies where company_id = ${company}`,
+    opens: ({ company }) => `select hashed_id from companies where company_id = ${company} and status <> 'retired'`,
     isNumbered: true,
   },
 }

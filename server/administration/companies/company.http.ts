@@ -6,6 +6,7 @@ import { notFound } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
 import { changeCompanyState, deleteCompany, saveCompany } from "./company.commands.ts"
 import { findActing, findCompanyId, readCompanies, readCompany } from "./company.queries.ts"
+import { readCompanyUse } from "./companyUse.queries.ts"
 import { recordAudit } from "#server/http/audit.ts"
 import { commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
@@ -26,6 +27,12 @@ export const companyCalls = callsOf("Company", {
     const found =
       companyId !== undefined && (isOwn || seesEveryCompany(person)) ? yield* readCompany(companyId) : undefined
     return reply(found ?? (yield* Effect.fail(notFound())))
+  }),
+
+  GetCompanyUse: Effect.fn("Company.GetCompanyUse")(function* ({ query }) {
+    const companyId = yield* orNotFound(findCompanyId(query.hashedId))
+    const { company } = yield* orNotFound(readCompany(companyId))
+    return reply(yield* readCompanyUse({ ...company, companyId }))
   }),
 
   SaveCompany: Effect.fn("Company.SaveCompany")(function* ({ headers, payload }) {

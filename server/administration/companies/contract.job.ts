@@ -18,9 +18,9 @@ type Dated = { readonly companyId: CompanyId; readonly timezone: string }
 
 /** Companies whose dates may say something else than their state; the day before and after covers every zone. */
 const doubtful = Effect.fnUntraced(function* (now: number) {
-  const { sql, everyCompany } = yield* Database
+  const { sql, readEveryCompany } = yield* Database
   const day = new Date(now).toISOString().slice(0, 10)
-  return yield* everyCompany(sql<Dated>`
+  return yield* readEveryCompany(sql<Dated>`
     select company_id as "companyId", timezone from companies
     where (status = 'active' and (contract_end < ${day}::date + 1 or contract_start > ${day}::date - 1))
        or (status = 'notStarted' and (contract_start is null or contract_start <= ${day}::date + 1))
@@ -35,9 +35,9 @@ type Stopped = { readonly company_id: CompanyId; readonly campaign_id: CampaignI
 
 /** Pauses what runs for companies whose contract does not, and cancels what should have started meanwhile. */
 const stopCampaigns = Effect.gen(function* () {
-  const { sql, everyCompany } = yield* Database
+  const { sql, readEveryCompany } = yield* Database
   const at = yield* isoNow
-  const open = yield* everyCompany(sql<Stopped>`
+  const open = yield* readEveryCompany(sql<Stopped>`
     select r.company_id, r.campaign_id, r.state from campaign_runs r join companies c on c.company_id = r.company_id
     where c.status <> 'active' and (r.state = 'running'
       or (r.state = 'scheduled' and r.start_at < ${at}::timestamptz - ${lateStart}::interval))`)

@@ -31,6 +31,7 @@ export const globalSettingsStream: Stream<GlobalSettingsFold, GlobalSettingsComm
     outside: null,
     activity: {
       name: null,
+      opens: null,
       isNumbered: false,
     },
   }

@@ -1,7 +1,7 @@
-import { Cause, Effect, Layer } from "effect"
+import { Cause, Clock, Effect, Layer } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import type { CampaignAction, CreateCampaign } from "#schemas/outreach/campaign.ts"
+import type { CampaignAction, CreateCampaign, RescheduleCampaign } from "#schemas/outreach/campaign.ts"
 import { CampaignEvent } from "#schemas/outreach/events.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { CampaignCommands } from "#server/delivery/CampaignCommands.ts"
@@ -18,7 +18,7 @@ import {
   type CommandContext,
 } from "#server/handle.ts"
 import { keepHashedId } from "#server/store/hashedIds.ts"
-import { rowName } from "#server/store/readModels.ts"
+import { rowName, rowOpens } from "#server/store/readModels.ts"
 import { storeServices } from "#server/store/storeServices.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { isoNow } from "#server/store/isoNow.ts"
@@ -31,6 +31,7 @@ export const campaignStream: Stream<CampaignFold, CampaignCommand, CampaignEvent
   outside: "hashedId",
   activity: {
     name: rowName(campaignProjection),
+    opens: rowOpens(campaignProjection),
     isNumbered: true,
   },
 }
@@ -42,7 +43,15 @@ const keepRun =
       Effect.gen(function* () {
         const { sql } = yield* Database
         const { state } = events.reduce(campaignDecider.evolve, before)
+        const ofRun = sql`company_id = ${companyId} and campaign_id = ${campaignId}`
         for (const event of events) {
+          if (event._tag === "CampaignRevised")
+            yield* sql`
+              update campaign_runs set sender_id = ${event.senderId}, template_id = ${event.templateId},
+                template_version = ${event.templateVersion}, list_id = ${event.listId}, start_at = ${event.startAt}::timestamptz
+              where ${ofRun}`
+          if (event._tag === "CampaignRescheduled")
+            yield* sql`update campaign_runs set start_at = ${event.startAt}::timestamptz where ${ofRun}`
           if (event._tag !== "CampaignCreated") continue
           yield* sql`
           insert into campaign_runs (company_id, campaign_id, sender_id, template_id, template_version, list_id, state, start_at)
@@ -51,7 +60,7 @@ const keepRun =
           yield* keepHashedId(companyId, campaignProjection, campaignId)
           return
         }
-        yield* sql`update campaign_runs set state = ${state} where company_id = ${companyId} and campaign_id = ${campaignId}`
+        yield* sql`update campaign_runs set state = ${state} where ${ofRun}`
       }),
     )
 
@@ -71,14 +80,27 @@ const refuseWithoutContract = Effect.fnUntraced(function* (companyId: CompanyId,
   if (found?.status !== "active") return yield* Effect.fail(noContract)
 })
 
+/** What a start that has passed is answered with, at its field. */
+export const startPassed = problem("Invalid", "The start time has passed. Choose a later one.", {
+  errors: [{ field: "startAt", message: "The start time has passed. Choose a later one." }],
+})
+
+/** Whether a start has passed; at once never has. */
+export const hasStartPassed = ({ startAt }: Pick<CreateCampaign, "startAt">) =>
+  Effect.map(Clock.currentTimeMillis, (now) => startAt !== null && Date.parse(startAt) <= now)
+
+/** Fails with Invalid for a start that has passed. */
+export const startsLater = (wanted: Pick<CreateCampaign, "startAt">) =>
+  Effect.flatMap(hasStartPassed(wanted), (passed) => (passed ? Effect.fail(startPassed) : Effect.void))
+
 /** What a campaign is refused with whose number is not the company's. */
 export const noSender = problem("Invalid", "Choose a number to send from.")
 
-/** A new campaign's number stays until the command's end: a removal then sees the campaign, or was first. */
+/** The number a campaign gets stays until the command's end: a removal then sees the campaign, or was first. */
 const holdSender = Effect.fnUntraced(function* (companyId: CompanyId, events: ReadonlyArray<CampaignEvent>) {
   const { sql } = yield* Database
   for (const event of events) {
-    if (event._tag !== "CampaignCreated") continue
+    if (event._tag !== "CampaignCreated" && event._tag !== "CampaignRevised") continue
     const held = yield* Effect.orDie(sql`
       select sender_id from senders where company_id = ${companyId} and sender_id = ${event.senderId} for key share`)
     if (held.length === 0) return yield* Effect.fail(noSender)
@@ -121,6 +143,18 @@ export const changeCampaign = Effect.fn("changeCampaign")(function* (
   return campaignId
 })
 
+/** Lets a scheduled campaign begin at another time to come; gives its number. Fails with Invalid for one that has passed, and with NotAllowedNow once it has begun. */
+export const rescheduleCampaign = Effect.fn("rescheduleCampaign")(function* (
+  person: Person,
+  { campaignHashedId, startAt }: RescheduleCampaign,
+  options: CommandOptions,
+) {
+  const campaignId = yield* foundCampaignId(person.actingCompanyId, campaignHashedId)
+  yield* startsLater({ startAt })
+  yield* commandCampaign(contextOf(person, options), campaignId, { _tag: "RescheduleCampaign", startAt })
+  return campaignId
+})
+
 /** Deletes a campaign; refused while it is scheduled, running or paused (docs/policy.md#campaigns). */
 export const deleteCampaign = Effect.fn("deleteCampaign")(function* (
   person: Person,
@@ -151,7 +185,8 @@ export const campaignCommandsLayer = Layer.effect(
         Effect.provideContext(services),
       )
     return CampaignCommands.of({
-      start: (companyId, campaignId) => sendBySystem(companyId, campaignId, { _tag: "StartCampaign" }),
+      start: (companyId, campaignId) =>
+        Effect.flatMap(isoNow, (now) => sendBySystem(companyId, campaignId, { _tag: "StartCampaign", now })),
       complete: (companyId, campaignId) => sendBySystem(companyId, campaignId, { _tag: "CompleteCampaign" }),
     })
   }),

@@ -6,13 +6,23 @@ import { problem, type Problem } from "#schemas/problem.ts"
 import type { Decider } from "#server/decider.ts"
 
 /** A campaign as its decisions need it. */
-export type CampaignFold = { readonly state: CampaignState | "reserved"; readonly startAt: string | null }
+export type CampaignFold = {
+  readonly state: CampaignState | "reserved"
+  readonly startAt: string | null
+  /** What is settled about it; null before it is created. */
+  readonly settled: Settled | null
+}
+
+/** What a change of a draft replaces. */
+type Settled = Omit<CampaignFacts, "campaignId" | "campaignType">
 
 /** What may be asked of a campaign. `StartCampaign` and `CompleteCampaign` come from the sending engine. Times are ISO instants. */
 export type CampaignCommand =
   | { readonly _tag: "CreateCampaign"; readonly campaign: CampaignFacts }
+  | { readonly _tag: "ReviseCampaign"; readonly settled: Settled }
   | { readonly _tag: "LaunchCampaign"; readonly now: string }
-  | { readonly _tag: "StartCampaign" }
+  | { readonly _tag: "RescheduleCampaign"; readonly startAt: string }
+  | { readonly _tag: "StartCampaign"; readonly now: string }
   | { readonly _tag: "PauseCampaign" }
   | { readonly _tag: "ResumeCampaign" }
   | { readonly _tag: "CancelCampaign" }
@@ -21,8 +31,8 @@ export type CampaignCommand =
 
 const sentences: Readonly<Record<CampaignFold["state"], string>> = {
   reserved: "This campaign was never created.",
-  draft: "This campaign is a draft. It can be launched or deleted.",
-  scheduled: "This campaign waits for its start time. It can be launched now or cancelled.",
+  draft: "This campaign is a draft. It can be changed, launched or deleted.",
+  scheduled: "This campaign waits for its start time. It can be rescheduled, launched now or cancelled.",
   running: "This campaign is running. It can be paused or cancelled; cancel it before deleting it.",
   paused: "This campaign is paused. It can be resumed or cancelled; cancel it before deleting it.",
   completed: "This campaign is complete. It can only be deleted.",
@@ -37,6 +47,10 @@ const eventOf = ({ startAt, state }: CampaignFold, command: CampaignCommand): Ca
   switch (command._tag) {
     case "CreateCampaign":
       return { _tag: "CampaignCreated", ...command.campaign }
+    case "ReviseCampaign":
+      return { _tag: "CampaignRevised", ...command.settled }
+    case "RescheduleCampaign":
+      return { _tag: "CampaignRescheduled", startAt: command.startAt }
     case "LaunchCampaign":
       return state === "draft" && startAt !== null && startAt > command.now
         ? { _tag: "CampaignScheduled", startAt }
@@ -56,15 +70,41 @@ const eventOf = ({ startAt, state }: CampaignFold, command: CampaignCommand): Ca
   }
 }
 
+const settledBy = (event: CampaignEvent): Settled | undefined => {
+  if (event._tag !== "CampaignCreated" && event._tag !== "CampaignRevised") return undefined
+  const { name, purpose, templateId, templateVersion, listId, senderId, startAt } = event
+  return { name, purpose, templateId, templateVersion, listId, senderId, startAt }
+}
+
+/** Whether a change says what holds already. */
+const saysTheSame = ({ settled, startAt }: CampaignFold, event: CampaignEvent): boolean =>
+  event._tag === "CampaignRevised"
+    ? JSON.stringify(settledBy(event)) === JSON.stringify(settled)
+    : event._tag === "CampaignRescheduled" && event.startAt === startAt
+
+const startAtAfter = (state: CampaignFold, event: CampaignEvent): string | null =>
+  event._tag === "CampaignCreated" || event._tag === "CampaignRevised" || event._tag === "CampaignRescheduled"
+    ? event.startAt
+    : state.startAt
+
 /** Campaigns: the lifecycle decides; a start time in the future turns a launch into a schedule. */
 export const campaignDecider: Decider<CampaignFold, CampaignCommand, CampaignEvent> = {
-  initialState: { state: "reserved", startAt: null },
+  initialState: { state: "reserved", startAt: null, settled: null },
   decide: (state, command) => {
     const event = eventOf(state, command)
-    return campaignTable.next(state.state, event._tag) === undefined ? refuse(state.state) : Result.succeed([event])
+    if (campaignTable.next(state.state, event._tag) === undefined) return refuse(state.state)
+    // The engine looked before the start was moved on.
+    if (
+      command._tag === "StartCampaign" &&
+      state.startAt !== null &&
+      Date.parse(state.startAt) > Date.parse(command.now)
+    )
+      return refuse(state.state)
+    return Result.succeed(saysTheSame(state, event) ? [] : [event])
   },
   evolve: (state, event) => ({
     state: campaignTable.next(state.state, event._tag) ?? state.state,
-    startAt: event._tag === "CampaignCreated" ? event.startAt : state.startAt,
+    startAt: startAtAfter(state, event),
+    settled: settledBy(event) ?? state.settled,
   }),
 }

@@ -1,26 +1,62 @@
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import { CurrentPerson } from "#schemas/caller.ts"
-import { creationStatus } from "#schemas/outreach/campaign.ts"
+import { creationStatus, type CampaignAudience } from "#schemas/outreach/campaign.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { notFound } from "#schemas/problem.ts"
-import { reply } from "#schemas/reply.ts"
-import { changeCampaign, deleteCampaign, noSender } from "./campaign.commands.ts"
-import {
-  foundCampaignId,
-  readCampaign,
-  readCampaignDetail,
-  readCampaigns,
-  readRecipients,
-  readSenders,
-} from "./campaign.queries.ts"
+import { reply, type ListQuery } from "#schemas/reply.ts"
+import { changeCampaign, deleteCampaign, noSender, rescheduleCampaign, startsLater } from "./campaign.commands.ts"
+import { foundCampaignId, readCampaign, readCampaignDetail, readCampaigns, readSenders } from "./campaign.queries.ts"
+import type { Chosen } from "#server/outreach/recipients/chosenRecipients.queries.ts"
+import { readRecipients } from "#server/outreach/recipients/recipientPages.queries.ts"
 import { checkCampaign } from "./checkCampaign.queries.ts"
-import { campaignMessage, createCampaign, startsLater } from "./createCampaign.commands.ts"
-import { recordAudit, recordLook } from "#server/http/audit.ts"
+import { keepCheck } from "./keptCheck.queries.ts"
+import { campaignMessage, createCampaign, reviseCampaign } from "./createCampaign.commands.ts"
+import { readPace } from "#server/reporting/dashboard/sending.queries.ts"
+import { recordLook } from "#server/http/audit.ts"
 import { actingCompany, commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { nextOf, pageIn, pageReply } from "#server/http/paging.ts"
 import { hasListId } from "#server/outreach/recipients/audience.queries.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
+
+type WantedRecipients = Chosen & { readonly campaignHashedId: string; readonly search?: string }
+
+/** One page of a campaign's people, and the note that someone looked at them. */
+const recipientsOf = Effect.fnUntraced(function* (wanted: WantedRecipients, query: ListQuery) {
+  const person = yield* CurrentPerson
+  const { actingCompanyId: companyId, country } = person
+  const { campaignHashedId, search, state, ...filter } = wanted
+  const campaignId = yield* foundCampaignId(companyId, campaignHashedId)
+  const { after, pageSize } = yield* pageIn(query)
+  const chosen = { ...Struct.pick(filter, ["share", "reason", "heldUntil", "zone"]), state, search, after, pageSize }
+  const found = yield* readRecipients(companyId, campaignId, { ...chosen, country })
+  const seen = { campaignId, people: found.recipients.length }
+  const { share, reason, heldUntil, zone } = chosen
+  const asked = [after, pageSize, state, share, reason, heldUntil, zone, search]
+  yield* recordLook(person, { _tag: "RecipientsViewed", ...seen } satisfies OutreachAuditEvent, asked)
+  return reply(found.recipients, nextOf(found.next))
+})
+
+/** The dry run of a campaign, recorded as a look at the people it shows. */
+const judged = Effect.fnUntraced(function* (wanted: CampaignAudience, isBrief: boolean) {
+  const person = yield* CurrentPerson
+  const companyId = yield* actingCompany(person, wanted.companyId)
+  const { campaignId, listId, startAt, templateId, senderId } = wanted
+  if (!(yield* hasListId(companyId, listId))) return yield* Effect.fail(notFound())
+  const sender = (yield* readSenders(companyId)).find((known) => known.senderId === senderId)
+  if (sender === undefined) return yield* Effect.fail(noSender)
+  yield* startsLater(wanted)
+  const { version, ...message } = yield* campaignMessage(person, wanted)
+  const { segmentsPerSecond } = sender
+  const found = yield* checkCampaign({
+    ...{ companyId, campaignId, listId, startAt, isBrief, segmentsPerSecond },
+    ...message,
+  })
+  const people = found.samples.length
+  const asked = [campaignId, templateId, senderId, startAt]
+  yield* recordLook(person, { _tag: "CampaignChecked", listId, people } satisfies OutreachAuditEvent, asked)
+  return { companyId, version, found }
+})
 
 /** The calls of campaigns, for the acting company. */
 export const campaignCalls = callsOf("Campaign", {
@@ -34,19 +70,14 @@ export const campaignCalls = callsOf("Campaign", {
     return reply(yield* readSenders(person.actingCompanyId))
   }),
 
-  CheckCampaign: Effect.fn("Campaign.CheckCampaign")(function* ({ payload: wanted }) {
-    const person = yield* CurrentPerson
-    const companyId = yield* actingCompany(person, wanted.companyId)
-    const { campaignId, listId, startAt } = wanted
-    if (!(yield* hasListId(companyId, listId))) return yield* Effect.fail(notFound())
-    const known = yield* readSenders(companyId)
-    if (!known.some(({ senderId }) => senderId === wanted.senderId)) return yield* Effect.fail(noSender)
-    yield* startsLater(wanted)
-    const message = yield* campaignMessage(person, wanted)
-    const found = yield* checkCampaign({ companyId, campaignId, listId, ...message, startAt })
-    const people = found.samples.length
-    yield* recordAudit(person, { _tag: "CampaignChecked", listId, people } satisfies OutreachAuditEvent)
+  CheckCampaign: Effect.fn("Campaign.CheckCampaign")(function* ({ payload }) {
+    const { companyId, version, found } = yield* judged(payload, false)
+    yield* keepCheck(companyId, payload, version, found)
     return reply(found)
+  }),
+
+  PreviewCampaign: Effect.fn("Campaign.PreviewCampaign")(function* ({ payload }) {
+    return reply((yield* judged(payload, true)).found)
   }),
 
   CreateCampaign: Effect.fn("Campaign.CreateCampaign")(function* ({ headers, payload: wanted }) {
@@ -58,22 +89,31 @@ export const campaignCalls = callsOf("Campaign", {
     return reply({ status: creationStatus.created, campaignId, campaignHashedId })
   }),
 
+  ReviseCampaign: Effect.fn("Campaign.ReviseCampaign")(function* ({ headers, payload }) {
+    const person = yield* CurrentPerson
+    const campaignId = yield* reviseCampaign(person, payload, yield* commandOptions(headers))
+    return reply(yield* orNotFound(readCampaign(person.actingCompanyId, campaignId)))
+  }),
+
+  RescheduleCampaign: Effect.fn("Campaign.RescheduleCampaign")(function* ({ headers, payload }) {
+    const person = yield* CurrentPerson
+    const campaignId = yield* rescheduleCampaign(person, payload, yield* commandOptions(headers))
+    return reply(yield* orNotFound(readCampaign(person.actingCompanyId, campaignId)))
+  }),
+
   GetCampaignDetail: Effect.fn("Campaign.GetCampaignDetail")(function* ({ query }) {
     const { actingCompanyId } = yield* CurrentPerson
     const campaignId = yield* foundCampaignId(actingCompanyId, query.campaignHashedId)
-    return reply(yield* orNotFound(readCampaignDetail(actingCompanyId, campaignId)))
+    const pace = yield* readPace(actingCompanyId, campaignId)
+    return reply(yield* orNotFound(readCampaignDetail(actingCompanyId, campaignId, pace)))
   }),
 
   GetRecipients: Effect.fn("Campaign.GetRecipients")(function* ({ query }) {
-    const person = yield* CurrentPerson
-    const companyId = person.actingCompanyId
-    const campaignId = yield* foundCampaignId(companyId, query.campaignHashedId)
-    const page = { ...(yield* pageIn(query)), state: query.state, share: query.share }
-    const found = yield* readRecipients(companyId, campaignId, page)
-    const seen = { campaignId, people: found.recipients.length }
-    const asked = [page.after, page.pageSize, page.state, page.share]
-    yield* recordLook(person, { _tag: "RecipientsViewed", ...seen } satisfies OutreachAuditEvent, asked)
-    return reply(found.recipients, nextOf(found.next))
+    return yield* recipientsOf(query, query)
+  }),
+
+  SearchRecipients: Effect.fn("Campaign.SearchRecipients")(function* ({ query, payload }) {
+    return yield* recipientsOf(payload, query)
   }),
 
   ChangeState: Effect.fn("Campaign.ChangeState")(function* ({ headers, payload: { campaignHashedId, action } }) {

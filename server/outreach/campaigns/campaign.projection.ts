@@ -41,6 +41,12 @@ export const campaignProjection: Projection<CampaignRow, CampaignEvent> = {
         const { _tag, ...campaign } = event
         return { ...next, ...campaign, createdOn: at }
       }
+      case "CampaignRevised": {
+        const { _tag, ...settled } = event
+        return { ...next, ...settled }
+      }
+      case "CampaignRescheduled":
+        return { ...next, startAt: event.startAt }
       case "CampaignLaunched":
         return { ...next, launchedOn: at }
       case "CampaignCompleted":

@@ -1,30 +1,24 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import type {
-  Campaign,
-  CampaignDetail,
-  campaignList,
-  Recipient,
-  RecipientShare,
-  RecipientState,
-  Sender,
-} from "#schemas/outreach/campaign.ts"
+import type { Campaign, CampaignDetail, campaignList, Sender, SentQuarter } from "#schemas/outreach/campaign.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { foundThing, withHashedId } from "#server/store/hashedIds.ts"
-import { limitOf, pageOf, type ListPage } from "#server/store/ordering.ts"
+import { pageOf, type ListPage } from "#server/store/ordering.ts"
 import { countsIn, countsOfRows, pageOfRows, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
+import { readKeptCheck } from "./keptCheck.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
-import { listedShares, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
+import { accepted, peopleIn } from "#schemas/outreach/progress.ts"
 import { streamId } from "#server/decider.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 
 type StoredCampaign = {
   readonly row: unknown
   readonly hashed_id: string
+  readonly stream_version: number
   readonly template_name: string | null
   readonly list_name: string | null
   readonly sender_number: string | null
@@ -47,6 +41,7 @@ const campaignOf = (companyId: CompanyId, stored: StoredCampaign): Campaign => {
   return {
     ...row,
     campaignHashedId: stored.hashed_id,
+    streamVersion: stored.stream_version,
     companyId,
     // A stored campaign was created.
     state: row.state as Campaign["state"],
@@ -75,7 +70,7 @@ const list = {
 export const campaignPage = (sql: PgClient, companyId: CompanyId, page: RowPage) => {
   const { status, stoppedEarly } = recipientStatus(sql)
   return sql<StoredCampaign>`
-    select c.row, h.hashed_id, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total,
+    select c.row, h.hashed_id, c.stream_version, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total,
       (select jsonb_object_agg(k.state, k.people) from campaign_counts k
        where k.company_id = c.company_id and k.campaign_id = c.id and k.people > 0) as counts,
       (select jsonb_object_agg(early.status, early.people) from (
@@ -124,6 +119,8 @@ const readHistory = Effect.fnUntraced(function* (companyId: CompanyId, campaignI
   return events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) }))
 })
 
+type Quarter = Omit<SentQuarter, "at"> & { readonly at: Date }
+
 type Because = { readonly state: string; readonly reason: string; readonly count: number; readonly sent: number }
 
 /** Why people were left out or failed: those who opted out before the send were left out like those who had before the launch. */
@@ -138,13 +135,14 @@ const withStopped = (reasons: ReadonlyArray<Because>, stopped: number): Readonly
   return all.sort((left, right) => right.count - left.count)
 }
 
-/** Whose text the carrier accepted whatever came of it; of those who failed only some. */
-const acceptedStatuses = [...sharesOfPeople.delivered, "sent", "stoppedUnderway"] as const
-
-/** A campaign with what its page shows next to it; absent as in `readCampaign`. */
+/**
+ * A campaign with what its page shows next to it; absent as in `readCampaign`.
+ * @param pace how fast it sends, where it does
+ */
 export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
   companyId: CompanyId,
   campaignId: CampaignId,
+  pace: CampaignDetail["sending"]["pace"] = null,
 ) {
   const { sql, company } = yield* Database
   const campaign = yield* readCampaign(companyId, campaignId)
@@ -162,9 +160,16 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       const reasons = yield* sql<Because>`
         select state, coalesce(reason, '') as reason, count(*)::int as count, count(sent_at)::int as sent from recipients
         where ${ofCampaign} and state in ('excluded', 'failed') group by 1, 2 order by 3 desc, 2`
+      const quarters = yield* sql<Quarter>`
+        select quarter as at, coalesce(sum(people) filter (where outcome in ('delivered', 'replied', 'optedOut')), 0)::int as delivered,
+          coalesce(sum(people) filter (where outcome = 'underway'), 0)::int as underway,
+          coalesce(sum(people) filter (where outcome = 'failed'), 0)::int as failed
+        from outcome_counts where ${ofCampaign} and quarter > ${campaign.launchedOn ?? "infinity"}::timestamptz - interval '15 minutes'
+          and quarter <= coalesce(${campaign.endedOn}::timestamptz, 'infinity') and people > 0
+        group by 1 order by 1`
       const [early] = yield* sql<{ count: number }>`
         select count(*)::int as count from recipients r where ${ofCampaign} and ${stoppedEarly} and r.sent_at is null`
-      return { text: version?.text ?? "", held, reasons: withStopped(reasons, early?.count ?? 0) }
+      return { text: version?.text ?? "", held, quarters, reasons: withStopped(reasons, early?.count ?? 0) }
     }),
   )
   const because = (state: string) => parts.reasons.filter((one) => one.state === state)
@@ -172,71 +177,20 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
   return {
     ...campaign,
     text: parts.text,
-    sent: peopleIn(campaign.counts, acceptedStatuses) + failedSent,
+    sent: peopleIn(campaign.counts, accepted) + failedSent,
     held: parts.held.map(({ until, zone, people }) => ({ until: until.toISOString(), zone, people })),
     excluded: because("excluded").map(({ reason, count }) => ({
       reason: reason as CampaignDetail["excluded"][number]["reason"],
       count,
     })),
     failures: because("failed").map(({ reason, count }) => ({ code: reason, count })),
+    sending: {
+      quarters: parts.quarters.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
+      pace: campaign.state === "running" ? pace : null,
+    },
+    check: yield* readKeptCheck(companyId, campaignId),
     history: yield* readHistory(companyId, campaignId),
   } satisfies CampaignDetail
-})
-
-type RecipientPageRow = {
-  readonly recipient_id: number
-  readonly name: string
-  readonly phone: string | null
-  readonly state: RecipientState
-  readonly reason: string | null
-  readonly held_until: Date | null
-  readonly zone: string
-  readonly updated_at: Date
-  readonly replies: ReadonlyArray<{ readonly text: string; readonly millis: number }>
-}
-
-type RecipientPage = {
-  readonly after: number | undefined
-  readonly pageSize: number
-  readonly state?: RecipientState | undefined
-  readonly share?: RecipientShare | undefined
-}
-
-/** One page of a campaign's recipients in their order with their answers, of one state or share or all; `next` is the recipient to go on after. */
-export const readRecipients = Effect.fn("readRecipients")(function* (
-  companyId: CompanyId,
-  campaignId: CampaignId,
-  page: RecipientPage,
-) {
-  const { sql, company } = yield* Database
-  const { status } = recipientStatus(sql)
-  const rows = yield* company(companyId)(
-    sql<RecipientPageRow>`
-      select r.recipient_id, trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as name, r.phone, r.state,
-        r.reason, r.held_until, r.zone, r.updated_at,
-        (select coalesce(jsonb_agg(jsonb_build_object(
-           'text', i.body, 'millis', (extract(epoch from i.at) * 1000)::float8) order by i.inbound_id), '[]')
-         from inbound_messages i
-         where i.company_id = r.company_id and i.phone = r.phone and i.campaign_id = r.campaign_id
-           and i.recipient_id = r.recipient_id) as replies
-      from recipients r left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
-      where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id > ${page.after ?? 0}
-        ${page.state === undefined ? sql`` : sql`and r.state = ${page.state}`}
-        ${page.share === undefined ? sql`` : sql`and ${status} in ${sql.in(listedShares[page.share])}`}
-      order by r.recipient_id ${limitOf(sql, page.pageSize)}`,
-  )
-  const recipients = rows.slice(0, page.pageSize).map((row): Recipient => ({
-    recipientId: row.recipient_id,
-    patient: row.name,
-    phone: row.phone ?? "",
-    state: row.state,
-    reason: row.reason,
-    heldUntil: row.state === "held" ? (row.held_until?.toISOString() ?? null) : null,
-    zone: row.zone,
-    updatedOn: row.updated_at.toISOString(),
-    replies: row.replies.map(({ text, millis }) => ({ text, at: new Date(millis).toISOString() })),
-  }))
-  return { recipients, next: rows.length > page.pageSize ? recipients.at(-1)?.recipientId : undefined }
 })
 
 /** The numbers a company sends from. */

@@ -3,6 +3,8 @@ import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import type { CampaignCheck, ExclusionReason } from "#schemas/outreach/campaign.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { assess, type Addressee, type Origin } from "#server/outreach/recipients/assess.rule.ts"
+import { placeOf } from "#server/outreach/recipients/place.rule.ts"
+import { spansOf, type Group } from "./spans.rule.ts"
 import { readMessage, type Message } from "#server/outreach/templates/message.rule.ts"
 import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { segmentsOf } from "#server/outreach/templates/segments.rule.ts"
@@ -14,6 +16,8 @@ import { companyFacts, peopleOfList } from "#server/outreach/recipients/audience
 const batch = 2_000
 /** Texts shown. */
 const maxSamples = 10
+/** People judged where the check is brief: a second's work at most. */
+const briefly = 20_000
 
 /** The name staff know a person by. */
 export const fullName = ({ firstName, lastName }: Addressee): string => `${firstName} ${lastName}`.trim()
@@ -23,10 +27,15 @@ type Tally = {
   eligible: number
   readonly excluded: Map<ExclusionReason, number>
   readonly segments: Map<number, number>
-  readonly held: Map<string, { readonly until: string; readonly zone: string; people: number }>
-  readonly samples: Array<CampaignCheck["samples"][number]>
+  /** By zone and release: null is at the start. */
+  readonly groups: Map<string, Group>
+  readonly samples: Array<Sample>
+  /** The first of each kind of message, by zone and length. */
+  readonly kinds: Map<string, Sample>
   readonly taken: Set<string>
 }
+
+type Sample = CampaignCheck["samples"][number]
 
 const count = <Key>(map: Map<Key, number>, key: Key): void => void map.set(key, (map.get(key) ?? 0) + 1)
 
@@ -47,15 +56,28 @@ const judge = (tally: Tally, person: Addressee, got: ReadonlyMap<string, number>
   tally.eligible += 1
   tally.taken.add(judged.phone)
   count(tally.segments, judged.segments)
-  if (tally.samples.length < maxSamples) {
-    tally.samples.push({ patient: fullName(person), text: judged.text, segments: segmentsOf(judged.text) })
-  }
   const { at, zone } = judged.release
-  if (at === null) return
+  noteSample(tally, `${zone} ${judged.segments}`, () => ({
+    patient: fullName(person),
+    place: placeOf(person),
+    zone,
+    at: new Date(at ?? when.now).toISOString(),
+    text: judged.text,
+    segments: segmentsOf(judged.text),
+  }))
   const key = `${at} ${zone}`
-  const known = tally.held.get(key)
-  if (known === undefined) tally.held.set(key, { until: new Date(at).toISOString(), zone, people: 1 })
-  else known.people += 1
+  const known = tally.groups.get(key)
+  if (known === undefined) tally.groups.set(key, { release: at, zone, people: 1, segments: judged.segments })
+  else {
+    known.people += 1
+    known.segments += judged.segments
+  }
+}
+
+/** Keeps the first of each kind of message, and the first of all to fill up with. */
+const noteSample = (tally: Tally, kind: string, make: () => Sample): void => {
+  if (!tally.kinds.has(kind) && tally.kinds.size < maxSamples) tally.kinds.set(kind, make())
+  else if (tally.samples.length < maxSamples) tally.samples.push(make())
 }
 
 /** What a campaign would do. */
@@ -70,14 +92,25 @@ export type CheckRequest = {
   readonly startAt: string | null
   /** Stops at the first person who can get it: enough to know that there is one. */
   readonly untilFirst?: boolean
+  /** Stops after the first people of a long list. */
+  readonly isBrief?: boolean
+  /** What the sending number takes; 1 without it. */
+  readonly segmentsPerSecond?: number
 }
+
+const heldOf = (groups: ReadonlyArray<Group>): CampaignCheck["held"] =>
+  groups
+    .flatMap(({ release, zone, people }) =>
+      release === null ? [] : [{ until: new Date(release).toISOString(), zone, people }],
+    )
+    .sort((a, b) => (a.until < b.until ? -1 : a.until > b.until ? 1 : a.zone < b.zone ? -1 : 1))
 
 /**
  * Judges everyone of a list without storing anything: who gets the message, who
  * does not and why, in how many segments, and how many quiet hours hold.
  */
 export const checkCampaign = Effect.fn("checkCampaign")(function* (request: CheckRequest) {
-  const { companyId, campaignId, listId, text, parameters, startAt, untilFirst = false } = request
+  const { companyId, campaignId, listId, text, parameters, startAt, untilFirst = false, isBrief = false } = request
   const { sql, company } = yield* Database
   const message = Result.getOrThrow(readMessage(text, parameters))
   const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
@@ -88,14 +121,18 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     eligible: 0,
     excluded: new Map(),
     segments: new Map(),
-    held: new Map(),
+    groups: new Map(),
     samples: [],
+    kinds: new Map(),
     taken: new Set(),
   }
   const rules = yield* company(companyId)(readSendingRules(sql, companyId))
   const frame = { message, origin, when: { now: start, rules: readyRules(rules) }, capTexts: rules.capTexts }
   let after = 0
+  let isPartial = false
   while (!(untilFirst && tally.eligible > 0)) {
+    isPartial = isBrief && tally.total >= briefly
+    if (isPartial) break
     const people = yield* company(companyId)(peopleOfList(sql, { companyId, listId, after, most: batch }))
     const last = people.at(-1)
     if (last === undefined) break
@@ -105,6 +142,7 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     after = last.patientId
     yield* Effect.yieldNow
   }
+  const groups = [...tally.groups.values()]
   return {
     total: tally.total,
     eligible: tally.eligible,
@@ -112,9 +150,9 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     segments: [...tally.segments]
       .map(([segments, people]) => ({ segments, people }))
       .sort((a, b) => a.segments - b.segments),
-    held: [...tally.held.values()].sort((a, b) =>
-      a.until < b.until ? -1 : a.until > b.until ? 1 : a.zone < b.zone ? -1 : 1,
-    ),
-    samples: tally.samples,
+    held: heldOf(groups),
+    zones: spansOf(groups, start, request.segmentsPerSecond ?? 1, frame.when.rules.hoursOf(null)),
+    samples: [...tally.kinds.values(), ...tally.samples].slice(0, maxSamples),
+    isPartial,
   } satisfies CampaignCheck
 })

@@ -1,12 +1,18 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import { creationStatus, type CreateCampaign } from "#schemas/outreach/campaign.ts"
+import {
+  creationStatus,
+  type CampaignDraft,
+  type CreateCampaign,
+  type ReviseCampaign,
+} from "#schemas/outreach/campaign.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { contextOf } from "#server/handle.ts"
-import { commandCampaign, noSender } from "./campaign.commands.ts"
+import { contextOf, type CommandOptions } from "#server/handle.ts"
+import { commandCampaign, hasStartPassed, noSender, startPassed } from "./campaign.commands.ts"
+import { foundCampaignId } from "./campaign.queries.ts"
 import { campaignProjection } from "./campaign.projection.ts"
-import { checkCampaign } from "./checkCampaign.queries.ts"
+import { checkCampaign, type CheckRequest } from "./checkCampaign.queries.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
 import { importProjection } from "#server/people/imports/import.projection.ts"
@@ -25,29 +31,14 @@ export type Creation =
 
 const refused = (status: number, message: string): Creation => ({ status, message })
 
-/** What the check and the creation of a campaign answer, at its field, to a start that has passed. */
-const startPassed = problem("Invalid", "The start time has passed. Choose a later one.", {
-  errors: [{ field: "startAt", message: "The start time has passed. Choose a later one." }],
-})
+/** What is missing, and the field it is missing at. */
+const missing = (field: keyof CampaignDraft, message: string) => ({ field, message })
 
-const hasStartPassed = ({ startAt }: Pick<CreateCampaign, "startAt">) =>
-  Effect.map(Clock.currentTimeMillis, (now) => startAt !== null && Date.parse(startAt) <= now)
-
-/** Fails with Invalid for a start that has passed. */
-export const startsLater = (wanted: Pick<CreateCampaign, "startAt">) =>
-  Effect.flatMap(hasStartPassed(wanted), (passed) => (passed ? Effect.fail(startPassed) : Effect.void))
-
-/** What a new campaign refers to, or the outcome that says what is missing. Another company's things are absent. */
-const lookUpParts = Effect.fnUntraced(function* (person: Person, wanted: CreateCampaign) {
-  const companyId = person.actingCompanyId
+/** What a campaign refers to, or what is missing. Another company's things are absent. */
+const lookUpParts = Effect.fnUntraced(function* (companyId: CompanyId, wanted: CampaignDraft) {
   const { sql, company } = yield* Database
-  if (wanted.campaignType !== "SMS")
-    return refused(creationStatus.invalid, "Only SMS campaigns can be created in this version.")
-  if (!(yield* holdsReservation(companyId, person.userId, "Campaign", wanted.campaignId))) {
-    return refused(creationStatus.invalid, "This campaign number is not reserved for you any more. Start again.")
-  }
   const published = yield* readPublishedMessage(companyId, wanted.templateId)
-  if (published === undefined) return refused(creationStatus.invalid, "Choose a published template.")
+  if (published === undefined) return missing("templateId", "Choose a published template.")
   const [have] = yield* company(companyId)(
     sql<{ list: boolean; filling: boolean; sender: boolean }>`
       select exists (select from patient_lists where company_id = ${companyId} and list_id = ${wanted.listId}) as list,
@@ -55,14 +46,15 @@ const lookUpParts = Effect.fnUntraced(function* (person: Person, wanted: CreateC
                        and state = 'running' and (row ->> 'listId')::int = ${wanted.listId}) as filling,
              exists (select from senders where company_id = ${companyId} and sender_id = ${wanted.senderId}) as sender`,
   )
-  if (have?.list !== true) return refused(creationStatus.invalid, "Choose a list of patients.")
+  if (have?.list !== true) return missing("listId", "Choose a list of patients.")
   // People who join behind the last one planned would silently get nothing.
-  if (have.filling)
-    return refused(creationStatus.invalid, "This list is still being imported. Wait until the import is done.")
-  if (have.sender !== true) return refused(creationStatus.invalid, noSender.message)
-  if (yield* hasStartPassed(wanted)) return refused(creationStatus.invalid, startPassed.message)
+  if (have.filling) return missing("listId", "This list is still being imported. Wait until the import is done.")
+  if (have.sender !== true) return missing("senderId", noSender.message)
+  if (yield* hasStartPassed(wanted)) return missing("startAt", startPassed.message)
   return published
 })
+
+const noOne = "No one on this list can get this message. The check says why."
 
 const asCreation = (failure: Problem): Creation => {
   if (failure.problem === "AlreadyExists")
@@ -75,7 +67,10 @@ const choosePublished = problem("Invalid", "Choose a published template.", {
 })
 
 /** The message a campaign of this template would send; fails with Invalid when the company has published none under this id. */
-export const campaignMessage = Effect.fn("campaignMessage")(function* (person: Person, wanted: CreateCampaign) {
+export const campaignMessage = Effect.fn("campaignMessage")(function* (
+  person: Person,
+  wanted: Pick<CampaignDraft, "templateId">,
+) {
   const published = yield* readPublishedMessage(person.actingCompanyId, wanted.templateId)
   return published ?? (yield* Effect.fail(choosePublished))
 })
@@ -87,13 +82,16 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
   commandId?: string,
 ) {
   const companyId = person.actingCompanyId
-  const found = yield* lookUpParts(person, wanted)
-  if ("status" in found) return found
   const { companyId: _, ...draft } = wanted
-  const { campaignId, listId, startAt } = draft
-  const { eligible } = yield* checkCampaign({ companyId, campaignId, listId, ...found, startAt, untilFirst: true })
-  if (eligible === 0)
-    return refused(creationStatus.noEligible, "No one on this list can get this message. The check says why.")
+  const { campaignId } = draft
+  if (wanted.campaignType !== "SMS")
+    return refused(creationStatus.invalid, "Only SMS campaigns can be created in this version.")
+  if (!(yield* holdsReservation(companyId, person.userId, "Campaign", campaignId))) {
+    return refused(creationStatus.invalid, "This campaign number is not reserved for you any more. Start again.")
+  }
+  const found = yield* lookUpParts(companyId, wanted)
+  if ("field" in found) return refused(creationStatus.invalid, found.message)
+  if (!(yield* reachesSomeone(companyId, campaignId, draft, found))) return refused(creationStatus.noEligible, noOne)
   return yield* commandCampaign(contextOf(person, { commandId }), campaignId, {
     _tag: "CreateCampaign",
     campaign: { ...draft, templateVersion: found.version },
@@ -102,6 +100,39 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
     Effect.map((campaignHashedId): Creation => ({ status: creationStatus.created, campaignId, campaignHashedId })),
     Effect.catch((failure) => Effect.succeed(asCreation(failure))),
   )
+})
+
+const reachesSomeone = (
+  companyId: CompanyId,
+  campaignId: CampaignId,
+  { listId, startAt }: CampaignDraft,
+  message: Pick<CheckRequest, "text" | "parameters">,
+) =>
+  Effect.map(
+    checkCampaign({ companyId, campaignId, listId, startAt, ...message, untilFirst: true }),
+    ({ eligible }) => eligible > 0,
+  )
+
+/**
+ * Changes a draft and binds it to the published version of its template; gives its number. What is missing is
+ * Invalid at its field, and a campaign that is no draft any more is NotAllowedNow.
+ */
+export const reviseCampaign = Effect.fn("reviseCampaign")(function* (
+  person: Person,
+  { campaignHashedId, ...draft }: ReviseCampaign,
+  options: CommandOptions,
+) {
+  const companyId = person.actingCompanyId
+  const campaignId = yield* foundCampaignId(companyId, campaignHashedId)
+  const found = yield* lookUpParts(companyId, draft)
+  if ("field" in found) return yield* Effect.fail(problem("Invalid", found.message, { errors: [found] }))
+  if (!(yield* reachesSomeone(companyId, campaignId, draft, found)))
+    return yield* Effect.fail(problem("NotAllowedNow", noOne))
+  yield* commandCampaign(contextOf(person, options), campaignId, {
+    _tag: "ReviseCampaign",
+    settled: { ...draft, templateVersion: found.version },
+  })
+  return campaignId
 })
 
 const hashedIdOf = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId) {

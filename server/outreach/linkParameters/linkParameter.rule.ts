@@ -4,7 +4,7 @@ import type { LinkParameter, LinkParameterDraft } from "#schemas/outreach/linkPa
 import { problem, type Problem } from "#schemas/problem.ts"
 import { addressProblems, linkProblems, writtenLinkProblems } from "#server/outreach/templates/link.rule.ts"
 import { readLiquid } from "#server/outreach/templates/liquid.rule.ts"
-import { readMessage, renderLink, sampleValues } from "#server/outreach/templates/message.rule.ts"
+import { partless, readMessage, renderLink, sampleValues } from "#server/outreach/templates/message.rule.ts"
 
 type NewLinkParameter = LinkParameterDraft & { readonly order?: number }
 
@@ -53,6 +53,8 @@ export const judgeParameters = (
 ): Result.Result<ReadonlyArray<string>, Problem> => {
   const value = changed === undefined ? undefined : readLiquid(changed.value)
   if (value !== undefined && Result.isFailure(value)) return fieldError("value", value.failure)
+  const [parted] = value === undefined ? [] : value.success.parted
+  if (parted !== undefined) return fieldError("value", partless(parted))
   const [misplaced] = changed === undefined ? [] : addressProblems(changed.value)
   if (misplaced !== undefined) return fieldError("value", misplaced)
   const read = readMessage(text, parameters)

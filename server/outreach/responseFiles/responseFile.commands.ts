@@ -19,7 +19,7 @@ import { readResponseFile, saveResponseLayout } from "./responseFile.queries.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
 import { foundTemplate } from "#server/outreach/templates/template.queries.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
-import { rowName } from "#server/store/readModels.ts"
+import { rowName, rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
@@ -32,6 +32,7 @@ export const responseFileStream: Stream<ResponseFileFold, ResponseFileCommand, R
   outside: null,
   activity: {
     name: rowName(templateProjection),
+    opens: rowOpens(templateProjection),
     isNumbered: true,
   },
 }

@@ -38,19 +38,28 @@ const narrower = (left: Window, right: Window): Window => ({
 
 const isOpen = ({ from, to }: Window): boolean => from < to
 
-/** The hours of a person by their US ZIP. What is narrower holds; where nothing would be left, the state's hours do. */
-const hoursBy = ({ holidays, states, ...company }: SendingRules) => {
+/** The state of a US ZIP; undefined where it is of none. */
+export const stateOfZip = (usZip: string): string | undefined => zipState(usZip.slice(0, 5)) ?? undefined
+
+/** The hours of a state: as it allows them, and as the company uses them. What is narrower holds; where nothing would be left, the state's hours do. */
+export const hoursIn = (company: SendingRules, state: string): { readonly allowed: Window; readonly used: Window } => {
+  const { from, to } = company.states.find((rule) => rule.state === state) ?? sendingWindow
+  const allowed = { from, to }
+  const both = narrower(company, allowed)
+  return { allowed, used: isOpen(both) ? both : allowed }
+}
+
+/** The hours of a person by their US ZIP. */
+const hoursBy = (company: SendingRules) => {
+  const { holidays, states } = company
   const everywhere = sendingHours(company, holidays)
   const byState = new Map<string, SendingHours>(
-    states.map((rule) => {
-      const both = narrower(company, rule)
-      return [rule.state, sendingHours(isOpen(both) ? both : rule, holidays)]
-    }),
+    states.map(({ state }) => [state, sendingHours(hoursIn(company, state).used, holidays)]),
   )
   return (usZip: string | null): SendingHours => {
     if (byState.size === 0 || usZip === null) return everywhere
-    const state = zipState(usZip.slice(0, 5))
-    return (state === null ? undefined : byState.get(state)) ?? everywhere
+    const state = stateOfZip(usZip)
+    return (state === undefined ? undefined : byState.get(state)) ?? everywhere
   }
 }
 

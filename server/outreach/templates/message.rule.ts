@@ -78,7 +78,8 @@ const unknown = (name: string, known: ReadonlyArray<string>): string => {
   return `${written(name)} is not a known variable.${meant === undefined ? "" : ` Did you mean ${written(meant)}?`}`
 }
 
-const partless = (name: string): string =>
+/** Of a variable of which a part is asked for: a value is one text. */
+export const partless = (name: string): string =>
   `${written(name)} has no parts. Write it without a dot and without brackets, or nothing would stand in its place.`
 
 /** One sentence for each variable that no one has, and for each of which a part is asked for (docs/policy.md#messages). */

@@ -15,7 +15,7 @@ import { holdsReservation } from "#server/outreach/reservations/reservation.quer
 import { judgeText } from "./judgeText.queries.ts"
 import { foundTemplate, saveTemplateVersion } from "./template.queries.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
-import { rowName } from "#server/store/readModels.ts"
+import { rowName, rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 
@@ -27,6 +27,7 @@ export const templateStream: Stream<TemplateFold, TemplateCommand, TemplateEvent
   outside: "hashedId",
   activity: {
     name: rowName(templateProjection),
+    opens: rowOpens(templateProjection),
     isNumbered: true,
   },
 }

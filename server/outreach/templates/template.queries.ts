@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { Template, templateList } from "#schemas/outreach/template.ts"
 import {
+  linkParameterCount,
   linkParameters,
   type LinkParametersColumn,
 } from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
@@ -18,6 +19,7 @@ type StoredTemplate = {
   readonly hashed_id: string
   readonly text: string
   readonly variables: ReadonlyArray<string>
+  readonly link_parameters: number
 }
 
 const rowOf = readRow(templateProjection)
@@ -33,6 +35,7 @@ const templateOf = (companyId: CompanyId, stored: StoredTemplate): Template => {
     streamVersion: stored.stream_version,
     text: stored.text,
     variables: stored.variables,
+    linkParameters: stored.link_parameters,
   }
 }
 
@@ -53,7 +56,7 @@ const select = Effect.fnUntraced(function* (companyId: CompanyId, page: RowPage)
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<StoredTemplate>`
-      select t.row, t.stream_version, h.hashed_id, v.text, v.variables from read_models t
+      select t.row, t.stream_version, h.hashed_id, v.text, v.variables, ${linkParameterCount(sql)} as link_parameters from read_models t
       ${withHashedId(sql, "t", templateProjection)}
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
       ${pageOfRows(sql, companyId, list, page)}`,

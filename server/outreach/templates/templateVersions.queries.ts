@@ -1,7 +1,12 @@
 import { Effect, Schema } from "effect"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
-import { openCampaignStates, type TemplateUse, type TemplateVersion } from "#schemas/outreach/templateVersions.ts"
+import {
+  namedUses,
+  openCampaignStates,
+  type TemplateUse,
+  type TemplateVersion,
+} from "#schemas/outreach/templateVersions.ts"
 import {
   linkParameters,
   type LinkParametersColumn,
@@ -9,6 +14,7 @@ import {
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
+import { withHashedId } from "#server/store/hashedIds.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { templateProjection } from "./template.projection.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
@@ -54,14 +60,16 @@ export const readTemplateVersions = Effect.fn("readTemplateVersions")(function* 
   return { versions: [...versions.values()], history }
 })
 
-/** How many campaigns that are not over use which version of a template; the newest version first. */
+/** How many campaigns that are not over use which version of a template, with the names of some; the newest version first. */
 export const readTemplateUse = Effect.fn("readTemplateUse")(function* (companyId: CompanyId, templateId: TemplateId) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<TemplateUse>`
-      select (row ->> 'templateVersion')::int as version, state, count(*)::int as campaigns from read_models
-      where company_id = ${companyId} and ${rowsOf(sql, "read_models", campaignProjection)} and (row ->> 'templateId')::int = ${templateId}
-        and state in ${sql.in(openCampaignStates)}
+      select (c.row ->> 'templateVersion')::int as version, c.state, count(*)::int as campaigns,
+        to_json((array_agg(json_build_object('hashedId', h.hashed_id, 'name', c.row ->> 'name') order by c.id desc))[1:${sql.literal(String(namedUses))}]) as newest
+      from read_models c ${withHashedId(sql, "c", campaignProjection)}
+      where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and (c.row ->> 'templateId')::int = ${templateId}
+        and c.state in ${sql.in(openCampaignStates)}
       group by 1, 2`,
   )
   const rank = ({ state }: TemplateUse): number => openCampaignStates.indexOf(state)

@@ -1,8 +1,9 @@
 import { Result } from "effect"
 import { mappableFields, type ColumnMapping, type MappableField } from "#schemas/people/import.ts"
+import { plainHeader, sensitivityOf } from "#schemas/people/sensitive.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 
-/** Names under which other systems export a field, the likeliest first, as `plain` writes them. */
+/** Names under which other systems export a field, the likeliest first, as `plainHeader` writes them. */
 const aliases: { readonly [Field in MappableField]: ReadonlyArray<string> } = {
   externalId: [
     "externalid",
@@ -82,18 +83,11 @@ const aliases: { readonly [Field in MappableField]: ReadonlyArray<string> } = {
   email: ["email", "emailaddress", "mail", "patientemail", "correo"],
 }
 
-/** Columns no one should carry into messages by accident. */
-const sensitive = /^(ssn|socialsecurity|socialsecuritynumber|sin|passport|creditcard|cardnumber|password)$/
-
 /** What a file of rejected rows has before the columns of its list; uploaded again, they are left out. */
 export const rejectionColumns = ["Rejected line", "Rejected because"] as const
 const ours = /^rejected(line|because)$/
 
-const plain = (header: string): string =>
-  header
-    .normalize("NFD")
-    .replaceAll(/[^A-Za-z0-9]/g, "")
-    .toLowerCase()
+const isLeftOut = (header: string): boolean => sensitivityOf(header) !== undefined || ours.test(plainHeader(header))
 
 /**
  * The headers of a file as its columns are called everywhere: trimmed, the
@@ -116,7 +110,7 @@ export const columnNames = (cells: ReadonlyArray<string>): ReadonlyArray<string>
  * like a secret, or stands in our own files only, is left out.
  */
 export const guessMapping = (headers: ReadonlyArray<string>): ReadonlyArray<ColumnMapping> => {
-  const names = headers.map(plain)
+  const names = headers.map(plainHeader)
   const targets = new Map<number, MappableField>()
   for (const field of mappableFields) {
     const alias = aliases[field].find((one) => names.some((name, index) => name === one && !targets.has(index)))
@@ -125,8 +119,7 @@ export const guessMapping = (headers: ReadonlyArray<string>): ReadonlyArray<Colu
   }
   return headers.map((header, index) => ({
     header,
-    target:
-      targets.get(index) ?? ([sensitive, ours].some((left) => left.test(names[index] ?? "")) ? "ignore" : "custom"),
+    target: targets.get(index) ?? (isLeftOut(header) ? "ignore" : "custom"),
   }))
 }
 
@@ -141,14 +134,19 @@ const invalid = (message: string, columns: ReadonlyArray<number> = []) =>
     }),
   )
 
-/** Judges a mapping made by a person against the columns of the file (docs/policy.md#imports). */
+/** A mapping, where it is one of the columns of the file. */
+export const sameColumns = (
+  columns: ReadonlyArray<Pick<ColumnMapping, "header">>,
+  mapping: ReadonlyArray<ColumnMapping>,
+): Result.Result<ReadonlyArray<ColumnMapping>, Problem> =>
+  mapping.length !== columns.length || mapping.some(({ header }, index) => header !== columns[index]?.header)
+    ? invalid("These are not the columns of this file. Upload the file again.")
+    : Result.succeed(mapping)
+
+/** Judges a mapping made by a person, of the columns of the file (docs/policy.md#imports). */
 export const judgeMapping = (
-  columns: ReadonlyArray<string>,
   mapping: ReadonlyArray<ColumnMapping>,
 ): Result.Result<ReadonlyArray<ColumnMapping>, Problem> => {
-  if (mapping.length !== columns.length || mapping.some(({ header }, index) => header !== columns[index])) {
-    return invalid("These are not the columns of this file. Upload the file again.")
-  }
   const targets = mapping.map(({ target }) => target)
   const twice = mappableFields.find((field) => targets.filter((target) => target === field).length > 1)
   if (twice !== undefined) {

@@ -5,7 +5,7 @@ import type { ImportId } from "#schemas/ids.ts"
 import { ImportEvent } from "#schemas/people/events.ts"
 import type { CheckImport } from "#schemas/people/import.ts"
 import { notFound } from "#schemas/problem.ts"
-import { judgeMapping } from "./columns.rule.ts"
+import { judgeMapping, sameColumns } from "./columns.rule.ts"
 import { settleDateOrders } from "./dateOrders.rule.ts"
 import { importDecider, type ImportCommand, type ImportProcess } from "./import.decider.ts"
 import { importProjection, type ImportRow } from "./import.projection.ts"
@@ -27,6 +27,8 @@ export const importStream: Stream<ImportProcess, ImportCommand, ImportEvent, Imp
   outside: "number",
   activity: {
     name: ({ company, id }) => `select file_name from imports where company_id = ${company} and import_id = ${id}`,
+    opens: ({ company, id }) =>
+      `select import_id::text from imports where company_id = ${company} and import_id = ${id}`,
     isNumbered: true,
   },
 }
@@ -64,9 +66,11 @@ export const checkImport = Effect.fn("checkImport")(function* (
   const { importId, listName } = wanted
   const file = yield* readImportFile(companyId, importId)
   if (file === undefined) return yield* Effect.fail(notFound())
-  const columns = file.mapping.map(({ header }) => header)
   const mapping = yield* Effect.fromResult(
-    Result.flatMap(judgeMapping(columns, wanted.mapping), (judged) => settleDateOrders(judged, file.dates)),
+    sameColumns(file.mapping, wanted.mapping).pipe(
+      Result.flatMap(judgeMapping),
+      Result.flatMap((judged) => settleDateOrders(judged, file.dates)),
+    ),
   )
   const mappingHash = createHash("sha256").update(JSON.stringify(mapping)).digest("hex")
   yield* handle(importStream, importId, { _tag: "CheckImport", mappingHash }, contextOf(person, options), {

@@ -4,7 +4,9 @@ import { CurrentPerson } from "#schemas/caller.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import { reply } from "#schemas/reply.ts"
 import { cancelImport, checkImport, foundImport, runImport, storeListFile } from "./import.commands.ts"
-import { readImports, readRejections } from "./import.queries.ts"
+import { readImportDetail } from "./importDetail.queries.ts"
+import { readImports } from "./import.queries.ts"
+import { previewColumns } from "./previewColumns.ts"
 import { dropChunks } from "./importFile.queries.ts"
 import { rejectedRowsFile } from "./rejectedRows.ts"
 import { recordAudit } from "#server/http/audit.ts"
@@ -15,9 +17,7 @@ import { uploadedOnce } from "#server/http/idempotency.ts"
 import { nextOf, pageIn } from "#server/http/paging.ts"
 import { takeFile } from "#server/http/takeFile.ts"
 import { Database } from "#server/store/Database.ts"
-
-/** Rejections shown next to an import; the file has them all. */
-const shownRejections = 200
+import { orNotFound } from "#server/store/orNotFound.ts"
 
 /** The imports of the acting company. */
 export const importCalls = callsOf("Database", {
@@ -29,19 +29,21 @@ export const importCalls = callsOf("Database", {
 
   GetImport: Effect.fn("Database.GetImport")(function* ({ query: { importId } }) {
     const person = yield* CurrentPerson
-    const found = yield* foundImport(person, importId)
-    const rejections = yield* readRejections(person.actingCompanyId, importId, { limit: shownRejections })
-    return reply({ import: found, rejections })
+    return reply(yield* orNotFound(readImportDetail(person.actingCompanyId, importId)))
+  }),
+
+  PreviewColumns: Effect.fn("Database.PreviewColumns")(function* ({ payload }) {
+    return reply(yield* previewColumns(yield* CurrentPerson, payload))
   }),
 
   UploadListFile: Effect.fn("Database.UploadListFile")(function* ({ headers, payload }) {
     const person = yield* CurrentPerson
     const companyId = person.actingCompanyId
-    const { importId, file, contentHash } = yield* takeFile(companyId, payload)
+    const { importId, file, requestHash } = yield* takeFile(companyId, payload)
     const key = headers["idempotency-key"]
     const stored = Effect.as(storeListFile(person, importId, file, key), importId)
     const drop = dropChunks(companyId, importId)
-    const known = yield* uploadedOnce(person, key, contentHash, stored).pipe(Effect.onError(() => drop))
+    const known = yield* uploadedOnce(person, key, requestHash, stored).pipe(Effect.onError(() => drop))
     // The same file was stored before: what came now is not needed.
     if (known !== importId) yield* drop
     return reply(yield* foundImport(person, known))

@@ -1,65 +1,96 @@
 import { Cause, Clock, Effect, Stream } from "effect"
 import type { ImportProcess } from "./import.decider.ts"
-import { rowPlan, type PatientRow, type RowRejection } from "./patientRow.rule.ts"
+import { firstLines, type FirstLines } from "./firstLines.ts"
+import { foresee, nothingForeseen } from "./forecast.rule.ts"
+import { judgeRow, rowPlan, type PatientRow, type RowRejection } from "./patientRow.rule.ts"
 import { Database } from "#server/store/Database.ts"
-import { countOtherCountry, dropChunks, readImportFile, readRowContext, storeRejections } from "./importFile.queries.ts"
+import { dropChunks, readImportFile, readRowContext, saveForecast, storeRejections } from "./importFile.queries.ts"
 import { gatherStatistics } from "#server/people/patients/statistics.queries.ts"
-import { storePatients } from "#server/people/patients/storePatients.queries.ts"
+import { comparePatients, storePatients } from "#server/people/patients/storePatients.queries.ts"
 import type { CompanyId, ImportId, ListId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { failImport } from "./endImport.ts"
 import { fileRows } from "./fileRows.ts"
 import { ImportLog } from "./ImportLog.ts"
-import { rowBatches, type Gathering, type RowBatch } from "./rowBatches.ts"
+import { rowBatches, type RowBatch } from "./rowBatches.ts"
 
 /** How many rows make a batch. */
 export type BatchRows = { readonly check: number; readonly run: number }
 
-/** A run stores the people of a batch in one short transaction (docs/architecture.md#jobs); a check only what is wrong with them. */
-const usualRows: BatchRows = { check: 20_000, run: 5_000 }
+/** The people of a batch are compared, or stored, in one short transaction (docs/architecture.md#jobs). */
+const usualRows: BatchRows = { check: 5_000, run: 5_000 }
 
 type Work = { readonly companyId: CompanyId; readonly importId: ImportId }
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
-/** The rest of an import's file, judged, in batches; the next batch is read while one is stored. */
-const restOf = Effect.fnUntraced(function* (
-  { companyId, importId }: Work,
-  { line }: ImportProcess,
-  gathering: Gathering,
-) {
+const fileOf = Effect.fnUntraced(function* ({ companyId, importId }: Work) {
   const file = yield* readImportFile(companyId, importId)
   if (file === undefined) return yield* Effect.die(new Error(`Import ${importId} has no file`))
   const context = { ...(yield* readRowContext(companyId)), today: (yield* now).slice(0, 10) }
-  return fileRows(companyId, importId, file, line).pipe(
-    rowBatches(rowPlan(file.mapping), context, gathering),
-    Stream.buffer({ capacity: 1 }),
-  )
+  return { file, context, plan: rowPlan(file.mapping) }
 })
+type OpenFile = Effect.Success<ReturnType<typeof fileOf>>
+
+/** The rows of an import's file behind a line, judged, in batches; the next batch is read while one is stored. */
+const batchesOf = ({ companyId, importId }: Work, { file, context, plan }: OpenFile, line: number, size: number) =>
+  fileRows(companyId, importId, file, line).pipe(rowBatches(plan, context, size), Stream.buffer({ capacity: 1 }))
+
+/** Whom the rows up to a line named, where a check goes on behind it. */
+const namedUpTo = Effect.fnUntraced(function* (
+  { companyId, importId }: Work,
+  { file, context, plan }: OpenFile,
+  line: number,
+) {
+  const named = firstLines()
+  if (line <= 1) return named
+  yield* fileRows(companyId, importId, file, 1).pipe(
+    Stream.takeWhile(({ rows }) => (rows[0]?.line ?? 0) <= line),
+    Stream.runForEach(({ rows }) =>
+      Effect.sync(() => {
+        for (const row of rows) {
+          const judged = row.broken || row.line > line ? undefined : judgeRow(plan, context, row.line, row.cells)
+          if (judged !== undefined && "row" in judged) named.lineBefore(judged.row.identity, row.line)
+        }
+      }),
+    ),
+  )
+  return named
+})
+
+/** The people of a batch whom no row before named, and the rows that repeat one. */
+const newlyNamed = (people: ReadonlyArray<PatientRow>, named: FirstLines) => {
+  const first: Array<PatientRow> = []
+  const repeated: Array<RowRejection> = []
+  for (const person of people) {
+    const before = named.lineBefore(person.identity, person.line)
+    if (before === undefined) first.push(person)
+    else repeated.push(repeats(person.line, before))
+  }
+  return { first, repeated }
+}
 
 const check = Effect.fn("people.checkImport")(function* (work: Work, process: ImportProcess, size: number) {
   const { companyId, importId } = work
   const log = yield* ImportLog
   const database = yield* Database
+  const opened = yield* fileOf(work)
+  const named = yield* namedUpTo(work, opened, process.line)
   let number = process.batch
-  const store = ({ line, rows, bytes, valid, rejected, rejections, otherCountry }: RowBatch) =>
+  let forecast = opened.file.forecast ?? nothingForeseen
+  const store = ({ line, rows, bytes, valid, people, rejected, rejections }: RowBatch) =>
     database.company(companyId)(
       Effect.gen(function* () {
-        yield* storeRejections(companyId, importId, rejections)
-        yield* countOtherCountry(companyId, importId, otherCountry)
+        const { first, repeated } = newlyNamed(people, named)
+        const compared = yield* comparePatients(first, companyId)
+        forecast = foresee(forecast, compared, first, repeated.length, opened.context)
+        yield* saveForecast(companyId, importId, forecast)
+        yield* storeRejections(companyId, importId, [...rejections, ...repeated])
         const batch = (number += 1)
-        yield* log.send(companyId, importId, {
-          _tag: "StoreCheckedBatch",
-          batch,
-          line,
-          rows,
-          bytes,
-          valid,
-          rejected,
-        })
+        yield* log.send(companyId, importId, { _tag: "StoreCheckedBatch", batch, line, rows, bytes, valid, rejected })
       }),
     )
-  yield* Stream.runForEach(yield* restOf(work, process, { size, keepPeople: false }), store)
+  yield* Stream.runForEach(batchesOf(work, opened, process.line, size), store)
   yield* log.send(companyId, importId, { _tag: "CompleteCheck" })
 })
 
@@ -67,8 +98,8 @@ const repeats = (line: number, firstLine: number): RowRejection => ({
   line,
   position: -1,
   column: "",
-  reason: `Row ${firstLine} names the same person and was taken.`,
-  value: "",
+  reason: "An earlier row of this file names the same person.",
+  value: `Row ${firstLine}`,
 })
 
 /** The first row about each person of a batch, and the rows that repeat one. */
@@ -102,7 +133,7 @@ const run = Effect.fn("people.runImport")(function* (work: Work, process: Import
         yield* log.send(companyId, importId, { _tag: "StoreBatch", batch, line, ...counts })
       }),
     )
-  yield* Stream.runForEach(yield* restOf(work, process, { size, keepPeople: true }), store)
+  yield* Stream.runForEach(batchesOf(work, yield* fileOf(work), process.line, size), store)
   yield* gatherStatistics()
   yield* database.company(companyId)(
     Effect.andThen(log.send(companyId, importId, { _tag: "CompleteImport" }), dropChunks(companyId, importId)),

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { CompanyId, ImportId } from "#schemas/ids.ts"
 import type { Import } from "#schemas/people/import.ts"
+import type { Forecast } from "#schemas/people/importDetail.ts"
 import type { RowContext, RowRejection } from "./patientRow.rule.ts"
 import { textedNations } from "#server/people/patients/zone.rule.ts"
 import { Database } from "#server/store/Database.ts"
@@ -8,10 +9,20 @@ import { integers, texts } from "#server/store/columnArrays.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 
 /** What a worker must know of an import's file. */
-export type ImportFile = Pick<Import, "bytes" | "encoding" | "delimiter" | "mapping" | "dates" | "listName">
+export type ImportFile = Pick<
+  Import,
+  "bytes" | "encoding" | "delimiter" | "mapping" | "sample" | "dates" | "listName"
+> & {
+  /** What the check found so far that the import will do. */
+  readonly forecast: Forecast | null
+}
 
 /** A received file with what was found out about it. */
-export type NewImportFile = Omit<ImportFile, "listName"> & Pick<Import, "fileName" | "sample">
+export type NewImportFile = Omit<ImportFile, "listName" | "forecast"> &
+  Pick<Import, "fileName"> & {
+    /** Of its bytes: the same for the same file under any name. */
+    readonly contentHash: string
+  }
 
 /** Takes the next import id. */
 export const nextImportId = Effect.fn("store.nextImportId")(function* () {
@@ -74,9 +85,10 @@ export const saveImportFile = Effect.fn("store.saveImportFile")(function* (
   const at = yield* isoNow
   yield* company(companyId)(
     sql`insert into imports
-          (company_id, import_id, file_name, bytes, encoding, delimiter, mapping, sample, dates, created_at)
+          (company_id, import_id, file_name, bytes, encoding, delimiter, mapping, sample, dates, content_hash, created_at)
         values (${companyId}, ${importId}, ${file.fileName}, ${file.bytes}, ${file.encoding}, ${file.delimiter},
-          ${sql.json(file.mapping)}, ${sql.json(file.sample)}, ${sql.json(file.dates)}, ${at}::timestamptz)`,
+          ${sql.json(file.mapping)}, ${sql.json(file.sample)}, ${sql.json(file.dates)}, ${file.contentHash},
+          ${at}::timestamptz)`,
   )
 })
 
@@ -85,25 +97,24 @@ export const readImportFile = Effect.fn("store.readImportFile")(function* (compa
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<ImportFile>`
-      select bytes, encoding, delimiter, mapping, dates, list_name as "listName"
+      select bytes, encoding, delimiter, mapping, sample, dates, list_name as "listName", forecast
       from imports where company_id = ${companyId} and import_id = ${importId}`,
   )
   return row
 })
 
-/** Counts people of an import that the company does not text; joins the batch's transaction. */
-export const countOtherCountry = Effect.fn("store.countOtherCountry")(function* (
+/** Keeps what a check found so far that the import will do; joins the batch's transaction. */
+export const saveForecast = Effect.fn("store.saveForecast")(function* (
   companyId: CompanyId,
   importId: ImportId,
-  people: number,
+  forecast: Forecast,
 ) {
   const { sql } = yield* Database
-  if (people === 0) return
-  yield* sql`update imports set other_country = other_country + ${people}::int
+  yield* sql`update imports set forecast = ${sql.json(forecast)}
              where company_id = ${companyId} and import_id = ${importId}`
 })
 
-/** Keeps the mapping and the list's name of a new check, and forgets the rejections of the one before. */
+/** Keeps the mapping and the list's name of a new check, and forgets what the one before found. */
 export const saveMapping = Effect.fn("store.saveMapping")(function* (
   companyId: CompanyId,
   importId: ImportId,
@@ -112,7 +123,7 @@ export const saveMapping = Effect.fn("store.saveMapping")(function* (
   const { sql, company } = yield* Database
   yield* company(companyId)(
     Effect.andThen(
-      sql`update imports set mapping = ${sql.json(mapping)}, list_name = ${listName}, other_country = 0
+      sql`update imports set mapping = ${sql.json(mapping)}, list_name = ${listName}, forecast = null
           where company_id = ${companyId} and import_id = ${importId}`,
       sql`delete from import_rejections where company_id = ${companyId} and import_id = ${importId}`,
     ),

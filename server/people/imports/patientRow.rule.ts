@@ -15,7 +15,6 @@ import {
 } from "./cells.rule.ts"
 import { withoutMarks } from "./formulas.rule.ts"
 import { patientKeys, type PatientKeys } from "#server/people/patients/patientKeys.rule.ts"
-import { phoneCountry } from "#server/people/patients/zone.rule.ts"
 
 /** What rows are judged against. */
 export type RowContext = {
@@ -143,9 +142,33 @@ const whole = (line: number, reason: string, value = ""): RowRejection => ({
   value,
 })
 
-/** Whether the company texts the country of a person's number; also of one who has none. */
-export const isOfTextedCountry = ({ phone }: PatientRow, { countries }: RowContext): boolean =>
-  phone === null || countries.has(phoneCountry(phone) ?? "")
+/** Hears what a filled cell of a column says, or why it cannot be taken. */
+type Note = (column: Column, reading: Reading<unknown>) => void
+
+/**
+ * Reads the cells of a row, each by what its column is: the patient fields and custom values of those that say
+ * something, and each filled cell alone by `note`.
+ */
+export const readCells = (plan: RowPlan, context: RowContext, cells: ReadonlyArray<string>, note: Note) => {
+  const values: Values = {}
+  for (const column of plan.fields) {
+    const cell = cleaned(cells[column.position] ?? "")
+    if (cell === "") continue
+    const bad = badCell(cell)
+    const reading = bad === undefined ? readers[column.field](cell, context, values, column) : { error: bad }
+    note(column, reading)
+    if ("value" in reading) values[column.field] = reading.value
+  }
+  const custom: Record<string, string> = {}
+  for (const column of plan.custom) {
+    const cell = cleaned(cells[column.position] ?? "")
+    if (cell === "") continue
+    const bad = badCell(cell)
+    note(column, bad === undefined ? { value: cell } : { error: bad })
+    if (bad === undefined) custom[column.name] = cell
+  }
+  return { values, custom }
+}
 
 /** Why rows cannot be taken, or the person they name. */
 export type Judgement = { readonly row: PatientRow } | { readonly rejections: ReadonlyArray<RowRejection> }
@@ -160,24 +183,10 @@ export const judgeRow = (plan: RowPlan, context: RowContext, line: number, cells
     return { rejections: [whole(line, raggedReason(cells.length, plan.columns), shortened(cells.join(", ")))] }
   }
   const rejections: Array<RowRejection> = []
-  const reject = ({ position, header }: Column, reason: string) =>
-    void rejections.push({ line, position, column: header, reason, value: shortened(cells[position] ?? "") })
-  const values: Values = {}
-  for (const column of plan.fields) {
-    const cell = cleaned(cells[column.position] ?? "")
-    if (cell === "") continue
-    const bad = badCell(cell)
-    const reading = bad === undefined ? readers[column.field](cell, context, values, column) : { error: bad }
-    if ("error" in reading) reject(column, reading.error)
-    else values[column.field] = reading.value
-  }
-  const custom: Record<string, string> = {}
-  for (const column of plan.custom) {
-    const cell = cleaned(cells[column.position] ?? "")
-    const bad = badCell(cell)
-    if (bad !== undefined) reject(column, bad)
-    else if (cell !== "") custom[column.name] = cell
-  }
+  const { values, custom } = readCells(plan, context, cells, ({ position, header }, reading) => {
+    if ("value" in reading) return
+    rejections.push({ line, position, column: header, reason: reading.error, value: shortened(cells[position] ?? "") })
+  })
   if (rejections.length > 0) return { rejections }
   if (values.phone === undefined && values.externalId === undefined) {
     return { rejections: [whole(line, "This row has neither a phone nor a patient id.")] }
@@ -185,7 +194,8 @@ export const judgeRow = (plan: RowPlan, context: RowContext, line: number, cells
   return { row: patientOf(line, values, custom) }
 }
 
-const patientOf = (line: number, values: Values, custom: Record<string, string>): PatientRow => {
+/** The person that the values of a row name. */
+export const patientOf = (line: number, values: Values, custom: Record<string, string>): PatientRow => {
   const text = (field: MappableField) => (values[field] as string | undefined) ?? null
   const { phone, phoneKind } = (values.phone ?? { phone: null, phoneKind: "unknown" }) as {
     phone: string | null

@@ -5,6 +5,7 @@ import type { CompanyId, ImportId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { DateCounts } from "#schemas/people/dateOrder.ts"
 import { columnAs } from "#schemas/people/import.ts"
+import { sensitivityOf } from "#schemas/people/sensitive.ts"
 import { columnNames, guessMapping } from "./columns.rule.ts"
 import { isBlank } from "./patientRow.rule.ts"
 import { dropChunks, nextImportId, storeChunk, type NewImportFile } from "./importFile.queries.ts"
@@ -14,7 +15,7 @@ import { encodingProbe } from "./encoding.ts"
 
 /** Bytes of a stored piece: small enough that reading one keeps no one waiting. */
 const chunkBytes = 128 * 1024
-/** Rows shown to the person who maps the columns. */
+/** Rows shown to the person who maps the columns, without the cells of sensitive columns. */
 const sampleRows = 10
 /** Characters of a sample cell that are shown. */
 const sampleCharacters = 120
@@ -64,9 +65,14 @@ const judgeBeginning = (
   if (filled.every(({ cells }) => cells.length !== columns.length)) {
     throw invalid("The rows do not have as many cells as the header. Check how the columns are separated.")
   }
+  const shown = columns.map((header) => sensitivityOf(header) === undefined)
   const sample = filled
     .slice(0, sampleRows)
-    .map(({ cells }) => cells.slice(0, columns.length).map((cell) => cell.slice(0, sampleCharacters)))
+    .map(({ cells }) =>
+      cells
+        .slice(0, columns.length)
+        .map((cell, index) => (shown[index] === true ? cell.slice(0, sampleCharacters) : "")),
+    )
   const mapping = guessMapping(columns).map((column, index) => columnAs(column, dates[index]))
   return { delimiter, mapping, sample, dates }
 }
@@ -91,7 +97,7 @@ export type ReceivedFile = {
   readonly importId: ImportId
   readonly file: NewImportFile
   /** Of its name and its bytes: the same for the same file sent again. */
-  readonly contentHash: string
+  readonly requestHash: string
 }
 
 /**
@@ -109,7 +115,7 @@ export const receiveFile = Effect.fn("people.receiveFile")(function* <E, R>(
   const importId = yield* nextImportId()
   const probe = encodingProbe()
   const scan = dateScan()
-  const hash = createHash("sha256").update(`${fileName}\n`)
+  const hash = createHash("sha256")
   let bytes = 0
   let chunks = 0
   let beginning: Uint8Array = new Uint8Array()
@@ -128,11 +134,9 @@ export const receiveFile = Effect.fn("people.receiveFile")(function* <E, R>(
     if (bytes === 0) return yield* Effect.fail(problem("Invalid", "The file is empty."))
     const encoding = yield* readable(probe.end)
     const found = yield* readable(() => judgeBeginning(beginning, bytes === beginning.length, encoding, scan.end()))
-    return {
-      importId,
-      file: { fileName, bytes, encoding, ...found },
-      contentHash: hash.digest("hex"),
-    } satisfies ReceivedFile
+    const contentHash = hash.digest("hex")
+    const requestHash = createHash("sha256").update(`${fileName}\n${contentHash}`).digest("hex")
+    return { importId, file: { fileName, bytes, encoding, contentHash, ...found }, requestHash } satisfies ReceivedFile
   })
   return yield* Effect.onError(received, () => dropChunks(companyId, importId))
 })

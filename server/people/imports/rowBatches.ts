@@ -1,7 +1,6 @@
 import { Stream } from "effect"
 import type { CsvRow } from "./csv.ts"
 import {
-  isOfTextedCountry,
   judgeRow,
   type Judgement,
   type PatientRow,
@@ -18,18 +17,13 @@ export type RowBatch = {
   readonly rows: number
   /** Bytes of the file before its end. */
   readonly bytes: number
-  /** Rows that can be taken, and the people they name when those are asked for. */
+  /** Rows that can be taken, and the people they name. */
   readonly valid: number
   readonly people: ReadonlyArray<PatientRow>
-  /** Of the valid rows those whose numbers the company does not text. */
-  readonly otherCountry: number
   /** Rows that cannot be taken, and every reason why. */
   readonly rejected: number
   readonly rejections: ReadonlyArray<RowRejection>
 }
-
-/** How rows are gathered: in batches of `size` rows and a little more, with or without the people. */
-export type Gathering = { readonly size: number; readonly keepPeople: boolean }
 
 const brokenQuotes = "The quotes of this row do not match; rows behind it may have been read as part of it."
 
@@ -39,29 +33,22 @@ const judge = (plan: RowPlan, context: RowContext, { line, cells, broken }: CsvR
     : judgeRow(plan, context, line, cells)
 
 /** Judges rows into a batch under way. */
-const judgeInto = (
-  batch: RowBatch,
-  rows: ReadonlyArray<CsvRow>,
-  plan: RowPlan,
-  context: RowContext,
-  keepPeople: boolean,
-) => {
+const judgeInto = (batch: RowBatch, rows: ReadonlyArray<CsvRow>, plan: RowPlan, context: RowContext) => {
   const people = [...batch.people]
   const rejections = [...batch.rejections]
-  let { valid, rejected, otherCountry } = batch
+  let { valid, rejected } = batch
   for (const row of rows) {
     const judgement = judge(plan, context, row)
     if ("row" in judgement) {
       valid += 1
-      if (!isOfTextedCountry(judgement.row, context)) otherCountry += 1
-      if (keepPeople) people.push(judgement.row)
+      people.push(judgement.row)
     } else {
       rejected += 1
       const [first, ...others] = judgement.rejections
       if (first !== undefined) rejections.push({ ...first, cells: row.cells }, ...others)
     }
   }
-  return { people, rejections, valid, rejected, otherCountry }
+  return { people, rejections, valid, rejected }
 }
 
 const nothing: RowBatch = {
@@ -70,21 +57,20 @@ const nothing: RowBatch = {
   bytes: 0,
   valid: 0,
   people: [],
-  otherCountry: 0,
   rejected: 0,
   rejections: [],
 }
 
-/** Judges the rows of a file and gathers them in batches; the last one holds the rest. */
+/** Judges the rows of a file and gathers them in batches of `size` rows and a little more; the last one holds the rest. */
 export const rowBatches =
-  (plan: RowPlan, context: RowContext, { size, keepPeople }: Gathering) =>
+  (plan: RowPlan, context: RowContext, size: number) =>
   <E, R>(pieces: Stream.Stream<RowsOfPiece, E, R>): Stream.Stream<RowBatch, E, R> =>
     pieces.pipe(
       Stream.mapAccum(
         () => nothing,
         (before, { rows, bytes }) => {
           const batch: RowBatch = {
-            ...judgeInto(before, rows, plan, context, keepPeople),
+            ...judgeInto(before, rows, plan, context),
             line: rows.at(-1)?.line ?? before.line,
             rows: before.rows + rows.length,
             bytes,

@@ -44,13 +44,23 @@ export const makeList = Effect.fn("store.makeList")(function* (
   )
 })
 
-/** A company's lists, the newest first. */
-export const readLists = Effect.fn("store.readLists")(function* (companyId: CompanyId) {
+const select = Effect.fnUntraced(function* (companyId: CompanyId, listId?: ListId) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<Omit<PatientList, "createdOn"> & { readonly createdOn: Date }>`
       select list_id as "listId", name, people, created_at as "createdOn"
-      from patient_lists where company_id = ${companyId} order by created_at desc, list_id desc limit 1000`,
+      from patient_lists where company_id = ${companyId} and ${listId === undefined ? sql`true` : sql`list_id = ${listId}`}
+      order by created_at desc, list_id desc limit 1000`,
   )
   return rows.map((row): PatientList => ({ ...row, createdOn: row.createdOn.toISOString() }))
+})
+
+/** A company's lists, the newest first. */
+export const readLists = Effect.fn("store.readLists")(function* (companyId: CompanyId) {
+  return yield* select(companyId)
+})
+
+/** One list; undefined for an absent one and another company's alike. */
+export const readList = Effect.fn("store.readList")(function* (companyId: CompanyId, listId: ListId) {
+  return (yield* select(companyId, listId))[0]
 })

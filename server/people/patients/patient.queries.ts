@@ -2,7 +2,8 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CompanyId, ListId } from "#schemas/ids.ts"
 import type { Patient } from "#schemas/people/patient.ts"
-import { patientSearch, type Beginnings, type KeyColumn } from "./patientSearch.rule.ts"
+import { startsWith } from "./patientRanges.queries.ts"
+import { patientSearch, type Beginnings } from "./patientSearch.rule.ts"
 import { whereabouts } from "./zone.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf, pageOf } from "#server/store/ordering.ts"
@@ -24,17 +25,8 @@ type PatientFields = Omit<Patient, "updatedOn" | "smsConsent" | "zones" | "zoneS
   readonly smsConsent: Patient["smsConsent"] | null
 }
 
-/** Behind every text that begins with what stands before it. */
-const highest = "\u{10FFFF}"
-
 /** The statement of one page, with one row more than it holds. */
 export const patientPage = (sql: PgClient, companyId: CompanyId, query: PatientQuery) => {
-  const columns: { readonly [Column in KeyColumn]: string } = {
-    identity: "p.identity",
-    last_key: "p.last_key",
-    first_key: "p.first_key",
-    phone: "p.phone",
-  }
   const ofCompany = sql`p.company_id = ${companyId}`
   const onList =
     query.listId === undefined
@@ -48,14 +40,9 @@ export const patientPage = (sql: PgClient, companyId: CompanyId, query: PatientQ
       : sql`(p.last_key, p.first_key, p.patient_id) > (
               select last_key, first_key, patient_id from patients
               where company_id = ${companyId} and patient_id = ${query.after})`
-  const page = (fits: Beginnings) => {
-    const ranges = fits.map(([column, beginning]) => {
-      const key = sql.literal(columns[column])
-      return sql`${key} >= ${beginning} and ${key} < ${beginning + highest}`
-    })
-    return sql`(select p.patient_id from patients p where ${sql.and([ofCompany, onList, after, ...ranges])}
-                order by p.last_key, p.first_key, p.patient_id ${limitOf(sql, query.pageSize)})`
-  }
+  const page = (fits: Beginnings) =>
+    sql`(select p.patient_id from patients p where ${sql.and([ofCompany, onList, after, ...startsWith(sql, fits)])}
+         order by p.last_key, p.first_key, p.patient_id ${limitOf(sql, query.pageSize)})`
   const wanted = query.search?.trim() ?? ""
   const alternatives = wanted === "" ? [[]] : patientSearch(wanted, query.country ?? "US")
   const pages = alternatives.map(page).reduce((one, other) => sql`${one} union ${other}`)

@@ -24,7 +24,7 @@ const hashedIds = (count: number): ReadonlyArray<string> => {
   return Array.from({ length: count }, (_, index) => digits.slice(index * 32, (index + 1) * 32))
 }
 
-/** The columns of a batch, one array each: one statement for thousands of rows. */
+/** The columns of a batch, one array each, in the order of `rowsFrom`: one statement for thousands of rows. */
 const columnsOf = (rows: ReadonlyArray<PatientRow>) => [
   integers(rows.map(({ line }) => line)),
   ...(
@@ -46,8 +46,17 @@ const columnsOf = (rows: ReadonlyArray<PatientRow>) => [
     ] as const
   ).map((name) => texts(rows.map((row) => row[name]))),
   texts(rows.map(({ custom }) => JSON.stringify(custom))),
-  texts(hashedIds(rows.length)),
 ]
+
+const columnTypes = ["int", ...Array<string>(6).fill("text"), "date", ...Array<string>(7).fill("text"), "jsonb"]
+
+/** The rows of a batch in a statement whose parameters from `first` on are their columns, and further columns. */
+const rowsFrom = (first: number, more: ReadonlyArray<readonly [name: string, type: string]> = []): string => {
+  const types = [...columnTypes, ...more.map(([, type]) => type)]
+  return `unnest(${types.map((type, index) => `$${first + index}::${type}[]`).join(", ")})
+      as row (line, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip, address_country,
+              timezone, phone, phone_kind, email, custom${more.map(([name]) => `, ${name}`).join("")})`
+}
 
 /** Whether a row says something else than what is kept. What it does not say stays as it is. */
 const differs = `
@@ -69,11 +78,7 @@ const upsert = `
   with given as materialized (
     select row.*, coalesce(known.patient_id, nextval('patient_ids')::int) as patient_id,
       known.patient_id is null as is_new, known.differs, member.line as first_line
-    from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::date[],
-      $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::jsonb[],
-      $19::text[])
-      as row (line, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip, address_country,
-              timezone, phone, phone_kind, email, custom, hashed_id)
+    from ${rowsFrom(3, [["hashed_id", "text"]])}
     left join lateral (
       select kept.patient_id, (${differs}) as differs from patients kept
       where kept.company_id = $1 and kept.identity = row.identity limit 1) known on true
@@ -113,6 +118,30 @@ const upsert = `
          (select count(*)::int from listed) as listed, (select count(*)::int from written) as written
   from given`
 
+const comparison = `
+  select count(*) filter (where known.patient_id is null)::int as added,
+         count(*) filter (where known.differs)::int as changed
+  from ${rowsFrom(2)}
+  left join lateral (
+    select kept.patient_id, (${differs}) as differs from patients kept
+    where kept.company_id = $1 and kept.identity = row.identity limit 1) known on true`
+
+/**
+ * What storing the people of a batch would do now, in the open transaction of their company. Identities within a batch
+ * must differ. Nothing is stored or locked.
+ */
+export const comparePatients = Effect.fn("store.comparePatients")(function* (
+  rows: ReadonlyArray<PatientRow>,
+  companyId: CompanyId,
+) {
+  const { sql } = yield* Database
+  if (rows.length === 0) return { added: 0, changed: 0, unchanged: 0 }
+  const [counts] = yield* sql.unsafe<Pick<Counts, "added" | "changed">>(comparison, [companyId, ...columnsOf(rows)])
+  if (counts === undefined) return yield* Effect.die(new Error("The batch gave no counts"))
+  const { added, changed } = counts
+  return { added, changed, unchanged: rows.length - added - changed }
+})
+
 /**
  * Stores the people of a batch and puts them on a list, in the open
  * transaction of their company. Identities within a batch must differ. Who is
@@ -132,6 +161,7 @@ export const storePatients = Effect.fn("store.storePatients")(function* (
     companyId,
     listId,
     ...columnsOf(rows),
+    texts(hashedIds(rows.length)),
     at,
   ])
   if (counts === undefined) return yield* Effect.die(new Error("The batch gave no counts"))

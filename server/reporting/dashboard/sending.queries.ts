@@ -67,25 +67,43 @@ const backlogOf = ({ queued, held, heldUntil, heldLast, ...row }: BacklogRow): B
 
 const minute = 60_000
 
+/** Of each campaign that sends: its texts a minute lately, the most its number takes, and when its last is expected to leave. */
+const pacesOf = (rows: ReadonlyArray<BacklogRow>, now: number) => {
+  const ends = expectedEnds(rows.map(backlogOf), now)
+  return new Map(
+    rows.map((row) => {
+      const end = ends.get(row.campaignId) ?? null
+      const minutes = Math.max(1, (now - row.since.getTime()) / minute)
+      return [
+        row.campaignId,
+        {
+          perMinute: Math.round(row.sent / minutes),
+          mostPerMinute: Math.round((row.segmentsPerSecond * 60) / Math.max(row.segments, 1)),
+          // As long as people are being added, no one knows how many there will be.
+          endsAt: end === null || !row.isPlanned ? null : new Date(end).toISOString(),
+        },
+      ]
+    }),
+  )
+}
+
+/** The pace of a campaign that sends; null for any other. */
+export const readPace = Effect.fn("reporting.readPace")(function* (companyId: CompanyId, campaignId: CampaignId) {
+  const now = yield* Clock.currentTimeMillis
+  return pacesOf(yield* readBacklogs(companyId, now), now).get(campaignId) ?? null
+})
+
 /** The campaigns that send with their pace, how many they are, and who waits for them or is held. */
 export const readRunning = Effect.fn("reporting.readRunning")(function* (companyId: CompanyId) {
   const now = yield* Clock.currentTimeMillis
   const rows = yield* readBacklogs(companyId, now)
   const none = { running: [], runningCount: 0, waiting: 0, held: { people: 0, from: null } }
   if (rows.length === 0) return none
-  const byId = new Map(rows.map((row) => [row.campaignId, row]))
-  const ends = expectedEnds(rows.map(backlogOf), now)
+  const paces = pacesOf(rows, now)
   const { rows: newest } = yield* readCampaigns(companyId, { state: "running", pageSize: shown })
   const running = newest.map(({ campaignId, campaignHashedId, name, templateName, total, counts }): RunningCampaign => {
-    const row = byId.get(campaignId)
-    const end = ends.get(campaignId) ?? null
-    const minutes = Math.max(1, (now - (row?.since.getTime() ?? now)) / minute)
-    return {
-      ...{ campaignHashedId, name, templateName, total, counts },
-      perMinute: Math.round((row?.sent ?? 0) / minutes),
-      // As long as people are being added, no one knows how many there will be.
-      endsAt: end === null || row?.isPlanned !== true ? null : new Date(end).toISOString(),
-    }
+    const { perMinute = 0, endsAt = null } = paces.get(campaignId) ?? {}
+    return { campaignHashedId, name, templateName, total, counts, perMinute, endsAt }
   })
   const froms = rows.flatMap(({ heldFrom }) => heldFrom?.getTime() ?? [])
   return {

@@ -34,7 +34,7 @@ export const exportCalls = callsOf("Report", {
     if (query.type !== payload.fileType) return yield* Effect.fail(twoTypes)
     yield* (yield* ExportPlaces).enter({ userId, asked: JSON.stringify([actingCompanyId, payload]) })
     yield* (yield* CallRates).count("export", userId)
-    const file = yield* makeExport(actingCompanyId, query.type, payload, recordExport(yield* EventStore, person))
+    const file = yield* makeExport(person, query.type, payload, recordExport(yield* EventStore, person))
     return HttpServerResponse.stream(file.bytes, {
       contentType: contentTypeOf(query.type),
       headers: { "content-disposition": contentDisposition(file.fileName), "cache-control": "no-store" },

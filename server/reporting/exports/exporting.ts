@@ -1,8 +1,8 @@
 import { Effect, Stream } from "effect"
 import { createHash } from "node:crypto"
-import type { CompanyId } from "#schemas/ids.ts"
+import type { Person } from "#schemas/caller.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
-import type { FileType } from "#schemas/reporting/report.ts"
+import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
 import { problem } from "#schemas/problem.ts"
 import { responseCells, responseFileName } from "#server/outreach/responseFiles/responseFile.rule.ts"
 import { dayOf } from "#server/reporting/report/dayRange.rule.ts"
@@ -25,7 +25,10 @@ import { frameOf, type ReportFrame, type ReportQuestion } from "#server/reportin
 export type ExportFile = { readonly fileName: string; readonly bytes: Stream.Stream<Uint8Array> }
 
 /** What is asked of an export besides its type. */
-export type ExportQuestion = ReportQuestion & { readonly layout?: "responseFile" | undefined }
+export type ExportQuestion = ReportQuestion & {
+  readonly layout?: "responseFile" | undefined
+  readonly people?: ExportRequest["people"]
+}
 
 type Parts = Effect.Success<ReturnType<typeof readParts>>
 
@@ -70,6 +73,15 @@ const inLayout = Effect.fnUntraced(function* ({ scope, range, campaign, now }: R
 
 const onlyForResponseFiles = refused("fileType", "A text file is made of a response file only. Choose CSV or Excel.")
 
+const onlyOfCampaign = refused("people", "Choose a campaign to export some of its people.")
+
+/** The frame of those people alone whom a campaign's page shows; fails with Invalid where no campaign is named. */
+const peopleIn = (frame: ReportFrame, people: ExportQuestion["people"], country: string) => {
+  if (people === undefined) return Effect.succeed(frame)
+  if (frame.campaign === null) return Effect.fail(onlyOfCampaign)
+  return Effect.succeed({ ...frame, scope: { ...frame.scope, people: { ...people, country } } } satisfies ReportFrame)
+}
+
 /**
  * Makes the export of a report's people, one row for each recipient, in our own columns
  * or those of the template's response file. Fails like `frameOf`, and with Invalid when
@@ -77,12 +89,12 @@ const onlyForResponseFiles = refused("fileType", "A text file is made of a respo
  * @param record called once, when the last byte was taken or the download broke off
  */
 export const makeExport = Effect.fn("reporting.makeExport")(function* (
-  companyId: CompanyId,
+  { actingCompanyId: companyId, country }: Pick<Person, "actingCompanyId" | "country">,
   fileType: FileType,
   question: ExportQuestion,
   record: (event: DataExported) => Effect.Effect<void>,
 ) {
-  const frame = yield* frameOf(companyId, question)
+  const frame = yield* peopleIn(yield* frameOf(companyId, question), question.people, country)
   if (question.layout === undefined && fileType === "txt") return yield* Effect.fail(onlyForResponseFiles)
   const written: Written =
     question.layout === undefined ? inOurColumns(frame, fileType) : yield* inLayout(frame, fileType)

@@ -2,6 +2,7 @@ import { answered, peopleIn, sharesOfPeople, type RecipientStatus } from "#schem
 import type { CampaignId } from "#schemas/ids.ts"
 import type { Counts } from "#schemas/outreach/campaign.ts"
 import type { CampaignFigures, ReasonCount } from "#schemas/reporting/report.ts"
+import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import { reasonWords } from "#server/reporting/exports/exportTable.rule.ts"
 import type { Tally } from "./figures.rule.ts"
 
@@ -68,6 +69,22 @@ export const byCampaign = (
 
 const reasonsOf = (alike: ReadonlyArray<Alike>): ReadonlyArray<ReasonCount> =>
   [...Map.groupBy(alike, ({ status, reason }) => reasonWords(status, reason) || "Not said")]
+    .map(([reason, of]) => ({ reason, people: total(of) }))
+    .sort((left, right) => right.people - left.people)
+
+/** People who opted out alike: who said so, and in which words where it was a reply. */
+export type OptedOut = { readonly source: string | null; readonly said: string | null; readonly people: number }
+
+const optOutWords = ({ source, said }: OptedOut): string => {
+  if (source === "staff") return "Staff decided, by what they wrote"
+  if (source === null || said === null) return "Not said"
+  const request = readRequest(said)
+  return request.kind === "optOut" ? `Replied ${request.word}` : "Replied with another word to opt out"
+}
+
+/** How people opted out, the most frequent first. */
+export const optOutReasons = (optedOut: ReadonlyArray<OptedOut>): ReadonlyArray<ReasonCount> =>
+  [...Map.groupBy(optedOut, optOutWords)]
     .map(([reason, of]) => ({ reason, people: total(of) }))
     .sort((left, right) => right.people - left.people)
 

@@ -4,7 +4,7 @@ import { type Problem } from "#schemas/problem.ts"
 import type { Report } from "#schemas/reporting/report.ts"
 import { dayOf, dayRange, daysBefore, type DayRange } from "./dayRange.rule.ts"
 import { figuresOf, seriesOf } from "./figures.rule.ts"
-import { byCampaign, reasons, tallyOf } from "./breakdowns.rule.ts"
+import { byCampaign, optOutReasons, reasons, tallyOf } from "./breakdowns.rule.ts"
 import {
   findCampaign,
   readCompany,
@@ -12,6 +12,7 @@ import {
   readDays,
   readDistinct,
   readNames,
+  readOptedOut,
   type ReportedCampaign,
   type Scope,
 } from "./reportTables.queries.ts"
@@ -82,5 +83,6 @@ export const makeReport = Effect.fn("reporting.makeReport")(function* (companyId
     previous: before === null ? null : { startDate: before.startDate, endDate: before.endDate },
     byCampaign: byCampaign(alike, names),
     ...reasons(alike),
+    optOuts: optOutReasons(yield* readOptedOut(scope)),
   } satisfies Report
 })

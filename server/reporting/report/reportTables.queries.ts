@@ -2,9 +2,11 @@ import { Effect } from "effect"
 import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { FileType } from "#schemas/reporting/report.ts"
 import type { DayRange } from "./dayRange.rule.ts"
-import type { Alike, Distinct, NamedCampaign } from "./breakdowns.rule.ts"
+import type { Alike, Distinct, NamedCampaign, OptedOut } from "./breakdowns.rule.ts"
 import type { DayCounts } from "./figures.rule.ts"
 import type { Outcome } from "#server/outreach/recipients/outcome.rule.ts"
+import type { RecipientFilter } from "#schemas/outreach/recipientFilter.ts"
+import { isChosen, isSearched } from "#server/outreach/recipients/chosenRecipients.queries.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
@@ -17,6 +19,8 @@ export type Scope = {
   readonly companyId: CompanyId
   readonly campaignId: CampaignId | null
   readonly range: DayRange | null
+  /** Those people of the campaign whom its page shows; `country` is the company's, for numbers without one's code. */
+  readonly people?: (RecipientFilter & { readonly search?: string | undefined; readonly country: string }) | undefined
 }
 
 /** What everyone of a company sees time by, and until when its contract runs. */
@@ -80,7 +84,7 @@ export const findCampaign = Effect.fn("reporting.findCampaign")(function* (compa
 })
 
 /** The condition for a scope's recipients: each belongs to the day it was sent, or when it was decided that it is not. */
-export const inScope = Effect.fnUntraced(function* ({ companyId, campaignId, range }: Scope) {
+export const inScope = Effect.fnUntraced(function* ({ companyId, campaignId, range, people }: Scope) {
   const { sql } = yield* Database
   const ofCampaign = campaignId === null ? sql`` : sql`and r.campaign_id = ${campaignId}`
   const inRange =
@@ -88,7 +92,10 @@ export const inScope = Effect.fnUntraced(function* ({ companyId, campaignId, ran
       ? sql``
       : sql`and ((r.sent_at >= ${range.from}::timestamptz and r.sent_at < ${range.until}::timestamptz)
               or (r.sent_at is null and r.updated_at >= ${range.from}::timestamptz and r.updated_at < ${range.until}::timestamptz))`
-  return sql`r.company_id = ${companyId} ${ofCampaign} ${inRange}`
+  const shown = people === undefined ? sql`` : sql`and ${isChosen(sql, people)}`
+  const looked =
+    people?.search === undefined ? sql`` : sql`and ${isSearched(sql, companyId, people.search, people.country)}`
+  return sql`r.company_id = ${companyId} ${ofCampaign} ${inRange} ${shown} ${looked}`
 })
 
 /** Counts a scope's recipients in the database, in one look, so that whatever is added up from it agrees. */
@@ -103,6 +110,24 @@ export const readAlike = Effect.fn("reporting.readAlike")(function* (scope: Scop
              case when r.state in ('excluded', 'failed') then r.reason end as reason, r.sent_at is not null as accepted,
              count(*)::float8 as people, coalesce(sum(r.segments) filter (where r.sent_at is not null), 0)::float8 as segments
       from recipients r where ${condition} group by 1, 2, 3, 4`,
+  )
+})
+
+/** What the people of a scope who opted out had said last by then. */
+export const readOptedOut = Effect.fn("reporting.readOptedOut")(function* (scope: Scope) {
+  const { sql, read } = yield* Database
+  const condition = yield* inScope(scope)
+  const { hasOptedOut } = recipientStatus(sql)
+  return yield* read(
+    scope.companyId,
+    sql<OptedOut>`
+      select o.source, case when o.source = 'reply' then o.evidence end as said, count(*)::float8 as people
+      from recipients r left join lateral (
+        select w.source, w.evidence from opt_outs w
+        where w.company_id = r.company_id and w.phone = r.phone and w.channel = 'SMS' and w.consent = 'revoked'
+          and w.at <= r.opted_out_at
+        order by w.opt_out_id desc limit 1) o on true
+      where ${condition} and ${hasOptedOut} group by 1, 2`,
   )
 })
 

@@ -44,6 +44,8 @@ type Context = {
 const historyParams = ({ id, tab }: Search) =>
   tab === "history" ? chosenParams({ ...(id === undefined ? {} : { id }) }) : null
 const chosenParams = ({ id }: Search) => (id === undefined || id === "" ? null : { hashedId: id })
+/** What it does with its contract and hours stands with its details. */
+const useParams = (search: Search) => (search["tab"] === "history" ? null : chosenParams(search))
 const seenIn = ({ hashedId, version }: Company) => ({ id: hashedId, version })
 const cancel = "part.cancel"
 const questionOf = (event: Pressed): Question | undefined => {
@@ -94,6 +96,7 @@ export const companiesMachine = setup({
     companies: readingMachine,
     company: readingMachine,
     history: readingMachine,
+    use: readingMachine,
     command: commandMachine,
   },
   guards: {
@@ -122,6 +125,7 @@ export const companiesMachine = setup({
       type: "params.changed",
       params: historyParams(context.search),
     })),
+    sendUse: sendTo("use", ({ context }) => ({ type: "params.changed", params: useParams(context.search) })),
     refreshList: sendTo("companies", { type: "feed.changed" }),
     rereadChosen: sendTo("company", { type: "refresh.pressed" }),
     refreshHistory: sendTo("history", { type: "feed.changed" }),
@@ -152,8 +156,13 @@ export const companiesMachine = setup({
       src: "history",
       input: ({ context }) => ({ params: historyParams(context.search), keepPreviousData: false }),
     },
+    {
+      id: "use",
+      src: "use",
+      input: ({ context }) => ({ params: useParams(context.search), keepPreviousData: false }),
+    },
   ],
-  on: { "url.changed": { actions: ["setUrl", "sendList", "sendChosen", "sendHistory"] } },
+  on: { "url.changed": { actions: ["setUrl", "sendList", "sendChosen", "sendHistory", "sendUse"] } },
   type: "parallel",
   states: {
     place: {

@@ -93,12 +93,12 @@ export const handsetsMachine = setup({
         nothing: { description: "No phone is in the hand.", meta: { heading: "handsets.title", actions: [] } },
         picked: {
           description: "The phone's texts are being read.",
-          meta: { heading: "handsets.title", actions: ["part.close"] },
+          meta: { heading: "handsets.title", actions: ["handset.away"] },
           on: { "phone.read": "writing" },
         },
         writing: {
           description: "Shows the texts; a reply can be typed and sent.",
-          meta: { heading: "handsets.title", actions: ["handset.send", "part.close"] },
+          meta: { heading: "handsets.title", actions: ["handset.send", "handset.away"] },
           invoke: {
             id: "reply",
             src: "reply",

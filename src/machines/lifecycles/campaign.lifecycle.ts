@@ -16,11 +16,16 @@ export const campaignLifecycle = setup({
     },
     draft: {
       description: "Created and checked; no one has been sent anything.",
-      on: { CampaignScheduled: "scheduled", CampaignLaunched: "running", CampaignDeleted: "deleted" },
+      on: {
+        CampaignRevised: "draft",
+        CampaignScheduled: "scheduled",
+        CampaignLaunched: "running",
+        CampaignDeleted: "deleted",
+      },
     },
     scheduled: {
       description: "Waits for its start time, then launches by itself.",
-      on: { CampaignLaunched: "running", CampaignCancelled: "cancelled" },
+      on: { CampaignRescheduled: "scheduled", CampaignLaunched: "running", CampaignCancelled: "cancelled" },
     },
     running: {
       description: "Sends as fast as its sender may, outside quiet hours.",

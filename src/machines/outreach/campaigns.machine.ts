@@ -1,4 +1,6 @@
-import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
+import { bulkMachine } from "#machines/session/bulk.machine.ts"
 import {
   commandMachine,
   isCancelled,
@@ -20,16 +22,35 @@ import {
   type Search,
 } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import { campaignList, recipientShares, recipientStates, type Campaign } from "#schemas/outreach/campaign.ts"
+import { exportAgainSeconds } from "#schemas/constants.ts"
+import { campaignList, type Campaign } from "#schemas/outreach/campaign.ts"
+import { neverTexted, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
+import { filterIn, noCampaign } from "#schemas/outreach/recipientFilter.ts"
+import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
+import { launchQuestion } from "./launchQuestion.ts"
+import { wallTimeOf, type StartValues } from "#schemas/outreach/campaignForm.ts"
+import { formMachine } from "#machines/session/form.machine.ts"
 
 /** What a person may do to a campaign, in the order of the buttons. */
 export const campaignVerbs = ["launch", "pause", "resume", "cancel", "delete"] as const
 export type CampaignVerb = (typeof campaignVerbs)[number]
 
-export type CampaignsEvent = PageEvent | { readonly type: `${CampaignVerb}.pressed`; readonly campaign: Campaign }
+export type CampaignsEvent =
+  | PageEvent
+  | { readonly type: "search.changed"; readonly search: string }
+  | { readonly type: "export.pressed"; readonly fileType: FileType }
+  | { readonly type: "export.left" }
+  | { readonly type: `${CampaignVerb}.pressed`; readonly campaign: Campaign }
+  /** `zone` is the one in which the start is first offered, by IANA name. */
+  | { readonly type: "reschedule.pressed"; readonly campaign: Campaign; readonly zone: string }
 
 type Context = {
   readonly search: Search
+  /** Who is looked for among the people of a campaign; names and numbers stand in no address (docs/architecture.md#personal-data). */
+  readonly searchText: string
+  /** The file that is being asked for, by what was shown when the button was pressed, and its place in the queue of files. */
+  readonly asked: ExportRequest | null
+  readonly queue: string | null
   /** The action that ended last on the chosen campaign: why it was refused stays on its page after the toast has gone. */
   readonly last: CommandOutput<CampaignVerb, Campaign> | null
 }
@@ -38,34 +59,38 @@ const detailParams = (search: Search) => {
   const id = idIn(search)
   return id === null ? null : { campaignHashedId: id }
 }
-const stateOf = (text: string | undefined) => recipientStates.find((state) => state === text)
-const recipientParams = (search: Search) => {
-  const { tab, recipientState } = search
-  const [id, state, share] = [idIn(search), stateOf(recipientState), recipientShares.find((one) => one === tab)]
-  if (id === null) return null
-  if (share !== undefined) return { campaignHashedId: id, share }
-  if (tab !== "recipients") return null
-  return state === undefined ? { campaignHashedId: id } : { campaignHashedId: id, state }
+/** Who is shown of a campaign's people: by the address, and by what is looked for. */
+export const recipientParams = ({ search, searchText }: Pick<Context, "search" | "searchText">) => {
+  const [id, filter, text] = [idIn(search), filterIn(search), searchText.trim()]
+  if (id === null || filter === undefined) return null
+  return { campaignHashedId: id, ...filter, ...(text === "" ? {} : { search: text }) }
 }
-/** People the campaign has not reached yet: those a cancellation concerns. */
-const waiting = ({ counts, total, launchedOn }: Campaign): number =>
-  launchedOn === null ? total : (counts["queued"] ?? 0) + (counts["held"] ?? 0)
+const exportRequest = (context: Context, fileType: FileType): ExportRequest | null => {
+  const params = recipientParams(context)
+  if (params === null) return null
+  const { campaignHashedId, ...people } = params
+  return { fileType, campaignHashedId, people }
+}
+/** What is looked for among one campaign's people, in one part of its page, says nothing about another's. */
+const isElsewhere = (before: Search, after: Search): boolean =>
+  before["id"] !== after["id"] || before["tab"] !== after["tab"]
+/** What a cancellation does: who is never texted, and which texts nothing can stop any more. */
+const cancellationOf = (campaign: Campaign): Question["text"] => {
+  if (campaign.launchedOn === null) return [{ word: "campaign.cancel.scheduled" }]
+  const texts = peopleIn(campaign.counts, sharesOfPeople.underway)
+  return [
+    { word: "campaign.cancel.text", values: { people: neverTexted(campaign) } },
+    ...(texts === 0 ? [] : [{ word: "campaign.cancel.carrier", values: { texts } } as const]),
+    { word: "campaign.cancel.final" },
+  ]
+}
 /** Pausing and resuming can be undone, so they are not asked about. */
 const questionOf = (verb: CampaignVerb, campaign: Campaign): Question | undefined => {
-  if (verb === "launch") {
-    const isScheduled = campaign.state === "draft" && campaign.startAt !== null
-    return {
-      title: isScheduled ? "campaign.schedule.title" : "campaign.launch.title",
-      text: [],
-      confirm: isScheduled ? "campaign.schedule" : "campaign.launch",
-      cancel: "part.cancel",
-      counting: { meanwhile: "campaign.launch.checking", label: "campaign.launch.type" },
-    }
-  }
+  if (verb === "launch") return launchQuestion(campaign.state === "draft" && campaign.startAt !== null)
   if (verb === "cancel")
     return {
       title: "campaign.cancel.title",
-      text: [{ word: "campaign.cancel.text", values: { people: waiting(campaign) } }],
+      text: cancellationOf(campaign),
       confirm: "campaign.cancel",
       cancel: "campaign.cancel.keep",
       isDestructive: true,
@@ -80,12 +105,20 @@ const questionOf = (verb: CampaignVerb, campaign: Campaign): Question | undefine
     }
   return undefined
 }
-type Pressed = Extract<CampaignsEvent, { readonly campaign: Campaign }>
+type Pressed = Extract<CampaignsEvent, { readonly type: `${CampaignVerb}.pressed` }>
 const commandOf = (event: Pressed): CommandInput<CampaignVerb, Campaign> => {
   const [verb, subject] = [verbOf(event), event.campaign]
   const question = questionOf(verb, subject)
   return { verb, subject, ...(question === undefined ? {} : { question }) }
 }
+
+type Rescheduled = Extract<CampaignsEvent, { readonly type: "reschedule.pressed" }>
+const startOf = ({ campaign, zone }: Rescheduled): StartValues => ({
+  campaignHashedId: campaign.campaignHashedId,
+  streamVersion: campaign.streamVersion,
+  startOn: wallTimeOf(campaign.startAt ?? "", zone),
+  zone,
+})
 
 /** `/campaign`: the campaigns with their live counts, or one of them alone, and what may be done to it. */
 export const campaignsMachine = setup({
@@ -94,9 +127,15 @@ export const campaignsMachine = setup({
     campaigns: readingMachine,
     campaign: readingMachine,
     recipients: readingMachine,
+    bulk: bulkMachine,
     command: commandMachine,
+    download: fromPromise<string, ExportRequest>(unprovided),
+    form: formMachine,
   },
   guards: {
+    isQueued: ({ event }) => problemOf(event).problem === "Queued",
+    isSaved: ({ event }) =>
+      !(event as unknown as { readonly output: { readonly discarded: boolean } }).output.discarded,
     isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
     namesThing,
     namesNothing,
@@ -106,17 +145,30 @@ export const campaignsMachine = setup({
   actions: {
     setUrl: assign(({ context, event }) =>
       event.type === "url.changed"
-        ? { search: event.search, last: event.search["id"] === context.search["id"] ? context.last : null }
+        ? {
+            search: event.search,
+            searchText: isElsewhere(context.search, event.search) ? "" : context.searchText,
+            last: event.search["id"] === context.search["id"] ? context.last : null,
+          }
         : {},
     ),
+    setSearch: assign(({ event }) => (event.type === "search.changed" ? { searchText: event.search } : {})),
+    setAsked: assign(({ context, event }) =>
+      event.type === "export.pressed" ? { asked: exportRequest(context, event.fileType), queue: null } : {},
+    ),
+    setPlace: assign({ queue: ({ event }) => problemOf(event).message }),
     sendList: sendTo("campaigns", ({ context }) => ({
+      type: "params.changed",
+      params: listParams(context.search, campaignList),
+    })),
+    sendBulk: sendTo("bulk", ({ context }) => ({
       type: "params.changed",
       params: listParams(context.search, campaignList),
     })),
     sendDetail: sendTo("campaign", ({ context }) => ({ type: "params.changed", params: detailParams(context.search) })),
     sendRecipients: sendTo("recipients", ({ context }) => ({
       type: "params.changed",
-      params: recipientParams(context.search),
+      params: recipientParams(context),
     })),
     refreshList: sendTo("campaigns", { type: "feed.changed" }),
     refreshDetail: sendTo("campaign", { type: "feed.changed" }),
@@ -127,19 +179,21 @@ export const campaignsMachine = setup({
     goToList: () => undefined,
     forgetDeleted: assign(({ context: { search }, event }) =>
       outputOf<CampaignVerb, Campaign>({ event }).subject.campaignHashedId === idIn(search)
-        ? { search: withoutThing(search, "tab", "recipientState") }
+        ? { search: withoutThing(search, ...Object.keys(noCampaign)) }
         : {},
     ),
   },
+  delays: { typingPause: 300, again: exportAgainSeconds * 1_000 },
 }).createMachine({
   id: "campaigns",
-  context: ({ input }) => ({ search: input.search, last: null }),
+  context: ({ input }) => ({ search: input.search, searchText: "", asked: null, queue: null, last: null }),
   invoke: [
     {
       id: "campaigns",
       src: "campaigns",
       input: ({ context }) => ({ params: listParams(context.search, campaignList) }),
     },
+    { id: "bulk", src: "bulk", input: ({ context }) => ({ params: listParams(context.search, campaignList) }) },
     {
       id: "campaign",
       src: "campaign",
@@ -148,11 +202,11 @@ export const campaignsMachine = setup({
     {
       id: "recipients",
       src: "recipients",
-      input: ({ context }) => ({ params: recipientParams(context.search), keepPreviousData: false }),
+      input: ({ context }) => ({ params: recipientParams(context), keepPreviousData: false }),
     },
   ],
   on: {
-    "url.changed": { actions: ["setUrl", "sendList", "sendDetail", "sendRecipients"] },
+    "url.changed": { actions: ["setUrl", "sendList", "sendBulk", "sendDetail", "sendRecipients"] },
     "feed.changed": { guard: "isCampaign", actions: ["refreshList", "refreshDetail", "refreshRecipients"] },
   },
   type: "parallel",
@@ -173,6 +227,45 @@ export const campaignsMachine = setup({
         },
       },
     },
+    looking: {
+      description: "The search among the people of a campaign.",
+      initial: "listing",
+      on: { "search.changed": { target: ".typing", actions: "setSearch" } },
+      states: {
+        listing: { description: "The list shows the people who were looked for." },
+        typing: {
+          description: "Waits for a pause in typing before it looks.",
+          after: { typingPause: { target: "listing", actions: "sendRecipients" } },
+        },
+      },
+    },
+    file: {
+      description: "The file of the people who are shown.",
+      initial: "none",
+      states: {
+        none: {
+          description: "No file is asked for.",
+          on: { "export.pressed": { target: "asking", actions: "setAsked" } },
+        },
+        asking: {
+          description: "The file is made and saved; the page stays usable.",
+          invoke: {
+            id: "download",
+            src: "download",
+            // The button's press put it there.
+            input: ({ context }) => context.asked as ExportRequest,
+            onDone: "none",
+            onError: [{ guard: "isQueued", target: "queued", actions: "setPlace" }, "none"],
+          },
+          on: { "export.left": "none" },
+        },
+        queued: {
+          description: "Other files come first; its place is shown, and it is asked for again.",
+          after: { again: "asking" },
+          on: { "export.left": "none" },
+        },
+      },
+    },
     deed: {
       description: "What is being done to a campaign.",
       initial: "none",
@@ -185,6 +278,19 @@ export const campaignsMachine = setup({
             "resume.pressed": { target: "acting", actions: "clearLast" },
             "cancel.pressed": { target: "acting", actions: "clearLast" },
             "delete.pressed": { target: "acting", actions: "clearLast" },
+            "reschedule.pressed": { target: "rescheduling", actions: "clearLast" },
+          },
+        },
+        rescheduling: {
+          description: "Asks for another start of a scheduled campaign.",
+          invoke: {
+            id: "form",
+            src: "form",
+            input: ({ event }) => ({ values: startOf(event as Rescheduled) }),
+            onDone: [
+              { guard: "isSaved", target: "none", actions: ["rereadChosen", "refreshList"] },
+              { target: "none" },
+            ],
           },
         },
         acting: {

@@ -11,18 +11,19 @@ import {
   type SeenVersion,
 } from "#machines/session/command.machine.ts"
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
-import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { idIn, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
+import type { LinkMove, LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 
 export type LinkParametersEvent =
   | PageEvent
   | { readonly type: "add.pressed"; readonly template: Template }
   | { readonly type: "edit.pressed"; readonly parameter: SeenLinkParameter }
-  | { readonly type: "move.pressed"; readonly parameter: SeenLinkParameter; readonly order: number }
+  | { readonly type: "move.pressed"; readonly parameter: SeenLinkParameter; readonly by: LinkMove["by"] }
   | { readonly type: "delete.pressed"; readonly parameter: SeenLinkParameter }
   | { readonly type: "draft.changed" }
+  | { readonly type: "row.moved" }
   | { readonly type: "search.changed"; readonly search: string }
 
 /** What a person may do to a parameter besides writing it. */
@@ -34,6 +35,10 @@ type Context = {
   readonly draft: LinkParameterValues | null
   /** The patients the preview is for, by name; no address holds it. */
   readonly searchText: string
+  /** The move that is under way, and those that were pressed meanwhile. */
+  readonly moves: ReadonlyArray<LinkMove>
+  /** The move that was made a moment ago: another row stands under the pointer since. */
+  readonly moved: LinkMove | null
   /** What was done last: why it was refused stays after the toast has gone. */
   readonly last: Pick<CommandOutput, "outcome" | "problem" | "seen"> | null
 }
@@ -51,16 +56,13 @@ const newParameter = ({ hashedId, templateId, streamVersion }: Template): LinkPa
   in: "query",
 })
 /** A parameter as its form opens with it. */
-const valuesOf = ({ order: _, ...values }: SeenLinkParameter, { link = "" }: Search): LinkParameterValues => ({
+const valuesOf = ({ order: _, ...values }: SeenLinkParameter, search: Search): LinkParameterValues => ({
   ...values,
-  temphashedId: link,
+  temphashedId: idIn(search) ?? "",
 })
 /** All parameters of a link are versions of its template. */
-const seenIn = (
-  { search: { link = "" } }: Context,
-  { streamVersion }: { readonly streamVersion: number },
-): SeenVersion => ({
-  id: link,
+const seenIn = ({ search }: Context, { streamVersion }: { readonly streamVersion: number }): SeenVersion => ({
+  id: idIn(search) ?? "",
   version: streamVersion,
 })
 const deletion = ({ key }: SeenLinkParameter): Question => ({
@@ -70,14 +72,29 @@ const deletion = ({ key }: SeenLinkParameter): Question => ({
   cancel: "part.cancel",
   isDestructive: true,
 })
-type Pressed = Extract<LinkParametersEvent, { readonly type: `${LinkVerb}.pressed` }>
-const commandOf = (context: Context, event: Pressed): CommandInput<LinkVerb, SeenLinkParameter> => {
-  const seen = seenIn(context, event.parameter)
-  return event.type === "move.pressed"
-    ? { verb: verbOf(event), subject: { ...event.parameter, order: event.order }, seen }
-    : { verb: verbOf(event), subject: event.parameter, question: deletion(event.parameter), seen }
+type Pressed<Verb extends LinkVerb> = Extract<LinkParametersEvent, { readonly type: `${Verb}.pressed` }>
+const deletionOf = (context: Context, event: Pressed<"delete">): CommandInput<LinkVerb, SeenLinkParameter> => ({
+  verb: verbOf(event),
+  subject: event.parameter,
+  question: deletion(event.parameter),
+  seen: seenIn(context, event.parameter),
+})
+const moveOf = (context: Context): CommandInput<LinkVerb, LinkMove> => {
+  // A press put it there.
+  const subject = context.moves[0] as LinkMove
+  return { verb: "move", subject, seen: seenIn(context, subject) }
 }
-const chosenParams = ({ link }: Search) => (link === undefined || link === "" ? null : { temphashedId: link })
+const chosenParams = (search: Search) => {
+  const id = idIn(search)
+  return id === null ? null : { temphashedId: id }
+}
+/** Who presses again where a row went from means the row that they moved, and not the one that came there. */
+const isOnceMore = ({ moved }: Context, { parameter, by }: Pressed<"move">): boolean =>
+  moved !== null &&
+  parameter.primaryId !== moved.primaryId &&
+  parameter.order === moved.order &&
+  by === moved.by &&
+  parameter.streamVersion > moved.streamVersion
 const previewParams = ({ search, draft, searchText }: Context) => {
   const chosen = chosenParams(search)
   if (chosen === null) return null
@@ -88,7 +105,7 @@ const previewParams = ({ search, draft, searchText }: Context) => {
 }
 
 /**
- * `/sms?link=…`: the parameters of a template's link, added, changed, moved and
+ * `/sms?id=…&tab=link`: the parameters of a template's link, added, changed, moved and
  * deleted, while the preview shows the link as patients will get it.
  */
 export const linkParametersMachine = setup({
@@ -105,6 +122,8 @@ export const linkParametersMachine = setup({
     changesDraft: ({ context, event }) => JSON.stringify(fieldsOf(event)) !== JSON.stringify(context.draft),
     isLeft,
     isCancelled,
+    isOnceMore: ({ context, event }) => event.type === "move.pressed" && isOnceMore(context, event),
+    hasNext: ({ context, event }) => outputOf({ event }).outcome === "done" && context.moves.length > 1,
     isNewest: ({ context, event }) => {
       if ("template" in event) return !isOutdated(context.last, seenIn(context, event.template))
       return "parameter" in event && !isOutdated(context.last, seenIn(context, event.parameter))
@@ -145,15 +164,40 @@ export const linkParametersMachine = setup({
     setDraft: assign(({ event }) => ({ draft: fieldsOf(event) })),
     sendDraft: raise({ type: "draft.changed" }),
     clearDraft: assign({ draft: null }),
+    /** A row that is shown as it was before the person's own last move is read again first. */
+    queueMove: assign(({ context, event }) => {
+      if (event.type !== "move.pressed") return {}
+      const { parameter, by } = event
+      const isLate = context.moves.length > 0 || isOutdated(context.last, seenIn(context, parameter))
+      return { moves: [...context.moves, { ...parameter, by, readFirst: isLate ? idIn(context.search) : null }] }
+    }),
+    queueMoved: assign(({ context: { moves, moved, search } }) =>
+      moved === null ? {} : { moves: [...moves, { ...moved, readFirst: idIn(search) }] },
+    ),
+    /** A move that read the rows first says itself which are outdated now. */
+    setLastMove: assign(({ context, event }) => {
+      const { answer, ...output } = outputOf({ event })
+      if (output.outcome !== "done" || typeof answer !== "number") return { last: output }
+      return { last: { ...output, seen: seenIn(context, { streamVersion: answer - 1 }) } }
+    }),
+    nextMove: assign(({ context }) => ({ moves: context.moves.slice(1) })),
+    endMoves: assign(({ context, event }) => {
+      const done = outputOf({ event }).outcome === "done"
+      return { moves: [], moved: done ? (context.moves[0] ?? null) : null }
+    }),
+    sendMoved: raise({ type: "row.moved" }),
+    clearMoved: assign({ moved: null }),
     setSearchText: assign(({ event }) => (event.type === "search.changed" ? { searchText: event.search } : {})),
   },
-  delays: { typingPause: 600 },
+  delays: { typingPause: 600, secondPress: 1_000 },
 }).createMachine({
   id: "linkParameters",
   context: ({ input }) => ({
     search: input.search,
     draft: null,
     searchText: "",
+    moves: [],
+    moved: null,
     last: null,
   }),
   invoke: [
@@ -177,7 +221,10 @@ export const linkParametersMachine = setup({
           on: {
             "add.pressed": { guard: "isNewest", target: "writing", actions: ["clearLast", "openForm"] },
             "edit.pressed": { guard: "isNewest", target: "writing", actions: ["clearLast", "openForm"] },
-            "move.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "move.pressed": [
+              { guard: "isOnceMore", target: "moving", actions: ["queueMoved", "clearLast"] },
+              { target: "moving", actions: ["queueMove", "clearLast"] },
+            ],
             "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
           },
         },
@@ -206,18 +253,54 @@ export const linkParametersMachine = setup({
           },
         },
         left: { type: "final", description: "The person goes on; the page ends with it." },
+        moving: {
+          description: "Moves a parameter; a press meanwhile waits, and moves the row it was on.",
+          meta: { heading: "link.title", actions: [] },
+          on: { "move.pressed": { actions: "queueMove" } },
+          invoke: {
+            id: "command",
+            src: "command",
+            input: ({ context }) => moveOf(context),
+            onDone: [
+              { guard: "hasNext", target: "moving", reenter: true, actions: ["setLastMove", "nextMove"] },
+              {
+                target: "browsing",
+                actions: [
+                  "setLastMove",
+                  "endMoves",
+                  "sendMoved",
+                  "rereadTemplate",
+                  "rereadParameters",
+                  "refreshPreview",
+                ],
+              },
+            ],
+          },
+        },
         acting: {
-          description: "Moves a parameter, or leaves it out once that is confirmed.",
+          description: "Leaves a parameter out, once that is confirmed.",
           meta: { heading: "link.title", actions: [] },
           invoke: {
             id: "command",
             src: "command",
-            input: ({ context, event }) => commandOf(context, event as Pressed),
+            input: ({ context, event }) => deletionOf(context, event as Pressed<"delete">),
             onDone: [
               { guard: "isCancelled", target: "browsing" },
               { target: "browsing", actions: ["setLast", "rereadTemplate", "rereadParameters", "refreshPreview"] },
             ],
           },
+        },
+      },
+    },
+    pointer: {
+      description: "Whether another row has just come under the pointer, by a move.",
+      initial: "resting",
+      on: { "row.moved": { target: ".onNeighbour" } },
+      states: {
+        resting: { description: "A press means the row that it is on." },
+        onNeighbour: {
+          description: "A press once more, where the row went from, means the row that was moved.",
+          after: { secondPress: { target: "resting", actions: "clearMoved" } },
         },
       },
     },

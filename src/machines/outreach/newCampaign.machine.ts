@@ -1,86 +1,157 @@
-import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { assign, enqueueActions, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
-import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
+import { commandMachine, isCancelled } from "#machines/session/command.machine.ts"
+import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
-import { ListId } from "#schemas/ids.ts"
-import { emptyCampaignForm, type CampaignChoices, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
-import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
-import type { Problem } from "#schemas/problem.ts"
-
-/** What the server made of the campaign. */
-export type CreatedCampaign = { readonly campaignHashedId: string | null }
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import type { KeptCheck } from "#schemas/outreach/campaign.ts"
+import {
+  campaignSteps,
+  draftOf,
+  isWrongIn,
+  type CampaignAsked,
+  type CampaignChoices,
+  type CampaignFormValues,
+  type CampaignStep,
+  type OpenedCampaign,
+  type SavedCampaign,
+} from "#schemas/outreach/campaignForm.ts"
+import type { FieldError, Problem } from "#schemas/problem.ts"
+import {
+  askedOf,
+  firstValues,
+  formIn,
+  isScheduled,
+  launchOf,
+  offered,
+  outputOf,
+  previewOf,
+  sayingOf,
+  valuesIn,
+} from "./newCampaignForm.ts"
 
 export type NewCampaignEvent =
   | PageEvent
   | { readonly type: "retry.pressed" }
-  | { readonly type: "change.pressed" }
-  | { readonly type: "create.pressed" }
-
-type Asked = { readonly template: string | undefined; readonly listId: ListId | null }
+  | { readonly type: "next.pressed" }
+  | { readonly type: "rename.pressed" }
+  | { readonly type: `${CampaignStep}.opened` }
+  | { readonly type: "values.changed" }
+  | { readonly type: "form.refused" }
+  | { readonly type: "launch.pressed" }
+  | { readonly type: "others.pressed" }
 
 type Context = {
-  /** The template, by its public id, and the list that the address asks for, when it does. */
-  readonly asked: Asked
+  readonly asked: CampaignAsked
   readonly choices: CampaignChoices | null
   /** What counts as unchanged: the form opens again with what was chosen in it before. */
   readonly initial: CampaignFormValues | null
   readonly values: CampaignFormValues | null
-  readonly check: CampaignCheck | null
+  /** What is wrong with the values now, null until the form has said so; and how often sending them was refused. */
+  readonly errors: ReadonlyArray<FieldError> | null
+  readonly refusals: number
+  /** What is known of the draft; null until it is saved. */
+  readonly saved: SavedCampaign | null
+  /** The last whole check; null while there was none. */
+  readonly check: KeptCheck | null
+  /** It was saved a moment ago, so it is checked now. */
+  readonly isJustSaved: boolean
   readonly problem: Problem | null
-  readonly created: CreatedCampaign | null
+  /** Moves of the focus by the page itself within the open step: where to, and how many so far. */
+  readonly focus: { readonly on: "heading" | "name" | "wrong"; readonly times: number }
+  /** How often other people were asked for in the preview. */
+  readonly others: number
 }
 
-const outputOf = <A>(event: unknown): A => (event as { readonly output: A }).output
-const listIn = (text: string | undefined): ListId | null =>
-  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? ListId.make(Number(text)) : null
-const askedOf = ({ template, listId }: PageInput["search"]): Asked => ({
-  template,
-  listId: listIn(listId),
-})
-
-const firstValues = (choices: CampaignChoices, asked: Asked): CampaignFormValues => ({
-  ...emptyCampaignForm,
-  campaignId: choices.campaignId,
-  zone: choices.zone,
-  templateId: choices.templates.find(({ hashedId }) => hashedId === asked.template)?.templateId ?? null,
-  listId: choices.lists.find(({ listId }) => listId === asked.listId)?.listId ?? null,
-  senderId: choices.senders.length === 1 ? (choices.senders[0]?.senderId ?? null) : null,
-})
-
 /**
- * `/campaign?new`: puts a campaign together, checks it by a dry run, and creates
- * it. Nothing is sent before it is launched.
+ * `/campaign?new` and `/campaign?id=…&edit`: puts a campaign together in steps,
+ * shows meanwhile who would get what when, saves it as a draft, checks it, and
+ * launches or schedules it. Nothing is sent before that is confirmed.
  */
 export const newCampaignMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as NewCampaignEvent, tags: {} as "busy" },
   actors: {
-    prepare: fromPromise<CampaignChoices, unknown>(unprovided),
+    prepare: fromPromise<OpenedCampaign, CampaignAsked>(unprovided),
     form: formMachine,
-    create: fromPromise<CreatedCampaign, CampaignFormValues>(unprovided),
+    preview: readingMachine,
+    check: fromPromise<KeptCheck, CampaignFormValues>(unprovided),
+    command: commandMachine,
   },
   guards: {
     isLeft,
+    isCancelled,
+    isLaunched: ({ event }) => outputOf<{ readonly outcome: string }>(event).outcome === "done",
+    isRefused: ({ context, event }) => formIn(event).refusals > context.refusals,
+    changesValues: ({ context, event }) =>
+      context.values !== null && sayingOf(valuesIn(event)) !== sayingOf(context.values),
+    isSaved: ({ context }) => context.saved !== null,
+    isJustSaved: ({ context }) => context.isJustSaved,
+    isMessageWrong: ({ context }) => isWrongIn("message", context.errors),
+    arePeopleWrong: ({ context }) => isWrongIn("people", context.errors),
+    isTimingWrong: ({ context }) => isWrongIn("timing", context.errors),
+    isUnchecked: ({ context }) => context.check === null,
+    isOutdated: ({ context }) => context.check?.isOld === true,
     hasEligible: ({ context }) => (context.check?.eligible ?? 0) > 0,
+    isStartKnown: ({ context: { values } }) =>
+      values === null || !isScheduled(values) || draftOf(values).startAt !== null,
   },
   actions: {
-    setChoices: assign(({ context, event }) => {
-      const choices = outputOf<CampaignChoices>(event)
-      const values = firstValues(choices, context.asked)
-      return { choices, initial: values, values, problem: null }
+    setOpened: assign(({ context, event }) => {
+      const { choices, values, saved } = outputOf<OpenedCampaign>(event)
+      const opened = values === null ? firstValues(choices, context.asked) : offered(values, choices)
+      return {
+        choices,
+        initial: opened,
+        values: opened,
+        saved,
+        check: saved?.check ?? null,
+        errors: null,
+        problem: null,
+      }
     }),
     setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
-    setValues: assign(({ event }) => ({
-      values: (event as unknown as { readonly snapshot: FormSnapshot }).snapshot.context
-        .values as unknown as CampaignFormValues,
-    })),
-    setCheck: assign(({ event }) => ({
-      check: outputOf<{ readonly value: CampaignCheck }>(event).value,
-      problem: null,
-    })),
-    setCreated: assign(({ event }) => ({ created: outputOf<CreatedCampaign>(event), problem: null })),
-    clearProblem: assign({ problem: null }),
+    setValues: assign(({ event }) => {
+      const { errors, refusals } = formIn(event)
+      return { values: valuesIn(event), errors, refusals }
+    }),
+    sayChanged: raise({ type: "values.changed" }),
+    sayRefused: raise({ type: "form.refused" }),
+    setSaved: assign(({ context, event }) => {
+      const saved = outputOf<{ readonly value: SavedCampaign }>(event).value
+      const { campaignHashedId, streamVersion } = saved
+      const values = context.values && { ...context.values, campaignHashedId, streamVersion }
+      return {
+        saved,
+        check: null,
+        initial: values,
+        values,
+        errors: null,
+        refusals: 0,
+        problem: null,
+        isJustSaved: true,
+      }
+    }),
+    forgetSaving: assign({ isJustSaved: false }),
+    setCheck: assign(({ event }) => ({ check: outputOf<KeptCheck>(event), problem: null })),
+    setRefusal: assign(({ event }) => ({ problem: outputOf<{ readonly problem: Problem | null }>(event).problem })),
+    touchMessage: enqueueActions(({ enqueue }) => {
+      for (const field of campaignSteps.message) enqueue.sendTo("form", { type: "field.left", field })
+    }),
+    touchPeople: enqueueActions(({ enqueue }) => {
+      for (const field of campaignSteps.people) enqueue.sendTo("form", { type: "field.left", field })
+    }),
+    touchTiming: enqueueActions(({ enqueue }) => {
+      for (const field of campaignSteps.timing) enqueue.sendTo("form", { type: "field.left", field })
+    }),
+    focusHeading: assign(({ context }) => ({ focus: { on: "heading" as const, times: context.focus.times + 1 } })),
+    focusName: assign(({ context }) => ({ focus: { on: "name" as const, times: context.focus.times + 1 } })),
+    focusWrong: assign(({ context }) => ({ focus: { on: "wrong" as const, times: context.focus.times + 1 } })),
+    sendPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: previewOf(context.values) })),
+    showOthers: assign(({ context }) => ({ others: context.others + 1 })),
+    showDraft: () => undefined,
     showCampaign: () => undefined,
   },
+  delays: { typingPause: 600 },
 }).createMachine({
   id: "newCampaign",
   context: ({ input }) => ({
@@ -88,82 +159,188 @@ export const newCampaignMachine = setup({
     choices: null,
     initial: null,
     values: null,
+    errors: null,
+    refusals: 0,
+    saved: null,
     check: null,
+    isJustSaved: false,
     problem: null,
-    created: null,
+    focus: { on: "heading", times: 0 },
+    others: 0,
   }),
+  invoke: { id: "preview", src: "preview", input: { params: null } },
+  on: { "others.pressed": { actions: "showOthers" } },
   initial: "preparing",
   states: {
     preparing: {
-      description: "Reserves an id and reads what can be chosen.",
+      description: "Reserves an id, or reads the draft, and reads what can be chosen.",
       tags: "busy",
-      meta: { heading: "campaign.new.title", actions: [] },
       invoke: {
         id: "prepare",
         src: "prepare",
-        onDone: { target: "drafting", actions: "setChoices" },
+        input: ({ context }) => context.asked,
+        onDone: { target: "drafting", actions: "setOpened" },
         onError: { target: "couldNotPrepare", actions: "setProblem" },
       },
     },
     couldNotPrepare: {
       description: "The choices could not be read; Retry stands in their place.",
-      meta: { heading: "campaign.new.title", actions: ["part.retry"] },
+      meta: { actions: ["part.retry"] },
       on: { "retry.pressed": "preparing" },
     },
     drafting: {
-      description: "From the first choice to the created campaign.",
+      description: "From the first choice to the launch.",
+      type: "parallel",
       invoke: {
         id: "form",
         src: "form",
         input: ({ context }) => ({ initial: { ...context.initial }, values: { ...context.values } }),
-        onSnapshot: { actions: "setValues" },
-        // A checked form opens again: it can be changed, and leaving it is asked about until it is created.
+        onSnapshot: [
+          { guard: "isRefused", actions: ["setValues", "sayRefused"] },
+          { guard: "changesValues", actions: ["setValues", "sayChanged"] },
+          { actions: "setValues" },
+        ],
+        // A saved form opens again: it can be changed, and leaving it with changes is asked about.
         onDone: [
           { guard: "isLeft", target: "left" },
-          { target: ".checked", reenter: true, actions: "setCheck" },
+          { target: "drafting", reenter: true, actions: ["setSaved", "focusHeading", "showDraft"] },
         ],
       },
-      initial: "filling",
       states: {
-        filling: {
-          description: "The person chooses people, text and time; Check is next.",
-          meta: { heading: "campaign.new.title", actions: ["campaign.check", "part.cancel"] },
-          entry: "clearProblem",
+        step: {
+          description: "Which step is open; those before it are one line each.",
+          initial: "deciding",
+          on: {
+            "form.refused": [
+              { guard: "isMessageWrong", target: ".message" },
+              { guard: "arePeopleWrong", target: ".people" },
+              { guard: "isTimingWrong", target: ".timing" },
+            ],
+            "rename.pressed": { target: ".message", actions: "focusName" },
+            "message.opened": { target: ".message", actions: "focusHeading" },
+            "people.opened": { target: ".people", actions: "focusHeading" },
+            "timing.opened": { target: ".timing", actions: "focusHeading" },
+          },
+          states: {
+            deciding: {
+              description: "A draft that exists is done with its steps.",
+              always: [{ guard: "isSaved", target: "check" }, { target: "message" }],
+            },
+            message: {
+              description: "What it is called, and what people read.",
+              meta: { actions: ["campaign.step.people.next"] },
+              on: {
+                "next.pressed": [
+                  { guard: "isMessageWrong", actions: ["touchMessage", "focusWrong"] },
+                  { target: "people", actions: "focusHeading" },
+                ],
+              },
+            },
+            people: {
+              description: "Who gets it.",
+              meta: { actions: ["campaign.step.timing.next"] },
+              on: {
+                "next.pressed": [
+                  { guard: "arePeopleWrong", actions: ["touchPeople", "focusWrong"] },
+                  { target: "timing", actions: "focusHeading" },
+                ],
+              },
+            },
+            timing: {
+              description: "When it begins, and from which number at which pace.",
+              meta: { actions: ["campaign.step.check.next"] },
+              on: {
+                "next.pressed": [
+                  { guard: "isTimingWrong", actions: ["touchTiming", "focusWrong"] },
+                  { target: "check", actions: "focusHeading" },
+                ],
+              },
+            },
+            check: { description: "All steps are done; the check stands open." },
+          },
         },
-        checked: {
-          description: "Shows who would get it, who not and why.",
-          meta: { heading: "campaign.new.title", actions: ["campaign.change"] },
-          on: { "change.pressed": "filling" },
+        verdict: {
+          description: "What is known of the draft by a whole check, and what follows from it.",
           initial: "deciding",
           states: {
             deciding: {
-              description: "Looks whether anyone would get it.",
-              always: [{ guard: "hasEligible", target: "creatable" }, { target: "forNobody" }],
+              description: "Looks what is known: nothing, an old check, or one that holds.",
+              always: [
+                { guard: "isJustSaved", target: "checking", actions: "forgetSaving" },
+                { guard: "isUnchecked", target: "unchecked" },
+                { guard: "isOutdated", target: "outdated" },
+                { guard: "hasEligible", target: "launchable" },
+                { target: "forNobody" },
+              ],
             },
-            creatable: {
-              description: "Someone would get it; Create is next.",
-              meta: { actions: ["campaign.create"] },
-              on: { "create.pressed": "#newCampaign.drafting.creating" },
+            unchecked: {
+              description: "Not checked yet; checking saves it first.",
+              meta: { actions: ["campaign.checkAndSchedule"] },
             },
-            forNobody: { description: "No one would get it, so it must be changed." },
+            outdated: {
+              description: "It was changed since its last check, which says so.",
+              meta: { actions: ["campaign.checkAndSchedule"] },
+            },
+            checking: {
+              description: "Everyone of the list is judged by the server.",
+              tags: "busy",
+              invoke: {
+                id: "check",
+                src: "check",
+                input: ({ context }) => context.values as CampaignFormValues,
+                onDone: { target: "deciding", actions: "setCheck" },
+                onError: { target: "unchecked", actions: "setProblem" },
+              },
+              on: { "values.changed": "unchecked" },
+            },
+            launchable: {
+              description: "The check holds, and someone would get it.",
+              on: { "launch.pressed": "launching", "values.changed": "outdated" },
+            },
+            forNobody: {
+              description: "No one would get it, so it must be changed.",
+              meta: { actions: ["campaign.checkAndSchedule"] },
+              on: { "values.changed": "outdated" },
+            },
+            launching: {
+              description: "Asks with the number of people, then launches or schedules it.",
+              invoke: {
+                id: "command",
+                src: "command",
+                input: ({ context }) => launchOf(context.values as CampaignFormValues),
+                onDone: [
+                  { guard: "isCancelled", target: "launchable" },
+                  { guard: "isLaunched", target: "#newCampaign.launched" },
+                  { target: "launchable", actions: "setRefusal" },
+                ],
+              },
+            },
           },
         },
-        creating: {
-          description: "The campaign is being created.",
-          tags: "busy",
-          meta: { heading: "campaign.new.title", actions: [] },
-          invoke: {
-            id: "create",
-            src: "create",
-            input: ({ context }) => context.values as CampaignFormValues,
-            onDone: { target: "#newCampaign.created", actions: "setCreated" },
-            onError: { target: "checked", actions: "setProblem" },
+        following: {
+          description: "The preview follows what is typed.",
+          initial: "pausing",
+          states: {
+            pausing: {
+              description: "Waits for a pause in typing.",
+              on: { "values.changed": { target: "pausing", reenter: true } },
+              after: {
+                typingPause: [
+                  { guard: "isStartKnown", target: "settled", actions: "sendPreview" },
+                  { target: "settled" },
+                ],
+              },
+            },
+            settled: {
+              description: "The preview reads, or shows, what the form says.",
+              on: { "values.changed": "pausing" },
+            },
           },
         },
       },
     },
-    created: { type: "final", description: "The campaign exists as a draft and is shown.", entry: "showCampaign" },
-    left: { type: "final", description: "The person went on without creating it." },
+    launched: { type: "final", description: "It runs or waits for its start, and is shown.", entry: "showCampaign" },
+    left: { type: "final", description: "The person went on; what was saved is a draft." },
   },
 })
 

@@ -8,7 +8,7 @@ import {
   type CommandInput,
 } from "#machines/session/command.machine.ts"
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
-import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { idIn, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { ResponseColumn, ResponseFileValues } from "#schemas/outreach/responseFile.ts"
 import type { Problem } from "#schemas/problem.ts"
@@ -36,7 +36,7 @@ type Chosen = { readonly temphashedId: string }
 
 const formOf = (event: unknown) => (event as { readonly snapshot: FormSnapshot }).snapshot.context
 const valuesOf = (event: unknown): ResponseFileValues => formOf(event).values as unknown as ResponseFileValues
-const chosen = ({ search }: Context): Chosen => ({ temphashedId: search["response"] ?? "" })
+const chosen = ({ search }: Context): Chosen => ({ temphashedId: idIn(search) ?? "" })
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 const deletionOf = ({ opened, values }: Context): CommandInput => ({
   verb: "delete",
@@ -47,20 +47,19 @@ const deletionOf = ({ opened, values }: Context): CommandInput => ({
       { word: "response.delete.text" },
       ...(isSame(opened, values) ? [] : [{ word: "response.delete.unsaved" as const }]),
     ],
-    confirm: "response.delete.confirm",
+    confirm: "response.delete",
     cancel: "part.cancel",
     isDestructive: true,
   },
 })
 
 /**
- * `/sms?response=…`: the layout of the file in which a receiver gets the results
+ * `/sms?id=…&tab=response`: the layout of the file in which a receiver gets the results
  * of a template's campaigns, designed next to real rows.
  */
 export const responseFileEditorMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as ResponseFileEditorEvent, tags: {} as "busy" },
   actors: {
-    template: readingMachine,
     headers: readingMachine,
     preview: readingMachine,
     open: fromPromise<ResponseFileValues, Chosen>(unprovided),
@@ -110,7 +109,6 @@ export const responseFileEditorMachine = setup({
     problem: null,
   }),
   invoke: [
-    { id: "template", src: "template", input: ({ context }) => ({ params: chosen(context) }) },
     { id: "headers", src: "headers", input: ({ context }) => ({ params: chosen(context) }) },
     { id: "preview", src: "preview", input: { params: null } },
   ],

@@ -46,7 +46,7 @@ const chosenParams = (search: Search) => {
   return id === null ? null : { temphashedId: id }
 }
 /** A template's events are read while they are looked at. */
-const versionsParams = (search: Search) => (search["tab"] === "history" ? chosenParams(search) : null)
+const versionsParams = (search: Search) => (search["tab"] === "versions" ? chosenParams(search) : null)
 const seenIn = ({ hashedId, streamVersion }: Template) => ({ id: hashedId, version: streamVersion })
 const questions: Record<TemplateVerb, (template: Template) => Question> = {
   publish: ({ name, version, publishedVersion }) => ({

@@ -6,8 +6,10 @@ import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { ImportId, noneOf } from "#schemas/ids.ts"
 import type { Import } from "#schemas/people/import.ts"
+import type { PreviewColumns } from "#schemas/people/importDetail.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { draftOf, importParams, listParams, patientParams, placeOf, previewParams } from "./databaseParams.ts"
 import { mappingValues } from "./importSteps.ts"
 
 /** A list file as the browser holds it; the chart passes it on and never looks inside. */
@@ -17,6 +19,7 @@ export type DatabaseEvent =
   | PageEvent
   | { readonly type: "search.changed"; readonly search: string }
   | { readonly type: "file.chosen"; readonly file: ListFile }
+  | { readonly type: "upload.cancelled" }
   | { readonly type: "map.pressed"; readonly import: Import }
   | { readonly type: "run.pressed"; readonly import: Import }
   | { readonly type: "cancel.pressed"; readonly import: Import }
@@ -33,26 +36,10 @@ type Context = {
   readonly subject: Import | null
   /** Why the last upload or start was refused; stays after the toast has gone. */
   readonly refused: Problem | null
-  /** How many steps of an import have ended here; the import's panel takes the focus when it grows. */
+  /** How many steps of an import have ended here; the row of its steps takes the focus when it grows. */
   readonly stepsDone: number
-}
-
-const numberOf = (text: string | undefined): number | null =>
-  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
-
-/** The patient list's parameters: the list from the address, the text from the chart. */
-export const patientParams = ({ search, searchText }: Pick<Context, "search" | "searchText">) => {
-  const listId = numberOf(search["list"])
-  const text = searchText.trim()
-  return {
-    ...(text === "" ? {} : { search: text }),
-    ...(listId === null ? {} : { listId }),
-  }
-}
-
-const importParams = (search: Search) => {
-  const importId = numberOf(search["import"])
-  return importId === null ? null : { importId }
+  /** The columns as the open form has them, whose values are shown as they will be stored. */
+  readonly draft: PreviewColumns | null
 }
 
 /** What is stored by now goes on changing while the question is open, so the page says it. */
@@ -77,6 +64,8 @@ export const databaseMachine = setup({
     lists: readingMachine,
     imports: readingMachine,
     import: readingMachine,
+    list: readingMachine,
+    preview: readingMachine,
     upload: fromPromise<Import, ListFile>(unprovided),
     mapping: formMachine,
     run: fromPromise<Import, { readonly importId: ImportId; readonly streamVersion: number }>(unprovided),
@@ -88,6 +77,10 @@ export const databaseMachine = setup({
     isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
     isImport: ({ event }) => event.type === "feed.changed" && event.thing === "import",
     isCancelled,
+    isElsewhere: ({ context }) => importParams(context.search)?.importId !== context.subject?.importId,
+    namesImport: ({ context }) => placeOf(context) === "import",
+    namesList: ({ context }) => placeOf(context) === "list",
+    namesNothing: ({ context }) => placeOf(context) === "overview",
   },
   actions: {
     setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
@@ -97,17 +90,27 @@ export const databaseMachine = setup({
       params: patientParams(context),
     })),
     sendImport: sendTo("import", ({ context }) => ({ type: "params.changed", params: importParams(context.search) })),
+    sendList: sendTo("list", ({ context }) => ({ type: "params.changed", params: listParams(context.search) })),
+    sendPreview: sendTo("preview", ({ context, event }) => ({
+      type: "params.changed",
+      params: previewParams(context.draft, event),
+    })),
+    sendDraft: sendTo("preview", ({ event }) => ({ type: "params.changed", params: draftOf(event) })),
+    setDraft: assign(({ event }) => ({ draft: draftOf(event) })),
+    clearDraft: assign({ draft: null }),
     refreshPatients: sendTo("patients", { type: "feed.changed" }),
     refreshReplies: sendTo("replies", { type: "feed.changed" }),
     refreshLists: sendTo("lists", { type: "feed.changed" }),
     refreshImports: sendTo("imports", { type: "feed.changed" }),
     refreshImport: sendTo("import", { type: "feed.changed" }),
+    refreshList: sendTo("list", { type: "feed.changed" }),
     rereadChosen: sendTo("import", { type: "refresh.pressed" }),
     setFile: assign(({ event }) => (event.type === "file.chosen" ? { uploading: event.file.name, refused: null } : {})),
-    setUploaded: assign(({ event }) => ({
-      subject: (event as unknown as { readonly output: Import }).output,
-      uploading: null,
-    })),
+    /** The address follows; the page shows the import at once. */
+    openUploaded: assign(({ event }) => {
+      const subject = (event as unknown as { readonly output: Import }).output
+      return { subject, uploading: null, search: { tab: "imports", import: String(subject.importId) } }
+    }),
     endStep: assign(({ context, event }) => ({
       subject: (event as unknown as { readonly output: Import }).output,
       stepsDone: context.stepsDone + 1,
@@ -118,13 +121,14 @@ export const databaseMachine = setup({
     }),
     endMapping: assign(({ context, event }) => {
       const { value } = (event as unknown as { readonly output: { readonly value: unknown } }).output
-      return { subject: (value as Import | null) ?? context.subject, stepsDone: context.stepsDone + 1 }
+      return { subject: (value as Import | null) ?? context.subject, stepsDone: context.stepsDone + 1, draft: null }
     }),
     setSubject: assign(({ event }) => ("import" in event ? { subject: event.import, refused: null } : {})),
     setRefusal: assign(({ event }) => ({
       refused: problemOf(event),
       uploading: null,
     })),
+    clearUpload: assign({ uploading: null }),
     showImport: () => undefined,
   },
   delays: { typingPause: 300 },
@@ -137,6 +141,7 @@ export const databaseMachine = setup({
     subject: null,
     refused: null,
     stepsDone: 0,
+    draft: null,
   }),
   invoke: [
     { id: "patients", src: "patients", input: ({ context }) => ({ params: patientParams(context) }) },
@@ -147,18 +152,58 @@ export const databaseMachine = setup({
       id: "import",
       src: "import",
       input: ({ context }) => ({ params: importParams(context.search), keepPreviousData: false }),
+      onSnapshot: { actions: "sendPreview" },
     },
+    {
+      id: "list",
+      src: "list",
+      input: ({ context }) => ({ params: listParams(context.search), keepPreviousData: false }),
+    },
+    { id: "preview", src: "preview", input: { params: null } },
   ],
   on: {
-    "url.changed": { actions: ["setUrl", "sendPatients", "sendImport"] },
+    "url.changed": { actions: ["setUrl", "sendPatients", "sendImport", "sendList"] },
     "feed.changed": [
-      { guard: "isImport", actions: ["refreshImports", "refreshImport", "refreshPatients", "refreshLists"] },
+      {
+        guard: "isImport",
+        actions: ["refreshImports", "refreshImport", "refreshPatients", "refreshLists", "refreshList"],
+      },
       // What people answer to a campaign changes its numbers.
       { guard: "isCampaign", actions: "refreshReplies" },
     ],
   },
   type: "parallel",
   states: {
+    place: {
+      description: "What the page shows: all lists, or the import or list that the address names.",
+      initial: "overview",
+      states: {
+        overview: {
+          description: "Looks at patients, lists and imports.",
+          meta: { heading: "database.title" },
+          always: [
+            { guard: "namesImport", target: "import" },
+            { guard: "namesList", target: "list" },
+          ],
+        },
+        import: {
+          description: "Looks at one import alone: its columns, what it will do, what it did.",
+          meta: { actions: ["database.title"] },
+          always: [
+            { guard: "namesNothing", target: "overview" },
+            { guard: "namesList", target: "list" },
+          ],
+        },
+        list: {
+          description: "Looks at one list alone: its people and the imports that filled it.",
+          meta: { actions: ["database.title"] },
+          always: [
+            { guard: "namesNothing", target: "overview" },
+            { guard: "namesImport", target: "import" },
+          ],
+        },
+      },
+    },
     looking: {
       description: "The search among the patients.",
       initial: "listing",
@@ -177,7 +222,6 @@ export const databaseMachine = setup({
       states: {
         browsing: {
           description: "Looks at patients, lists and imports.",
-          meta: { heading: "database.title", actions: ["database.upload"] },
           on: {
             "file.chosen": { target: "uploading", actions: "setFile" },
             "map.pressed": { target: "mapping", actions: "setSubject" },
@@ -189,29 +233,31 @@ export const databaseMachine = setup({
         },
         uploading: {
           description: "The file is on its way to the server.",
-          meta: { heading: "database.title", actions: [] },
+          meta: { actions: ["database.upload.cancel"] },
           tags: "busy",
+          on: { "upload.cancelled": { target: "browsing", actions: "clearUpload" } },
           invoke: {
             id: "upload",
             src: "upload",
             input: ({ event }) => (event as { readonly file: ListFile }).file,
-            onDone: { target: "mapping", actions: ["setUploaded", "refreshImports", "showImport"] },
+            onDone: { target: "mapping", actions: ["openUploaded", "sendImport", "refreshImports", "showImport"] },
             onError: { target: "browsing", actions: "setRefusal" },
           },
         },
         mapping: {
           description: "The person says what each column of the file is.",
           meta: { heading: "import.mapping", actions: ["import.check", "part.cancel"] },
+          always: { guard: "isElsewhere", target: "browsing", actions: "clearDraft" },
           invoke: {
             id: "mapping",
             src: "mapping",
             input: ({ context }) => ({ values: mappingValues(context.subject), isGuarded: false }),
+            onSnapshot: { actions: ["setDraft", "sendDraft"] },
             onDone: { target: "browsing", actions: ["endMapping", "refreshImports", "rereadChosen"] },
           },
         },
         starting: {
           description: "The import of the valid rows is being started.",
-          meta: { heading: "database.title", actions: [] },
           tags: "busy",
           invoke: {
             id: "run",
@@ -238,7 +284,6 @@ export const databaseMachine = setup({
         },
         deciding: {
           description: "Someone’s decision about a reply is being kept.",
-          meta: { heading: "database.title", actions: [] },
           tags: "busy",
           invoke: {
             id: "decide",
@@ -250,7 +295,6 @@ export const databaseMachine = setup({
         },
         downloading: {
           description: "The file of rejected rows is being fetched.",
-          meta: { heading: "database.title", actions: [] },
           tags: "busy",
           invoke: {
             id: "download",

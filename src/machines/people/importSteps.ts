@@ -11,17 +11,6 @@ export const mappingValues = (subject: Import | null): MappingValues => ({
   streamVersion: subject?.streamVersion ?? 0,
 })
 
-/** How far along its lifecycle an import is; none goes back, but for another check. */
-const distance: Record<Import["state"], number> = {
-  uploaded: 0,
-  checking: 1,
-  checked: 1,
-  running: 2,
-  done: 3,
-  cancelled: 3,
-  failed: 3,
-}
-
 /** The newest that is known of an import: what was read, or what the server answered to the last step. */
 export const newestOf = (subject: Import | null, read: Import): Import =>
-  subject?.importId === read.importId && distance[subject.state] > distance[read.state] ? subject : read
+  subject?.importId === read.importId && subject.streamVersion > read.streamVersion ? subject : read

@@ -14,7 +14,7 @@ export type ReportEvent =
   | { readonly type: "export.left" }
 
 /** What a report and its export are asked for; all of it stands in the address. */
-export type ReportParams = Omit<ExportRequest, "fileType" | "layout">
+export type ReportParams = Omit<ExportRequest, "fileType" | "layout" | "people">
 
 type Context = {
   readonly search: Search
@@ -79,7 +79,7 @@ export const reportMachine = setup({
   states: {
     reading: {
       description: "Shows the numbers of the chosen campaign and days.",
-      meta: { heading: "report.title", actions: ["report.export.csv", "report.export.xlsx"] },
+      meta: { heading: "report.title", actions: ["report.export"] },
       on: { "export.pressed": { target: "exporting", actions: "setAsked" } },
     },
     exporting: {

@@ -1,6 +1,7 @@
-import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { pauseAfter, triesAgain, type Pause } from "#schemas/session/anotherTry.ts"
 
 /** What a read is asked for: the parameters, where to go on, and how many rows are on the screen already. */
 export type ReadInput = { readonly params: unknown; readonly cursor: string | null; readonly atLeast: number }
@@ -16,13 +17,19 @@ export type ReadingEvent =
   | { readonly type: "refresh.pressed" }
   | { readonly type: "retry.pressed" }
   | { readonly type: "more.pressed" }
+  /** The network is back, or someone looks at the page again. */
+  | { readonly type: "way.opened" }
 
 type Context = {
   readonly params: unknown
   readonly data: unknown
   readonly next: string | null
   readonly counts: Counts | null
+  /** Why the last read failed; it stays until one succeeds, so that what says so stands still while it is tried again. */
   readonly problem: Problem | null
+  /** How often reading failed in a row, and the wait before the next try. */
+  readonly failures: number
+  readonly pause: Pause | null
   /** The feed announced a change, or a step ended, while a read was under way: its answer is shown, then read again. */
   readonly changedMeanwhile: boolean
   /** Lists keep showing the old rows while new parameters load; details never show another thing's data. */
@@ -32,10 +39,16 @@ type Context = {
 const outputOf = (event: unknown): ReadOutput => (event as { readonly output: ReadOutput }).output
 const rowsOf = (data: unknown): ReadonlyArray<unknown> => (Array.isArray(data) ? data : [])
 
+/** What the action `setPause` assigns; wiring, which has a clock, gives the time to it. */
+export const pauseAt = ({ failures, problem }: Context, now: number | null): Pick<Context, "pause"> => ({
+  pause: problem === null ? null : pauseAfter(failures, problem, now),
+})
+
 /**
  * The one chart of everything a page reads, a list or a single thing: loading,
  * ready (quietly refreshed when the feed says so, extended by "Show more") and
- * failed with Retry. Its `read` actor is provided by wiring.
+ * failed. Where the way to the server failed it tries again by itself
+ * (docs/policy.md#operations). Its `read` and `way` actors are provided by wiring.
  */
 export const readingMachine = setup({
   types: {
@@ -44,7 +57,11 @@ export const readingMachine = setup({
     events: {} as ReadingEvent,
     tags: {} as "busy" | "shown",
   },
-  actors: { read: fromPromise<ReadOutput, ReadInput>(unprovided) },
+  actors: {
+    read: fromPromise<ReadOutput, ReadInput>(unprovided),
+    /** Sends `way.opened`, as long as it runs. */
+    way: fromCallback(() => undefined),
+  },
   guards: {
     hasParams: ({ context }) => context.params !== null,
     givesSameParams: ({ context, event }) =>
@@ -53,23 +70,27 @@ export const readingMachine = setup({
     keepsData: ({ context }) => context.keepPreviousData,
     hasMore: ({ context }) => context.next !== null,
     changedMeanwhile: ({ context }) => context.changedMeanwhile,
+    triesAgain: ({ context }) => context.problem !== null && triesAgain(context.problem),
+    /** A server that named a time is not asked before it. */
+    mayTryNow: ({ context: { problem } }) => problem !== null && triesAgain(problem) && problem.retryAt === undefined,
   },
   actions: {
     setParams: assign({
       params: ({ context, event }) => (event.type === "params.changed" ? event.params : context.params),
     }),
-    clearData: assign({ data: null, next: null, counts: null, problem: null }),
-    clearProblem: assign({ problem: null }),
+    clearData: assign({ data: null, next: null, counts: null, problem: null, failures: 0, pause: null }),
+    clearProblem: assign({ problem: null, failures: 0, pause: null }),
     noteChange: assign({ changedMeanwhile: true }),
     clearChange: assign({ changedMeanwhile: false }),
-    setRead: assign(({ event }) => ({ ...outputOf(event), problem: null })),
+    setRead: assign(({ event }) => outputOf(event)),
     setMore: assign(({ context, event }) => {
       const { data, next } = outputOf(event)
-      return { data: [...rowsOf(context.data), ...rowsOf(data)], next, problem: null }
+      return { data: [...rowsOf(context.data), ...rowsOf(data)], next }
     }),
-    setProblem: assign({ problem: ({ event }) => problemOf(event) }),
+    setProblem: assign(({ context, event }) => ({ problem: problemOf(event), failures: context.failures + 1 })),
+    setPause: assign(({ context }) => pauseAt(context, null)),
   },
-  delays: { freshness: 400 },
+  delays: { freshness: 400, pause: ({ context }) => context.pause?.millis ?? 0 },
 }).createMachine({
   id: "reading",
   context: ({ input }) => ({
@@ -78,6 +99,8 @@ export const readingMachine = setup({
     next: null,
     counts: null,
     problem: null,
+    failures: 0,
+    pause: null,
     changedMeanwhile: false,
     keepPreviousData: input.keepPreviousData ?? true,
   }),
@@ -96,7 +119,7 @@ export const readingMachine = setup({
     },
     idle: { description: "Nothing is chosen, so nothing is read." },
     loading: {
-      description: "Reads for the first time; the page shows a skeleton.",
+      description: "Nothing is read yet: a skeleton, or still why the last try failed.",
       tags: "busy",
       entry: "clearChange",
       invoke: {
@@ -104,10 +127,10 @@ export const readingMachine = setup({
         src: "read",
         input: ({ context }) => ({ params: context.params, cursor: null, atLeast: 0 }),
         onDone: [
-          { guard: "changedMeanwhile", target: "ready.waiting", actions: "setRead" },
-          { target: "ready", actions: "setRead" },
+          { guard: "changedMeanwhile", target: "ready.waiting", actions: ["setRead", "clearProblem"] },
+          { target: "ready", actions: ["setRead", "clearProblem"] },
         ],
-        onError: { target: "failed", actions: "setProblem" },
+        onError: { target: "failed", actions: ["setProblem", "setPause"] },
       },
       on: { "feed.changed": { actions: "noteChange" }, "refresh.pressed": { actions: "noteChange" } },
     },
@@ -119,7 +142,7 @@ export const readingMachine = setup({
         "params.changed": [
           { guard: "givesSameParams" },
           { guard: "givesNoParams", target: "idle", actions: ["setParams", "clearData"] },
-          { guard: "keepsData", target: ".refreshing", reenter: true, actions: "setParams" },
+          { guard: "keepsData", target: ".refreshing", reenter: true, actions: ["setParams", "clearProblem"] },
           { target: "loading", actions: ["setParams", "clearData"] },
         ],
         "refresh.pressed": ".refreshing",
@@ -147,10 +170,10 @@ export const readingMachine = setup({
             input: ({ context }) => ({ params: context.params, cursor: null, atLeast: rowsOf(context.data).length }),
             // An answer is shown even when more has changed since: dropped, a page would stand still while much happens.
             onDone: [
-              { guard: "changedMeanwhile", target: "waiting", actions: "setRead" },
-              { target: "settled", actions: "setRead" },
+              { guard: "changedMeanwhile", target: "waiting", actions: ["setRead", "clearProblem"] },
+              { target: "settled", actions: ["setRead", "clearProblem"] },
             ],
-            onError: { target: "stale", actions: "setProblem" },
+            onError: { target: "stale", actions: ["setProblem", "setPause"] },
           },
           on: {
             "feed.changed": { actions: "noteChange" },
@@ -168,21 +191,32 @@ export const readingMachine = setup({
               { guard: "changedMeanwhile", target: "waiting", actions: "setMore" },
               { target: "settled", actions: "setMore" },
             ],
-            onError: { target: "stale", actions: "setProblem" },
+            onError: { target: "stale", actions: ["setProblem", "setPause"] },
           },
           on: { "feed.changed": { actions: "noteChange" } },
         },
         stale: {
-          description: "The last read failed; the old data stays with a notice and Retry.",
-          exit: "clearProblem",
-          on: { "retry.pressed": "refreshing", "feed.changed": "waiting" },
+          description: "The last read failed; the old data stays with a notice.",
+          invoke: { id: "way", src: "way" },
+          after: { pause: { guard: "triesAgain", target: "refreshing" } },
+          on: {
+            "retry.pressed": "refreshing",
+            "way.opened": { guard: "mayTryNow", target: "refreshing" },
+            "feed.changed": "waiting",
+          },
         },
       },
     },
     failed: {
-      description: "Could not load; Retry stands in its place.",
-      exit: "clearProblem",
-      on: { "retry.pressed": "loading", "refresh.pressed": "loading", "feed.changed": "loading" },
+      description: "Could not load: says why, in its place, and tries again by itself or not.",
+      invoke: { id: "way", src: "way" },
+      after: { pause: { guard: "triesAgain", target: "loading" } },
+      on: {
+        "retry.pressed": "loading",
+        "refresh.pressed": "loading",
+        "feed.changed": "loading",
+        "way.opened": { guard: "mayTryNow", target: "loading" },
+      },
     },
   },
 })

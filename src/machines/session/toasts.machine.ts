@@ -10,6 +10,8 @@ export type Toast = {
   /** The id of the words, where they are said without values: only these outlive a reload. */
   readonly word?: WordId
   readonly reason?: string
+  /** Whether what it tells of can be undone from it, as long as it stands. */
+  readonly canUndo?: boolean
   /** When it was shown, as ISO 8601 in UTC. */
   readonly at: string
 }
@@ -24,6 +26,7 @@ export type ToastsEvent =
   | { readonly type: "toast.shown"; readonly toast: Toast }
   | { readonly type: "toast.closed"; readonly id: string }
   | { readonly type: "toast.expired"; readonly id: string }
+  | { readonly type: "toast.undone"; readonly id: string }
   /** The pointer or the focus is on the toasts. */
   | { readonly type: "stack.held" }
   /** Neither the pointer nor the focus is on them any more. */
@@ -34,6 +37,9 @@ export type ToastsEvent =
   | { readonly type: "list.cleared" }
   /** Whose notifications these are is signed in no more. */
   | { readonly type: "session.ended" }
+
+/** What was long ago is undone on its own page. */
+const ofThePast = ({ canUndo: _, ...toast }: Toast): Toast => toast
 
 const timerOf = (id: string): string => `expiry of ${id}`
 const idIn = (event: ToastsEvent): string =>
@@ -53,7 +59,7 @@ export const toastsMachine = setup({
   actions: {
     show: assign(({ context, event }) =>
       event.type === "toast.shown"
-        ? { shown: [...context.shown, event.toast], past: [event.toast, ...context.past].slice(0, kept) }
+        ? { shown: [...context.shown, event.toast], past: [ofThePast(event.toast), ...context.past].slice(0, kept) }
         : {},
     ),
     hide: assign({ shown: ({ context, event }) => context.shown.filter(({ id }) => id !== idIn(event)) }),
@@ -62,6 +68,8 @@ export const toastsMachine = setup({
     startTimer: enqueueActions(({ event, enqueue }) =>
       enqueue.raise({ type: "toast.expired", id: idIn(event) }, { delay: "toastLife", id: timerOf(idIn(event)) }),
     ),
+    /** Does what was done the other way round; wiring keeps how, by the toast's id. */
+    undo: () => undefined,
     stopTimer: cancel(({ event }) => timerOf(idIn(event))),
     startTimers: enqueueActions(({ context, enqueue }) => {
       for (const { id } of context.shown)
@@ -96,6 +104,7 @@ export const toastsMachine = setup({
           on: {
             "toast.shown": { actions: ["show", "startTimer"] },
             "toast.closed": { actions: ["stopTimer", "hide"] },
+            "toast.undone": { actions: ["undo", "stopTimer", "hide"] },
             "toast.expired": { actions: "hide" },
             "stack.held": { target: "held", actions: "stopTimers" },
           },
@@ -105,6 +114,7 @@ export const toastsMachine = setup({
           on: {
             "toast.shown": { actions: "show" },
             "toast.closed": { target: "running", actions: ["hide", "startTimers"] },
+            "toast.undone": { target: "running", actions: ["undo", "hide", "startTimers"] },
             "stack.released": { target: "running", actions: "startTimers" },
           },
         },

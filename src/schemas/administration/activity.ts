@@ -10,6 +10,18 @@ export const activityKinds = [...streamKinds, "audit"] as const
 export const ActivityKind = Schema.Literals(activityKinds)
 export type ActivityKind = typeof ActivityKind.Type
 
+/** What an entry is about, as the log's page names it and leads to it. */
+export const ActivityThing = Schema.Struct({
+  kind: Schema.Literals(streamKinds),
+  /** Null where there is only one of its kind. */
+  id: Schema.NullOr(Schema.Int),
+  /** How staff know it, when it has a name. */
+  name: Schema.NullOr(Schema.String),
+  /** By what an address names it; null where it cannot be opened any more, or from the company one works for. */
+  opens: Schema.NullOr(Schema.String),
+})
+export type ActivityThing = typeof ActivityThing.Type
+
 /** Who did what to which thing, from where, allowed or refused; what changed stands with its before and after. */
 export const ActivityEntry = Schema.Struct({
   pos: Schema.String,
@@ -22,9 +34,10 @@ export const ActivityEntry = Schema.Struct({
   /** The company it happened in; null for what belongs to none. */
   company: Schema.NullOr(Schema.String),
   kind: ActivityKind,
-  thingId: Schema.NullOr(Schema.Int),
-  /** How staff know the thing, when it has a name. */
-  thing: Schema.NullOr(Schema.String),
+  /** What it was done to; null where that is nothing single. */
+  thing: Schema.NullOr(ActivityThing),
+  /** Whose account it was done to, where that is not the person who did it. */
+  person: Schema.NullOr(Schema.String),
   address: Schema.NullOr(Schema.String),
   /** What the event says besides, as it is stored. */
   facts: Schema.Array(Schema.Struct({ name: Schema.String, value: Schema.String })),
@@ -40,7 +53,9 @@ export const ActivityQuery = {
   actorId: Schema.optionalKey(inQuery(UserId)),
   kind: Schema.optionalKey(ActivityKind),
   thingId: Schema.optionalKey(SerialFromString),
-  refused: Schema.optionalKey(Schema.Literal("true")),
+  /** What the product did by itself, and no person. */
+  byProduct: Schema.optionalKey(Schema.Literal("true")),
+  refused: Schema.optionalKey(Schema.Literals(["true", "false"])),
   everyCompany: Schema.optionalKey(Schema.Literal("true")),
 }
 export type ActivityQuery = {
@@ -51,6 +66,30 @@ export type ActivityQuery = {
   readonly actorId?: UserId
   readonly kind?: ActivityKind
   readonly thingId?: number
-  readonly refused?: "true"
+  readonly byProduct?: "true"
+  readonly refused?: "true" | "false"
   readonly everyCompany?: "true"
 }
+
+/** Someone whose doings the log may hold, as a filter offers them. */
+export const ActivityPerson = Schema.Struct({ userId: UserId, name: Schema.String }).annotate({
+  identifier: "ActivityPerson",
+})
+export type ActivityPerson = typeof ActivityPerson.Type
+
+/** What a check of the log's chain found: how many of its entries were looked at, and the first place where it breaks. */
+export const LogProof = Schema.Struct({
+  checkedAt: Instant,
+  /** Entries that are chained, of all companies. */
+  entries: Schema.Int,
+  /** The newest of them, which were checked. */
+  checked: Schema.Int,
+  /** When the first of those that were checked was written; null for an empty log. */
+  since: Schema.NullOr(Instant),
+  /** The newest link. */
+  hash: Schema.String,
+  broken: Schema.NullOr(
+    Schema.Struct({ pos: Schema.Int, reason: Schema.Literals(["changed", "removed", "slipped in"]) }),
+  ),
+}).annotate({ identifier: "LogProof" })
+export type LogProof = typeof LogProof.Type

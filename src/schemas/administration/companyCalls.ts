@@ -15,6 +15,7 @@ import {
   Role,
   SaveCompany,
 } from "./company.ts"
+import { CompanyUse } from "./companyUse.ts"
 import { GlobalSettings, GlobalSettingsReply } from "./globalSettings.ts"
 
 /** The calls of companies (docs/policy.md#companies). */
@@ -28,6 +29,10 @@ export class CompanyGroup extends HttpApiGroup.make("Company")
       query: { hashedId: HashedId },
       success: Reply(Company),
     }).annotate(OpenApi.Summary, "Gives one company with all that is set up for it."),
+    HttpApiEndpoint.get("GetCompanyUse", "/GetCompanyUse", {
+      query: { hashedId: HashedId },
+      success: Reply(CompanyUse),
+    }).annotate(OpenApi.Summary, "Says what a company does with its contract, and when it texts whom."),
     HttpApiEndpoint.post("SaveCompany", "/SaveCompany", {
       headers: versionedHeaders,
       payload: SaveCompany,

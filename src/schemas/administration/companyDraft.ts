@@ -66,14 +66,14 @@ const realDate = (message: string) =>
 
 /** A day on which the company sends nothing. */
 export const Holiday = Schema.Struct({
-  date: realDate("Choose the day."),
+  date: realDate("Enter a day, for example Nov 23, 2026."),
   name: text(60, "Name this holiday in 1 to 60 characters."),
 }).annotate({ identifier: "Holiday" })
 export type Holiday = typeof Holiday.Type
 
 /** A time of day on the wall, `HH:mm`. */
 export const WallTime = Schema.String.check(
-  Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d$/u, { message: "Enter a time, for example 09:00." }),
+  Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d$/u, { message: "Enter a time, for example 9:00 AM." }),
 )
 
 const AccessId = Schema.Int.check(
@@ -93,8 +93,8 @@ const fields = {
   country: Country,
   timezone: Zone,
   /** First and last day of the contract in the company's zone; null means without limit. */
-  contractStart: Schema.NullOr(realDate("Choose the day.")),
-  contractEnd: Schema.NullOr(realDate("Choose the day.")),
+  contractStart: Schema.NullOr(realDate("Enter a day, for example Nov 23, 2026.")),
+  contractEnd: Schema.NullOr(realDate("Enter a day, for example Nov 23, 2026.")),
   languages: Schema.Array(Language).check(Schema.isMinLength(1, { message: "Choose at least one language." })),
   /** What the company has bought: the upper bound of its people's access ids (docs/policy.md#rights). */
   selectedRolesList: Schema.Array(AccessId).check(Schema.isMinLength(1, { message: "Choose at least one feature." })),

@@ -30,11 +30,27 @@ export const HandsetMessage = Schema.Struct({
 }).annotate({ identifier: "HandsetMessage" })
 export type HandsetMessage = typeof HandsetMessage.Type
 
+/** One of the steps of texts to a phone, as the carrier's reports and answers made it known. */
+export const CarrierStep = Schema.Struct({
+  id: Schema.String,
+  at: Instant,
+  /** The fact's type. */
+  type: Schema.String,
+  campaign: Schema.String,
+  /** By which the campaign's page is found. */
+  campaignHashedId: Schema.String,
+  /** The carrier's code for a failure. */
+  code: Schema.NullOr(Schema.String),
+})
+export type CarrierStep = typeof CarrierStep.Type
+
 export const Handset = Schema.Struct({
   phone: Schema.String,
   patient: Schema.String,
   senders: Schema.Array(Schema.String),
   messages: Schema.Array(HandsetMessage),
+  /** The newest first. */
+  steps: Schema.Array(CarrierStep),
 }).annotate({ identifier: "Handset" })
 export type Handset = typeof Handset.Type
 

@@ -42,5 +42,4 @@ export const globalSettingsWords = {
   "globalSettings.fileDays": "Uploaded files that were not imported",
 
   "activity.kind.settings": "Rules",
-  "history.GlobalSettingsChanged": "Changed the rules for all companies",
 } as const

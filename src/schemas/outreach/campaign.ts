@@ -1,4 +1,5 @@
 import { Schema, Struct } from "effect"
+import { HistoryEntry } from "../administration/history.ts"
 import { CampaignId, CompanyId, HashedId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
 import { Purpose, Segments } from "./template.ts"
 
@@ -42,7 +43,22 @@ export const RecipientState = Schema.Literals(recipientStates)
 export type RecipientState = typeof RecipientState.Type
 
 /** The people of a campaign that its page lists by themselves: who answered, whose text failed, who was left out. */
-export const recipientShares = ["replied", "failed", "leftOut"] as const
+export const tabShares = ["replied", "failed", "leftOut"] as const
+export type TabShare = (typeof tabShares)[number]
+
+/** Everything that the people of a campaign can be narrowed to by what became of them. */
+export const recipientShares = [
+  "sent",
+  "delivered",
+  "replied",
+  "optedOut",
+  "underway",
+  "waiting",
+  "held",
+  "failed",
+  "leftOut",
+  "cancelled",
+] as const
 export const RecipientShare = Schema.Literals(recipientShares)
 export type RecipientShare = typeof RecipientShare.Type
 
@@ -91,6 +107,12 @@ export const CreateCampaign = Schema.Struct({
 }).annotate({ identifier: "CreateCampaign" })
 export type CreateCampaign = typeof CreateCampaign.Type
 
+/** What decides who a campaign reaches and when: everything but what staff call it. The body of the dry run. */
+export const CampaignAudience = Schema.Struct(Struct.omit(CreateCampaign.fields, ["name", "purpose"])).annotate({
+  identifier: "CampaignAudience",
+})
+export type CampaignAudience = typeof CampaignAudience.Type
+
 /** What is settled when a campaign is created: the draft, and the version of its template that it is bound to. */
 export const CampaignFacts = Schema.Struct({
   ...Struct.omit(CreateCampaign.fields, ["companyId"]),
@@ -129,9 +151,38 @@ export const CampaignCheck = Schema.Struct({
   segments: Schema.Array(Schema.Struct({ segments: Schema.Int, people: Schema.Int })),
   /** People in quiet hours at the start, by the instant their message is released. */
   held: Schema.Array(Schema.Struct({ until: Instant, zone: Schema.String, people: Schema.Int })),
-  samples: Schema.Array(Schema.Struct({ patient: Schema.String, text: Schema.String, segments: Segments })),
+  /**
+   * When the people of each zone would get it at the sending number's pace, as far as nothing else is sent from it.
+   * `isLate`: the hours of the zone end before its last text, which then waits for the next allowed day.
+   */
+  zones: Schema.Array(
+    Schema.Struct({ zone: Schema.String, people: Schema.Int, from: Instant, to: Instant, isLate: Schema.Boolean }),
+  ),
+  /** Some of the people, as different from each other as they come; `at` is when their text may leave. */
+  samples: Schema.Array(
+    Schema.Struct({
+      patient: Schema.String,
+      /** State and ZIP code; empty where the list has none. */
+      place: Schema.String,
+      zone: Schema.String,
+      at: Instant,
+      text: Schema.String,
+      segments: Segments,
+    }),
+  ),
+  /** Whether only the first people of the list were judged. */
+  isPartial: Schema.Boolean,
 }).annotate({ identifier: "CampaignCheck" })
 export type CampaignCheck = typeof CampaignCheck.Type
+
+/** The last whole dry run of a campaign as it is kept: numbers alone, no one's name or text. */
+export const KeptCheck = Schema.Struct({
+  ...Struct.omit(CampaignCheck.fields, ["samples", "isPartial"]),
+  at: Instant,
+  /** Whether the campaign was changed since in what the dry run judged. */
+  isOld: Schema.Boolean,
+}).annotate({ identifier: "KeptCheck" })
+export type KeptCheck = typeof KeptCheck.Type
 
 /** People per recipient state; states without people are absent. */
 export const Counts = Schema.Record(Schema.String, Schema.Int)
@@ -146,11 +197,32 @@ export const Campaign = Schema.Struct({
   listName: Schema.String,
   senderNumber: Schema.String,
   state: CampaignState,
+  /** How often the campaign was changed; what someone changes carries it (docs/architecture.md#versions). */
+  streamVersion: Schema.Int,
   /** People the campaign was launched for, excluded ones included. */
   total: Schema.Int,
   counts: Counts,
 }).annotate({ identifier: "Campaign" })
 export type Campaign = typeof Campaign.Type
+
+/** Texts of a campaign that left in one quarter of an hour, by what became of them. */
+export const SentQuarter = Schema.Struct({
+  at: Instant,
+  delivered: Schema.Int,
+  underway: Schema.Int,
+  failed: Schema.Int,
+})
+export type SentQuarter = typeof SentQuarter.Type
+
+/** How a campaign sends: what left when, oldest first, and while it runs its pace and when its last text is expected to leave. */
+export const Sending = Schema.Struct({
+  quarters: Schema.Array(SentQuarter),
+  /** Texts that left lately, and those that the number can take at most, by the minute; null unless it runs. */
+  pace: Schema.NullOr(
+    Schema.Struct({ perMinute: Schema.Number, mostPerMinute: Schema.Number, endsAt: Schema.NullOr(Instant) }),
+  ),
+})
+export type Sending = typeof Sending.Type
 
 /** A campaign with what its page shows next to it. */
 export const CampaignDetail = Schema.Struct({
@@ -161,8 +233,10 @@ export const CampaignDetail = Schema.Struct({
   held: Schema.Array(Schema.Struct({ until: Instant, zone: Schema.String, people: Schema.Int })),
   excluded: Schema.Array(Schema.Struct({ reason: ExclusionReason, count: Schema.Int })),
   failures: Schema.Array(Schema.Struct({ code: Schema.String, count: Schema.Int })),
+  sending: Sending,
+  check: Schema.NullOr(KeptCheck),
   /** What happened to the campaign, oldest first, from its stream. */
-  history: Schema.Array(Schema.Struct({ type: Schema.String, at: Instant, actor: Schema.String })),
+  history: Schema.Array(HistoryEntry),
 }).annotate({ identifier: "CampaignDetail" })
 export type CampaignDetail = typeof CampaignDetail.Type
 
@@ -185,6 +259,18 @@ export type Recipient = typeof Recipient.Type
 export const CampaignAction = Schema.Literals(["launch", "pause", "resume", "cancel"])
 export type CampaignAction = typeof CampaignAction.Type
 export const ChangeState = Schema.Struct({ campaignHashedId: HashedId, action: CampaignAction })
+
+/** The body of `POST /api/Campaign/ReviseCampaign`: a draft as it shall be. */
+export const ReviseCampaign = Schema.Struct({ campaignHashedId: HashedId, ...CampaignDraft.fields }).annotate({
+  identifier: "ReviseCampaign",
+})
+export type ReviseCampaign = typeof ReviseCampaign.Type
+
+/** The body of `POST /api/Campaign/RescheduleCampaign`: a scheduled campaign begins at another time. */
+export const RescheduleCampaign = Schema.Struct({ campaignHashedId: HashedId, startAt: Instant }).annotate({
+  identifier: "RescheduleCampaign",
+})
+export type RescheduleCampaign = typeof RescheduleCampaign.Type
 
 /** A number messages are sent from. */
 export const Sender = Schema.Struct({

@@ -8,15 +8,18 @@ import {
   campaignList,
   CampaignCheck,
   Campaign,
+  CampaignAudience,
   CampaignDetail,
   ChangeState,
   CreateCampaign,
   CreationOutcome,
   Recipient,
-  RecipientShare,
   RecipientState,
+  RescheduleCampaign,
+  ReviseCampaign,
   Sender,
 } from "./campaign.ts"
+import { recipientFilter, SearchRecipients } from "./recipientFilter.ts"
 
 /** The calls of campaigns (docs/specification.md#calls). */
 export class CampaignGroup extends HttpApiGroup.make("Campaign")
@@ -34,14 +37,28 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
       "Lists the numbers that texts are sent from.",
     ),
     HttpApiEndpoint.post("CheckCampaign", "/CheckCampaign", {
-      payload: CreateCampaign,
+      payload: CampaignAudience,
       success: Reply(CampaignCheck),
     }).annotate(OpenApi.Summary, "Says who would get a campaign’s text, and what it would cost."),
+    HttpApiEndpoint.post("PreviewCampaign", "/PreviewCampaign", {
+      payload: CampaignAudience,
+      success: Reply(CampaignCheck),
+    }).annotate(OpenApi.Summary, "Says the same of the first people of a list, within a second."),
     HttpApiEndpoint.post("CreateCampaign", "/CreateCampaign", {
       headers: commandHeaders,
       payload: CreateCampaign,
       success: Reply(CreationOutcome),
     }).annotate(OpenApi.Summary, "Makes a campaign."),
+    HttpApiEndpoint.post("ReviseCampaign", "/ReviseCampaign", {
+      headers: versionedHeaders,
+      payload: ReviseCampaign,
+      success: Reply(Campaign),
+    }).annotate(OpenApi.Summary, "Changes a campaign that is a draft."),
+    HttpApiEndpoint.post("RescheduleCampaign", "/RescheduleCampaign", {
+      headers: versionedHeaders,
+      payload: RescheduleCampaign,
+      success: Reply(Campaign),
+    }).annotate(OpenApi.Summary, "Lets a scheduled campaign begin at another time."),
     HttpApiEndpoint.get("GetCampaignDetail", "/GetCampaignDetail", {
       query: { campaignHashedId: HashedId },
       success: Reply(CampaignDetail),
@@ -50,11 +67,16 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
       query: {
         campaignHashedId: HashedId,
         state: Schema.optionalKey(RecipientState),
-        share: Schema.optionalKey(RecipientShare),
+        ...recipientFilter,
         ...PageQuery,
       },
       success: Reply(Schema.Array(Recipient)),
     }).annotate(OpenApi.Summary, "Lists the people of a campaign, what became of their texts, and what they answered."),
+    HttpApiEndpoint.post("SearchRecipients", "/SearchRecipients", {
+      query: PageQuery,
+      payload: SearchRecipients,
+      success: Reply(Schema.Array(Recipient)),
+    }).annotate(OpenApi.Summary, "Finds people of a campaign by a part of their name, phone or patient id."),
     HttpApiEndpoint.post("ChangeState", "/ChangeState", {
       headers: versionedHeaders,
       payload: ChangeState,

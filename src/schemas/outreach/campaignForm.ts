@@ -1,9 +1,9 @@
 import { DateTime, Option, Schema } from "effect"
-import { CampaignId, noneOf } from "../ids.ts"
+import { CampaignId, noneOf, type ListId } from "../ids.ts"
 import type { FieldError, Problem } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
 import type { PatientList } from "../people/patient.ts"
-import { CampaignDraft, type Sender } from "./campaign.ts"
+import { CampaignDraft, type Campaign, type KeptCheck, type Sender } from "./campaign.ts"
 import { defaultPurpose, type Template } from "./template.ts"
 
 /** The draft as it is filled in: what is chosen by its number is null before. */
@@ -16,6 +16,10 @@ type Filled = {
 /** The campaign form as it is filled in: a start is a wall time and its zone. */
 export type CampaignFormValues = Filled & {
   readonly campaignId: CampaignId
+  /** The public id; null until it is saved for the first time. */
+  readonly campaignHashedId: string | null
+  /** The version these values were made from; 0 for one that is not saved. */
+  readonly streamVersion: number
   readonly when: "now" | "later"
   /** Wall time, `YYYY-MM-DDTHH:mm`. */
   readonly startOn: string
@@ -33,9 +37,35 @@ export type CampaignChoices = {
   readonly zone: string
 }
 
+/** What the address asks for: a template and a list to begin with, a draft to edit or a campaign to copy by its public id. */
+export type CampaignAsked = {
+  readonly template: string | undefined
+  readonly listId: ListId | null
+  readonly edit: string | null
+  readonly from: string | null
+}
+
+/** A campaign as its page opens it: a draft, a copy, or nothing but the choices. */
+export type OpenedCampaign = {
+  readonly choices: CampaignChoices
+  readonly values: CampaignFormValues | null
+  readonly saved: SavedCampaign | null
+}
+
+/** What is known of a draft once it is saved. */
+export type SavedCampaign = {
+  readonly campaignHashedId: string
+  readonly streamVersion: number
+  readonly savedAt: string
+  /** Its last whole check; null while there was none. */
+  readonly check: KeptCheck | null
+}
+
 /** The form before anything is chosen; "Survey" is the specification's default purpose. */
 export const emptyCampaignForm: CampaignFormValues = {
   campaignId: noneOf(CampaignId),
+  campaignHashedId: null,
+  streamVersion: 0,
   name: "",
   purpose: defaultPurpose,
   templateId: null,
@@ -62,13 +92,71 @@ export const instantOf = (wallTime: string, zone: string): string | null => {
   })
 }
 
+/** The wall time of an instant in a zone, `YYYY-MM-DDTHH:mm`; empty for a zone that does not exist. */
+export const wallTimeOf = (instant: string, zone: string): string =>
+  Option.match(DateTime.makeZoned(instant, { timeZone: zone }), {
+    onNone: () => "",
+    onSome: (zoned) => DateTime.formatIsoOffset(zoned).slice(0, 16),
+  })
+
+/** The form that a campaign would have been filled in with. */
+export const valuesOf = (
+  { campaignId, campaignHashedId, streamVersion, name, purpose, templateId, listId, senderId, startAt }: Campaign,
+  zone: string,
+): CampaignFormValues => ({
+  ...{ campaignId, campaignHashedId, streamVersion, name, purpose, templateId, listId, senderId, zone },
+  when: startAt === null ? "now" : "later",
+  startOn: startAt === null ? "" : wallTimeOf(startAt, zone),
+})
+
+const longestName = 80
+
+/** A new campaign like one that exists; a start that was used up is not taken over. */
+export const copyOf = (
+  campaign: Campaign,
+  campaignId: CampaignId,
+  zone: string,
+  suffix: string,
+): CampaignFormValues => {
+  const values = valuesOf(campaign, zone)
+  const isToCome = campaign.state === "draft" || campaign.state === "scheduled"
+  return {
+    ...values,
+    ...{ campaignId, campaignHashedId: null, streamVersion: 0 },
+    name: `${values.name.slice(0, longestName - suffix.length)}${suffix}`,
+    ...(isToCome ? {} : { when: "now", startOn: "" }),
+  }
+}
+
 const decodeDraft = Schema.decodeUnknownSync(CampaignDraft)
 
 /** The draft the server takes; ids that are not chosen yet stay null, which the schema refuses. */
-export const draftOf = ({ campaignId: _, when, startOn, zone, ...filled }: CampaignFormValues) => ({
-  ...filled,
-  startAt: when === "now" ? null : instantOf(startOn, zone),
-})
+export const draftOf = (values: CampaignFormValues) => {
+  const { campaignId: _, campaignHashedId: __, streamVersion: ___, when, startOn, zone, ...filled } = values
+  return { ...filled, startAt: when === "now" ? null : instantOf(startOn, zone) }
+}
+
+/** The form in which a scheduled campaign gets another start: wall time and IANA zone. */
+export type StartValues = Pick<Campaign, "campaignHashedId" | "streamVersion"> &
+  Pick<CampaignFormValues, "startOn" | "zone">
+
+const noStart: FieldError = { field: "startOn", message: "Enter a date and a time." }
+
+/** What is wrong with another start, by field; whether it has passed, only the server knows. */
+export const checkStart = ({ startOn, zone }: StartValues): ReadonlyArray<FieldError> =>
+  instantOf(startOn, zone) === null ? [noStart] : []
+
+/** The steps in which a campaign is put together, and the fields of each. */
+export const campaignSteps = {
+  message: ["name", "templateId", "purpose"],
+  people: ["listId"],
+  timing: ["when", "startOn", "zone", "senderId"],
+} as const satisfies Record<string, ReadonlyArray<keyof CampaignFormValues>>
+export type CampaignStep = keyof typeof campaignSteps
+
+/** Whether any of these errors is at a field of a step; before any are known, as if it were. */
+export const isWrongIn = (step: CampaignStep, errors: ReadonlyArray<Pick<FieldError, "field">> | null): boolean =>
+  errors === null || errors.some(({ field }) => (campaignSteps[step] as ReadonlyArray<string>).includes(field))
 
 /** The draft of a form without errors, as the server takes it; throws for any other. */
 export const draftIn = (values: CampaignFormValues): CampaignDraft => decodeDraft(draftOf(values))
@@ -84,9 +172,7 @@ const choices: Readonly<Record<string, string>> = {
 export const checkCampaignForm = (values: CampaignFormValues): ReadonlyArray<FieldError> => {
   const draft = draftOf(values)
   const errors = validateDraft(draft).map(({ field, message }) => ({ field, message: choices[field] ?? message }))
-  return values.when === "later" && draft.startAt === null
-    ? [...errors, { field: "startOn", message: "Enter a date and a time." }]
-    : errors
+  return values.when === "later" && draft.startAt === null ? [...errors, noStart] : errors
 }
 
 /** A refusal of the server with its fields named as the form has them. */

@@ -45,7 +45,12 @@ export type ResponseFileEvent = typeof ResponseFileEvent.Type
 
 /** Stored facts about campaigns. What happens to each recipient is in `deliveries`. */
 export const CampaignCreated = Schema.TaggedStruct("CampaignCreated", CampaignFacts.fields)
+export const CampaignRevised = Schema.TaggedStruct(
+  "CampaignRevised",
+  Struct.omit(CampaignFacts.fields, ["campaignId", "campaignType"]),
+)
 export const CampaignScheduled = Schema.TaggedStruct("CampaignScheduled", { startAt: Instant })
+export const CampaignRescheduled = Schema.TaggedStruct("CampaignRescheduled", { startAt: Instant })
 export const CampaignLaunched = Schema.TaggedStruct("CampaignLaunched", {})
 export const CampaignPaused = Schema.TaggedStruct("CampaignPaused", {})
 export const CampaignResumed = Schema.TaggedStruct("CampaignResumed", {})
@@ -54,7 +59,9 @@ export const CampaignCompleted = Schema.TaggedStruct("CampaignCompleted", {})
 export const CampaignDeleted = Schema.TaggedStruct("CampaignDeleted", {})
 export const CampaignEvent = Schema.Union([
   CampaignCreated,
+  CampaignRevised,
   CampaignScheduled,
+  CampaignRescheduled,
   CampaignLaunched,
   CampaignPaused,
   CampaignResumed,

@@ -48,6 +48,12 @@ export type LinkParameter = typeof LinkParameter.Type
 /** A parameter as it is on the screen, with the version of its template that it was read with. */
 export type SeenLinkParameter = LinkParameter & { readonly streamVersion: number }
 
+/**
+ * A parameter goes one place up or down. `readFirst` is the template's public id where the person had moved something
+ * before and did not see yet what came of it: then the rows are read again, and the parameter goes from where it is.
+ */
+export type LinkMove = SeenLinkParameter & { readonly by: -1 | 1; readonly readFirst: string | null }
+
 /** The body of `POST /api/Template/SaveCurlParameter`: `primaryId` 0 makes a new one; without `order` it stays where it is, or comes last. */
 export const SaveLinkParameter = Schema.Struct({
   primaryId: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),

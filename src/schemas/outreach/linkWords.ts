@@ -9,8 +9,6 @@ export const linkWords = {
   "link.notDeleted": "Unable to delete link payload",
 
   "link.title": "Link parameters",
-  "link.lead": "What stands behind the link of “{name}”, for each patient.",
-  "link.back": "Back to the template",
   "link.list": "Parameters, in the order of the link",
   "link.add": "Add a parameter",
   "link.empty": "No parameters yet",
@@ -28,9 +26,7 @@ export const linkWords = {
   "link.place.query": "Behind the question mark",
   "link.place.path": "In the path, where the link says {key}",
   "link.actions": "Actions",
-  "link.up": "Move up",
   "link.up.one": "Move up: {key}",
-  "link.down": "Move down",
   "link.down.one": "Move down: {key}",
   "link.edit": "Edit",
   "link.edit.one": "Edit: {key}",
@@ -47,7 +43,7 @@ export const linkWords = {
   "link.preview.none": "No patient found.",
   "link.preview.problems": "To put right",
   "link.preview.missing": "{count, plural, one {Value} other {Values}} missing: {names}",
+  "link.preview.noLinkYet": "The message has no link yet. Parameters go with one once it stands in the text.",
   "link.preview.noLink": "This patient’s message has no link.",
   "link.curl": "Copy as cURL",
-  "link.open": "Link parameters",
 } as const

@@ -28,16 +28,28 @@ export const sharesOfPeople = {
 /** Those of the delivered who answered; an opt-out is an answer. */
 export const answered = ["replied", "optedOut"] as const satisfies ReadonlyArray<RecipientStatus>
 
-/** Where the people of a share that is listed by itself stand. */
+/** Where those stand whose text the carrier took, whatever came of it; of those who failed it took only some. */
+export const accepted = [
+  ...sharesOfPeople.delivered,
+  "sent",
+  "stoppedUnderway",
+] as const satisfies ReadonlyArray<RecipientStatus>
+
+/** Where the people of a share that is listed stand; `sent` are those of the failed too whose text the carrier took. */
 export const listedShares = {
+  ...sharesOfPeople,
+  sent: accepted,
   replied: answered,
-  failed: sharesOfPeople.failed,
-  leftOut: sharesOfPeople.leftOut,
+  optedOut: ["optedOut"],
 } as const satisfies Record<RecipientShare, ReadonlyArray<RecipientStatus>>
 
 /** How many people stand in one of these places. */
 export const peopleIn = (counts: Counts, standings: ReadonlyArray<RecipientStatus>): number =>
   standings.reduce((sum, standing) => sum + (counts[standing] ?? 0), 0)
+
+/** Who has not been texted: of a campaign that was cancelled, who never will be. */
+export const neverTexted = ({ counts }: { readonly counts: Counts }): number =>
+  peopleIn(counts, [...sharesOfPeople.waiting, ...sharesOfPeople.held, ...sharesOfPeople.cancelled])
 
 /** A campaign's people by share, in the order of the bar; every share is named, those without people too. */
 export const progressOf = (counts: Counts): ReadonlyArray<{ readonly part: ProgressPart; readonly people: number }> =>

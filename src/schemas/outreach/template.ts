@@ -75,6 +75,8 @@ export const Template = Schema.Struct({
   /** The newest text: the draft when there is one, else the published one. */
   text: Schema.String,
   variables: Schema.Array(Schema.String),
+  /** How many parameters the link of the newest version has. */
+  linkParameters: Schema.Int,
 }).annotate({ identifier: "Template" })
 export type Template = typeof Template.Type
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Instant } from "../ids.ts"
+import { HashedId, Instant } from "../ids.ts"
 import { LinkPlace } from "./linkParameter.ts"
 
 /** One version of a template: what it said, who wrote it, and since when campaigns could use it. */
@@ -27,10 +27,14 @@ export type TemplateVersions = typeof TemplateVersions.Type
 /** The states of campaigns that a change of their template may concern: those that are not over. */
 export const openCampaignStates = ["running", "paused", "scheduled", "draft"] as const
 
-/** How many campaigns that are not over use a version of a template. */
+/** How many of the campaigns that use a template are named, for each version and state. */
+export const namedUses = 20
+
+/** How many campaigns that are not over use a version of a template, and the newest of them by name. */
 export const TemplateUse = Schema.Struct({
   version: Schema.Int,
   state: Schema.Literals(openCampaignStates),
   campaigns: Schema.Int,
+  newest: Schema.Array(Schema.Struct({ hashedId: HashedId, name: Schema.String })),
 }).annotate({ identifier: "TemplateUse" })
 export type TemplateUse = typeof TemplateUse.Type

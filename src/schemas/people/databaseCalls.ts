@@ -5,8 +5,10 @@ import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { limits } from "../constants.ts"
 import { ImportId, inQuery, ListId } from "../ids.ts"
 import { Done, PageQuery, Reply } from "../reply.ts"
-import { CheckImport, Import, Rejection } from "./import.ts"
+import { CheckImport, Import } from "./import.ts"
+import { ImportDetail, PreviewColumns, RowPreview } from "./importDetail.ts"
 import { Patient, PatientList, SearchPatients } from "./patient.ts"
+import { PatientListDetail } from "./patientListDetail.ts"
 import { DecideReply, UnclearReply } from "./unclearReply.ts"
 
 /** The calls of patients, their lists and imports. */
@@ -33,14 +35,22 @@ export class DatabaseGroup extends HttpApiGroup.make("Database")
       OpenApi.Summary,
       "Lists the lists of patients.",
     ),
+    HttpApiEndpoint.get("GetList", "/GetList", {
+      query: { listId: inQuery(ListId) },
+      success: Reply(PatientListDetail),
+    }).annotate(OpenApi.Summary, "Gives one list with the imports that filled it."),
     HttpApiEndpoint.get("GetImports", "/GetImports", {
       query: PageQuery,
       success: Reply(Schema.Array(Import)),
     }).annotate(OpenApi.Summary, "Lists the imports, the newest first."),
     HttpApiEndpoint.get("GetImport", "/GetImport", {
       query: { importId: inQuery(ImportId) },
-      success: Reply(Schema.Struct({ import: Import, rejections: Schema.Array(Rejection) })),
-    }).annotate(OpenApi.Summary, "Gives one import with the first rows that were rejected."),
+      success: Reply(ImportDetail),
+    }).annotate(OpenApi.Summary, "Gives one import with what it will do, why rows are rejected, and its history."),
+    HttpApiEndpoint.post("PreviewColumns", "/PreviewColumns", {
+      payload: PreviewColumns,
+      success: Reply(Schema.Array(RowPreview)),
+    }).annotate(OpenApi.Summary, "Shows what the first rows of an uploaded file become by a mapping."),
     HttpApiEndpoint.post("UploadListFile", "/UploadListFile", {
       headers: commandHeaders,
       payload: Schema.Struct({}).pipe(

@@ -135,8 +135,6 @@ export const Import = Schema.Struct({
   /** What the dates of each column say about their order, over the whole file. */
   dates: Schema.Array(DateCounts),
   progress: ImportProgress,
-  /** Valid rows that can be imported and not texted: their numbers are of countries that the company does not text. */
-  otherCountry: Schema.Int,
   listId: Schema.NullOr(ListId),
   listName: Schema.String,
   problem: Schema.NullOr(Schema.String),

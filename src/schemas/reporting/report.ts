@@ -1,6 +1,8 @@
 import { Schema } from "effect"
 import { DateOnly, HashedId, Instant } from "../ids.ts"
 import { Counts } from "../outreach/campaign.ts"
+import { recipientFilter } from "../outreach/recipientFilter.ts"
+import { SearchText } from "../reply.ts"
 
 /** A number of a report with what it counts and what it is divided by (docs/policy.md#reports). */
 export const Figure = Schema.Struct({
@@ -62,6 +64,8 @@ export const Report = Schema.Struct({
   /** By the carrier's code, in words. */
   failures: Schema.Array(ReasonCount),
   leftOut: Schema.Array(ReasonCount),
+  /** By the word of their reply, or by staff who decided what a reply meant. */
+  optOuts: Schema.Array(ReasonCount),
 }).annotate({ identifier: "Report" })
 export type Report = typeof Report.Type
 
@@ -94,6 +98,8 @@ export const ExportRequest = Schema.Struct({
   campaignHashedId: Schema.optionalKey(HashedId),
   startDate: Schema.optionalKey(DateOnly),
   endDate: Schema.optionalKey(DateOnly),
+  /** Those people of one campaign whom its page shows; only with `campaignHashedId`. */
+  people: Schema.optionalKey(Schema.Struct({ ...recipientFilter, search: Schema.optionalKey(SearchText) })),
 })
 export type ExportRequest = typeof ExportRequest.Type
 

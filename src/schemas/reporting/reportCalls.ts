@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { ActivityEntry, ActivityQuery } from "../administration/activity.ts"
+import { ActivityEntry, ActivityPerson, ActivityQuery, LogProof } from "../administration/activity.ts"
 import { SignedIn } from "../caller.ts"
 import { DateOnly, HashedId } from "../ids.ts"
 import { Reply } from "../reply.ts"
@@ -28,6 +28,13 @@ export class ReportGroup extends HttpApiGroup.make("Report")
       query: ActivityQuery,
       success: Reply(Schema.Array(ActivityEntry)),
     }).annotate(OpenApi.Summary, "Lists who did what and when, the newest first."),
+    HttpApiEndpoint.get("GetActivityPeople", "/GetActivityPeople", {
+      success: Reply(Schema.Array(ActivityPerson)),
+    }).annotate(OpenApi.Summary, "Lists the people of the company, to narrow the log to one of them."),
+    HttpApiEndpoint.get("CheckLog", "/CheckLog", { success: Reply(LogProof) }).annotate(
+      OpenApi.Summary,
+      "Checks whether the newest entries of the log are as they were chained.",
+    ),
     HttpApiEndpoint.post("DownloadExportData", "/DownloadExportData", {
       query: { type: FileType },
       payload: ExportRequest,

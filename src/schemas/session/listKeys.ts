@@ -4,6 +4,7 @@ import type { WordId } from "../words.ts"
 export const listKeys = [
   { does: "move", keys: ["j", "k"], word: "part.key.move" },
   { does: "open", keys: ["Enter"], word: "part.key.open" },
+  { does: "select", keys: ["x"], word: "part.key.select" },
   { does: "search", keys: ["/"], word: "part.key.search" },
 ] as const satisfies ReadonlyArray<{
   readonly does: string

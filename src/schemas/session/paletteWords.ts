@@ -35,6 +35,7 @@ export const paletteWords = {
   "shortcuts.list": "Show this list",
   "shortcuts.create": "New, on a page that has it",
   "shortcuts.list.move": "Next and previous row",
+  "shortcuts.list.select": "Select the row",
   "shortcuts.list.open": "Open the row",
   "shortcuts.list.search": "Search the list",
   "shortcuts.letters": "Shortcuts of single keys",

@@ -1,4 +1,5 @@
-import { problem, type Problem, type ProblemName } from "../problem.ts"
+import { problem, type ProblemName } from "../makeProblem.ts"
+import type { Problem } from "../problem.ts"
 
 /** Problems that only the browser meets, with their sentences (docs/architecture.md#problems-and-answers). */
 export const unreachable = (): Problem => problem("Unreachable", "The server could not be reached.")
@@ -74,8 +75,13 @@ export const isUndecided = ({ problem: name, retryAt }: Problem): boolean =>
 export const someoneElse = (): Problem =>
   problem("Forbidden", "You signed in as someone else. Sign in as the person this page was opened for, or cancel.")
 
+const cancelledSentence = "You cancelled this before an answer came."
+
 /** A person stopped waiting for a call. */
-export const cancelled = (): Problem => problem("Unavailable", "You cancelled this before an answer came.")
+export const cancelled = (): Problem => problem("Unavailable", cancelledSentence)
+
+/** Whether a call failed only because a person stopped waiting for it. */
+export const isCancelled = ({ message }: Problem): boolean => message === cancelledSentence
 
 const ranOut = "Your sign-in has run out. Sign in again to go on."
 const blocked = "The browser blocked the sign-in window. Allow pop-up windows for this site, then sign in again."

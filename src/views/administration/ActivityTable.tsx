@@ -1,92 +1,108 @@
 import { Link } from "wouter"
+import type { Rights } from "#schemas/access.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
-import { words as allWords, type WordId } from "#schemas/words.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
+import { Facts } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
-import { StateTag } from "#views/parts/StateTag.tsx"
+import type { PageUrl } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { ActivitySentence, wordOf } from "./ActivitySentence.tsx"
 import type { ReactNode } from "react"
 
-const wordOf = (...ids: ReadonlyArray<string>): WordId | undefined =>
-  ids.find((id): id is WordId => Object.hasOwn(allWords, id))
-
-/** One of the things an event says besides; what has no word of its own stands as it is stored. */
-const factOf = ({ name, value }: ActivityEntry["facts"][number], words: ReturnType<typeof useWords>): string => {
-  const label = wordOf(`activity.fact.${name}`, `company.field.${name}`)
-  const said = wordOf(`activity.fact.${name}.${value}`)
-  return words("activity.fact", {
-    name: label === undefined ? name : words(label),
-    value: said === undefined ? value : words(said),
-  })
-}
-
-/** What happened, in words, with what it said and changed. */
-const What = ({ entry: { type, refused, facts, changes } }: { readonly entry: ActivityEntry }) => {
+/** What changed, as a table; only of companies and rules: nothing of a patient stands in the log. */
+const Changes = ({ changes }: Pick<ActivityEntry, "changes">) => {
   const words = useWords()
-  const said = wordOf(`history.${type}`)
-  const nothing = words("activity.nothing")
+  const nothing = <span className="muted">{words("activity.nothing")}</span>
   return (
-    <div className="activity-what">
-      <span>
-        {said === undefined ? type : words(said)}{" "}
-        {refused && <StateTag tone="danger">{words("activity.refused")}</StateTag>}
-      </span>
-      {changes.length > 0 && (
-        <ul>
-          {changes.map(({ field, before, after }) => {
-            const label = wordOf(`company.field.${field}`, `globalSettings.${field}`)
-            return (
-              <li key={field}>
-                {words("activity.changed", {
-                  field: label === undefined ? field : words(label),
-                  before: before === "" ? nothing : before,
-                  after: after === "" ? nothing : after,
-                })}
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      {changes.length === 0 && facts.length > 0 && (
-        <span className="muted small">{facts.map((fact) => factOf(fact, words)).join(" · ")}</span>
-      )}
-    </div>
+    <table className="activity-changes">
+      <thead>
+        <tr>
+          <th scope="col">{words("activity.field")}</th>
+          <th scope="col">{words("activity.before")}</th>
+          <th scope="col">{words("activity.after")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => {
+          const label = wordOf(`company.field.${field}`, `globalSettings.${field}`)
+          return (
+            <tr key={field}>
+              <th scope="row">{label === undefined ? field : words(label)}</th>
+              <td>{before === "" ? nothing : <del>{before}</del>}</td>
+              <td>{after === "" ? nothing : <ins>{after}</ins>}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }
 
 type Props = {
   readonly entries: SeenReading<ReadonlyArray<ActivityEntry>>
-  /** Leads to what one person did; without it names are no links. */
-  readonly actorHref?: ((id: number) => string) | undefined
+  readonly url: PageUrl
+  readonly rights: Rights
+  /** Leads to the entries of the same thing or person; without it, the log is of one thing. */
+  readonly narrowed?: (change: Readonly<Record<string, string | null>>) => string
   readonly showsCompany?: boolean
-  /** Next to its own thing, a log need not name it. */
-  readonly showsThing?: boolean
   readonly empty: ReactNode
 }
 
-const useColumns = ({ actorHref, showsCompany, showsThing }: Props): ReadonlyArray<Column<ActivityEntry>> => {
+const Narrowing = ({ entry, narrowed }: { readonly entry: ActivityEntry } & Required<Pick<Props, "narrowed">>) => {
+  const words = useWords()
+  const { thing, actorId, actor } = entry
+  return (
+    <div className="activity-narrow">
+      {thing !== null && (
+        <Link href={narrowed({ thing: thing.id === null ? thing.kind : `${thing.kind}-${thing.id}`, kind: null })}>
+          {words("activity.sameThing")}
+        </Link>
+      )}
+      <Link href={narrowed({ actor: actorId === null ? "product" : String(actorId) })}>
+        {words("activity.samePerson", { name: actor })}
+      </Link>
+    </div>
+  )
+}
+
+/** What stands under an entry once it is opened: before and after, what else it says, from where, and its number. */
+const Details = ({ entry, narrowed }: { readonly entry: ActivityEntry; readonly narrowed: Props["narrowed"] }) => {
+  const words = useWords()
+  const said = entry.facts.map(({ name, value }): readonly [ReactNode, ReactNode] => {
+    const label = wordOf(`activity.fact.${name}`)
+    const known = wordOf(`activity.fact.${name}.${value}`)
+    return [label === undefined ? name : words(label), known === undefined ? value : words(known)]
+  })
+  const rows: ReadonlyArray<readonly [ReactNode, ReactNode]> = [
+    ...said,
+    ...(entry.address === null ? [] : [[words("activity.address"), entry.address] as const]),
+    [words("activity.entry"), entry.pos],
+  ]
+  return (
+    <div className="activity-details" role="group" aria-label={words("activity.details")}>
+      {entry.changes.length > 0 && <Changes changes={entry.changes} />}
+      <Facts rows={rows} />
+      {narrowed !== undefined && <Narrowing entry={entry} narrowed={narrowed} />}
+    </div>
+  )
+}
+
+const useColumns = ({ url, rights, showsCompany, narrowed }: Props): ReadonlyArray<Column<ActivityEntry>> => {
   const words = useWords()
   return [
     { id: "at", header: words("activity.at"), cell: ({ at }) => <Time at={at} /> },
     {
-      id: "who",
-      header: words("activity.who"),
-      cell: ({ actor, actorId }) =>
-        actorHref === undefined || actorId === null ? actor : <Link href={actorHref(actorId)}>{actor}</Link>,
+      id: "what",
+      header: words("activity.what"),
+      cell: (entry) => (
+        <>
+          <ActivitySentence entry={entry} rights={rights} />
+          {url.search["entry"] === entry.pos && <Details entry={entry} narrowed={narrowed} />}
+        </>
+      ),
     },
-    { id: "what", header: words("activity.what"), cell: (entry) => <What entry={entry} /> },
-    ...(showsThing === true
-      ? [
-          {
-            id: "thing",
-            header: words("activity.thing"),
-            cell: ({ thing, thingId }: ActivityEntry) => thing ?? thingId ?? "",
-            hideBelow: 900 as const,
-          },
-        ]
-      : []),
     ...(showsCompany === true
       ? [
           {
@@ -97,25 +113,24 @@ const useColumns = ({ actorHref, showsCompany, showsThing }: Props): ReadonlyArr
           },
         ]
       : []),
-    {
-      id: "address",
-      header: words("activity.address"),
-      cell: ({ address }) => address ?? "",
-      hideBelow: 1200,
-    },
   ]
 }
 
-/** Entries of the log, newest first. */
-export const ActivityTable = (props: Props) => (
-  <div className="activity">
-    <DataTable
-      label={useWords()("activity.list")}
-      reading={props.entries}
-      columns={useColumns(props)}
-      rowId={({ pos }) => pos}
-      timed
-      empty={props.empty}
-    />
-  </div>
-)
+/** Entries of the log, newest first; one is opened in its place by a press on it, and closed by another. */
+export const ActivityTable = (props: Props) => {
+  const { url } = props
+  return (
+    <div className="activity">
+      <DataTable
+        label={useWords()("activity.list")}
+        reading={props.entries}
+        columns={useColumns(props)}
+        rowId={({ pos }) => pos}
+        rowHref={({ pos }) => url.href({ entry: url.search["entry"] === pos ? null : pos })}
+        chosen={url.search["entry"]}
+        timed
+        empty={props.empty}
+      />
+    </div>
+  )
+}

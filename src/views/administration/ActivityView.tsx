@@ -1,33 +1,66 @@
 import { Button } from "@blueprintjs/core"
-import { seesEveryCompany, type Rights } from "#schemas/access.ts"
-import { activityKinds, type ActivityEntry } from "#schemas/administration/activity.ts"
+import type { ActivityEvent, ActivitySnapshot } from "#machines/administration/activity.machine.ts"
+import { mayCall, seesEveryCompany, type Rights } from "#schemas/access.ts"
+import {
+  activityKinds,
+  type ActivityEntry,
+  type ActivityPerson,
+  type LogProof,
+} from "#schemas/administration/activity.ts"
+import { productName } from "#schemas/session/words.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, DateFilter, UsedChip } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
-import type { PageUrl } from "#views/parts/Seen.ts"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { ThingColumns } from "#views/parts/Thing.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { useThingName } from "./ActivitySentence.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
+import { LogProofView } from "./LogProofView.tsx"
 import type { ReactNode } from "react"
 
 type Props = {
+  readonly page: Seen<ActivitySnapshot, ActivityEvent>
   readonly url: PageUrl
   readonly rights: Rights
+  readonly people: SeenReading<ReadonlyArray<ActivityPerson>>
+  readonly proof: SeenReading<LogProof>
   readonly entries: SeenReading<ReadonlyArray<ActivityEntry>>
   /** The tabs of the page that the log is a part of. */
   readonly tabs?: ReactNode
 }
 
-const chosen = ["from", "to", "kind", "actor", "scope", "outcome"] as const
-const nothingChosen = Object.fromEntries(chosen.map((name) => [name, null]))
+const chosen = ["from", "to", "kind", "thing", "actor", "scope", "outcome"] as const
+const nothingChosen = Object.fromEntries([...chosen, "entry"].map((name) => [name, null]))
 
 const fault = ({ snapshot }: Props["entries"], field: string): string | undefined =>
   snapshot.context.problem?.errors?.find((error) => error.field === field)?.message
 
-const Filters = ({ url, rights, entries }: Props) => {
+/** The people of the company, and those of other companies who are seen to have done something. */
+const usePeople = ({ people, entries }: Props) => {
+  const known = (people.snapshot.context.data ?? []).map(({ userId, name }) => ({ value: String(userId), label: name }))
+  const seen = (entries.snapshot.context.data ?? []).flatMap(({ actorId, actor }) =>
+    actorId === null ? [] : [{ value: String(actorId), label: actor }],
+  )
+  const named = new Map([...seen, ...known].map((option) => [option.value, option]))
+  return [...named.values(), { value: "product", label: productName }]
+}
+
+const ThingChip = ({ url, entries }: Props) => {
   const words = useWords()
-  const actor = url.search["actor"]
-  const name = entries.snapshot.context.data?.find(({ actorId }) => String(actorId) === actor)?.actor
+  const nameOf = useThingName()
+  const asked = url.search["thing"]
+  if (asked === undefined) return null
+  const first = entries.snapshot.context.data?.find(({ thing }) => thing !== null)?.thing
+  const name = first === undefined || first === null ? asked : nameOf(first)
+  return <UsedChip name={words("activity.thing.only")} value={name} onClear={() => url.change({ thing: null })} />
+}
+
+const Filters = (props: Props) => {
+  const { url, rights, entries } = props
+  const words = useWords()
+  const people = usePeople(props)
   return (
     <>
       {seesEveryCompany(rights) && (
@@ -41,25 +74,35 @@ const Filters = ({ url, rights, entries }: Props) => {
       )}
       <ChoiceFilter
         url={url}
-        name="kind"
-        label={words("activity.kind")}
-        all={words("activity.kind.all")}
-        options={activityKinds
-          .filter((kind) => kind !== "settings" || seesEveryCompany(rights))
-          .map((kind) => ({ value: kind, label: words(`activity.kind.${kind}`) }))}
+        name="actor"
+        label={words("activity.actor")}
+        all={words("activity.actor.all")}
+        options={people}
       />
+      {url.search["thing"] === undefined && (
+        <ChoiceFilter
+          url={url}
+          name="kind"
+          label={words("activity.kind")}
+          all={words("activity.kind.all")}
+          options={activityKinds
+            .filter((kind) => kind !== "settings" || seesEveryCompany(rights))
+            .map((kind) => ({ value: kind, label: words(`activity.kind.${kind}`) }))}
+        />
+      )}
+      <ThingChip {...props} />
+      <DateFilter url={url} name="from" label={words("activity.from")} error={fault(entries, "startDate")} />
+      <DateFilter url={url} name="to" label={words("activity.to")} error={fault(entries, "endDate")} />
       <ChoiceFilter
         url={url}
         name="outcome"
         label={words("activity.outcome")}
         all={words("activity.outcome.all")}
-        options={[{ value: "refused", label: words("activity.outcome.refused") }]}
+        options={(["allowed", "refused"] as const).map((outcome) => ({
+          value: outcome,
+          label: words(`activity.outcome.${outcome}`),
+        }))}
       />
-      <DateFilter url={url} name="from" label={words("activity.from")} error={fault(entries, "startDate")} />
-      <DateFilter url={url} name="to" label={words("activity.to")} error={fault(entries, "endDate")} />
-      {actor !== undefined && (
-        <UsedChip name={words("activity.actor")} value={name ?? actor} onClear={() => url.change({ actor: null })} />
-      )}
     </>
   )
 }
@@ -80,19 +123,30 @@ const Empty = ({ url }: { readonly url: PageUrl }) => {
   )
 }
 
-/** The log of what people did (docs/policy.md#activity): who, what, to which thing, from where, allowed or refused. */
+const List = ({ url, rights, entries }: Props) => (
+  <ActivityTable
+    entries={entries}
+    url={url}
+    rights={rights}
+    narrowed={(change) => url.href({ ...change, entry: null })}
+    showsCompany={url.search["scope"] === "all"}
+    empty={<Empty url={url} />}
+  />
+)
+
+/** The log of what people did (docs/policy.md#activity): who did what to which thing, allowed or refused, and the proof of it. */
 export const ActivityView = (props: Props) => {
-  const { url, entries, tabs } = props
+  const { page, rights, proof, tabs } = props
   const words = useWords()
   return (
     <Page title={words("activity.title")} lead={words("activity.lead")} views={tabs} filters={<Filters {...props} />}>
-      <ActivityTable
-        entries={entries}
-        actorHref={(id) => url.href({ actor: String(id) })}
-        showsCompany={url.search["scope"] === "all"}
-        showsThing
-        empty={<Empty url={url} />}
-      />
+      {mayCall(rights, "Report.CheckLog") ? (
+        <ThingColumns aside={<LogProofView proof={proof} onCheck={() => page.send({ type: "check.pressed" })} />}>
+          <List {...props} />
+        </ThingColumns>
+      ) : (
+        <List {...props} />
+      )}
     </Page>
   )
 }

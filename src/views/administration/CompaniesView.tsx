@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core"
 import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import { companyList, type Company, type CompanySummary } from "#schemas/administration/company.ts"
+import type { CompanyUse } from "#schemas/administration/companyUse.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Column } from "#views/parts/Column.ts"
@@ -26,6 +27,7 @@ type Props = {
   readonly companies: SeenReading<ReadonlyArray<CompanySummary>>
   readonly company: SeenReading<Company>
   readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
+  readonly use: SeenReading<CompanyUse>
   readonly command: SeenCommand | undefined
 }
 

@@ -3,7 +3,7 @@ import type { CompanyEditorEvent, CompanyEditorSnapshot } from "#machines/admini
 import { type Role } from "#schemas/administration/company.ts"
 import { languages } from "#schemas/administration/companyDraft.ts"
 import { sendingWindow } from "#schemas/constants.ts"
-import { usualZones } from "#schemas/zones.ts"
+import { DateField } from "#views/parts/DateField.tsx"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { fieldValue, Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import { ListField, SeveralField } from "#views/parts/ListField.tsx"
@@ -11,8 +11,9 @@ import { Opening } from "#views/parts/Opening.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
-import { useZones } from "#views/parts/Time.tsx"
+import { TimeField } from "#views/parts/TimeField.tsx"
 import { useCountries, useLanguageNames, useWords } from "#views/parts/Words.tsx"
+import { ZoneField } from "#views/parts/ZoneField.tsx"
 import { compareValues } from "./compareValues.tsx"
 import { useCompanyLabels } from "./companyLabels.ts"
 import { useTextCountries } from "./textCountries.ts"
@@ -35,7 +36,6 @@ type FormProps = { readonly form: SeenForm; readonly id: string }
 const Identity = (props: FormProps) => {
   const words = useWords()
   const languageNames = useLanguageNames()
-  const zones = useZones([String(props.form.snapshot.context.values["timezone"]), ...usualZones])
   const countries = useCountries()
   return (
     <Section title={words("company.part.company")}>
@@ -55,7 +55,7 @@ const Identity = (props: FormProps) => {
           hint={words("company.field.country.hint")}
           options={countries}
         />
-        <SelectField {...props} name="timezone" label={words("company.field.timezone")} options={zones} />
+        <ZoneField {...props} name="timezone" label={words("company.field.timezone")} />
         <SeveralField
           {...props}
           name="languages"
@@ -72,7 +72,7 @@ const Identity = (props: FormProps) => {
         >
           {(prefix) => (
             <>
-              {(["label", "line1", "line2", "city", "state", "zip", "country"] as const).map((field) => (
+              {(["label", "line1", "line2", "city", "state", "zip"] as const).map((field) => (
                 <TextField
                   key={field}
                   {...props}
@@ -82,6 +82,12 @@ const Identity = (props: FormProps) => {
                   optional={field === "line2" || field === "state" || field === "zip"}
                 />
               ))}
+              <SelectField
+                {...props}
+                name={`${prefix}.country`}
+                label={words("company.field.country")}
+                options={countries}
+              />
             </>
           )}
         </ListField>
@@ -96,22 +102,8 @@ const Contract = ({ roles, ...props }: FormProps & Pick<Props, "roles">) => {
     <Section title={words("company.part.contract")}>
       <div className="form-fields">
         <p className="muted">{words("company.field.contract.hint")}</p>
-        <TextField
-          {...props}
-          name="contractStart"
-          type="date"
-          nullable
-          optional
-          label={words("company.field.contractStart")}
-        />
-        <TextField
-          {...props}
-          name="contractEnd"
-          type="date"
-          nullable
-          optional
-          label={words("company.field.contractEnd")}
-        />
+        <DateField {...props} name="contractStart" nullable optional label={words("company.field.contractStart")} />
+        <DateField {...props} name="contractEnd" nullable optional label={words("company.field.contractEnd")} />
         <Reading of={roles}>
           {(known) => (
             <SeveralField
@@ -178,8 +170,8 @@ const Sending = (props: FormProps) => {
           )}
         </ListField>
         <p className="muted">{words("company.field.sending.hint", sendingWindow)}</p>
-        <TextField {...props} name="sendingFrom" type="time" label={words("company.field.sendingFrom")} />
-        <TextField {...props} name="sendingTo" type="time" label={words("company.field.sendingTo")} />
+        <TimeField {...props} name="sendingFrom" label={words("company.field.sendingFrom")} />
+        <TimeField {...props} name="sendingTo" label={words("company.field.sendingTo")} />
         <ListField
           {...props}
           name="holidays"
@@ -191,7 +183,7 @@ const Sending = (props: FormProps) => {
         >
           {(prefix) => (
             <>
-              <TextField {...props} name={`${prefix}.date`} type="date" label={words("company.field.date")} />
+              <DateField {...props} name={`${prefix}.date`} label={words("company.field.date")} />
               <TextField {...props} name={`${prefix}.name`} label={words("company.field.name")} maxLength={80} />
             </>
           )}

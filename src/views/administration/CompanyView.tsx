@@ -3,6 +3,7 @@ import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration
 import { roleList } from "#schemas/access.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company } from "#schemas/administration/company.ts"
+import type { CompanyUse } from "#schemas/administration/companyUse.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
@@ -15,7 +16,9 @@ import { Day, Time, useZoneName } from "#views/parts/Time.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
 import { actionsOf, waitsIn } from "./companyActions.ts"
+import { CompanyContract } from "./CompanyContract.tsx"
 import { CompanyStateTag } from "./CompanyStateTag.tsx"
+import { TextingHours } from "./TextingHours.tsx"
 import { useTextCountries } from "./textCountries.ts"
 
 type Props = {
@@ -24,6 +27,7 @@ type Props = {
   readonly person: SignedInPerson
   readonly company: SeenReading<Company>
   readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
+  readonly use: SeenReading<CompanyUse>
   readonly command: SeenCommand | undefined
 }
 type Shown = Props & { readonly shown: Company }
@@ -55,43 +59,23 @@ const Addresses = (props: Shown) => {
                 .filter(Boolean)
                 .join(", ")}
             </p>
-            <Button
-              size="small"
-              variant="minimal"
-              intent="danger"
-              text={words("company.delete")}
-              aria-label={words("company.address.delete", { address: address.label })}
-              disabled={addresses.length === 1 || waitsIn(props)}
-              {...(addresses.length === 1 ? { title: words("company.address.last") } : {})}
-              onClick={() => send({ type: "address.delete.pressed", company: shown, address })}
-            />
+            {addresses.length === 1 ? (
+              <p className="muted small">{words("company.address.last")}</p>
+            ) : (
+              <Button
+                size="small"
+                variant="minimal"
+                intent="danger"
+                text={words("company.delete")}
+                aria-label={words("company.address.delete", { address: address.label })}
+                disabled={waitsIn(props)}
+                onClick={() => send({ type: "address.delete.pressed", company: shown, address })}
+              />
+            )}
           </li>
         ))}
       </ul>
     </Section>
-  )
-}
-
-const Contract = ({ shown: { company } }: Shown) => {
-  const words = useWords()
-  return (
-    <Word
-      id="company.contract.days"
-      values={{
-        start:
-          company.contractStart === null ? (
-            words("company.contract.open.start")
-          ) : (
-            <Day key="start" on={company.contractStart} />
-          ),
-        end:
-          company.contractEnd === null ? (
-            words("company.contract.open.end")
-          ) : (
-            <Day key="end" on={company.contractEnd} />
-          ),
-      }}
-    />
   )
 }
 
@@ -106,7 +90,6 @@ const About = (props: Shown) => {
       <Facts
         rows={[
           [words("companies.code"), company.code],
-          [words("company.contract"), <Contract key="contract" {...props} />],
           [words("company.languages"), company.languages.map(languageNames).join(", ")],
           [words("company.textCountries"), textCountries(company)],
           [
@@ -178,15 +161,19 @@ const Details = (props: Shown) => (
       </>
     }
   >
+    <CompanyContract {...props} />
     <About {...props} />
     <Senders {...props} />
+    <TextingHours {...props} />
     <Addresses {...props} />
   </ThingColumns>
 )
 
-const History = ({ history }: Pick<Props, "history">) => (
+const History = ({ history, url, person }: Pick<Props, "history" | "url" | "person">) => (
   <ActivityTable
     entries={history}
+    url={url}
+    rights={person}
     empty={
       <p className="muted">
         <Word id="activity.empty" />
@@ -217,13 +204,13 @@ const CompanyFacts = ({ shown }: { readonly shown: Company }) => {
 
 /** `/global?id=`: one company alone: all that is set up for it, what may be done to it, and who changed what. */
 export const CompanyView = (props: Props) => {
-  const { url, history } = props
+  const { url } = props
   const words = useWords()
   return (
     <Thing
       id="company"
       of={props.company}
-      list={{ label: words("global.title"), href: url.href({ id: null, tab: null }) }}
+      list={{ label: words("global.title"), href: url.href({ id: null, tab: null, week: null, states: null }) }}
       nameOf={({ company }) => company.name}
       headOf={(shown) => ({
         badge: <CompanyStateTag state={shown.state} />,
@@ -233,9 +220,7 @@ export const CompanyView = (props: Props) => {
         refused: <Refused snapshot={props.page.snapshot} hashedId={shown.hashedId} />,
       })}
     >
-      {(shown) =>
-        url.search["tab"] === "history" ? <History history={history} /> : <Details {...props} shown={shown} />
-      }
+      {(shown) => (url.search["tab"] === "history" ? <History {...props} /> : <Details {...props} shown={shown} />)}
     </Thing>
   )
 }

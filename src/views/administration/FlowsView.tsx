@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { Link } from "wouter"
 import { thingOf, type FlowsEvent, type FlowsSnapshot, type SeenRun } from "#machines/administration/flows.machine.ts"
 import type { Lead, Outline, OutlinedState } from "#machines/outline.ts"
 import type { History, WatchedRow } from "#schemas/administration/history.ts"
@@ -7,16 +8,19 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { StateTag } from "#views/parts/StateTag.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { ChartList, toChart, type ListedChart } from "./ChartList.tsx"
+import { ChosenLead, leadIn, leadKey } from "./ChosenLead.tsx"
 import { Runs, Steps } from "./FlowsLive.tsx"
 import { FlowWays } from "./FlowWays.tsx"
 import { GalleryFilters } from "./GalleryView.tsx"
 import { ThingsView } from "./ThingsView.tsx"
 
-type Chart = { readonly area: string; readonly id: string }
 type Props = {
   readonly page: Seen<FlowsSnapshot, FlowsEvent>
   readonly url: PageUrl
-  readonly charts: ReadonlyArray<Chart>
+  readonly charts: ReadonlyArray<ListedChart>
+  /** Where the chosen chart is written. */
+  readonly file: string
   readonly chosen: Outline
   /** The states that are lit, as paths: of the run below, or of the chosen thing. */
   readonly present: ReadonlyArray<string>
@@ -29,7 +33,7 @@ type Props = {
   readonly instead?: ReactNode
 }
 
-/** All charts by area in one line, so that little stands above the picture. */
+/** All charts by area in one line, where there is no room for their list. */
 const ChartChoice = ({ url, charts, chosen }: Pick<Props, "url" | "charts" | "chosen">) => {
   const words = useWords()
   return (
@@ -37,9 +41,7 @@ const ChartChoice = ({ url, charts, chosen }: Pick<Props, "url" | "charts" | "ch
       className="input flow-chart"
       aria-label={words("flows.chart")}
       value={chosen.id}
-      onChange={({ currentTarget: { value: chart } }) =>
-        url.go({ chart, run: null, of: null, search: null, state: null })
-      }
+      onChange={({ currentTarget: { value: chart } }) => url.go(toChart(chart))}
     >
       {[...Map.groupBy(charts, ({ area }) => area)].map(([area, some]) => (
         <optgroup key={area} label={area}>
@@ -52,23 +54,39 @@ const ChartChoice = ({ url, charts, chosen }: Pick<Props, "url" | "charts" | "ch
   )
 }
 
-const Leads = ({ leads }: { readonly leads: ReadonlyArray<Lead> }) => {
+type Leading = { readonly url: PageUrl; readonly from: string; readonly leads: ReadonlyArray<Lead> }
+
+const Leads = ({ url, from, leads }: Leading) => {
   const words = useWords()
   if (leads.length === 0) return null
   return (
     <ul className="flow-leads">
-      {leads.map(({ label, to }, index) => (
-        <li key={index}>{words("flows.leads", { label, to: to === "" ? words("flows.stays") : to })}</li>
-      ))}
+      {leads.map(({ label, to }, index) => {
+        const lead = leadKey(from, index)
+        return (
+          <li key={index}>
+            <Link
+              href={url.href({ lead })}
+              {...(url.search["lead"] === lead ? { "aria-current": "true" as const } : {})}
+            >
+              {words("flows.leads", { label, to: to === "" ? words("flows.stays") : to })}
+            </Link>
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-type Outlined = { readonly states: ReadonlyArray<OutlinedState>; readonly present: ReadonlyArray<string> }
+type Outlined = {
+  readonly url: PageUrl
+  readonly states: ReadonlyArray<OutlinedState>
+  readonly present: ReadonlyArray<string>
+}
 const isPresent = (path: string, present: ReadonlyArray<string>): boolean =>
   present.some((inner) => inner === path || inner.startsWith(`${path}.`))
 
-const States = ({ states, present }: Outlined) => {
+const States = ({ url, states, present }: Outlined) => {
   const words = useWords()
   return (
     <ul className="flow-states">
@@ -79,8 +97,8 @@ const States = ({ states, present }: Outlined) => {
             {isPresent(state.path, present) && <StateTag tone="active">{words("flows.now")}</StateTag>}
           </p>
           <p>{state.caption}</p>
-          <Leads leads={state.leads} />
-          {state.states.length > 0 && <States states={state.states} present={present} />}
+          <Leads url={url} from={state.path} leads={state.leads} />
+          {state.states.length > 0 && <States url={url} states={state.states} present={present} />}
         </li>
       ))}
     </ul>
@@ -99,7 +117,9 @@ const Chart = (props: Props) => {
   const { chosen, present, page, url, run } = props
   const words = useWords()
   const thing = thingOf(chosen.id)
-  const { runs, steps } = page.snapshot.context
+  const { runs } = page.snapshot.context
+  const steps = page.snapshot.context.steps.filter((step) => step.run === run?.run)
+  const found = leadIn(chosen, url.search["lead"])
   return (
     <>
       <div className="flow-chosen">
@@ -109,8 +129,16 @@ const Chart = (props: Props) => {
           <p className="muted">{words("flows.picture.hint")}</p>
         </div>
         <div>
+          {found !== undefined && (
+            <ChosenLead
+              found={found}
+              url={url}
+              file={props.file}
+              steps={thing === undefined && run !== undefined ? steps : undefined}
+            />
+          )}
           {thing === undefined ? (
-            <Steps chart={chosen.id} steps={steps.filter((step) => step.run === run?.run)} />
+            <Steps chart={chosen.id} steps={steps} />
           ) : (
             <ThingsView url={url} thing={thing} things={props.things} history={props.history} />
           )}
@@ -118,11 +146,11 @@ const Chart = (props: Props) => {
       </div>
       <div className="flow-live">
         <Section title={words("flows.states", { chart: chosen.id })}>
-          <States states={chosen.states} present={present} />
+          <States url={url} states={chosen.states} present={present} />
           {chosen.everywhere.length > 0 && (
             <>
               <h3>{words("flows.everywhere")}</h3>
-              <Leads leads={chosen.everywhere} />
+              <Leads url={url} from="" leads={chosen.everywhere} />
             </>
           )}
         </Section>
@@ -146,7 +174,10 @@ export const FlowsView = (props: Props) => {
   return (
     <div className="flows">
       <Page title={words("flows.title")} actions={choices}>
-        {props.instead ?? <Chart {...props} />}
+        <div className="flow-panes">
+          <ChartList {...props} chosen={props.chosen.id} runs={props.page.snapshot.context.runs} />
+          <div>{props.instead ?? <Chart {...props} />}</div>
+        </div>
       </Page>
     </div>
   )

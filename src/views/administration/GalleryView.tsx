@@ -62,6 +62,8 @@ type StateProps = Pick<Props, "url" | "chosen" | "frame"> & {
   readonly state: GalleryState
   readonly index: number
   readonly alone: boolean
+  /** The index of all states stands in the first heading, so that it takes no room above the pictures. */
+  readonly isFirst: boolean
 }
 
 const Promised = ({ state: { headings, actions } }: { readonly state: GalleryState }) => {
@@ -78,7 +80,41 @@ const Promised = ({ state: { headings, actions } }: { readonly state: GallerySta
   )
 }
 
-const State = ({ url, chosen, frame, file, state, index, alone }: StateProps) => {
+const nameOf = (state: GalleryState): string =>
+  [innermost(state.snapshot.value).join(" · "), state.variant].filter((part) => part !== "").join(", ")
+
+/** Every state of the chart by name, each leading to its pictures. */
+const Index = ({ url, file, only }: Pick<Props, "url"> & { readonly file: GalleryFile; readonly only: number }) => {
+  const words = useWords()
+  return (
+    <>
+      <button type="button" className="gallery-open" popoverTarget="gallery-index">
+        {words("gallery.index", { count: file.states.length })}
+      </button>
+      <nav
+        className="menu-sheet gallery-index"
+        id="gallery-index"
+        popover="auto"
+        aria-label={words("gallery.index.label")}
+      >
+        <ol>
+          {file.states.map((state, index) => (
+            <li key={index}>
+              <Link
+                href={url.href({ state: String(index) })}
+                {...(index === only ? { "aria-current": "true" as const } : {})}
+              >
+                {nameOf(state)}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </>
+  )
+}
+
+const State = ({ url, chosen, frame, file, state, index, alone, isFirst }: StateProps) => {
   const words = useWords()
   const paths = innermost(state.snapshot.value)
   const name = paths.join(" · ")
@@ -86,13 +122,16 @@ const State = ({ url, chosen, frame, file, state, index, alone }: StateProps) =>
     <Section
       title={name}
       aside={
-        alone ? (
-          <Button size="small" onClick={() => url.change({ state: null })}>
-            {words("gallery.all")}
-          </Button>
-        ) : (
-          <Link href={url.href({ state: String(index) })}>{words("gallery.alone", { name })}</Link>
-        )
+        <div className="gallery-aside">
+          {isFirst && <Index url={url} file={file} only={alone ? index : -1} />}
+          {alone ? (
+            <Button size="small" onClick={() => url.change({ state: null })}>
+              {words("gallery.all")}
+            </Button>
+          ) : (
+            <Link href={url.href({ state: String(index) })}>{words("gallery.alone", { name })}</Link>
+          )}
+        </div>
       }
     >
       <Papers
@@ -144,18 +183,24 @@ export const GalleryFilters = ({ url }: { readonly url: PageUrl }) => {
 }
 
 const States = (props: Props & { readonly file: GalleryFile }) => {
-  const words = useWords()
   const { file } = props
-  const only = file.states[Number(props.url.search["state"])]
+  const at = Number(props.url.search["state"] ?? "none")
+  const only = file.states[at]
   const shown = file.states
     .map((state, index) => ({ state, index }))
     .filter(({ state }) => only === undefined || state === only)
   return (
     <>
-      {shown.map(({ state, index }) => (
-        <State key={`${file.chart} ${index}`} {...props} state={state} index={index} alone={only !== undefined} />
+      {shown.map(({ state, index }, place) => (
+        <State
+          key={`${file.chart} ${index}`}
+          {...props}
+          state={state}
+          index={index}
+          alone={only !== undefined}
+          isFirst={place === 0}
+        />
       ))}
-      <p>{words("gallery.count", { count: file.states.length })}</p>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Opening } from "#views/parts/Opening.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
+import { TimeField } from "#views/parts/TimeField.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
 import { compareValues } from "./compareValues.tsx"
 import { GlobalTabs } from "./GlobalTabs.tsx"
@@ -86,8 +87,8 @@ const Hours = (props: FormProps) => {
               none="–"
               options={states.map((state) => ({ value: state, label: state }))}
             />
-            <TextField {...props} name={`${prefix}.from`} type="time" label={words("globalSettings.from")} />
-            <TextField {...props} name={`${prefix}.to`} type="time" label={words("globalSettings.to")} />
+            <TimeField {...props} name={`${prefix}.from`} label={words("globalSettings.from")} />
+            <TimeField {...props} name={`${prefix}.to`} label={words("globalSettings.to")} />
           </>
         )}
       </ListField>

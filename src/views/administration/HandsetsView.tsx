@@ -1,14 +1,17 @@
+import { Button } from "@blueprintjs/core"
+import { ArrowLeft } from "@blueprintjs/icons"
 import { Link } from "wouter"
 import type { HandsetsEvent, HandsetsSnapshot } from "#machines/administration/handsets.machine.ts"
 import type { Handset, HandsetSummary } from "#schemas/administration/demo.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { SearchBox } from "#views/parts/Filter.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
-import { Page, SidePanel } from "#views/parts/Page.tsx"
+import { Page } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { CarrierSteps } from "./CarrierSteps.tsx"
 import { Phone } from "./Phone.tsx"
 
 type Props = {
@@ -59,34 +62,56 @@ const PhoneList = ({ page, phones }: Pick<Props, "page"> & { readonly phones: Re
   )
 }
 
+/** The phone in the hand, with what the carrier reported of it at its side. */
+const InHand = ({ page, handset, reply }: Props) => {
+  const words = useWords()
+  if (page.snapshot.context.phone === null)
+    return (
+      <div className="handset-hand">
+        <EmptyState title={words("handset.none")}>{words("handset.none.text")}</EmptyState>
+      </div>
+    )
+  return (
+    <div className="handset-hand">
+      <Button
+        className="handset-away"
+        variant="minimal"
+        icon={<ArrowLeft />}
+        text={words("handset.away")}
+        onClick={() => page.send({ type: "phone.put.away" })}
+      />
+      <Reading of={handset}>
+        {(shown) => (
+          <div className="handset-sides">
+            <Phone shown={shown} reply={reply} />
+            <CarrierSteps steps={shown.steps} />
+          </div>
+        )}
+      </Reading>
+    </div>
+  )
+}
+
 /** `/dev/handset`: the simulated phones; the chosen one shows its texts and can reply. */
 export const HandsetsView = (props: Props) => {
-  const { page, handsets, handset, reply } = props
+  const { page, handsets } = props
   const words = useWords()
-  const { phone } = page.snapshot.context
+  const { phone, search } = page.snapshot.context
   return (
-    <Page
-      title={words("handsets.title")}
-      lead={words("handsets.lead")}
-      filters={
-        <SearchBox
-          label={words("handsets.search")}
-          value={page.snapshot.context.search}
-          onChange={(search) => page.send({ type: "search.changed", search })}
-        />
-      }
-      panel={
-        phone !== null && (
-          <SidePanel
-            title={handset.snapshot.context.data?.patient ?? words("handset.messages")}
-            onClose={() => page.send({ type: "phone.put.away" })}
-          >
-            <Reading of={handset}>{(shown) => <Phone shown={shown} reply={reply} />}</Reading>
-          </SidePanel>
-        )
-      }
-    >
-      <Reading of={handsets}>{(phones) => <PhoneList page={page} phones={phones} />}</Reading>
+    <Page title={words("handsets.title")} lead={words("handsets.lead")}>
+      <div className={phone === null ? "handsets" : "handsets handsets-holding"}>
+        <div className="handset-list">
+          <search>
+            <SearchBox
+              label={words("handsets.search")}
+              value={search}
+              onChange={(text) => page.send({ type: "search.changed", search: text })}
+            />
+          </search>
+          <Reading of={handsets}>{(phones) => <PhoneList page={page} phones={phones} />}</Reading>
+        </div>
+        <InHand {...props} />
+      </div>
     </Page>
   )
 }

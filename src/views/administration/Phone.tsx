@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core"
 import type { Handset, HandsetMessage } from "#schemas/administration/demo.ts"
 import { words as allWords, type WordId } from "#schemas/words.ts"
 import { SelectField, TextAreaField } from "#views/parts/Field.tsx"
+import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { ErrorSummary, isSubmitting, leaveNoField, type SeenForm } from "#views/parts/Form.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
@@ -12,13 +13,33 @@ const quickReplies = ["YES", "NO", "STOP", "START", "HELP"]
 
 const isWord = (id: string): id is WordId => Object.hasOwn(allWords, id)
 
+/** Web addresses in a text: every second piece is one. */
+const address = /(https?:\/\/[^\s]+[^\s.,;:!?)])/
+
+/** A text with its links, which open in a tab of their own as they would on the phone. */
+const Texted = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split(address).map((piece, at) =>
+      at % 2 === 0 ? (
+        piece
+      ) : (
+        <a key={at} href={piece} target="_blank" rel="noreferrer">
+          {piece}
+        </a>
+      ),
+    )}
+  </>
+)
+
 const Bubble = ({ message }: { readonly message: HandsetMessage }) => {
   const words = useWords()
   const id = `handset.status.${message.status}`
   const status = isWord(id) ? words(id) : message.status
   return (
     <li className={message.direction === "toPhone" ? "chat chat-in" : "chat chat-out"}>
-      <p className="chat-text">{message.text}</p>
+      <p className="chat-text">
+        <Texted text={message.text} />
+      </p>
       <p className="chat-status">
         <Word id="handset.status" values={{ status, time: <Time at={message.at} inSentence /> }} />
       </p>
@@ -86,8 +107,13 @@ const Reply = ({ form, senders }: { readonly form: SeenForm; readonly senders: R
 export const Phone = ({ shown, reply }: { readonly shown: Handset; readonly reply: SeenForm | undefined }) => {
   const words = useWords()
   return (
-    <div className="phone">
-      <p className="muted number">{shown.phone}</p>
+    <div className="handset-phone">
+      <div className="phone-head">
+        <h2 tabIndex={-1} ref={focusOnMount} key={shown.phone}>
+          {shown.patient}
+        </h2>
+        <p className="muted number">{shown.phone}</p>
+      </div>
       {shown.messages.length === 0 ? (
         <p className="muted">{words("handset.messages.none")}</p>
       ) : (

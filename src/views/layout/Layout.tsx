@@ -1,9 +1,9 @@
 import { Button } from "@blueprintjs/core"
-import { Menu as MenuIcon, Notifications as Bell, Search } from "@blueprintjs/icons"
+import { Help as HelpIcon, Menu as MenuIcon, Notifications as Bell, Search } from "@blueprintjs/icons"
 import { useSyncExternalStore, type ReactNode } from "react"
 import { Link } from "wouter"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
-import { userTypeNames } from "#schemas/access.ts"
+import { userTypeNames } from "#schemas/userTypeNames.ts"
 import { isLinked, navigation, ownPlaces, type RoutePath } from "#schemas/routes.ts"
 import { productName } from "#schemas/session/words.ts"
 import { openModals } from "#views/parts/Modal.tsx"
@@ -85,6 +85,8 @@ type Props = {
   readonly onNotifications: () => void
   /** Opens the palette. */
   readonly onSearch: () => void
+  /** Opens the help for this page, or closes it. */
+  readonly onHelp: () => void
   readonly onSignOut: () => void
   /** Back to one's own company. */
   readonly onActingEnd: () => void
@@ -109,6 +111,14 @@ const TopBar = (props: Props) => {
           <span className="search-button-name">{words("palette.open")}</span>
           <kbd aria-hidden="true">{words("key.palette")}</kbd>
         </button>
+        <Button
+          className="help-button"
+          variant="minimal"
+          icon={<HelpIcon />}
+          aria-label={words("help.open")}
+          aria-keyshortcuts="F1"
+          onClick={props.onHelp}
+        />
         <Button
           className="bell"
           variant="minimal"
@@ -151,7 +161,14 @@ const TopBar = (props: Props) => {
  * (docs/policy.md#top-bar), the loader, and the page. All of it is inert
  * while a modal is open; toasts and the live region stand next to it and are not.
  */
-export const Layout = (props: Props & { readonly loader?: ReactNode; readonly children: ReactNode }) => {
+export const Layout = (
+  props: Props & {
+    readonly loader?: ReactNode
+    /** The guide, at the side of the page while it is open. */
+    readonly help?: ReactNode
+    readonly children: ReactNode
+  },
+) => {
   const words = useWords()
   const behindModal = useSyncExternalStore(openModals.subscribe, openModals.read)
   return (
@@ -162,9 +179,12 @@ export const Layout = (props: Props & { readonly loader?: ReactNode; readonly ch
       <ActingStrip person={props.person} onEnd={props.onActingEnd} />
       <TopBar {...props} />
       {props.loader}
-      <main id="content" tabIndex={-1}>
-        {props.children}
-      </main>
+      <div className="beside-help">
+        <main id="content" tabIndex={-1}>
+          {props.children}
+        </main>
+        {props.help}
+      </div>
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { Search } from "@blueprintjs/icons"
 import type { KeyboardEvent } from "react"
 import type { PaletteEvent } from "#machines/session/palette.machine.ts"
 import { Modal } from "#views/parts/Modal.tsx"
-import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import { FailedReading } from "#views/parts/Reading.tsx"
 import { Keys } from "#views/parts/Keys.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useWords } from "#views/parts/Words.tsx"
 import { PaletteList, paletteListId } from "./PaletteList.tsx"
 import { optionGroups, type Choice, type Option, type PaletteProps } from "./paletteOptions.ts"
 
@@ -38,16 +38,8 @@ const Outcome = (props: Props & { readonly count: number; readonly isPatients: b
   const words = useWords()
   const { typed } = props.snapshot.context
   const reading = props.isPatients ? props.patients : props.things
-  const { problem } = reading.snapshot.context
   const isLooking = reading.snapshot.hasTag("busy")
-  if (problem !== null)
-    return (
-      <ProblemNotice
-        title={<Word id="part.couldNotLoad" />}
-        problem={problem}
-        onRetry={() => reading.send({ type: "retry.pressed" })}
-      />
-    )
+  if (reading.snapshot.context.problem !== null) return <FailedReading of={reading} />
   if (props.isPatients && typed.trim() === "") return <p className="palette-empty">{words("palette.patients.start")}</p>
   if (props.count > 0 || isLooking || props.snapshot.matches({ open: { patients: "typing" } })) return null
   return (

@@ -1,13 +1,14 @@
 import { Link } from "wouter"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import { purposes } from "#schemas/outreach/template.ts"
-import { offeredZones } from "#schemas/zones.ts"
-import { ChoiceField, SelectField, TextField } from "#views/parts/Field.tsx"
-import type { SeenForm } from "#views/parts/Form.tsx"
+import { DateInput } from "#views/parts/DateField.tsx"
+import { ChoiceField, Field, SelectField, TextField } from "#views/parts/Field.tsx"
+import { changeField, fieldValue, type SeenForm } from "#views/parts/Form.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
-import { useZones } from "#views/parts/Time.tsx"
+import { TimeInput } from "#views/parts/TimeField.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { ZoneField } from "#views/parts/ZoneField.tsx"
 
 type FieldsProps = {
   readonly form: SeenForm
@@ -40,7 +41,7 @@ const TemplateField = ({ form, choices, id }: FieldsProps) => {
         </Notice>
       )}
       {chosen !== undefined && chosen.state === "published" && (
-        <Section title={words("campaign.field.template.text")}>
+        <Section level={3} title={words("campaign.field.template.text")}>
           <p className="message">{chosen.text}</p>
         </Section>
       )}
@@ -48,7 +49,8 @@ const TemplateField = ({ form, choices, id }: FieldsProps) => {
   )
 }
 
-const ListField = ({ form, choices, id }: FieldsProps) => {
+/** The second step: who gets it; where nothing can be chosen, the way to get it. */
+export const PeopleFields = ({ form, choices, id }: FieldsProps) => {
   const words = useWords()
   return (
     <>
@@ -96,9 +98,31 @@ const SenderField = ({ form, choices, id }: FieldsProps) => {
   )
 }
 
-const StartFields = ({ form, choices, id }: FieldsProps) => {
+/** The day and the time of the start, which the form keeps as one wall time. */
+export const StartOn = ({ form, id }: Pick<FieldsProps, "form" | "id">) => {
   const words = useWords()
-  const zones = useZones([choices.zone, ...offeredZones])
+  const [day = "", time = ""] = String(fieldValue(form, "startOn")).split("T")
+  const keep = (wallTime: string): void => changeField(form, "startOn", wallTime === "T" ? "" : wallTime)
+  return (
+    <Field form={form} id={id} name="startOn" label={words("campaign.field.startOn")}>
+      {(control) => (
+        <span className="picker-pair">
+          <DateInput {...control} value={day} onChange={(chosen) => keep(`${chosen}T${time}`)} />
+          <TimeInput
+            {...control}
+            id={`${control.id}-time`}
+            aria-label={words("campaign.field.startTime")}
+            value={time}
+            onChange={(chosen) => keep(`${day}T${chosen}`)}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+const StartFields = ({ form, id }: Pick<FieldsProps, "form" | "id">) => {
+  const words = useWords()
   return (
     <>
       <ChoiceField
@@ -114,17 +138,18 @@ const StartFields = ({ form, choices, id }: FieldsProps) => {
       />
       {form.snapshot.context.values["when"] === "later" && (
         <div className="fields-row">
-          <TextField form={form} id={id} name="startOn" type="datetime-local" label={words("campaign.field.startOn")} />
-          <SelectField form={form} id={id} name="zone" label={words("campaign.field.zone")} options={zones} />
+          <StartOn form={form} id={id} />
+          <ZoneField form={form} id={id} name="zone" label={words("campaign.field.zone")} />
         </div>
       )}
     </>
   )
 }
 
-/** What a campaign is made of: name and purpose, template, list, sending number, start. Where nothing can be chosen, the way to get it. */
-export const CampaignFields = ({ form, choices, id }: FieldsProps) => {
+/** The first step: what it is called, and what people read. */
+export const MessageFields = (props: FieldsProps) => {
   const words = useWords()
+  const { form, id } = props
   return (
     <>
       <TextField
@@ -135,6 +160,7 @@ export const CampaignFields = ({ form, choices, id }: FieldsProps) => {
         hint={words("campaign.field.name.hint")}
         maxLength={120}
       />
+      <TemplateField {...props} />
       <SelectField
         form={form}
         id={id}
@@ -142,10 +168,14 @@ export const CampaignFields = ({ form, choices, id }: FieldsProps) => {
         label={words("campaign.field.purpose")}
         options={purposes.map((purpose) => ({ value: purpose, label: words(`purpose.${purpose}`) }))}
       />
-      <TemplateField form={form} choices={choices} id={id} />
-      <ListField form={form} choices={choices} id={id} />
-      <SenderField form={form} choices={choices} id={id} />
-      <StartFields form={form} choices={choices} id={id} />
     </>
   )
 }
+
+/** The last step with fields: when it begins, and from which number at which pace. */
+export const TimingFields = (props: FieldsProps) => (
+  <>
+    <StartFields {...props} />
+    <SenderField {...props} />
+  </>
+)

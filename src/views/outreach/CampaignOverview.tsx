@@ -1,5 +1,10 @@
 import { Link } from "wouter"
-import { exclusionReasons, type CampaignDetail, type RecipientShare } from "#schemas/outreach/campaign.ts"
+import {
+  exclusionReasons,
+  type CampaignDetail,
+  type RecipientShare,
+  type TabShare,
+} from "#schemas/outreach/campaign.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import { Bars } from "#views/parts/Bars.tsx"
@@ -10,53 +15,63 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { ThingColumns } from "#views/parts/Thing.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { CampaignSending } from "./CampaignSending.tsx"
 import { CampaignMessage } from "./CampaignMessage.tsx"
 import { CampaignShares } from "./campaignMarks.tsx"
 import { Counted } from "./Counted.tsx"
 import { HeldTable } from "./HeldTable.tsx"
+import { peopleHref } from "./peopleHref.ts"
 
 const sum = (rows: ReadonlyArray<{ readonly count: number }>): number =>
   rows.reduce((total, { count }) => total + count, 0)
 
+type PartProps = { readonly shown: CampaignDetail; readonly url: PageUrl }
+
 /** How far the people of a campaign came; those who opted out answered too. */
-const Reached = ({ shown }: { readonly shown: CampaignDetail }) => {
+const Reached = ({ shown, url }: PartProps) => {
   const words = useWords()
   const { counts, total, sent } = shown
   const delivered = peopleIn(counts, sharesOfPeople.delivered)
+  const leads = (recipientState: RecipientShare) => ({ href: peopleHref(url, { recipientState }) })
   return (
     <Funnel
       label={words("campaign.funnel")}
       steps={[
-        { id: "people", label: words("campaign.figures"), count: total },
-        { id: "sent", label: words("campaign.funnel.sent"), count: sent, of: total },
-        { id: "delivered", label: words("progress.delivered"), count: delivered, of: sent },
-        { id: "replied", label: words("campaign.funnel.replied"), count: peopleIn(counts, answered), of: delivered },
+        { id: "people", label: words("campaign.figures"), count: total, href: peopleHref(url, {}) },
+        { id: "sent", label: words("campaign.funnel.sent"), count: sent, of: total, ...leads("sent") },
+        { id: "delivered", label: words("progress.delivered"), count: delivered, of: sent, ...leads("delivered") },
+        {
+          id: "replied",
+          label: words("campaign.funnel.replied"),
+          count: peopleIn(counts, answered),
+          of: delivered,
+          ...leads("replied"),
+        },
         {
           id: "optedOut",
           label: words("campaign.funnel.optedOut"),
           count: peopleIn(counts, ["optedOut"]),
           of: delivered,
+          ...leads("optedOut"),
         },
       ]}
     />
   )
 }
 
-const Held = ({ held }: Pick<CampaignDetail, "held">) => {
+const Held = ({ shown: { held }, url }: PartProps) => {
   const words = useWords()
   return held.length === 0 ? null : (
     <Section title={words("campaign.held")}>
-      <HeldTable held={held} />
+      <HeldTable held={held} hrefOf={(group) => peopleHref(url, { held: group })} />
     </Section>
   )
 }
 
-type PartProps = { readonly shown: CampaignDetail; readonly url: PageUrl }
-
 /** The way to the people of a section. */
-const AllOf = ({ url, share }: { readonly url: PageUrl; readonly share: Exclude<RecipientShare, "replied"> }) => {
+const AllOf = ({ url, share }: { readonly url: PageUrl; readonly share: Exclude<TabShare, "replied"> }) => {
   const words = useWords()
-  return <Link href={url.href({ tab: share })}>{words(`recipients.share.${share}.all`)}</Link>
+  return <Link href={peopleHref(url, { tab: share })}>{words(`recipients.share.${share}.all`)}</Link>
 }
 
 const Failures = ({ shown: { failures }, url }: PartProps) => {
@@ -69,7 +84,7 @@ const Failures = ({ shown: { failures }, url }: PartProps) => {
     >
       <Counted
         what={words("check.reason")}
-        todo={words("campaign.failures.todo")}
+        advice={words("campaign.failures.advice")}
         count={words("check.people")}
         rows={failures.map(({ code, count }) => {
           const { words: reason, advice } = describeCarrierCode(code)
@@ -81,8 +96,9 @@ const Failures = ({ shown: { failures }, url }: PartProps) => {
                 <span className="cell-second">{words("campaign.failures.code", { code })}</span>
               </>
             ),
-            todo: advice,
+            advice,
             count,
+            ...(code === "" ? {} : { href: peopleHref(url, { tab: "failed", reason: code }) }),
           }
         })}
       />
@@ -106,6 +122,7 @@ const Excluded = ({ shown: { excluded }, url }: PartProps) => {
           name: exclusionReasons[reason],
           value: count,
           tone: "absent",
+          href: peopleHref(url, { tab: "leftOut", reason }),
         }))}
       />
     </Section>
@@ -131,11 +148,15 @@ const About = ({ shown }: { readonly shown: CampaignDetail }) => {
   )
 }
 
-const Now = ({ shown }: { readonly shown: CampaignDetail }) => {
+const Now = ({ shown, url }: PartProps) => {
   const words = useWords()
   return Object.values(shown.counts).some((people) => people > 0) ? (
     <Section title={words("campaign.now")} caption={words("campaign.total", { people: shown.total })}>
-      <CampaignShares counts={shown.counts} total={shown.total} />
+      <CampaignShares
+        counts={shown.counts}
+        total={shown.total}
+        hrefOf={(recipientState) => peopleHref(url, { recipientState })}
+      />
     </Section>
   ) : (
     <Notice>{words(shown.launchedOn === null ? "campaign.notLaunched" : "campaign.starting")}</Notice>
@@ -145,7 +166,7 @@ const Now = ({ shown }: { readonly shown: CampaignDetail }) => {
 /** What a campaign does and did: how far its people came, who waits and until when, failures in words, and what it is made of. */
 export const CampaignOverview = ({ shown, url }: PartProps) => (
   <>
-    {shown.total > 0 && <Reached shown={shown} />}
+    {shown.total > 0 && <Reached shown={shown} url={url} />}
     <ThingColumns
       aside={
         <>
@@ -154,8 +175,9 @@ export const CampaignOverview = ({ shown, url }: PartProps) => (
         </>
       }
     >
-      <Now shown={shown} />
-      <Held held={shown.held} />
+      <CampaignSending shown={shown} url={url} />
+      <Now shown={shown} url={url} />
+      <Held shown={shown} url={url} />
       <Failures shown={shown} url={url} />
       <About shown={shown} />
     </ThingColumns>

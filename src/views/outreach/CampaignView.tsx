@@ -1,9 +1,11 @@
 import { useIntl } from "react-intl"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import type { Rights } from "#schemas/access.ts"
-import { recipientShares, type CampaignDetail, type Recipient } from "#schemas/outreach/campaign.ts"
-import { listedShares, peopleIn } from "#schemas/outreach/progress.ts"
+import { tabShares, type CampaignDetail, type Recipient } from "#schemas/outreach/campaign.ts"
+import { listedShares, neverTexted, peopleIn } from "#schemas/outreach/progress.ts"
+import { noCampaign, shareOfTab } from "#schemas/outreach/recipientFilter.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
+import { History } from "#views/parts/History.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -12,11 +14,10 @@ import { Thing } from "#views/parts/Thing.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { actionsFor } from "./campaignActions.ts"
-import { CampaignHistory } from "./CampaignHistory.tsx"
 import { CampaignMessage } from "./CampaignMessage.tsx"
 import { CampaignOverview } from "./CampaignOverview.tsx"
 import { CampaignStateTag } from "./campaignMarks.tsx"
-import { Recipients, RecipientsOf } from "./Recipients.tsx"
+import { Recipients } from "./Recipients.tsx"
 
 type Props = {
   readonly page: Seen<CampaignsSnapshot, CampaignsEvent>
@@ -42,12 +43,23 @@ const Refused = ({ snapshot, shown }: { readonly snapshot: CampaignsSnapshot; re
   return <ProblemNotice title={words(refusedWords[verb])} problem={problem} />
 }
 
+const Cancelled = ({ shown, at }: { readonly shown: CampaignDetail; readonly at: string }) => {
+  const values = { time: <Time at={at} inSentence />, actor: actorOf(shown, ["CampaignCancelled"]) }
+  return shown.launchedOn === null ? (
+    <Word id="campaign.facts.cancelled.before" values={values} />
+  ) : (
+    <Word id="campaign.facts.cancelled" values={{ ...values, people: neverTexted(shown) }} />
+  )
+}
+
 /** Who did this to the campaign last. */
 const actorOf = ({ history }: CampaignDetail, types: ReadonlyArray<string>): string =>
   history.findLast(({ type }) => types.includes(type))?.actor ?? ""
 
 const Happened = ({ shown }: { readonly shown: CampaignDetail }) => {
   const { launchedOn, startAt, createdOn, endedOn, state } = shown
+  const cancelledOn = state === "cancelled" ? endedOn : null
+  if (launchedOn === null && cancelledOn !== null) return <Cancelled shown={shown} at={cancelledOn} />
   if (launchedOn === null)
     return startAt !== null && state === "scheduled" ? (
       <Word id="campaign.facts.starts" values={{ time: <Time at={startAt} inSentence /> }} />
@@ -61,7 +73,10 @@ const Happened = ({ shown }: { readonly shown: CampaignDetail }) => {
   return (
     <>
       <Word id="campaign.facts.started" values={{ time: <Time at={launchedOn} inSentence />, actor }} />{" "}
-      {endedOn !== null && <Word id="campaign.facts.ended" values={{ time: <Time at={endedOn} inSentence /> }} />}
+      {cancelledOn !== null && <Cancelled shown={shown} at={cancelledOn} />}
+      {endedOn !== null && cancelledOn === null && (
+        <Word id="campaign.facts.ended" values={{ time: <Time at={endedOn} inSentence /> }} />
+      )}
     </>
   )
 }
@@ -100,7 +115,7 @@ const CampaignTabs = ({ url, shown }: { readonly url: PageUrl; readonly shown: C
         { id: "overview", label: words("campaign.tab.overview") },
         { id: "recipients", label: words("campaign.tab.recipients"), ...(launched ? { count: shown.total } : {}) },
         ...(launched
-          ? recipientShares.map((share) => ({
+          ? tabShares.map((share) => ({
               id: share,
               label: words(`recipients.share.${share}`),
               count: peopleIn(shown.counts, listedShares[share]),
@@ -113,13 +128,13 @@ const CampaignTabs = ({ url, shown }: { readonly url: PageUrl; readonly shown: C
   )
 }
 
-const Part = ({ url, recipients, shown }: Props & { readonly shown: CampaignDetail }) => {
+const Part = (props: Props & { readonly shown: CampaignDetail }) => {
+  const { url, shown } = props
   const tab = url.search["tab"]
-  const share = recipientShares.find((one) => one === tab)
-  if (share !== undefined) return <RecipientsOf share={share} recipients={recipients} />
-  if (tab === "recipients") return <Recipients url={url} recipients={recipients} launched={shown.launchedOn !== null} />
+  const share = shareOfTab(tab)
+  if (share !== undefined || tab === "recipients") return <Recipients {...props} share={share} />
   if (tab === "message") return <CampaignMessage shown={shown} />
-  if (tab === "history") return <CampaignHistory history={shown.history} />
+  if (tab === "history") return <History history={shown.history} />
   return <CampaignOverview shown={shown} url={url} />
 }
 
@@ -127,16 +142,17 @@ const Part = ({ url, recipients, shown }: Props & { readonly shown: CampaignDeta
 export const CampaignView = (props: Props) => {
   const { page, url, rights, campaign, command } = props
   const words = useWords()
+  const { timeZone } = useIntl()
   return (
     <Thing
       id="campaign"
       of={campaign}
-      list={{ label: words("campaigns.title"), href: url.href({ id: null, tab: null, recipientState: null }) }}
+      list={{ label: words("campaigns.title"), href: url.href(noCampaign) }}
       nameOf={({ name }) => name}
       headOf={(shown) => ({
         badge: <CampaignStateTag state={shown.state} />,
         facts: <CampaignFacts shown={shown} />,
-        actions: actionsFor(shown, rights, page, command, words),
+        actions: actionsFor(shown, rights, page, command, { url, zone: timeZone ?? "UTC" }, words),
         tabs: <CampaignTabs url={url} shown={shown} />,
         refused: <Refused snapshot={page.snapshot} shown={shown} />,
       })}

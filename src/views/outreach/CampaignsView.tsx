@@ -8,6 +8,8 @@ import {
   type CampaignDetail,
   type Recipient,
 } from "#schemas/outreach/campaign.ts"
+import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
+import { BulkBar, type SeenBulk } from "#views/parts/BulkBar.tsx"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
@@ -16,13 +18,17 @@ import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { SearchFilter } from "#views/parts/Filter.tsx"
 import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
+import { selectionOf } from "#views/parts/RowSelection.ts"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { StateTabs, totalOf } from "#views/parts/StateTabs.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { CampaignView } from "./CampaignView.tsx"
+import { useCampaignDeeds } from "./campaignDeeds.tsx"
 import { CampaignShares, CampaignStateTag } from "./campaignMarks.tsx"
+import { RescheduleDialog } from "./RescheduleDialog.tsx"
+import type { SeenForm } from "#views/parts/Form.tsx"
 import { LaunchEffects } from "./LaunchEffects.tsx"
 
 type Props = {
@@ -32,7 +38,10 @@ type Props = {
   readonly campaigns: SeenReading<ReadonlyArray<Campaign>>
   readonly campaign: SeenReading<CampaignDetail>
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
+  readonly bulk: SeenBulk
   readonly command: SeenCommand | undefined
+  /** The form in which a scheduled campaign gets another start, while it is open. */
+  readonly form: SeenForm | undefined
 }
 
 const Progress = ({ campaign }: { readonly campaign: Campaign }) => {
@@ -105,7 +114,7 @@ const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string
           intent="primary"
           text={words("campaigns.new")}
           disabled={reason !== undefined}
-          onClick={() => url.go({ new: "", id: null, tab: null, recipientState: null })}
+          onClick={() => url.go({ new: "", ...noCampaign })}
         />
       }
     >
@@ -121,8 +130,14 @@ const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string
   )
 }
 
-const CampaignList = ({ url, rights, campaigns }: Props) => {
+const rowId = ({ campaignHashedId }: Campaign): string => campaignHashedId
+const nameOf = ({ name }: Campaign): string => name
+
+const CampaignList = ({ url, rights, campaigns, bulk }: Props) => {
   const words = useWords()
+  const deeds = useCampaignDeeds(rights)
+  const rows = campaigns.snapshot.context.data ?? []
+  const total = totalOf(campaigns, url.search["state"])
   const columns = useColumns()
   const reason = missingRight(rights, "Campaign.CreateCampaign")
   return (
@@ -130,7 +145,7 @@ const CampaignList = ({ url, rights, campaigns }: Props) => {
       title={words("campaigns.title")}
       primary={{
         label: words("campaigns.new"),
-        onPress: () => url.go({ new: "", id: null, tab: null, recipientState: null }),
+        onPress: () => url.go({ new: "", ...noCampaign }),
         disabledReason: reason,
       }}
       views={
@@ -150,15 +165,25 @@ const CampaignList = ({ url, rights, campaigns }: Props) => {
     >
       <DataTable
         list="campaigns"
-        total={totalOf(campaigns, url.search["state"])}
+        total={total}
         label={words("campaigns.list")}
         reading={campaigns}
         columns={columns}
-        rowId={({ campaignHashedId }) => campaignHashedId}
-        rowHref={({ campaignHashedId }) => url.href({ id: campaignHashedId, recipientState: null })}
+        rowId={rowId}
+        selection={deeds.length === 0 ? undefined : selectionOf({ bulk, rows, rowId, nameOf })}
+        rowHref={({ campaignHashedId }) => url.href({ ...noCampaign, id: campaignHashedId })}
         order={orderIn(url, campaignList)}
         timed
         empty={<Empty url={url} reason={reason} />}
+      />
+      <BulkBar
+        bulk={bulk}
+        deeds={deeds}
+        rowId={rowId}
+        nameOf={nameOf}
+        stateOf={({ state }) => words(`campaign.state.${state}`)}
+        rows={rows}
+        total={total}
       />
     </Page>
   )
@@ -166,7 +191,7 @@ const CampaignList = ({ url, rights, campaigns }: Props) => {
 
 /** `/campaign`: the campaigns with live counts, or the one that the address names (docs/policy.md#campaigns). */
 export const CampaignsView = (props: Props) => {
-  const { page, command } = props
+  const { page, command, form } = props
   const { subject, count } = command?.snapshot.context ?? {}
   return (
     <>
@@ -174,6 +199,7 @@ export const CampaignsView = (props: Props) => {
       <Confirmation command={command}>
         {count && <LaunchEffects subject={subject as Campaign} check={count.details as CampaignCheck} />}
       </Confirmation>
+      <RescheduleDialog form={form} />
     </>
   )
 }

@@ -1,17 +1,20 @@
 import type { ReactNode } from "react"
+import { Link } from "wouter"
 import { useNumbers } from "#views/parts/Words.tsx"
 
 type Row = {
   readonly id: string
   readonly what: ReactNode
-  readonly todo?: ReactNode
+  readonly advice?: ReactNode
   readonly count: number
+  /** Where these people are. */
+  readonly href?: string
 }
 
-/** A short list of reasons with how many people each concerns; `todo` heads what to do about each. */
+/** A short list of reasons with how many people each concerns; `advice` heads what to do about each. */
 export const Counted = (props: {
   readonly what: string
-  readonly todo?: string
+  readonly advice?: string
   readonly count: string
   readonly rows: ReadonlyArray<Row>
 }) => {
@@ -21,18 +24,20 @@ export const Counted = (props: {
       <thead>
         <tr>
           <th scope="col">{props.what}</th>
-          {props.todo !== undefined && <th scope="col">{props.todo}</th>}
+          {props.advice !== undefined && <th scope="col">{props.advice}</th>}
           <th scope="col" className="cell-end">
             {props.count}
           </th>
         </tr>
       </thead>
       <tbody>
-        {props.rows.map(({ id, what, todo, count }) => (
+        {props.rows.map(({ id, what, advice, count, href }) => (
           <tr key={id}>
             <td>{what}</td>
-            {props.todo !== undefined && <td>{todo}</td>}
-            <td className="cell-end">{numbers(count)}</td>
+            {props.advice !== undefined && <td>{advice}</td>}
+            <td className="cell-end">
+              {href === undefined ? numbers(count) : <Link href={href}>{numbers(count)}</Link>}
+            </td>
           </tr>
         ))}
       </tbody>

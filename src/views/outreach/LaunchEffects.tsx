@@ -7,7 +7,11 @@ const sum = (rows: ReadonlyArray<{ readonly people: number }>): number =>
   rows.reduce((total, { people }) => total + people, 0)
 
 /** What a launch would do, by the count made for it: who it reaches, who it leaves out and who waits. */
-export const LaunchEffects = ({ subject, check }: { readonly subject: Campaign; readonly check: CampaignCheck }) => {
+export const LaunchEffects = (props: {
+  readonly subject: Pick<Campaign, "name" | "startAt">
+  readonly check: CampaignCheck
+}) => {
+  const { subject, check } = props
   const words = useWords()
   const excluded = check.excluded.reduce((total, { count }) => total + count, 0)
   const held = sum(check.held)

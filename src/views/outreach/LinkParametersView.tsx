@@ -1,5 +1,4 @@
 import { Button } from "@blueprintjs/core"
-import { Link } from "wouter"
 import {
   isLinkOutdated,
   type LinkParametersEvent,
@@ -12,10 +11,11 @@ import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
-import { Page, SidePanel } from "#views/parts/Page.tsx"
+import { Section } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
-import type { SeenReading } from "#views/parts/Reading.tsx"
-import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { FailedReading, hasFailed, type SeenReading } from "#views/parts/Reading.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+import { ThingColumns } from "#views/parts/Thing.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { LinkParameterForm } from "./LinkParameterForm.tsx"
 import { LinkPreviewPart } from "./LinkPreviewPart.tsx"
@@ -23,7 +23,6 @@ import { useLinkColumns } from "./linkColumns.tsx"
 
 type Props = {
   readonly page: Seen<LinkParametersSnapshot, LinkParametersEvent>
-  readonly url: PageUrl
   readonly rights: Rights
   readonly form: SeenForm | undefined
   readonly template: SeenReading<Template>
@@ -39,75 +38,33 @@ const adding = ({ page: { snapshot, send }, template }: Pick<Props, "page" | "te
   return isReady ? () => send({ type: "add.pressed", template: data }) : undefined
 }
 
-const Empty = (props: Pick<Props, "page" | "template"> & { readonly reason: string | undefined }) => {
+const AddButton = (props: Pick<Props, "page" | "template">) => {
+  const words = useWords()
   const add = adding(props)
+  return <Button intent="primary" text={words("link.add")} disabled={add === undefined} onClick={add} />
+}
+
+const Empty = () => {
   const words = useWords()
   return (
-    <EmptyState
-      title={words("link.empty")}
-      action={
-        <Button
-          intent="primary"
-          text={words("link.add")}
-          disabled={props.reason !== undefined || add === undefined}
-          onClick={add}
-        />
-      }
-    >
+    <EmptyState title={words("link.empty")}>
       <Word id="link.empty.text" values={{ example: <code key="example">{"{{ externalId }}"}</code> }} />
     </EmptyState>
   )
 }
 
-/** `/sms?link=…`: the parameters of a template's link next to the link as patients will get it (docs/policy.md#link-parameters). */
-export const LinkParametersView = (props: Props) => {
-  const { page, url, rights, form, template, parameters, preview } = props
+const Parameters = (props: Props & { readonly reason: string | undefined }) => {
+  const { page, form, template, parameters, reason } = props
   const words = useWords()
   const { snapshot } = page
-  const shown = template.snapshot.context.data
-  const reason = missingRight(rights, "Template.SaveCurlParameter")
-  const isNew = snapshot.context.draft?.primaryId === 0
-  const add = adding(props)
-  // A press on what cannot be added to yet would come to nothing.
-  const isReading = template.snapshot.hasTag("busy")
   return (
-    <Page
+    <Section
       title={words("link.title")}
-      {...(shown === null ? {} : { lead: words("link.lead", { name: shown.name }) })}
-      actions={
-        <Link href={url.href({ link: null, id: shown === null ? null : shown.hashedId })}>{words("link.back")}</Link>
-      }
-      {...(form === undefined
-        ? {
-            primary: {
-              label: words("link.add"),
-              onPress: () => add?.(),
-              busy: isReading || (shown !== null && add === undefined),
-              disabledReason: reason ?? (shown === null && !isReading ? words("link.template.notRead") : undefined),
-            },
-          }
-        : {})}
-      panel={
-        form !== undefined && (
-          <SidePanel
-            title={words(isNew ? "link.form.new" : "link.form.edit")}
-            onClose={() => form.send({ type: "discard.pressed" })}
-            // The button that adds has gone; the one that edits is still there.
-            arrivals={isNew ? 1 : 0}
-          >
-            <LinkParameterForm form={form} />
-          </SidePanel>
-        )
-      }
+      aside={form === undefined && reason === undefined && <AddButton page={page} template={template} />}
     >
       <p className="muted">{words("link.version")}</p>
-      {template.snapshot.matches("failed") && template.snapshot.context.problem !== null && (
-        <ProblemNotice
-          title={words("link.template.notRead")}
-          problem={template.snapshot.context.problem}
-          onRetry={() => template.send({ type: "retry.pressed" })}
-        />
-      )}
+      {reason !== undefined && <p className="reason">{reason}</p>}
+      {hasFailed(template) && <FailedReading of={template} title={words("link.template.notRead")} />}
       {snapshot.context.last?.problem && <ProblemNotice problem={snapshot.context.last.problem} />}
       <DataTable
         label={words("link.list")}
@@ -115,10 +72,26 @@ export const LinkParametersView = (props: Props) => {
         columns={useLinkColumns(page, parameters, reason)}
         rowId={({ primaryId }) => String(primaryId)}
         chosen={form === undefined ? undefined : String(snapshot.context.draft?.primaryId ?? "")}
-        empty={<Empty page={page} template={template} reason={reason} />}
+        empty={<Empty />}
       />
-      <LinkPreviewPart page={page} preview={preview} />
+    </Section>
+  )
+}
+
+/** `/sms?id=…&tab=link`: the parameters of a template's link next to the link as patients will get it (docs/policy.md#link-parameters). */
+export const LinkParametersView = (props: Props) => {
+  const { page, rights, form, preview } = props
+  const words = useWords()
+  const isNew = page.snapshot.context.draft?.primaryId === 0
+  return (
+    <ThingColumns aside={<LinkPreviewPart page={page} preview={preview} />}>
+      {form !== undefined && (
+        <Section title={words(isNew ? "link.form.new" : "link.form.edit")} arrives>
+          <LinkParameterForm form={form} />
+        </Section>
+      )}
+      <Parameters {...props} reason={missingRight(rights, "Template.SaveCurlParameter")} />
       <Confirmation command={props.command} />
-    </Page>
+    </ThingColumns>
   )
 }

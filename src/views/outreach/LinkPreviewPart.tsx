@@ -61,7 +61,7 @@ export const LinkPreviewPart = ({ page, preview }: Props) => {
         onChange={(search) => page.send({ type: "search.changed", search })}
       />
       <Reading of={preview}>
-        {({ problems, samples }) => (
+        {({ link, problems, samples }) => (
           <>
             {problems.length > 0 && (
               <Notice intent="warning" title={words("link.preview.problems")}>
@@ -72,7 +72,7 @@ export const LinkPreviewPart = ({ page, preview }: Props) => {
                 </ul>
               </Notice>
             )}
-            <Samples samples={samples} />
+            {link === null ? <p className="muted">{words("link.preview.noLinkYet")}</p> : <Samples samples={samples} />}
           </>
         )}
       </Reading>

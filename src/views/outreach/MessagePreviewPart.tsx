@@ -2,18 +2,17 @@ import type { TemplateEditorEvent, TemplateEditorSnapshot } from "#machines/outr
 import { ListId } from "#schemas/ids.ts"
 import type { MessagePreview } from "#schemas/outreach/template.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
-import type { SeenForm } from "#views/parts/Form.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { DearCharacters, Meter } from "./MessageCost.tsx"
+import { Meter } from "./MessageCost.tsx"
 import { Samples } from "./Samples.tsx"
 
 type Page = Seen<TemplateEditorSnapshot, TemplateEditorEvent>
-type Props = { readonly page: Page; readonly form: SeenForm; readonly lists: SeenReading<ReadonlyArray<PatientList>> }
+type Props = { readonly page: Page; readonly lists: SeenReading<ReadonlyArray<PatientList>> }
 
 const ListChoice = ({ page, lists }: Pick<Props, "page" | "lists">) => {
   const words = useWords()
@@ -52,13 +51,12 @@ const Problems = ({ problems }: Pick<MessagePreview, "problems">) => {
   )
 }
 
-const Shown = ({ preview, page, form, lists }: Props & { readonly preview: MessagePreview }) => {
+const Shown = ({ preview, page, lists }: Props & { readonly preview: MessagePreview }) => {
   const words = useWords()
   return (
     <>
       <Problems problems={preview.problems} />
       <Meter segments={preview.segments} />
-      <DearCharacters characters={preview.segments.nonGsm} page={page} form={form} />
       <Section level={3} title={words("preview.samples")}>
         <ListChoice page={page} lists={lists} />
         {preview.samples.length === 0 ? (

@@ -1,28 +1,117 @@
-import { Link } from "wouter"
+import { Button } from "@blueprintjs/core"
+import { Edit } from "@blueprintjs/icons"
 import type { NewCampaignEvent, NewCampaignSnapshot } from "#machines/outreach/newCampaign.machine.ts"
-import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
-import { Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
-import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
-import { Page } from "#views/parts/Page.tsx"
+import { missingRight, type Rights } from "#schemas/access.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
+import { draftOf, type CampaignChoices, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
+import type { Action } from "#views/parts/Actions.tsx"
+import { Confirmation, isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
+import { Form, isSubmitting, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
-import { useWords } from "#views/parts/Words.tsx"
-import { CampaignFields } from "./CampaignFields.tsx"
-import { CheckedCampaign } from "./CheckedCampaign.tsx"
+import { ThingHead } from "#views/parts/Thing.tsx"
+import { Time } from "#views/parts/Time.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { CampaignStateTag } from "./campaignMarks.tsx"
+import { CampaignPreview } from "./CampaignPreview.tsx"
+import { CampaignSteps } from "./CampaignSteps.tsx"
+import { compareCampaigns } from "./compareCampaigns.tsx"
+import { LaunchEffects } from "./LaunchEffects.tsx"
 
 type Props = {
   readonly page: Seen<NewCampaignSnapshot, NewCampaignEvent>
   readonly url: PageUrl
+  readonly rights: Rights
   readonly form: SeenForm | undefined
+  readonly preview: SeenReading<CampaignCheck>
+  readonly command: SeenCommand | undefined
 }
 
 const formId = "campaign"
 
-const Filling = (props: Props & { readonly form: SeenForm; readonly choices: CampaignChoices }) => {
+/** What is done with the draft next: checked, or launched once a check holds; and the way to its own page. */
+const useActions = ({ page, url, rights, form, command }: Props): ReadonlyArray<Action> => {
   const words = useWords()
-  const { url, choices } = props
-  const form = leavingFor(url.href({ new: null, template: null }), props.form)
+  const { snapshot, send } = page
+  if (form === undefined || !snapshot.matches("drafting")) return []
+  const { saved, values } = snapshot.context
+  const isHeld =
+    snapshot.matches({ drafting: { verdict: "launchable" } }) ||
+    snapshot.matches({ drafting: { verdict: "launching" } })
+  const isBusy = isSubmitting(form) || snapshot.matches({ drafting: { verdict: "checking" } })
+  const check: Action = {
+    id: "check",
+    label: words("campaign.checkAndSchedule"),
+    intent: "primary",
+    busy: isBusy,
+    onPress: () => form.send({ type: "submit.pressed" }),
+  }
+  const launch: Action = {
+    id: "launch",
+    label: words(values?.when === "later" ? "campaign.schedule" : "campaign.launch"),
+    intent: "primary",
+    busy: isSending(command),
+    onPress: () => send({ type: "launch.pressed" }),
+    reason: missingRight(rights, "Campaign.ChangeState"),
+  }
+  return [
+    isHeld ? launch : check,
+    ...(saved === null
+      ? []
+      : [
+          {
+            id: "open",
+            label: words("campaign.open"),
+            href: url.href({ new: null, from: null, edit: null, id: saved.campaignHashedId }),
+          },
+        ]),
+  ]
+}
+
+const Rename = ({ page }: Pick<Props, "page">) => {
+  const words = useWords()
+  return (
+    <Button
+      variant="minimal"
+      size="small"
+      icon={<Edit />}
+      aria-label={words("campaign.rename")}
+      onClick={() => page.send({ type: "rename.pressed" })}
+    />
+  )
+}
+
+const Head = (props: Props & { readonly list: string }) => {
+  const words = useWords()
+  const { saved, values } = props.page.snapshot.context
+  const isDrafting = props.page.snapshot.matches("drafting")
+  const name = values?.name.trim() ?? ""
+  return (
+    <ThingHead
+      id="campaign-editor"
+      lists={[{ label: words("campaigns.title"), href: props.list }]}
+      title={name === "" ? words("campaign.new.title") : name}
+      beside={isDrafting && <Rename page={props.page} />}
+      head={{
+        badge: <CampaignStateTag state="draft" />,
+        facts:
+          saved === null ? (
+            words("campaign.neverSaved")
+          ) : (
+            <Word id="campaign.savedAt" values={{ time: <Time at={saved.savedAt} inSentence /> }} />
+          ),
+        actions: useActions(props),
+      }}
+    />
+  )
+}
+
+type FillingProps = Pick<Props, "page"> & { readonly form: SeenForm; readonly choices: CampaignChoices }
+
+const Filling = ({ page, form, choices }: FillingProps) => {
+  const words = useWords()
   const labels = {
     name: words("campaign.field.name"),
     purpose: words("campaign.field.purpose"),
@@ -33,39 +122,59 @@ const Filling = (props: Props & { readonly form: SeenForm; readonly choices: Cam
     startAt: words("campaign.field.when"),
   }
   return (
-    <Form form={form} id={formId} labels={labels} submitLabel={words("campaign.check")}>
-      <CampaignFields form={form} choices={choices} id={formId} />
+    <Form
+      form={form}
+      id={formId}
+      labels={labels}
+      compare={compareCampaigns(choices)}
+      onEnter={() => page.send({ type: "next.pressed" })}
+    >
+      <CampaignSteps page={page} form={form} choices={choices} id={formId} />
     </Form>
   )
 }
 
-/** `/campaign?new`: put together, check, create. Nothing is sent here (docs/policy.md#campaigns). */
+const Launching = ({ command }: Pick<Props, "command">) => {
+  const { subject, count } = command?.snapshot.context ?? {}
+  const values = subject as CampaignFormValues | undefined
+  return (
+    <Confirmation command={command}>
+      {count && values && (
+        <LaunchEffects
+          subject={{ name: values.name, startAt: draftOf(values).startAt }}
+          check={count.details as CampaignCheck}
+        />
+      )}
+    </Confirmation>
+  )
+}
+
+/** `/campaign?new` and `/campaign?id=…&edit`: put together in steps, saved, checked, launched (docs/policy.md#campaigns). */
 export const NewCampaignView = (props: Props) => {
-  const { page, url, form } = props
+  const { page, url, preview, command } = props
   const words = useWords()
   const { snapshot, send } = page
   const { choices, problem } = snapshot.context
-  const couldNotPrepare = snapshot.matches("couldNotPrepare")
-  const isChecked = snapshot.matches({ drafting: "checked" }) || snapshot.matches({ drafting: "creating" })
+  const list = url.href({ new: null, from: null, edit: null, id: null, template: null, listId: null })
+  const form = props.form && leavingFor(list, props.form)
   return (
-    <Page
-      // The button that was pressed goes with its step: the heading takes the focus as a new page's would.
-      key={isChecked ? "checked" : "filling"}
-      title={words("campaign.new.title")}
-      lead={words("campaign.new.lead")}
-      actions={<Link href={url.href({ new: null, template: null })}>{words("campaign.new.back")}</Link>}
-    >
+    <article className="page thing">
+      <Head {...props} list={list} />
       {snapshot.matches("preparing") && <Skeleton lines={8} />}
-      {couldNotPrepare && problem !== null && (
+      {snapshot.matches("couldNotPrepare") && problem !== null && (
         <ProblemNotice
           title={words("part.couldNotLoad")}
           problem={problem}
           onRetry={() => send({ type: "retry.pressed" })}
         />
       )}
-      {form !== undefined && choices !== null && !isChecked && <Filling {...props} form={form} choices={choices} />}
-      <CheckedCampaign {...page} />
-      {form !== undefined && isChecked && <LeaveDialog form={form} />}
-    </Page>
+      {form !== undefined && choices !== null && (
+        <div className="campaign-editor">
+          <Filling page={page} form={form} choices={choices} />
+          <CampaignPreview page={page} preview={preview} />
+        </div>
+      )}
+      <Launching command={command} />
+    </article>
   )
 }

@@ -1,16 +1,16 @@
-import { exclusionReasons, recipientStates, type Recipient, type RecipientShare } from "#schemas/outreach/campaign.ts"
+import type { ComponentProps } from "react"
+import { exclusionReasons, type Recipient, type TabShare } from "#schemas/outreach/campaign.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+import { isExclusion } from "#schemas/outreach/recipientFilter.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
-import { ChoiceFilter } from "#views/parts/Filter.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
-import type { PageUrl } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { RecipientStateTag } from "./campaignMarks.tsx"
-
-const isExclusion = (reason: string): reason is keyof typeof exclusionReasons => Object.hasOwn(exclusionReasons, reason)
+import { shownPeople } from "./peopleHref.ts"
+import { RecipientTools } from "./RecipientTools.tsx"
 
 /** Why a person is in this state, in words: an exclusion's reason or the carrier's code. */
 const reasonOf = ({ reason }: Recipient): string | null =>
@@ -50,7 +50,7 @@ const Replies = ({ replies }: Pick<Recipient, "replies">) => (
 /** What can be done about a failure, where the carrier's code says it. */
 const adviceOf = ({ reason }: Recipient): string | null => (reason === null ? null : describeCarrierCode(reason).advice)
 
-const useColumns = (share: RecipientShare | "all"): ReadonlyArray<Column<Recipient>> => {
+const useColumns = (share: TabShare | "all"): ReadonlyArray<Column<Recipient>> => {
   const words = useWords()
   const person: Column<Recipient> = {
     id: "person",
@@ -81,7 +81,7 @@ const useColumns = (share: RecipientShare | "all"): ReadonlyArray<Column<Recipie
   }
   const advice: Column<Recipient> = {
     id: "advice",
-    header: words("campaign.failures.todo"),
+    header: words("campaign.failures.advice"),
     cell: adviceOf,
     narrow: "aside",
   }
@@ -90,51 +90,46 @@ const useColumns = (share: RecipientShare | "all"): ReadonlyArray<Column<Recipie
   return share === "leftOut" ? [person, state, since] : [person, state, reply, since]
 }
 
-/** Those people of a campaign who answered, whose text failed or who were left out. */
-export const RecipientsOf = (props: {
-  readonly share: RecipientShare
+type ListProps = ComponentProps<typeof RecipientTools> & {
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
-}) => {
+}
+
+/** Why no one is listed: no one was found, no one is in what it is narrowed to, or there is no one yet. */
+const Nobody = ({ page, url, shown, share }: ListProps) => {
   const words = useWords()
+  const isSearched = page.snapshot.context.searchText.trim() !== ""
+  if (isSearched)
+    return (
+      <EmptyState title={words("recipients.notFound")}>
+        <Word id="recipients.notFound.text" />
+      </EmptyState>
+    )
+  if (share !== undefined && url.search["reason"] === undefined)
+    return <EmptyState title={words(`recipients.share.${share}.none`)} />
+  const launched = shown.launchedOn !== null
   return (
-    <DataTable
-      label={words(`recipients.share.${props.share}`)}
-      reading={props.recipients}
-      columns={useColumns(props.share)}
-      rowId={({ recipientId }) => String(recipientId)}
-      empty={<EmptyState title={words(`recipients.share.${props.share}.none`)} />}
-    />
+    <EmptyState title={words(launched ? "recipients.none" : "recipients.empty")}>
+      <Word id={launched ? "recipients.none.text" : "recipients.empty.text"} />
+    </EmptyState>
   )
 }
 
-/** The people of a campaign, in one state or all, each with the reason. */
-export const Recipients = (props: {
-  readonly url: PageUrl
-  readonly recipients: SeenReading<ReadonlyArray<Recipient>>
-  readonly launched: boolean
-}) => {
+/** The people of a campaign, all or a part of them, each with the reason and every answer in full. */
+export const Recipients = (props: ListProps) => {
   const words = useWords()
+  const { page, url, shown, share } = props
+  const isSearched = page.snapshot.context.searchText.trim() !== ""
   return (
     <>
-      <search className="page-filters">
-        <ChoiceFilter
-          url={props.url}
-          name="recipientState"
-          label={words("recipients.filter")}
-          all={words("part.allStates")}
-          options={recipientStates.map((state) => ({ value: state, label: words(`recipient.state.${state}`) }))}
-        />
-      </search>
+      <RecipientTools {...props} />
       <DataTable
-        label={words("recipients.list")}
+        label={words(share === undefined ? "recipients.list" : `recipients.share.${share}`)}
         reading={props.recipients}
-        columns={useColumns("all")}
+        columns={useColumns(share ?? "all")}
         rowId={({ recipientId }) => String(recipientId)}
-        empty={
-          <EmptyState title={words(props.launched ? "recipients.none" : "recipients.empty")}>
-            <Word id={props.launched ? "recipients.none.text" : "recipients.empty.text"} />
-          </EmptyState>
-        }
+        total={isSearched ? undefined : shownPeople(shown, url)}
+        timed
+        empty={<Nobody {...props} />}
       />
     </>
   )

@@ -1,4 +1,6 @@
 import { Button } from "@blueprintjs/core"
+import { ArrowDown, ArrowUp, Cross } from "@blueprintjs/icons"
+import type { ReactNode } from "react"
 import { limits } from "#schemas/constants.ts"
 import {
   fixedSources,
@@ -6,11 +8,18 @@ import {
   type FixedSource,
   type ResponseColumn,
   type ResponseHeader,
+  type ResponsePreview,
 } from "#schemas/outreach/responseFile.ts"
 import { fieldId, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
-type Props = { readonly form: SeenForm; readonly id: string; readonly headers: ReadonlyArray<ResponseHeader> }
+type Props = {
+  readonly form: SeenForm
+  readonly id: string
+  readonly headers: ReadonlyArray<ResponseHeader>
+  /** The rows as they are previewed; null until they were read once. */
+  readonly preview: ResponsePreview | null
+}
 
 const columnsOf = (form: SeenForm): ReadonlyArray<ResponseColumn> =>
   form.snapshot.context.values["columns"] as ReadonlyArray<ResponseColumn>
@@ -41,104 +50,155 @@ const moved = (columns: ReadonlyArray<ResponseColumn>, from: number, to: number)
   return one === undefined ? columns : columns.toSpliced(from, 1).toSpliced(to, 0, one)
 }
 
-const Column = (props: Props & { readonly at: number; readonly column: ResponseColumn }) => {
-  const { form, id, headers, at, column } = props
-  const words = useWords()
-  const nameOf = useSourceName()
+/** A cell with its label, which the head of the table replaces where there is room for one. */
+const Labelled = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <td>
+    <label>
+      <span className="cell-label">{label}</span>
+      {children}
+    </label>
+  </td>
+)
+
+type ColumnProps = Props & { readonly at: number; readonly column: ResponseColumn }
+
+const columnTools = ({ form, at, column }: ColumnProps) => {
   const columns = columnsOf(form)
-  const disabled = isSubmitting(form)
   const give = (value: ReadonlyArray<ResponseColumn>): void =>
     form.send({ type: "field.changed", field: "columns", value })
   const change = (more: Partial<ResponseColumn>): void => give(changed(columns, at, { ...column, ...more }))
-  const label = column.header === "" ? words("response.column", { number: at + 1 }) : column.header
-  const part = (name: string): string => fieldId(id, `columns.${at}.${name}`)
+  return { columns, give, change }
+}
+
+const Holds = (props: ColumnProps) => {
+  const { form, id, headers, at, column } = props
+  const words = useWords()
+  const nameOf = useSourceName()
+  const { change } = columnTools(props)
   return (
-    <li className="response-column">
-      <fieldset disabled={disabled}>
-        <legend>{words("response.column", { number: at + 1 })}</legend>
-        <label className="filter">
-          <span>{words("response.header")}</span>
-          <input
-            id={part("header")}
-            className="input"
-            maxLength={80}
-            value={column.header}
-            onChange={({ currentTarget: { value } }) => change({ header: value })}
-          />
-        </label>
-        <label className="filter">
-          <span>{words("response.holds")}</span>
-          <select
-            id={part("source")}
-            className="input"
-            value={column.source}
-            onChange={({ currentTarget: { value } }) => change({ source: value })}
-          >
-            <option value="">{words("response.holds.none")}</option>
-            {headers.map((one) => (
-              <option key={one.source} value={one.source}>
-                {nameOf(one)}
-              </option>
-            ))}
-          </select>
-        </label>
-        {column.source.endsWith("At") && (
-          <label className="filter">
-            <span>{words("response.timeFormat")}</span>
-            <select
-              className="input"
-              value={column.format ?? "dateTime"}
-              onChange={({ currentTarget: { value } }) =>
-                change({ format: timeFormats.find((one) => one === value) ?? "dateTime" })
-              }
-            >
-              {timeFormats.map((format) => (
-                <option key={format} value={format}>
-                  {words(`response.timeFormat.${format}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        <label className="filter">
-          <span>{words("response.default")}</span>
-          <input
-            className="input"
-            maxLength={100}
-            value={column.default ?? ""}
-            onChange={({ currentTarget: { value } }) => change({ default: value })}
-          />
-        </label>
-        <div className="row-actions">
-          <Button
-            size="small"
-            text={words("response.up")}
-            aria-label={words("response.up.one", { header: label })}
-            disabled={at === 0}
-            onClick={() => give(moved(columns, at, at - 1))}
-          />
-          <Button
-            size="small"
-            text={words("response.down")}
-            aria-label={words("response.down.one", { header: label })}
-            disabled={at === columns.length - 1}
-            onClick={() => give(moved(columns, at, at + 1))}
-          />
-          <Button
-            size="small"
-            intent="danger"
-            variant="outlined"
-            text={words("response.remove")}
-            aria-label={words("response.remove.one", { header: label })}
-            onClick={() => give(columns.toSpliced(at, 1))}
-          />
-        </div>
-      </fieldset>
-    </li>
+    <Labelled label={words("response.holds")}>
+      <select
+        id={fieldId(id, `columns.${at}.source`)}
+        className="input"
+        disabled={isSubmitting(form)}
+        value={column.source}
+        onChange={({ currentTarget: { value } }) => change({ source: value })}
+      >
+        <option value="">{words("response.holds.none")}</option>
+        {headers.map((one) => (
+          <option key={one.source} value={one.source}>
+            {nameOf(one)}
+          </option>
+        ))}
+      </select>
+    </Labelled>
   )
 }
 
-/** The columns of a layout in their order: renamed, filled, moved, removed and added, by keyboard as well. */
+const WrittenAs = (props: ColumnProps) => {
+  const { form, column } = props
+  const words = useWords()
+  const { change } = columnTools(props)
+  if (!column.source.endsWith("At")) return <td className="cell-none" />
+  return (
+    <Labelled label={words("response.timeFormat")}>
+      <select
+        className="input"
+        disabled={isSubmitting(form)}
+        value={column.format ?? "dateTime"}
+        onChange={({ currentTarget: { value } }) =>
+          change({ format: timeFormats.find((one) => one === value) ?? "dateTime" })
+        }
+      >
+        {timeFormats.map((format) => (
+          <option key={format} value={format}>
+            {words(`response.timeFormat.${format}`)}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+const Order = (props: ColumnProps) => {
+  const { form, at, column } = props
+  const words = useWords()
+  const { columns, give } = columnTools(props)
+  const header = column.header === "" ? words("response.column", { number: at + 1 }) : column.header
+  const disabled = isSubmitting(form)
+  return (
+    <td>
+      <div className="column-order">
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<ArrowUp />}
+          aria-label={words("response.up.one", { header })}
+          disabled={disabled || at === 0}
+          onClick={() => give(moved(columns, at, at - 1))}
+        />
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<ArrowDown />}
+          aria-label={words("response.down.one", { header })}
+          disabled={disabled || at === columns.length - 1}
+          onClick={() => give(moved(columns, at, at + 1))}
+        />
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={words("response.remove.one", { header })}
+          disabled={disabled}
+          onClick={() => give(columns.toSpliced(at, 1))}
+        />
+      </div>
+    </td>
+  )
+}
+
+/** What stands in this column for the first person of the preview, where that is of the same columns. */
+const sampleOf = ({ preview, at, column }: ColumnProps): string =>
+  preview?.header[at] === column.header.trim() ? (preview.rows[0]?.[at] ?? "") : ""
+
+const Column = (props: ColumnProps) => {
+  const { form, id, at, column } = props
+  const words = useWords()
+  const { change } = columnTools(props)
+  const disabled = isSubmitting(form)
+  return (
+    <tr>
+      <Labelled label={words("response.header")}>
+        <input
+          id={fieldId(id, `columns.${at}.header`)}
+          className="input"
+          disabled={disabled}
+          maxLength={80}
+          value={column.header}
+          onChange={({ currentTarget: { value } }) => change({ header: value })}
+        />
+      </Labelled>
+      <Holds {...props} />
+      <td className="column-sample">{sampleOf(props)}</td>
+      <WrittenAs {...props} />
+      <Labelled label={words("response.default")}>
+        <input
+          className="input"
+          disabled={disabled}
+          maxLength={100}
+          value={column.default ?? ""}
+          onChange={({ currentTarget: { value } }) => change({ default: value })}
+        />
+      </Labelled>
+      <Order {...props} />
+    </tr>
+  )
+}
+
+const heads = ["header", "holds", "example", "timeFormat", "default"] as const
+
+/** The columns of a layout in their order, each next to what it holds for one real person; renamed, filled, moved, removed and added, by keyboard as well. */
 export const ResponseColumns = (props: Props) => {
   const { form, id } = props
   const words = useWords()
@@ -147,20 +207,34 @@ export const ResponseColumns = (props: Props) => {
   const error = isTouched ? form.snapshot.context.errors.find(({ field }) => field === "columns") : undefined
   return (
     <div className={error === undefined ? "field" : "field field-invalid"} id={fieldId(id, "columns")} tabIndex={-1}>
-      <h2>{words("response.columns")}</h2>
+      <h3>{words("response.columns")}</h3>
       {error !== undefined && <p className="field-error">{error.message}</p>}
-      <ol className="response-columns">
-        {columns.map((column, at) => (
-          <Column key={at} {...props} at={at} column={column} />
-        ))}
-      </ol>
-      <Button
-        text={words("response.add")}
-        disabled={columns.length >= limits.responseColumns}
-        onClick={() =>
-          form.send({ type: "field.changed", field: "columns", value: [...columns, { header: "", source: "" }] })
-        }
-      />
+      <table className="response-columns">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {words(`response.${head}`)}
+              </th>
+            ))}
+            <th scope="col">{words("response.order")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column, at) => (
+            <Column key={at} {...props} at={at} column={column} />
+          ))}
+        </tbody>
+      </table>
+      <div>
+        <Button
+          text={words("response.add")}
+          disabled={columns.length >= limits.responseColumns}
+          onClick={() =>
+            form.send({ type: "field.changed", field: "columns", value: [...columns, { header: "", source: "" }] })
+          }
+        />
+      </div>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { compareTemplates } from "./TemplateComparison.tsx"
+import { DearCharacters } from "./MessageCost.tsx"
 import { MessagePreviewPart } from "./MessagePreviewPart.tsx"
 
 type Props = {
@@ -49,6 +50,8 @@ const Inserts = ({
         <Button
           key={name}
           size="small"
+          variant="minimal"
+          className="insert-variable"
           text={name}
           disabled={disabled}
           aria-label={words("template.insert.variable", { name })}
@@ -65,8 +68,9 @@ const Inserts = ({
   )
 }
 
-const Fields = ({ form, ownValues }: { readonly form: SeenForm; readonly ownValues: ReadonlyArray<string> }) => {
+const Fields = ({ form, page }: Pick<Props, "page"> & { readonly form: SeenForm }) => {
   const words = useWords()
+  const { preview } = page.snapshot.context
   return (
     <>
       <TextField
@@ -94,7 +98,8 @@ const Fields = ({ form, ownValues }: { readonly form: SeenForm; readonly ownValu
           <Word id="template.field.text.hint" values={{ example: <code key="example">{"{{ firstName }}"}</code> }} />
         }
       />
-      <Inserts disabled={isSubmitting(form)} ownValues={ownValues} />
+      <Inserts disabled={isSubmitting(form)} ownValues={preview?.ownValues ?? []} />
+      {preview !== null && <DearCharacters characters={preview.segments.nonGsm} page={page} form={form} />}
       <p className="muted">{words("template.save.note")}</p>
     </>
   )
@@ -112,9 +117,9 @@ const Writing = (props: Props & { readonly form: SeenForm }) => {
   return (
     <div className="editor">
       <Form form={form} id={formId} labels={labels} submitLabel={words("template.save")} compare={compareTemplates}>
-        <Fields form={form} ownValues={page.snapshot.context.preview?.ownValues ?? []} />
+        <Fields form={form} page={page} />
       </Form>
-      <MessagePreviewPart page={page} form={form} lists={props.lists} />
+      <MessagePreviewPart page={page} lists={props.lists} />
     </div>
   )
 }

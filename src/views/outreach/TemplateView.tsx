@@ -3,21 +3,21 @@ import type { TemplatesEvent, TemplatesSnapshot } from "#machines/outreach/templ
 import type { Rights } from "#schemas/access.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
-import { campaignVariables, companyVariables, patientVariables } from "#schemas/outreach/variables.ts"
+import type { ReactNode } from "react"
+import type { Action } from "#views/parts/Actions.tsx"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
-import { Section } from "#views/parts/Page.tsx"
-import { PhoneText } from "#views/parts/PhoneText.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
-import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
+import { Thing } from "#views/parts/Thing.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { actionsFor } from "./templateActions.ts"
 import { TemplateHistory } from "./TemplateHistory.tsx"
+import { TemplateMessage } from "./TemplateMessage.tsx"
 import { TemplateStateTag } from "./TemplateStateTag.tsx"
-import { TemplateUses } from "./TemplateUses.tsx"
+import { TemplateUseTable } from "./TemplateUses.tsx"
 
 type Props = {
   readonly page: Seen<TemplatesSnapshot, TemplatesEvent>
@@ -27,6 +27,8 @@ type Props = {
   readonly versions: SeenReading<TemplateVersions>
   readonly use: SeenReading<ReadonlyArray<TemplateUse>>
   readonly command: SeenCommand | undefined
+  /** The tabs that have a chart of their own. */
+  readonly parts: Readonly<Record<"link" | "response", ReactNode>>
 }
 
 const refusedWords = {
@@ -45,7 +47,7 @@ const Refused = ({ page: { snapshot }, url, shown }: Props & { readonly shown: T
       problem={problem}
       {...(problem.problem === "Invalid" ? { way: words("template.refused.way") } : {})}
       {...(problem.problem === "StaleVersion"
-        ? { action: <Link href={url.href({ tab: "history" })}>{words("template.changed")}</Link> }
+        ? { action: <Link href={url.href({ tab: "versions" })}>{words("template.changed")}</Link> }
         : {})}
     />
   )
@@ -70,84 +72,56 @@ const TemplateFacts = ({ shown }: { readonly shown: Template }) => {
   )
 }
 
-const samples: Readonly<Record<string, string>> = { ...patientVariables, ...companyVariables, ...campaignVariables }
+const partIds = ["message", "link", "response", "versions", "used"] as const
+type PartId = (typeof partIds)[number]
 
-const Variables = ({ names }: { readonly names: ReadonlyArray<string> }) => {
-  const words = useWords()
-  return (
-    <Section title={words("template.variables")}>
-      {names.length === 0 ? (
-        <p className="muted">{words("template.variables.none")}</p>
-      ) : (
-        <table className="counted">
-          <thead>
-            <tr>
-              <th scope="col">{words("template.variable")}</th>
-              <th scope="col">{words("template.variable.sample")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {names.map((name) => (
-              <tr key={name}>
-                <td>
-                  <code className="variable">{name}</code>
-                </td>
-                <td>{samples[name] ?? words("template.variable.own")}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
-  )
-}
+const partOf = ({ tab }: PageUrl["search"]): PartId => partIds.find((id) => id === tab) ?? "message"
 
-const Message = ({ shown, use, url }: Pick<Props, "use" | "url"> & { readonly shown: Template }) => {
+const TemplateTabs = ({ url, shown, use }: Pick<Props, "url" | "use"> & { readonly shown: Template }) => {
   const words = useWords()
-  const { version, publishedVersion, hashedId } = shown
-  return (
-    <ThingColumns
-      aside={
-        <Section
-          title={words("template.text")}
-          caption={words(publishedVersion === version ? "template.text.published" : "template.text.draft", { version })}
-        >
-          <PhoneText text={shown.text} />
-        </Section>
-      }
-    >
-      <Section title={words("template.use.title")}>
-        <TemplateUses use={use} />
-      </Section>
-      <Variables names={shown.variables} />
-      <Section title={words("template.answers")}>
-        <p className="panel-links">
-          <Link href={url.href({ link: hashedId, id: null, tab: null })}>{words("link.open")}</Link>
-          <Link href={url.href({ response: hashedId, id: null, tab: null })}>{words("response.open")}</Link>
-        </p>
-      </Section>
-    </ThingColumns>
-  )
-}
-
-const TemplateTabs = ({ url }: { readonly url: PageUrl }) => {
-  const words = useWords()
+  const uses = use.snapshot.context.data
+  const counts: Partial<Record<PartId, number>> = {
+    link: shown.linkParameters,
+    versions: shown.version,
+    ...(uses === null ? {} : { used: uses.reduce((sum, { campaigns }) => sum + campaigns, 0) }),
+  }
   return (
     <Tabs
       url={url}
       name="tab"
       label={words("template.tabs")}
-      tabs={[
-        { id: "message", label: words("template.tab.message") },
-        { id: "history", label: words("template.tab.history") },
-      ]}
+      tabs={partIds.map((id) => {
+        const count = counts[id]
+        return { id, label: words(`template.tab.${id}`), ...(count === undefined ? {} : { count }) }
+      })}
     />
   )
 }
 
-/** `/sms?id=`: one template alone: its message, what happened to it, and what may be done to it. */
+const Part = ({ url, rights, versions, use, parts, shown }: Props & { readonly shown: Template }) => {
+  switch (partOf(url.search)) {
+    case "message":
+      return <TemplateMessage shown={shown} />
+    case "link":
+      return parts.link
+    case "response":
+      return parts.response
+    case "versions":
+      return <TemplateHistory versions={versions} />
+    case "used":
+      return <TemplateUseTable use={use} rights={rights} />
+  }
+}
+
+/** Where a tab has its own main button, those of the template are plain. */
+const headActions = (actions: ReadonlyArray<Action>, part: PartId): ReadonlyArray<Action> =>
+  part === "link" || part === "response"
+    ? actions.map(({ intent, ...action }) => (intent === "danger" ? { ...action, intent } : action))
+    : actions
+
+/** `/sms?id=`: one template alone: its parts by tab, and what may be done to it. */
 export const TemplateView = (props: Props) => {
-  const { page, url, rights, template, versions, use, command } = props
+  const { page, url, rights, template, use, command } = props
   const words = useWords()
   return (
     <Thing
@@ -158,18 +132,12 @@ export const TemplateView = (props: Props) => {
       headOf={(shown) => ({
         badge: <TemplateStateTag state={shown.state} />,
         facts: <TemplateFacts shown={shown} />,
-        actions: actionsFor(shown, rights, page, command, url, words),
-        tabs: <TemplateTabs url={url} />,
+        actions: headActions(actionsFor(shown, rights, page, command, url, words), partOf(url.search)),
+        tabs: <TemplateTabs url={url} shown={shown} use={use} />,
         refused: <Refused {...props} shown={shown} />,
       })}
     >
-      {(shown) =>
-        url.search["tab"] === "history" ? (
-          <TemplateHistory versions={versions} />
-        ) : (
-          <Message shown={shown} use={use} url={url} />
-        )
-      }
+      {(shown) => <Part {...props} shown={shown} />}
     </Thing>
   )
 }

@@ -41,6 +41,8 @@ type Props = {
   readonly versions: SeenReading<TemplateVersions>
   readonly use: SeenReading<ReadonlyArray<TemplateUse>>
   readonly command: SeenCommand | undefined
+  /** The tabs of a template that have a chart of their own. */
+  readonly parts: Readonly<Record<"link" | "response", ReactNode>>
 }
 
 const useColumns = (): ReadonlyArray<Column<Template>> => {

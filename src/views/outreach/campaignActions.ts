@@ -11,7 +11,7 @@ import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import type { WordId } from "#schemas/words.ts"
 import type { Action } from "#views/parts/Actions.tsx"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
-import type { Seen } from "#views/parts/Seen.ts"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 
 /** The stored events a verb may lead to; the lifecycle must take one of them now. */
 const events: Record<CampaignVerb, ReadonlyArray<CampaignEvent["_tag"]>> = {
@@ -42,6 +42,49 @@ const labelOf = (verb: CampaignVerb, { state, startAt }: Campaign): WordId => {
   return startAt === null ? "campaign.launch" : "campaign.schedule"
 }
 
+/** The page's address, and the zone its times are in. */
+type Place = { readonly url: PageUrl; readonly zone: string }
+type Said = (id: WordId, values?: Readonly<Record<string, string>>) => string
+
+/** The ways to the page where a campaign is put together: a draft itself, or a new one like it; and to another start. */
+const waysOn = (
+  campaign: Campaign,
+  rights: Rights,
+  { send }: Seen<CampaignsSnapshot, CampaignsEvent>,
+  { url, zone }: Place,
+  words: Said,
+): ReadonlyArray<Action> => {
+  const id = campaign.campaignHashedId
+  const state = words(`campaign.state.${campaign.state}`)
+  const allowed = campaignTable.allowed(campaign.state)
+  const without = { tab: null, recipientState: null }
+  return [
+    {
+      id: "edit",
+      label: words("campaign.edit"),
+      href: url.href({ ...without, id, edit: "" }),
+      reason:
+        missingRight(rights, "Campaign.ReviseCampaign") ??
+        (allowed.includes("CampaignRevised") ? undefined : words("campaign.cannot.edit", { state })),
+    },
+    {
+      id: "reschedule",
+      label: words("campaign.reschedule"),
+      onPress: () => send({ type: "reschedule.pressed", campaign, zone }),
+      reason:
+        missingRight(rights, "Campaign.RescheduleCampaign") ??
+        (allowed.includes("CampaignRescheduled") ? undefined : words("campaign.cannot.reschedule", { state })),
+    },
+    {
+      id: "duplicate",
+      label: words("campaign.duplicate"),
+      href: url.href({ ...without, id: null, new: "", from: id }),
+      isSeldom: true,
+      reason: missingRight(rights, "Campaign.CreateCampaign"),
+    },
+  ]
+}
+
 /**
  * What may be done to a campaign; what its lifecycle does not allow now says why
  * not. Everything says so where a right is missing.
@@ -49,12 +92,14 @@ const labelOf = (verb: CampaignVerb, { state, startAt }: Campaign): WordId => {
 export const actionsFor = (
   campaign: Campaign,
   rights: Rights,
-  { send }: Seen<CampaignsSnapshot, CampaignsEvent>,
+  page: Seen<CampaignsSnapshot, CampaignsEvent>,
   command: SeenCommand | undefined,
-  words: (id: WordId, values?: Readonly<Record<string, string>>) => string,
+  place: Place,
+  words: Said,
 ): ReadonlyArray<Action> => {
+  const { send } = page
   const state = words(`campaign.state.${campaign.state}`)
-  return campaignVerbs.map((verb): Action => {
+  const verbs = campaignVerbs.map((verb): Action => {
     const allowed = isAllowed(verb, campaign)
     const intent = intents[verb]
     return {
@@ -69,4 +114,5 @@ export const actionsFor = (
         (allowed ? undefined : words(`campaign.cannot.${verb}`, { state })),
     }
   })
+  return [...verbs, ...waysOn(campaign, rights, page, place, words)]
 }

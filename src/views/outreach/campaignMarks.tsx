@@ -58,6 +58,8 @@ export const CampaignShares = (props: {
   readonly counts: Counts
   readonly total: number
   readonly quiet?: boolean
+  /** Where the people of a share are. */
+  readonly hrefOf?: (part: ProgressPart) => string
 }) => {
   const words = useWords()
   const parts = progressOf(props.counts)
@@ -75,7 +77,12 @@ export const CampaignShares = (props: {
       quiet={props.quiet ?? false}
       parts={parts
         .filter((part) => part.people > 0 || part.part === "delivered" || part.part === "failed")
-        .map((part) => ({ name: words(`progress.${part.part}`), value: part.people, tone: partTones[part.part] }))}
+        .map((part) => ({
+          name: words(`progress.${part.part}`),
+          value: part.people,
+          tone: partTones[part.part],
+          ...(props.hrefOf === undefined || part.people === 0 ? {} : { href: props.hrefOf(part.part) }),
+        }))}
     />
   )
   const replied = peopleIn(props.counts, answered)

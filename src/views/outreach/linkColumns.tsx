@@ -1,4 +1,5 @@
 import { Button, Classes, type ButtonProps } from "@blueprintjs/core"
+import { ArrowDown, ArrowUp } from "@blueprintjs/icons"
 import {
   isLinkOutdated,
   type LinkParametersEvent,
@@ -17,8 +18,6 @@ type RowProps = {
   readonly parameter: SeenLinkParameter
   /** How many parameters there are. */
   readonly last: number
-  /** Whether the person may change them. */
-  readonly may: boolean
 }
 
 /** A button that takes no press for now keeps the keyboard's focus, which one that is disabled loses. */
@@ -29,46 +28,43 @@ const RowButton = ({
 }: ButtonProps & { readonly held: boolean; readonly onPress: () => void }) => (
   <Button
     size="small"
+    variant="minimal"
     {...look}
     {...(held ? { "aria-disabled": true, className: Classes.DISABLED } : { onClick: onPress })}
   />
 )
 
 /** What may be done to one parameter; with the keyboard as well as with a pointer. */
-const RowActions = ({ page: { snapshot, send }, parameter, last, may }: RowProps) => {
+const RowActions = ({ page: { snapshot, send }, parameter, last }: RowProps) => {
   const words = useWords()
   const { key, order } = parameter
   const waits = !snapshot.matches({ doing: "browsing" }) || isLinkOutdated(snapshot, parameter)
-  const move = (to: number) => () => send({ type: "move.pressed", parameter, order: to })
+  const canMove = snapshot.matches({ doing: "browsing" }) || snapshot.matches({ doing: "moving" })
+  const move = (by: 1 | -1) => () => send({ type: "move.pressed", parameter, by })
   return (
     <div className="row-actions">
       <RowButton
-        text={words("link.up")}
+        icon={<ArrowUp />}
         aria-label={words("link.up.one", { key })}
-        disabled={!may}
-        held={waits || order === 1}
-        onPress={move(order - 1)}
+        held={!canMove || order === 1}
+        onPress={move(-1)}
       />
       <RowButton
-        text={words("link.down")}
+        icon={<ArrowDown />}
         aria-label={words("link.down.one", { key })}
-        disabled={!may}
-        held={waits || order === last}
-        onPress={move(order + 1)}
+        held={!canMove || order === last}
+        onPress={move(1)}
       />
       <RowButton
         text={words("link.edit")}
         aria-label={words("link.edit.one", { key })}
-        disabled={!may}
         held={waits}
         onPress={() => send({ type: "edit.pressed", parameter })}
       />
       <RowButton
         intent="danger"
-        variant="outlined"
         text={words("link.delete.short")}
         aria-label={words("link.delete.one", { key })}
-        disabled={!may}
         held={waits}
         onPress={() => send({ type: "delete.pressed", parameter })}
       />
@@ -76,7 +72,7 @@ const RowActions = ({ page: { snapshot, send }, parameter, last, may }: RowProps
   )
 }
 
-/** The columns of the parameters, in the order of the link. `reason` says why nothing can be changed. */
+/** The columns of the parameters, in the order of the link. With a `reason` why nothing can be changed there is nothing to press. */
 export const useLinkColumns = (
   page: Page,
   parameters: SeenReading<ReadonlyArray<SeenLinkParameter>>,
@@ -85,6 +81,11 @@ export const useLinkColumns = (
   const words = useWords()
   const numbers = useNumbers()
   const last = parameters.snapshot.context.data?.length ?? 0
+  const actions: Column<SeenLinkParameter> = {
+    id: "actions",
+    header: words("link.actions"),
+    cell: (parameter) => <RowActions page={page} parameter={parameter} last={last} />,
+  }
   return [
     { id: "order", header: words("link.order"), cell: ({ order }) => numbers(order), align: "end", hideBelow: 600 },
     { id: "key", header: words("link.key"), cell: ({ key }) => <code>{key}</code> },
@@ -95,10 +96,6 @@ export const useLinkColumns = (
       cell: ({ in: place, key }) => words(`link.place.${place}`, { key: `{${key}}` }),
       hideBelow: 900,
     },
-    {
-      id: "actions",
-      header: words("link.actions"),
-      cell: (parameter) => <RowActions page={page} parameter={parameter} last={last} may={reason === undefined} />,
-    },
+    ...(reason === undefined ? [actions] : []),
   ]
 }

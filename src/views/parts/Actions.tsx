@@ -12,6 +12,8 @@ export type Action = {
   readonly href?: string
   readonly onPress?: () => void
   readonly intent?: "primary" | "danger"
+  /** Used less often: it stands under More even where there is room. */
+  readonly isSeldom?: boolean
   readonly busy?: boolean
   /** Another action is under way: this one is back in a moment, so no reason is given. */
   readonly waits?: boolean
@@ -53,7 +55,7 @@ const quiet = ({ intent: _, ...action }: Action): Action => action
 const placed = (actions: ReadonlyArray<Action>) => {
   const possible = actions.filter(({ reason }) => reason === undefined)
   const primary = possible.find(({ intent }) => intent === "primary")
-  const plain = possible.find((action) => action !== primary && action.intent !== "danger")
+  const plain = possible.find((action) => action !== primary && action.intent !== "danger" && action.isSeldom !== true)
   return {
     shown: [...(plain === undefined ? [] : [quiet(plain)]), ...(primary === undefined ? [] : [primary])],
     further: possible.filter((action) => action !== primary && action !== plain),

@@ -1,3 +1,4 @@
+import { Link } from "wouter"
 import type { ShareTone } from "./Progress.tsx"
 import { useNumbers, useWords } from "./Words.tsx"
 
@@ -13,6 +14,8 @@ export const Bars = (props: {
     readonly tone: ShareTone
     /** What it counts, under the pointer. */
     readonly title?: string
+    /** Where the people it counts are. */
+    readonly href?: string
     /** A part of the line before it. */
     readonly isWithin?: boolean
   }>
@@ -24,7 +27,7 @@ export const Bars = (props: {
     <table className="bars">
       <caption className="visually-hidden">{props.label}</caption>
       <tbody>
-        {props.rows.map(({ id, name, value, tone, title, isWithin = false }) => (
+        {props.rows.map(({ id, name, value, tone, title, href, isWithin = false }) => (
           <tr key={id} title={title}>
             <th scope="row" className={isWithin ? "bars-within" : ""}>
               {name}
@@ -32,7 +35,9 @@ export const Bars = (props: {
             <td aria-hidden="true">
               <span className={`bars-bar shares-${tone}`} style={{ inlineSize: `${percent(value)}%` }} />
             </td>
-            <td className="cell-end">{numbers(value)}</td>
+            <td className="cell-end">
+              {href === undefined ? numbers(value) : <Link href={href}>{numbers(value)}</Link>}
+            </td>
             {props.share === true && (
               <td className="cell-end bars-share">
                 {words("dashboard.percent", { share: numbers(percent(value), 1) })}

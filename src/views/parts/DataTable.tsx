@@ -3,8 +3,8 @@ import { useContext, useDeferredValue, type ReactNode } from "react"
 import { listKeys } from "#schemas/session/listKeys.ts"
 import type { Column } from "./Column.ts"
 import { ListLooks, shownColumns } from "./ListLook.ts"
-import { ProblemNotice } from "./ProblemNotice.tsx"
-import { StaleNotice, type SeenReading } from "./Reading.tsx"
+import { FailedReading, hasFailed, StaleNotice, type SeenReading } from "./Reading.tsx"
+import type { RowSelection } from "./RowSelection.ts"
 import { TableHead, type Order } from "./TableHead.tsx"
 import { ComingRows, TableRows } from "./TableRows.tsx"
 import { usePageZone } from "./Time.tsx"
@@ -25,16 +25,18 @@ type Props<Row> = {
   /** The id of the row that is open. */
   readonly chosen?: string | undefined
   readonly order?: Order
+  /** Which rows are chosen, where several can be done something to at once. */
+  readonly selection?: RowSelection<Row> | undefined
   /** Whether rows show times: then the foot names their zone, once. */
   readonly timed?: boolean
   /** What stands here when there are no rows: why, and the first thing to do. */
   readonly empty: ReactNode
 }
 
-const Keys = ({ opens }: { readonly opens: boolean }) => (
+const Keys = ({ opens, selects }: { readonly opens: boolean; readonly selects: boolean }) => (
   <span className="list-keys" aria-hidden="true">
     {listKeys
-      .filter(({ does }) => does === "move" || (does === "open" && opens))
+      .filter(({ does }) => does === "move" || (does === "open" && opens) || (does === "select" && selects))
       .map(({ does, keys, word }) => (
         <span key={does}>
           {keys.map((key) => (
@@ -63,7 +65,7 @@ const Shown = ({
     <Word id={more ? "part.rowsOfMore" : "part.rowsShown"} values={{ count }} />
   )
 
-const Foot = <Row,>({ reading, rowHref, timed, total }: Props<Row>) => {
+const Foot = <Row,>({ reading, rowHref, timed, total, selection }: Props<Row>) => {
   const { snapshot, send } = reading
   const count = snapshot.context.data?.length ?? 0
   const more = snapshot.context.next !== null
@@ -78,7 +80,7 @@ const Foot = <Row,>({ reading, rowHref, timed, total }: Props<Row>) => {
           <ZoneNote />
         </span>
       )}
-      <Keys opens={rowHref !== undefined} />
+      <Keys opens={rowHref !== undefined} selects={selection !== undefined} />
       {more && (
         <Button loading={extending} onClick={() => send({ type: "more.pressed" })}>
           <Word id="part.showMore" />
@@ -105,8 +107,12 @@ const Table = <Row extends object>(props: Props<Row>) => {
             {props.label}
             {isComing ? `, ${words("part.loading")}` : ""}
           </caption>
-          <TableHead columns={columns} order={props.order} />
-          {isComing ? <ComingRows columns={columns} /> : <TableRows {...props} columns={columns} rows={rows} />}
+          <TableHead columns={columns} order={props.order} selection={props.selection} />
+          {isComing ? (
+            <ComingRows columns={columns} selects={props.selection !== undefined} />
+          ) : (
+            <TableRows {...props} columns={columns} rows={rows} />
+          )}
         </table>
       </div>
       {!isComing && <Foot {...props} />}
@@ -116,23 +122,14 @@ const Table = <Row extends object>(props: Props<Row>) => {
 
 /**
  * The one list of the product: a reading's rows with real table roles, opened by a press anywhere in a row and by
- * keys, with its skeleton, its empty state, "Could not load" with Retry, and "Show more" by cursor. Order and
+ * keys, with its skeleton, its empty state, "Could not load", and "Show more" by cursor. Order and
  * filters, which the server keeps, come from the URL.
  */
 export const DataTable = <Row extends object>(props: Props<Row>) => {
-  const words = useWords()
-  const { snapshot, send } = props.reading
-  if (snapshot.matches("failed") && snapshot.context.problem !== null) {
-    return (
-      <ProblemNotice
-        title={words("part.couldNotLoad")}
-        problem={snapshot.context.problem}
-        onRetry={() => send({ type: "retry.pressed" })}
-      />
-    )
-  }
+  const { snapshot } = props.reading
+  if (hasFailed(props.reading)) return <FailedReading of={props.reading} />
   // An empty list that is being read again may be another list by now: the address is ahead of its rows.
   if (snapshot.context.data?.length === 0 && !snapshot.hasTag("busy"))
-    return snapshot.matches({ ready: "stale" }) ? <StaleNotice reading={props.reading} /> : <>{props.empty}</>
+    return snapshot.context.problem === null ? <>{props.empty}</> : <StaleNotice reading={props.reading} />
   return <Table {...props} />
 }

@@ -62,7 +62,8 @@ export const Field = (props: FieldProps & { readonly children: (control: Control
   )
 }
 
-const valueOf = (form: SeenForm, name: string): string => {
+/** What a field holds, as text. */
+export const fieldText = (form: SeenForm, name: string): string => {
   const value = fieldValue(form, name)
   return typeof value === "string" || typeof value === "number" ? String(value) : ""
 }
@@ -79,7 +80,7 @@ const read = ({ type, nullable }: Read, value: string): unknown => {
 export const TextField = (
   props: FieldProps & {
     readonly nullable?: boolean
-    readonly type?: "text" | "search" | "email" | "tel" | "number" | "date" | "time" | "datetime-local"
+    readonly type?: "text" | "search" | "email" | "tel" | "number"
     readonly maxLength?: number
     readonly autoComplete?: string
   },
@@ -92,7 +93,7 @@ export const TextField = (
         type={props.type ?? "text"}
         maxLength={props.maxLength}
         autoComplete={props.autoComplete ?? "off"}
-        value={valueOf(props.form, props.name)}
+        value={fieldText(props.form, props.name)}
         onChange={({ currentTarget: { value } }) => change(props, read(props, value))}
       />
     )}
@@ -113,7 +114,7 @@ export const TextAreaField = (
         {...control}
         className="input"
         rows={props.rows ?? 5}
-        value={valueOf(props.form, props.name)}
+        value={fieldText(props.form, props.name)}
         onChange={(event) => change(props, event.currentTarget.value)}
         onKeyDown={(event) => {
           const isEnter = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing
@@ -139,7 +140,7 @@ export const SelectField = (
       <select
         {...control}
         className="input"
-        value={valueOf(props.form, props.name)}
+        value={fieldText(props.form, props.name)}
         onChange={({ currentTarget: { value } }) =>
           change(props, value === "" ? null : props.numeric === true ? Number(value) : value)
         }

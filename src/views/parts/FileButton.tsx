@@ -1,6 +1,9 @@
 import { useId, type ReactNode } from "react"
 
-/** A button that opens the browser's file dialog; the hidden input is the control, so keyboards reach it. */
+/**
+ * A button that opens the browser's file dialog; the hidden input is the control, so keyboards reach it, and files
+ * can be dropped on it. As a zone it is as wide as its place, and says so.
+ */
 export const FileButton = (props: {
   readonly label: string
   /** What the dialog offers, as the attribute lists it. */
@@ -9,14 +12,19 @@ export const FileButton = (props: {
   /** Why no file can be chosen. */
   readonly reason?: string | undefined
   readonly hint?: ReactNode
+  readonly isZone?: boolean
+  /** Where the page has another main button. */
+  readonly plain?: boolean
   readonly onChoose: (file: File) => void
 }) => {
   const id = useId()
   const isOff = props.busy || props.reason !== undefined
   const said = props.reason ?? props.hint
   return (
-    <div className="upload">
-      <label className={`upload-button${isOff ? " upload-button-off" : ""}`}>
+    <div className={props.isZone === true ? "upload upload-zone" : "upload"}>
+      <label
+        className={`upload-button${props.plain === true ? " upload-button-plain" : ""}${isOff ? " upload-button-off" : ""}`}
+      >
         {props.label}
         <input
           type="file"

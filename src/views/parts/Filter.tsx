@@ -1,4 +1,6 @@
 import { CaretDown, Cross, Search } from "@blueprintjs/icons"
+import { isDay } from "#schemas/calendar.ts"
+import { DateInput } from "./DateField.tsx"
 import type { PageUrl } from "./Seen.ts"
 import { useWords } from "./Words.tsx"
 
@@ -118,23 +120,31 @@ export const DateFilter = (props: {
   readonly name: string
   readonly label: string
   readonly inEffect?: string | undefined
+  readonly min?: string | undefined
+  readonly max?: string | undefined
   readonly error?: string | undefined
 }) => {
   const { url, name, label, error } = props
   const chosen = url.search[name]
+  const id = `filter-${name}`
+  const change = (day: string): void => url.change({ [name]: day || null })
   return (
     <div className={error === undefined ? "chip-field" : "chip-field field-invalid"}>
       <div className={chosen === undefined ? "chip" : "chip chip-used"}>
-        <label className="chip-open">
-          <span className="chip-name">{label}</span>{" "}
-          <input
-            type="date"
-            aria-invalid={error !== undefined}
-            value={chosen ?? props.inEffect ?? ""}
-            onChange={(event) => url.change({ [name]: event.currentTarget.value || null })}
-          />
+        <label className="chip-name" htmlFor={id}>
+          {label}
         </label>
-        {chosen !== undefined && <ClearChip name={label} onClear={() => url.change({ [name]: null })} />}
+        <DateInput
+          id={id}
+          aria-invalid={error !== undefined}
+          value={chosen ?? props.inEffect ?? ""}
+          min={props.min}
+          max={props.max}
+          // What is no day yet is still being written; what is none when it is left is the server's to refuse.
+          onChange={(day) => (day === "" || isDay(day)) && change(day)}
+          onBlur={(day) => day !== "" && !isDay(day) && change(day)}
+        />
+        {chosen !== undefined && <ClearChip name={label} onClear={() => change("")} />}
       </div>
       {error !== undefined && (
         <span className="field-error" role="alert">

@@ -158,6 +158,8 @@ export const Form = (props: {
   readonly disabledReason?: string | undefined
   /** How what someone else saved first is shown, where the form can know it. */
   readonly compare?: Compare
+  /** What Enter does where the page sends the form by a button of its own: then none stand beneath it. */
+  readonly onEnter?: () => void
   readonly children: ReactNode
 }) => {
   const { form } = props
@@ -166,6 +168,7 @@ export const Form = (props: {
   const reasonId = `${props.id}-reason`
   const submit = (event: { preventDefault: () => void }): void => {
     event.preventDefault()
+    if (props.onEnter !== undefined) return props.onEnter()
     form.send({ type: "submit.pressed" })
   }
   return (
@@ -177,25 +180,27 @@ export const Form = (props: {
           <ErrorSummary form={form} id={props.id} labels={props.labels} />
         )}
         {props.children}
-        <div className="form-actions">
-          <Button
-            type="submit"
-            intent="primary"
-            loading={busy}
-            disabled={isShut}
-            {...(isShut ? { "aria-describedby": reasonId } : {})}
-            onMouseDown={leaveNoField}
-          >
-            {props.submitLabel ?? <Word id="part.save" />}
-          </Button>
-          <Button
-            disabled={busy || isShut}
-            onMouseDown={leaveNoField}
-            onClick={() => form.send({ type: "discard.pressed" })}
-          >
-            {props.cancelLabel ?? <Word id="part.cancel" />}
-          </Button>
-        </div>
+        {props.onEnter === undefined && (
+          <div className="form-actions">
+            <Button
+              type="submit"
+              intent="primary"
+              loading={busy}
+              disabled={isShut}
+              {...(isShut ? { "aria-describedby": reasonId } : {})}
+              onMouseDown={leaveNoField}
+            >
+              {props.submitLabel ?? <Word id="part.save" />}
+            </Button>
+            <Button
+              disabled={busy || isShut}
+              onMouseDown={leaveNoField}
+              onClick={() => form.send({ type: "discard.pressed" })}
+            >
+              {props.cancelLabel ?? <Word id="part.cancel" />}
+            </Button>
+          </div>
+        )}
         {isShut && (
           <p id={reasonId} className="reason">
             {props.disabledReason}

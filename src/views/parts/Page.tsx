@@ -128,12 +128,15 @@ export const Section = (props: {
   readonly aside?: ReactNode
   readonly children: ReactNode
   readonly level?: 2 | 3
+  /** It came by a button that has gone: its heading takes the focus, and gives it to the page's when it goes. */
+  readonly arrives?: boolean
 }) => {
   const Heading = props.level === 3 ? "h3" : "h2"
+  const arrives = props.arrives === true
   return (
-    <section className="section">
+    <section className="section" {...(arrives ? { ref: handOnFocus } : {})}>
       <div className="section-head">
-        <Heading>{props.title}</Heading>
+        <Heading {...(arrives ? { tabIndex: -1, ref: focusOnMount } : {})}>{props.title}</Heading>
         {props.caption !== undefined && <div className="section-caption">{props.caption}</div>}
         {props.aside !== undefined && <div className="section-aside">{props.aside}</div>}
       </div>

@@ -49,11 +49,13 @@ export const ProblemNotice = (props: {
   readonly onRetry?: (() => void) | undefined
   readonly action?: ReactNode
 }) => (
-  <div className="notice notice-danger" role="alert">
-    {props.title !== undefined && <p className="notice-title">{props.title}</p>}
-    <Errors problem={props.problem} />
-    <WayOut problem={props.problem} way={props.way} />
-    <Reference problem={props.problem} />
+  <div className="notice notice-danger">
+    <div className="notice-said" role="alert">
+      {props.title !== undefined && <p className="notice-title">{props.title}</p>}
+      <Errors problem={props.problem} />
+      <WayOut problem={props.problem} way={props.way} />
+      <Reference problem={props.problem} />
+    </div>
     {(props.onRetry !== undefined || props.action !== undefined) && (
       <div className="notice-actions">
         {props.onRetry !== undefined && (

@@ -1,3 +1,4 @@
+import { Link } from "wouter"
 import { useNumbers, useWords } from "./Words.tsx"
 
 /** A true progress bar: done of total, never a guess. `label` names what progresses. */
@@ -47,6 +48,8 @@ export const Shares = (props: {
     readonly name: string
     readonly value: number
     readonly tone: ShareTone
+    /** Where its people are. */
+    readonly href?: string
   }>
 }) => {
   const numbers = useNumbers()
@@ -72,7 +75,10 @@ export const Shares = (props: {
           {props.parts.map((part) => (
             <li key={part.name}>
               <span className={`shares-key shares-${part.tone}`} aria-hidden="true" />
-              {part.name} <strong>{numbers(part.value)}</strong>
+              {part.name}{" "}
+              <strong>
+                {part.href === undefined ? numbers(part.value) : <Link href={part.href}>{numbers(part.value)}</Link>}
+              </strong>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, SwapVertical } from "@blueprintjs/icons"
 import type { ListOptions } from "#schemas/reply.ts"
 import { cellClass, type Column } from "./Column.ts"
+import type { RowSelection } from "./RowSelection.ts"
 import type { PageUrl } from "./Seen.ts"
 import { useWords } from "./Words.tsx"
 
@@ -52,13 +53,34 @@ const HeadCell = <Row,>({ column, order }: { readonly column: Column<Row>; reado
   )
 }
 
+/** Chooses all rows that are shown, or none. */
+const SelectShown = <Row,>({ selection }: { readonly selection: RowSelection<Row> }) => {
+  const words = useWords()
+  const { shown, toggleShown } = selection
+  return (
+    <th scope="col" className="cell-check">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={words("part.bulk.selectShown")}
+          checked={shown === "all"}
+          ref={(box) => void (box !== null && (box.indeterminate = shown === "some"))}
+          onChange={toggleShown}
+        />
+      </label>
+    </th>
+  )
+}
+
 /** The head of a list, which stays in view; a column that the server orders by is a button. */
 export const TableHead = <Row,>(props: {
   readonly columns: ReadonlyArray<Column<Row>>
   readonly order: Order | undefined
+  readonly selection?: RowSelection<Row> | undefined
 }) => (
   <thead>
     <tr>
+      {props.selection !== undefined && <SelectShown selection={props.selection} />}
       {props.columns.map((column) => (
         <HeadCell key={column.id} column={column} order={props.order} />
       ))}

@@ -1,6 +1,8 @@
 import type { MouseEvent } from "react"
 import { Link } from "wouter"
 import { cellClass, type Column } from "./Column.ts"
+import type { RowSelection } from "./RowSelection.ts"
+import { useWords } from "./Words.tsx"
 
 type Props<Row> = {
   readonly rows: ReadonlyArray<Row>
@@ -10,17 +12,19 @@ type Props<Row> = {
   readonly rowHref?: ((row: Row) => string) | undefined
   /** The id of the row that is open. */
   readonly chosen?: string | undefined
+  readonly selection?: RowSelection<Row> | undefined
 }
 
 /** As much of a column as grey bars need. */
 type Shaped = Pick<Column<never>, "id" | "align" | "hideBelow" | "narrow">
 
 /** Grey bars in the rows' place, seen after 300 ms. */
-export const ComingRows = ({ columns }: { readonly columns: ReadonlyArray<Shaped> }) => (
+export const ComingRows = (props: { readonly columns: ReadonlyArray<Shaped>; readonly selects: boolean }) => (
   <tbody className="rows-coming">
     {Array.from({ length: 6 }, (_, row) => (
       <tr key={row} aria-hidden="true">
-        {columns.map((column) => (
+        {props.selects && <td className="cell-check" />}
+        {props.columns.map((column) => (
           <td key={column.id} className={cellClass(column)}>
             <div className="skeleton-line" />
           </td>
@@ -39,15 +43,34 @@ const openRow = ({ target, currentTarget, button }: MouseEvent<HTMLElement>): vo
   currentTarget.querySelector<HTMLElement>(".row-link")?.click()
 }
 
+const SelectRow = <Row,>({ row, selection }: { readonly row: Row; readonly selection: RowSelection<Row> }) => {
+  const words = useWords()
+  return (
+    <td className="cell-check">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={words("part.bulk.select", { name: selection.nameOf(row) })}
+          checked={selection.isChosen(row)}
+          onChange={({ nativeEvent }) => selection.toggle(row, (nativeEvent as PointerEvent).shiftKey)}
+        />
+      </label>
+    </td>
+  )
+}
+
 const OneRow = <Row,>({ row, ...props }: Omit<Props<Row>, "rows"> & { readonly row: Row }) => {
-  const { columns, rowId, rowHref, chosen } = props
+  const { columns, rowId, rowHref, chosen, selection } = props
+  const isSelected = selection?.isChosen(row) === true
   const isChosen = chosen !== undefined && chosen === rowId(row)
   return (
     <tr
       data-row
-      {...(rowHref === undefined ? { tabIndex: -1 } : { className: "row-opens", onClick: openRow })}
+      className={`${rowHref === undefined ? "" : "row-opens"}${isSelected ? " row-chosen" : ""}`}
+      {...(rowHref === undefined ? { tabIndex: -1 } : { onClick: openRow })}
       {...(isChosen ? { "aria-current": "true" as const } : {})}
     >
+      {selection !== undefined && <SelectRow row={row} selection={selection} />}
       {columns.map((column, index) => (
         <td
           key={column.id}

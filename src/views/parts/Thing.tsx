@@ -21,16 +21,54 @@ type Head = {
 /** The list a thing stands in: its name, and its address with the filters it was left with. */
 type List = { readonly label: string; readonly href: string }
 
-const Breadcrumb = ({ list, name }: { readonly list: List; readonly name: string }) => (
+type Way = { readonly lists: ReadonlyArray<List>; readonly name: string }
+
+const Breadcrumb = ({ lists, name }: Way) => (
   <nav className="breadcrumb" aria-label={useWords()("part.breadcrumb")}>
     <ol>
-      <li>
-        <Link href={list.href}>{list.label}</Link>
-      </li>
+      {lists.map(({ label, href }) => (
+        <li key={href}>
+          <Link href={href}>{label}</Link>
+        </li>
+      ))}
       <li aria-current="page">{name}</li>
     </ol>
   </nav>
 )
+
+/** What stands over a thing: the way back, its name with its state, one line of facts, what can be done to it. */
+export const ThingHead = (props: {
+  readonly id: string
+  readonly lists: ReadonlyArray<List>
+  readonly title: string
+  /** Right after the name, before its state: how to change it. */
+  readonly beside?: ReactNode
+  readonly head: Head
+}) => {
+  const slot = useContext(HeadingSlot)
+  const heading = useCallback(
+    (element: HTMLElement | null) => {
+      slot(element)
+      arriveOnMount(element)
+    },
+    [slot],
+  )
+  const { badge, facts, actions = [] } = props.head
+  return (
+    <header className="thing-head">
+      <Breadcrumb lists={props.lists} name={props.title} />
+      <div className="thing-title">
+        <h1 tabIndex={-1} ref={heading}>
+          {props.title}
+        </h1>
+        {props.beside}
+        {badge}
+      </div>
+      {facts !== undefined && <p className="thing-facts">{facts}</p>}
+      {actions.length > 0 && <Actions id={props.id} actions={actions} />}
+    </header>
+  )
+}
 
 /**
  * One thing alone, in the place of its list: the way back, its name with its state, one line of facts, what can be
@@ -40,36 +78,21 @@ export const Thing = <A,>(props: {
   readonly id: string
   readonly of: SeenReading<A>
   readonly list: List
+  /** The page that the list is a part of, where it is one of several. */
+  readonly within?: List
   readonly nameOf: (thing: A) => string
   readonly headOf: (thing: A) => Head
   readonly children: (thing: A) => ReactNode
 }) => {
   const title = useTitleOf(props.of, props.nameOf)
-  const slot = useContext(HeadingSlot)
-  const heading = useCallback(
-    (element: HTMLElement | null) => {
-      slot(element)
-      arriveOnMount(element)
-    },
-    [slot],
-  )
   const { data } = props.of.snapshot.context
-  const { badge, facts, actions = [], tabs, refused }: Head = data === null ? {} : props.headOf(data)
+  const head: Head = data === null ? {} : props.headOf(data)
+  const lists = props.within === undefined ? [props.list] : [props.within, props.list]
   return (
     <article className="page thing">
-      <header className="thing-head">
-        <Breadcrumb list={props.list} name={title} />
-        <div className="thing-title">
-          <h1 tabIndex={-1} ref={heading}>
-            {title}
-          </h1>
-          {badge}
-        </div>
-        {facts !== undefined && <p className="thing-facts">{facts}</p>}
-        {actions.length > 0 && <Actions id={props.id} actions={actions} />}
-      </header>
-      {tabs}
-      {refused}
+      <ThingHead id={props.id} lists={lists} title={title} head={head} />
+      {head.tabs}
+      {head.refused}
       <Reading of={props.of}>{props.children}</Reading>
     </article>
   )

@@ -21,7 +21,8 @@ const dayMillis = 24 * hourMillis
 /** An instant by which every zone has the rules it has today; in 1970 Berlin knew no summer time. */
 const recently = "2025-07-01T12:00:00Z"
 
-const nameOfZone = (intl: IntlShape, timeZone: string): string => {
+/** The usual name of a zone. */
+export const nameOfZone = (intl: IntlShape, timeZone: string): string => {
   const named = (timeZoneName: "longGeneric" | "long"): string | undefined =>
     intl.formatDateToParts(recently, { timeZone, timeZoneName }).find(({ type }) => type === "timeZoneName")?.value
   const usual = named("longGeneric")
@@ -43,14 +44,12 @@ export const usePageZone = (): string => {
   return nameOfZone(intl, intl.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-/** Zones to choose from, each once, by name and the place that tells apart two with one name: "Eastern Time, New York". */
-export const useZones = (
-  zones: ReadonlyArray<string>,
-): ReadonlyArray<{ readonly value: string; readonly label: string }> => {
-  const intl = useIntl()
-  const nameOf = (zone: string): string =>
-    zone.includes("/") ? `${nameOfZone(intl, zone)}, ${placeOfZone(zone)}` : nameOfZone(intl, zone)
-  return [...new Set(zones)].filter((zone) => zone !== "").map((zone) => ({ value: zone, label: nameOf(zone) }))
+/** The calendar day (`YYYY-MM-DD`) that an instant falls on in the page's zone; null where the instant is not known. */
+export const dayIn = (intl: IntlShape, at: number | null): string | null => {
+  if (at === null) return null
+  const parts = intl.formatDateToParts(at, { year: "numeric", month: "2-digit", day: "2-digit" })
+  const part = (type: "year" | "month" | "day"): string => parts.find((one) => one.type === type)?.value ?? ""
+  return `${part("year")}-${part("month")}-${part("day")}`
 }
 
 /** Whether two moments are in one year or day of a zone. */

@@ -37,16 +37,29 @@ const OneToast = ({ toast, send }: { readonly toast: Toast; readonly send: SeenT
         <Mark size={16} />
       </span>
       <ToastText toast={toast} />
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<Cross />}
-        aria-label={words("part.close")}
-        onClick={(event) => {
-          send({ type: "toast.closed", id: toast.id })
-          passFocusOn(event)
-        }}
-      />
+      <span className="toast-actions">
+        {toast.canUndo === true && (
+          <Button
+            size="small"
+            text={words("part.undo")}
+            aria-label={words("part.undo.of", { what: toast.text })}
+            onClick={(event) => {
+              send({ type: "toast.undone", id: toast.id })
+              passFocusOn(event)
+            }}
+          />
+        )}
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={words("part.close")}
+          onClick={(event) => {
+            send({ type: "toast.closed", id: toast.id })
+            passFocusOn(event)
+          }}
+        />
+      </span>
     </div>
   )
 }

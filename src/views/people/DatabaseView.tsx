@@ -3,25 +3,28 @@ import { Link } from "wouter"
 import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import type { Rights } from "#schemas/access.ts"
 import type { Import } from "#schemas/people/import.ts"
+import type { ImportDetail, RowPreview } from "#schemas/people/importDetail.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
+import type { PatientListDetail } from "#schemas/people/patientListDetail.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import { ChoiceFilter, SearchBox } from "#views/parts/Filter.tsx"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { ListTools } from "#views/parts/ListTools.tsx"
-import { HeadingSlot, Page } from "#views/parts/Page.tsx"
+import { Page } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { CancelImport } from "./CancelImport.tsx"
-import { ImportPanel, type ImportWithRejections } from "./ImportPanel.tsx"
 import { ImportsTable, useImportColumns } from "./ImportsTable.tsx"
-import { MappingForm } from "./MappingForm.tsx"
+import { ImportView } from "./ImportView.tsx"
+import { ListsTable, useListColumns } from "./ListsTable.tsx"
+import { ListView } from "./ListView.tsx"
 import { PatientsTable, usePatientColumns } from "./PatientsTable.tsx"
 import { RepliesToDecide } from "./RepliesToDecide.tsx"
-import { UploadButton } from "./UploadButton.tsx"
+import { UploadButton, Uploading, UploadZone } from "./UploadButton.tsx"
 
 export type DatabaseProps = {
   readonly page: Seen<DatabaseSnapshot, DatabaseEvent>
@@ -31,24 +34,35 @@ export type DatabaseProps = {
   readonly replies: SeenReading<ReadonlyArray<UnclearReply>>
   readonly lists: SeenReading<ReadonlyArray<PatientList>>
   readonly imports: SeenReading<ReadonlyArray<Import>>
-  readonly import: SeenReading<ImportWithRejections>
+  readonly import: SeenReading<ImportDetail>
+  /** The first rows of the import as they will be stored. */
+  readonly preview: SeenReading<ReadonlyArray<RowPreview>>
+  readonly list: SeenReading<PatientListDetail>
   /** The mapping form while it is open. */
   readonly mapping: SeenForm | undefined
   readonly command: SeenCommand | undefined
 }
 
+const parts = ["patients", "lists", "imports"] as const
+type Part = (typeof parts)[number]
+
+const partOf = ({ search }: PageUrl): Part => parts.find((part) => part === search["tab"]) ?? "patients"
+
 const Tabs = ({ url }: { readonly url: PageUrl }) => {
   const words = useWords()
-  const imports = url.search["tab"] === "imports"
-  const current = (here: boolean) => ({ className: "tab", ...(here ? { "aria-current": "page" as const } : {}) })
+  const current = partOf(url)
   return (
     <nav className="tabs" aria-label={words("database.tabs")}>
-      <Link href={url.href({ tab: null, import: null })} {...current(!imports)}>
-        {words("database.tab.patients")}
-      </Link>
-      <Link href={url.href({ tab: "imports" })} {...current(imports)}>
-        {words("database.tab.imports")}
-      </Link>
+      {parts.map((part) => (
+        <Link
+          key={part}
+          href={url.href({ tab: part === "patients" ? null : part, list: null })}
+          className="tab"
+          {...(part === current ? { "aria-current": "page" as const } : {})}
+        >
+          {words(`database.tab.${part}`)}
+        </Link>
+      ))}
     </nav>
   )
 }
@@ -77,47 +91,67 @@ const PatientFilters = ({ page, url, lists }: Pick<DatabaseProps, "page" | "url"
   )
 }
 
-const ImportTools = () => <ListTools list="imports" columns={useImportColumns()} />
+const Tools = (props: DatabaseProps) => {
+  const columns = { imports: useImportColumns(), lists: useListColumns() }
+  const part = partOf(props.url)
+  if (part === "imports") return <ListTools list="imports" columns={columns.imports} />
+  if (part === "lists") return <ListTools list="lists" columns={columns.lists} />
+  return <PatientFilters {...props} />
+}
 
-/** `/database`: patients, lists and imports; an upload leads through mapping and check to the import. */
-export const DatabaseView = (props: DatabaseProps) => {
+const Part = (props: DatabaseProps) => {
+  const { page } = props
+  const part = partOf(props.url)
+  if (part === "lists") return <ListsTable {...props} />
+  if (part === "imports") return <ImportsTable {...props} />
+  return (
+    <>
+      <RepliesToDecide page={page} replies={props.replies} />
+      <PatientsTable {...props} searchText={page.snapshot.context.searchText} />
+    </>
+  )
+}
+
+const Overview = (props: DatabaseProps) => {
   const words = useWords()
-  const { page, url, mapping } = props
-  const subject = page.snapshot.context.subject
-  if (page.snapshot.matches({ working: "mapping" }) && mapping !== undefined && subject !== null) {
-    return (
-      <HeadingSlot value={focusOnMount}>
-        <Page title={words("import.mapping")} lead={<Word id="import.mapping.text" />}>
-          <MappingForm form={mapping} subject={subject} />
-        </Page>
-      </HeadingSlot>
-    )
-  }
-  const imports = url.search["tab"] === "imports"
-  const refused = page.snapshot.context.refused
+  const { page, url } = props
+  const { refused } = page.snapshot.context
   return (
     <Page
       title={words("database.title")}
       lead={<Word id="database.lead" />}
-      actions={<UploadButton page={page} rights={props.rights} />}
+      actions={partOf(url) === "imports" ? undefined : <UploadButton page={page} rights={props.rights} />}
       views={<Tabs url={url} />}
-      filters={imports ? <ImportTools /> : <PatientFilters {...props} />}
-      panel={url.search["import"] === undefined ? undefined : <ImportPanel {...props} />}
+      filters={
+        <>
+          {partOf(url) === "imports" && <UploadZone page={page} rights={props.rights} />}
+          <Tools {...props} />
+        </>
+      }
     >
       {refused !== null && (
         <div ref={focusOnMount} tabIndex={-1}>
           <ProblemNotice problem={refused} />
         </div>
       )}
-      <CancelImport command={props.command} shown={props.import.snapshot.context.data?.import} />
-      {imports ? (
-        <ImportsTable {...props} />
-      ) : (
-        <>
-          <RepliesToDecide page={page} replies={props.replies} />
-          <PatientsTable {...props} searchText={page.snapshot.context.searchText} />
-        </>
-      )}
+      <Uploading page={page} />
+      <Part {...props} />
     </Page>
+  )
+}
+
+/** `/database`: patients, lists and imports; or the one import or list that the address names. */
+export const DatabaseView = (props: DatabaseProps) => {
+  const { snapshot } = props.page
+  return (
+    <>
+      <CancelImport command={props.command} shown={props.import.snapshot.context.data?.import} />
+      {snapshot.matches({ place: "overview" }) && <Overview {...props} />}
+      {snapshot.matches({ place: "import" }) && (
+        // Another import is another page: its heading takes the focus.
+        <ImportView key={props.url.search["import"]} {...props} />
+      )}
+      {snapshot.matches({ place: "list" }) && <ListView key={props.url.search["list"]} {...props} />}
+    </>
   )
 }

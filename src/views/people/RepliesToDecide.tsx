@@ -50,14 +50,11 @@ const Reply = ({ of, page }: { readonly of: UnclearReply } & Pick<Props, "page">
   )
 }
 
-const isFailed = ({ snapshot }: Props["replies"]): boolean =>
-  snapshot.matches("failed") || snapshot.matches({ ready: "stale" })
-
 /** Replies that may be opt-outs, for a person to decide; nothing where none waits, and a notice where that is not known. */
 export const RepliesToDecide = ({ page, replies }: Props) => {
   const words = useWords()
   const count = replies.snapshot.context.data?.length ?? 0
-  if (count === 0 && !isFailed(replies)) return null
+  if (count === 0 && replies.snapshot.context.problem === null) return null
   return (
     <Section title={words("replies.title")}>
       <Reading of={replies}>

@@ -1,10 +1,11 @@
-import "./dayChart.css"
+import "#views/parts/chart.css"
 import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import type { DayPoint } from "#schemas/reporting/report.ts"
+import { ticksOf } from "#views/parts/ticks.ts"
 import { Day } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { dayParts, sentOn, ticksOf } from "./daySeries.ts"
+import { dayParts, sentOn } from "./daySeries.ts"
 
 /** Days from one label of the axis to the next. */
 const labelsOn = (days: number): number => Math.max(1, Math.round(days / 5 / 7) * 7 || Math.ceil(days / 5))

@@ -8,9 +8,7 @@ import { sentOn } from "./daySeries.ts"
 
 type Props = { readonly data: Dashboard; readonly rights: Rights }
 
-const share = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100)
-
-/** Where the people are of whom a text of today failed: in their campaign, else on the report of the day. */
+/** Where the people whose text failed today are: in their campaign, otherwise in the day's report. */
 const failedHref = ({ failedIn }: Dashboard, rights: Rights, report: string | undefined): string | undefined =>
   failedIn !== undefined && failedIn !== null && isLinked("/campaign", rights)
     ? `/campaign?id=${failedIn}&tab=recipients&recipientState=failed`
@@ -44,7 +42,13 @@ const TextFigures = ({ data, rights, today }: Props & { readonly today: DayPoint
   const numbers = useNumbers()
   const { delivered, underway, failed, replied, optedOut, day } = today
   const report = isLinked("/report", rights) ? `/report?from=${day}&to=${day}` : undefined
-  const percent = (part: number, whole: number) => words("dashboard.percent", { share: numbers(share(part, whole), 1) })
+  const reported = delivered + failed
+  const percent = (part: number, whole: number) =>
+    words("dashboard.percent", { share: numbers((part / whole) * 100, 1) })
+  const ofDelivered = (part: number) =>
+    delivered === 0
+      ? words("dashboard.delivered.none")
+      : words("dashboard.ofDelivered", { share: percent(part, delivered) })
   return (
     <>
       <Figure name={words("dashboard.sent")} value={numbers(sentOn(today))} href={report}>
@@ -52,14 +56,18 @@ const TextFigures = ({ data, rights, today }: Props & { readonly today: DayPoint
           ? words("dashboard.sent.underway", { count: underway })
           : words("dashboard.sent.waiting", { count: data.waiting })}
       </Figure>
-      <Figure name={words("dashboard.delivered")} value={percent(delivered, delivered + failed)} href={report}>
-        {words("dashboard.delivered.of", { delivered, reported: delivered + failed })}
+      <Figure
+        name={words("dashboard.delivered")}
+        value={reported === 0 ? "–" : percent(delivered, reported)}
+        href={report}
+      >
+        {reported === 0 ? words("dashboard.reported.none") : words("dashboard.delivered.of", { delivered, reported })}
       </Figure>
       <Figure name={words("dashboard.replied")} value={numbers(replied)} href={report}>
-        {words("dashboard.ofDelivered", { share: percent(replied, delivered) })}
+        {ofDelivered(replied)}
       </Figure>
       <Figure name={words("dashboard.optedOut")} value={numbers(optedOut)} href={report}>
-        {words("dashboard.ofDelivered", { share: percent(optedOut, delivered) })}
+        {ofDelivered(optedOut)}
       </Figure>
       <Figure
         name={words("dashboard.failed")}
@@ -67,7 +75,9 @@ const TextFigures = ({ data, rights, today }: Props & { readonly today: DayPoint
         tone={failed > 0 ? "danger" : undefined}
         href={failed > 0 ? failedHref(data, rights, report) : report}
       >
-        {words("dashboard.failed.of", { share: percent(failed, delivered + failed) })}
+        {reported === 0
+          ? words("dashboard.reported.none")
+          : words("dashboard.failed.of", { share: percent(failed, reported) })}
       </Figure>
     </>
   )

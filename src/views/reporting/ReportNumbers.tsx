@@ -98,7 +98,7 @@ const Funnel = ({ report }: Pick<Props, "report">) => {
 const Reasons = (props: {
   readonly title: string
   readonly reasons: ReadonlyArray<ReasonCount>
-  readonly tone: "danger" | "absent"
+  readonly tone: "danger" | "neutral" | "absent"
   readonly href: string | undefined
 }) => {
   const words = useWords()
@@ -161,7 +161,8 @@ export const ReportNumbers = ({ report, rights }: Props) => {
         {report.campaignHashedId === null && <CampaignTable report={report} rights={rights} />}
         <div className="page-content">
           <Reasons title={words("report.failures")} reasons={report.failures} tone="danger" href={people("failed")} />
-          <Reasons title={words("report.leftOut")} reasons={report.leftOut} tone="absent" href={people("excluded")} />
+          <Reasons title={words("report.optOuts")} reasons={report.optOuts} tone="neutral" href={people("optedOut")} />
+          <Reasons title={words("report.leftOut")} reasons={report.leftOut} tone="absent" href={people("leftOut")} />
         </div>
       </div>
       <Meanings report={report} />

@@ -6,6 +6,7 @@ import type { FileType, Report, ReportedCampaign } from "#schemas/reporting/repo
 import type { ExportLayout, ReportEvent, ReportSnapshot } from "#machines/reporting/report.machine.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, DateFilter } from "#views/parts/Filter.tsx"
+import { MenuButton } from "#views/parts/MenuButton.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -63,44 +64,71 @@ const Filters = ({ url, campaigns, report }: Props) => {
   )
 }
 
-const ExportButtons = ({ page, rights, report, campaigns, url }: Props) => {
+/** The files that a report can be saved as, in one menu. */
+const ExportMenu = ({ page, campaigns, url }: Pick<Props, "page" | "campaigns" | "url">) => {
   const words = useWords()
-  const missing = missingRight(rights, "Report.DownloadExportData")
-  const busy = page.snapshot.matches("exporting")
-  const nothing = report.snapshot.context.data === null || hasDateFault(report)
   const chosen = campaigns.snapshot.context.data?.find(
     ({ campaignHashedId }) => campaignHashedId === url.search["campaign"],
   )
   const responseFile = chosen?.responseFile ?? null
-  const { context } = page.snapshot
-  const button = (fileType: FileType, label: string, layout: ExportLayout = null) => (
-    <Button
-      text={label}
-      loading={busy && context.asked?.fileType === fileType && (context.asked.layout ?? null) === layout}
-      disabled={missing !== undefined || nothing || busy}
-      {...(missing === undefined ? {} : { "aria-describedby": "report-export-reason" })}
-      onClick={() => page.send({ type: "export.pressed", fileType, layout })}
-    />
+  const item = (fileType: FileType, label: string, layout: ExportLayout = null) => (
+    <li>
+      <Button
+        variant="minimal"
+        text={label}
+        {...{ popoverTarget: exportMenu, popoverTargetAction: "hide" }}
+        onClick={() => page.send({ type: "export.pressed", fileType, layout })}
+      />
+    </li>
   )
   return (
+    <MenuButton id={exportMenu} label={words("report.export")}>
+      <ul className="menu-items">
+        {item("csv", words("report.export.csv"))}
+        {item("xlsx", words("report.export.xlsx"))}
+        {responseFile !== null && item(responseFile, words("report.export.responseFile"), "responseFile")}
+      </ul>
+    </MenuButton>
+  )
+}
+
+const exportMenu = "report-export"
+
+/** Who may not export reads why in the menu's place. */
+const MayNot = ({ reason }: { readonly reason: string }) => {
+  const words = useWords()
+  return (
+    <MenuButton id={exportMenu} label={words("report.export")}>
+      <ul className="menu-reasons" aria-label={words("part.whyNot")}>
+        <li>
+          <strong>{words("report.export")}</strong> {reason}
+        </li>
+      </ul>
+    </MenuButton>
+  )
+}
+
+const Export = (props: Props) => {
+  const { page, rights, report } = props
+  const words = useWords()
+  const missing = missingRight(rights, "Report.DownloadExportData")
+  const busy = page.snapshot.matches("exporting")
+  const nothing = report.snapshot.context.data === null || hasDateFault(report)
+  const { queue } = page.snapshot.context
+  if (missing !== undefined) return <MayNot reason={missing} />
+  if (!busy && !nothing) return <ExportMenu {...props} />
+  return (
     <div className="report-export">
-      {button("csv", words("report.export.csv"))}
-      {button("xlsx", words("report.export.xlsx"))}
-      {responseFile !== null && button(responseFile, words("report.export.responseFile"), "responseFile")}
-      {busy && context.queue !== null && (
+      <Button text={words("report.export")} loading={busy} disabled />
+      {busy && queue !== null && (
         <>
-          <p role="status">{context.queue}</p>
+          <p role="status">{queue}</p>
           <Button
             variant="minimal"
             text={words("report.export.leave")}
             onClick={() => page.send({ type: "export.left" })}
           />
         </>
-      )}
-      {missing !== undefined && (
-        <p id="report-export-reason" className="reason">
-          {missing}
-        </p>
       )}
     </div>
   )
@@ -161,7 +189,7 @@ const PageActions = (props: Props) => {
           {words("activity.title")}
         </Link>
       )}
-      <ExportButtons {...props} />
+      <Export {...props} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import "./demoSignIn.css"
-import { userTypeNames } from "#schemas/access.ts"
+import { userTypeNames } from "#schemas/userTypeNames.ts"
 import type { DemoSignIn } from "#schemas/session/authConfig.ts"
 import { screens } from "#schemas/session/words.ts"
 

@@ -5,6 +5,7 @@ import {
   deleteCompany,
   readCompanies,
   readCompany,
+  readCompanyUse,
   reinstateCompany,
   suspendCompany,
   workFor,
@@ -12,6 +13,7 @@ import {
 import { companiesMachine, type CompanyAddress, type CompanyVerb } from "#machines/administration/companies.machine.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company, CompanySummary } from "#schemas/administration/company.ts"
+import type { CompanyUse } from "#schemas/administration/companyUse.ts"
 import { CompaniesView } from "#views/administration/CompaniesView.tsx"
 import { command, isOpen } from "../command.ts"
 import { addressOf, reloadAt, leaveTo } from "../leaving.ts"
@@ -30,6 +32,7 @@ const logic = ({ operation, reading, listReading }: Tools) =>
       companies: listReading(readCompanies),
       company: reading(readCompany),
       history: listReading(readCompanyHistory),
+      use: reading(readCompanyUse),
       command: command<CompanyVerb>({
         suspend: operation(suspendCompany, { success: "company.suspended", failure: "company.notSaved" }, nameOf),
         reinstate: operation(reinstateCompany, { success: "company.reinstated", failure: "company.notSaved" }, nameOf),
@@ -46,7 +49,7 @@ const logic = ({ operation, reading, listReading }: Tools) =>
     actions: {
       goToList: ({ context, event }) => {
         if (isOpen(event, context.search, (subject: Company) => subject.hashedId))
-          leaveTo(addressOf("/global", { ...context.search, id: null, tab: null }))
+          leaveTo(addressOf("/global", { ...context.search, id: null, tab: null, week: null, states: null }))
       },
       beginAnew: () => reloadAt("/dashboard"),
     },
@@ -65,6 +68,7 @@ export const CompaniesPage = () => {
       companies={useReading<ReadonlyArray<CompanySummary>>(page.actor, "companies")}
       company={company}
       history={useReading<ReadonlyArray<ActivityEntry>>(page.actor, "history")}
+      use={useReading<CompanyUse>(page.actor, "use")}
       command={useCommand(page.actor)}
     />
   )

@@ -1,6 +1,6 @@
 import "#views/administration/flows.css"
 import { Effect } from "effect"
-import { useMemo, type ReactNode } from "react"
+import type { ReactNode } from "react"
 import { createMachine, type AnyStateMachine } from "xstate"
 import { readHistory, readThings } from "#effects/WatchedThings.ts"
 import {
@@ -15,6 +15,7 @@ import { missingRight, type Call } from "#schemas/access.ts"
 import type { History, WatchedRow, WatchedThing } from "#schemas/administration/history.ts"
 import { problem } from "#schemas/problem.ts"
 import type { PageOf } from "#schemas/reply.ts"
+import type { ListedChart } from "#views/administration/ChartList.tsx"
 import { FlowsView } from "#views/administration/FlowsView.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import type { Tools } from "../tools.ts"
@@ -51,8 +52,22 @@ const charts = Object.entries(
   }),
 ).map(([file, config]) => {
   const machine: AnyStateMachine = createMachine(config as never)
-  return { area: file.split("/").at(-2) ?? "", id: machine.id, machine }
+  return { area: file.split("/").at(-2) ?? "", id: machine.id, machine, outline: outlineOf(machine) }
 })
+
+const statesIn = (states: Outline["states"]): Outline["states"] =>
+  states.flatMap((state) => [state, ...statesIn(state.states)])
+
+/** The charts as their list offers them, once for the page. */
+const listed: ReadonlyArray<ListedChart> = charts.map(({ area, id, outline: { states, everywhere } }) => {
+  const all = statesIn(states)
+  const leads = [...everywhere, ...all.flatMap((state) => state.leads)]
+  return { area, id, states: all.length, names: [...all.map(({ name }) => name), ...leads.map(({ event }) => event)] }
+})
+
+/** Where a chart is written. */
+const fileOf = ({ area, id }: { readonly area: string; readonly id: string }): string =>
+  `src/machines/${area}/${id}.${area === "lifecycles" ? "lifecycle" : "machine"}.ts`
 
 /** The run that is looked at: the one the address names, or else the newest, running ones first. */
 const runOf = (snapshot: FlowsSnapshot, chart: string, named: string | undefined): SeenRun | undefined => {
@@ -73,8 +88,8 @@ export const FlowsPage = () => {
   const page = usePage(logic)
   const words = useWords()
   const { search } = page.url
-  const { machine } = charts.find((chart) => chart.id === search["chart"]) ?? charts.find(({ id }) => id === "session")!
-  const chosen = useMemo(() => outlineOf(machine), [machine])
+  const chart = charts.find(({ id }) => id === search["chart"]) ?? charts.find(({ id }) => id === "session")!
+  const { machine, outline: chosen } = chart
   const history = useReading<History>(page.actor, "history")
   const run = runOf(page.snapshot, machine.id, search["run"])
   const stands = history.snapshot.context.data?.state
@@ -83,7 +98,8 @@ export const FlowsPage = () => {
     <FlowsView
       page={page}
       url={page.url}
-      charts={charts}
+      charts={listed}
+      file={fileOf(chart)}
       chosen={chosen}
       instead={insteadOf(search["view"], chosen, machine)}
       present={present}

@@ -3,18 +3,25 @@ import "#views/administration/global.css"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { GlobalTabs } from "#views/administration/GlobalTabs.tsx"
-import { SmsPage } from "../outreach/SmsPage.tsx"
+import { chunk } from "../chunks.ts"
+import { lazyPart } from "../LazyPart.tsx"
 import { usePageUrl } from "../usePage.ts"
-import { ActivityPage } from "./ActivityPage.tsx"
+import { ActivityPart } from "./ActivityPart.ts"
 import { CompaniesPage } from "./CompaniesPage.tsx"
 import { GlobalSettingsPage } from "./GlobalSettingsPage.tsx"
 import { CompanyEditorPage } from "./CompanyEditorPage.tsx"
+
+/** The templates of all companies are a clinic's page, which few of those who come here open. */
+const SmsPage = lazyPart(
+  chunk(() => import("../outreach/SmsPage.tsx").then((page) => page.SmsPage)),
+  { within: true },
+)
 
 /** `/global`: its parts by tab, or the editor when the address asks for it. */
 export const GlobalPage = () => {
   const url = usePageUrl()
   const { search } = url
-  if (search["section"] === "activity") return <ActivityPage tabs={<GlobalTabs url={url} />} />
+  if (search["section"] === "activity") return <ActivityPart tabs={<GlobalTabs url={url} />} />
   if (search["section"] === "templates") return <SmsPage tabs={<GlobalTabs url={url} />} />
   if (search["section"] === "rules") return <GlobalSettingsPage />
   if (search["new"] === undefined && search["edit"] === undefined) return <CompaniesPage />

@@ -10,9 +10,11 @@ import { accessIds } from "#schemas/access.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { openModals } from "#views/parts/Modal.tsx"
+import { Pickers } from "#views/parts/Pickers.ts"
 import { Word } from "#views/parts/Words.tsx"
 import { intlIn, intlOfJournal } from "../intl.ts"
 import { PersonContext } from "../person.ts"
+import { useRunningPicker } from "../picker.ts"
 import { ChartsContext, makeCharts, makeTools } from "../tools.ts"
 import { ChartSource } from "../usePage.ts"
 import { drawings, type Drawing } from "./drawings.tsx"
@@ -122,10 +124,17 @@ const Still = ({
   )
 }
 
+type WithinProps = {
+  readonly heading: string | null
+  /** Whether a page around it would keep its edges. */
+  readonly isPart: boolean
+  readonly children: ReactNode
+}
+
 /** As the layout does: a page behind a modal is out of reach. Parts of a page have no heading of their own. */
-const Within = ({ heading, children }: { readonly heading: string | null; readonly children: ReactNode }) => (
+const Within = ({ heading, isPart, children }: WithinProps) => (
   <div inert={useSyncExternalStore(openModals.subscribe, openModals.read)}>
-    <main id="content">
+    <main id="content" className={isPart ? "page" : undefined}>
       {heading !== null && <h1 className="visually-hidden">{heading}</h1>}
       {children}
     </main>
@@ -170,12 +179,19 @@ export const Frame = ({ message, part, reply }: Props) => {
       <RawIntlProvider value={intl}>
         <PersonContext value={person}>
           <ChartsContext value={stillCharts}>
-            {"drawing" in part && part.drawing.whole === true ? (
-              shown
-            ) : (
-              <Within heading={"drawing" in part || part.floats ? message.chart : null}>{shown}</Within>
-            )}
-            <ReportDrawn seen={seen} reply={reply} />
+            <Pickers value={useRunningPicker}>
+              {"drawing" in part && part.drawing.whole === true ? (
+                shown
+              ) : (
+                <Within
+                  heading={"drawing" in part || part.floats ? message.chart : null}
+                  isPart={!("drawing" in part) && part.floats === true}
+                >
+                  {shown}
+                </Within>
+              )}
+              <ReportDrawn seen={seen} reply={reply} />
+            </Pickers>
           </ChartsContext>
         </PersonContext>
       </RawIntlProvider>

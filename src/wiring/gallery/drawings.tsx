@@ -2,17 +2,20 @@ import type { ReactNode } from "react"
 import { StateMachine, type AnyMachineSnapshot, type AnyStateMachine } from "xstate"
 import { inspectorMachine, type InspectorSnapshot } from "#machines/administration/inspector.machine.ts"
 import { demoClockMachine, type DemoClockSnapshot } from "#machines/administration/demoClock.machine.ts"
+import { bulkMachine, type BulkSnapshot } from "#machines/session/bulk.machine.ts"
 import { chunkMachine, type ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import { commandMachine, type CommandSnapshot } from "#machines/session/command.machine.ts"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import { idleMachine, type IdleSnapshot } from "#machines/session/idle.machine.ts"
 import { operationMachine } from "#machines/session/operation.machine.ts"
 import { readingMachine, type ReadingSnapshot } from "#machines/session/reading.machine.ts"
+import { pickerMachine, type PickerSnapshot } from "#machines/session/picker.machine.ts"
 import { renewalMachine, type RenewalSnapshot } from "#machines/session/renewal.machine.ts"
 import { sessionMachine, type SessionSnapshot } from "#machines/session/session.machine.ts"
 import { shortcutsMachine, type ShortcutsSnapshot } from "#machines/session/shortcuts.machine.ts"
 import { toastsMachine, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
 import { accessIds, type Rights } from "#schemas/access.ts"
+import { isDay } from "#schemas/calendar.ts"
 import { words } from "#schemas/words.ts"
 import { DemoClockView } from "#views/administration/DemoClockView.tsx"
 import { CompanyStateTag } from "#views/administration/CompanyStateTag.tsx"
@@ -22,13 +25,18 @@ import { Loader } from "#views/layout/Loader.tsx"
 import { RenewalDialog } from "#views/layout/RenewalDialog.tsx"
 import { ShortcutList } from "#views/layout/ShortcutList.tsx"
 import { CampaignStateTag, RecipientStateTag } from "#views/outreach/campaignMarks.tsx"
+import { useCampaignDeeds } from "#views/outreach/campaignDeeds.tsx"
 import { TemplateStateTag } from "#views/outreach/TemplateStateTag.tsx"
+import { BulkBar } from "#views/parts/BulkBar.tsx"
+import { Calendar } from "#views/parts/Calendar.tsx"
 import { Confirmation } from "#views/parts/Confirmation.tsx"
 import { Form } from "#views/parts/Form.tsx"
 import { TextField } from "#views/parts/Field.tsx"
+import { Pickers } from "#views/parts/Pickers.ts"
 import { Reading } from "#views/parts/Reading.tsx"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
 import { Word } from "#views/parts/Words.tsx"
+import { ZoneInput } from "#views/parts/ZoneField.tsx"
 import { ImportStateTag } from "#views/people/ImportsTable.tsx"
 import { ChunkView } from "#views/session/ChunkView.tsx"
 import { IdlePrompt } from "#views/session/IdlePrompt.tsx"
@@ -58,6 +66,7 @@ const Session = ({ snapshot }: { readonly snapshot: SessionSnapshot }) => {
       unread={0}
       onNotifications={send}
       onSearch={send}
+      onHelp={send}
       onSignOut={send}
       onActingEnd={send}
     >
@@ -78,6 +87,31 @@ const AnyForm = ({ snapshot }: { readonly snapshot: FormSnapshot }) => {
         <TextField key={name} form={form} id="form" name={name} label={name} />
       ))}
     </Form>
+  )
+}
+
+/** Several things of a list: campaigns. */
+const SomeCampaigns = ({ snapshot }: { readonly snapshot: BulkSnapshot }) => (
+  <BulkBar
+    bulk={{ snapshot, send }}
+    deeds={useCampaignDeeds(everyRight)}
+    rowId={({ campaignHashedId }) => campaignHashedId}
+    nameOf={({ name }) => name}
+    stateOf={({ state }) => words[`campaign.state.${state}`]}
+    rows={[]}
+    total={38}
+  />
+)
+
+/** A calendar where its arrows are on a day; else the list of zones. */
+const AnyPicker = ({ snapshot }: { readonly snapshot: PickerSnapshot }) => {
+  const { at } = snapshot.context
+  return isDay(at) ? (
+    <Calendar sheet="picker" at={at} value="" onPoint={send} onChoose={send} />
+  ) : (
+    <Pickers value={() => ({ snapshot, send })}>
+      <ZoneInput id="picker" aria-label={words["company.field.timezone"]} value="America/Chicago" onChange={send} />
+    </Pickers>
   )
 }
 
@@ -148,6 +182,8 @@ export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
             <Confirmation command={{ snapshot: as<CommandSnapshot>(snapshot), send }} />
           ) : null,
       },
+      { machine: bulkMachine, draw: (snapshot) => <SomeCampaigns snapshot={as(snapshot)} /> },
+      { machine: pickerMachine, draw: (snapshot) => <AnyPicker snapshot={as(snapshot)} /> },
       { machine: formMachine, draw: (snapshot) => <AnyForm snapshot={as(snapshot)} /> },
       {
         machine: readingMachine,

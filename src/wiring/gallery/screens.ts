@@ -5,7 +5,7 @@ import { pages, sharedParts } from "../pages.ts"
 export type Screen = {
   readonly path: string
   readonly load: () => Promise<ComponentType>
-  /** Stands over a page, and is often not there: the picture then holds its name alone. */
+  /** Stands over a page or under the heading of a thing: the picture has the chart's name as its heading. */
   readonly floats?: boolean
 }
 

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { AnyActorLogic } from "xstate"
 import {
   changeCampaign,
   checkAgain,
@@ -6,17 +7,23 @@ import {
   readCampaign,
   readCampaigns,
   readRecipients,
+  readTheirStart,
+  rescheduleCampaign,
 } from "#effects/Campaigns.ts"
+import { downloadExport } from "#effects/Reports.ts"
 import { campaignsMachine, type CampaignVerb } from "#machines/outreach/campaigns.machine.ts"
 import type { Count } from "#machines/session/command.machine.ts"
 import type { Campaign, CampaignAction, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
+import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
+import { checkStart, inFormFields, instantOf, type StartValues } from "#schemas/outreach/campaignForm.ts"
 import type { WordId } from "#schemas/words.ts"
 import { CampaignsView } from "#views/outreach/CampaignsView.tsx"
+import { bulk } from "../bulk.ts"
 import { command, isOpen } from "../command.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { useCommand, usePage, useReading } from "../usePage.ts"
+import { useBulk, useCommand, useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ name }: Campaign): string => name
@@ -26,22 +33,47 @@ const countPeople = (campaign: Campaign) =>
 
 const changing =
   ({ operation }: Tools) =>
-  (action: CampaignAction, success: WordId) =>
-    operation(changeCampaign(action), { success, failure: "campaign.notChanged" }, nameOf)
+  (action: CampaignAction, success: WordId, undo?: AnyActorLogic) =>
+    operation(
+      changeCampaign(action),
+      { success, failure: "campaign.notChanged", ...(undo === undefined ? {} : { undo }) },
+      nameOf,
+    )
 
 const logic = (tools: Tools) => {
-  const { operation, reading, listReading } = tools
+  const { operation, reading, listReading, form } = tools
   const change = changing(tools)
   return campaignsMachine.provide({
     actors: {
       campaigns: listReading(readCampaigns),
       campaign: reading(readCampaign),
       recipients: listReading(readRecipients),
+      download: operation(downloadExport, {
+        success: "report.exported",
+        failure: "report.notExported",
+        shownInPlace: "Queued",
+      }),
+      bulk: bulk(operation, readCampaigns, {
+        pause: operation(changeCampaign("pause")),
+        resume: operation(changeCampaign("resume")),
+        cancel: operation(changeCampaign("cancel")),
+        delete: operation(deleteCampaign),
+      }),
+      form: form({
+        validate: checkStart,
+        submit: ({ startOn, zone, ...seen }: StartValues, commandId: string) =>
+          Effect.mapError(
+            rescheduleCampaign({ ...seen, startAt: instantOf(startOn, zone) ?? "" }, commandId),
+            inFormFields,
+          ),
+        theirs: readTheirStart,
+        words: { success: "campaign.rescheduled", failure: "campaign.notChanged", shownInPlace: "StaleVersion" },
+      }),
       command: command<CampaignVerb>(
         {
           launch: change("launch", "campaign.launched"),
-          pause: change("pause", "campaign.paused"),
-          resume: change("resume", "campaign.resumed"),
+          pause: change("pause", "campaign.paused", change("resume", "campaign.resumed")),
+          resume: change("resume", "campaign.resumed", change("pause", "campaign.paused")),
           cancel: change("cancel", "campaign.cancelled"),
           delete: operation(deleteCampaign, { success: "campaign.deleted", failure: "campaign.notDeleted" }, nameOf),
         },
@@ -51,7 +83,7 @@ const logic = (tools: Tools) => {
     actions: {
       goToList: ({ context, event }) => {
         if (isOpen(event, context.search, (subject: Campaign) => subject.campaignHashedId))
-          leaveTo(addressOf("/campaign", { ...context.search, id: null, tab: null, recipientState: null }))
+          leaveTo(addressOf("/campaign", { ...context.search, ...noCampaign }))
       },
     },
   })
@@ -70,7 +102,9 @@ export const CampaignsPage = () => {
       campaigns={useReading<ReadonlyArray<Campaign>>(page.actor, "campaigns")}
       campaign={campaign}
       recipients={useReading<ReadonlyArray<Recipient>>(page.actor, "recipients")}
+      bulk={useBulk(page.actor)}
       command={useCommand(page.actor)}
+      form={useForm(page.actor, "form")}
     />
   )
 }

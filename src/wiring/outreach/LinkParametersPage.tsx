@@ -41,14 +41,13 @@ const logic = ({ operation, reading, form }: Tools) =>
     },
   })
 
-/** `/sms?link=…`: the parameters of a template's link. */
+/** `/sms?id=…&tab=link`: the parameters of a template's link. */
 export const LinkParametersPage = () => {
   const page = usePage(logic)
   const { actor } = page
   return (
     <LinkParametersView
       page={page}
-      url={page.url}
       rights={usePerson()}
       form={useForm(actor, "form")}
       template={useReading<Template>(actor, "template")}

@@ -1,14 +1,32 @@
 import { Effect } from "effect"
-import { checkCampaign, createCampaign, prepareCampaign } from "#effects/Campaigns.ts"
-import { saysTheSame } from "#effects/commandKeys.ts"
+import {
+  changeCampaign,
+  checkAgain,
+  keepCheck,
+  prepareCampaign,
+  previewCampaign,
+  readTheirs,
+  saveCampaign,
+} from "#effects/Campaigns.ts"
 import { newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
+import type { Count } from "#machines/session/command.machine.ts"
 import type { CompanyId } from "#schemas/ids.ts"
-import type { CreateCampaign } from "#schemas/outreach/campaign.ts"
-import { checkCampaignForm, draftIn, inFormFields, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
+import type { CampaignAudience, CampaignCheck, CreateCampaign } from "#schemas/outreach/campaign.ts"
+import {
+  checkCampaignForm,
+  draftIn,
+  inFormFields,
+  type CampaignAsked,
+  type CampaignFormValues,
+} from "#schemas/outreach/campaignForm.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
-import { addressOf, leaveTo } from "../leaving.ts"
+import { command } from "../command.ts"
+import { intl } from "../intl.ts"
+import { addressOf, leaveTo, stayAt } from "../leaving.ts"
+import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { useForm, usePage } from "../usePage.ts"
+import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
 
 /** The body of the calls; the form lets nothing out that its schema refuses. */
 const bodyOf = (companyId: CompanyId, values: CampaignFormValues): CreateCampaign => ({
@@ -18,29 +36,66 @@ const bodyOf = (companyId: CompanyId, values: CampaignFormValues): CreateCampaig
   ...draftIn(values),
 })
 
-const logic = ({ operation, form, companyZone, actingCompanyId }: Tools) =>
-  newCampaignMachine.provide({
+const idOf = ({ campaignHashedId }: CampaignFormValues): string => campaignHashedId ?? ""
+
+const logic = ({ operation, form, reading, companyZone, actingCompanyId }: Tools) => {
+  const audienceOf = (values: CampaignFormValues) => bodyOf(actingCompanyId(), values)
+  const countPeople = (values: CampaignFormValues) =>
+    Effect.map(checkAgain(audienceOf(values)), (check): Count => ({ people: check.eligible, details: check }))
+  return newCampaignMachine.provide({
     actors: {
-      prepare: operation(() => prepareCampaign(companyZone())),
+      prepare: operation((asked: CampaignAsked) =>
+        prepareCampaign(asked, { zone: companyZone(), copied: intl().formatMessage({ id: "campaign.copied" }) }),
+      ),
       form: form({
         validate: checkCampaignForm,
-        submit: (values: CampaignFormValues) =>
-          Effect.mapError(checkCampaign(bodyOf(actingCompanyId(), values)), inFormFields),
+        submit: (values: CampaignFormValues, commandId: string) =>
+          Effect.mapError(saveCampaign(values, audienceOf(values), commandId), inFormFields),
+        theirs: readTheirs,
+        words: ({ campaignHashedId }) =>
+          campaignHashedId === null
+            ? { success: "campaign.created", failure: "campaign.notCreated" }
+            : { success: "campaign.saved", failure: "campaign.notSaved", shownInPlace: "StaleVersion" },
+        nameOf: ({ name }) => name,
       }),
-      create: operation(
-        (values: CampaignFormValues, commandId: string) => createCampaign(bodyOf(actingCompanyId(), values), commandId),
-        { success: "campaign.created", failure: "campaign.notCreated" },
-        ({ name }) => name,
-        saysTheSame,
+      preview: reading((audience: Omit<CampaignAudience, "companyId" | "campaignType">) =>
+        previewCampaign({ companyId: actingCompanyId(), campaignType: "SMS", ...audience }),
+      ),
+      check: operation((values: CampaignFormValues) => keepCheck(audienceOf(values), idOf(values))),
+      command: command(
+        {
+          launch: operation(
+            (values: CampaignFormValues, commandId: string) =>
+              changeCampaign("launch")({ campaignHashedId: idOf(values) }, commandId),
+            { success: "campaign.launched", failure: "campaign.notChanged" },
+            ({ name }) => name,
+          ),
+        },
+        operation(countPeople),
       ),
     },
     actions: {
-      showCampaign: ({ context }) => leaveTo(addressOf("/campaign", { id: context.created?.campaignHashedId ?? null })),
+      // The draft has an address of its own from here on; Back leads to where the new one was begun.
+      showDraft: ({ context }) =>
+        stayAt(addressOf("/campaign", { id: context.saved?.campaignHashedId ?? null, edit: "" })),
+      showCampaign: ({ context }) => leaveTo(addressOf("/campaign", { id: context.saved?.campaignHashedId ?? null })),
     },
   })
+}
 
-/** `/campaign?new`: a new campaign. */
+/** `/campaign?new` and `/campaign?id=…&edit`: a campaign while it is put together. */
 export const NewCampaignPage = () => {
   const page = usePage(logic)
-  return <NewCampaignView page={page} url={page.url} form={useForm(page.actor, "form")} />
+  const name = page.snapshot.context.saved === null ? undefined : page.snapshot.context.values?.name
+  useThingTitle(page.snapshot.context.initial?.name === name ? name : undefined)
+  return (
+    <NewCampaignView
+      page={page}
+      url={page.url}
+      rights={usePerson()}
+      form={useForm(page.actor, "form")}
+      preview={useReading<CampaignCheck>(page.actor, "preview")}
+      command={useCommand(page.actor)}
+    />
+  )
 }

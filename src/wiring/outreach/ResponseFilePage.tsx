@@ -6,10 +6,8 @@ import {
   readResponseHeaders,
   saveResponseFile,
 } from "#effects/ResponseFiles.ts"
-import { readTemplate } from "#effects/Templates.ts"
 import { responseFileEditorMachine } from "#machines/outreach/responseFileEditor.machine.ts"
 import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#schemas/outreach/responseFile.ts"
-import type { Template } from "#schemas/outreach/template.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ResponseFileView } from "#views/outreach/ResponseFileView.tsx"
 import { command } from "../command.ts"
@@ -20,7 +18,6 @@ import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 const logic = ({ operation, reading, form }: Tools) =>
   responseFileEditorMachine.provide({
     actors: {
-      template: reading(readTemplate),
       headers: reading(readResponseHeaders),
       preview: reading(previewResponseFile),
       open: operation(openResponseFile),
@@ -37,7 +34,7 @@ const logic = ({ operation, reading, form }: Tools) =>
     },
   })
 
-/** `/sms?response=…`: the response file of a template. */
+/** `/sms?id=…&tab=response`: the response file of a template. */
 export const ResponseFilePage = () => {
   const page = usePage(logic)
   const { actor } = page
@@ -48,7 +45,6 @@ export const ResponseFilePage = () => {
       rights={usePerson()}
       form={useForm(actor, "form")}
       command={useCommand(actor)}
-      template={useReading<Template>(actor, "template")}
       headers={useReading<ReadonlyArray<ResponseHeader>>(actor, "headers")}
       preview={useReading<ResponsePreview>(actor, "preview")}
     />

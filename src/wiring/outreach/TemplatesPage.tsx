@@ -21,6 +21,8 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
+import { LinkParametersPage } from "./LinkParametersPage.tsx"
+import { ResponseFilePage } from "./ResponseFilePage.tsx"
 
 const nameOf = ({ name }: Template): string => name
 
@@ -56,6 +58,7 @@ export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
   const person = usePerson()
   const companies = useReading<ReadonlyArray<CompanySummary>>(page.actor, "companies")
   const template = useReading<Template>(page.actor, "template")
+  const id = page.url.search["id"]
   useThingTitle(template.snapshot.context.data?.name)
   return (
     <TemplatesView
@@ -68,6 +71,7 @@ export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
       versions={useReading<TemplateVersions>(page.actor, "versions")}
       use={useReading<ReadonlyArray<TemplateUse>>(page.actor, "use")}
       command={useCommand(page.actor)}
+      parts={{ link: <LinkParametersPage key={id} />, response: <ResponseFilePage key={id} /> }}
     />
   )
 }

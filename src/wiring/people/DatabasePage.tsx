@@ -6,8 +6,10 @@ import {
   checkImport,
   decideReply,
   downloadRejections,
+  previewColumns,
   readImport,
   readImports,
+  readList,
   readLists,
   readPatients,
   readUnclearReplies,
@@ -17,13 +19,15 @@ import {
 import { databaseMachine, type DatabaseEvent } from "#machines/people/database.machine.ts"
 import { mappingValues } from "#machines/people/importSteps.ts"
 import { CheckImport, type Import } from "#schemas/people/import.ts"
+import type { ImportDetail, RowPreview } from "#schemas/people/importDetail.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
+import type { PatientListDetail } from "#schemas/people/patientListDetail.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { DatabaseView } from "#views/people/DatabaseView.tsx"
-import type { ImportWithRejections } from "#views/people/ImportPanel.tsx"
 import { navigate } from "wouter/use-browser-location"
 import { command } from "../command.ts"
+import { addressOf } from "../leaving.ts"
 import { lookedFor } from "../lookedFor.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
@@ -40,6 +44,8 @@ const logic = ({ operation, reading, listReading, form }: Tools) =>
       lists: reading(readLists),
       imports: listReading(readImports),
       import: reading(readImport),
+      list: reading(readList),
+      preview: reading(previewColumns),
       upload: operation(uploadListFile, { failure: "database.notUploaded" }, unnamed, isSameFile),
       mapping: form({
         validate: validatorOf(CheckImport),
@@ -67,7 +73,7 @@ const logic = ({ operation, reading, listReading, form }: Tools) =>
       download: operation(downloadRejections, { failure: "import.rejections.failed" }),
     },
     actions: {
-      showImport: ({ context }) => navigate(`/database?tab=imports&import=${context.subject?.importId ?? ""}`),
+      showImport: ({ context }) => navigate(addressOf("/database", context.search)),
     },
   })
 
@@ -94,7 +100,9 @@ export const DatabasePage = () => {
       replies={useReading<ReadonlyArray<UnclearReply>>(page.actor, "replies")}
       lists={useReading<ReadonlyArray<PatientList>>(page.actor, "lists")}
       imports={useReading<ReadonlyArray<Import>>(page.actor, "imports")}
-      import={useReading<ImportWithRejections>(page.actor, "import")}
+      import={useReading<ImportDetail>(page.actor, "import")}
+      preview={useReading<ReadonlyArray<RowPreview>>(page.actor, "preview")}
+      list={useReading<PatientListDetail>(page.actor, "list")}
       mapping={useForm(page.actor, "mapping")}
       command={useCommand(page.actor)}
     />

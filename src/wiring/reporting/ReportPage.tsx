@@ -3,7 +3,7 @@ import { reportMachine } from "#machines/reporting/report.machine.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import { BackToReport, ReportView } from "#views/reporting/ReportView.tsx"
 import { usePerson } from "../person.ts"
-import { ActivityPage } from "../administration/ActivityPage.tsx"
+import { ActivityPart } from "../administration/ActivityPart.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, usePageUrl, useReading } from "../usePage.ts"
 
@@ -22,7 +22,7 @@ const logic = ({ operation, reading }: Tools) =>
 
 /** `/report`: the numbers, or the log of what people did. */
 export const ReportPage = () =>
-  usePageUrl().search["tab"] === "activity" ? <ActivityPage tabs={<BackToReport />} /> : <NumbersPage />
+  usePageUrl().search["tab"] === "activity" ? <ActivityPart tabs={<BackToReport />} /> : <NumbersPage />
 
 const NumbersPage = () => {
   const page = usePage(logic)

@@ -29,9 +29,6 @@ export const goByBar = (page: Page, name: string): Promise<void> =>
 /** The page, which shows one thing alone. */
 export const thing = (page: Page): Locator => page.getByRole("main")
 
-/** The panel next to a list. */
-export const panel = (page: Page): Locator => page.getByRole("complementary")
-
 /** The cells of a table's rows below its head, as they read. */
 export const cellsOf = (table: Locator): Promise<ReadonlyArray<ReadonlyArray<string>>> =>
   table

@@ -9,5 +9,6 @@ export const activityDriver: Driver = {
   open: (stage) => reopen(stage, "/global?section=activity"),
   handlers: {
     "url.changed": ({ page }) => page.getByLabel(words["activity.from"], { exact: true }).fill("2026-01-01"),
+    "check.pressed": ({ page }) => page.getByRole("button", { name: words["activity.proof.check"] }).click(),
   },
 }

@@ -5,10 +5,11 @@ import { outputOf } from "#machines/session/command.machine.ts"
 import { words } from "#schemas/words.ts"
 import { isAllowed } from "#views/outreach/campaignActions.ts"
 import { campaignsWalk } from "#tests/machines/outreach/campaigns.walk.ts"
+import { draftCampaign } from "#tests/support/outreachSamples.ts"
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen, announceChange } from "./actions.ts"
-import { endCommand, pressUnderMore } from "./dialogs.ts"
+import { endCommand, inDialog, pressUnderMore } from "./dialogs.ts"
 import type { Handler, Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 import { changeCampaign, moveIntoNight, newCampaign } from "./things.ts"
@@ -21,6 +22,7 @@ const walkIn = (state: CampaignState, others: ReadonlyArray<string>): ChartWalk 
     ...campaignsWalk,
     events: (campaignsWalk.events ?? []).filter(({ type }) => heard.has(type)),
     outcomes: {
+      ...campaignsWalk.outcomes,
       command: (campaignsWalk.outcomes?.["command"] ?? []).filter((event) =>
         verbs.some((verb) => verb === outputOf({ event }).verb),
       ),
@@ -28,15 +30,40 @@ const walkIn = (state: CampaignState, others: ReadonlyArray<string>): ChartWalk 
     // What was done to a campaign leaves other things to be done to it.
     allows: (snapshot, event) =>
       isWithinReach(snapshot, event) &&
+      (!snapshot.matches({ deed: "rescheduling" }) || event.type.startsWith("xstate.")) &&
       (campaignsWalk.allows?.(snapshot, event) ?? true) &&
       (snapshot.context.last?.outcome !== "done" || !("campaign" in event)),
     key: (snapshot) => [snapshot.context.last?.outcome, verbUnderWay(snapshot)],
   }
 }
-type CampaignState = "draft" | "running" | "paused"
+type CampaignState = "draft" | "scheduled" | "running" | "paused"
 
-const walks: Readonly<Record<CampaignState, ChartWalk>> = {
+/** The people of a campaign that is held for the night: looked for, and saved as a file. */
+const people: ChartWalk = {
+  ...campaignsWalk,
+  events: [
+    { type: "search.changed", search: "Maria" },
+    { type: "export.pressed", fileType: "csv" },
+    { type: "export.left" },
+  ],
+  outcomes: { download: campaignsWalk.outcomes?.["download"] ?? [] },
+  input: { search: { id: draftCampaign.campaignHashedId, tab: "recipients" } },
+  // A page's clock runs: no one types just before a file is asked for again, or asks for one within a pause in typing.
+  allows: (snapshot, { type }) => {
+    if (type === "search.changed") return snapshot.matches({ file: "none" })
+    return type !== "export.pressed" || snapshot.matches({ looking: "listing" })
+  },
+  key: (snapshot) => [snapshot.value],
+}
+
+const walks: Readonly<Record<CampaignState | "people", ChartWalk>> = {
+  people,
   draft: walkIn("draft", ["url.changed", "feed.changed"]),
+  // What a scheduled one shares with others is done to those.
+  scheduled: {
+    ...walkIn("scheduled", []),
+    events: (campaignsWalk.events ?? []).filter(({ type }) => type === "reschedule.pressed"),
+  },
   running: walkIn("running", []),
   paused: walkIn("paused", []),
 }
@@ -48,11 +75,15 @@ const after: Record<CampaignVerb, Parameters<typeof campaignTable.allowed>[0]> =
   delete: "deleted",
 }
 /** How a campaign comes to be in a state, once it is created. */
-const waysTo: Readonly<Record<CampaignState, ReadonlyArray<string>>> = {
+const waysTo: Readonly<Record<CampaignState | "people", ReadonlyArray<string>>> = {
+  people: ["launch"],
   draft: [],
+  scheduled: ["launch"],
   running: ["launch"],
   paused: ["launch", "pause"],
 }
+
+const inTwoDays = (): string => new Date(Date.now() + 48 * 3_600_000).toISOString()
 
 /** The verbs that stand on the page; what destroys is under More. */
 const inView: ReadonlySet<CampaignVerb> = new Set(["launch", "pause", "resume"])
@@ -64,10 +95,15 @@ export const campaignsDriver = (): Driver => {
   let id = ""
   /** Next to what the chart promises, what the open campaign's lifecycle takes may be pressed while nothing is under way. */
   const promised = (snapshot: AnyMachineSnapshot) => {
+    // The page behind the question for another start is out of reach.
+    if (snapshot.matches({ deed: "rescheduling" })) return { headings: [], actions: [words["part.cancel"]] }
     const { headings, actions } = promisedBy(snapshot)
     const isOpen = snapshot.matches({ place: "campaign", deed: "none" }) && state !== "deleted"
     const allowed = campaignVerbs.filter((verb) => isOpen && inView.has(verb) && isAllowed(verb, { state } as never))
-    return { headings, actions: [...actions, ...allowed.map((verb) => words[`campaign.${verb}`])] }
+    const leave = snapshot.matches({ file: "none" }) ? [] : [words["report.export.leave"]]
+    const labelOf = (verb: CampaignVerb): string =>
+      verb === "launch" && state === "scheduled" ? words["campaign.launchNow"] : words[`campaign.${verb}`]
+    return { headings, actions: [...actions, ...leave, ...allowed.map(labelOf)] }
   }
   const change = "**/api/Campaign/ChangeState"
   return {
@@ -79,21 +115,24 @@ export const campaignsDriver = (): Driver => {
       resume: change,
       cancel: change,
       delete: "**/api/Campaign/DeleteCampaign?*",
+      download: "**/api/Report/DownloadExportData*",
     },
     promised,
     actions: [
       ...campaignVerbs.map((verb) => words[`campaign.${verb}`]),
       words["part.cancel"],
       words["campaign.cancel.keep"],
+      words["report.export.leave"],
     ],
     open: async (stage) => {
       // Nothing is sent in the night, so a campaign that runs does not end.
       if (!isNight) await moveIntoNight(stage)
       isNight = true
-      state = stage.situation as CampaignState
-      id = await newCampaign(stage)
-      for (const action of waysTo[state as CampaignState]) await changeCampaign(stage, id, action)
-      await reopen(stage, `/campaign?id=${id}`)
+      const isPeople = stage.situation === "people"
+      state = isPeople ? "running" : (stage.situation as CampaignState)
+      id = await newCampaign(stage, state === "scheduled" ? inTwoDays() : null)
+      for (const action of waysTo[stage.situation as CampaignState]) await changeCampaign(stage, id, action)
+      await reopen(stage, `/campaign?id=${id}${isPeople ? "&tab=recipients" : ""}`)
     },
     handlers: {
       ...Object.fromEntries(
@@ -105,12 +144,24 @@ export const campaignsDriver = (): Driver => {
           },
         ]),
       ),
+      "search.changed": ({ page }, { event }) => page.getByRole("searchbox").fill(event["search"] as string),
+      "export.pressed": async ({ page, press }) => {
+        await page.getByRole("button", { name: /^Export th/ }).click()
+        await press(words["report.export.csv"])
+      },
+      "export.left": ({ press }) => press(words["report.export.leave"]),
       "url.changed": async ({ page, press }, { event }) => {
         if (!("id" in event["search"])) return press(words["campaigns.title"])
         const row = page.locator(`.row-link[href*="${id}"]`)
         const tab = page.getByRole("link", { name: words["campaign.tab.recipients"] })
         return row.or(tab).first().click()
       },
+      "reschedule.pressed": ({ press }) => press(words["campaign.reschedule"]),
+      "xstate.done.actor.form": (stage, { event }) =>
+        inDialog(
+          stage,
+          words[(event["output"] as { readonly discarded: boolean }).discarded ? "part.cancel" : "campaign.reschedule"],
+        ),
       "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
       "xstate.done.actor.command": endCommand({
         actor: (verb) => verb,

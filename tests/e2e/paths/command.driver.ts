@@ -11,7 +11,7 @@ export const atOnceDriver: Driver = {
   walks: { atOnce: atOnceWalk },
   holds: { run: "**/api/Template/SaveCurlParameter" },
   open: async (stage) => {
-    await reopen(stage, `/sms?link=${await newLink(stage)}`)
+    await reopen(stage, `/sms?id=${await newLink(stage)}&tab=link`)
     await stage.page
       .getByRole("button", { name: /^Move down: / })
       .first()

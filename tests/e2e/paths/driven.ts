@@ -12,7 +12,7 @@ export type Driven = {
 }
 
 /** Those that leave the demo in another state for the next, in their order: campaigns move it into the night. */
-const last: ReadonlyArray<string> = ["demoClock", "inspector", "campaigns"]
+const last: ReadonlyArray<string> = ["demoClock", "inspector", "campaigns", "toasts"]
 
 type Exported = Readonly<Record<string, Driver | (() => Driver)>>
 

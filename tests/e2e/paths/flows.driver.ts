@@ -6,8 +6,10 @@ import type { Handler, Driver } from "./driver.ts"
 
 const chooseChart: Handler = ({ page }, { event }) =>
   page
-    .getByRole("combobox", { name: words["flows.chart"], exact: true })
-    .selectOption((event["search"] as { readonly chart: string }).chart)
+    .getByRole("navigation", { name: words["flows.chart"], exact: true })
+    .locator(`a[href*="chart=${(event["search"] as { readonly chart: string }).chart}"]`)
+    .first()
+    .click()
 
 /** The charts of the product, as they run next to this page. */
 export const flowsDriver: Driver = {

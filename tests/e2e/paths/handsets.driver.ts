@@ -33,8 +33,7 @@ export const handsetsDriver: Driver = {
         .locator(".phone-row")
         .nth(event["phone"] === samplePhone.phone ? 0 : 1)
         .click(),
-    "phone.put.away": ({ page }) =>
-      page.locator("main").getByRole("button", { name: words["part.close"], exact: true }).click(),
+    "phone.put.away": ({ page }) => page.getByRole("button", { name: words["handset.away"] }).click(),
     "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
     // A phone that is not read yet is announced at once; one that is, when the server answers.
     "xstate.snapshot.handset": async ({ held }, { event }) => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright"
 import { isLinkOutdated, type LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
 import type { SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import { words } from "#schemas/words.ts"
-import { linkParametersWalk, parameter } from "#tests/machines/outreach/linkParameters.walk.ts"
+import { inItsPlace, linkParametersWalk, parameter } from "#tests/machines/outreach/linkParameters.walk.ts"
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import { sampleTemplate } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
@@ -14,6 +14,9 @@ import { freshName, newLink } from "./things.ts"
 /** After this long the preview follows what was typed, in milliseconds. */
 const typingPause = 600
 
+const isQuick = (type: string): boolean =>
+  type === "move.pressed" || type === "feed.changed" || type.startsWith("xstate.after.")
+
 type Outcome = { readonly output: { readonly discarded: boolean; readonly left?: string } }
 
 const walk: ChartWalk = {
@@ -21,7 +24,7 @@ const walk: ChartWalk = {
   events: (linkParametersWalk.events ?? []).filter(
     ({ type, parameter: pressed = parameter, template = sampleTemplate }) =>
       // The address changes with the page only; and what was done leaves less to be done.
-      type !== "url.changed" && pressed === parameter && template === sampleTemplate,
+      type !== "url.changed" && (pressed === parameter || pressed === inItsPlace) && template === sampleTemplate,
   ),
   outcomes: {
     ...linkParametersWalk.outcomes,
@@ -34,13 +37,19 @@ const walk: ChartWalk = {
     if (linkParametersWalk.allows?.(snapshot, event) === false) return false
     // A pause in typing that is waited for may end at any moment, so nothing but its end comes first.
     if (snapshot.matches({ preview: "pausing" })) return event.type.startsWith("xstate.after.")
+    if (event["parameter"] === inItsPlace && (snapshot as LinkParametersSnapshot).context.moved === null) return false
+    // What is typed takes as long as another row counts for the moved one.
+    if (snapshot.matches({ doing: "browsing", pointer: "onNeighbour" }) && !isQuick(event.type)) return false
     const shown = event["template"] ?? event["parameter"]
     return (
-      isWithinReach(snapshot, event) &&
+      (isWithinReach(snapshot, event) || (event.type === "move.pressed" && snapshot.matches({ doing: "moving" }))) &&
       (shown === undefined || !isLinkOutdated(snapshot as LinkParametersSnapshot, shown as SeenLinkParameter))
     )
   },
-  key: (snapshot) => [snapshot.context.draft, snapshot.context.last?.outcome, verbUnderWay(snapshot)],
+  key: (snapshot) => {
+    const { draft, last, moves, moved } = (snapshot as LinkParametersSnapshot).context
+    return [draft, last?.outcome, moves.length, moved?.primaryId, verbUnderWay(snapshot)]
+  },
 }
 
 const nameOf = (page: Page) => page.getByRole("textbox", { name: words["link.key"], exact: true })
@@ -63,7 +72,7 @@ export const linkParametersDriver: Driver = {
     delete: "**/api/Template/DeleteCurlParameter?*",
   },
   actions: [words["link.delete"], words["part.cancel"]],
-  open: async (stage) => reopen(stage, `/sms?link=${await newLink(stage)}`),
+  open: async (stage) => reopen(stage, `/sms?id=${await newLink(stage)}&tab=link`),
   handlers: {
     "add.pressed": ({ press }) => press(words["link.add"]),
     "edit.pressed": ({ page }) =>
@@ -71,10 +80,11 @@ export const linkParametersDriver: Driver = {
         .getByRole("button", { name: /^Edit: / })
         .first()
         .click(),
-    "move.pressed": ({ page }) =>
+    "move.pressed": ({ page }, { event }) =>
       page
-        .getByRole("button", { name: /^Move down: / })
+        .locator("tbody tr")
         .first()
+        .getByRole("button", { name: event["parameter"] === inItsPlace ? "Move down: b" : /^Move down: / })
         .click(),
     "delete.pressed": ({ page }) =>
       page
@@ -91,7 +101,7 @@ export const linkParametersDriver: Driver = {
         await nameOf(page).fill(freshName("key").replace(" ", "-"))
         await pass(typingPause)
       },
-      back: words["link.back"],
+      back: words["templates.title"],
       done: async ({ page, press, pass, held }) => {
         await nameOf(page).fill(freshName("key").replace(" ", "-"))
         await page.getByRole("textbox", { name: words["link.value"], exact: true }).fill("1")

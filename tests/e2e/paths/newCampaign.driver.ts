@@ -1,53 +1,171 @@
-import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
+import type { Locator } from "playwright"
 import { words } from "#schemas/words.ts"
-import { namedCampaign, newCampaignWalk } from "#tests/machines/outreach/newCampaign.walk.ts"
+import { newCampaignWalk, openStep, saidIn } from "#tests/machines/outreach/newCampaign.walk.ts"
+import { isWrongIn, type OpenedCampaign } from "#schemas/outreach/campaignForm.ts"
+import type { KeptCheck } from "#schemas/outreach/campaign.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen } from "./actions.ts"
-import { endForm } from "./dialogs.ts"
+import { endCommand, inDialog } from "./dialogs.ts"
+import { isLeft } from "#machines/session/form.machine.ts"
 import type { Driver, Stage } from "./driver.ts"
-import { freshName } from "./things.ts"
+import type { AnyMachineSnapshot } from "xstate"
+import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
+import type { Step } from "#tests/paths/walk.ts"
+import { freshName, keepCheckOf, newCampaign, reviseCampaign } from "./things.ts"
 
-const walk: ChartWalk = {
+type Situation = "new" | "unchecked" | "checked" | "outdated"
+
+const opens: Record<Situation, (opened: OpenedCampaign) => boolean> = {
+  new: ({ saved }) => saved === null,
+  unchecked: ({ saved }) => saved !== null && saved.check === null,
+  checked: ({ saved }) => saved?.check?.isOld === false && saved.check.eligible > 0,
+  outdated: ({ saved }) => saved?.check?.isOld === true,
+}
+
+const order = ["message", "people", "timing"] as const
+
+/** A step has its Change once it is done: it stands before the open one, or in a draft that was saved. */
+const canChange = (snapshot: AnyMachineSnapshot, step: (typeof order)[number]): boolean => {
+  const { errors, saved } = snapshot.context
+  const open = order.findIndex((one) => snapshot.matches({ drafting: { step: one } }))
+  const isDone = open === -1 || order.indexOf(step) < open || saved !== null
+  return isDone && !isWrongIn(step, errors)
+}
+
+/** What can happen where the page opens a campaign in this way; the preview's other people are there once it has read. */
+const walkOf = (situation: Situation): ChartWalk => ({
   ...newCampaignWalk,
-  // The form is checked, and left with a question, once it is filled in.
-  allows: (snapshot, event) =>
-    newCampaignWalk.allows?.(snapshot, event) !== false &&
-    (event.type !== "xstate.done.actor.form" || snapshot.context.values?.name === namedCampaign.name),
-}
-
-/** Fills in the form of a new campaign with what is offered first. */
-export const fillCampaign = async ({ page }: Pick<Stage, "page">): Promise<void> => {
-  await page.getByRole("textbox", { name: words["campaign.field.name"], exact: true }).fill(freshName("Recall"))
-  for (const field of ["template", "list", "sender"] as const)
-    await page.getByLabel(words[`campaign.field.${field}`], { exact: true }).selectOption({ index: 1 })
-}
-
-/** A new campaign: filled in, checked, created, and left. */
-export const newCampaignDriver: Driver = {
-  walks: { open: walk },
-  holds: {
-    prepare: "**/api/Campaign/GenerateId?*",
-    form: "**/api/Campaign/CheckCampaign",
-    create: "**/api/Campaign/CreateCampaign",
+  // What is launched reaches few, so that their number need not be typed.
+  events: (newCampaignWalk.events ?? []).filter(
+    (event) =>
+      (situation === "checked" || (event.type !== "others.pressed" && event.type !== "launch.pressed")) &&
+      // A refusal of the server's own is what the form's paths bring about.
+      (event.type !== "xstate.snapshot.form" || saidIn(event).refusals === 0 || saidIn(event).errors.length > 0),
+  ),
+  outcomes: {
+    ...newCampaignWalk.outcomes,
+    prepare: (newCampaignWalk.outcomes?.["prepare"] ?? []).filter(
+      (outcome) => !("output" in outcome) || opens[situation](outcome.output as OpenedCampaign),
+    ),
   },
-  open: (stage) => reopen(stage, "/campaign?new="),
+  allows: (snapshot, event) => {
+    if (newCampaignWalk.allows?.(snapshot, event) === false) return false
+    // What is checked offers its launch: there is nothing that sends the form, and so nothing that is refused.
+    const step = order.find((one) => event.type === `${one}.opened`)
+    if (step !== undefined && !canChange(snapshot, step)) return false
+    const isLaunchable = snapshot.matches({ drafting: { verdict: "launchable" } })
+    if (isLaunchable && event.type === "xstate.snapshot.form" && saidIn(event).refusals > snapshot.context.refusals)
+      return false
+    // What comes of a check is waited for before anything else is pressed.
+    if (snapshot.matches({ drafting: { verdict: "checking" } }))
+      return event.type === "xstate.snapshot.form"
+        ? snapshot.context.errors === null
+        : event.type.startsWith("xstate.") && !isLeft({ event })
+    // A pause in typing that is waited for may end at any moment, so what takes longer comes after it.
+    return event.type !== "others.pressed" || snapshot.matches({ drafting: { following: "settled" } })
+  },
+})
+
+/** The chart before a step of the path. */
+const beforeOf = ({ path }: Stage, step: Step): AnyMachineSnapshot => {
+  const place = path.steps.indexOf(step)
+  return (path.steps[place - 1] ?? path.start).snapshot
+}
+
+/** Chooses the first list that is small. */
+const chooseList = async (list: Locator): Promise<void> => {
+  const labels = await list.locator("option").allInnerTexts()
+  const index = labels.findIndex((label) => /\(\d{1,3} people\)$/u.test(label))
+  await list.selectOption({ index })
+}
+
+/** Fills in the step that is open, with what is offered first, or takes out what it needs. */
+const fillStep = async ({ page }: Pick<Stage, "page">, step: string, isFilled: boolean): Promise<void> => {
+  const field = (name: "template" | "list") => page.getByLabel(words[`campaign.field.${name}`], { exact: true })
+  if (step === "message") {
+    const name = page.getByRole("textbox", { name: words["campaign.field.name"], exact: true })
+    await name.fill(isFilled ? freshName("Recall") : "")
+    if (isFilled) await field("template").selectOption({ index: 1 })
+  }
+  if (step === "people") await (isFilled ? chooseList(field("list")) : field("list").selectOption({ index: 0 }))
+  if (step === "timing")
+    await page.getByLabel(words[`campaign.field.when.${isFilled ? "now" : "later"}`], { exact: true }).check()
+}
+
+/** Fills in the form of a new campaign with what is offered first, step by step. */
+export const fillCampaign = async (stage: Pick<Stage, "page">): Promise<void> => {
+  const next = (label: string) => stage.page.getByRole("button", { name: label, exact: true }).click()
+  await fillStep(stage, "message", true)
+  await next(words["campaign.step.people.next"])
+  await fillStep(stage, "people", true)
+  await next(words["campaign.step.timing.next"])
+}
+
+const openCampaign = async (stage: Stage): Promise<unknown> => {
+  if (stage.situation === "new") return reopen(stage, "/campaign?new=")
+  const id = await newCampaign(stage)
+  if (stage.situation !== "unchecked") await keepCheckOf(stage, id)
+  if (stage.situation === "outdated") await reviseCampaign(stage, id)
+  return reopen(stage, `/campaign?id=${id}&edit=`)
+}
+
+const change = (step: "message" | "people" | "timing") =>
+  words["campaign.step.change.of"].replace("{step}", words[`campaign.step.${step}`])
+
+/** A campaign while it is put together: new, or a draft with a check that holds, is old, or was never made. */
+export const newCampaignDriver: Driver = {
+  walks: {
+    new: walkOf("new"),
+    unchecked: walkOf("unchecked"),
+    checked: walkOf("checked"),
+    outdated: walkOf("outdated"),
+  },
+  holds: {
+    prepare: "**/api/Campaign/GetSenders",
+    check: "**/api/Campaign/CheckCampaign",
+    launch: "**/api/Campaign/ChangeState",
+  },
+  open: openCampaign,
   handlers: {
-    "xstate.snapshot.form": fillCampaign,
+    "xstate.snapshot.form": async (stage, step) => {
+      const said = saidIn(step.event)
+      const before = beforeOf(stage, step)
+      const open = openStep(before)
+      if (before.context.errors === null) return undefined
+      if (said.refusals > before.context.refusals) return stage.press(words["campaign.checkAndSchedule"])
+      if (open === undefined) return undefined
+      const wrong = { message: "name", people: "listId", timing: "startOn" }[open]
+      return fillStep(stage, open, !said.errors.some(({ field }) => field === wrong))
+    },
     "retry.pressed": ({ press }) => press(words["part.retry"]),
-    "change.pressed": ({ press }) => press(words["campaign.change"]),
-    "create.pressed": ({ press }) => press(words["campaign.create"]),
-    "xstate.done.actor.form": endForm({
-      change: async () => undefined,
-      back: words["campaign.new.back"],
+    "next.pressed": (stage, step) => {
+      const next = { message: "people", people: "timing", timing: "check" } as const
+      return stage.press(words[`campaign.step.${next[openStep(beforeOf(stage, step)) ?? "message"]}.next`])
+    },
+    "rename.pressed": ({ press }) => press(words["campaign.rename"]),
+    "message.opened": ({ press }) => press(change("message")),
+    "people.opened": ({ press }) => press(change("people")),
+    "timing.opened": ({ press }) => press(change("timing")),
+    "launch.pressed": ({ press }) => press(words["campaign.launch"]),
+    "others.pressed": ({ press }) => press(words["who.some.others"]),
+    "xstate.done.actor.form": async (stage, step) => {
+      if (!isLeft(step)) return stage.press(words["campaign.checkAndSchedule"])
+      await stage.press(words["campaigns.title"])
+      const dialog = stage.page.getByRole("dialog")
+      await dialog.or(stage.page.getByRole("heading", { name: words["campaigns.title"], level: 1 })).waitFor()
+      return (await dialog.isVisible()) ? inDialog(stage, words["leave.go"]) : undefined
+    },
+    "xstate.done.actor.check": async ({ held }, { event }) => {
+      const route = await held("check")
       // The server's own answer, with as many people as the path needs.
-      done: async ({ press, held }, { event }) => {
-        await press(words["campaign.check"])
-        const route = await held("form")
-        const response = await route.fetch()
-        const { data, ...rest } = (await response.json()) as { readonly data: CampaignCheck }
-        const { eligible } = (event["output"] as { readonly value: CampaignCheck }).value
-        await route.fulfill({ response, json: { ...rest, data: { ...data, eligible } } })
-      },
+      const response = await route.fetch()
+      const { data, ...rest } = (await response.json()) as { readonly data: CampaignCheck }
+      const { eligible } = event["output"] as KeptCheck
+      return route.fulfill({ response, json: { ...rest, data: { ...data, eligible } } })
+    },
+    "xstate.done.actor.command": endCommand({
+      actor: (verb) => verb,
+      before: async ({ held }) => (await held("check")).continue(),
     }),
   },
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright"
 import { expect } from "vitest"
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from "xstate"
 import { words } from "#schemas/words.ts"
-import { promisesOf, type Meta } from "#tests/paths/promised.ts"
+import { expectationsOf, type Meta } from "#tests/paths/stateExpectations.ts"
 import type { Promised } from "./driver.ts"
 
 const textOf = (id: string): string => (words as Readonly<Record<string, string>>)[id] ?? id
@@ -13,7 +13,7 @@ const nodesUnder = (node: AnyStateNode): ReadonlyArray<AnyStateNode> => [
 
 /** What the states in force promise by their `meta`. */
 export const promisedBy = (snapshot: AnyMachineSnapshot): Promised => {
-  const promises = promisesOf(snapshot)
+  const promises = expectationsOf(snapshot)
   return {
     headings: promises.flatMap(({ heading }) => (heading === undefined ? [] : [textOf(heading)])),
     actions: promises.flatMap(({ actions = [] }) => actions).map(textOf),

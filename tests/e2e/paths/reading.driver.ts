@@ -1,3 +1,4 @@
+import type { ReadingSnapshot } from "#machines/session/reading.machine.ts"
 import { words } from "#schemas/words.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -9,12 +10,19 @@ import type { Handler, Driver, Stage } from "./driver.ts"
 import { heardOf, newImport } from "./things.ts"
 
 const failing = { error: unreachable() }
-const retry: Handler = ({ press }) => press(words["part.retry"])
+const retry: Handler = ({ press }) => press(words["part.tryNow"])
+const networkBack: Handler = ({ page }) => page.evaluate(() => dispatchEvent(new Event("online")))
+/** Why the last try failed stands there until one succeeds; with the seconds only while none is under way. */
 const showsTrouble: Driver["shows"] = async ({ page }, { snapshot }) => {
-  const isThere = (state: object | string) =>
-    ({ state: snapshot.matches(state as never) ? "visible" : "detached" }) as const
-  await page.getByText(words["part.couldNotLoad"]).waitFor(isThere("failed"))
-  await page.locator(".stale-notice").waitFor(isThere({ ready: "stale" }))
+  const { data, problem: failure } = snapshot.context as ReadingSnapshot<unknown>["context"]
+  const visible = (isThere: boolean) => ({ state: isThere ? "visible" : "detached" }) as const
+  await page
+    .getByRole("alert")
+    .getByText(words["part.couldNotLoad"])
+    .waitFor(visible(failure !== null && data === null))
+  await page.locator(".stale-notice").waitFor(visible(failure !== null && data !== null))
+  const isWaiting = snapshot.matches("failed") || snapshot.matches({ ready: "stale" })
+  await page.getByText(/^Trying again in \d+\s?s$/).waitFor(visible(isWaiting))
 }
 
 /** How long a pause in typing is, in milliseconds. */
@@ -30,6 +38,7 @@ const list: ChartWalk = {
     { type: "feed.changed" },
     { type: "retry.pressed" },
     { type: "more.pressed" },
+    { type: "way.opened" },
   ],
   outcomes: {
     read: [firstPage, failing],
@@ -72,6 +81,7 @@ export const listReadingDriver: Driver = {
       if (before === undefined || !isWaiting(before)) await more(stage)
     },
     "retry.pressed": retry,
+    "way.opened": networkBack,
   },
   shows: showsTrouble,
 }
@@ -94,11 +104,17 @@ const detail: ChartWalk = {
     { type: "feed.changed" },
     { type: "refresh.pressed" },
     { type: "retry.pressed" },
+    { type: "way.opened" },
   ],
   outcomes: { read: [read, failing], refresh: [read, failing] },
   // A step of the import, which is read again after it, needs the import before the person.
-  allows: (snapshot, { type }) =>
-    type !== "refresh.pressed" || (snapshot.matches("ready") && !snapshot.matches({ ready: "waiting" })),
+  // Changes are gathered for less than a person needs to choose another one.
+  allows: (snapshot, { type }) => {
+    const isWaiting = snapshot.matches({ ready: "waiting" })
+    return type === "refresh.pressed"
+      ? snapshot.matches("ready") && !isWaiting
+      : !isWaiting || type !== "params.changed"
+  },
   key: ({ context }) => [context.params, context.data !== null, context.problem !== null, context.changedMeanwhile],
 }
 /** A step that was begun on an import ends when another one could not be read. */
@@ -134,7 +150,7 @@ export const detailReadingDriver = (): Driver => {
   let ids: Readonly<Record<string, number>> = {}
   const addressOf = (params: unknown): string =>
     params === null ? "/database" : `/database?import=${ids[(params as { readonly id: string }).id]}`
-  const run: Handler = ({ press }) => press("Import 2 rows")
+  const run: Handler = ({ press }) => press("Import 2 people")
   return {
     walks: { detail, stepBehind, stepMeanwhile },
     id: "import",
@@ -169,6 +185,7 @@ export const detailReadingDriver = (): Driver => {
         await (await stage.held("run")).fulfill({ status: Number(refused.statusCode), json: refused })
       },
       "retry.pressed": retry,
+      "way.opened": networkBack,
     },
     shows: showsTrouble,
   }

@@ -80,7 +80,7 @@ export const renewalDriver: Driver = {
     if (snapshot.value === "renewed") return page.getByLabel(words["report.from"]).waitFor()
     if (stage.situation === "working" && snapshot.context.problem?.problem === "Unreachable") {
       await page.getByText(words["part.couldNotLoad"]).waitFor()
-      return page.getByRole("button", { name: words["part.retry"] }).waitFor()
+      return page.getByRole("button", { name: words["part.tryNow"] }).waitFor()
     }
     await page.getByRole("button", { name: "Sign in" }).waitFor()
     await expect.poll(() => new URL(page.url()).pathname).toBe("/login")

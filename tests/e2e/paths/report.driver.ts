@@ -23,7 +23,10 @@ export const reportDriver: Driver = {
   holds: { download: "**/api/Report/DownloadExportData*" },
   open: (stage) => reopen(stage, "/report"),
   handlers: {
-    "export.pressed": ({ press }, { event }) => press(words[`report.export.${event["fileType"] as "csv" | "xlsx"}`]),
+    "export.pressed": async ({ press }, { event }) => {
+      await press(words["report.export"])
+      await press(words[`report.export.${event["fileType"] as "csv" | "xlsx"}`])
+    },
     "export.left": ({ press }) => press(words["report.export.leave"]),
     "url.changed": ({ page }) => page.getByLabel(words["report.from"]).fill("2026-01-01"),
     "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),

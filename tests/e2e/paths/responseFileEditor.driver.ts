@@ -35,7 +35,7 @@ const showName = async (page: Page, event: object): Promise<void> => {
 export const responseFileEditorDriver: Driver = {
   walks: { open: walk },
   holds: { open: "**/api/Template/GetResponseFile?*", remove: "**/api/Template/DeleteResponseFile?*" },
-  open: async (stage) => reopen(stage, `/sms?response=${await newResponseFile(stage)}`),
+  open: async (stage) => reopen(stage, `/sms?id=${await newResponseFile(stage)}&tab=response`),
   handlers: {
     "xstate.snapshot.form": ({ page }, { event }) => showName(page, event),
     "sample.chosen": ({ page, path }, step) => {
@@ -52,7 +52,7 @@ export const responseFileEditorDriver: Driver = {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: ({ page }) => nameOf(page).fill(freshName("Results")),
-      back: words["response.back"],
+      back: words["templates.title"],
       done: async ({ page, press }) => {
         await nameOf(page).fill(freshName("Results"))
         await press(words["response.save"])

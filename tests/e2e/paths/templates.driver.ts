@@ -78,7 +78,7 @@ export const templatesDriver = (): Driver => {
       "url.changed": ({ page, press }, { event }) => {
         if (!("id" in event["search"])) return press(words["templates.title"])
         const row = page.locator(`.row-link[href*="${id}"]`)
-        const tab = page.getByRole("link", { name: words["template.tab.history"] })
+        const tab = page.getByRole("link", { name: words["template.tab.versions"] })
         return row.or(tab).first().click()
       },
       "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
 import type { ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
+import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
+import type { PatientList } from "#schemas/people/patient.ts"
 import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { company } from "#tests/support/contractRequests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
@@ -82,10 +84,10 @@ const saveTemplate = async (stage: Place, text: string) => {
 export const newTemplate = (stage: Place) =>
   saveTemplate(stage, "Hi {{ firstName }}, {{ companyName }} here. Reply STOP to opt out.")
 
-/** Saves a template whose link has two parameters. */
+/** Saves a template whose link has four parameters. */
 export const newLink = async (stage: Place): Promise<string> => {
   const { templateId, hashedId } = await saveTemplate(stage, "{{ companyName }}: https://clinic.example/visit")
-  for (const key of ["a", "b"])
+  for (const key of ["a", "b", "c", "d"])
     await ask(stage, "POST", "Template/SaveCurlParameter", { primaryId: 0, templateId, key, value: "1", in: "query" })
   return hashedId
 }
@@ -104,7 +106,7 @@ export const publishTemplate = (stage: Place, templateId: TemplateId): Promise<u
 type Named = { readonly name: string }
 
 /** Creates a campaign of one of the demo's smaller lists, as a draft. */
-export const newCampaign = async (stage: Place): Promise<string> => {
+export const newCampaign = async (stage: Place, startAt: string | null = null): Promise<string> => {
   const [templates, lists, senders] = await Promise.all([
     get<ReadonlyArray<Named & { readonly templateId: TemplateId; readonly state: string }>>(
       stage,
@@ -126,10 +128,31 @@ export const newCampaign = async (stage: Place): Promise<string> => {
       templateId: templates.find(({ state }) => state === "published")?.templateId,
       listId: lists.find(({ people }) => people < 1_000)?.listId,
       senderId: senders[0]?.senderId,
-      startAt: null,
+      startAt,
     },
   )
   return campaignHashedId
+}
+
+const draftOf = (stage: Place, campaignHashedId: string) =>
+  get<CampaignDetail>(stage, "Campaign/GetCampaignDetail", { campaignHashedId })
+
+/** Checks a draft, so that its check is kept. */
+export const keepCheckOf = async (stage: Place, id: string): Promise<unknown> => {
+  const { companyId, campaignId, campaignType, templateId, listId, senderId, startAt } = await draftOf(stage, id)
+  const audience = { companyId, campaignId, campaignType, templateId, listId, senderId, startAt }
+  return ask(stage, "POST", "Campaign/CheckCampaign", audience)
+}
+
+/** Lets a draft be for another of the smaller lists, so that its check is old. */
+export const reviseCampaign = async (stage: Place, id: string): Promise<unknown> => {
+  const { campaignHashedId, name, purpose, templateId, listId, senderId, startAt } = await draftOf(stage, id)
+  const lists = await get<ReadonlyArray<PatientList>>(stage, "Database/GetLists")
+  const other = lists.find((list) => list.listId !== listId && list.people < 1_000)
+  return ask(stage, "POST", "Campaign/ReviseCampaign", {
+    ...{ campaignHashedId, name, purpose, templateId, senderId, startAt },
+    listId: other?.listId,
+  })
 }
 
 /** Launches, pauses, resumes or cancels a campaign. */
@@ -188,6 +211,10 @@ export const newImport = async (stage: Place): Promise<number> => {
   await expect.poll(state, { timeout: 15_000 }).toBe("checked")
   return importId
 }
+
+/** A list of the demo. */
+export const someList = async (stage: Place): Promise<ListId | undefined> =>
+  (await get<ReadonlyArray<{ readonly listId: ListId }>>(stage, "Database/GetLists"))[0]?.listId
 
 type Phone = { readonly phone: string }
 const replied = new Set<string>()

@@ -5,6 +5,7 @@ import { signOutElsewhere } from "./actions.ts"
 import { demoChip } from "./demoClock.ts"
 import { inDialog } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
+import { changeCampaign, moveIntoNight, newCampaign } from "./things.ts"
 
 const walk: ChartWalk = {
   ...toastsWalk,
@@ -25,12 +26,45 @@ const walk: ChartWalk = {
   },
 }
 
+/** A campaign was paused, and its toast takes that back. */
+const undo: ChartWalk = {
+  ...walk,
+  events: (toastsWalk.events ?? []).filter(({ type }) => ["toast.shown", "toast.undone", "stack.held"].includes(type)),
+  allows: (snapshot, { type }) => {
+    const { shown, past } = snapshot.context as { readonly shown: ReadonlyArray<object>; past: ReadonlyArray<object> }
+    if (type === "toast.shown") return past.length === 0
+    return shown.length > 0 && (type === "toast.undone" || snapshot.matches({ stack: "running" }))
+  },
+}
+
 const stack = ({ page }: Pick<Stage, "page">) => page.locator("section.toasts")
+
+let isNight = false
+
+/** A campaign that runs; that it goes on again is never answered, so no further toast comes. */
+const openRunning = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  stage.prepare()
+  // Nothing is sent in the night, so a campaign that runs does not end.
+  if (!isNight) await moveIntoNight(stage)
+  isNight = true
+  const id = await newCampaign(stage)
+  await changeCampaign(stage, id, "launch")
+  await page.route("**/api/Campaign/ChangeState", (route) =>
+    route.request().postData()?.includes("resume") === true ? undefined : route.continue(),
+  )
+  stage.begin()
+  await page.goto(`${stage.origin}/campaign?id=${id}`)
+  await page.getByRole("button", { name: words["campaign.pause"] }).waitFor()
+  await page.mouse.move(0, 0)
+}
 
 /** The toasts: each says that the demo clock could not be moved. */
 export const toastsDriver: Driver = {
-  walks: { open: walk },
-  open: async ({ page, origin, context }) => {
+  walks: { open: walk, undo },
+  open: async (stage) => {
+    const { page, origin, context } = stage
+    if (stage.situation === "undo") return openRunning(stage)
     await context.route("**/api/Demo/MoveClock", (route) => route.abort())
     await page.goto(`${origin}/accessDenied`)
     await demoChip(page).waitFor()
@@ -38,11 +72,17 @@ export const toastsDriver: Driver = {
   },
   handlers: {
     // Pressed by a voice, so that neither the pointer nor the focus leaves the toasts.
-    "toast.shown": ({ page }) =>
-      page
-        .getByRole("button", { name: words["demoClock.hourLater"], includeHidden: true })
-        .and(page.locator(":enabled"))
+    "toast.undone": (stage) =>
+      stack(stage)
+        .getByRole("button", { name: "Undo: Campaign paused" })
         .evaluate((button) => (button as HTMLElement).click()),
+    "toast.shown": ({ page, situation, press }) =>
+      situation === "undo"
+        ? press(words["campaign.pause"])
+        : page
+            .getByRole("button", { name: words["demoClock.hourLater"], includeHidden: true })
+            .and(page.locator(":enabled"))
+            .evaluate((button) => (button as HTMLElement).click()),
     "toast.closed": (stage) =>
       stack(stage)
         .getByRole("button", { name: words["part.close"] })

@@ -170,7 +170,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     if (situation === "withoutLibrary") await context.route("**/assets/msal-*.js", (route) => route.abort())
     const first = steps[0]?.event
     const pressesEarly = first?.type === "signIn.pressed"
-    if (pressesEarly) await context.route("**/assets/services-*.js", (route) => services.add(route))
+    if (pressesEarly) await context.route("**/assets/inside-*.js", (route) => services.add(route))
     const isFollowing = steps.some(({ event }) => isIdle(event, "following"))
     const leader = isFollowing ? await openLeader(context, logins) : null
     const isLeft = steps.some(({ event }) => event.type.endsWith("actor.follow") && event["output"]?.isAlone === true)

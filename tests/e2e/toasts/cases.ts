@@ -51,8 +51,9 @@ const confirmingUnderMore =
   }
 
 const openTemplate: Case["open"] = async (place) => reopen(place, `/sms?id=${(await newTemplate(place)).hashedId}`)
-const openResponseFile: Case["open"] = async (place) => reopen(place, `/sms?response=${await newResponseFile(place)}`)
-const openLink: Case["open"] = async (place) => reopen(place, `/sms?link=${await newLink(place)}`)
+const openResponseFile: Case["open"] = async (place) =>
+  reopen(place, `/sms?id=${await newResponseFile(place)}&tab=response`)
+const openLink: Case["open"] = async (place) => reopen(place, `/sms?id=${await newLink(place)}&tab=link`)
 
 /** Creating a campaign, whose outcome stands in the answer (docs/policy.md#campaigns). */
 export const creation: Case = {
@@ -63,9 +64,8 @@ export const creation: Case = {
   open: async (place) => {
     await reopen(place, "/campaign?new=")
     await fillCampaign(place)
-    await button(place, words["campaign.check"]).click()
   },
-  last: pressing(words["campaign.create"]),
+  last: pressing(words["campaign.checkAndSchedule"]),
 }
 
 /** Saving a template, from a form with fields to press Enter in. */
@@ -126,7 +126,7 @@ export const cases: ReadonlyArray<Case> = [
     success: "Response File Deleted Successfully",
     failure: "Unable to Deleted Response File.",
     open: openResponseFile,
-    last: confirming(words["response.delete"], words["response.delete.confirm"]),
+    last: confirming(words["response.delete"], words["response.delete"]),
   },
   {
     call: "Campaign/DeleteCampaign",

@@ -6,7 +6,9 @@ import { activityWalk } from "./activity.walk.ts"
 describe("the log of activity", () => {
   it("asks for what its address says, and for nothing else", () => {
     const { states } = pathsOf(activityMachine, activityWalk)
-    expect(states.map(({ context }) => activityParams(context.search))).toEqual([{}, { from: "2026-01-01" }])
+    expect(new Set(states.map(({ context }) => JSON.stringify(activityParams(context.search))))).toEqual(
+      new Set(["{}", '{"from":"2026-01-01"}']),
+    )
     expect(activityParams({ section: "activity", sort: "x", actor: "7", kind: "" })).toEqual({ actor: "7" })
   })
 })

@@ -5,5 +5,6 @@ import type { ChartWalk } from "#tests/paths/walk.ts"
 export const activityWalk: ChartWalk = {
   machine: activityMachine,
   input: { search: { section: "activity" } },
-  events: [{ type: "url.changed", search: { section: "activity", from: "2026-01-01" } }],
+  events: [{ type: "url.changed", search: { section: "activity", from: "2026-01-01" } }, { type: "check.pressed" }],
+  key: ({ context: { search, checks } }) => [search, checks > 0],
 }

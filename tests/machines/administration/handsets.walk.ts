@@ -7,6 +7,7 @@ export const samplePhone = {
   patient: "Maria Lopez",
   senders: ["+14155550199"],
   messages: [],
+  steps: [],
 }
 const handsetShows = (data: object | null) => ({ type: "xstate.snapshot.handset", snapshot: { context: { data } } })
 

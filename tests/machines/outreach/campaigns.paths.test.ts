@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { campaignsMachine, campaignVerbs } from "#machines/outreach/campaigns.machine.ts"
+import { campaignsMachine, campaignVerbs, recipientParams } from "#machines/outreach/campaigns.machine.ts"
+import { filterIn, heldAs } from "#schemas/outreach/recipientFilter.ts"
+import { getNextSnapshot } from "xstate"
 import type { CommandSnapshot } from "#machines/session/command.machine.ts"
 import { draftCampaign } from "#tests/support/outreachSamples.ts"
 import { after } from "#tests/paths/paths.ts"
@@ -7,6 +9,9 @@ import { commandEnded } from "../session/command.walk.ts"
 import { campaignsWalk, refusedCampaign } from "./campaigns.walk.ts"
 
 const at = (events: ReadonlyArray<{ readonly type: string }>) => after(campaignsMachine, events, campaignsWalk.input)
+const quiet = { deed: "none", file: "none", looking: "listing" }
+const campaignPage = { place: "campaign", ...quiet }
+const listPage = { place: "list", ...quiet }
 const pressed = (verb: string) => ({ type: `${verb}.pressed`, campaign: draftCampaign })
 
 describe("the campaigns chart", () => {
@@ -33,10 +38,10 @@ describe("the campaigns chart", () => {
   it("shows the campaign that the address names in place of the list, and the list again without it", () => {
     const named = (search: object) => ({ type: "url.changed", search })
     const place = (events: Parameters<typeof at>[0]) => at(events).value
-    expect(place([])).toEqual({ place: "campaign", deed: "none" })
-    expect(place([named({})])).toEqual({ place: "list", deed: "none" })
-    expect(place([named({ id: "" })])).toEqual({ place: "list", deed: "none" })
-    expect(place([named({}), named({ id: "other" })])).toEqual({ place: "campaign", deed: "none" })
+    expect(place([])).toEqual(campaignPage)
+    expect(place([named({})])).toEqual(listPage)
+    expect(place([named({ id: "" })])).toEqual(listPage)
+    expect(place([named({}), named({ id: "other" })])).toEqual(campaignPage)
   })
 
   it("asks to schedule a draft that has a start, and to launch any other", () => {
@@ -51,13 +56,33 @@ describe("the campaigns chart", () => {
     expect(asked({ startAt: "2026-12-01T15:00:00Z", state: "scheduled" })[1]).toBe("campaign.launch")
   })
 
+  it("says before a cancellation who is never texted, and which texts nothing can stop any more", () => {
+    const asked = (campaign: object) => {
+      const chart = at([{ ...pressed("cancel"), campaign: { ...draftCampaign, ...campaign } } as never])
+      const command = chart.children["command"]?.getSnapshot() as CommandSnapshot
+      return command.context.question?.text
+    }
+    const counts = { queued: 40, held: 16, sending: 2, unknown: 1, sent: 4, delivered: 90, failed: 7 }
+    const launched = { state: "running", launchedOn: "2026-11-20T15:00:00Z" }
+    expect(asked({ ...launched, counts })).toEqual([
+      { word: "campaign.cancel.text", values: { people: 56 } },
+      { word: "campaign.cancel.carrier", values: { texts: 7 } },
+      { word: "campaign.cancel.final" },
+    ])
+    expect(asked({ ...launched, counts: { delivered: 90 } })?.map(({ word }) => word)).toEqual([
+      "campaign.cancel.text",
+      "campaign.cancel.final",
+    ])
+    expect(asked({ state: "scheduled", launchedOn: null })).toEqual([{ word: "campaign.cancel.scheduled" }])
+  })
+
   it("shows the list once the campaign that is open is deleted, with the filters it was left with", () => {
     const deleted = commandEnded({ verb: "delete", subject: draftCampaign, outcome: "done" })
     const named = (search: object) => ({ type: "url.changed", search })
     const afterwards = (search: object) => at([named(search), pressed("delete"), deleted])
     const gone = afterwards({ id: draftCampaign.campaignHashedId, tab: "history", search: "flu" })
-    expect([gone.value, gone.context.search]).toEqual([{ place: "list", deed: "none" }, { search: "flu" }])
-    expect(afterwards({ id: "other" }).value).toEqual({ place: "campaign", deed: "none" })
+    expect([gone.value, gone.context.search]).toEqual([listPage, { search: "flu" }])
+    expect(afterwards({ id: "other" }).value).toEqual(campaignPage)
   })
 
   it("reads the people of the part that is looked at, and none while another part is", () => {
@@ -66,7 +91,42 @@ describe("the campaigns chart", () => {
         .params
     expect(readFor({ tab: "replied" })).toEqual({ campaignHashedId: "x", share: "replied" })
     expect(readFor({ tab: "failed", recipientState: "sent" })).toEqual({ campaignHashedId: "x", share: "failed" })
-    expect(readFor({ tab: "recipients", recipientState: "sent" })).toEqual({ campaignHashedId: "x", state: "sent" })
+    expect(readFor({ tab: "recipients", recipientState: "sent" })).toEqual({ campaignHashedId: "x", share: "sent" })
     expect(readFor({ tab: "message" })).toBeNull()
+  })
+
+  it("narrows the people to a reason that fits them, and to those whom one zone holds until one time", () => {
+    expect(filterIn({ tab: "failed", reason: "30003" })).toEqual({ share: "failed", reason: "30003" })
+    expect(filterIn({ tab: "failed", reason: "landline" })).toEqual({ share: "failed" })
+    expect(filterIn({ tab: "leftOut", reason: "landline" })).toEqual({ share: "leftOut", reason: "landline" })
+    const held = { until: "2026-11-21T16:00:00.000Z", zone: "America/Los_Angeles" }
+    const filter = { heldUntil: held.until, zone: held.zone }
+    expect(filterIn({ tab: "recipients", held: heldAs(held) })).toEqual(filter)
+    expect(filterIn({ tab: "recipients", held: "soon nowhere!" })).toEqual({})
+    expect(filterIn({ tab: "recipients", recipientState: "everyone" })).toEqual({})
+  })
+
+  it("looks for people after a pause, keeps the text out of the address, and forgets it in another part", () => {
+    const search = { id: "x", tab: "recipients" }
+    const typed = after(campaignsMachine, [{ type: "search.changed", search: " Maria " }], { search })
+    expect(typed.matches({ looking: "typing" })).toBe(true)
+    expect(recipientParams(typed.context)).toEqual({ campaignHashedId: "x", search: "Maria" })
+    expect(typed.context.search).toEqual(search)
+    const moved = (to: Readonly<Record<string, string>>) =>
+      getNextSnapshot(campaignsMachine, typed as never, { type: "url.changed", search: to })
+    expect(moved({ ...search, recipientState: "failed" }).context.searchText).toBe(" Maria ")
+    expect(moved({ ...search, tab: "failed" }).context.searchText).toBe("")
+    expect(moved({ ...search, id: "other" }).context.searchText).toBe("")
+  })
+
+  it("asks for the file of those who were shown when it was pressed, by reference and never by who they are", () => {
+    const asked = after(campaignsMachine, [{ type: "export.pressed", fileType: "csv" }], {
+      search: { id: "x", tab: "leftOut", reason: "landline" },
+    })
+    expect(asked.context.asked).toEqual({
+      fileType: "csv",
+      campaignHashedId: "x",
+      people: { share: "leftOut", reason: "landline" },
+    })
   })
 })

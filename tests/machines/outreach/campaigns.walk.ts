@@ -7,21 +7,33 @@ import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 /** Why an action was refused. */
 export const refusedCampaign = problem("NotAllowedNow", "This campaign is running.")
 
+const ofPeople = new Set(["search.changed", "export.pressed"])
+const queuedFile = problem("Queued", "Your file is the third in line.")
+
 /** Everything that can happen on the list of campaigns, and on the page of one. */
 export const campaignsWalk: ChartWalk = {
   machine: campaignsMachine,
   input: { search: { id: draftCampaign.campaignHashedId } },
   events: [
     ...campaignVerbs.map((verb) => ({ type: `${verb}.pressed`, campaign: draftCampaign })),
+    { type: "reschedule.pressed", campaign: draftCampaign, zone: "America/New_York" },
     {
       type: "url.changed",
       search: { id: sampleCampaign.campaignHashedId, tab: "recipients", recipientState: "failed" },
     },
     { type: "url.changed", search: {} },
+    { type: "search.changed", search: "Maria" },
+    { type: "export.pressed", fileType: "csv" },
+    { type: "export.left" },
     { type: "feed.changed", thing: "campaign", id: "x" },
     { type: "feed.changed", thing: "clock", id: "x" },
   ],
   outcomes: {
+    download: [{ output: "people.csv" }, { error: queuedFile }, { error: refusedCampaign }],
+    form: [
+      { output: { discarded: false, left: null, value: undefined } },
+      { output: { discarded: true, left: null, value: null } },
+    ],
     command: [
       ...campaignVerbs.flatMap((verb) => [
         ended({ verb, subject: draftCampaign, outcome: "done" }),
@@ -32,11 +44,13 @@ export const campaignsWalk: ChartWalk = {
       ),
     ],
   },
-  // What is done to a campaign is done on its page.
+  // What is done to a campaign, and to the people of its list, is done on its page.
   allows: (snapshot, event) =>
-    isOfItsCommand(snapshot, event) && (!("campaign" in event) || snapshot.matches({ place: "campaign" })),
+    isOfItsCommand(snapshot, event) &&
+    (!("campaign" in event) || snapshot.matches({ place: "campaign" })) &&
+    (!ofPeople.has(event.type) || snapshot.context.search["tab"] === "recipients"),
   key: (snapshot) => {
-    const { search, last } = snapshot.context
-    return [search, last?.verb, last?.outcome, verbUnderWay(snapshot)]
+    const { search, searchText, last } = snapshot.context
+    return [search, searchText, last?.verb, last?.outcome, verbUnderWay(snapshot)]
   },
 }

@@ -1,23 +1,34 @@
 import { describe, expect, it } from "vitest"
-import type { AnyMachineSnapshot } from "xstate"
+import type { AnyEventObject, AnyMachineSnapshot } from "xstate"
 import { newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
+import type { CommandSnapshot } from "#machines/session/command.machine.ts"
 import { losesChanges, type FormSnapshot } from "#machines/session/form.machine.ts"
 import { emptyCampaignForm } from "#schemas/outreach/campaignForm.ts"
-import { sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
+import { keptCheck, revisedTemplate, sampleChoices } from "#tests/support/outreachSamples.ts"
 import { formShows, leftForm } from "../session/form.walk.ts"
-import { namedCampaign, newCampaignWalk } from "./newCampaign.walk.ts"
+import { formSays, namedCampaign, newCampaignWalk, openedNew, savedDraft } from "./newCampaign.walk.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
 
 const walk = pathsOf(newCampaignMachine, newCampaignWalk)
+const prepared = { type: "xstate.done.actor.prepare", output: openedNew, actorId: "prepare" }
+const all = { message: true, people: true, timing: true }
+const filled = formSays(all)
+const saved = { type: "xstate.done.actor.form", output: { discarded: false, value: savedDraft } }
+const next = { type: "next.pressed" }
+const at = (events: ReadonlyArray<AnyEventObject>, input: unknown = newCampaignWalk.input) =>
+  after(newCampaignMachine, events, input)
+const stepIn = (events: ReadonlyArray<AnyEventObject>): string => at(events).value.drafting.step
+const verdictIn = (events: ReadonlyArray<AnyEventObject>): string => at(events).value.drafting.verdict
+const formIn = ({ children }: AnyMachineSnapshot) => children["form"]?.getSnapshot() as FormSnapshot | undefined
 
 describe("the new campaign's chart", () => {
-  it("starts with the template the address asks for, the only sender and the company's zone", () => {
-    const filling = after(
-      newCampaignMachine,
-      [{ type: "xstate.done.actor.prepare", output: sampleChoices, actorId: "prepare" }],
-      newCampaignWalk.input,
-    )
-    expect(filling.context.values).toEqual({
+  it("is walked whole", () => {
+    expect(walk.untaken).toEqual([])
+  })
+
+  it("starts with the template the address asks for, the first sender and the company's zone", () => {
+    const asked = { search: { new: "", template: revisedTemplate.hashedId } }
+    expect(at([prepared], asked).context.values).toEqual({
       ...emptyCampaignForm,
       campaignId: 73,
       templateId: 42,
@@ -28,46 +39,64 @@ describe("the new campaign's chart", () => {
 
   it("starts with the list the address asks for, when the company has it", () => {
     const [list] = sampleChoices.lists
-    const filled = (listId: string) =>
-      after(newCampaignMachine, [{ type: "xstate.done.actor.prepare", output: sampleChoices, actorId: "prepare" }], {
-        search: { listId },
-      }).context.values?.listId
-    expect([filled(String(list?.listId)), filled("999999"), filled("1; drop")]).toEqual([list?.listId, null, null])
+    const chosen = (listId: string) => at([prepared], { search: { listId } }).context.values?.listId
+    expect([chosen(String(list?.listId)), chosen("999999"), chosen("1; drop")]).toEqual([list?.listId, null, null])
   })
 
-  it("creates only what was checked and reaches someone, and keeps every value when it fails", () => {
-    const creating = walk.states.filter((snapshot) => snapshot.matches({ drafting: "creating" }))
-    expect(creating.length).toBeGreaterThan(0)
-    for (const { context } of creating) expect(context.check.eligible).toBeGreaterThan(0)
-    const failed = walk.states.filter(
-      ({ context }) => context.problem?.problem === "AlreadyExists" && context.values.name !== "",
-    )
-    expect(failed.map(({ context }) => context.values)).toContainEqual(namedCampaign)
+  it("asks for a draft only when the address names one to edit", () => {
+    const asked = (search: object) => at([], { search }).context.asked
+    expect(asked({ id: "x", edit: "" })).toMatchObject({ edit: "x", from: null })
+    expect(asked({ new: "", from: "y", id: "x" })).toMatchObject({ edit: null, from: "y" })
   })
 
-  it("loses choices only while the page is open and something was chosen, checked or not", () => {
-    const formIn = ({ children }: AnyMachineSnapshot) => children["form"]?.getSnapshot() as FormSnapshot | undefined
-    const chosen = walk.states.filter(
-      (snapshot) => snapshot.matches("drafting") && snapshot.context.values.name === namedCampaign.name,
-    )
-    const reopened = chosen.filter((snapshot) => !snapshot.matches({ drafting: "filling" }))
-    expect(reopened.length).toBeGreaterThan(1)
-    for (const snapshot of reopened) expect(losesChanges(formIn(snapshot) as FormSnapshot)).toBe(true)
+  it("goes on to the next step when nothing is missing in it, and to what is missing when it is sent", () => {
+    const without = (step: keyof typeof all) => ({ ...all, [step]: false })
+    expect(stepIn([prepared, filled, next, next, next])).toBe("check")
+    expect(stepIn([prepared, formSays(without("message")), next])).toBe("message")
+    expect(stepIn([prepared, formSays(without("people")), next, next])).toBe("people")
+    expect(stepIn([prepared, formSays(without("timing")), next, next, next])).toBe("timing")
+    const refused = [prepared, formSays(without("people")), formSays(without("people"), 1)]
+    expect(stepIn(refused)).toBe("people")
+    expect(at([...refused, next]).context.focus).toMatchObject({ on: "wrong" })
+  })
+
+  it("stays in its step while the form changes, and reads the preview after a pause", () => {
+    const typed = formShows({ ...namedCampaign, listId: 6 }, { errors: [], refusals: 0 })
+    const events = [prepared, filled, next, next, typed]
+    expect(at(events).value.drafting).toMatchObject({ step: "timing", following: "pausing" })
+  })
+
+  it("checks what was saved, and launches only what was checked and reaches someone", () => {
+    expect(verdictIn([prepared, filled, saved])).toBe("checking")
+    const checkedWith = (check: object) => [prepared, filled, saved, { type: "xstate.done.actor.check", output: check }]
+    expect(verdictIn(checkedWith(keptCheck))).toBe("launchable")
+    expect(verdictIn(checkedWith({ ...keptCheck, eligible: 0 }))).toBe("forNobody")
+    const typed = formShows({ ...namedCampaign, listId: 6 }, { errors: [], refusals: 0 })
+    expect(verdictIn([...checkedWith(keptCheck), typed])).toBe("outdated")
+    for (const { context } of walk.states.filter((one) => one.matches({ drafting: { verdict: "launching" } })))
+      expect(context.check.eligible).toBeGreaterThan(0)
+  })
+
+  it("schedules what begins later, and launches what begins now", () => {
+    const question = (values: object) => {
+      const says = formShows({ ...namedCampaign, ...values }, { errors: [], refusals: 0 })
+      const checked = { type: "xstate.done.actor.check", output: keptCheck }
+      const { children } = at([prepared, says, saved, checked, { type: "launch.pressed" }])
+      return (children["command"]!.getSnapshot() as CommandSnapshot).context.question?.confirm
+    }
+    expect(question({})).toBe("campaign.launch")
+    expect(question({ when: "later", startOn: "2026-11-24T09:00" })).toBe("campaign.schedule")
+  })
+
+  it("loses only what is not saved", () => {
+    expect(losesChanges(formIn(at([prepared, filled])) as FormSnapshot)).toBe(false)
+    expect(losesChanges(formIn(at([prepared, filled, saved])) as FormSnapshot)).toBe(false)
     for (const snapshot of walk.states) expect(formIn(snapshot) !== undefined).toBe(snapshot.matches("drafting"))
   })
 
-  const chosen = [{ type: "xstate.done.actor.prepare", output: sampleChoices }, formShows(namedCampaign)]
-  const checked = { type: "xstate.done.actor.form", output: { discarded: false, value: sampleCheck } }
-  it.each([
-    ["filled in", "filling", chosen],
-    ["checked", { checked: "creatable" }, [...chosen, checked]],
-    ["being created", "creating", [...chosen, checked, { type: "create.pressed" }]],
-  ] as const)("ends as left when its form was left, with what was written in it: %s", (_, state, events) => {
-    const before = after(newCampaignMachine, events, newCampaignWalk.input)
-    expect(before.value).toEqual({ drafting: state })
-    expect(before.context.values).toEqual(namedCampaign)
+  it("ends as left when its form was left", () => {
     const left = { type: "xstate.done.actor.form", ...leftForm }
-    const { status, value } = after(newCampaignMachine, [...events, left], newCampaignWalk.input)
+    const { status, value } = at([prepared, filled, left])
     expect([status, value]).toEqual(["done", "left"])
   })
 })

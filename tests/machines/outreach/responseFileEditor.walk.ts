@@ -17,7 +17,7 @@ const deletion = { verb: "delete", subject: sampleLayout }
 /** Everything that can happen while a response file is designed. */
 export const responseFileEditorWalk: ChartWalk = {
   machine: responseFileEditorMachine,
-  input: { search: { response: sampleLayout.temphashedId } },
+  input: { search: { id: sampleLayout.temphashedId, tab: "response" } },
   events: [
     shows(sampleLayout),
     shows({ ...sampleLayout, fileName: "Results" }),

@@ -30,7 +30,7 @@ export const templatesWalk: ChartWalk = {
     { type: "delete.pressed", template: readAgain },
     { type: "url.changed", search: {} },
     { type: "url.changed", search: { id: draftTemplate.hashedId } },
-    { type: "url.changed", search: { id: draftTemplate.hashedId, tab: "history" } },
+    { type: "url.changed", search: { id: draftTemplate.hashedId, tab: "versions" } },
     { type: "feed.changed", thing: "template", id: "43" },
     { type: "feed.changed", thing: "campaign", id: "71" },
     { type: "feed.changed", thing: "import", id: "1" },

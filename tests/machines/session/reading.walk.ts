@@ -1,10 +1,16 @@
 import { readingMachine } from "#machines/session/reading.machine.ts"
+import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const firstPage = { output: { data: ["a", "b"], next: "after-b" } }
 const lastPage = { output: { data: ["c"], next: null } }
-const failing = { error: unreachable() }
+/** How a read fails: tried again at once when the way is open, not before the server's time, not by itself at all. */
+const failing = [
+  { error: unreachable() },
+  { error: { ...problem("Unavailable", "Busy."), retryAt: "2026-11-19T14:00:00.000Z" } satisfies Problem },
+  { error: notFound() },
+]
 
 const walk = (keepPreviousData: boolean): ChartWalk => ({
   machine: readingMachine,
@@ -17,13 +23,18 @@ const walk = (keepPreviousData: boolean): ChartWalk => ({
     { type: "refresh.pressed" },
     { type: "retry.pressed" },
     { type: "more.pressed" },
+    { type: "way.opened" },
   ],
-  outcomes: { read: [firstPage, failing], refresh: [firstPage, lastPage, failing], extend: [lastPage, failing] },
+  outcomes: {
+    read: [firstPage, ...failing],
+    refresh: [firstPage, lastPage, ...failing],
+    extend: [lastPage, ...failing],
+  },
   key: ({ context }) => [
     context.params,
     context.data?.length,
     context.next,
-    context.problem !== null,
+    context.problem?.problem,
     context.changedMeanwhile,
   ],
 })

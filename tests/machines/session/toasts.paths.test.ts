@@ -52,6 +52,23 @@ describe("toasts", () => {
     expect(ids()).toEqual([])
   })
 
+  it("are undone once, from the toast alone, and gone then; the list of past ones offers it no more", () => {
+    const undone: Array<string> = []
+    const machine = toastsMachine.provide({
+      actions: { undo: ({ event }) => void (event.type === "toast.undone" && undone.push(event.id)) },
+    })
+    const actor = createActor(machine, { clock: new SimulatedClock() }).start()
+    actor.send({ type: "toast.shown", toast: { ...toast("a"), canUndo: true } })
+    expect(actor.getSnapshot().context.past).toEqual([toast("a")])
+    actor.send({ type: "stack.held" })
+    actor.send({ type: "toast.undone", id: "a" })
+    expect(undone).toEqual(["a"])
+    expect([actor.getSnapshot().context.shown, actor.getSnapshot().value]).toEqual([
+      [],
+      { stack: "running", list: "closed" },
+    ])
+  })
+
   it("have their 3,000 ms again after a short look, too", () => {
     const { clock, actor, ids } = running()
     actor.send(shown("a"))

@@ -9,6 +9,7 @@ export const toastsWalk: ChartWalk = {
   events: [
     { type: "toast.shown", toast: toast("a") },
     { type: "toast.closed", id: "a" },
+    { type: "toast.undone", id: "a" },
     { type: "stack.held" },
     { type: "stack.released" },
     { type: "past.restored", past: [toast("z")] },

@@ -5,7 +5,7 @@ import { walkedCharts } from "../charts.ts"
 import { cannotOccur } from "../cannotOccur.ts"
 import { coverageOf } from "./coverage.ts"
 import { gateFaults, type Reasons } from "./gate.ts"
-import { notedFolder, readNotes, sourceMark } from "./noted.ts"
+import { notesFolder, readNotes, sourceMark } from "./notes.ts"
 import { reportHtml } from "./report.ts"
 import { playSessions, sessionsFolder } from "./sessions.ts"
 import { tableText, withTable } from "./table.ts"
@@ -54,7 +54,7 @@ const main = async (): Promise<ReadonlyArray<string>> => {
     return []
   }
   const charts = await walkedCharts()
-  const { seen, leftOut } = readNotes(notedFolder, sourceMark())
+  const { seen, leftOut } = readNotes(notesFolder, sourceMark())
   const sessions = playSessions(sessionsFolder, charts)
   const coverages = charts.map((chart) => coverageOf(chart, seen, sessions.paths.get(chart.machine.id) ?? []))
   const reasons = Object.assign({}, ...Object.values(cannotOccur)) as Reasons

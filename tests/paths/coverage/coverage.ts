@@ -2,11 +2,11 @@ import type { AnyStateMachine, AnyStateNode } from "xstate"
 import type { WalkedChart } from "../charts.ts"
 import { coverOf } from "../cover.ts"
 import { explore } from "../explore.ts"
-import { declaredBy } from "../marked.ts"
+import { declaredTransitions } from "../instrument.ts"
 import { replay } from "../replay.ts"
 import { pathTo } from "../schedule.ts"
 import type { Path } from "../walk.ts"
-import { nothingSeen, possiblePairs, seenAlong, type Seen } from "./seen.ts"
+import { nothingCovered, possiblePairs, coveredBy, type Covered } from "./covered.ts"
 
 /** Who may take a transition: paths of the tests on a running chart, the running program, people whose sessions were recorded. */
 export const sources = ["unit", "program", "sessions"] as const
@@ -24,7 +24,7 @@ export type Coverage = {
   readonly transitions: ReadonlyArray<string>
   readonly refusals: ReadonlyArray<string>
   readonly pairs: ReadonlyArray<string>
-  readonly seen: Readonly<Record<Source, Seen>>
+  readonly seen: Readonly<Record<Source, Covered>>
 }
 
 const nodesUnder = (node: AnyStateNode): ReadonlyArray<AnyStateNode> =>
@@ -43,7 +43,7 @@ const statesOf = ({ root }: AnyStateMachine): ReadonlyArray<string> => {
  */
 export const coverageOf = (
   { machine, area, file, walks }: WalkedChart,
-  program: Seen | null,
+  program: Covered | null,
   journaled: ReadonlyArray<Path>,
 ): Coverage => {
   const found = walks.map(({ walk }) => ({ walk, exploration: explore(walk.machine, walk) }))
@@ -52,7 +52,7 @@ export const coverageOf = (
     for (const path of some) replay(walk.machine, path, walk.input)
     return some
   })
-  const declared = declaredBy(machine)
+  const declared = declaredTransitions(machine)
   return {
     chart: machine.id,
     area,
@@ -63,6 +63,6 @@ export const coverageOf = (
     transitions: declared.filter((name) => !name.endsWith(" refused")),
     refusals: declared.filter((name) => name.endsWith(" refused")),
     pairs: [...new Set(found.flatMap(({ exploration }) => [...possiblePairs(exploration)]))],
-    seen: { unit: seenAlong(paths), program: program ?? nothingSeen, sessions: seenAlong(journaled) },
+    seen: { unit: coveredBy(paths), program: program ?? nothingCovered, sessions: coveredBy(journaled) },
   }
 }

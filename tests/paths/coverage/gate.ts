@@ -1,7 +1,7 @@
 import type { WalkedChart } from "../charts.ts"
-import { unwalked } from "../unwalked.ts"
+import { uncovered } from "../uncovered.ts"
 import type { Coverage } from "./coverage.ts"
-import type { Seen } from "./seen.ts"
+import type { Covered } from "./covered.ts"
 import type { Sessions } from "./sessions.ts"
 
 /** By name, the transitions that no one can cause in the running program, each with its reason. */
@@ -15,7 +15,7 @@ export const withoutGuard = (name: string): string => name.replace(/ \[.*\]$/, "
  * send that it does not hear any more.
  */
 export const unitFaults = ({ machine, walks }: WalkedChart): ReadonlyArray<string> =>
-  unwalked(
+  uncovered(
     machine,
     walks.map(({ walk }) => walk),
   ).map((fault) => {
@@ -49,7 +49,7 @@ export type Asked = {
   readonly charts: ReadonlyArray<WalkedChart>
   readonly coverages: ReadonlyArray<Coverage>
   /** What was seen of the running program; null where nothing is noted, undefined to ask nothing of it. */
-  readonly program: Seen | null | undefined
+  readonly program: Covered | null | undefined
   readonly sessions: Sessions
   readonly reasons: Reasons
 }

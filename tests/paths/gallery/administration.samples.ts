@@ -1,7 +1,7 @@
 import type { Handset, HandsetSummary } from "#schemas/administration/demo.ts"
 import { roleList } from "#schemas/access.ts"
-import { sampleActivity } from "#tests/support/activitySamples.ts"
-import { sampleCompanies, sampleCompany } from "#tests/support/companySamples.ts"
+import { sampleActivity, sampleActivityPeople, sampleProof } from "#tests/support/activitySamples.ts"
+import { sampleCompanies, sampleCompany, sampleCompanyUse } from "#tests/support/companySamples.ts"
 import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
 
 const phone = { phone: "+14155550100", patient: "Maria Lopez" }
@@ -11,6 +11,24 @@ const texts: ReadonlyArray<HandsetSummary> = [
 ]
 const held: Handset = {
   ...phone,
+  steps: [
+    {
+      id: "2",
+      at: "2026-11-21T15:00:02Z",
+      type: "MessageDelivered",
+      campaign: "Flu shots, Nov 21",
+      campaignHashedId: "fluShots000000001",
+      code: null,
+    },
+    {
+      id: "1",
+      at: "2026-11-21T15:00:00Z",
+      type: "SendAccepted",
+      campaign: "Flu shots, Nov 21",
+      campaignHashedId: "fluShots000000001",
+      code: null,
+    },
+  ],
   senders: ["+14155550199"],
   messages: [
     { id: "1", direction: "toPhone", text: texts[0]?.lastText ?? "", at: "2026-11-21T15:00:00Z", status: "delivered" },
@@ -31,10 +49,19 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       companies: always(sampleCompanies),
       company: chosenBy("id", () => sampleCompany),
       history: chosenBy("tab", () => sampleActivity),
+      use: chosenBy("id", () => sampleCompanyUse),
     },
     empty: { companies: [] },
   },
-  activity: { readings: { entries: always(sampleActivity) }, empty: { entries: [] } },
+  activity: {
+    readings: {
+      entries: always(sampleActivity),
+      people: always(sampleActivityPeople),
+      proof: ({ context }) => ((context as { readonly checks: number }).checks === 0 ? undefined : sampleProof),
+    },
+    empty: { entries: [] },
+    distinguishes: ({ context: { checks } }) => checks > 0,
+  },
   globalSettings: { search: { section: "rules" } },
   companyEditor: {
     search: { new: "" },

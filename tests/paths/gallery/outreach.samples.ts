@@ -47,7 +47,6 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   },
   responseFileEditor: {
     readings: {
-      template: always(sampleTemplate),
       headers: always(sampleHeaders),
       preview: always(sampleResponse),
     },

@@ -1,4 +1,11 @@
-import { importIn, sampleList, samplePatient, sampleRejection, sampleReply } from "#tests/support/peopleSamples.ts"
+import {
+  detailOf,
+  importIn,
+  sampleList,
+  samplePatient,
+  samplePreview,
+  sampleReply,
+} from "#tests/support/peopleSamples.ts"
 import { always, chosenBy, type GallerySample } from "./sample.ts"
 
 /** The samples of the charts of people. */
@@ -9,7 +16,9 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       replies: always([sampleReply]),
       lists: always([sampleList]),
       imports: always([importIn("checked"), { ...importIn("done"), importId: 6 }]),
-      import: chosenBy("import", () => ({ import: importIn("checked"), rejections: [sampleRejection] })),
+      import: chosenBy("import", () => detailOf(importIn("checked"))),
+      preview: chosenBy("import", () => [samplePreview]),
+      list: chosenBy("list", () => ({ list: sampleList, imports: [importIn("done")] })),
     },
     empty: { patients: [], replies: [], lists: [], imports: [] },
   },

@@ -14,5 +14,6 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: { things: always([foundCampaign]), patients: always([foundPatient]) },
     empty: { things: [], patients: [] },
   },
+  help: { distinguishes: ({ value, context: { text } }) => [value, text] },
   operation: { distinguishes: ({ value }) => value },
 }

@@ -6,7 +6,7 @@ import type { GalleryFile, GalleryState } from "#schemas/administration/gallery.
 import { unreachable } from "#schemas/session/problems.ts"
 import { words } from "#schemas/words.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
-import { promisesOf } from "#tests/paths/promised.ts"
+import { expectationsOf } from "#tests/paths/stateExpectations.ts"
 import type { ChartWalk, Path } from "#tests/paths/walk.ts"
 import type { GallerySample } from "./sample.ts"
 
@@ -35,7 +35,7 @@ const standingOf = (data: unknown): Standing => (data === undefined ? "idle" : d
 const said = (text: string): string => (words as Readonly<Record<string, string>>)[text] ?? text
 
 const promisedBy = (snapshot: AnyMachineSnapshot) => {
-  const promises = promisesOf(snapshot)
+  const promises = expectationsOf(snapshot)
   const headings = promises.flatMap(({ heading }) => heading ?? []).filter((heading) => heading !== "page")
   return {
     headings: [...new Set(headings.map(said))],

@@ -1,4 +1,5 @@
 import { createServer } from "node:http"
+import { createServer as createTcpServer, type Server } from "node:net"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Queue, Redacted } from "effect"
 import { outcomeOf } from "#server/delivery/twilioAnswers.ts"
@@ -83,6 +84,38 @@ describe("sending", () => {
         { sid: simulator.messagesOf(to)[0]?.sid, status: "delivered", created: expect.any(Number) },
       ])
       expect(simulator.countByKey(`${to} hello`)).toBe(1)
+    }),
+  )
+
+  it.live.each<readonly [string, string]>([
+    ["of a named length", `HTTP/1.1 201 Created\r\ncontent-length: 500\r\n\r\n{"sid":"SM`],
+    ["in pieces", `HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n6\r\n{"sid"\r\n`],
+    ["that ends with the connection", `HTTP/1.1 201 Created\r\nconnection: close\r\n\r\n{"sid":"SM`],
+    ["in its head", "HTTP/1.1 201 Cre"],
+  ])("is unknown when the answer is cut off in the middle, %s; nothing is asked again by itself", ([, half]) =>
+    Effect.gen(function* () {
+      let asked = 0
+      const cutting = yield* Effect.acquireRelease(
+        Effect.callback<Server>((resume) => {
+          const server = createTcpServer((socket) => {
+            socket.on("error", () => undefined)
+            socket.once("data", () => {
+              asked += 1
+              socket.write(half, () => socket.destroy())
+            })
+          })
+          server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+        }),
+        (server) => Effect.sync(() => server.close()),
+      )
+      const address = cutting.address()
+      const port = typeof address === "object" ? address?.port : undefined
+      const carrier = yield* carrierAt(`http://127.0.0.1:${port}`)
+      const message = { key: "k", from: sender, to: "+15005550100", body: "hello", statusCallback: "" }
+      expect(yield* carrier.send(message)).toMatchObject({ _tag: "Unknown" })
+      expect(asked).toBe(1)
+      const search = { from: sender, to: message.to, body: message.body, since: 0 }
+      expect(yield* Effect.flip(carrier.find(search))).toMatchObject({ problem: "Unavailable" })
     }),
   )
 

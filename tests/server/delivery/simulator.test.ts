@@ -4,6 +4,9 @@ import { createInterface } from "node:readline"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Exit, Queue, Redacted, Scope } from "effect"
 import { TestClock } from "effect/testing"
+import type RequestClient from "twilio/lib/base/RequestClient.js"
+import type { MessageListInstanceOptions } from "twilio/lib/rest/api/v2010/account/message.js"
+import Twilio from "twilio/lib/rest/Twilio.js"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { ordinaryDay, planFor } from "#server/delivery/simulator/behaviour.ts"
 import { magicNumbers } from "#server/delivery/simulator/magicNumbers.ts"
@@ -240,6 +243,43 @@ describe("its REST", () => {
       const today = new Date(simulator.messagesOf("+15005550105")[0]?.sent ?? 0).toISOString().slice(0, 10)
       expect(yield* list(`To=%2B15005550105&DateSent=${today}`)).toBe(1)
       expect((yield* ask(`${collection}/SMnone.json`)).json).toMatchObject({ code: 20404, status: 404 })
+    }),
+  )
+
+  it.live("is searched by the day and time a text was sent with the carrier's own library", () =>
+    Effect.gen(function* () {
+      const { send, simulator } = yield* startCarrierWorld()
+      yield* send("+15005550100")
+      yield* send("+15005550103", { body: "other" })
+      yield* simulator.settled
+      const httpClient: Pick<RequestClient, "request"> = {
+        request: async ({ uri, params = {} }) => {
+          const { pathname } = new URL(uri)
+          const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))
+          const answer = await fetch(`${simulator.url}${pathname}?${query}`, {
+            headers: { authorization: credentials },
+          })
+          return { statusCode: answer.status, body: await answer.text(), headers: {} } as never
+        },
+      }
+      const { messages } = new Twilio(accountSid, Redacted.value(authToken), {
+        httpClient: httpClient as RequestClient,
+      })
+      const found = (search: MessageListInstanceOptions) =>
+        Effect.map(
+          Effect.promise(() => messages.list(search)),
+          (list) => list.map(({ to }) => to).toSorted(),
+        )
+      const both = ["+15005550100", "+15005550103"]
+      const sent = simulator.messagesOf("+15005550100")[0]?.sent ?? 0
+      const [second, day] = [1_000, 24 * 3_600_000]
+      expect(yield* found({})).toEqual(both)
+      expect(yield* found({ dateSent: new Date(sent) })).toEqual(both)
+      expect(yield* found({ dateSent: new Date(sent - day) })).toEqual([])
+      expect(yield* found({ dateSentAfter: new Date(sent - second) })).toEqual(both)
+      expect(yield* found({ dateSentAfter: new Date(sent + day) })).toEqual([])
+      expect(yield* found({ dateSentBefore: new Date(sent + day), to: "+15005550103" })).toEqual(["+15005550103"])
+      expect(yield* found({ dateSentBefore: new Date(sent - day) })).toEqual([])
     }),
   )
 

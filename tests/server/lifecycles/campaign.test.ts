@@ -6,7 +6,7 @@ import type { CompanyId } from "#schemas/ids.ts"
 import type { CampaignAction } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import { Database } from "#server/store/Database.ts"
-import { declaredBy } from "#tests/paths/marked.ts"
+import { declaredTransitions } from "#tests/paths/instrument.ts"
 import { pathsOf } from "#tests/paths/paths.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { awaitEvent, carrierOf, engine, engineParts, noon, recordedCarrier } from "#tests/support/outreach.ts"
@@ -18,12 +18,14 @@ const { paths } = pathsOf(campaignLifecycle, {})
 type Type = CampaignEvent["_tag"]
 
 /** What a person may ask of a campaign, and the event that each wish comes to in a campaign without a start time. */
-const wishes: Readonly<Record<CampaignAction | "delete", Type>> = {
+const wishes: Readonly<Record<CampaignAction | "delete" | "revise" | "reschedule", Type>> = {
   launch: "CampaignLaunched",
   pause: "CampaignPaused",
   resume: "CampaignResumed",
   cancel: "CampaignCancelled",
   delete: "CampaignDeleted",
+  revise: "CampaignRevised",
+  reschedule: "CampaignRescheduled",
 }
 
 /** A campaign, and what may be done to it. */
@@ -41,8 +43,26 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId, isScheduled: boo
   const remove = Effect.suspend(() =>
     client.Campaign.DeleteCampaign({ headers: {}, query: { campaignHashedId, campaignType: "SMS" } }),
   )
+  const { companyId: _, campaignId: __, campaignType: ___, ...draft } = payload
+  let changes = 0
+  const revise = Effect.suspend(() =>
+    client.Campaign.ReviseCampaign({
+      headers: {},
+      payload: { campaignHashedId, ...draft, name: `${draft.name} ${(changes += 1)}` },
+    }),
+  )
+  const reschedule = Effect.suspend(() =>
+    client.Campaign.RescheduleCampaign({
+      headers: {},
+      payload: { campaignHashedId, startAt: new Date(noon + 7_200_000 + (changes += 1) * 60_000).toISOString() },
+    }),
+  )
+  const others = { delete: remove, revise, reschedule }
   const ask = (wish: keyof typeof wishes): Effect.Effect<unknown, object> =>
-    (wish === "delete" ? remove : change(wish)) as Effect.Effect<unknown, object>
+    (wish in others ? others[wish as keyof typeof others] : change(wish as CampaignAction)) as Effect.Effect<
+      unknown,
+      object
+    >
   const completed = awaitEvent(companyId, payload.campaignId, "CampaignCompleted").pipe(Effect.provide(engine()))
   const causes: Readonly<Record<Type, Effect.Effect<unknown, unknown, unknown>>> = {
     CampaignCreated: create,
@@ -53,6 +73,8 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId, isScheduled: boo
     CampaignCancelled: ask("cancel"),
     CampaignCompleted: completed,
     CampaignDeleted: ask("delete"),
+    CampaignRevised: ask("revise"),
+    CampaignRescheduled: ask("reschedule"),
   }
   const { sql, company } = yield* Database
   const state = Effect.map(
@@ -97,7 +119,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of a c
   it.effect("took every transition of the chart, and no other", () =>
     Effect.gen(function* () {
       const { taken, strange } = yield* takenByEvents(campaignLifecycle)
-      expect(declaredBy(campaignLifecycle).filter((name) => !taken.has(name))).toEqual([])
+      expect(declaredTransitions(campaignLifecycle).filter((name) => !taken.has(name))).toEqual([])
       expect(strange).toEqual([])
     }),
   )

@@ -16,7 +16,7 @@ import { readCompany } from "#server/administration/companies/company.queries.ts
 import type { Database } from "#server/store/Database.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
-import { declaredBy } from "#tests/paths/marked.ts"
+import { declaredTransitions } from "#tests/paths/instrument.ts"
 import { pathsOf } from "#tests/paths/paths.ts"
 import { superAdmin } from "#tests/support/companyWithNumber.ts"
 import { company } from "#tests/support/contractRequests.ts"
@@ -90,7 +90,7 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_000 })
     it.effect("took every transition of the chart, and no other", () =>
       Effect.gen(function* () {
         const { taken, strange } = yield* takenByEvents(companyLifecycle)
-        expect(declaredBy(companyLifecycle).filter((name) => !taken.has(name))).toEqual([])
+        expect(declaredTransitions(companyLifecycle).filter((name) => !taken.has(name))).toEqual([])
         expect(strange).toEqual([])
       }),
     )

@@ -10,7 +10,7 @@ import { databaseHandlers } from "#server/program/contract.ts"
 import { abandonImport, dropUnusedFiles } from "#server/people/imports/endImport.ts"
 import { importJob } from "#server/people/imports/import.job.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
-import { declaredBy } from "#tests/paths/marked.ts"
+import { declaredTransitions } from "#tests/paths/instrument.ts"
 import { cannotOccur } from "#tests/paths/cannotOccur.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
@@ -98,7 +98,9 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of an 
   it.effect("took every transition of the chart that anything can bring, and no other", () =>
     Effect.gen(function* () {
       const { taken, strange } = yield* takenByEvents(importLifecycle)
-      expect(declaredBy(importLifecycle).filter((one) => !taken.has(one))).toEqual(Object.keys(cannotOccur.import))
+      expect(declaredTransitions(importLifecycle).filter((one) => !taken.has(one))).toEqual(
+        Object.keys(cannotOccur.import),
+      )
       expect(strange).toEqual([])
       expect([...probed].toSorted()).toEqual(importTable.states.filter((state) => state !== "expected").toSorted())
     }),

@@ -15,7 +15,7 @@ import { cancelRecipients } from "#server/outreach/recipients/cancelRecipients.j
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
-import { declaredBy } from "#tests/paths/marked.ts"
+import { declaredTransitions } from "#tests/paths/instrument.ts"
 import { cannotOccur } from "#tests/paths/cannotOccur.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import {
@@ -162,7 +162,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of a r
   it.effect("took every transition of the chart that anything can bring", () =>
     Effect.gen(function* () {
       const { taken } = yield* takenByFacts(recipientLifecycle)
-      const missed = declaredBy(recipientLifecycle).filter((name) => !taken.has(name))
+      const missed = declaredTransitions(recipientLifecycle).filter((name) => !taken.has(name))
       expect(missed.toSorted()).toEqual(Object.keys(cannotOccur.recipient).toSorted())
     }),
   )

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { responseFileTable } from "#machines/lifecycles/responseFile.lifecycle.ts"
 import { responseFileLifecycle } from "#machines/lifecycles/responseFile.lifecycle.ts"
 import { firstLayout } from "#schemas/outreach/responseFile.ts"
-import { declaredBy } from "#tests/paths/marked.ts"
+import { declaredTransitions } from "#tests/paths/instrument.ts"
 import { pathsOf } from "#tests/paths/paths.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { freshCompany, handlers, makeClient, saved } from "#tests/support/outreachCalls.ts"
@@ -47,7 +47,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the life of a r
   it.effect("took every transition of the chart, and no other", () =>
     Effect.gen(function* () {
       const { taken, strange } = yield* takenByEvents(responseFileLifecycle)
-      expect(declaredBy(responseFileLifecycle).filter((name) => !taken.has(name))).toEqual([])
+      expect(declaredTransitions(responseFileLifecycle).filter((name) => !taken.has(name))).toEqual([])
       expect(strange).toEqual([])
     }),
   )

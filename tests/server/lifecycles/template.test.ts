@@ -4,7 +4,7 @@ import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"
-import { declaredBy } from "#tests/paths/marked.ts"
+import { declaredTransitions } from "#tests/paths/instrument.ts"
 import { pathsOf } from "#tests/paths/paths.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { messageText } from "#tests/support/outreach.ts"
@@ -87,7 +87,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the life of a t
   it.effect("took every transition of the chart that a call can bring, and no other", () =>
     Effect.gen(function* () {
       const { taken, strange } = yield* takenByEvents(templateLifecycle)
-      expect(declaredBy(templateLifecycle).filter((name) => !taken.has(name))).toEqual([])
+      expect(declaredTransitions(templateLifecycle).filter((name) => !taken.has(name))).toEqual([])
       expect(strange).toEqual([])
     }),
   )

@@ -126,7 +126,35 @@ describe("a campaign", () => {
     expect(events(campaign([created(later)], launch))).toEqual([{ _tag: "CampaignScheduled", startAt: later }])
     const given = [created(later), { _tag: "CampaignScheduled", startAt: later } as const]
     expect(events(campaign(given, launch))).toEqual([{ _tag: "CampaignLaunched" }])
-    expect(events(campaign(given, { _tag: "StartCampaign" }))).toEqual([{ _tag: "CampaignLaunched" }])
+    expect(events(campaign(given, { _tag: "StartCampaign", now: later }))).toEqual([{ _tag: "CampaignLaunched" }])
+  })
+  it("given another start, when it is started for the one before, then it waits", () => {
+    const scheduled = [created(later), { _tag: "CampaignScheduled", startAt: later } as const]
+    const move: CampaignCommand = { _tag: "RescheduleCampaign", startAt: "2026-11-23T09:30:00Z" }
+    expect(events(campaign(scheduled, move))).toEqual([
+      { _tag: "CampaignRescheduled", startAt: "2026-11-23T09:30:00Z" },
+    ])
+    const moved = [...scheduled, { _tag: "CampaignRescheduled", startAt: "2026-11-23T09:30:00Z" } as const]
+    expect(events(campaign(moved, move))).toEqual([])
+    expect(events(campaign(moved, { _tag: "StartCampaign", now: later }))).toMatchObject({ problem: "NotAllowedNow" })
+    expect(events(campaign(moved, { _tag: "StartCampaign", now: "2026-11-23T09:30:00.000Z" }))).toEqual([
+      { _tag: "CampaignLaunched" },
+    ])
+  })
+  it("given a draft, when changed, then its start is the new one; changed to what it is, nothing happens", () => {
+    const {
+      _tag,
+      campaignId: _,
+      campaignType: __,
+      ...settled
+    } = created(null) as Extract<CampaignEvent, { _tag: "CampaignCreated" }>
+    expect(events(campaign([created(null)], { _tag: "ReviseCampaign", settled }))).toEqual([])
+    const change: CampaignCommand = { _tag: "ReviseCampaign", settled: { ...settled, startAt: later } }
+    const revised = { _tag: "CampaignRevised", ...change.settled } as const
+    expect(events(campaign([created(null)], change))).toEqual([revised])
+    expect(events(campaign([created(null), revised], launch))).toEqual([{ _tag: "CampaignScheduled", startAt: later }])
+    const running = [created(null), { _tag: "CampaignLaunched" } as const]
+    expect(events(campaign(running, change))).toMatchObject({ problem: "NotAllowedNow" })
   })
   it("given a start time that has passed, when launched, then it runs", () => {
     expect(events(campaign([created(now)], launch))).toEqual([{ _tag: "CampaignLaunched" }])

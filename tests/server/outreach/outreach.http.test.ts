@@ -18,6 +18,7 @@ import {
   wanted,
   created,
   absent,
+  audienceOf,
 } from "#tests/support/outreachCalls.ts"
 
 layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of the Template group", (it) => {
@@ -192,7 +193,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
                               (${companyId}, ${phoneOf(companyId, 8)}, 'SMS', 'granted', '2026-01-02', 'staff')`
           }),
         )
-        const { data } = yield* client.Campaign.CheckCampaign({ payload })
+        const { data } = yield* client.Campaign.CheckCampaign({ payload: audienceOf(payload) })
         expect(data).toMatchObject({ total: 20, eligible: 14, segments: [{ segments: 1, people: 14 }] })
         expect(Object.fromEntries(data.excluded.map(({ reason, count }) => [reason, count]))).toEqual({
           noPhone: 1,
@@ -208,12 +209,16 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
           { until: "2026-11-18T23:00:00.000Z", zone: "Asia/Tokyo", people: 1 },
         ])
         expect(data.samples).toHaveLength(10)
-        const past = client.Campaign.CheckCampaign({ payload: { ...payload, startAt: "2026-11-18T16:59:00.000Z" } })
+        const past = client.Campaign.CheckCampaign({
+          payload: { ...audienceOf(payload), startAt: "2026-11-18T16:59:00.000Z" },
+        })
         expect(yield* Effect.flip(past)).toMatchObject({ problem: "Invalid", errors: [{ field: "startAt" }] })
-        const unsent = client.Campaign.CheckCampaign({ payload: { ...payload, senderId: SenderId.make(999_999) } })
+        const unsent = client.Campaign.CheckCampaign({
+          payload: { ...audienceOf(payload), senderId: SenderId.make(999_999) },
+        })
         expect(yield* Effect.flip(unsent)).toMatchObject({ message: "Choose a number to send from." })
         const night = yield* client.Campaign.CheckCampaign({
-          payload: { ...payload, startAt: "2026-11-19T04:00:00.000Z" },
+          payload: { ...audienceOf(payload), startAt: "2026-11-19T04:00:00.000Z" },
         })
         expect(night.data.held).toEqual([
           { until: "2026-11-19T13:00:00.000Z", zone: "America/New_York", people: 12 },
@@ -276,7 +281,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         const remove = client.Campaign.DeleteCampaign({ headers: {}, query: { campaignHashedId, campaignType: "SMS" } })
         expect(yield* Effect.flip(change("pause"))).toMatchObject({
           problem: "NotAllowedNow",
-          allowed: ["CampaignScheduled", "CampaignLaunched", "CampaignDeleted"],
+          allowed: ["CampaignRevised", "CampaignScheduled", "CampaignLaunched", "CampaignDeleted"],
         })
         expect(yield* Effect.flip(change("launch", { "if-match": '"7"' }))).toMatchObject({ problem: "StaleVersion" })
         expect((yield* change("launch", { "if-match": '"1"' })).data).toMatchObject({
@@ -327,7 +332,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         const { campaignHashedId: _, ...payload } = other
         expect(yield* Effect.flip(client.Campaign.CreateCampaign({ headers: {}, payload }))).toMatchObject(absent)
         expect(
-          yield* Effect.flip(client.Campaign.CheckCampaign({ payload: { ...payload, companyId: mine } })),
+          yield* Effect.flip(client.Campaign.CheckCampaign({ payload: { ...audienceOf(payload), companyId: mine } })),
         ).toMatchObject(absent)
         expect((yield* client.Campaign.GetCampaigns({ query: {} })).data).toEqual([])
         expect((yield* client.Campaign.GetSenders()).data).toHaveLength(1)

@@ -7,7 +7,7 @@ import { receiveFile } from "#server/people/imports/receiveFile.ts"
 import type { ImportCommand } from "#server/people/imports/import.decider.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { readImport, readRejections } from "#server/people/imports/import.queries.ts"
+import { readImport, readRejectedRows } from "#server/people/imports/import.queries.ts"
 import { dropChunks, saveImportFile, saveMapping } from "#server/people/imports/importFile.queries.ts"
 import { makeList, nextListId } from "#server/people/lists/list.queries.ts"
 import { CompanyId, type ImportId } from "#schemas/ids.ts"
@@ -84,7 +84,7 @@ export const askRun = (companyId: CompanyId, importId: ImportId) =>
 export const outcome = (companyId: CompanyId, importId: ImportId) =>
   Effect.gen(function* () {
     const found = yield* readImport(companyId, importId)
-    const rejections = yield* readRejections(companyId, importId, { limit: 1_000 })
+    const rejections = yield* readRejectedRows(companyId, importId, { limit: 1_000 })
     return {
       import: found,
       rejections: rejections.map(({ line, column, reason, value }) => ({ line, column, reason, value })),

@@ -204,11 +204,10 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         "Rejects",
       )
       const { data } = yield* client.Database.GetImport({ query: { importId } })
-      expect(data.rejections.map(({ line, column }) => [line, column])).toEqual([
-        [2, "Cell"],
-        [3, "Cell"],
-        [3, "E-mail"],
-        [4, "E-mail"],
+      expect(data.rejectedRows).toBe(3)
+      expect(data.reasons.map(({ column, rows, first }) => [column, rows, first.map(({ line }) => line)])).toEqual([
+        ["Cell", 2, [2, 3]],
+        ["E-mail", 2, [3, 4]],
       ])
       const stream = yield* client.Database.DownloadRejectedRows({ query: { importId } })
       const text = yield* Stream.mkString(Stream.decodeText(stream))

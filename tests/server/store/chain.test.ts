@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
-import { chainLayer, verifyChain } from "#server/store/Chain.ts"
+import { checkLog } from "#server/administration/activity/logProof.queries.ts"
+import { chainLayer, verifyChain, verifyChainAfter } from "#server/store/Chain.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { asOwner } from "#tests/support/asOwner.ts"
@@ -56,8 +57,12 @@ for (const [name, database] of testDatabases) {
           asOwner((owner) => owner`update events set data = ${sql.json(data)} where pos = ${pos}`)
         yield* rewrite({ b: 1.5, a: [9, null] })
         expect(yield* verifyChain).toEqual(broken("changed"))
+        expect(yield* checkLog).toMatchObject({ entries: 6, checked: 6, broken: { pos, reason: "changed" } })
+        expect(yield* verifyChainAfter(2)).toEqual(broken("changed"))
+        expect(yield* verifyChainAfter(3)).toEqual(Option.none())
         yield* rewrite({ a: [2, null], b: 1.5 })
         expect(yield* verifyChain).toEqual(Option.none())
+        expect(yield* checkLog).toMatchObject({ entries: 6, checked: 6, broken: null })
 
         // The same as when its last entries were cut off together with their links.
         const moveOn = (by: number) =>

@@ -39,7 +39,7 @@ const reads = {
   patients: readPatients(northwind, { pageSize: 200 }),
   lists: readLists(northwind),
   imports: readImports(northwind, { pageSize: 200 }),
-  activity: readActivity(streams, northwind, { pageSize: 200 }, "UTC"),
+  activity: readActivity(streams, { of: northwind, acting: northwind }, { pageSize: 200 }, "UTC"),
   dashboard: Effect.map(makeDashboard(northwind, rights), ({ asOf: _, ...figures }) => figures),
 } as const
 

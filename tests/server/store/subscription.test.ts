@@ -1,10 +1,14 @@
-import { expect, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Queue } from "effect"
+import * as Pg from "@effect/sql-pg/PgClient"
+import { expect, it, layer } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Layer, Queue, Redacted, Stream } from "effect"
+import { layer as reactivity } from "effect/reactivity/Reactivity"
 import { CompanyId } from "#schemas/ids.ts"
+import { listeningAgain } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
-import { testDatabases } from "#tests/support/testDatabases.ts"
+import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
+import { postgresqlServer, testDatabases } from "#tests/support/testDatabases.ts"
 
 const append = Effect.fnUntraced(function* (stream: string, from: number, count: number) {
   const store = yield* EventStore
@@ -108,5 +112,31 @@ for (const [name, database] of testDatabases) {
         }),
       )
     },
+  )
+}
+
+for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
+  it.live("says that something may be missed when a broken connection listens again, and hears what follows", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabaseUrl(server)
+      const admin = yield* Pg.make({ url: Redacted.make(url), maxConnections: 1 }).pipe(Effect.provide(reactivity))
+      yield* Effect.gen(function* () {
+        const store = yield* EventStore
+        const heard = yield* Queue.unbounded<string>()
+        yield* store.changes.pipe(
+          Stream.runForEach(({ type, stream }) => Queue.offer(heard, `${type} ${stream}`)),
+          Effect.forkScoped({ startImmediately: true }),
+        )
+        yield* append("before", 0, 1)
+        yield* Effect.repeat(Queue.take(heard), { until: (one) => one === "Counted before" })
+        yield* admin`select pg_terminate_backend(pid) from pg_stat_activity where query = 'LISTEN "events"'`
+        yield* append("in-the-gap", 0, 1)
+        yield* Effect.repeat(Queue.take(heard), { until: (one) => one === `${listeningAgain.type} ` })
+        yield* append("after", 0, 1)
+        yield* Effect.repeat(Queue.take(heard), { until: (one) => one === "Counted after" })
+        const listening = yield* admin`select 1 from pg_stat_activity where query = 'LISTEN "events"'`
+        expect(listening).toHaveLength(1)
+      }).pipe(Effect.provide(Layer.provideMerge(EventStore.layer, Database.layer({ url }))))
+    }).pipe(Effect.scoped),
   )
 }

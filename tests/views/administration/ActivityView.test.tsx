@@ -1,14 +1,17 @@
 import "#views/administration/activity.css"
-import { afterEach, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { createActor } from "xstate"
+import { activityMachine, type ActivityEvent } from "#machines/administration/activity.machine.ts"
 import type { Rights } from "#schemas/access.ts"
-import type { ActivityEntry } from "#schemas/administration/activity.ts"
+import type { ActivityEntry, ActivityPerson, LogProof } from "#schemas/administration/activity.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { ActivityView } from "#views/administration/ActivityView.tsx"
-import { sampleActivity } from "#tests/support/activitySamples.ts"
+import { sampleActivity, sampleActivityPeople, sampleProof } from "#tests/support/activitySamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { seenReading } from "#tests/support/seen.ts"
 
+const send = vi.fn<(event: ActivityEvent) => void>()
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
 
@@ -18,13 +21,17 @@ const show = async (
     readonly search?: Readonly<Record<string, string>>
     readonly rights?: Rights
     readonly dark?: boolean
+    readonly proof?: LogProof
   } = {},
 ) => {
   const address = pageUrl(shown.search ?? {})
   const rendered = await render(
     <ActivityView
+      page={{ snapshot: createActor(activityMachine, { input: { search: {} } }).getSnapshot(), send }}
       url={address.url}
       rights={shown.rights ?? { userType: 1, accessIds: [10, 13] }}
+      people={seenReading<ReadonlyArray<ActivityPerson>>({ ready: sampleActivityPeople })}
+      proof={seenReading<LogProof>(shown.proof === undefined ? "idle" : { ready: shown.proof })}
       entries={seenReading<ReadonlyArray<ActivityEntry>>(shown.entries ?? { ready: sampleActivity })}
     />,
     { dark: shown.dark ?? false },
@@ -38,15 +45,32 @@ describe("the log of activity", () => {
     ["light", false],
     ["dark", true],
   ] as const)("says who did what, with before and after, and what was refused, in the %s", async (_, dark) => {
-    const { container } = await show({ search: { scope: "all" }, dark })
-    const rows = [...container.querySelectorAll("tbody tr")].map(textOf)
-    expect(rows[0]).toContain("Sam SuperChanged a company Time zone: America/New_York → America/ChicagoHarbor Dental")
+    const { container } = await show({ search: { scope: "all", entry: "12" }, dark })
+    const rows = [...container.querySelectorAll(".data-table > .table-scroll > table > tbody > tr")].map(textOf)
+    expect(rows[0]).toContain("Sam Super changed the company Harbor Dental")
+    expect(rows[0]).toContain("Time zoneAmerica/New_YorkAmerica/Chicago")
     expect(rows[0]).toContain("203.0.113.7")
-    expect(rows[1]).toContain(
-      "Was refused RefusedCall: Template.DeleteTemplate · Asked for: templateId 7 · Because: the right is missing",
-    )
-    expect(rows[2]).toContain("Admin ViewThe contract began")
+    expect(rows[1]).toContain("Sam Super tried to delete a template: Flu shot")
+    expect(rows[1]).toContain("RefusedNeeds Template or SuperAdminGlobal, and Actions.")
+    expect(rows[2]).toContain("The contract of Harbor Dental began")
+    expect(container.querySelector('a[href="/global?id=harborDental00001"]')).not.toBeNull()
     expect(container.querySelector('a[href="?scope=all&actor=1"]')).not.toBeNull()
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("has no link to what the person may not open", async () => {
+    const { container } = await show({ rights: { userType: 2, accessIds: [10] } })
+    expect(container.querySelector('a[href^="/global"]')).toBeNull()
+  })
+
+  it("says whether the chain holds once it is asked, and asks again", async () => {
+    const { container } = await show({ proof: sampleProof })
+    expect(textOf(container.querySelector("[role=status]"))).toContain("all 48,213 entries of all companies")
+    await press("Check the chain")
+    expect(send).toHaveBeenCalledWith({ type: "check.pressed" })
+    unmount()
+    const broken = await show({ proof: { ...sampleProof, broken: { pos: 7, reason: "removed" } } })
+    expect(textOf(broken.container.querySelector("[role=status]"))).toContain("entry 7, or one before it, was removed")
     expect(await accessibilityFaults()).toEqual([])
   })
 
@@ -54,9 +78,9 @@ describe("the log of activity", () => {
     const labels = ({ container }: { readonly container: Element }) =>
       [...container.querySelectorAll(".chip-name")].map(textOf)
     const all = await show()
-    expect(labels(all)).toContain("Of")
+    expect(labels(all)).toContain("Company")
     unmount()
-    expect(labels(await show({ rights: { userType: 2, accessIds: [10] } }))).not.toContain("Of")
+    expect(labels(await show({ rights: { userType: 2, accessIds: [10] } }))).not.toContain("Company")
   })
 
   it("says which day is wrong, at its field", async () => {
@@ -72,7 +96,9 @@ describe("the log of activity", () => {
   it("says why nothing is there, and shows everything again", async () => {
     const { changed } = await show({ entries: { ready: [] }, search: { kind: "template" } })
     await press("Show everything")
-    expect(changed).toEqual([{ from: null, to: null, kind: null, actor: null, scope: null, outcome: null }])
+    expect(changed).toEqual([
+      { from: null, to: null, kind: null, thing: null, actor: null, scope: null, outcome: null, entry: null },
+    ])
     expect(await accessibilityFaults()).toEqual([])
   })
 })

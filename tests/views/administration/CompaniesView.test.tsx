@@ -1,3 +1,4 @@
+import "#views/administration/activity.css"
 import { afterEach, describe, expect, it } from "vitest"
 import {
   companiesMachine,
@@ -6,6 +7,7 @@ import {
 } from "#machines/administration/companies.machine.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company, CompanySummary } from "#schemas/administration/company.ts"
+import type { CompanyUse } from "#schemas/administration/companyUse.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -13,7 +15,7 @@ import { CompaniesView } from "#views/administration/CompaniesView.tsx"
 import { companiesWalk, companyReadAgain, seenCompany } from "#tests/machines/administration/companies.walk.ts"
 import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { sampleActivity } from "#tests/support/activitySamples.ts"
-import { sampleCompanies, sampleCompany, suspendedCompany } from "#tests/support/companySamples.ts"
+import { sampleCompanies, sampleCompany, sampleCompanyUse, suspendedCompany } from "#tests/support/companySamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
@@ -58,6 +60,7 @@ const show = async (shown: Shown = {}) => {
       companies={seenReading<ReadonlyArray<CompanySummary>>(shown.companies ?? { ready: sampleCompanies })}
       company={seenReading<Company>(shown.company ?? "idle")}
       history={seenReading<ReadonlyArray<ActivityEntry>>({ ready: sampleActivity })}
+      use={seenReading<CompanyUse>({ ready: sampleCompanyUse })}
       command={seenCommand(snapshot)}
     />,
     { dark: shown.dark ?? false },
@@ -137,8 +140,11 @@ describe("the companies page", () => {
   })
 
   it("says who changed the company, and what", async () => {
-    const { container } = await show({ search: { ...chosen, tab: "history" }, company: { ready: sampleCompany } })
-    expect(textOf(container.querySelector(".thing"))).toContain("Time zone: America/New_York → America/Chicago")
+    const { container } = await show({
+      search: { ...chosen, tab: "history", entry: "12" },
+      company: { ready: sampleCompany },
+    })
+    expect(textOf(container.querySelector(".thing"))).toContain("Time zoneAmerica/New_YorkAmerica/Chicago")
     expect(await accessibilityFaults()).toEqual([])
   })
 
@@ -182,5 +188,46 @@ describe("the companies page", () => {
     expect(textOf(document.querySelector('[role="dialog"]'))).toContain(
       "All 4 people of “Harbor Dental” are locked out at once. Those of its 3 open campaigns that run pause.",
     )
+  })
+
+  it("shows how far the contract is, and what its end will stop", async () => {
+    const { container } = await show({ search: chosen, company: { ready: sampleCompany } })
+    const contract = textOf(container.querySelector(".thing .section"))
+    expect(contract).toContain("228 days left")
+    expect(contract).toContain("24,610")
+    expect(contract).toContain("4 people can no longer sign in")
+    expect(contract).toContain("Summer recall, Jul 12, 2027")
+    expect(contract).toContain("and 6 more")
+    expect(container.querySelector('a[href^="/campaign"]')).toBeNull()
+    unmount()
+    const works = { ...superAdmin, companyId: sampleCompany.companyId, accessIds: [3, 13] }
+    const own = await show({ search: chosen, company: { ready: sampleCompany }, person: works })
+    expect(textOf(own.container.querySelector('a[href^="/campaign?id="]'))).toBe("Summer recall")
+  })
+
+  it("shows a week of texting hours by state, the narrower before what is allowed, holidays by name", async () => {
+    const { container } = await show({ search: { ...chosen, week: "4" }, company: { ready: sampleCompany } })
+    const rows = [...container.querySelectorAll(".hours-table tbody tr")]
+    expect(rows).toHaveLength(8)
+    expect(textOf(rows[0] ?? null)).toBe("New York20,0008:00 AM to 9:00 PM")
+    const strips = [...(rows[2]?.querySelectorAll("[role=img]") ?? [])].map((strip) => strip.getAttribute("aria-label"))
+    expect(strips[0]).toBe("10:00 AM to 6:00 PM")
+    expect(strips[4]).toBe("Christmas Day: no texts")
+    expect(textOf(container)).toContain("For 12 people whose state is not known, the company’s hours hold.")
+    expect(textOf(container.querySelector(`a[href="?id=${sampleCompany.hashedId}&week=4&states=all"]`))).toBe(
+      "2 more states",
+    )
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says why the last address stays, instead of a button that does nothing", async () => {
+    const [address] = sampleCompany.company.addresses
+    const one = {
+      ...sampleCompany,
+      company: { ...sampleCompany.company, addresses: address === undefined ? [] : [address] },
+    }
+    const { container } = await show({ search: chosen, company: { ready: one } })
+    expect(container.querySelector(".addresses button")).toBeNull()
+    expect(textOf(container.querySelector(".addresses"))).toContain("A company needs at least one address.")
   })
 })

@@ -87,7 +87,7 @@ describe("the editor of a company", () => {
     const wrong = { ...sampleValues, holidays: [{ date: "", name: "Christmas" }], selectedRolesList: [] }
     const { container } = await show(writing, [{ type: "submit.pressed" }], wrong, true)
     const summary = textOf(container.querySelector(".notice-danger"))
-    expect(summary).toContain("Holiday 1, Day: Choose the day.")
+    expect(summary).toContain("Holiday 1, Day: Enter a day, for example Nov 23, 2026.")
     expect(summary).toContain("Features: Choose at least one feature.")
     expect(await accessibilityFaults()).toEqual([])
   })

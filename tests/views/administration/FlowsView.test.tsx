@@ -29,9 +29,9 @@ import { pageUrl } from "#tests/support/pageUrl.ts"
 
 const walk = pathsOf(flowsMachine, flowsWalk)
 const charts = [
-  { area: "session", id: "session" },
-  { area: "session", id: "operation" },
-  { area: "lifecycles", id: "campaign" },
+  { area: "session", id: "session", states: 32, names: ["signedIn"] },
+  { area: "session", id: "operation", states: 12, names: ["working"] },
+  { area: "lifecycles", id: "campaign", states: 8, names: ["paused"] },
 ]
 const present = ["person.signedIn.current", "interaction.none"]
 
@@ -58,6 +58,7 @@ const show = async (snapshot: FlowsSnapshot, shown: Shown = {}) => {
       page={{ snapshot, send }}
       url={url}
       charts={charts}
+      file="src/machines/session/session.machine.ts"
       chosen={shown.chosen ?? outlineOf(sessionMachine)}
       present={shown.present ?? []}
       run={"run" in shown ? shown.run : ran}
@@ -116,12 +117,44 @@ describe("the flows page", () => {
 
   it("offers every chart by its area, and goes to the chosen one with nothing left of the last", async () => {
     const { container, went } = await show(start, { search: { run: "session@1", of: "17" } })
+    const list = container.querySelector(".chart-list nav")!
+    expect(textsOf(".chart-area", list)).toEqual(["session", "lifecycles"])
+    expect(textsOf(".chart-link > span:first-child", list)).toEqual(["session", "operation", "campaign"])
+    expect(list.querySelector("[aria-current]")?.textContent).toContain("session")
+    expect([...list.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toContain("?chart=campaign")
+    const before = { width: innerWidth, height: innerHeight }
+    await page.viewport(800, 900)
     const choice = container.querySelector("select")!
-    expect([...choice.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual(["session", "lifecycles"])
-    expect(textsOf("option", choice)).toEqual(["session", "operation", "campaign"])
-    expect(choice.value).toBe("session")
     await act(() => page.elementLocator(choice).selectOptions("campaign"))
-    expect(went).toEqual([{ chart: "campaign", run: null, of: null, search: null, state: null }])
+    await page.viewport(before.width, before.height)
+    expect(went).toEqual([{ chart: "campaign", run: null, of: null, search: null, state: null, lead: null }])
+  })
+
+  it("narrows the charts to those with a state or an event of some name, and marks those that run", async () => {
+    const { container } = await show(seen, { search: { find: "PAUSE" } })
+    expect(textsOf(".chart-link > span:first-child", container)).toEqual(["campaign"])
+    unmount()
+    const none = await show(seen, { search: { find: "zebra" } })
+    expect(textsOf(".chart-link", none.container)).toEqual([])
+    unmount()
+    const all = await show(seen)
+    expect(textsOf(".chart-runs > span:first-child", all.container)).toContain("session")
+  })
+
+  it("says of a chosen transition what sets it off, and what its guards answered last", async () => {
+    const outline = outlineOf(sessionMachine)
+    const from = outline.states
+      .flatMap(({ states }) => states)
+      .find(({ leads }) => leads.some(({ guard }) => guard !== ""))!
+    const at = from.leads.findIndex(({ guard }) => guard !== "")
+    const { container } = await show(seen, { search: { lead: `${from.path}:${at}` } })
+    const chosen = container.querySelector(".flow-chosen > div:last-child > .section")
+    for (const said of [from.path, from.leads[at]!.event, from.leads[at]!.guard, "session.machine.ts"])
+      expect(textOf(chosen)).toContain(said)
+    expect(textsOf(".flow-leads a[aria-current]", container)).toHaveLength(1)
+    unmount()
+    const gone = await show(seen, { search: { lead: "nowhere:1" } })
+    expect(textOf(gone.container)).not.toContain("Chosen transition")
   })
 
   it("says which way of looking is the one in use", async () => {

@@ -36,11 +36,21 @@ const phones: ReadonlyArray<HandsetSummary> = [
 ]
 const handset: Handset = {
   ...samplePhone,
+  steps: [
+    {
+      id: "2",
+      at: "2026-11-21T15:00:01Z",
+      type: "MessageFailed",
+      campaign: "Flu shots",
+      campaignHashedId: "fluShots000000001",
+      code: "30005",
+    },
+  ],
   messages: [
     {
       id: "1",
       direction: "toPhone",
-      text: "Hello Maria, flu shots are here.",
+      text: "Hello Maria, flu shots are here: https://example.test/book.",
       at: "2026-11-21T15:00:00Z",
       status: "delivered",
     },
@@ -116,6 +126,9 @@ describe("the phones", () => {
       expect.stringContaining("STOPReceived, Nov 21, 2026"),
     ])
     expect(textOf(container.querySelector(".chats"))).toContain("teleported")
+    expect(container.querySelector(".chats a")?.getAttribute("href")).toBe("https://example.test/book")
+    expect(textOf(container.querySelector(".carrier-steps"))).toContain("Not deliveredFlu shotsCode 30005")
+    expect(container.querySelector(".carrier-steps a")?.getAttribute("href")).toBe("/campaign?id=fluShots000000001")
     await press("Write STOP")
     await press("Send reply")
     expect(toForm).toEqual([{ type: "field.changed", field: "text", value: "STOP" }, { type: "submit.pressed" }])

@@ -32,6 +32,7 @@ const show = async (person: SignedInPerson, path = "/sms", dark = false) => {
       unread={2}
       onNotifications={() => void pressed.push("notifications")}
       onSearch={() => void pressed.push("search")}
+      onHelp={() => void pressed.push("help")}
       onActingEnd={() => undefined}
       onSignOut={() => void pressed.push("sign out")}
       loader={<Loader busy slow={false} onCancel={() => undefined} />}

@@ -2,8 +2,12 @@ import "#views/outreach/outreach.css"
 import { afterEach, describe, expect, it } from "vitest"
 import type { AnyEventObject } from "xstate"
 import type { CommandEvent } from "#machines/session/command.machine.ts"
+import type { FormEvent } from "#machines/session/form.machine.ts"
 import { campaignsMachine, type CampaignsEvent, type CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
+import { accessIds } from "#schemas/access.ts"
 import type { Campaign, CampaignDetail, CampaignState, Recipient } from "#schemas/outreach/campaign.ts"
+import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
+import { checkStart, type StartValues } from "#schemas/outreach/campaignForm.ts"
 import { notFound } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { words } from "#schemas/words.ts"
@@ -20,7 +24,7 @@ import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenBulk, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
 const { places } = pathsOf(campaignsMachine, campaignsWalk)
@@ -28,6 +32,14 @@ const id = sampleCampaign.campaignHashedId
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
+
+const startForm = {
+  campaignHashedId: draftCampaign.campaignHashedId,
+  streamVersion: 3,
+  startOn: "2026-12-01T09:00",
+  zone: "America/New_York",
+}
+const check = (values: object) => checkStart(values as StartValues)
 
 type Shown = {
   readonly events?: ReadonlyArray<AnyEventObject>
@@ -45,6 +57,7 @@ const show = async (shown: Shown = {}) => {
   const address = pageUrl(shown.search ?? {})
   const { sent, send } = recorder<CampaignsEvent>()
   const { sent: answered, send: answer } = recorder<CommandEvent>()
+  const { sent: formSent, send: toForm } = recorder<FormEvent>()
   const input = { search: shown.search ?? {} }
   const snapshot =
     shown.snapshot ?? (after(campaignsMachine, shown.events ?? [], input) as unknown as CampaignsSnapshot)
@@ -56,18 +69,20 @@ const show = async (shown: Shown = {}) => {
       campaigns={seenReading<ReadonlyArray<Campaign>>(shown.campaigns ?? { ready: [sampleCampaign, draftCampaign] })}
       campaign={seenReading<CampaignDetail>(shown.campaign ?? "idle")}
       recipients={seenReading<ReadonlyArray<Recipient>>(shown.recipients ?? "idle")}
+      bulk={seenBulk()}
       command={seenCommand(snapshot, answer, shown.answers)}
+      form={snapshot.matches({ deed: "rescheduling" }) ? seenForm(startForm, shown.answers, check, toForm) : undefined}
     />,
     { dark: shown.dark ?? false },
   )
   unmount = rendered.unmount
-  return { ...rendered, ...address, sent, answered }
+  return { ...rendered, ...address, sent, answered, formSent }
 }
 /** What can be done: first what stands in view, then what is under More. */
 const buttons = (container: Element): ReadonlyArray<string> =>
   [
-    ...container.querySelectorAll(".actions > button:not([popovertarget])"),
-    ...container.querySelectorAll(".menu-items button"),
+    ...container.querySelectorAll(".actions > :is(button, a):not([popovertarget])"),
+    ...container.querySelectorAll(".menu-items :is(button, a)"),
   ].map(textOf)
 
 describe("the campaigns page", () => {
@@ -133,19 +148,19 @@ describe("the campaigns page", () => {
   )
 
   it.each([
-    ["draft", ["Launch", "Delete"]],
-    ["scheduled", ["Launch now", "Cancel campaign"]],
-    ["running", ["Pause", "Cancel campaign"]],
-    ["paused", ["Resume", "Cancel campaign"]],
-    ["completed", ["Delete"]],
-    ["cancelled", ["Delete"]],
+    ["draft", ["Edit", "Launch", "Delete", "Duplicate"]],
+    ["scheduled", ["Reschedule", "Launch now", "Cancel campaign", "Duplicate"]],
+    ["running", ["Pause", "Cancel campaign", "Duplicate"]],
+    ["paused", ["Resume", "Cancel campaign", "Duplicate"]],
+    ["completed", ["Delete", "Duplicate"]],
+    ["cancelled", ["Delete", "Duplicate"]],
   ] as const satisfies ReadonlyArray<readonly [CampaignState, ReadonlyArray<string>]>)(
     "offers for a %s campaign what its lifecycle allows, and says why not the rest",
     async (state, allowed) => {
       const { container } = await show({ search: { id }, campaign: { ready: { ...sampleDetail, state } } })
       expect(buttons(container)).toEqual(allowed)
       const reasons = [...container.querySelectorAll(".menu-reasons li")].map(textOf)
-      expect(reasons).toHaveLength(5 - allowed.length)
+      expect(reasons).toHaveLength(8 - allowed.length)
       for (const reason of reasons)
         expect(reason).toContain(`The state of this one: ${words[`campaign.state.${state}`]}.`)
     },
@@ -153,10 +168,38 @@ describe("the campaigns page", () => {
 
   it("names the missing right", async () => {
     const { container } = await show({ search: { id }, campaign: { ready: sampleDetail }, accessIds: [3] })
-    expect(buttons(container)).toEqual([])
+    expect(buttons(container)).toEqual(["Duplicate"])
     expect(textOf(container.querySelector(".menu-reasons"))).toContain(
       "You need the right to publish, launch, delete and export (Actions).",
     )
+  })
+
+  it("leads to the page where a draft is edited, and to a new one like it", async () => {
+    const draft = { ...sampleDetail, state: "draft" as const }
+    const { container } = await show({ search: { id, tab: "history" }, campaign: { ready: draft } })
+    const hrefOf = (name: string) =>
+      [...container.querySelectorAll("a")].find((link) => textOf(link) === name)?.getAttribute("href")
+    const like = sampleDetail.campaignHashedId
+    expect([hrefOf("Edit"), hrefOf("Duplicate")]).toEqual([`?id=${like}&edit=`, `?new=&from=${like}`])
+  })
+
+  it("reschedules in a dialog, and says what is missing there", async () => {
+    const events = [{ type: "reschedule.pressed", campaign: draftCampaign, zone: "America/New_York" }]
+    const { formSent } = await show({ search: { id }, campaign: { ready: sampleDetail }, events })
+    const dialog = document.querySelector(".bp6-dialog")
+    expect(textOf(dialog)).toContain("No one has been sent anything yet.")
+    await press("Reschedule", dialog ?? document.body)
+    expect(formSent).toEqual([{ type: "submit.pressed" }])
+    expect(await accessibilityFaults()).toEqual([])
+    unmount()
+    const cleared = { type: "field.changed", field: "startOn", value: "" }
+    await show({
+      search: { id },
+      campaign: { ready: sampleDetail },
+      events,
+      answers: [cleared, { type: "submit.pressed" }],
+    })
+    expect(textOf(document.querySelector(".bp6-dialog .field-error"))).toBe("Enter a date and a time.")
   })
 
   it("schedules a draft with a start time", async () => {
@@ -164,7 +207,7 @@ describe("the campaigns page", () => {
       search: { id },
       campaign: { ready: { ...sampleDetail, state: "draft", startAt: "2026-12-01T15:00:00Z" } },
     })
-    expect(buttons(container)).toEqual(["Schedule", "Delete"])
+    expect(buttons(container)).toEqual(["Edit", "Schedule", "Delete", "Duplicate"])
   })
 
   it("launches a large campaign only when its number was typed", async () => {
@@ -226,6 +269,58 @@ describe("the campaigns page", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
+  it("leads from each number to exactly its people", async () => {
+    const { container } = await show({ search: { id, reason: "30003", held: "x" }, campaign: { ready: sampleDetail } })
+    const links = [...container.querySelectorAll<HTMLAnchorElement>(".thing-columns a, .funnel a")]
+    const led = links.map((link) => `${textOf(link)} ${decodeURIComponent(new URL(link.href).search)}`)
+    expect(led).toContain(`905 ?id=${id}&tab=recipients&recipientState=sent`)
+    expect(led).toContain(`19 ?id=${id}&reason=30003&tab=failed`)
+    expect(led).toContain(`25 ?id=${id}&reason=landline&tab=leftOut`)
+    expect(led).toContain(`60 ?id=${id}&held=2026-11-21T16:00:00Z+America/Los_Angeles&tab=recipients`)
+  })
+
+  it("looks for people by what is typed, and offers the file of those who are shown", async () => {
+    const ids = [accessIds.Campaign, accessIds.Report, accessIds.Actions]
+    const tools = {
+      accessIds: ids,
+      campaign: { ready: sampleDetail },
+      recipients: { ready: sampleRecipients },
+    } as const
+    const { container, sent } = await show({ search: { id, tab: "leftOut", reason: "landline" }, ...tools })
+    expect(textOf(container.querySelector(".filters-end"))).toContain("Export these 25")
+    await press("CSV")
+    expect(sent).toEqual([{ type: "export.pressed", fileType: "csv" }])
+    unmount()
+    const searched = { type: "search.changed", search: "Maria" }
+    const found = await show({ search: { id, tab: "recipients" }, events: [searched], ...tools })
+    expect(found.container.querySelector<HTMLInputElement>("[type=search]")?.value).toBe("Maria")
+    expect(textOf(found.container.querySelector(".filters-end"))).toContain("Export those found")
+    unmount()
+    const without = await show({ search: { id, tab: "recipients" }, ...tools, accessIds: [accessIds.Campaign] })
+    expect(textOf(without.container.querySelector(".filters-end"))).toBe("")
+  })
+
+  it("says of a cancelled campaign how many were never texted", async () => {
+    const { container } = await show({
+      search: { id },
+      campaign: {
+        ready: {
+          ...sampleDetail,
+          state: "cancelled",
+          endedOn: "2026-11-20T16:00:00Z",
+          counts: { delivered: 400, cancelled: 850, queued: 6 },
+          history: [
+            ...sampleDetail.history,
+            { type: "CampaignCancelled", at: "2026-11-20T16:00:00Z", actor: "Ada Park" },
+          ],
+        },
+      },
+    })
+    expect(textOf(container.querySelector(".thing-facts"))).toMatch(
+      /Cancelled .* by Ada Park: 856 people were never texted\.$/,
+    )
+  })
+
   it("says why there are no recipients, before the launch and in a state without people", async () => {
     const { container } = await show({
       search: { id, tab: "recipients" },
@@ -257,7 +352,7 @@ describe("the campaigns page", () => {
   it("teaches when there is no campaign, and shows what could not be loaded in place", async () => {
     const { container, went } = await show({ campaigns: { ready: [] } })
     await press("New campaign", container.querySelector(".empty-state") ?? container)
-    expect(went).toEqual([{ new: "", id: null, tab: null, recipientState: null }])
+    expect(went).toEqual([{ new: "", ...noCampaign }])
     expect(await accessibilityFaults()).toEqual([])
     unmount()
     const failed = await show({

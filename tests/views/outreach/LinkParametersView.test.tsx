@@ -14,7 +14,6 @@ import { LinkParametersView } from "#views/outreach/LinkParametersView.tsx"
 import { linkParametersWalk } from "#tests/machines/outreach/linkParameters.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { sampleLink, sampleParameters, sampleTemplate } from "#tests/support/outreachSamples.ts"
-import { pageUrl } from "#tests/support/pageUrl.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
@@ -37,7 +36,6 @@ const show = async (
   const rendered = await render(
     <LinkParametersView
       page={{ snapshot, send }}
-      url={pageUrl({ link: sampleTemplate.hashedId }).url}
       rights={rights}
       form={values === null ? undefined : seenForm(values, [], validatorOf(LinkParameterDraft))}
       template={template}
@@ -50,7 +48,9 @@ const show = async (
   return { ...rendered, sent }
 }
 
-describe("the page of a link's parameters", () => {
+const addButton = () => document.querySelector<HTMLButtonElement>(".section-aside button")
+
+describe("the tab of a link's parameters", () => {
   it.each(places.map((place) => [titleOf(place), place] as const))(
     "keeps its promise and is accessible in %s",
     async (_, { snapshot }) => {
@@ -67,7 +67,7 @@ describe("the page of a link's parameters", () => {
       "clinic",
     ])
     await press("Move down: patient", container)
-    expect(sent).toEqual([{ type: "move.pressed", parameter: sampleParameters[0], order: 2 }])
+    expect(sent).toEqual([{ type: "move.pressed", parameter: sampleParameters[0], by: 1 }])
     await press("Move up: patient", container)
     expect(sent).toHaveLength(1)
   })
@@ -76,7 +76,7 @@ describe("the page of a link's parameters", () => {
     const { container, sent } = await show(
       after(
         linkParametersMachine,
-        [{ type: "move.pressed", parameter: sampleParameters[0], order: 2 }],
+        [{ type: "delete.pressed", parameter: sampleParameters[0] }],
         linkParametersWalk.input,
       ) as unknown as LinkParametersSnapshot,
     )
@@ -85,9 +85,9 @@ describe("the page of a link's parameters", () => {
       buttons.map(() => [false, "true"]),
     )
     for (const button of buttons) button.click()
-    document.querySelector<HTMLButtonElement>(".page-primary button")?.click()
+    addButton()?.click()
     expect(sent).toEqual([])
-    expect(document.querySelector<HTMLButtonElement>(".page-primary button")?.disabled).toBe(true)
+    expect(addButton()?.disabled).toBe(true)
   })
 
   it("shows each patient's link with a command to try it, and what is wrong with it", async () => {
@@ -99,7 +99,6 @@ describe("the page of a link's parameters", () => {
   })
 
   it("takes no press while the template it would go into is read, and says so where that failed", async () => {
-    const addButton = () => document.querySelector<HTMLButtonElement>(".page-primary button")
     await show(browsing, sampleParameters, admin, seenReading<Template>("loading"))
     expect(addButton()?.disabled).toBe(true)
     expect(textOf(document.body)).not.toContain("could not be read")
@@ -108,7 +107,7 @@ describe("the page of a link's parameters", () => {
     await show(browsing, sampleParameters, admin, seenReading<Template>({ failed: unreachable() }, send))
     expect(addButton()?.disabled).toBe(true)
     expect(textOf(document.body)).toContain("The template could not be read.")
-    await press("Retry")
+    await press("Try now")
     expect(asked).toEqual([{ type: "retry.pressed" }])
     expect(await accessibilityFaults()).toEqual([])
   })
@@ -116,13 +115,12 @@ describe("the page of a link's parameters", () => {
   it("teaches what a parameter is for where there is none, and says who may not add one", async () => {
     const { container, sent } = await show(browsing, [])
     expect(textOf(container)).toContain("No parameters yet")
-    await press("Add a parameter", container.querySelector(".empty-state") ?? container)
+    await press("Add a parameter", container)
     expect(sent).toEqual([{ type: "add.pressed", template: sampleTemplate }])
     unmount()
     const reader = await show(browsing, sampleParameters, { userType: 3, accessIds: [1] })
     expect(textOf(reader.container)).toContain("You need the right to edit templates")
-    expect([...reader.container.querySelectorAll<HTMLButtonElement>("tbody button")].every((one) => one.disabled)).toBe(
-      true,
-    )
+    expect(reader.container.querySelector("tbody button")).toBeNull()
+    expect(addButton()).toBeNull()
   })
 })

@@ -7,147 +7,184 @@ import {
   type NewCampaignEvent,
   type NewCampaignSnapshot,
 } from "#machines/outreach/newCampaign.machine.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
 import { checkCampaignForm, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
 import { problem } from "#schemas/problem.ts"
+import { unreachable } from "#schemas/session/problems.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
-import { sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
-import { namedCampaign, newCampaignWalk } from "#tests/machines/outreach/newCampaign.walk.ts"
+import { keptCheck, sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
+import {
+  formSays,
+  namedCampaign,
+  newCampaignWalk,
+  openedNew,
+  savedDraft,
+} from "#tests/machines/outreach/newCampaign.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenForm } from "#tests/support/seen.ts"
+import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const { places } = pathsOf(newCampaignMachine, newCampaignWalk)
-const prepared = { type: "xstate.done.actor.prepare", output: sampleChoices }
-const filled = {
-  type: "xstate.snapshot.form",
-  snapshot: {
-    context: {
-      values: {
-        ...namedCampaign,
-        templateId: 41,
-        listId: 5,
-        senderId: 1,
-        when: "later",
-        startOn: "2026-11-24T09:00",
-        zone: "America/New_York",
-      },
-    },
-  },
-}
-const checked = { type: "xstate.done.actor.form", output: { discarded: false, value: sampleCheck } }
+const prepared = { type: "xstate.done.actor.prepare", output: openedNew }
+const filled = formSays({ message: true, people: true, timing: true })
+const saved = { type: "xstate.done.actor.form", output: { discarded: false, value: savedDraft } }
+const checked = { type: "xstate.done.actor.check", output: keptCheck }
+const draftWith = (check: object | null) => ({
+  type: "xstate.done.actor.prepare",
+  output: { ...openedNew, values: namedCampaign, saved: { ...savedDraft, check } },
+})
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
 
-const show = async (
-  events: ReadonlyArray<AnyEventObject>,
-  formEvents: ReadonlyArray<AnyEventObject> = [],
-  dark = false,
-  given?: NewCampaignSnapshot,
-) => {
-  const snapshot = given ?? (after(newCampaignMachine, events, newCampaignWalk.input) as unknown as NewCampaignSnapshot)
+type Shown = {
+  readonly formEvents?: ReadonlyArray<AnyEventObject>
+  readonly dark?: boolean
+  readonly given?: NewCampaignSnapshot
+  readonly preview?: Parameters<typeof seenReading<CampaignCheck>>[0]
+  readonly accessIds?: ReadonlyArray<number>
+}
+
+const show = async (events: ReadonlyArray<AnyEventObject>, over: Shown = {}) => {
+  const snapshot =
+    over.given ?? (after(newCampaignMachine, events, newCampaignWalk.input) as unknown as NewCampaignSnapshot)
   const page = recorder<NewCampaignEvent>()
   const form = recorder<FormEvent>()
-  const isOpen = snapshot.matches("drafting")
   const validate = (values: object) => checkCampaignForm(values as CampaignFormValues)
+  const { values } = snapshot.context
+  const isOpen = snapshot.matches("drafting") && values !== null
   const rendered = await render(
     <NewCampaignView
       page={{ snapshot, send: page.send }}
       url={pageUrl({ new: "" }).url}
-      form={isOpen ? seenForm({ ...snapshot.context.values }, formEvents, validate, form.send) : undefined}
+      rights={{ userType: 2, accessIds: over.accessIds ?? [3, 17] }}
+      form={isOpen ? seenForm({ ...values }, over.formEvents ?? [], validate, form.send) : undefined}
+      preview={seenReading<CampaignCheck>(over.preview ?? { ready: sampleCheck })}
+      command={seenCommand(snapshot)}
     />,
-    { dark },
+    { dark: over.dark ?? false },
   )
   unmount = rendered.unmount
   return { ...rendered, toPage: page.sent, toForm: form.sent }
 }
 
-describe("the new campaign", () => {
+describe("a campaign that is put together", () => {
   it.each(places.map((place) => [titleOf(place), place] as const))(
-    "keeps its promise and is accessible in %s",
+    "keeps its promise in %s",
     async (_, { snapshot }) => {
-      await show([], [], false, snapshot as unknown as NewCampaignSnapshot)
+      await show([], { given: snapshot as unknown as NewCampaignSnapshot })
       expect(brokenPromises(snapshot)).toEqual([])
-      expect(await accessibilityFaults()).toEqual([])
     },
   )
-
-  it("says what is missing, each with a link to its field", async () => {
-    const { container } = await show(
-      [prepared],
-      [{ type: "field.changed", field: "templateId", value: null }, { type: "submit.pressed" }],
-    )
-    expect(textOf(container.querySelector(".form .notice-danger"))).toContain("There are 3 problems")
-    expect(container.querySelector('a[href="#campaign-listId"]')).not.toBeNull()
-    expect(textOf(container.querySelector("#campaign-templateId-error"))).toBe("Choose a template.")
-    expect(await accessibilityFaults()).toEqual([])
-  })
-
-  it("asks for date and zone only when it starts later", async () => {
-    const { container } = await show([prepared])
-    expect(container.querySelector("#campaign-startOn")).toBeNull()
-    unmount()
-    const later = await show([prepared, filled])
-    expect(later.container.querySelector<HTMLInputElement>("#campaign-startOn")?.value).toBe("2026-11-24T09:00")
-    expect(later.container.querySelector<HTMLSelectElement>("#campaign-zone")?.value).toBe("America/New_York")
-  })
-
-  it("leads to what is missing when there is nothing to choose from", async () => {
-    const { container } = await show([
-      { ...prepared, output: { ...sampleChoices, templates: [], lists: [], senders: [] } },
-    ])
-    expect(container.querySelector('a[href="/sms?new="]')).not.toBeNull()
-    expect(container.querySelector('a[href="/database"]')).not.toBeNull()
-    expect(textOf(container)).toContain("The company has no sending number.")
-  })
 
   it.each([
     ["light", false],
     ["dark", true],
-  ] as const)("shows the dry run next to the choices, in the %s", async (_, dark) => {
-    const { container, toPage } = await show([prepared, filled, checked], [], dark)
+  ] as const)("shows one step open, those done as one line, and who gets what when, in the %s", async (_, dark) => {
+    const { container, toPage } = await show([prepared, filled, { type: "next.pressed" }], { dark })
+    const steps = [...container.querySelectorAll(".folded-step")]
+    expect(steps.map((step) => step.querySelector("input, select") !== null)).toEqual([false, true, false, false])
+    expect(textOf(steps[0]!)).toContain("Annual check-up, survey")
+    expect(document.activeElement?.textContent).toBe("People")
     const page = textOf(container)
-    expect(page).toContain("Would get it1,235Left out65Held at first150Segments in all1,270")
-    expect(page).toContain("Opted out of texts40")
-    expect(page).toContain("Nov 21, 2026, 8:00 AM Pacific Time Los Angeles60")
-    expect(page).toContain("2 segments35")
-    expect(page).toContain("Nov 24, 2026, 9:00 AM Eastern Time")
-    await press("Create campaign")
-    await press("Change something")
-    expect(toPage).toEqual([{ type: "create.pressed" }, { type: "change.pressed" }])
+    expect(page).toContain("People1,23565 left out")
+    expect(page).toContain("Segments1,27035 people get 2")
+    expect(page).toContain("Opted out of texts (40)")
+    const rows = [...container.querySelectorAll(".zones tbody tr")].map(textOf)
+    expect(rows[0]).toMatch(/^Eastern Time900.*1:00/u)
+    expect(rows[1]).toMatch(/^Pacific Time335/u)
+    await press("Change: Message")
+    await press("Next: when and how fast")
+    expect(toPage).toEqual([{ type: "message.opened" }, { type: "next.pressed" }])
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("cannot create a campaign that reaches no one, and says what to change", async () => {
-    const noOne = { ...checked, output: { discarded: false, value: { ...sampleCheck, eligible: 0 } } }
-    const { container } = await show([prepared, filled, noOne])
-    expect(textOf(container.querySelector(".menu-reasons"))).toContain("No one on this list would get the message.")
+  it("shows three people with place and time on their own clock, and others when asked", async () => {
+    const names = (container: Element) =>
+      [...container.querySelectorAll(".some strong")].map((element) => element.textContent)
+    const first = await show([prepared, filled])
+    expect(names(first.container)).toEqual(["Maria Lopez", "Bo Lee", "Cy Lee"])
+    expect(textOf(first.container.querySelector(".some"))).toContain("NY 10001")
+    await press("Other people")
+    expect(first.toPage).toEqual([{ type: "others.pressed" }])
+    unmount()
+    const others = await show([prepared, filled, { type: "others.pressed" }])
+    expect(names(others.container)).toEqual(["Di Lee", "Maria Lopez", "Bo Lee"])
   })
 
-  it("asks the person before checked choices are lost, too", async () => {
+  it("says what was not read and keeps what was", async () => {
+    const { container } = await show([prepared, filled], {
+      preview: { stale: sampleCheck, problem: unreachable() },
+    })
+    expect(textOf(container.querySelector(".stale-notice"))).toContain("Try now")
+    expect(textOf(container)).toContain("1,235")
+  })
+
+  it("says what is missing, each with a link to its field in the step that opens", async () => {
+    const { container } = await show([prepared, formSays({ message: false, people: true, timing: true })], {
+      formEvents: [{ type: "submit.pressed" }],
+    })
+    expect(container.querySelector('a[href="#campaign-templateId"]')).not.toBeNull()
+    expect(textOf(container.querySelector("#campaign-templateId-error"))).toBe("Choose a template.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("leads to what is missing when there is nothing to choose from", async () => {
+    const nothing = { ...openedNew, choices: { ...sampleChoices, templates: [], lists: [], senders: [] } }
+    const { container } = await show([{ ...prepared, output: nothing }])
+    expect(container.querySelector('a[href="/sms?new="]')).not.toBeNull()
+  })
+
+  it("saves and checks by one button, then launches by one", async () => {
+    const first = await show([prepared, filled])
+    await press("Check and schedule")
+    expect(first.toForm).toEqual([{ type: "submit.pressed" }])
+    unmount()
+    const then = await show([prepared, filled, saved, filled, checked])
+    expect(textOf(then.container)).toContain("1,235 people get it, 65 people are left out.")
+    expect(document.querySelectorAll(".bp6-button.bp6-intent-primary")).toHaveLength(1)
+    await press("Launch")
+    expect(then.toPage).toEqual([{ type: "launch.pressed" }])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("keeps launching from those who may not, with the reason", async () => {
+    const { container } = await show([prepared, filled, saved, filled, checked], { accessIds: [3] })
+    expect(textOf(container.querySelector(".menu-reasons"))).toContain("You need the right")
+  })
+
+  it("shows the check of a draft with its time, and says that it is old once the draft is changed", async () => {
+    const { container } = await show([draftWith(keptCheck)])
+    expect(textOf(container)).toContain("1,235 people get it")
+    unmount()
+    const old = await show([draftWith({ ...keptCheck, isOld: true })])
+    expect(textOf(old.container)).toContain("The draft was changed since this check")
+    unmount()
+    const changed = await show([
+      draftWith(keptCheck),
+      filled,
+      { type: "people.opened" },
+      formSays({ message: true, people: false, timing: true }),
+    ])
+    expect(textOf(changed.container)).toContain("Check and schedule")
+  })
+
+  it("keeps the choices and the server's reason when launching fails", async () => {
+    const refused = {
+      type: "xstate.done.actor.command",
+      output: { outcome: "refused", problem: problem("NotAllowedNow", "The contract does not run.") },
+    }
+    const { container } = await show([prepared, filled, saved, filled, checked, { type: "launch.pressed" }, refused])
+    expect(textOf(container.querySelector(".notice-danger"))).toContain("The contract does not run.")
+  })
+
+  it("asks before a change is lost", async () => {
     const changed = { type: "field.changed", field: "name", value: "Recall, spring" }
-    const { container, toForm } = await show(
-      [prepared, filled, checked],
-      [changed, { type: "leave.asked", to: "/sms" }],
-    )
-    expect(container.querySelector(".form")).toBeNull()
+    const { toForm } = await show([prepared, filled], { formEvents: [changed, { type: "leave.asked", to: "/sms" }] })
     expect(textOf(document.querySelector(".confirm-dialog"))).toContain("Leave without saving?")
     await press("Stay here")
     expect(toForm).toEqual([{ type: "leave.cancelled" }])
-    expect(await accessibilityFaults()).toEqual([])
-  })
-
-  it("keeps the choices and the server's reason when creating fails", async () => {
-    const refused = {
-      type: "xstate.error.actor.create",
-      error: problem("AlreadyExists", "A campaign with this name already exists."),
-    }
-    const { container } = await show([prepared, filled, checked, { type: "create.pressed" }, refused])
-    expect(textOf(container.querySelector(".notice-danger"))).toBe(
-      "Unable to Create CampaignA campaign with this name already exists.Choose another name.",
-    )
-    expect(textOf(container)).toContain("Recall")
   })
 })

@@ -8,7 +8,6 @@ import {
   type ResponseFileEditorSnapshot,
 } from "#machines/outreach/responseFileEditor.machine.ts"
 import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#schemas/outreach/responseFile.ts"
-import type { Template } from "#schemas/outreach/template.ts"
 import { problem } from "#schemas/problem.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ResponseFileView } from "#views/outreach/ResponseFileView.tsx"
@@ -38,14 +37,13 @@ const show = async (snapshot: ResponseFileEditorSnapshot = designing, formEvents
   const rendered = await render(
     <ResponseFileView
       page={{ snapshot, send: page.send }}
-      url={pageUrl({ response: sampleTemplate.hashedId }).url}
+      url={pageUrl({ id: sampleTemplate.hashedId, tab: "response" }).url}
       rights={{ userType: 2, accessIds: [1, 5, 17] }}
       form={
         values === null || !snapshot.matches("designing")
           ? undefined
           : seenForm(values, formEvents, validatorOf(ResponseLayout), form.send)
       }
-      template={seenReading<Template>({ ready: sampleTemplate })}
       headers={seenReading<ReadonlyArray<ResponseHeader>>({ ready: sampleHeaders })}
       preview={seenReading<ResponsePreview>({ ready: sampleResponse })}
       command={seenCommand(snapshot)}
@@ -55,7 +53,7 @@ const show = async (snapshot: ResponseFileEditorSnapshot = designing, formEvents
   return { ...rendered, toPage: page.sent, toForm: form.sent }
 }
 
-describe("the page of a response file", () => {
+describe("the tab of a response file", () => {
   it.each(places.map((place) => [titleOf(place), place] as const))(
     "keeps its promise and is accessible in %s",
     async (_, { snapshot }) => {
@@ -83,8 +81,9 @@ describe("the page of a response file", () => {
   it("shows the rows as the receiver gets them, with the file's name", async () => {
     const { container } = await show()
     expect(textOf(container)).toContain("The first patients of “Flu shots November”")
-    expect([...container.querySelectorAll("thead th")].map(textOf)).toEqual(sampleResponse.header)
-    expect(container.querySelectorAll("tbody tr")).toHaveLength(2)
+    expect([...container.querySelectorAll(".table-scroll thead th")].map(textOf)).toEqual(sampleResponse.header)
+    expect(container.querySelectorAll(".table-scroll tbody tr")).toHaveLength(2)
+    expect(textOf(container.querySelector(".column-sample"))).toBe(sampleResponse.rows[0]?.[0])
   })
 
   it("says that two columns have the same header", async () => {

@@ -64,6 +64,7 @@ const show = async (shown: Shown = {}) => {
       versions={seenReading<TemplateVersions>(shown.versions ?? "idle")}
       use={seenReading<ReadonlyArray<TemplateUse>>(shown.use ?? { ready: sampleUse })}
       command={seenCommand(snapshot, answer)}
+      parts={{ link: "The link", response: "The file" }}
     />,
     { dark: shown.dark ?? false },
   )
@@ -85,12 +86,12 @@ describe("the templates page", () => {
     },
   )
 
-  it("says over the page of a template that could not be read that it is not there, with Retry", async () => {
+  it("says over the page of a template that could not be read that it is not there, and tries again", async () => {
     const { container } = await show({ search: { id: draftTemplate.hashedId }, template: { failed: unreachable() } })
     const panel = container.querySelector(".thing")
     expect(textOf(panel?.querySelector("h1") ?? null)).toBe("Could not load")
     expect(textOf(panel)).not.toContain("Loading")
-    expect(textOf(panel?.querySelector(".notice-actions") ?? null)).toBe("Retry")
+    expect(textOf(panel?.querySelector(".notice-actions") ?? null)).toBe("Try nowTrying again soon")
   })
 
   it("lists name, state, purpose, version and time, each leading to its page", async () => {
@@ -132,6 +133,26 @@ describe("the templates page", () => {
     expect(tabs.map(textOf)).toEqual(["All 1,203", "Draft 3", "Retired 1,200"])
     expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual(["?", "?state=draft", "?state=retired"])
     expect(textOf(container.querySelector(".table-foot"))).toContain("1 to 1 of 1,203")
+  })
+
+  it.each([
+    ["message", "firstName"],
+    ["link", "The link"],
+    ["response", "The file"],
+    ["used", "Flu shots NovemberRunning2"],
+  ])("has one page for all parts of a template, with how many each holds: %s", async (tab, shown) => {
+    const id = sampleTemplate.hashedId
+    const search: Readonly<Record<string, string>> = tab === "message" ? { id } : { id, tab }
+    const { container } = await show({ search, template: { ready: sampleTemplate } })
+    const tabs = [...container.querySelectorAll(".tabs a")]
+    expect(tabs.map(textOf)).toEqual(["Message", "Link parameters 2", "Response file", "Versions 2", "Used by 4"])
+    expect(textOf(container.querySelector(".tabs [aria-current]"))).toBe(
+      textOf(tabs.find((one) => one.getAttribute("href")?.endsWith(`tab=${tab}`)) ?? tabs[0] ?? null),
+    )
+    expect(textOf(container).replaceAll("\u00a0", " ")).toContain(shown)
+    // One primary button: a tab with its own leaves the template's plain.
+    expect(container.querySelectorAll(".bp6-intent-primary")).toHaveLength(tab === "link" || tab === "response" ? 0 : 1)
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("shows what could not be loaded in its place", async () => {
@@ -263,7 +284,7 @@ describe("the templates page", () => {
 
   it("shows who did what when, and each version next to the one before it", async () => {
     const { container } = await show({
-      search: { id: revisedTemplate.hashedId, tab: "history" },
+      search: { id: revisedTemplate.hashedId, tab: "versions" },
       template: { ready: revisedTemplate },
       versions: { ready: sampleVersions },
     })
@@ -297,7 +318,7 @@ describe("the templates page", () => {
       template: { ready: sampleTemplate },
     })
     expect(textOf(container.querySelector(".thing .notice-danger"))).toContain("Someone changed this first.")
-    expect(textOf(container.querySelector(`.notice a[href="?id=${sampleTemplate.hashedId}&tab=history"]`))).toBe(
+    expect(textOf(container.querySelector(`.notice a[href="?id=${sampleTemplate.hashedId}&tab=versions"]`))).toBe(
       "See what changed",
     )
   })

@@ -61,6 +61,7 @@ const show = async (options: { readonly dark?: boolean; readonly native?: boolea
         unread={0}
         onNotifications={() => undefined}
         onSearch={() => undefined}
+        onHelp={() => undefined}
         onActingEnd={() => undefined}
         onSignOut={() => undefined}
       >

@@ -34,7 +34,7 @@ describe("a time", () => {
     expect(await shortOf(<Day on="2026-12-31" />, Date.parse("2027-01-01T08:00:00Z"))).toBe("Dec 31, 2026")
   })
 
-  it("names its zone where that is not the page's, and tells the two 1:30 of autumn apart", async () => {
+  it("names its zone where that is not the page's, and distinguishes the two 1:30 of autumn", async () => {
     expect(await shortOf(<Time at="2026-11-21T15:00:00Z" zone="America/New_York" />)).toBe(
       "Today, 10:00 AM Eastern Time",
     )

@@ -11,6 +11,7 @@ import { Facts, Page, Section, SidePanel } from "#views/parts/Page.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Progress } from "#views/parts/Progress.tsx"
 import { StateTag } from "#views/parts/StateTag.tsx"
+import { Steps } from "#views/parts/Steps.tsx"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
@@ -64,6 +65,19 @@ describe("the tabs of a thing", () => {
   ])("mark the one that is shown: %s", async (label, search: Readonly<Record<string, string>>) => {
     const container = await show(<Tabs url={pageUrl(search).url} name="tab" label="Parts" tabs={tabs} />)
     expect([...container.querySelectorAll("a[aria-current]")].map(textOf)).toEqual([label])
+  })
+})
+
+describe("the steps of a piece of work", () => {
+  const steps = ["File", "Columns", "Check"].map((label) => ({ id: label.toLowerCase(), label }))
+  it.each([
+    ["columns", ["File(done)", "2Columns", "3Check"], ["2Columns"]],
+    [undefined, ["File(done)", "Columns(done)", "Check(done)"], []],
+  ])("say what is done and what is open: %s", async (current, said, here) => {
+    const container = await show(<Steps label="Steps" steps={steps} current={current} note="Checked" />)
+    expect([...container.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual(said)
+    expect([...container.querySelectorAll("[aria-current=step]")].map(({ textContent }) => textContent)).toEqual(here)
+    expect(await accessibilityFaults(container)).toEqual([])
   })
 })
 

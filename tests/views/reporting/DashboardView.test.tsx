@@ -84,6 +84,17 @@ describe("the home page", () => {
     expect(container.querySelector('a[href="/campaign?new="]')).not.toBeNull()
   })
 
+  it("draws no share of nothing on a day without texts", async () => {
+    const days = fullDashboard.days ?? []
+    const quiet = { ...days.at(-1)!, delivered: 0, underway: 0, failed: 0, replied: 0, optedOut: 0 }
+    const { container } = await show({ ready: { ...fullDashboard, days: [...days.slice(0, -1), quiet] } })
+    expect(figures(container)["Delivered"]?.[0]).toBe("–")
+    const notes = [...container.querySelectorAll(".figure")].map(textOf)
+    expect(notes.filter((note) => note.includes("%"))).toEqual([])
+    expect(notes.filter((note) => note.includes("none reported yet"))).toHaveLength(2)
+    expect(notes.filter((note) => note.includes("none delivered yet"))).toHaveLength(2)
+  })
+
   it("shows what runs with its pace and end, and pauses it", async () => {
     const { container, pressed } = await show({ ready: fullDashboard })
     const running = textOf(container.querySelector(".running"))
@@ -126,10 +137,10 @@ describe("the home page", () => {
     expect(textOf(reader.container.querySelector("[aria-current=step]"))).toContain("The first campaign")
   })
 
-  it("could not load: says so in place, with Retry", async () => {
+  it("could not load: says so in place, and can be tried now", async () => {
     const { container, sent } = await show({ failed: unreachable() })
     expect(textOf(container)).toContain("Could not load")
-    await press("Retry", container)
+    await press("Try now", container)
     expect(sent).toEqual([{ type: "retry.pressed" }])
     expect(await accessibilityFaults(container)).toEqual([])
   })

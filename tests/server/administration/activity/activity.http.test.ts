@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company } from "#schemas/administration/company.ts"
-import { accessIds } from "#schemas/access.ts"
-import { words } from "#schemas/words.ts"
+import { accessIds, policy } from "#schemas/access.ts"
+import { activitySentences } from "#schemas/administration/activitySentences.ts"
 import { allIds, contractOfThisFile, subjectOf } from "#tests/support/contract.ts"
 import { absent } from "#tests/support/contractRequests.ts"
 import { requests } from "#tests/support/requests.ts"
@@ -35,7 +35,7 @@ describe("the log of activity", () => {
       type: "CompanyRevised",
       actor: subjectOf(demoIds.adminView, 1),
       company: "Harbor Dental",
-      thing: "Harbor Dental",
+      thing: { kind: "company", id: demoIds.harbor, name: "Harbor Dental", opens: hashedId },
       refused: false,
       changes: [
         { field: "timezone", before: "America/New_York", after: "America/Chicago" },
@@ -94,10 +94,47 @@ describe("the log of activity", () => {
     expect(new Set(all.data.map(({ company }) => company)).size).toBeGreaterThan(3)
   })
 
-  it("has words for every event that is stored", async () => {
+  it("keeps the refused, the allowed and what the product did apart", async () => {
+    const refused = await log(admin, { refused: "true", pageSize: 200 })
+    expect(new Set(refused.data.map((entry) => entry.refused))).toEqual(new Set([true]))
+    const allowed = await log(admin, { refused: "false", pageSize: 200 })
+    expect(new Set(allowed.data.map((entry) => entry.refused))).toEqual(new Set([false]))
+    const byProduct = await log(admin, { byProduct: "true", pageSize: 200 })
+    expect(new Set(byProduct.data.map(({ actorId }) => actorId))).toEqual(new Set([null]))
+  })
+
+  it("leads to the things of the company one works for, to no others, and to none that is gone", async () => {
+    const own = await log(superAdmin, { everyCompany: "true", kind: "template", pageSize: 200 })
+    expect(new Set(own.data.map(({ thing }) => thing?.opens))).toEqual(new Set([null]))
+    const { data } = await log(admin, { kind: "template", pageSize: 200 })
+    const { name, id } = data.find(({ thing }) => thing?.opens)?.thing ?? {}
+    expect(name).toBeDefined()
+    const deleted = await contract().send("Template.DeleteTemplate", admin, {
+      query: { templateId: id ?? 0 },
+    })
+    const { data: after } = await log(admin, { kind: "template", thingId: id ?? 0 })
+    expect([deleted.status, after[0]?.type, after[0]?.thing]).toEqual([
+      200,
+      "TemplateDeleted",
+      { kind: "template", id, name, opens: null },
+    ])
+  })
+
+  it("names the people by whom it can be narrowed: those of the company alone", async () => {
+    const answer = await contract().send("Report.GetActivityPeople", admin, {})
+    const { data } = (await answer.json()) as { readonly data: ReadonlyArray<{ readonly name: string }> }
+    expect(data.map(({ name }) => name)).toContain(subjectOf(demoIds.northwind, 2))
+    expect(data.map(({ name }) => name)).not.toContain(subjectOf(demoIds.adminView, 1))
+  })
+
+  it("has a sentence for every event that is stored, and for every call that can be refused", async () => {
     const types = await contract().sql(({ sql, everyCompany }) =>
-      everyCompany(sql<{ type: string }>`select distinct type from events`),
+      everyCompany(sql<{ type: string }>`select distinct type from events where type <> 'FactsSealed'`),
     )
-    expect(types.map(({ type }) => `history.${type}`).filter((id) => !Object.hasOwn(words, id))).toEqual([])
+    const wanted = [
+      ...types.map(({ type }) => `activity.did.${type}`),
+      ...Object.keys(policy).map((call) => `activity.tried.${call}`),
+    ]
+    expect(wanted.filter((id) => !Object.hasOwn(activitySentences, id))).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
 import type { Company } from "#schemas/administration/company.ts"
+import type { CompanyUse } from "#schemas/administration/companyUse.ts"
 import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { company as draft } from "#tests/support/contractRequests.ts"
@@ -141,6 +142,35 @@ describe("companies", () => {
         { field: `senders.${data.company.senders.length}.e164`, message: "This number belongs to a company already." },
       ],
     })
+  })
+
+  it("say what they do with their contract, and whom they text at which hours", async () => {
+    const hashedId = await hashedIdOf(demoIds.northwind)
+    const used = async () => (await ask<CompanyUse>("Company.GetCompanyUse", { query: { hashedId } })).data
+    const { states, elsewhere, texts, today, pastEnd } = await used()
+    const [stored] = await contract().sql(({ sql, company }) =>
+      company(demoIds.northwind)(sql<{ people: number; texts: number }>`
+        select (select count(*)::int from patients where company_id = ${demoIds.northwind}) as people,
+          (select count(*)::int from recipients where company_id = ${demoIds.northwind}
+            and to_char(sent_at at time zone 'America/Los_Angeles', 'YYYY-MM') = ${today.slice(0, 7)}) as texts`),
+    )
+    expect(states.reduce((sum, { people }) => sum + people, elsewhere)).toBe(stored?.people)
+    expect(texts).toBe(stored?.texts)
+    expect(states.length).toBeGreaterThan(5)
+    expect(states.map(({ people }) => people)).toEqual(states.map(({ people }) => people).toSorted((a, b) => b - a))
+    expect(states[0]).toMatchObject({ allowed: { from: "08:00", to: "21:00" }, used: { from: "08:00", to: "21:00" } })
+    // The demo's contract outlives what it has planned; one that ends today does not.
+    expect(pastEnd).toEqual({ campaigns: 0, first: [] })
+    await contract().sql(({ sql, company }) =>
+      company(demoIds.northwind)(
+        sql`update read_models set state = 'scheduled', row = jsonb_set(row, '{startAt}', '"2099-01-05T15:00:00.000Z"')
+          where company_id = ${demoIds.northwind} and category = 'campaign' and id = (select min(id) from read_models
+            where company_id = ${demoIds.northwind} and category = 'campaign')`,
+      ),
+    )
+    const [first] = (await used()).pastEnd.first
+    expect(first).toMatchObject({ startAt: "2099-01-05T15:00:00.000Z" })
+    expect(await ask("Company.GetCompanyUse", { query: { hashedId: "A".repeat(22) } })).toMatchObject({ status: 404 })
   })
 
   it("are deleted with their addresses one by one, but for the last", async () => {

@@ -2,8 +2,9 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
-import { recipientShares, type Recipient, type RecipientShare } from "#schemas/outreach/campaign.ts"
+import { recipientShares, type Recipient } from "#schemas/outreach/campaign.ts"
 import { listedShares, peopleIn } from "#schemas/outreach/progress.ts"
+import type { RecipientFilter } from "#schemas/outreach/recipientFilter.ts"
 import { campaignHandlers } from "#server/program/contract.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
@@ -13,14 +14,17 @@ const handlers = campaignHandlers.pipe(Layer.provideMerge(callingAs), Layer.prov
 const makeClient = HttpApiTest.groups(Api, ["Campaign"])
 
 layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the people of a campaign", (it) => {
-  const everyoneOf = (campaignHashedId: string, share: RecipientShare) =>
+  const everyoneOf = (campaignHashedId: string, filter: RecipientFilter, search?: string) =>
     Effect.gen(function* () {
       const { Campaign } = yield* makeClient
       const rows: Array<Recipient> = []
       let cursor: string | undefined
       do {
         const page = cursor === undefined ? {} : { cursor }
-        const reply = yield* Campaign.GetRecipients({ query: { campaignHashedId, share, pageSize: 50, ...page } })
+        const query = { pageSize: 7, ...page }
+        const reply = yield* search === undefined
+          ? Campaign.GetRecipients({ query: { campaignHashedId, ...filter, ...query, pageSize: 50 } })
+          : Campaign.SearchRecipients({ query, payload: { campaignHashedId, search, ...filter } })
         rows.push(...reply.data)
         cursor = reply.next
       } while (cursor !== undefined)
@@ -33,14 +37,65 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the people of a
       const campaigns = (yield* Campaign.GetCampaigns({ query: { pageSize: 3 } })).data
       expect(campaigns.length).toBe(3)
       for (const { campaignHashedId, counts } of campaigns) {
+        const { sent } = (yield* Campaign.GetCampaignDetail({ query: { campaignHashedId } })).data
         for (const share of recipientShares) {
-          const rows = yield* everyoneOf(campaignHashedId, share)
-          expect([share, rows.length]).toEqual([share, peopleIn(counts, listedShares[share])])
+          const rows = yield* everyoneOf(campaignHashedId, { share })
+          const counted = share === "sent" ? sent : peopleIn(counts, listedShares[share])
+          expect([share, rows.length]).toEqual([share, counted])
           const silent = rows.filter(({ replies }) => replies.every(({ text }) => text === ""))
-          expect(silent.length).toBe(share === "replied" ? 0 : rows.length)
+          if (share === "replied") expect(silent.length).toBe(0)
+          if (share === "failed" || share === "leftOut") expect(silent.length).toBe(rows.length)
         }
       }
       expect(campaigns.some(({ counts }) => peopleIn(counts, listedShares.replied) > 0)).toBe(true)
+    }).pipe(asCompany(demoIds.northwind)),
+  )
+
+  it.effect("are as many for each reason and each zone that holds them as the page counts", () =>
+    Effect.gen(function* () {
+      const { Campaign } = yield* makeClient
+      const campaigns = (yield* Campaign.GetCampaigns({ query: { pageSize: 10 } })).data
+      const seen = { excluded: 0, failures: 0 }
+      for (const { campaignHashedId } of campaigns) {
+        const { excluded, failures, held } = (yield* Campaign.GetCampaignDetail({ query: { campaignHashedId } })).data
+        for (const { reason, count } of excluded)
+          expect((yield* everyoneOf(campaignHashedId, { share: "leftOut", reason })).length).toBe(count)
+        for (const { code, count } of failures)
+          expect((yield* everyoneOf(campaignHashedId, { share: "failed", reason: code })).length).toBe(count)
+        for (const { until, zone, people } of held)
+          expect((yield* everyoneOf(campaignHashedId, { heldUntil: until, zone })).length).toBe(people)
+        seen.excluded += excluded.length
+        seen.failures += failures.length
+      }
+      expect(Math.min(seen.excluded, seen.failures)).toBeGreaterThan(0)
+    }).pipe(asCompany(demoIds.northwind)),
+  )
+
+  it.effect("are found by name in either order and by phone, page by page, and only those of the campaign", () =>
+    Effect.gen(function* () {
+      const { Campaign } = yield* makeClient
+      const [first] = (yield* Campaign.GetCampaigns({ query: { pageSize: 1, state: "completed" } })).data
+      const campaignHashedId = first?.campaignHashedId ?? ""
+      const all = yield* everyoneOf(campaignHashedId, {})
+      const [letter] = all[0]?.patient.toLowerCase() ?? ""
+      const begins = ({ patient }: Recipient): boolean =>
+        patient.toLowerCase().startsWith(letter ?? "") ||
+        patient
+          .toLowerCase()
+          .split(" ")
+          .slice(1)
+          .join(" ")
+          .startsWith(letter ?? "")
+      const found = yield* everyoneOf(campaignHashedId, {}, letter)
+      const ids = (rows: ReadonlyArray<Recipient>) =>
+        rows.map(({ recipientId }) => recipientId).toSorted((a, b) => a - b)
+      expect(ids(found)).toEqual(ids(all.filter(begins)))
+      expect(found.length).toBeGreaterThan(7)
+      const one = all.find(({ phone }) => phone !== "")
+      expect(ids(yield* everyoneOf(campaignHashedId, {}, one?.phone))).toContain(one?.recipientId)
+      const failed = yield* everyoneOf(campaignHashedId, { share: "failed" }, letter)
+      expect(ids(failed)).toEqual(ids(all.filter((row) => row.state === "failed" && begins(row))))
+      expect(yield* everyoneOf(campaignHashedId, {}, "nobody is called this")).toEqual([])
     }).pipe(asCompany(demoIds.northwind)),
   )
 })

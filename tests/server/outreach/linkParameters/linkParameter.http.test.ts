@@ -4,6 +4,7 @@ import { asCompany } from "#tests/support/callingAs.ts"
 import { makeList, phoneOf, senderIdOf } from "#tests/support/outreach.ts"
 import {
   absent,
+  audienceOf,
   draft as template,
   freshCompany,
   handlers,
@@ -51,6 +52,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the link parame
         expect(yield* keysOf(hashedId)).toEqual(["1 b", "2 c"])
         const again = client.Template.DeleteCurlParameter({ headers: {}, query: { primaryId: changed.primaryId } })
         expect(yield* Effect.flip(again)).toMatchObject(absent)
+        expect((yield* client.Template.GetTemplate({ query: { temphashedId: hashedId } })).data.linkParameters).toBe(2)
         const { data } = yield* client.Template.GetTemplateVersions({ query: { temphashedId: hashedId } })
         expect(data.versions.map(({ parameters }) => parameters.map(({ key }) => key).join(""))).toEqual([
           "",
@@ -96,6 +98,17 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the link parame
           errors: [{ field: "key", message: "This parameter name is already used." }],
         })
         expect(yield* refusalOf(templateId, "b", { value: "{{ zip" })).toMatchObject({ errors: [{ field: "value" }] })
+        for (const [value, sentence] of [
+          ["{{ firstName.constructor }}", "{{ firstName }} has no parts."],
+          ["{% if zip.size %}yes{% endif %}", "{{ zip }} has no parts."],
+          ["ftp://maria:secret@files.example/x", "A link begins with ftp://."],
+          ["https://maria:secret@files.example/x", "holds a user name or a password"],
+        ] as const) {
+          expect(yield* refusalOf(templateId, "b", { value })).toMatchObject({
+            problem: "Invalid",
+            errors: [{ field: "value", message: expect.stringContaining(sentence) }],
+          })
+        }
         expect(yield* refusalOf(templateId, "b", { in: "path" })).toMatchObject({
           problem: "Invalid",
           message: expect.stringContaining("no place {b}"),
@@ -139,7 +152,10 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the link parame
           senderId: yield* senderIdOf(companyId),
           startAt: null,
         } as const
-        const sample = Effect.map(client.Campaign.CheckCampaign({ payload }), ({ data }) => data.samples[0]?.text)
+        const sample = Effect.map(
+          client.Campaign.CheckCampaign({ payload: audienceOf(payload) }),
+          ({ data }) => data.samples[0]?.text,
+        )
         expect(yield* sample).toContain("https://clinic.example/visit?who=Person1. Reply")
         yield* client.Template.PublishTemplate({ headers: {}, query: { templateId } })
         expect(yield* sample).toContain("https://clinic.example/visit?who=Person1&more=1. Reply")

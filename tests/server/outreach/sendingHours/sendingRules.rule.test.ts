@@ -6,7 +6,13 @@ import {
   releaseAt as releaseIn,
   type SendingHours,
 } from "#server/outreach/sendingHours/quietHours.rule.ts"
-import { lawRules, readyRules, releaseTo, type SendingRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
+import {
+  hoursIn,
+  lawRules,
+  readyRules,
+  releaseTo,
+  type SendingRules,
+} from "#server/outreach/sendingHours/sendingRules.rule.ts"
 
 const zone = "America/New_York"
 const releaseAt = (now: number, hours: SendingHours) => releaseIn(now, [zone], hours).at
@@ -40,6 +46,16 @@ const isWithin = (millis: number, from: string, to: string): boolean => {
 }
 
 describe("the rules of sending", () => {
+  it("name the hours of a state, as allowed there and as the company uses them", () => {
+    const company = { ...lawRules, from: "09:00", to: "18:00", states: [{ state: "CT", from: "10:00", to: "20:00" }] }
+    const law = { from: "08:00", to: "21:00" }
+    expect(hoursIn(company, "NY")).toEqual({ allowed: law, used: { from: "09:00", to: "18:00" } })
+    expect(hoursIn(company, "CT").used).toEqual({ from: "10:00", to: "18:00" })
+    // Where nothing would be left, the state's hours hold.
+    const late = { ...company, from: "20:30", to: "21:00" }
+    expect(hoursIn(late, "CT").used).toEqual({ from: "10:00", to: "20:00" })
+  })
+
   it("let a text leave only within the hours of company and state, on no holiday, and within the law", () => {
     fc.assert(
       fc.property(rules, moment, (given, now) => {

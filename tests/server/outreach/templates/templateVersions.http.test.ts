@@ -44,9 +44,10 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the versions of
           ({ data }) => data,
         )
         expect(template?.templateId).toBe(templateId)
-        expect(yield* use).toEqual([{ version: 1, state: "draft", campaigns: 1 }])
+        const newest = [{ hashedId: campaignHashedId, name: expect.any(String) as string }]
+        expect(yield* use).toEqual([{ version: 1, state: "draft", campaigns: 1, newest }])
         yield* client.Campaign.ChangeState({ headers: {}, payload: { campaignHashedId, action: "launch" } })
-        expect(yield* use).toEqual([{ version: 1, state: "running", campaigns: 1 }])
+        expect(yield* use).toEqual([{ version: 1, state: "running", campaigns: 1, newest }])
         yield* client.Campaign.ChangeState({ headers: {}, payload: { campaignHashedId, action: "cancel" } })
         expect(yield* use).toEqual([])
       }).pipe(asCompany(companyId))

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { columnNames, guessMapping, judgeMapping } from "#server/people/imports/columns.rule.ts"
+import { columnNames, guessMapping, judgeMapping, sameColumns } from "#server/people/imports/columns.rule.ts"
 import { mappableFields, variableNames } from "#schemas/people/import.ts"
 
 const guess = (...headers: ReadonlyArray<string>) => guessMapping(headers).map(({ target }) => target)
@@ -79,9 +79,12 @@ describe("a mapping", () => {
     ...targets: ReadonlyArray<"phone" | "externalId" | "firstName" | "ignore">
   ) =>
     Result.match(
-      judgeMapping(
-        columns,
-        targets.map((target, index) => ({ header: ["A", "B", "C"][index] ?? "", target })),
+      Result.flatMap(
+        sameColumns(
+          columns.map((header) => ({ header })),
+          targets.map((target, index) => ({ header: ["A", "B", "C"][index] ?? "", target })),
+        ),
+        judgeMapping,
       ),
       { onFailure: ({ message }) => message, onSuccess: (mapping) => mapping.length },
     )
@@ -100,14 +103,12 @@ describe("a mapping", () => {
 
   it("is refused at the columns that are wrong", () => {
     const fields = (...targets: ReadonlyArray<"phone" | "firstName">) =>
-      Result.match(
-        judgeMapping(
-          ["A", "B", "C"],
-          targets.map((target, index) => ({ header: "ABC"[index] ?? "", target })),
-        ),
-        { onFailure: ({ errors }) => errors?.map(({ field }) => field), onSuccess: () => [] },
-      )
+      Result.match(judgeMapping(targets.map((target, index) => ({ header: "ABC"[index] ?? "", target }))), {
+        onFailure: ({ errors }) => errors?.map(({ field }) => field),
+        onSuccess: () => [],
+      })
     expect(fields("phone", "firstName", "phone")).toEqual(["mapping.0", "mapping.2"])
-    expect(fields("phone", "firstName")).toEqual(["mapping"])
+    expect(fields("firstName", "firstName")).toEqual(["mapping.0", "mapping.1"])
+    expect(fields("firstName")).toEqual(["mapping"])
   })
 })

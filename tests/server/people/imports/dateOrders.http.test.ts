@@ -44,16 +44,16 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the order of th
         )
       const found = Effect.map(client.Database.GetImport({ query: { importId } }), ({ data }) => data)
       yield* say("monthFirst")
-      expect((yield* found).rejections.map(({ value }) => value)).toEqual(["25/12/1981"])
+      expect((yield* found).reasons.map(({ first }) => first.map(({ value }) => value))).toEqual([["25/12/1981"]])
       yield* say("dayFirst")
       expect(yield* found).toMatchObject({
         import: { mapping: [{ target: "externalId" }, { target: "dob", dateOrder: "dayFirst" }] },
-        rejections: [
+        reasons: [
           {
-            line: 4,
             column: "DOB",
-            value: "12/25/1982",
             reason: "This date has the month first; this column is read with the day first.",
+            rows: 1,
+            first: [{ line: 4, value: "12/25/1982" }],
           },
         ],
       })

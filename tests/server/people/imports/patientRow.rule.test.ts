@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isOfTextedCountry, judgeRow, rowPlan, type RowContext } from "#server/people/imports/patientRow.rule.ts"
+import { judgeRow, rowPlan, type RowContext } from "#server/people/imports/patientRow.rule.ts"
 import { guessMapping } from "#server/people/imports/columns.rule.ts"
 import type { ColumnMapping } from "#schemas/people/import.ts"
 
@@ -62,15 +62,6 @@ describe("a row", () => {
     expect(read("A1", "k1a 0b1", "Canada")).toMatchObject({ row: { zip: "K1A 0B1", addressCountry: "CA" } })
     expect(read("A1", "k1a 0b1", "")).toMatchObject({ rejections: [{ column: "Zip" }] })
     expect(read("A1", "94110", "Elbonia")).toMatchObject({ rejections: [{ column: "Country" }] })
-  })
-
-  it("is of a country that the company texts, or is not", () => {
-    const texted = (phone: string) => {
-      const judged = judge("A1", "Maria", "López", phone, "", "", "", "", "", "")
-      return "row" in judged && isOfTextedCountry(judged.row, context)
-    }
-    expect([texted("(415) 555-2671"), texted("+1 787 234 5678"), texted("")]).toEqual([true, true, true])
-    expect([texted("+1 416 555 2671"), texted("+49 1511 2345678")]).toEqual([false, false])
   })
 
   it("is refused with every reason, each with its column and the value that was found", () => {

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { CampaignId } from "#schemas/ids.ts"
 import { recipientStates } from "#schemas/outreach/campaign.ts"
 import { peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
-import { byCampaign, reasons, tallyOf, type Alike } from "#server/reporting/report/breakdowns.rule.ts"
+import { byCampaign, optOutReasons, reasons, tallyOf, type Alike } from "#server/reporting/report/breakdowns.rule.ts"
 
 const anyAlike: fc.Arbitrary<Alike> = fc.record({
   campaignId: fc.integer({ min: 1, max: 4 }).map((id) => CampaignId.make(id)),
@@ -19,7 +19,7 @@ const names = [
 ]
 
 describe("the campaigns and reasons of a report", () => {
-  it("add up to its figures, whoever the people are", () => {
+  it("add up to its figures for any people", () => {
     fc.assert(
       fc.property(fc.array(anyAlike, { maxLength: 30 }), (alike) => {
         const tally = tallyOf(alike, { distinctDelivered: 0, distinctOptedOut: 0 })
@@ -61,5 +61,22 @@ describe("the campaigns and reasons of a report", () => {
       failures: [{ reason: "The phone was switched off or out of reach (30003)", people: 7 }],
       leftOut: [{ reason: "Opted out of texts", people: 4 }],
     })
+  })
+
+  it("say how people opted out, in the words of the law and not in their own", () => {
+    expect(
+      optOutReasons([
+        { source: "reply", said: "Stop", people: 2 },
+        { source: "reply", said: "STOP!", people: 3 },
+        { source: "staff", said: null, people: 4 },
+        { source: "reply", said: "Basta, Maria Lopez", people: 1 },
+        { source: null, said: null, people: 1 },
+      ]),
+    ).toEqual([
+      { reason: "Replied STOP", people: 5 },
+      { reason: "Staff decided, by what they wrote", people: 4 },
+      { reason: "Replied with another word to opt out", people: 1 },
+      { reason: "Not said", people: 1 },
+    ])
   })
 })

@@ -1,0 +1,105 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import type { Recipient, RecipientState } from "#schemas/outreach/campaign.ts"
+import { startsWith } from "#server/people/patients/patientRanges.queries.ts"
+import { patientSearch, type Beginnings } from "#server/people/patients/patientSearch.rule.ts"
+import { Database } from "#server/store/Database.ts"
+import { limitOf } from "#server/store/ordering.ts"
+import { isChosen, type Chosen } from "./chosenRecipients.queries.ts"
+
+type RecipientPageRow = {
+  readonly recipient_id: number
+  readonly name: string
+  readonly phone: string | null
+  readonly state: RecipientState
+  readonly reason: string | null
+  readonly held_until: Date | null
+  readonly zone: string
+  readonly updated_at: Date
+  readonly replies: ReadonlyArray<{ readonly text: string; readonly millis: number }>
+}
+
+/** Which people of a campaign, and how many. */
+export type RecipientPage = Chosen & {
+  readonly after: number | undefined
+  readonly pageSize: number
+  readonly search?: string | undefined
+  /** ISO country of the company, for numbers without a country's code. */
+  readonly country: string
+}
+
+/** People by what they are narrowed to, in their order. */
+const chosenPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, page: RecipientPage) => sql`
+  select r.recipient_id from recipients r
+  where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id > ${page.after ?? 0}
+    and ${isChosen(sql, page)}
+  order by r.recipient_id ${limitOf(sql, page.pageSize)}`
+
+/** People who are looked for, by name: patients in the order of an index, each looked up in the campaign. */
+const searchedPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, page: RecipientPage) => {
+  const ofCompany = sql`p.company_id = ${companyId}`
+  const after =
+    page.after === undefined
+      ? sql`true`
+      : sql`(p.last_key, p.first_key, p.patient_id) > (
+              select last_key, first_key, patient_id from patients
+              where company_id = ${companyId} and patient_id = (
+                select patient_id from recipients
+                where company_id = ${companyId} and campaign_id = ${campaignId} and recipient_id = ${page.after}))`
+  const alternative = (fits: Beginnings) => sql`(
+    select found.recipient_id, p.last_key, p.first_key, p.patient_id from patients p
+    cross join lateral (
+      select r.recipient_id from recipients r
+      where r.patient_id = p.patient_id and r.campaign_id = ${campaignId} and r.company_id = ${companyId}
+        and ${isChosen(sql, page)} offset 0) found
+    where ${sql.and([ofCompany, after, ...startsWith(sql, fits)])}
+    order by p.last_key, p.first_key, p.patient_id ${limitOf(sql, page.pageSize)})`
+  const all = patientSearch(page.search ?? "", page.country).map(alternative)
+  return sql`
+    select recipient_id from (${all.reduce((one, other) => sql`${one} union ${other}`)}) every_one
+    order by last_key, first_key, patient_id ${limitOf(sql, page.pageSize)}`
+}
+
+/** The statement of one page, with one row more than it holds. */
+export const recipientPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, page: RecipientPage) => {
+  const isSearch = page.search !== undefined && page.search.trim() !== ""
+  const wanted = isSearch ? searchedPage : chosenPage
+  const order = isSearch ? sql`p.last_key, p.first_key, p.patient_id` : sql`r.recipient_id`
+  return sql<RecipientPageRow>`
+    with wanted as materialized (${wanted(sql, companyId, campaignId, page)})
+    select r.recipient_id, trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as name, r.phone, r.state,
+      case when r.state = 'optedOut' and r.sent_at is null then 'optedOut' else r.reason end as reason,
+      r.held_until, r.zone, r.updated_at,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+         'text', i.body, 'millis', (extract(epoch from i.at) * 1000)::float8) order by i.inbound_id), '[]')
+       from inbound_messages i
+       where i.company_id = r.company_id and i.phone = r.phone and i.campaign_id = r.campaign_id
+         and i.recipient_id = r.recipient_id) as replies
+    from wanted join recipients r
+      on r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id = wanted.recipient_id
+    left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
+    order by ${order}`
+}
+
+/** One page of a campaign's people with their answers; `next` is the recipient to go on after. No search reads them all. */
+export const readRecipients = Effect.fn("readRecipients")(function* (
+  companyId: CompanyId,
+  campaignId: CampaignId,
+  page: RecipientPage,
+) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(recipientPage(sql, companyId, campaignId, page))
+  const recipients = rows.slice(0, page.pageSize).map((row): Recipient => ({
+    recipientId: row.recipient_id,
+    patient: row.name,
+    phone: row.phone ?? "",
+    state: row.state,
+    reason: row.reason,
+    heldUntil: row.state === "held" ? (row.held_until?.toISOString() ?? null) : null,
+    zone: row.zone,
+    updatedOn: row.updated_at.toISOString(),
+    replies: row.replies.map(({ text, millis }) => ({ text, at: new Date(millis).toISOString() })),
+  }))
+  return { recipients, next: rows.length > page.pageSize ? recipients.at(-1)?.recipientId : undefined }
+})

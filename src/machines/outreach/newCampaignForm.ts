@@ -1,0 +1,67 @@
+import type { CommandInput } from "#machines/session/command.machine.ts"
+import type { FormSnapshot } from "#machines/session/form.machine.ts"
+import type { PageInput } from "#machines/session/page.ts"
+import { ListId } from "#schemas/ids.ts"
+import {
+  draftOf,
+  emptyCampaignForm,
+  type CampaignAsked,
+  type CampaignChoices,
+  type CampaignFormValues,
+} from "#schemas/outreach/campaignForm.ts"
+import { launchQuestion } from "./launchQuestion.ts"
+
+// What the chart of a new campaign computes from its snapshot and for its children.
+
+/** What an actor came to. */
+export const outputOf = <A>(event: unknown): A => (event as { readonly output: A }).output
+/** What the form says in its snapshot. */
+export const formIn = (event: unknown): FormSnapshot["context"] =>
+  (event as { readonly snapshot: FormSnapshot }).snapshot.context
+const listIn = (text: string | undefined): ListId | null =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? ListId.make(Number(text)) : null
+/** What the address asks for. */
+export const askedOf = ({ template, listId, from, edit, id }: PageInput["search"]): CampaignAsked => ({
+  template,
+  listId: listIn(listId),
+  edit: edit === undefined ? null : (id ?? null),
+  from: from ?? null,
+})
+
+/** What a new campaign begins with. */
+export const firstValues = (choices: CampaignChoices, asked: CampaignAsked): CampaignFormValues => ({
+  ...emptyCampaignForm,
+  campaignId: choices.campaignId,
+  zone: choices.zone,
+  templateId: choices.templates.find(({ hashedId }) => hashedId === asked.template)?.templateId ?? null,
+  listId: choices.lists.find(({ listId }) => listId === asked.listId)?.listId ?? null,
+  senderId: choices.senders[0]?.senderId ?? null,
+})
+
+/** Opened values with what can still be chosen: a template may have been retired since. */
+export const offered = (values: CampaignFormValues, { templates }: CampaignChoices): CampaignFormValues => ({
+  ...values,
+  templateId: templates.some(({ templateId }) => templateId === values.templateId) ? values.templateId : null,
+})
+
+/** What the preview judges; null while it is not known who gets what. */
+export const previewOf = (values: CampaignFormValues | null) => {
+  if (values === null) return null
+  const { campaignId, templateId, listId, senderId } = values
+  if (templateId === null || listId === null || senderId === null) return null
+  return { campaignId, templateId, listId, senderId, startAt: draftOf(values).startAt }
+}
+
+/** What the form holds in its snapshot. */
+export const valuesIn = (event: unknown): CampaignFormValues => formIn(event).values as unknown as CampaignFormValues
+/** What a person wrote and chose, to compare it. */
+export const sayingOf = (values: CampaignFormValues): string =>
+  JSON.stringify([draftOf(values), values.startOn, values.zone])
+/** Whether it begins later. */
+export const isScheduled = (values: CampaignFormValues): boolean => values.when === "later"
+/** The launch, with its question. */
+export const launchOf = (values: CampaignFormValues): CommandInput<"launch", CampaignFormValues> => ({
+  verb: "launch",
+  subject: values,
+  question: launchQuestion(isScheduled(values)),
+})

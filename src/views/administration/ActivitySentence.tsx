@@ -1,0 +1,105 @@
+import { createIntl, createIntlCache, useIntl, type IntlShape } from "react-intl"
+import { Link } from "wouter"
+import { guardRoute, type BuiltPath } from "#schemas/routes.ts"
+import { neededFor, type Rights } from "#schemas/access.ts"
+import { activitySentences, type SentenceId } from "#schemas/administration/activitySentences.ts"
+import type { ActivityEntry, ActivityThing, StreamKind } from "#schemas/administration/activity.ts"
+import { words as allWords, type WordId } from "#schemas/words.ts"
+import { StateTag } from "#views/parts/StateTag.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import type { ReactNode } from "react"
+
+/** The first of some words that there is. */
+export const wordOf = (...ids: ReadonlyArray<string>): WordId | undefined =>
+  ids.find((id): id is WordId => Object.hasOwn(allWords, id))
+
+/** The first of some sentences that there is. */
+const sentenceOf = (...ids: ReadonlyArray<string>): SentenceId | undefined =>
+  ids.find((id): id is SentenceId => Object.hasOwn(activitySentences, id))
+
+const cache = createIntlCache()
+const speaking = new WeakMap<IntlShape, IntlShape>()
+
+/** The page's language and zone, with the sentences for its words. */
+const withSentences = (intl: IntlShape): IntlShape => {
+  const { locale, timeZone, onError } = intl
+  const zoned = timeZone === undefined ? {} : { timeZone }
+  const made = speaking.get(intl) ?? createIntl({ locale, ...zoned, onError, messages: activitySentences }, cache)
+  speaking.set(intl, made)
+  return made
+}
+
+type Values = Readonly<Record<string, ReactNode>>
+
+/** A sentence by its id; `values` fill its places and may be elements. */
+const Sentence = ({ id, values }: { readonly id: SentenceId; readonly values?: Values }) => (
+  <>{withSentences(useIntl()).formatMessage({ id }, values)}</>
+)
+
+const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: string]>> = {
+  campaign: ["/campaign", "id="],
+  template: ["/sms", "id="],
+  responseFile: ["/sms", "response="],
+  import: ["/database", "tab=imports&import="],
+  company: ["/global", "id="],
+  settings: ["/global", "section=rules"],
+}
+
+/** Where a thing can be opened by someone with these rights; undefined where it is gone, or not theirs to see. */
+export const hrefOf = ({ kind, opens }: ActivityThing, rights: Rights): string | undefined => {
+  const [path, search] = pagesOf[kind]
+  if ((opens === null && kind !== "settings") || guardRoute(path, rights) !== "show") return undefined
+  return `${path}?${search}${opens ?? ""}`
+}
+
+/** The name of what an entry is about. */
+export const useThingName = (): ((thing: ActivityThing) => string) => {
+  const words = useWords()
+  return ({ kind, name }) => name ?? words(kind === "settings" ? "activity.thing.settings" : "activity.unnamed")
+}
+
+const Thing = ({ thing, rights }: { readonly thing: ActivityThing; readonly rights: Rights }) => {
+  const name = useThingName()(thing)
+  const href = hrefOf(thing, rights)
+  return href === undefined ? <strong>{name}</strong> : <Link href={href}>{name}</Link>
+}
+
+/** Why something was refused, in a sentence; a missing right by the names of the rights. */
+const Why = ({ facts }: ActivityEntry) => {
+  const fact = (name: string): string => facts.find((one) => one.name === name)?.value ?? ""
+  const needed = fact("problem") === "Forbidden" ? neededFor(fact("call")) : undefined
+  const why = sentenceOf(`activity.why.${fact("problem")}`, `activity.why.${fact("reason")}`)
+  if (needed !== undefined) return <Sentence id="activity.why.needs" values={{ rights: needed }} />
+  return why === undefined ? null : <Sentence id={why} />
+}
+
+const whole = /^\d{1,9}$/
+
+/** What happened, in a sentence that leads to the thing it names; what was refused is marked, with the reason. */
+export const ActivitySentence = ({ entry, rights }: { readonly entry: ActivityEntry; readonly rights: Rights }) => {
+  const words = useWords()
+  const { type, facts, thing, refused } = entry
+  const did = sentenceOf(`activity.did.${type}`)
+  const tried = sentenceOf(`activity.tried.${facts.find(({ name }) => name === "call")?.value ?? ""}`)
+  const values: Values = {
+    ...Object.fromEntries(facts.map(({ name, value }) => [name, whole.test(value) ? Number(value) : value])),
+    actor: <strong>{entry.actor}</strong>,
+    person: <strong>{entry.person ?? entry.actor}</strong>,
+    about: thing === null ? "none" : "thing",
+    thing: thing === null ? <strong>{words("activity.unnamed")}</strong> : <Thing thing={thing} rights={rights} />,
+    deed: <Sentence id={tried ?? "activity.tried.other"} />,
+  }
+  return (
+    <div className="activity-what">
+      <span>{did === undefined ? type : <Sentence id={did} values={values} />}</span>
+      {refused && (
+        <>
+          <StateTag tone="danger">{words("activity.refused")}</StateTag>
+          <span className="activity-why muted small">
+            <Why {...entry} />
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { TickCircle, WarningSign, Error as ErrorSign } from "@blueprintjs/icons"
+import type { ReactNode } from "react"
+import { useIntl } from "react-intl"
+import { Link } from "wouter"
+import { exclusionReasons, type CampaignCheck, type ExclusionReason } from "#schemas/outreach/campaign.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { useZoneName } from "#views/parts/Time.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { namedZones } from "./WhoGetsWhat.tsx"
+
+type Level = "problem" | "warning" | "ok"
+type Line = { readonly id: string; readonly level: Level; readonly text: string; readonly link?: ReactNode }
+
+const icons: Record<Level, ReactNode> = {
+  problem: <ErrorSign size={16} />,
+  warning: <WarningSign size={16} />,
+  ok: <TickCircle size={16} />,
+}
+
+/** What stands in the way of people's texts, each with the way to where it is put right. */
+const useTroubles = (check: CampaignCheck, template: Template | undefined): ReadonlyArray<Line> => {
+  const words = useWords()
+  const intl = useIntl()
+  const zones = namedZones(check.zones, useZoneName())
+  const people = (reason: ExclusionReason): number => check.excluded.find((one) => one.reason === reason)?.count ?? 0
+  const toTemplate = template && <Link href={`/sms?id=${template.hashedId}`}>{words("checks.template")}</Link>
+  const toReplies = <Link href="/database">{words("checks.replies")}</Link>
+  const excluding = (
+    [
+      ["missingVariable", "checks.missing", toTemplate],
+      ["tooLong", "checks.tooLong", toTemplate],
+      ["unclearReply", "checks.unclear", toReplies],
+    ] as const
+  ).flatMap(([reason, word, link]): ReadonlyArray<Line> => {
+    const count = people(reason)
+    return count === 0 ? [] : [{ id: reason, level: "warning", text: words(word, { people: count }), link }]
+  })
+  const dear = [...new Set(check.samples.flatMap(({ segments }) => segments.nonGsm))]
+  const long = check.segments.reduce((sum, one) => (one.segments > 1 ? sum + one.people : sum), 0)
+  const late = zones.filter(({ isLate }) => isLate).map(({ zone }) => zone)
+  const line = (id: string, isThere: boolean, text: () => string, link?: ReactNode): ReadonlyArray<Line> =>
+    isThere ? [{ id, level: "warning", text: text(), link }] : []
+  return [
+    ...(check.eligible === 0 ? [{ id: "nobody", level: "problem" as const, text: words("checks.nobody") }] : []),
+    ...excluding,
+    ...line(
+      "characters",
+      dear.length > 0,
+      () =>
+        words("checks.characters", {
+          characters: intl.formatList(dear.map((character) => `“${character}”`)),
+          count: dear.length,
+        }),
+      toTemplate,
+    ),
+    ...line("segments", long > 0, () => words("checks.segments", { people: long }), toTemplate),
+    ...line("late", late.length > 0, () => words("checks.late", { zone: intl.formatList(late) })),
+  ]
+}
+
+const useGoods = (check: CampaignCheck): ReadonlyArray<Line> => {
+  const words = useWords()
+  const intl = useIntl()
+  const zones = namedZones(check.zones, useZoneName())
+  const held = check.held.reduce((sum, { people }) => sum + people, 0)
+  const reasons = check.excluded.map(({ reason, count }) =>
+    words("checks.leftOut.reason", { people: count, reason: exclusionReasons[reason] }),
+  )
+  const leftOut = check.total - check.eligible
+  const ok = (id: string, text: string): Line => ({ id, level: "ok", text })
+  return [
+    leftOut === 0
+      ? ok("leftOut", words("checks.leftOut.none"))
+      : ok(
+          "leftOut",
+          words("checks.leftOut", { people: leftOut, reasons: intl.formatList(reasons, { type: "unit" }) }),
+        ),
+    ...(held === 0 ? [] : [ok("held", words("checks.held", { people: held }))]),
+    ...(zones.length === 0 || zones.some(({ isLate }) => isLate)
+      ? []
+      : [ok("hours", words("checks.hours", { zones: zones.length }))]),
+  ]
+}
+
+/** What a check found, worst first, each line with the way to where it is put right. */
+export const CampaignChecks = (props: { readonly check: CampaignCheck; readonly template: Template | undefined }) => {
+  const words = useWords()
+  const lines = [...useTroubles(props.check, props.template), ...useGoods(props.check)]
+  return (
+    <ul className="checks">
+      {lines.map(({ id, level, text, link }) => (
+        <li key={id} className={`checks-${level}`}>
+          <span className="checks-icon" aria-hidden="true">
+            {icons[level]}
+          </span>
+          <span>
+            <span className="visually-hidden">{words(`checks.level.${level}`)}: </span>
+            {text}
+          </span>
+          {link}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
+import { Time } from "#views/parts/Time.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+
+const shown = 3
+
+/** Three of the people of a check, others each time they are asked for. */
+export const threeOf = (samples: CampaignCheck["samples"], turn: number): CampaignCheck["samples"] => {
+  if (samples.length <= shown) return samples
+  return Array.from({ length: shown }, (_, index) => samples[(turn * shown + index) % samples.length]).filter(
+    (sample) => sample !== undefined,
+  )
+}
+
+/** Real people with where they live, when it reaches them on their own clock, and the text as they read it. */
+export const SomeOfThem = (props: { readonly samples: CampaignCheck["samples"]; readonly turn: number }) => {
+  const words = useWords()
+  return (
+    <ul className="some">
+      {threeOf(props.samples, props.turn).map(({ patient, place, zone, at, text, segments }, index) => (
+        <li key={`${patient} ${index}`}>
+          <p className="some-head">
+            <strong>{patient}</strong>
+            <span>{place}</span>
+            <span>
+              <Time at={at} zone={zone} />
+            </span>
+            <span className="some-segments">{words("who.some.segments", { segments: segments.segments })}</span>
+          </p>
+          <p className="bubble">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
