@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from "playwright"
 import { demoPassword } from "#server/demo/accounts.ts"
 import { recordTransitions } from "#tests/paths/record.ts"
 import { browserFlags, findBrowser } from "../../scripts/browser.ts"
+import { animationsEnded } from "./animationsEnded.ts"
 import { mailedCode } from "./mailedCode.ts"
 
 const axe = readFileSync(join(import.meta.dirname, "..", "..", "node_modules/axe-core/axe.min.js"), "utf8")
@@ -49,28 +50,9 @@ export const openPage = async (browser: Browser) => {
   return { page, errors, close: () => context.close() }
 }
 
-/** Waits until nothing fades or slides any more; what turns for ever, such as a spinner, may go on. */
-const animationsEnded = (page: Page) =>
-  page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame)
-    const ending = () =>
-      document
-        .getAnimations()
-        .filter(
-          ({ effect, playState }) =>
-            playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime ?? Infinity),
-        )
-    // What was clicked a moment ago begins to move in the next frames.
-    do {
-      await frame()
-      await frame()
-      await Promise.allSettled(ending().map(({ finished }) => finished))
-    } while (ending().length > 0)
-  })
-
 /** What a checker of accessibility has against the page as it is now, each with the element it is about. */
 export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
-  await animationsEnded(page)
+  await page.evaluate(animationsEnded)
   // Evaluated by the debugger: the pages' own security policy keeps other scripts out, and is to stay on.
   const debug = await page.context().newCDPSession(page)
   await debug.send("Runtime.evaluate", { expression: axe })

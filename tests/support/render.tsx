@@ -8,10 +8,10 @@ import type { ReactNode } from "react"
 import { act } from "react"
 import { createRoot } from "react-dom/client"
 import { IntlProvider } from "react-intl"
-import { expect } from "vitest"
 import { words } from "#schemas/words.ts"
 import { Pickers } from "#views/parts/Pickers.ts"
 import { useRunningPicker } from "../../src/wiring/picker.ts"
+import { animationsEnded } from "./animationsEnded.ts"
 
 type Rendered = { readonly container: HTMLElement; readonly unmount: () => void }
 
@@ -55,13 +55,9 @@ export const render = async (
   }
 }
 
-/** Waits until a dialog has faded in: before that its colours mean nothing. */
-export const fadedIn = async (): Promise<void> => {
-  await expect.poll(() => document.querySelector("[class*=appear-active], [class*=enter-active]")).toBeNull()
-}
-
-/** What axe finds wrong with what is on the page now, as short sentences; empty when all is well. */
+/** What axe finds wrong with what is on the page once nothing moves, as short sentences; empty when all is well. */
 export const accessibilityFaults = async (where: Element = document.body): Promise<ReadonlyArray<string>> => {
+  await animationsEnded()
   const { violations } = await axe.run(where, {
     rules: { "document-title": { enabled: false }, "html-has-lang": { enabled: false }, region: { enabled: false } },
   })

@@ -8,7 +8,7 @@ import { words } from "#schemas/words.ts"
 import { Palette } from "#views/layout/Palette.tsx"
 import { foundCampaign, foundPatient } from "#tests/machines/session/palette.walk.ts"
 import { after } from "#tests/paths/paths.ts"
-import { accessibilityFaults, fadedIn, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenReading } from "#tests/support/seen.ts"
 
 const everything: Rights = { userType: 1, accessIds: Object.values(accessIds) }
@@ -45,7 +45,6 @@ const show = async ({ events = [opened], rights = everything, things, patients, 
     { dark },
   )
   unmount = rendered.unmount
-  await fadedIn()
   return { sent }
 }
 

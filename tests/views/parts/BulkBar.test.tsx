@@ -12,7 +12,7 @@ import { useCampaignDeeds } from "#views/outreach/campaignDeeds.tsx"
 import { bulkWalk } from "#tests/machines/session/bulk.walk.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { draftCampaign, sampleCampaign } from "#tests/support/outreachSamples.ts"
-import { accessibilityFaults, fadedIn, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenBulk, seenReading } from "#tests/support/seen.ts"
 
 const running: Campaign = { ...sampleCampaign, state: "running", campaignHashedId: "r1", name: "Flu" }
@@ -74,7 +74,6 @@ describe("several rows of a list", () => {
   it.each(places.map((place) => [titleOf(place), place] as const))("are accessible in %s", async (_, { snapshot }) => {
     const bulk = { snapshot: snapshot as unknown as BulkSnapshot, send: () => undefined }
     unmount = (await render(<List bulk={bulk} accessIds={[1, 3, 5, 17]} />)).unmount
-    await fadedIn()
     expect(await accessibilityFaults()).toEqual([])
   })
 
@@ -104,7 +103,6 @@ describe("several rows of a list", () => {
 
   it("are asked about once: how many it concerns, and why not the others", async () => {
     const { sent } = await show([choose(...rows), { type: "deed.pressed", verb: "pause", rows }])
-    await fadedIn()
     expect(dialog()).toContain("Pause 2 campaigns?")
     expect(dialog()).toContain("1 of the 3 selected stays as it is, because of its state: 1 draft.")
     await press("Pause 2", document.querySelector("[role=dialog]") as Element)
@@ -113,7 +111,6 @@ describe("several rows of a list", () => {
 
   it("are not done where it concerns none", async () => {
     await show([choose(draft), { type: "deed.pressed", verb: "pause", rows: [draft] }])
-    await fadedIn()
     const confirm = document.querySelector<HTMLButtonElement>("[role=dialog] [type=submit]")
     expect(confirm?.disabled).toBe(true)
   })

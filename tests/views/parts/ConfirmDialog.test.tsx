@@ -7,7 +7,7 @@ import { assign, createActor, setup } from "xstate"
 import { Layout } from "#views/layout/Layout.tsx"
 import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
 import { CompanyId, UserId } from "#schemas/ids.ts"
-import { accessibilityFaults, fadedIn, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
@@ -113,7 +113,6 @@ describe("the confirmation", () => {
     await openByKey(opener)
     expect([...(dialog()?.querySelectorAll("button") ?? [])].map(textOf)).toEqual(["Keep it", "Delete it"])
     expect(textOf(dialog())).toContain("Two drafts use it.")
-    await fadedIn()
     expect(await accessibilityFaults()).toEqual([])
   })
 
@@ -212,7 +211,6 @@ describe("the confirmation", () => {
     await type("{Escape}")
     expect(actor.getSnapshot().value).toBe("deleting")
     expect([asked(), ...answers]).toEqual([1, "confirm"])
-    await fadedIn()
     expect(await accessibilityFaults()).toEqual([])
   })
 })

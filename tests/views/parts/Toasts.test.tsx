@@ -6,7 +6,7 @@ import { createActor, SimulatedClock } from "xstate"
 import { toastsMachine, type Toast, type ToastsEvent } from "#machines/session/toasts.machine.ts"
 import { toastMillis } from "#schemas/constants.ts"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
-import { accessibilityFaults, fadedIn, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { toastsSeen } from "#tests/support/toastsSeen.ts"
 
 let unmount: () => void = () => undefined
@@ -117,7 +117,6 @@ describe("toasts", () => {
       ["7", "6", "5", "4", "3", "2", "1"].map((id) => `Text ${id}`),
     )
     expect(list?.querySelectorAll("time")).toHaveLength(7)
-    await fadedIn()
     expect(await accessibilityFaults()).toEqual([])
   })
 })
@@ -140,7 +139,6 @@ describe("the list of past notifications", () => {
     await act(async () => actor.send({ type: "list.opened" }))
     await press("Clear the list")
     expect(textOf(document.querySelector(".notifications"))).toContain("Nothing yet.")
-    await fadedIn()
     expect(await accessibilityFaults()).toEqual([])
   })
 })
