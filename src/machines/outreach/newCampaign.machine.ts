@@ -59,6 +59,8 @@ type Context = {
   readonly problem: Problem | null
   /** Moves of the focus by the page itself within the open step: where to, and how many so far. */
   readonly focus: { readonly on: "heading" | "name" | "wrong"; readonly times: number }
+  /** How many steps were reached by now, the first not counted; each of them can be opened again. */
+  readonly reached: number
   /** How often other people were asked for in the preview. */
   readonly others: number
 }
@@ -89,6 +91,8 @@ export const newCampaignMachine = setup({
     isMessageWrong: ({ context }) => isWrongIn("message", context.errors),
     arePeopleWrong: ({ context }) => isWrongIn("people", context.errors),
     isTimingWrong: ({ context }) => isWrongIn("timing", context.errors),
+    isPeopleReached: ({ context }) => context.reached >= 1,
+    isTimingReached: ({ context }) => context.reached >= 2,
     isUnchecked: ({ context }) => context.check === null,
     isOutdated: ({ context }) => context.check?.isOld === true,
     hasEligible: ({ context }) => (context.check?.eligible ?? 0) > 0,
@@ -146,6 +150,9 @@ export const newCampaignMachine = setup({
     focusHeading: assign(({ context }) => ({ focus: { on: "heading" as const, times: context.focus.times + 1 } })),
     focusName: assign(({ context }) => ({ focus: { on: "name" as const, times: context.focus.times + 1 } })),
     focusWrong: assign(({ context }) => ({ focus: { on: "wrong" as const, times: context.focus.times + 1 } })),
+    reachPeople: assign(({ context }) => ({ reached: Math.max(context.reached, 1) })),
+    reachTiming: assign(({ context }) => ({ reached: Math.max(context.reached, 2) })),
+    reachCheck: assign({ reached: 3 }),
     sendPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: previewOf(context.values) })),
     showOthers: assign(({ context }) => ({ others: context.others + 1 })),
     showDraft: () => undefined,
@@ -166,6 +173,7 @@ export const newCampaignMachine = setup({
     isJustSaved: false,
     problem: null,
     focus: { on: "heading", times: 0 },
+    reached: 0,
     others: 0,
   }),
   invoke: { id: "preview", src: "preview", input: { params: null } },
@@ -208,7 +216,7 @@ export const newCampaignMachine = setup({
       },
       states: {
         step: {
-          description: "Which step is open; those before it are one line each.",
+          description: "Which step is open; the others are one line each, and open again once they were reached.",
           initial: "deciding",
           on: {
             "form.refused": [
@@ -218,8 +226,8 @@ export const newCampaignMachine = setup({
             ],
             "rename.pressed": { target: ".message", actions: "focusName" },
             "message.opened": { target: ".message", actions: "focusHeading" },
-            "people.opened": { target: ".people", actions: "focusHeading" },
-            "timing.opened": { target: ".timing", actions: "focusHeading" },
+            "people.opened": { guard: "isPeopleReached", target: ".people", actions: "focusHeading" },
+            "timing.opened": { guard: "isTimingReached", target: ".timing", actions: "focusHeading" },
           },
           states: {
             deciding: {
@@ -238,6 +246,7 @@ export const newCampaignMachine = setup({
             },
             people: {
               description: "Who gets it.",
+              entry: "reachPeople",
               meta: { actions: ["campaign.step.timing.next"] },
               on: {
                 "next.pressed": [
@@ -248,6 +257,7 @@ export const newCampaignMachine = setup({
             },
             timing: {
               description: "When it begins, and from which number at which pace.",
+              entry: "reachTiming",
               meta: { actions: ["campaign.step.check.next"] },
               on: {
                 "next.pressed": [
@@ -256,7 +266,7 @@ export const newCampaignMachine = setup({
                 ],
               },
             },
-            check: { description: "All steps are done; the check stands open." },
+            check: { description: "All steps are done; the check stands open.", entry: "reachCheck" },
           },
         },
         verdict: {

@@ -56,7 +56,7 @@ export const previewOf = (values: CampaignFormValues | null) => {
 export const valuesIn = (event: unknown): CampaignFormValues => formIn(event).values as unknown as CampaignFormValues
 /** What a person wrote and chose, to compare it. */
 export const sayingOf = (values: CampaignFormValues): string =>
-  JSON.stringify([draftOf(values), values.startOn, values.zone])
+  JSON.stringify([draftOf(values), values.when, values.startOn, values.zone])
 /** Whether it begins later. */
 export const isScheduled = (values: CampaignFormValues): boolean => values.when === "later"
 /** The launch, with its question. */

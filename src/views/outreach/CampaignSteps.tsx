@@ -72,7 +72,7 @@ export const CampaignSteps = (props: Props) => {
   const answers = useAnswers(props)
   const { errors, focus } = snapshot.context
   const isAt = (step: CampaignStep | "check") => snapshot.matches({ drafting: { step } })
-  const open = steps.findIndex(({ step }) => isAt(step))
+  const canOpen = (step: CampaignStep) => !isAt(step) && snapshot.can({ type: `${step}.opened` })
   return (
     <ol className="folded-steps">
       {steps.map(({ step, Fields, next }, index) => (
@@ -80,11 +80,11 @@ export const CampaignSteps = (props: Props) => {
           key={step}
           number={index + 1}
           title={words(`campaign.step.${step}`)}
-          isOpen={index === open}
-          isDone={!isWrongIn(step, errors) && (open === -1 || index < open || snapshot.context.saved !== null)}
+          isOpen={isAt(step)}
+          isDone={canOpen(step) && !isWrongIn(step, errors)}
           said={answers[step]}
           focus={focus}
-          onChange={() => send({ type: `${step}.opened` })}
+          onChange={canOpen(step) ? () => send({ type: `${step}.opened` }) : undefined}
         >
           <Fields form={form} choices={choices} id={id} />
           <div>

@@ -18,8 +18,8 @@ const movers = {
 export type StepFocus = { readonly on: keyof typeof movers; readonly times: number }
 
 /**
- * One step of a form in several: open, or one line of its answer with Change once it is done. The steps are the
- * items of a list; the step that opens by a press takes the focus.
+ * One step of a form in several: open, or one line of its answer once it is done, with Change where it can be
+ * opened. The steps are the items of a list; the step that opens by a press takes the focus.
  */
 export const FoldedStep = (props: {
   readonly number: number
@@ -28,6 +28,7 @@ export const FoldedStep = (props: {
   readonly isDone: boolean
   /** What stands in place of its fields while it is shut. */
   readonly said?: ReactNode
+  /** Opens it; undefined while it cannot be opened. */
   readonly onChange?: (() => void) | undefined
   readonly focus: StepFocus
   readonly children?: ReactNode
@@ -43,7 +44,7 @@ export const FoldedStep = (props: {
       <div className="folded-step-head">
         <h2 tabIndex={-1}>{props.title}</h2>
         {!isOpen && isDone && <span className="visually-hidden">{words("part.step.done")}</span>}
-        {!isOpen && isDone && onChange !== undefined && (
+        {!isOpen && onChange !== undefined && (
           <Button
             variant="minimal"
             size="small"

@@ -1,8 +1,9 @@
 import type { Locator } from "playwright"
 import { words } from "#schemas/words.ts"
 import { newCampaignWalk, openStep, saidIn } from "#tests/machines/outreach/newCampaign.walk.ts"
-import { isWrongIn, type OpenedCampaign } from "#schemas/outreach/campaignForm.ts"
+import { campaignSteps, type OpenedCampaign } from "#schemas/outreach/campaignForm.ts"
 import type { KeptCheck } from "#schemas/outreach/campaign.ts"
+import { sayingOf } from "#machines/outreach/newCampaignForm.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen } from "./actions.ts"
 import { endCommand, inDialog } from "./dialogs.ts"
@@ -22,47 +23,45 @@ const opens: Record<Situation, (opened: OpenedCampaign) => boolean> = {
   outdated: ({ saved }) => saved?.check?.isOld === true,
 }
 
-const order = ["message", "people", "timing"] as const
-
-/** A step has its Change once it is done: it stands before the open one, or in a draft that was saved. */
-const canChange = (snapshot: AnyMachineSnapshot, step: (typeof order)[number]): boolean => {
-  const { errors, saved } = snapshot.context
-  const open = order.findIndex((one) => snapshot.matches({ drafting: { step: one } }))
-  const isDone = open === -1 || order.indexOf(step) < open || saved !== null
-  return isDone && !isWrongIn(step, errors)
-}
+const opening: ReadonlyArray<string> = Object.keys(campaignSteps).map((step) => `${step}.opened`)
 
 /** What can happen where the page opens a campaign in this way; the preview's other people are there once it has read. */
 const walkOf = (situation: Situation): ChartWalk => ({
   ...newCampaignWalk,
-  // What is launched reaches few, so that their number need not be typed.
-  events: (newCampaignWalk.events ?? []).filter(
-    (event) =>
-      (situation === "checked" || (event.type !== "others.pressed" && event.type !== "launch.pressed")) &&
-      // A refusal of the server's own is what the form's paths bring about.
-      (event.type !== "xstate.snapshot.form" || saidIn(event).refusals === 0 || saidIn(event).errors.length > 0),
-  ),
+  events: (newCampaignWalk.events ?? []).filter((event) => {
+    // A refusal of the server's own is what the form's paths bring about.
+    if (event.type === "xstate.snapshot.form") return saidIn(event).refusals === 0 || saidIn(event).errors.length > 0
+    // What is launched reaches few, so that their number need not be typed.
+    if (event.type === "launch.pressed" || event.type === "others.pressed") return situation === "checked"
+    // Going from step to step is the same for a draft that exists; one is enough to change it during its check.
+    return situation === "new" || (situation === "outdated" && event.type === "people.opened")
+  }),
   outcomes: {
     ...newCampaignWalk.outcomes,
+    ...(situation === "outdated" ? { check: [] } : {}),
     prepare: (newCampaignWalk.outcomes?.["prepare"] ?? []).filter(
       (outcome) => !("output" in outcome) || opens[situation](outcome.output as OpenedCampaign),
     ),
   },
   allows: (snapshot, event) => {
     if (newCampaignWalk.allows?.(snapshot, event) === false) return false
-    // What is checked offers its launch: there is nothing that sends the form, and so nothing that is refused.
-    const step = order.find((one) => event.type === `${one}.opened`)
-    if (step !== undefined && !canChange(snapshot, step)) return false
-    const isLaunchable = snapshot.matches({ drafting: { verdict: "launchable" } })
-    if (isLaunchable && event.type === "xstate.snapshot.form" && saidIn(event).refusals > snapshot.context.refusals)
+    const isSent =
+      (event.type === "xstate.done.actor.form" && !isLeft({ event })) ||
+      (event.type === "xstate.snapshot.form" && saidIn(event).refusals > snapshot.context.refusals)
+    // What is as it was saved is left without a word to the form.
+    const { initial, values } = snapshot.context
+    if (isLeft({ event }) && sayingOf(initial) === sayingOf(values)) return false
+    // What is checked offers its launch: nothing sends the form.
+    if (isSent && snapshot.matches({ drafting: { verdict: "launchable" } })) return false
+    if (opening.includes(event.type) && !snapshot.can(event)) return false
+    const isTyped = event.type === "xstate.snapshot.form" && !isSent
+    // A page's clock runs: what is done within a pause in typing either types on or comes at once.
+    if (snapshot.matches({ drafting: { following: "pausing" } }) && !event.type.startsWith("xstate.after") && !isTyped)
       return false
-    // What comes of a check is waited for before anything else is pressed.
-    if (snapshot.matches({ drafting: { verdict: "checking" } }))
-      return event.type === "xstate.snapshot.form"
-        ? snapshot.context.errors === null
-        : event.type.startsWith("xstate.") && !isLeft({ event })
-    // A pause in typing that is waited for may end at any moment, so what takes longer comes after it.
-    return event.type !== "others.pressed" || snapshot.matches({ drafting: { following: "settled" } })
+    // What comes of a check is waited for, where it comes, before anything else is pressed.
+    if (snapshot.matches({ drafting: { verdict: "checking" } }) && situation !== "outdated")
+      return isTyped ? snapshot.context.errors === null : event.type.startsWith("xstate.") && !isLeft({ event })
+    return event.type !== "others.pressed" || snapshot.matches("drafting")
   },
 })
 

@@ -60,6 +60,16 @@ describe("the new campaign's chart", () => {
     expect(at([...refused, next]).context.focus).toMatchObject({ on: "wrong" })
   })
 
+  it("opens a step again once it was reached, and none before", () => {
+    const opens = (...events: ReadonlyArray<AnyEventObject>) =>
+      ["message", "people", "timing"].filter((step) => at([prepared, ...events]).can({ type: `${step}.opened` }))
+    expect(opens(filled)).toEqual(["message"])
+    expect(opens(filled, next)).toEqual(["message", "people"])
+    expect(opens(filled, next, next)).toEqual(["message", "people", "timing"])
+    expect(opens(filled, next, next, { type: "message.opened" })).toEqual(["message", "people", "timing"])
+    expect(opens(filled, saved)).toEqual(["message", "people", "timing"])
+  })
+
   it("stays in its step while the form changes, and reads the preview after a pause", () => {
     const typed = formShows({ ...namedCampaign, listId: 6 }, { errors: [], refusals: 0 })
     const events = [prepared, filled, next, next, typed]
@@ -75,6 +85,12 @@ describe("the new campaign's chart", () => {
     expect(verdictIn([...checkedWith(keptCheck), typed])).toBe("outdated")
     for (const { context } of walk.states.filter((one) => one.matches({ drafting: { verdict: "launching" } })))
       expect(context.check.eligible).toBeGreaterThan(0)
+  })
+
+  it("launches nothing that was put off to a time that is not known yet", () => {
+    const putOff = formSays({ ...all, timing: false })
+    const checked = { type: "xstate.done.actor.check", output: keptCheck }
+    expect(verdictIn([prepared, filled, saved, checked, putOff])).toBe("outdated")
   })
 
   it("schedules what begins later, and launches what begins now", () => {

@@ -107,18 +107,21 @@ const launched = (outcome: CommandOutput["outcome"]) =>
 
 const allows: NonNullable<ChartWalk["allows"]> = (snapshot, event) => {
   const { type } = event
-  if (type === "xstate.snapshot.form") return isPossible(snapshot, saidIn(event))
+  if (type === "xstate.snapshot.form")
+    return !snapshot.matches({ drafting: { verdict: "launching" } }) && isPossible(snapshot, saidIn(event))
   if (!snapshot.matches("drafting") || type.startsWith("xstate.after")) return true
   // The form says at once what is wrong with what it opens with.
   if (snapshot.context.errors === null) return false
-  // Only a form without errors is saved, and the question stands in front of the page.
-  if (type === "xstate.done.actor.form") return isLeft({ event }) || snapshot.context.errors.length === 0
-  return !snapshot.matches({ drafting: { verdict: "launching" } }) || type.startsWith("xstate.")
+  // The question stands in front of the page.
+  if (snapshot.matches({ drafting: { verdict: "launching" } })) return type.startsWith("xstate.done.actor.command")
+  // Only a form without errors is saved.
+  return type !== "xstate.done.actor.form" || isLeft({ event }) || snapshot.context.errors.length === 0
 }
 
 const key: NonNullable<ChartWalk["key"]> = ({ context }) => [
   context.errors && wrongSteps(context.errors),
   context.refusals,
+  context.reached,
   context.saved?.streamVersion,
   context.check?.eligible,
   context.check?.isOld,
