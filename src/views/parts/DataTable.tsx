@@ -95,11 +95,15 @@ const Table = <Row extends object>(props: Props<Row>) => {
   const { look } = useContext(ListLooks)
   const columns = props.list === undefined ? props.columns : shownColumns(look, props.list, props.columns)
   const rows = props.reading.snapshot.context.data
-  // Rows that arrive are drawn in pieces: all at once they would stop a phone.
-  const isDrawn = useDeferredValue(rows !== null && rows.length > 0)
-  const isComing = rows === null || rows.length === 0 || !isDrawn
+  // Rows are drawn in pieces after all else: in one piece a phone would neither show a letter that is typed nor a press.
+  const latest = rows === null || rows.length === 0 ? null : <TableRows {...props} columns={columns} rows={rows} />
+  const drawn = useDeferredValue(latest)
+  const isComing = latest === null || drawn === null
   return (
-    <div className={`data-table rows-${look.density}`} aria-busy={props.reading.snapshot.hasTag("busy")}>
+    <div
+      className={`data-table rows-${look.density}`}
+      aria-busy={props.reading.snapshot.hasTag("busy") || drawn !== latest}
+    >
       <StaleNotice reading={props.reading} />
       <div className="table-scroll" role="region" aria-label={props.label} tabIndex={0}>
         <table>
@@ -108,11 +112,7 @@ const Table = <Row extends object>(props: Props<Row>) => {
             {isComing ? `, ${words("part.loading")}` : ""}
           </caption>
           <TableHead columns={columns} order={props.order} selection={props.selection} />
-          {isComing ? (
-            <ComingRows columns={columns} selects={props.selection !== undefined} />
-          ) : (
-            <TableRows {...props} columns={columns} rows={rows} />
-          )}
+          {isComing ? <ComingRows columns={columns} selects={props.selection !== undefined} /> : drawn}
         </table>
       </div>
       {!isComing && <Foot {...props} />}

@@ -1,3 +1,4 @@
+import { act, useEffect, useState } from "react"
 import { afterEach, describe, expect, it } from "vitest"
 import type { ReadingEvent } from "#machines/session/reading.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -141,6 +142,26 @@ describe("the table", () => {
       { ...look, columns: { lists: { order: ["people"], hidden: [] } } },
       { ...look, density: "compact" },
     ])
+  })
+
+  it("says that it is busy for as long as other rows stand in it than it has", async () => {
+    let give: (given: ReadonlyArray<Row>) => void = () => undefined
+    const Changing = () => {
+      const [given, setGiven] = useState(rows)
+      useEffect(() => void (give = setGiven), [])
+      return table({ ready: given })
+    }
+    const container = await show(<Changing />)
+    const list = container.querySelector(".data-table") as HTMLElement
+    const busy: Array<string | null> = []
+    const look = (records: ReadonlyArray<MutationRecord>): void =>
+      void busy.push(...records.map(({ oldValue }) => oldValue))
+    const observer = new MutationObserver(look)
+    observer.observe(list, { attributeFilter: ["aria-busy"], attributeOldValue: true })
+    await act(async () => give([...rows, { id: "c", name: "Gamma", people: 1 }]))
+    look(observer.takeRecords())
+    expect([...busy, list.getAttribute("aria-busy")]).toEqual(["false", "true", "false"])
+    expect([...container.querySelectorAll("tbody tr")].map(textOf)).toEqual(["Beta20", "Alpha3", "Gamma1"])
   })
 
   it("shows more by cursor only where there is more", async () => {
