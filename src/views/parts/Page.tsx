@@ -1,8 +1,6 @@
 import { Button } from "@blueprintjs/core"
-import { Cross } from "@blueprintjs/icons"
 import { createContext, useCallback, useContext, type ReactNode } from "react"
-import { focusOnMount, handOnFocus, keepFocus } from "./focusOnMount.ts"
-import { useWords } from "./Words.tsx"
+import { focusOnMount, focusHeadingOnUnmount, keepFocus } from "./focusOnMount.ts"
 
 /** Wiring hands the page's heading over here, to focus it when the route changes. */
 export const HeadingSlot = createContext<(heading: HTMLElement | null) => void>(() => undefined)
@@ -40,8 +38,7 @@ const Primary = ({ action }: { readonly action: PrimaryAction }) => {
 
 /**
  * The anatomy of every page (docs/architecture.md#pages): a title with one primary action,
- * a row of filters that live in the URL, the content, and a side panel for the
- * chosen row that keeps the content in view.
+ * a row of filters that live in the URL, and the content.
  */
 export const Page = (props: {
   readonly title: string
@@ -53,7 +50,6 @@ export const Page = (props: {
   /** The views of a list, over its filters. */
   readonly views?: ReactNode
   readonly filters?: ReactNode
-  readonly panel?: ReactNode
   readonly children: ReactNode
 }) => {
   const slot = useContext(HeadingSlot)
@@ -80,46 +76,12 @@ export const Page = (props: {
       </header>
       {props.views}
       {props.filters !== undefined && <search className="page-filters">{props.filters}</search>}
-      <div className={props.panel ? "page-body page-body-with-panel" : "page-body"}>
-        <div className="page-content">{props.children}</div>
-        {props.panel}
-      </div>
+      <div className="page-content">{props.children}</div>
     </div>
   )
 }
 
-/** The side panel of the chosen row. */
-export const SidePanel = (props: {
-  readonly title: string
-  readonly onClose: () => void
-  readonly actions?: ReactNode
-  /** For what needs room next to the list: tables, long texts. */
-  readonly wide?: boolean
-  /** The heading takes the focus whenever this grows: the button that was pressed has gone. */
-  readonly arrivals?: number
-  readonly children: ReactNode
-}) => {
-  const words = useWords()
-  const { arrivals = 0 } = props
-  return (
-    <aside
-      ref={handOnFocus}
-      className={props.wide === true ? "side-panel side-panel-wide" : "side-panel"}
-      aria-label={props.title}
-    >
-      <header className="side-panel-head">
-        <h2 key={arrivals} tabIndex={-1} {...(arrivals > 0 ? { ref: focusOnMount } : {})}>
-          {props.title}
-        </h2>
-        <Button variant="minimal" icon={<Cross />} aria-label={words("part.close")} onClick={props.onClose} />
-      </header>
-      <div className="side-panel-body">{props.children}</div>
-      {props.actions !== undefined && <footer className="side-panel-actions">{props.actions}</footer>}
-    </aside>
-  )
-}
-
-/** A titled part of a page or panel. */
+/** A titled part of a page. */
 export const Section = (props: {
   readonly title: string
   /** A few words or a legend right after the heading. */
@@ -134,7 +96,7 @@ export const Section = (props: {
   const Heading = props.level === 3 ? "h3" : "h2"
   const arrives = props.arrives === true
   return (
-    <section className="section" {...(arrives ? { ref: handOnFocus } : {})}>
+    <section className="section" {...(arrives ? { ref: focusHeadingOnUnmount } : {})}>
       <div className="section-head">
         <Heading {...(arrives ? { tabIndex: -1, ref: focusOnMount } : {})}>{props.title}</Heading>
         {props.caption !== undefined && <div className="section-caption">{props.caption}</div>}

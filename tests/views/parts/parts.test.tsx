@@ -7,7 +7,7 @@ import { Actions } from "#views/parts/Actions.tsx"
 import { CheckField, ChoiceField, SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { ChoiceFilter, DateFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { Form } from "#views/parts/Form.tsx"
-import { Facts, Page, Section, SidePanel } from "#views/parts/Page.tsx"
+import { Facts, Page, Section } from "#views/parts/Page.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Progress } from "#views/parts/Progress.tsx"
 import { StateTag } from "#views/parts/StateTag.tsx"
@@ -28,28 +28,26 @@ const show = async (view: Parameters<typeof render>[0], dark = false) => {
 const Closing = () => {
   const [isOpen, close] = useReducer(() => false, true)
   return (
-    <Page
-      title="Lists"
-      panel={
-        isOpen && (
-          <SidePanel title="One" onClose={close}>
-            Its people.
-          </SidePanel>
-        )
-      }
-    >
-      All of them.
+    <Page title="Lists">
+      {isOpen && (
+        <Section title="One" arrives>
+          <button type="button" onClick={close}>
+            Close
+          </button>
+        </Section>
+      )}
     </Page>
   )
 }
 
-describe("the side panel", () => {
-  it("hands the focus on to the page's heading when it goes", async () => {
+describe("a section that a button opened", () => {
+  it("takes the focus, and gives it to the page's heading when it goes", async () => {
     const container = await show(<Closing />)
-    container.querySelector<HTMLButtonElement>("aside button")?.focus()
+    expect(document.activeElement).toBe(container.querySelector("h2"))
+    container.querySelector<HTMLButtonElement>("section button")?.focus()
     await press("Close", container)
-    expect(container.querySelector("aside")).toBeNull()
-    expect(textOf(document.activeElement)).toBe("Lists")
+    expect(container.querySelector("section")).toBeNull()
+    expect(document.activeElement).toBe(container.querySelector("h1"))
   })
 })
 
@@ -218,24 +216,20 @@ describe("the other parts", () => {
               <DateFilter url={url} name="to" label="To" error="Choose an earlier day." />
             </>
           }
-          panel={
-            <SidePanel title="Flu season" onClose={() => undefined} actions={<button type="button">Pause</button>}>
-              <Facts
-                rows={[
-                  [
-                    "State",
-                    <StateTag key="state" tone="active">
-                      running
-                    </StateTag>,
-                  ],
-                ]}
-              />
-              <Section title="Progress" level={3}>
-                <Progress done={30} total={120} label="Texts sent" />
-              </Section>
-            </SidePanel>
-          }
         >
+          <Facts
+            rows={[
+              [
+                "State",
+                <StateTag key="state" tone="active">
+                  running
+                </StateTag>,
+              ],
+            ]}
+          />
+          <Section title="Progress">
+            <Progress done={30} total={120} label="Texts sent" />
+          </Section>
           <ProblemNotice
             problem={{ ...problem("Unexpected", "Something broke."), correlationId: "c-1" }}
             title="Could not load"
