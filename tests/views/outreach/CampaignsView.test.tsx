@@ -23,7 +23,7 @@ import { campaignsWalk } from "#tests/machines/outreach/campaigns.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
-import { accessibilityFaults, fadedIn, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenBulk, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
@@ -190,7 +190,6 @@ describe("the campaigns page", () => {
     expect(textOf(dialog)).toContain("No one has been sent anything yet.")
     await press("Reschedule", dialog ?? document.body)
     expect(formSent).toEqual([{ type: "submit.pressed" }])
-    await fadedIn()
     expect(await accessibilityFaults()).toEqual([])
     unmount()
     const cleared = { type: "field.changed", field: "startOn", value: "" }
