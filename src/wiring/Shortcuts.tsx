@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react"
 import { useLocation } from "wouter"
 import { shortcutsMachine } from "#machines/session/shortcuts.machine.ts"
 import { meaningOf } from "#schemas/session/keys.ts"
+import { primaryKeys } from "#schemas/session/primaryKeys.ts"
 import { ShortcutList } from "#views/layout/ShortcutList.tsx"
 import { openModals } from "#views/parts/Modal.tsx"
 import { inspectWith } from "./journal.ts"
@@ -19,6 +20,13 @@ const isElsewhere = (target: EventTarget | null): boolean =>
 const isPalette = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
 
+const isPrimary = (event: KeyboardEvent): boolean =>
+  event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+
+/** Presses the page's main button, in a form from any of its fields. */
+const pressPrimary = (): void =>
+  document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${primaryKeys}"]`)?.click()
+
 const useKeys = (hear: (key: string, path: string) => void): void => {
   const [path] = useLocation()
   useEffect(() => {
@@ -27,6 +35,11 @@ const useKeys = (hear: (key: string, path: string) => void): void => {
       if (isPalette(event)) {
         event.preventDefault()
         if (!openModals.read()) paletteDoor.open()
+        return
+      }
+      if (isPrimary(event)) {
+        event.preventDefault()
+        if (!openModals.read()) pressPrimary()
         return
       }
       if (event.key === "F1" && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey) {

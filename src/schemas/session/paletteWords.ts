@@ -33,6 +33,7 @@ export const paletteWords = {
   "shortcuts.places": "Go to a page",
   "shortcuts.search": "Search or do something",
   "shortcuts.list": "Show this list",
+  "shortcuts.primary": "Press the page’s main button",
   "shortcuts.create": "New, on a page that has it",
   "shortcuts.list.move": "Next and previous row",
   "shortcuts.list.select": "Select the row",
@@ -42,6 +43,7 @@ export const paletteWords = {
   "shortcuts.letters.text": "Off, only {key} works. This is kept on this device.",
 
   "key.palette": "Ctrl K",
+  "key.primary": "Ctrl Enter",
   "key.escape": "Esc",
   "key.enter": "Enter",
 } as const

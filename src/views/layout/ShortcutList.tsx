@@ -31,6 +31,7 @@ const Content = ({ snapshot, send, rights }: Props) => {
   const words = useWords()
   const always: ReadonlyArray<Row> = [
     { name: words("shortcuts.search"), keys: [words("key.palette")] },
+    { name: words("shortcuts.primary"), keys: [words("key.primary")] },
     { name: words("shortcuts.list"), keys: [keys.list] },
     { name: words("shortcuts.create"), keys: [keys.create] },
   ]

@@ -1,6 +1,7 @@
 import { Button, Classes } from "@blueprintjs/core"
 import type { MouseEvent } from "react"
 import { Link } from "wouter"
+import { primaryKeys } from "#schemas/session/primaryKeys.ts"
 import { MenuButton } from "./MenuButton.tsx"
 import { useWords } from "./Words.tsx"
 
@@ -34,13 +35,18 @@ const labelsByReason = (actions: ReadonlyArray<Action>): ReadonlyArray<readonly 
 
 const ActionButton = ({ action }: { readonly action: Action }) =>
   action.href !== undefined ? (
-    <Link href={action.href} className={linkClass(action)}>
+    <Link
+      href={action.href}
+      className={linkClass(action)}
+      {...(action.intent === "primary" ? { "aria-keyshortcuts": primaryKeys } : {})}
+    >
       {action.label}
     </Link>
   ) : (
     <Button
       text={action.label}
       {...(action.intent === undefined ? {} : { intent: action.intent })}
+      {...(action.intent === "primary" ? { "aria-keyshortcuts": primaryKeys } : {})}
       loading={action.busy ?? false}
       disabled={action.waits === true}
       onClick={(event: MouseEvent) => {

@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core"
 import type { ReactNode } from "react"
 import type { FormEvent as FormMachineEvent, FormSnapshot, FormValues } from "#machines/session/form.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
+import { primaryKeys } from "#schemas/session/primaryKeys.ts"
 import { focusOnMount } from "./focusOnMount.ts"
 import { LeaveDialog } from "./LeaveDialog.tsx"
 import { ProblemNotice } from "./ProblemNotice.tsx"
@@ -185,6 +186,7 @@ export const Form = (props: {
             <Button
               type="submit"
               intent="primary"
+              aria-keyshortcuts={primaryKeys}
               loading={busy}
               disabled={isShut}
               {...(isShut ? { "aria-describedby": reasonId } : {})}
