@@ -3,13 +3,15 @@ import { idAt, insertRows, takeIds } from "./bulk.ts"
 import { playYear } from "./campaigns.ts"
 import { makePeople } from "./people.ts"
 import { seededRandom } from "./random.ts"
-import { campaignRows, storeCampaigns } from "./storeCampaigns.ts"
+import { campaignRows } from "./campaignStreams.ts"
+import { storeCampaigns } from "./storeCampaigns.ts"
 import type { StoredCompany } from "./storeCompanies.ts"
 import { storeImport } from "./storeImport.ts"
 import { storeLists, storeOptOuts, storePeople } from "./storePeople.ts"
+import { storeScheduled } from "./storeScheduled.ts"
 import { storeHashedIds, storeTemplates } from "./storeTemplates.ts"
 import type { DemoSender, DemoTenant } from "./tenants.ts"
-import { planYear } from "./year.ts"
+import { planNext, planYear } from "./year.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 
 const day = 24 * 3_600_000
@@ -88,7 +90,8 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
 
   yield* step(`${name}: a year of campaigns`)
   const year = planYear(randomOf("year"), tenant.season, now, timezone)
-  const campaignIds = yield* takeIds("campaign_ids", year.length)
+  const next = planNext(randomOf("next"), tenant.season, now, timezone)
+  const campaignIds = yield* takeIds("campaign_ids", year.length + next.length)
   const segmentsPerSecond = tenant.senders[0].segmentsPerSecond
   const { campaigns, optOuts } = playYear(randomOf("campaigns"), year, people, lists, {
     companyId,
@@ -101,5 +104,8 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   yield* storeHashedIds(randomOf("campaign ids"), companyId, "campaign", campaignIds)
   yield* storeCampaigns(campaigns, parts)
   yield* storeOptOuts(companyId, optOuts)
-  return [importStream, ...streams, ...campaigns.map((campaign) => campaignRows(campaign, parts))]
+  const scheduled = yield* Effect.forEach(next, (campaign, place) =>
+    storeScheduled(campaign, idAt(campaignIds, year.length + place), now - day, parts),
+  )
+  return [importStream, ...streams, ...campaigns.map((campaign) => campaignRows(campaign, parts)), ...scheduled]
 })

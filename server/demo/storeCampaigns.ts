@@ -1,60 +1,12 @@
 import { Effect, Result } from "effect"
 import { outcomeOf } from "#server/outreach/recipients/outcome.rule.ts"
-import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
 import { readMessage, renderMessage, type Message } from "#server/outreach/templates/message.rule.ts"
 import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
-import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
 import { idAt, insertRows } from "./bulk.ts"
 import type { DemoCampaign, DemoRecipient } from "./campaigns.ts"
 import type { DemoPerson } from "./people.ts"
-import type { StoredTemplate } from "./storeTemplates.ts"
-import { playCommands, type Step } from "./streams.ts"
-import type { CampaignId, CompanyId, ListId, PatientId, SenderId, UserId } from "#schemas/ids.ts"
-
-/** What campaigns refer to, as it was stored. */
-export type CampaignParts = {
-  readonly companyId: CompanyId
-  readonly companyName: string
-  readonly actorId: UserId
-  readonly senderId: SenderId
-  readonly people: ReadonlyArray<DemoPerson>
-  readonly patientIds: ReadonlyArray<PatientId>
-  readonly lists: ReadonlyMap<string, ListId>
-  readonly templates: ReadonlyMap<string, StoredTemplate>
-}
-
-const found = <A>(map: ReadonlyMap<string, A>, name: string): A => {
-  const value = map.get(name)
-  if (value === undefined) throw new Error(`The demo has no ${name}`)
-  return value
-}
-
-/** The stream of a finished campaign: created, launched, and completed by the sending engine. */
-export const campaignRows = (campaign: DemoCampaign, parts: CampaignParts) => {
-  const { campaignId, name, launchAt, createdAt, completedAt } = campaign
-  const { templateId, version, purpose } = found(parts.templates, campaign.template)
-  const created = {
-    campaignId,
-    campaignType: "SMS",
-    name,
-    purpose,
-    templateId,
-    templateVersion: version,
-    listId: found(parts.lists, campaign.list),
-    senderId: parts.senderId,
-    startAt: null,
-  } as const
-  const steps: ReadonlyArray<Step<CampaignCommand>> = [
-    { at: createdAt, actorId: parts.actorId, command: { _tag: "CreateCampaign", campaign: created } },
-    {
-      at: launchAt,
-      actorId: parts.actorId,
-      command: { _tag: "LaunchCampaign", now: new Date(launchAt).toISOString() },
-    },
-    { at: completedAt, actorId: null, command: { _tag: "CompleteCampaign" } },
-  ]
-  return playCommands(campaignStream, parts.companyId, campaignId, steps)
-}
+import { found, type CampaignParts } from "./campaignStreams.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 
 const runColumns = {
   company_id: "int",

@@ -110,31 +110,45 @@ const slowWeeks = (date: Temporal.PlainDate): boolean =>
 const titleDate = (date: Temporal.PlainDate): string =>
   date.toLocaleString("en-US", { day: "numeric", month: "short", year: "numeric" })
 
+/** The campaign of the week that begins on a Monday; none over the holidays. */
+const planWeek = (
+  random: Random,
+  season: Season,
+  monday: Temporal.PlainDate,
+  timeZone: string,
+): ReadonlyArray<PlannedCampaign> => {
+  const date = monday.add({ days: random.int(1, 3) })
+  const kind = random.weighted(season(date.month))
+  const list = random.pick(kind.lists)
+  const plainTime = { hour: random.int(9, 15), minute: random.pick([0, 15, 30, 45]) }
+  if (slowWeeks(date)) return []
+  const { template, response, replies } = kind
+  const launchAt = date.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds
+  return [{ name: `${kind.title}, ${titleDate(date)}`, template, list, launchAt, response, replies }]
+}
+
+/** The Monday of the present week, where the company is. */
+const thisMonday = (now: number, zone: string): Temporal.PlainDate => {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
+  return today.subtract({ days: today.dayOfWeek - 1 })
+}
+
 /**
  * A year of campaigns, oldest first, one a week on Tuesday to Thursday, none over
  * the holidays; the newest ended before the day of seeding.
  * @param now milliseconds since 1970
  */
 export const planYear = (random: Random, season: Season, now: number, zone: string): ReadonlyArray<PlannedCampaign> => {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
-  const monday = today.subtract({ days: today.dayOfWeek - 1 })
-  const weeks = Array.from({ length: 52 }, (_, index) => monday.subtract({ weeks: 52 - index }))
-  return weeks.flatMap((start) => {
-    const date = start.add({ days: random.int(1, 3) })
-    const kind = random.weighted(season(date.month))
-    const list = random.pick(kind.lists)
-    const time = { hour: random.int(9, 15), minute: random.pick([0, 15, 30, 45]) }
-    const launch = date.toZonedDateTime({ timeZone: zone, plainTime: time })
-    if (slowWeeks(date)) return []
-    return [
-      {
-        name: `${kind.title}, ${titleDate(date)}`,
-        template: kind.template,
-        list,
-        launchAt: launch.epochMilliseconds,
-        response: kind.response,
-        replies: kind.replies,
-      },
-    ]
-  })
+  const monday = thisMonday(now, zone)
+  return Array.from({ length: 52 }, (_, index) => monday.subtract({ weeks: 52 - index })).flatMap((week) =>
+    planWeek(random, season, week, zone),
+  )
 }
+
+/**
+ * The campaign that waits for its start in the week after next, or none over the holidays: it begins in nine days at
+ * the earliest, so that someone who moves the demo clock to the morning meets it as it was scheduled.
+ * @param now milliseconds since 1970
+ */
+export const planNext = (random: Random, season: Season, now: number, zone: string): ReadonlyArray<PlannedCampaign> =>
+  planWeek(random, season, thisMonday(now, zone).add({ weeks: 2 }), zone)

@@ -27,7 +27,7 @@ const inAll = <A extends object>(text: string) =>
 const campaignOfToday = Effect.gen(function* () {
   const [campaign] = yield* inAll<{ id: CampaignId; hashedId: string }>(
     `select id, hashed_id as "hashedId" from hashed_ids h join read_models m using (company_id, id)
-     where company_id = ${company} and kind = 'campaign' and category = 'campaign' order by row ->> 'launchedOn' desc limit 1`,
+     where company_id = ${company} and kind = 'campaign' and category = 'campaign' order by row ->> 'launchedOn' desc nulls last limit 1`,
   )
   if (campaign === undefined) return yield* Effect.die("the demo has no campaign")
   const ofCampaign = `company_id = ${company} and campaign_id = ${campaign.id}`

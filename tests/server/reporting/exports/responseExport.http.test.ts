@@ -27,7 +27,7 @@ const newest = Effect.gen(function* () {
       select h.hashed_id as campaign, c.row ->> 'name' as name, (c.row ->> 'templateId')::int as "templateId",
         (select count(*)::int from recipients r where r.company_id = c.company_id and r.campaign_id = c.id) as people
       from read_models c join hashed_ids h on h.company_id = c.company_id and h.kind = 'campaign' and h.id = c.id
-      where c.company_id = ${northwind} and c.category = 'campaign' order by c.row ->> 'launchedOn' desc limit 1`,
+      where c.company_id = ${northwind} and c.category = 'campaign' order by c.row ->> 'launchedOn' desc nulls last limit 1`,
   )
   return row ?? (yield* Effect.die("The demo has no campaign"))
 })
