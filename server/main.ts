@@ -1,3 +1,5 @@
+// Checks and codecs of schemas become functions of their own, before the first is used (decision 036).
+import "effect/schema/SchemaJITCompiler/enable"
 import { NodeRuntime } from "@effect/platform-node"
 import { Cause, Effect, Exit, Layer, Logger } from "effect"
 import { explained } from "#server/cli/commandLine.ts"
