@@ -1,9 +1,10 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import { Schema } from "effect"
-import type { Fragment } from "effect/sql/Statement"
+import { Effect, Schema } from "effect"
+import type { Fragment, Statement } from "effect/sql/Statement"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { Projection } from "#server/decider.ts"
-import { containing, limitOf, ordered, type ListPage, type Ordering } from "./ordering.ts"
+import { Database } from "./Database.ts"
+import { containing, limitOf, ordered, pageOf, type ListPage, type Ordering } from "./ordering.ts"
 import type { ThingInSql } from "./stream.ts"
 
 /** The condition for the rows of one projection in `read_models` under this alias; written out, so that plans know how many there are. */
@@ -51,17 +52,49 @@ const conditions = (sql: PgClient, companyId: CompanyId, list: RowList, { search
   return { row, all, shown }
 }
 
-/** How many of a company's rows stand in each state, whichever of them a page is narrowed to. */
-export const countsOfRows = (sql: PgClient, companyId: CompanyId, list: RowList, page: Pick<ListPage, "search">) => {
-  const { row, shown } = conditions(sql, companyId, list, page)
-  return sql<{ readonly state: string; readonly rows: number }>`
-    select ${row}.state, count(*)::int as rows from read_models ${row} where ${shown} group by 1`
+/** A first page, and how many of all rows stand in each state. */
+type CountedPage<Row> = {
+  readonly rows: ReadonlyArray<Row> | null
+  readonly counts: Readonly<Record<string, number>> | null
 }
 
-/** The counts as an answer names them. */
-export const countsIn = (
-  counted: ReadonlyArray<{ readonly state: string; readonly rows: number }>,
-): Readonly<Record<string, number>> => Object.fromEntries(counted.map(({ state, rows }) => [state, rows]))
+/**
+ * A page's statement with how many of a company's rows stand in each state, whichever of them the page is narrowed to:
+ * one row, so that both come in one round trip. What the page's rows hold must be JSON.
+ */
+const countedPage = <Row extends object>(
+  sql: PgClient,
+  companyId: CompanyId,
+  list: RowList,
+  { page, search }: { readonly page: Statement<Row>; readonly search: string | undefined },
+) => {
+  const { row, shown } = conditions(sql, companyId, list, search === undefined ? {} : { search })
+  return sql<CountedPage<Row>>`
+    select (select json_agg(page) from (${page}) page) as rows,
+      (select json_object_agg(state, rows) from (
+         select ${row}.state, count(*)::int as rows from read_models ${row} where ${shown} group by 1) counted) as counts`
+}
+
+/**
+ * Reads one page of a company's rows; `next` is the id to go on after. With the first page comes how many rows stand in
+ * each state.
+ */
+export const readPage = Effect.fnUntraced(function* <Row extends object, Shown>(
+  companyId: CompanyId,
+  list: RowList,
+  asked: ListPage,
+  how: {
+    readonly page: Statement<Row>
+    readonly shownOf: (row: Row) => Shown
+    readonly idOf: (shown: Shown) => number
+  },
+) {
+  const { sql, read } = yield* Database
+  const { page, shownOf, idOf } = how
+  if (asked.after !== undefined) return pageOf((yield* read(companyId, page)).map(shownOf), asked.pageSize, idOf)
+  const [found] = yield* read(companyId, countedPage(sql, companyId, list, { page, search: asked.search }))
+  return { ...pageOf((found?.rows ?? []).map(shownOf), asked.pageSize, idOf), counts: found?.counts ?? {} }
+})
 
 /** What is read of a projection's rows: a page of them, or the one with an id. */
 export type RowPage = ListPage & { readonly id?: number }

@@ -6,8 +6,8 @@ import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { foundThing, withHashedId } from "#server/store/hashedIds.ts"
-import { pageOf, type ListPage } from "#server/store/ordering.ts"
-import { countsIn, countsOfRows, pageOfRows, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
+import type { ListPage } from "#server/store/ordering.ts"
+import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { readKeptCheck } from "./keptCheck.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
@@ -90,15 +90,12 @@ export const campaignPage = (sql: PgClient, companyId: CompanyId, page: RowPage)
  * id to go on after. With the first page comes how many stand in each state.
  */
 export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: CompanyId, page: ListPage) {
-  const { sql, read } = yield* Database
-  const rows = yield* read(companyId, campaignPage(sql, companyId, page))
-  const found = pageOf(
-    rows.map((row) => campaignOf(companyId, row)),
-    page.pageSize,
-    ({ campaignId }) => campaignId,
-  )
-  if (page.after !== undefined) return found
-  return { ...found, counts: countsIn(yield* read(companyId, countsOfRows(sql, companyId, list, page))) }
+  const { sql } = yield* Database
+  return yield* readPage(companyId, list, page, {
+    page: campaignPage(sql, companyId, page),
+    shownOf: (row) => campaignOf(companyId, row),
+    idOf: ({ campaignId }) => campaignId,
+  })
 })
 
 /** One campaign of a company; absent when it was never created or is deleted. */

@@ -1,3 +1,4 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { Template, templateList } from "#schemas/outreach/template.ts"
@@ -8,8 +9,8 @@ import {
 } from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { keepHashedId, withHashedId } from "#server/store/hashedIds.ts"
-import { pageOf, type ListPage } from "#server/store/ordering.ts"
-import { countsIn, countsOfRows, pageOfRows, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
+import type { ListPage } from "#server/store/ordering.ts"
+import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 
@@ -52,29 +53,29 @@ const list = {
   } satisfies Record<(typeof templateList.columns)[number], string>,
 }
 
-const select = Effect.fnUntraced(function* (companyId: CompanyId, page: RowPage) {
-  const { sql, company } = yield* Database
-  const rows = yield* company(companyId)(
-    sql<StoredTemplate>`
-      select t.row, t.stream_version, h.hashed_id, v.text, v.variables, ${linkParameterCount(sql)} as link_parameters from read_models t
-      ${withHashedId(sql, "t", templateProjection)}
-      join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
-      ${pageOfRows(sql, companyId, list, page)}`,
-  )
-  return rows.map((row) => templateOf(companyId, row))
-})
+/** The statement of one page of templates, with one row more than it holds. */
+const templatePage = (sql: PgClient, companyId: CompanyId, page: RowPage) =>
+  sql<StoredTemplate>`
+    select t.row, t.stream_version, h.hashed_id, v.text, v.variables, ${linkParameterCount(sql)} as link_parameters from read_models t
+    ${withHashedId(sql, "t", templateProjection)}
+    join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
+    ${pageOfRows(sql, companyId, list, page)}`
 
 /** One page of a company's templates; `next` is the id to go on after. With the first page comes how many stand in each state. */
 export const readTemplates = Effect.fn("readTemplates")(function* (companyId: CompanyId, page: ListPage) {
-  const found = pageOf(yield* select(companyId, page), page.pageSize, ({ templateId }) => templateId)
-  if (page.after !== undefined) return found
-  const { sql, company } = yield* Database
-  return { ...found, counts: countsIn(yield* company(companyId)(countsOfRows(sql, companyId, list, page))) }
+  const { sql } = yield* Database
+  return yield* readPage(companyId, list, page, {
+    page: templatePage(sql, companyId, page),
+    shownOf: (row) => templateOf(companyId, row),
+    idOf: ({ templateId }) => templateId,
+  })
 })
 
 /** One template of a company; absent when it was never saved or is deleted. */
 export const readTemplate = Effect.fn("readTemplate")(function* (companyId: CompanyId, templateId: TemplateId) {
-  return (yield* select(companyId, { id: templateId, pageSize: 1 }))[0]
+  const { sql, read } = yield* Database
+  const [row] = yield* read(companyId, templatePage(sql, companyId, { id: templateId, pageSize: 1 }))
+  return row === undefined ? undefined : templateOf(companyId, row)
 })
 
 /** A template of the company as it stands; fails with NotFound. */
