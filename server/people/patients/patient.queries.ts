@@ -68,6 +68,30 @@ const countryOf = Effect.fnUntraced(function* (companyId: CompanyId) {
   return own?.country
 })
 
+/** Named one by one: a row of 20 columns is copied so in a fraction of the time that taking a few away needs. */
+const patientOf = (row: PatientFields, country: string): Patient => {
+  const { zones, source } = whereabouts(row, country)
+  return {
+    patientId: row.patientId,
+    hashedId: row.hashedId,
+    externalId: row.externalId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    dob: row.dob,
+    language: row.language,
+    zip: row.zip,
+    addressCountry: row.addressCountry,
+    zones,
+    zoneSource: source,
+    phone: row.phone,
+    phoneKind: row.phoneKind,
+    email: row.email,
+    custom: row.custom,
+    smsConsent: row.smsConsent ?? "unknown",
+    updatedOn: row.updatedOn.toISOString(),
+  }
+}
+
 /**
  * One page of a company's patients by name, and the patient after which the
  * next page goes on. Every search goes over an index.
@@ -77,15 +101,6 @@ export const readPatients = Effect.fn("store.readPatients")(function* (companyId
   const country = query.country ?? (yield* countryOf(companyId)) ?? "US"
   const rows = yield* read(companyId, patientPage(sql, companyId, { ...query, country }))
   const page = pageOf(rows, query.pageSize, ({ patientId }) => patientId)
-  const patients = page.rows.map(({ timezone, ...row }): Patient => {
-    const { zones, source: zoneSource } = whereabouts({ ...row, timezone }, country)
-    return {
-      ...row,
-      zones,
-      zoneSource,
-      smsConsent: row.smsConsent ?? "unknown",
-      updatedOn: row.updatedOn.toISOString(),
-    }
-  })
+  const patients = page.rows.map((row) => patientOf(row, country))
   return { patients, next: page.next }
 })
