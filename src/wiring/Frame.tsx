@@ -1,0 +1,110 @@
+import { useSelector } from "@xstate/react"
+import { useEffect, useSyncExternalStore, type ReactNode } from "react"
+import { isDemo } from "#effects/authConfig.ts"
+import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { words } from "#schemas/words.ts"
+import { Layout } from "#views/layout/Layout.tsx"
+import { Loader } from "#views/layout/Loader.tsx"
+import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
+import { InspectedStrip } from "./administration/InspectedStrip.tsx"
+import { announce } from "./announcer.ts"
+import { helpDoor, paletteDoor } from "./doors.ts"
+import { IdlePrompting } from "./IdlePrompting.tsx"
+import { intl } from "./intl.ts"
+import { lazyDialog } from "./lazyDialog.tsx"
+import { lazyExtra } from "./LazyPart.tsx"
+import { PersonContext } from "./person.ts"
+import { Renewing } from "./Renewing.tsx"
+import type { Services } from "./services.ts"
+import type { Session } from "./session.ts"
+
+/** What stands around the pages is made of. */
+export type Made = Services & { readonly session: Session }
+
+/** Shows and moves the demo clock; it draws nothing outside the demo. */
+const DemoClock = lazyExtra(() =>
+  import("./administration/DemoClockChip.tsx").then(({ DemoClockChip }) => DemoClockChip),
+)
+
+/** The keys that act on every page, and their list. */
+const Shortcuts = lazyExtra(() => import("./Shortcuts.tsx").then((code) => code.Shortcuts))
+
+const Palette = lazyDialog(
+  () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),
+  words["palette.title"],
+  paletteDoor.giveUp,
+)
+
+/** The guide at the side of the page. */
+const Help = lazyDialog(
+  () => import("./HelpPart.tsx").then(({ HelpPart }) => HelpPart),
+  words["help.title"],
+  helpDoor.giveUp,
+)
+
+const Progressing = ({ operations }: { readonly operations: Made["running"] }) => {
+  const running = useSyncExternalStore(operations.subscribe, operations.read)
+  const slow = running.filter((operation) => operation.getSnapshot().hasTag("slow"))
+  const isSlow = slow.length > 0
+  useEffect(() => {
+    if (isSlow) announce(intl().formatMessage({ id: "shell.slow" }))
+  }, [isSlow])
+  return (
+    <Loader
+      busy={running.length > 0}
+      slow={isSlow}
+      onCancel={() => {
+        for (const operation of slow) operation.send({ type: "cancel.pressed" })
+      }}
+    />
+  )
+}
+
+/** What stands around every page inside: bars, help, toasts, palette, and what asks whether the person is still there. */
+export const Frame = (props: {
+  readonly made: Made
+  readonly person: SignedInPerson
+  readonly path: string
+  readonly children: ReactNode
+}) => {
+  const { session, toasts, running, renewal, endActing } = props.made
+  const toasted = useSelector(toasts, (snapshot) => snapshot)
+  const sendToasts = (event: ToastsEvent): void => toasts.send(event)
+  return (
+    <PersonContext value={props.person}>
+      <Layout
+        person={props.person}
+        path={props.path}
+        unread={toasted.context.past.length}
+        onNotifications={() => toasts.send({ type: "list.opened" })}
+        onSearch={paletteDoor.open}
+        onHelp={helpDoor.open}
+        help={useSyncExternalStore(helpDoor.subscribe, helpDoor.read) > 0 && <Help />}
+        onSignOut={() => session.send({ type: "signOut.pressed" })}
+        onActingEnd={endActing}
+        demo={
+          isDemo() && (
+            <div className="demo-room">
+              <DemoClock />
+            </div>
+          )
+        }
+        loader={
+          <>
+            {isDemo() && <InspectedStrip />}
+            <Progressing operations={running} />
+          </>
+        }
+      >
+        {props.children}
+      </Layout>
+      <Toasts snapshot={toasted} send={sendToasts} />
+      <Notifications snapshot={toasted} send={sendToasts} />
+      {useSyncExternalStore(paletteDoor.subscribe, paletteDoor.read) > 0 && <Palette />}
+      <Shortcuts />
+      <IdlePrompting session={session} />
+      <Renewing renewal={renewal} />
+    </PersonContext>
+  )
+}
