@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { problem } from "#schemas/problem.ts"
 
-const foreignPage = problem(
+const crossSiteProblem = problem(
   "Forbidden",
   "Another site’s page asked for this, so it was not done. Open Admin View and try it there.",
 )
@@ -17,5 +17,5 @@ export const refuseCrossSite = Effect.fnUntraced(function* (pages: string) {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   const site = headers["sec-fetch-site"]
   if (site === undefined || site === "same-origin" || headers["origin"] === pages) return
-  return yield* Effect.fail(foreignPage)
+  return yield* Effect.fail(crossSiteProblem)
 })

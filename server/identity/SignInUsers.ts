@@ -40,7 +40,7 @@ const make = Effect.gen(function* () {
    * Books one failure before the attempt is judged, so that attempts sent at the
    * same moment cannot all see the last free one. Gives how many more are allowed; nothing while locked out.
    */
-  const countAttempt = Effect.fn("SignInUsers.bookTry")(function* (userId: string) {
+  const countAttempt = Effect.fn("SignInUsers.countAttempt")(function* (userId: string) {
     const now = realTime()
     const at = new Date(now).toISOString()
     const forgottenAt = new Date(now - lockOutMillis).toISOString()

@@ -11,7 +11,7 @@ import {
 } from "#schemas/session/persistedJournal.ts"
 import type { StoragePlace } from "./PersistedState.ts"
 
-const key = "keptJournal"
+const key = "persistedJournal"
 
 /** This tab's session storage. */
 const thisTab: StoragePlace = {

@@ -44,8 +44,8 @@ const deeds: Record<ListDeed, (key: string) => boolean> = {
   },
 }
 
-/** Escape lets go of what is chosen, unless something is open that it closes. */
-const letGo = (): void => {
+/** Escape clears the selection, unless something is open that it closes. */
+const clearSelection = (): void => {
   if (document.querySelector("[role=dialog], :popover-open") === null)
     document.querySelector<HTMLElement>("[data-let-go]")?.click()
 }
@@ -55,7 +55,7 @@ const hear = (event: KeyboardEvent): void => {
   // Space on a row's link would only scroll.
   const isSpace = event.key === " " && target instanceof Element && target.matches(".row-link, tr[data-row]")
   const key = isSpace ? "x" : event.key
-  if (key === "Escape" && !event.defaultPrevented) letGo()
+  if (key === "Escape" && !event.defaultPrevented) clearSelection()
   const deed = listDeedOf(key)
   if (deed === undefined || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   if ((!singleKeys.areOn() && !isSpace) || (target instanceof Element && target.matches(written))) return

@@ -112,7 +112,7 @@ describe("a reload", () => {
     await heading(page, "Campaigns")
     // A page of ours that reads nothing: what was left lies open.
     await page.goto(`${world.origin}/picture.html`)
-    const left = (await page.evaluate(() => sessionStorage.getItem("keptJournal"))) ?? ""
+    const left = (await page.evaluate(() => sessionStorage.getItem("persistedJournal"))) ?? ""
     const { charts, masked } = Schema.decodeUnknownSync(JournalFile)((JSON.parse(left) as { file: unknown }).file)
     expect(masked).toBe(true)
     expect(charts.map(({ chart }) => chart).filter((chart) => !persistedCharts.includes(chart))).toEqual([])
@@ -124,7 +124,7 @@ describe("a reload", () => {
     const runs = page.getByRole("link", { name: /^session, \d+ events?$/ })
     await expect.poll(() => runs.count(), soon).toBeGreaterThan(1)
     expect(await page.getByRole("link", { name: /^(database|campaigns), \d+ event/ }).count()).toBe(0)
-    expect(await page.evaluate(() => sessionStorage.getItem("keptJournal"))).toBeNull()
+    expect(await page.evaluate(() => sessionStorage.getItem("persistedJournal"))).toBeNull()
     await runs.last().click()
     await page.frameLocator(".view-frame iframe").getByRole("banner").first().waitFor()
   })

@@ -41,7 +41,7 @@ describe("the keys of lists", () => {
     expect(document.activeElement).toBe(document.querySelector("[data-search]"))
   })
 
-  it("select the row at the keyboard, and let go of all by Escape", () => {
+  it("select the row at the keyboard, and clear the selection by Escape", () => {
     const row = document.querySelector("tr[data-row]")
     row?.insertAdjacentHTML("afterbegin", `<td class="cell-check"><input type="checkbox" /></td>`)
     document.body.insertAdjacentHTML("beforeend", `<button data-let-go></button>`)

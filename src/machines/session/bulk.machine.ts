@@ -35,7 +35,7 @@ type Context = {
   /** All rows that match are chosen, also those that are not on the screen. */
   readonly isAll: boolean
   /** The selection was cleared because the list changed; said until something is chosen again. */
-  readonly isLetGo: boolean
+  readonly isCleared: boolean
   readonly verb: string
   /** What the question is about. */
   readonly rows: ReadonlyArray<unknown>
@@ -77,15 +77,15 @@ export const bulkMachine = setup({
   },
   actions: {
     setParams: assign(({ event }) => (event.type === "params.changed" ? { params: event.params } : {})),
-    letGo: assign(({ context }) => ({ ...nothing, isLetGo: context.isAll || context.chosen.length > 0 })),
+    clearForOthers: assign(({ context }) => ({ ...nothing, isCleared: context.isAll || context.chosen.length > 0 })),
     choose: assign(({ context, event }) => {
       if (event.type !== "rows.chosen") return {}
       const ids = new Set(event.rows.map(({ id }) => id))
       const others = context.chosen.filter(({ id }) => !ids.has(id))
-      return { chosen: event.isChosen ? [...others, ...event.rows] : others, isAll: false, isLetGo: false }
+      return { chosen: event.isChosen ? [...others, ...event.rows] : others, isAll: false, isCleared: false }
     }),
-    chooseAll: assign({ chosen: [], isAll: true, isLetGo: false }),
-    clear: assign({ ...nothing, isLetGo: false }),
+    chooseAll: assign({ chosen: [], isAll: true, isCleared: false }),
+    clear: assign({ ...nothing, isCleared: false }),
     setDeed: assign(({ event }) => (event.type === "deed.pressed" ? { verb: event.verb, rows: event.rows } : {})),
     setCollected: assign(({ event }) => ({
       rows: (event as unknown as { readonly output: ReadonlyArray<unknown> }).output,
@@ -111,7 +111,7 @@ export const bulkMachine = setup({
   context: ({ input }) => ({
     ...nothing,
     params: input.params,
-    isLetGo: false,
+    isCleared: false,
     verb: "",
     rows: [],
     left: [],
@@ -121,7 +121,7 @@ export const bulkMachine = setup({
     leavingTo: null,
   }),
   on: {
-    "params.changed": [{ guard: "showsOthers", actions: ["setParams", "letGo"] }, { actions: "setParams" }],
+    "params.changed": [{ guard: "showsOthers", actions: ["setParams", "clearForOthers"] }, { actions: "setParams" }],
   },
   initial: "choosing",
   states: {

@@ -64,7 +64,7 @@ const Deeds = <Row,>(props: Props<Row>) => {
     ))
 }
 
-const LetGo = ({ bulk, label }: { readonly bulk: SeenBulk; readonly label: string }) => (
+const ClearButton = ({ bulk, label }: { readonly bulk: SeenBulk; readonly label: string }) => (
   <button type="button" data-let-go aria-label={label} onClick={() => bulk.send({ type: "cleared" })}>
     <Cross size={16} aria-hidden="true" />
   </button>
@@ -87,7 +87,7 @@ const Choosing = <Row,>(props: Props<Row>) => {
       <span className="bulk-deeds">
         <Deeds {...props} />
       </span>
-      <LetGo bulk={bulk} label={words("part.bulk.clear")} />
+      <ClearButton bulk={bulk} label={words("part.bulk.clear")} />
     </>
   )
 }
@@ -154,7 +154,7 @@ const Done = <Row,>(props: Props<Row>) => {
         {left.length > 0 && ` ${words("part.bulk.untried", { count: left.length })}`}
       </span>
       {refused.length > 0 && <Refused refused={refused} nameOf={props.nameOf as (row: unknown) => string} />}
-      <LetGo bulk={props.bulk} label={words("part.close")} />
+      <ClearButton bulk={props.bulk} label={words("part.close")} />
     </>
   )
 }
@@ -223,12 +223,12 @@ const Leaving = ({ bulk: { snapshot, send } }: { readonly bulk: SeenBulk }) => {
 export const BulkBar = <Row,>(props: Props<Row>) => {
   const words = useWords()
   const { bulk } = props
-  const { chosen, isAll, isLetGo } = bulk.snapshot.context
+  const { chosen, isAll, isCleared } = bulk.snapshot.context
   const isRunning = isBulkRunning(bulk.snapshot)
   const isDone = bulk.snapshot.matches("done")
   return (
     <>
-      {isLetGo && (
+      {isCleared && (
         <p className="bulk-gone" role="status">
           {words("part.bulk.gone")}
         </p>

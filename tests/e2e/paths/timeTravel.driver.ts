@@ -35,10 +35,10 @@ const laterOf = ({ path }: Pick<Stage, "path">, step: Step, actor: string): Step
 
 /** The frame says what it drew, as it does by itself after each event of the run. */
 const says =
-  (sayingOf: (step: Step) => Drawn): Handler =>
+  (messageOf: (step: Step) => Drawn): Handler =>
   async ({ page }, step) => {
     const frame = await (await page.locator(".view-frame iframe").elementHandle())?.contentFrame()
-    await frame?.evaluate((saying) => parent.postMessage(saying, location.origin), sayingOf(step))
+    await frame?.evaluate((message) => parent.postMessage(message, location.origin), messageOf(step))
   }
 
 const slider = ({ page }: Pick<Stage, "page">) => page.getByRole("slider")
