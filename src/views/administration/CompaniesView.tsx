@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core"
 import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import { companyList, type Company, type CompanySummary } from "#schemas/administration/company.ts"
@@ -8,14 +7,14 @@ import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
-import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { EmptyList } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Day } from "#views/parts/Time.tsx"
-import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { useNumbers, useWords } from "#views/parts/Words.tsx"
 import { CompanyStateTag } from "./CompanyStateTag.tsx"
 import { CompanyView } from "./CompanyView.tsx"
 import { GlobalTabs } from "./GlobalTabs.tsx"
@@ -63,26 +62,6 @@ const useColumns = (): ReadonlyArray<Column<CompanySummary>> => {
   ]
 }
 
-const Empty = ({ url }: { readonly url: PageUrl }) => {
-  const words = useWords()
-  const { search = "", state = "" } = url.search
-  return search === "" && state === "" ? (
-    <EmptyState
-      title={words("companies.empty")}
-      action={<Button intent="primary" text={words("companies.new")} onClick={() => url.go({ new: "", id: null })} />}
-    >
-      <Word id="companies.empty.text" />
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title={words("companies.none")}
-      action={<Button text={words("companies.clear")} onClick={() => url.change({ search: null, state: null })} />}
-    >
-      <Word id="companies.none.text" />
-    </EmptyState>
-  )
-}
-
 const CompanyList = ({ url, companies }: Props) => {
   const words = useWords()
   const columns = useColumns()
@@ -114,7 +93,9 @@ const CompanyList = ({ url, companies }: Props) => {
         rowId={({ hashedId }) => hashedId}
         rowHref={({ hashedId }) => url.href({ id: hashedId })}
         order={orderIn(url, companyList)}
-        empty={<Empty url={url} />}
+        empty={
+          <EmptyList url={url} noun="companies" clear="companies.clear" onNew={() => url.go({ new: "", id: null })} />
+        }
       />
     </Page>
   )

@@ -219,19 +219,12 @@ const Writing = ({ url, roles, form: running }: Props & { readonly form: SeenFor
 export const CompanyEditorView = (props: Props) => {
   const { page, url, form } = props
   const words = useWords()
-  const { snapshot, send } = page
-  const { problem } = snapshot.context
   return (
     <Page
       title={words("company.editor.title")}
       actions={<Link href={url.href({ new: null, edit: null })}>{words("company.editor.back")}</Link>}
     >
-      <Opening
-        isReading={snapshot.matches("opening")}
-        problem={snapshot.matches("couldNotOpen") ? problem : null}
-        lines={12}
-        onRetry={() => send({ type: "retry.pressed" })}
-      />
+      <Opening page={page} lines={12} />
       {form !== undefined && <Writing {...props} form={form} />}
     </Page>
   )

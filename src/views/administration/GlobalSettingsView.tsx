@@ -194,18 +194,13 @@ const Writing = ({
 }
 
 /** `/global?section=rules`: what holds for all companies (docs/policy.md#rules-for-all). */
-export const GlobalSettingsView = ({ page: { snapshot, send }, url, rights, form }: Props) => {
+export const GlobalSettingsView = ({ page, url, rights, form }: Props) => {
   const words = useWords()
-  const { problem, opened } = snapshot.context
+  const { opened } = page.snapshot.context
   return (
     <Page title={words("global.title")} lead={words("global.lead")}>
       <GlobalTabs url={url} />
-      <Opening
-        isReading={snapshot.matches("opening")}
-        problem={snapshot.matches("couldNotOpen") ? problem : null}
-        lines={12}
-        onRetry={() => send({ type: "retry.pressed" })}
-      />
+      <Opening page={page} lines={12} />
       {form !== undefined && opened !== null && (
         <Writing form={form} opened={opened} reason={missingRight(rights, "ControlPanel.SaveGlobalSettings")} />
       )}

@@ -9,6 +9,7 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
 import { weekOf } from "./days.ts"
+import { TableScroll } from "#views/parts/TableScroll.tsx"
 
 type Props = { readonly shown: Company; readonly use: SeenReading<CompanyUse>; readonly url: PageUrl }
 type Hours = StateUse["used"]
@@ -158,7 +159,7 @@ const Table = ({
   if (rows.length === 0) return <p className="section-none">{words("company.week.none")}</p>
   return (
     <>
-      <div className="table-scroll" role="region" aria-label={words("company.week")} tabIndex={0}>
+      <TableScroll label={words("company.week")}>
         <table className="hours-table">
           <thead>
             <tr>
@@ -180,7 +181,7 @@ const Table = ({
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       <div className="hours-foot">
         <p>
           {words("company.week.rule", { name, from: wallTime(sendingFrom), to: wallTime(sendingTo) })}

@@ -127,7 +127,7 @@ const DeleteButton = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
 export const ResponseFileView = (props: Props) => {
   const { page, rights, form } = props
   const words = useWords()
-  const { snapshot, send } = page
+  const { snapshot } = page
   const { problem, opened } = snapshot.context
   const missing = missingRight(rights, "Template.SaveResponseFile")
   const isStored = opened !== null && opened.streamVersion > 0
@@ -139,12 +139,7 @@ export const ResponseFileView = (props: Props) => {
         caption={words("response.about")}
         aside={isStored && missing === undefined && <DeleteButton page={page} />}
       >
-        <Opening
-          isReading={snapshot.matches("opening")}
-          problem={couldNotOpen ? problem : null}
-          lines={8}
-          onRetry={() => send({ type: "retry.pressed" })}
-        />
+        <Opening page={page} lines={8} />
         {!couldNotOpen && problem !== null && <ProblemNotice problem={problem} />}
         {form !== undefined && !isStored && <Notice>{words("response.none")}</Notice>}
       </Section>

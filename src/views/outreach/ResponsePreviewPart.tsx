@@ -3,11 +3,12 @@ import type { ResponsePreview } from "#schemas/outreach/responseFile.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { TableScroll } from "#views/parts/TableScroll.tsx"
 
 type Props = { readonly snapshot: ResponseFileEditorSnapshot; readonly preview: SeenReading<ResponsePreview> }
 
 const Rows = ({ header, rows, label }: Pick<ResponsePreview, "header" | "rows"> & { readonly label: string }) => (
-  <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
+  <TableScroll label={label}>
     <table>
       <thead>
         <tr>
@@ -28,7 +29,7 @@ const Rows = ({ header, rows, label }: Pick<ResponsePreview, "header" | "rows"> 
         ))}
       </tbody>
     </table>
-  </div>
+  </TableScroll>
 )
 
 /** The first rows of the file as the receiver would get it. */

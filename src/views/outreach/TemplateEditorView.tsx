@@ -128,19 +128,12 @@ const Writing = (props: Props & { readonly form: SeenForm }) => {
 export const TemplateEditorView = (props: Props) => {
   const { page, url, form } = props
   const words = useWords()
-  const { snapshot, send } = page
-  const { problem } = snapshot.context
   return (
     <Page
       title={words("template.editor.title")}
       actions={<Link href={url.href({ new: null, edit: null })}>{words("template.editor.back")}</Link>}
     >
-      <Opening
-        isReading={snapshot.matches("opening")}
-        problem={snapshot.matches("couldNotOpen") ? problem : null}
-        lines={8}
-        onRetry={() => send({ type: "retry.pressed" })}
-      />
+      <Opening page={page} lines={8} />
       {form !== undefined && <Writing {...props} form={form} />}
     </Page>
   )

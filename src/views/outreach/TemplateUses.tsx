@@ -7,6 +7,7 @@ import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
 import { CampaignStateTag } from "./campaignMarks.tsx"
+import { TableScroll } from "#views/parts/TableScroll.tsx"
 
 /** Which campaigns that are not over use which version of a template. */
 export const TemplateUses = ({ use }: { readonly use: SeenReading<ReadonlyArray<TemplateUse>> }) => {
@@ -86,7 +87,7 @@ export const TemplateUseTable = ({
           rows.length === 0 ? (
             <p className="section-none">{words("template.use.none")}</p>
           ) : (
-            <div className="table-scroll" role="region" aria-label={words("template.use.title")} tabIndex={0}>
+            <TableScroll label={words("template.use.title")}>
               <table>
                 <thead>
                   <tr>
@@ -103,7 +104,7 @@ export const TemplateUseTable = ({
                   ))}
                 </tbody>
               </table>
-            </div>
+            </TableScroll>
           )
         }
       </Reading>

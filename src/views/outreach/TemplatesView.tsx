@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { TemplatesEvent, TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
@@ -11,7 +10,7 @@ import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
-import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { EmptyList } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
@@ -19,7 +18,7 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { StateTabs, totalOf } from "#views/parts/StateTabs.tsx"
 import { Time } from "#views/parts/Time.tsx"
-import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { useNumbers, useWords } from "#views/parts/Words.tsx"
 import { TemplateStateTag } from "./TemplateStateTag.tsx"
 import { TemplateUses } from "./TemplateUses.tsx"
 import { TemplateView } from "./TemplateView.tsx"
@@ -76,33 +75,6 @@ const useColumns = (): ReadonlyArray<Column<Template>> => {
       narrow: "end",
     },
   ]
-}
-
-const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string | undefined }) => {
-  const words = useWords()
-  const { search = "", state = "" } = url.search
-  return search === "" && state === "" ? (
-    <EmptyState
-      title={words("templates.empty")}
-      action={
-        <Button
-          intent="primary"
-          text={words("templates.new")}
-          disabled={reason !== undefined}
-          onClick={() => url.go({ new: "", id: null, tab: null })}
-        />
-      }
-    >
-      <Word id="templates.empty.text" />
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title={words("templates.none")}
-      action={<Button text={words("templates.all")} onClick={() => url.change({ search: null, state: null })} />}
-    >
-      <Word id="templates.none.text" />
-    </EmptyState>
-  )
 }
 
 /** The company whose templates are looked at, when it is not the one the person works for. */
@@ -179,7 +151,15 @@ const TemplateList = (props: Props) => {
         {...(other === undefined ? { rowHref: ({ hashedId }: Template) => url.href({ id: hashedId }) } : {})}
         order={orderIn(url, templateList)}
         timed
-        empty={<Empty url={url} reason={reason} />}
+        empty={
+          <EmptyList
+            url={url}
+            noun="templates"
+            clear="templates.all"
+            reason={reason}
+            onNew={() => url.go({ new: "", id: null, tab: null })}
+          />
+        }
       />
     </Page>
   )

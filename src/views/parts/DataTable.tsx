@@ -9,6 +9,7 @@ import { TableHead, type Order } from "./TableHead.tsx"
 import { ComingRows, TableRows } from "./TableRows.tsx"
 import { usePageZone } from "./Time.tsx"
 import { useWords, Word } from "./Words.tsx"
+import { TableScroll } from "./TableScroll.tsx"
 
 type Props<Row> = {
   /** Names the table for screen readers. */
@@ -105,7 +106,7 @@ const Table = <Row extends object>(props: Props<Row>) => {
       aria-busy={props.reading.snapshot.hasTag("busy") || drawn !== latest}
     >
       <StaleNotice reading={props.reading} />
-      <div className="table-scroll" role="region" aria-label={props.label} tabIndex={0}>
+      <TableScroll label={props.label}>
         <table>
           <caption className="visually-hidden">
             {props.label}
@@ -114,7 +115,7 @@ const Table = <Row extends object>(props: Props<Row>) => {
           <TableHead columns={columns} order={props.order} selection={props.selection} />
           {isComing ? <ComingRows columns={columns} selects={props.selection !== undefined} /> : drawn}
         </table>
-      </div>
+      </TableScroll>
       {!isComing && <Foot {...props} />}
     </div>
   )

@@ -1,4 +1,8 @@
+import { Button } from "@blueprintjs/core"
 import type { ReactNode } from "react"
+import type { WordId } from "#schemas/words.ts"
+import type { PageUrl } from "./Seen.ts"
+import { useWords, Word } from "./Words.tsx"
 
 /** Why a place is empty, and the first thing to do about it (docs/architecture.md#pages). */
 export const EmptyState = (props: {
@@ -12,3 +16,40 @@ export const EmptyState = (props: {
     {props.action !== undefined && <div className="empty-state-action">{props.action}</div>}
   </div>
 )
+
+/** Why a list is empty: nothing is there yet, and the first can be made; or nothing fits what it is narrowed to. */
+export const EmptyList = (props: {
+  readonly url: PageUrl
+  readonly noun: "campaigns" | "templates" | "companies"
+  /** The label by which it is narrowed no longer. */
+  readonly clear: WordId
+  /** Why the first cannot be made here. */
+  readonly reason?: string | undefined
+  readonly onNew: () => void
+}) => {
+  const words = useWords()
+  const { noun, url } = props
+  const { search = "", state = "" } = url.search
+  return search === "" && state === "" ? (
+    <EmptyState
+      title={words(`${noun}.empty`)}
+      action={
+        <Button
+          intent="primary"
+          text={words(`${noun}.new`)}
+          disabled={props.reason !== undefined}
+          onClick={props.onNew}
+        />
+      }
+    >
+      <Word id={`${noun}.empty.text`} />
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={words(`${noun}.none`)}
+      action={<Button text={words(props.clear)} onClick={() => url.change({ search: null, state: null })} />}
+    >
+      <Word id={`${noun}.none.text`} />
+    </EmptyState>
+  )
+}

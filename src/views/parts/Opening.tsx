@@ -1,17 +1,26 @@
 import type { Problem } from "#schemas/problem.ts"
 import { ProblemNotice } from "./ProblemNotice.tsx"
+import type { Seen } from "./Seen.ts"
 import { Skeleton } from "./Skeleton.tsx"
 import { useWords } from "./Words.tsx"
 
+/** A page whose chart first reads what it will change. */
+type Opened = Seen<
+  { readonly value: unknown; readonly context: { readonly problem: Problem | null } },
+  { readonly type: "retry.pressed" }
+>
+
 /** What stands in an editor's place while it reads what it will change, or why it could not, with Retry. */
-export const Opening = (props: {
-  readonly isReading: boolean
-  readonly problem: Problem | null
-  readonly lines: number
-  readonly onRetry: () => void
-}) => {
+export const Opening = ({ page, lines }: { readonly page: Opened; readonly lines: number }) => {
   const words = useWords()
-  if (props.problem !== null)
-    return <ProblemNotice title={words("part.couldNotLoad")} problem={props.problem} onRetry={props.onRetry} />
-  return props.isReading ? <Skeleton lines={props.lines} /> : null
+  const { value, context } = page.snapshot
+  if (value === "couldNotOpen" && context.problem !== null)
+    return (
+      <ProblemNotice
+        title={words("part.couldNotLoad")}
+        problem={context.problem}
+        onRetry={() => page.send({ type: "retry.pressed" })}
+      />
+    )
+  return value === "opening" ? <Skeleton lines={lines} /> : null
 }

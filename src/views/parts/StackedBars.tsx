@@ -5,6 +5,7 @@ import { Link } from "wouter"
 import type { WordId } from "#schemas/words.ts"
 import { ticksOf } from "./ticks.ts"
 import { useNumbers, useWords, Word } from "./Words.tsx"
+import { TableScroll } from "./TableScroll.tsx"
 
 /** What became of texts, by the colour that it has in every chart. */
 export type BarTone = "delivered" | "replied" | "sending" | "failed" | "expected"
@@ -56,10 +57,12 @@ export const BarLegend = <Tone extends BarTone>({ parts }: Pick<Props<Tone>, "pa
 type BarProps<Tone extends BarTone> = Pick<Props<Tone>, "parts"> & {
   readonly bar: StackedBar<Tone>
   readonly most: number
+  /** On the right half of the chart its numbers stand at its left. */
+  readonly isRight: boolean
 }
 
 /** One bar, with its numbers under the pointer. The table below says the same to everyone else. */
-const Bar = <Tone extends BarTone>({ parts, bar, most }: BarProps<Tone>) => {
+const Bar = <Tone extends BarTone>({ parts, bar, most, isRight }: BarProps<Tone>) => {
   const words = useWords()
   const numbers = useNumbers()
   const { counts, href, height } = bar
@@ -72,7 +75,7 @@ const Bar = <Tone extends BarTone>({ parts, bar, most }: BarProps<Tone>) => {
           ) : null,
         )}
       </span>
-      <span className="chart-numbers">
+      <span className={isRight ? "chart-numbers chart-numbers-left" : "chart-numbers"}>
         {bar.name}
         {parts.toReversed().map(({ tone, word }) => (
           <span key={tone} className="chart-number">
@@ -102,7 +105,7 @@ const BarTable = <Tone extends BarTone>({ label, heads, parts, bars }: Props<Ton
       <summary>
         <Word id="report.chart.data" />
       </summary>
-      <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
+      <TableScroll label={label}>
         <table>
           <thead>
             <tr>
@@ -131,7 +134,7 @@ const BarTable = <Tone extends BarTone>({ label, heads, parts, bars }: Props<Ton
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </details>
   )
 }
@@ -152,8 +155,8 @@ export const StackedBars = <Tone extends BarTone>(props: Props<Tone>) => {
             </span>
           ))}
           <div className={bars.length > 62 ? "chart-bars chart-bars-many" : "chart-bars"}>
-            {bars.map((bar) => (
-              <Bar key={bar.id} parts={parts} bar={bar} most={most} />
+            {bars.map((bar, index) => (
+              <Bar key={bar.id} parts={parts} bar={bar} most={most} isRight={index >= bars.length / 2} />
             ))}
           </div>
           {props.children}

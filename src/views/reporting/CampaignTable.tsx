@@ -4,6 +4,7 @@ import type { CampaignFigures, Report } from "#schemas/reporting/report.ts"
 import { isLinked } from "#schemas/routes.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
+import { TableScroll } from "#views/parts/TableScroll.tsx"
 
 /** Campaigns that have a row of their own; the others stand together. */
 const shown = 10
@@ -63,7 +64,7 @@ export const CampaignTable = ({ report, rights }: { readonly report: Report; rea
       caption={campaigns.length}
       aside={isLinked("/campaign", rights) && <Link href="/campaign">{words("dashboard.running.all")}</Link>}
     >
-      <div className="table-scroll" role="region" aria-label={words("report.byCampaign")} tabIndex={0}>
+      <TableScroll label={words("report.byCampaign")}>
         <table>
           <thead>
             <tr>
@@ -102,7 +103,7 @@ export const CampaignTable = ({ report, rights }: { readonly report: Report; rea
             </tr>
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </Section>
   )
 }

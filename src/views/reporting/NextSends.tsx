@@ -5,6 +5,7 @@ import { isLinked } from "#schemas/routes.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
+import { TableScroll } from "#views/parts/TableScroll.tsx"
 
 /** The scheduled campaigns that start next. */
 export const NextSends = ({ sends, rights }: { readonly sends: ReadonlyArray<NextSend>; readonly rights: Rights }) => {
@@ -19,7 +20,7 @@ export const NextSends = ({ sends, rights }: { readonly sends: ReadonlyArray<Nex
       {sends.length === 0 ? (
         <p className="section-none">{words("dashboard.next.none")}</p>
       ) : (
-        <div className="table-scroll" role="region" aria-label={words("dashboard.next")} tabIndex={0}>
+        <TableScroll label={words("dashboard.next")}>
           <table>
             <thead>
               <tr>
@@ -56,7 +57,7 @@ export const NextSends = ({ sends, rights }: { readonly sends: ReadonlyArray<Nex
               ))}
             </tbody>
           </table>
-        </div>
+        </TableScroll>
       )}
     </Section>
   )

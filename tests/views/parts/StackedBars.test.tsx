@@ -45,6 +45,8 @@ describe("texts over time as stacked bars", () => {
     expect([...container.querySelectorAll("a.chart-bar")].map((link) => link.getAttribute("href"))).toEqual(["/monday"])
     expect(texts(container, ".chart-bar:first-child .chart-number")).toEqual(["Failed400", "Delivered1,200"])
     expect(texts(container, ".chart-labels span")).toEqual(["Mon", ""])
+    expect(container.querySelector(".chart-bar:last-child .chart-numbers-left")).not.toBeNull()
+    expect(container.querySelectorAll(".chart-numbers-left")).toHaveLength(1)
   })
 
   it("are a table too, with every bar", async () => {
