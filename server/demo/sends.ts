@@ -1,4 +1,4 @@
-import type { ExclusionReason } from "#schemas/outreach/campaign.ts"
+import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { releaseAt } from "#server/outreach/sendingHours/quietHours.rule.ts"
 import type { DemoPerson } from "./people.ts"

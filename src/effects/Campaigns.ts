@@ -7,13 +7,12 @@ import {
   type campaignList,
   type CampaignAction,
   CampaignAudience,
-  type CampaignCheck,
   type CampaignDetail,
   type CreateCampaign,
   type CreationOutcome,
-  type KeptCheck,
   type RescheduleCampaign,
 } from "#schemas/outreach/campaign.ts"
+import type { CampaignCheck, KeptCheck } from "#schemas/outreach/campaignCheck.ts"
 import {
   copyOf,
   valuesOf,

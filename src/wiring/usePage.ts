@@ -4,6 +4,7 @@ import { useLocation, useSearch } from "wouter"
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine, EventFrom, SnapshotFrom } from "xstate"
 import { isBulkRunning, type BulkEvent, type BulkSnapshot } from "#machines/session/bulk.machine.ts"
 import type { CommandEvent, CommandSnapshot } from "#machines/session/command.machine.ts"
+import type { ExportEvent, ExportSnapshot } from "#machines/session/export.machine.ts"
 import { losesChanges, type FormEvent, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
@@ -125,4 +126,13 @@ export const useCommand = (page: AnyActorRef): SeenCommand | undefined => {
   return child === undefined || snapshot === undefined
     ? undefined
     : { snapshot, send: child.send as (event: CommandEvent) => void }
+}
+
+/** The file that the page's chart invokes as `export` while it is made; undefined else. */
+export const useExport = (page: AnyActorRef): Seen<ExportSnapshot, ExportEvent> | undefined => {
+  const child = childOf(page, "export")
+  const snapshot = useSelector(child, itself) as ExportSnapshot | undefined
+  return child === undefined || snapshot === undefined
+    ? undefined
+    : { snapshot, send: child.send as (event: ExportEvent) => void }
 }

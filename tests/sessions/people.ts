@@ -80,10 +80,10 @@ export const people = {
     },
   },
   report: {
-    charts: ["report"],
+    charts: ["report", "export"],
     act: async (page) => {
       await goByBar(page, "report")
-      await page.getByText("Delivery rate").waitFor()
+      await page.getByRole("region", { name: "Rates" }).waitFor()
       await chooseFilter(page, "Campaign", 1)
       await press(page, "Export")
       const [file] = await Promise.all([page.waitForEvent("download"), press(page, "CSV")])

@@ -1,11 +1,19 @@
 import { bulkMachine, type BulkEvent, type BulkSnapshot } from "#machines/session/bulk.machine.ts"
 import { commandMachine, type CommandEvent, type CommandSnapshot } from "#machines/session/command.machine.ts"
+import { exportMachine, type ExportEvent, type ExportSnapshot } from "#machines/session/export.machine.ts"
 import type { Counts, ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { FormEvent, FormSnapshot, FormValues } from "#machines/session/form.machine.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
-import { assign, getNextSnapshot, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from "xstate"
+import {
+  assign,
+  getNextSnapshot,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+} from "xstate"
 import { after } from "#tests/paths/paths.ts"
 
 /** Something to send to that remembers what it was sent. */
@@ -66,18 +74,34 @@ export const seenForm = (
   return { snapshot: after(machine, events, { values }) as unknown as FormSnapshot, send }
 }
 
+/** Where a child of a page's chart is after some events of its own; undefined where the chart has none of that name. */
+const childAfter = <S>(
+  machine: AnyStateMachine,
+  page: { readonly children: object },
+  events: ReadonlyArray<AnyEventObject>,
+): S | undefined => {
+  const child = (page.children as Readonly<Record<string, AnyActorRef | undefined>>)[machine.id]
+  if (child === undefined) return undefined
+  const begun = child.getSnapshot() as AnyMachineSnapshot
+  return events.reduce((before, event) => getNextSnapshot(machine, before as never, event as never), begun) as S
+}
+
 /** The command that a page's chart has under way, after some events of its own; undefined where it has none. */
 export const seenCommand = (
   page: { readonly children: object },
   send: (event: CommandEvent) => void = () => undefined,
   events: ReadonlyArray<AnyEventObject> = [],
 ) => {
-  const { command } = page.children as { readonly command?: AnyActorRef }
-  if (command === undefined) return undefined
-  const begun = command.getSnapshot() as AnyMachineSnapshot
-  const snapshot = events.reduce(
-    (before, event) => getNextSnapshot(commandMachine, before as never, event as never),
-    begun,
-  )
-  return { snapshot: snapshot as unknown as CommandSnapshot, send }
+  const snapshot = childAfter<CommandSnapshot>(commandMachine, page, events)
+  return snapshot === undefined ? undefined : { snapshot, send }
+}
+
+/** The file that a page's chart has made, after some events of its own; undefined where none is. */
+export const seenExport = (
+  page: { readonly children: object },
+  send: (event: ExportEvent) => void = () => undefined,
+  events: ReadonlyArray<AnyEventObject> = [],
+) => {
+  const snapshot = childAfter<ExportSnapshot>(exportMachine, page, events)
+  return snapshot === undefined ? undefined : { snapshot, send }
 }

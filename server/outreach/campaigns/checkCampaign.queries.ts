@@ -1,6 +1,7 @@
 import { Clock, Effect, Result } from "effect"
 import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
-import type { CampaignCheck, ExclusionReason } from "#schemas/outreach/campaign.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { assess, type Addressee, type Origin } from "#server/outreach/recipients/assess.rule.ts"
 import { placeOf } from "#server/outreach/recipients/place.rule.ts"

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import type { CampaignAudience, CampaignCheck, KeptCheck } from "#schemas/outreach/campaign.ts"
+import type { CampaignAudience } from "#schemas/outreach/campaign.ts"
+import type { CampaignCheck, KeptCheck } from "#schemas/outreach/campaignCheck.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 

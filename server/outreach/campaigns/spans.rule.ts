@@ -1,4 +1,4 @@
-import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import { releaseAt, type SendingHours } from "#server/outreach/sendingHours/quietHours.rule.ts"
 
 /** People of one zone whose texts may leave at the same moment, in milliseconds since 1970; null is at the start. */

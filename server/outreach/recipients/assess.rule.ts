@@ -1,6 +1,6 @@
 import { limits } from "#schemas/constants.ts"
 import type { CampaignId, PatientId } from "#schemas/ids.ts"
-import type { ExclusionReason } from "#schemas/outreach/campaign.ts"
+import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
 import { campaignVariables } from "#schemas/outreach/variables.ts"
 import type { PhoneKind, SmsConsent } from "#schemas/people/patient.ts"
 import type { ZoneHints } from "#server/people/patients/zone.rule.ts"

@@ -1,6 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import type { CompanyId } from "#schemas/ids.ts"
-import type { RecipientShare, RecipientState } from "#schemas/outreach/campaign.ts"
+import type { RecipientShare, RecipientState } from "#schemas/outreach/recipient.ts"
 import { listedShares } from "#schemas/outreach/progress.ts"
 import type { RecipientFilter } from "#schemas/outreach/recipientFilter.ts"
 import { startsWith } from "#server/people/patients/patientRanges.queries.ts"

@@ -1,5 +1,5 @@
 import { recipientTable } from "#machines/lifecycles/recipient.lifecycle.ts"
-import type { RecipientState } from "#schemas/outreach/campaign.ts"
+import type { RecipientState } from "#schemas/outreach/recipient.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 
 /**

@@ -1,7 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import type { Recipient, RecipientState } from "#schemas/outreach/campaign.ts"
+import type { Recipient, RecipientState } from "#schemas/outreach/recipient.ts"
 import { startsWith } from "#server/people/patients/patientRanges.queries.ts"
 import { patientSearch, type Beginnings } from "#server/people/patients/patientSearch.rule.ts"
 import { Database } from "#server/store/Database.ts"

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill"
-import { exclusionReasons } from "#schemas/outreach/campaign.ts"
+import { exclusionReasons } from "#schemas/outreach/recipient.ts"
 import { campaignWords } from "#schemas/outreach/campaignWords.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import type { FileType } from "#schemas/reporting/report.ts"

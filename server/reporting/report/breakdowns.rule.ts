@@ -1,6 +1,6 @@
 import { answered, peopleIn, sharesOfPeople, type RecipientStatus } from "#schemas/outreach/progress.ts"
 import type { CampaignId } from "#schemas/ids.ts"
-import type { Counts } from "#schemas/outreach/campaign.ts"
+import type { Counts } from "#schemas/outreach/recipient.ts"
 import type { CampaignFigures, ReasonCount } from "#schemas/reporting/report.ts"
 import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import { reasonWords } from "#server/reporting/exports/exportTable.rule.ts"

@@ -1,4 +1,4 @@
-import type { Counts } from "#schemas/outreach/campaign.ts"
+import type { Counts } from "#schemas/outreach/recipient.ts"
 import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import type { DayPoint, Figure } from "#schemas/reporting/report.ts"
 import { daysOf, type DayRange } from "./dayRange.rule.ts"

@@ -1,6 +1,6 @@
 import { setup } from "xstate"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import type { RecipientState } from "#schemas/outreach/campaign.ts"
+import type { RecipientState } from "#schemas/outreach/recipient.ts"
 import { compileLifecycle, type LifecycleTable } from "./table.ts"
 
 /**

@@ -1,5 +1,4 @@
-import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
-import { problemOf, unprovided } from "#machines/actors.ts"
+import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
 import { bulkMachine } from "#machines/session/bulk.machine.ts"
 import {
   commandMachine,
@@ -11,6 +10,7 @@ import {
   type CommandOutput,
   type Question,
 } from "#machines/session/command.machine.ts"
+import { exportMachine } from "#machines/session/export.machine.ts"
 import {
   idIn,
   listParams,
@@ -22,7 +22,6 @@ import {
   type Search,
 } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import { exportAgainSeconds } from "#schemas/constants.ts"
 import { campaignList, type Campaign } from "#schemas/outreach/campaign.ts"
 import { neverTexted, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import { filterIn, noCampaign } from "#schemas/outreach/recipientFilter.ts"
@@ -39,7 +38,6 @@ export type CampaignsEvent =
   | PageEvent
   | { readonly type: "search.changed"; readonly search: string }
   | { readonly type: "export.pressed"; readonly fileType: FileType }
-  | { readonly type: "export.left" }
   | { readonly type: `${CampaignVerb}.pressed`; readonly campaign: Campaign }
   /** `zone` is the one in which the start is first offered, by IANA name. */
   | { readonly type: "reschedule.pressed"; readonly campaign: Campaign; readonly zone: string }
@@ -48,9 +46,6 @@ type Context = {
   readonly search: Search
   /** Who is looked for among the people of a campaign; names and numbers stand in no address (docs/architecture.md#personal-data). */
   readonly searchText: string
-  /** The file that is being asked for, by what was shown when the button was pressed, and its place in the queue of files. */
-  readonly asked: ExportRequest | null
-  readonly queue: string | null
   /** The action that ended last on the chosen campaign: why it was refused stays on its page after the toast has gone. */
   readonly last: CommandOutput<CampaignVerb, Campaign> | null
 }
@@ -65,10 +60,9 @@ export const recipientParams = ({ search, searchText }: Pick<Context, "search" |
   if (id === null || filter === undefined) return null
   return { campaignHashedId: id, ...filter, ...(text === "" ? {} : { search: text }) }
 }
-const exportRequest = (context: Context, fileType: FileType): ExportRequest | null => {
-  const params = recipientParams(context)
-  if (params === null) return null
-  const { campaignHashedId, ...people } = params
+const exportRequest = (context: Context, fileType: FileType): ExportRequest => {
+  // It is pressed where people are listed, and so while there are parameters.
+  const { campaignHashedId, ...people } = recipientParams(context) as NonNullable<ReturnType<typeof recipientParams>>
   return { fileType, campaignHashedId, people }
 }
 /** What is looked for among one campaign's people, in one part of its page, says nothing about another's. */
@@ -112,6 +106,7 @@ const commandOf = (event: Pressed): CommandInput<CampaignVerb, Campaign> => {
   return { verb, subject, ...(question === undefined ? {} : { question }) }
 }
 
+type ExportPressed = Extract<CampaignsEvent, { readonly type: "export.pressed" }>
 type Rescheduled = Extract<CampaignsEvent, { readonly type: "reschedule.pressed" }>
 const startOf = ({ campaign, zone }: Rescheduled): StartValues => ({
   campaignHashedId: campaign.campaignHashedId,
@@ -129,11 +124,10 @@ export const campaignsMachine = setup({
     recipients: readingMachine,
     bulk: bulkMachine,
     command: commandMachine,
-    download: fromPromise<string, ExportRequest>(unprovided),
+    export: exportMachine,
     form: formMachine,
   },
   guards: {
-    isQueued: ({ event }) => problemOf(event).problem === "Queued",
     isSaved: ({ event }) =>
       !(event as unknown as { readonly output: { readonly discarded: boolean } }).output.discarded,
     isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
@@ -153,10 +147,6 @@ export const campaignsMachine = setup({
         : {},
     ),
     setSearch: assign(({ event }) => (event.type === "search.changed" ? { searchText: event.search } : {})),
-    setAsked: assign(({ context, event }) =>
-      event.type === "export.pressed" ? { asked: exportRequest(context, event.fileType), queue: null } : {},
-    ),
-    setPlace: assign({ queue: ({ event }) => problemOf(event).message }),
     sendList: sendTo("campaigns", ({ context }) => ({
       type: "params.changed",
       params: listParams(context.search, campaignList),
@@ -183,10 +173,10 @@ export const campaignsMachine = setup({
         : {},
     ),
   },
-  delays: { typingPause: 300, again: exportAgainSeconds * 1_000 },
+  delays: { typingPause: 300 },
 }).createMachine({
   id: "campaigns",
-  context: ({ input }) => ({ search: input.search, searchText: "", asked: null, queue: null, last: null }),
+  context: ({ input }) => ({ search: input.search, searchText: "", last: null }),
   invoke: [
     {
       id: "campaigns",
@@ -245,24 +235,18 @@ export const campaignsMachine = setup({
       states: {
         none: {
           description: "No file is asked for.",
-          on: { "export.pressed": { target: "asking", actions: "setAsked" } },
+          on: { "export.pressed": "exporting" },
         },
-        asking: {
-          description: "The file is made and saved; the page stays usable.",
+        exporting: {
+          description: "The file is made and saved, or waits its turn; the page stays usable.",
           invoke: {
-            id: "download",
-            src: "download",
-            // The button's press put it there.
-            input: ({ context }) => context.asked as ExportRequest,
+            id: "export",
+            src: "export",
+            input: ({ context, event }) => ({
+              request: exportRequest(context, (event as ExportPressed).fileType),
+            }),
             onDone: "none",
-            onError: [{ guard: "isQueued", target: "queued", actions: "setPlace" }, "none"],
           },
-          on: { "export.left": "none" },
-        },
-        queued: {
-          description: "Other files come first; its place is shown, and it is asked for again.",
-          after: { again: "asking" },
-          on: { "export.left": "none" },
         },
       },
     },

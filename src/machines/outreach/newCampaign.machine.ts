@@ -4,7 +4,7 @@ import { commandMachine, isCancelled } from "#machines/session/command.machine.t
 import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { KeptCheck } from "#schemas/outreach/campaign.ts"
+import type { KeptCheck } from "#schemas/outreach/campaignCheck.ts"
 import {
   campaignSteps,
   draftOf,

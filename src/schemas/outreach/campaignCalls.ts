@@ -6,19 +6,18 @@ import { HashedId } from "../ids.ts"
 import { Done, listQuery, PageQuery, Reply } from "../reply.ts"
 import {
   campaignList,
-  CampaignCheck,
   Campaign,
   CampaignAudience,
   CampaignDetail,
   ChangeState,
   CreateCampaign,
   CreationOutcome,
-  Recipient,
-  RecipientState,
   RescheduleCampaign,
   ReviseCampaign,
   Sender,
 } from "./campaign.ts"
+import { CampaignCheck } from "./campaignCheck.ts"
+import { Recipient, RecipientState } from "./recipient.ts"
 import { recipientFilter, SearchRecipients } from "./recipientFilter.ts"
 
 /** The calls of campaigns (docs/specification.md#calls). */

@@ -3,7 +3,8 @@ import { CampaignId, noneOf, type ListId } from "../ids.ts"
 import type { FieldError, Problem } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
 import type { PatientList } from "../people/patient.ts"
-import { CampaignDraft, type Campaign, type KeptCheck, type Sender } from "./campaign.ts"
+import { CampaignDraft, type Campaign, type Sender } from "./campaign.ts"
+import type { KeptCheck } from "./campaignCheck.ts"
 import { defaultPurpose, type Template } from "./template.ts"
 
 /** The draft as it is filled in: what is chosen by its number is null before. */

@@ -1,4 +1,4 @@
-import type { Counts, RecipientShare, RecipientState } from "./campaign.ts"
+import type { Counts, RecipientShare, RecipientState } from "./recipient.ts"
 
 /**
  * How a person of a campaign is counted: by their state, only that someone who

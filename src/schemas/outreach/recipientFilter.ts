@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HashedId, Instant } from "../ids.ts"
 import { SearchText } from "../reply.ts"
-import { exclusionReasons, RecipientShare, recipientShares, tabShares, type TabShare } from "./campaign.ts"
+import { exclusionReasons, RecipientShare, recipientShares, tabShares, type TabShare } from "./recipient.ts"
 
 /** What the people of a campaign are narrowed to: a share, why they are in it, and until when which zone holds them. */
 export const recipientFilter = {

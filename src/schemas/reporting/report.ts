@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { DateOnly, HashedId, Instant } from "../ids.ts"
-import { Counts } from "../outreach/campaign.ts"
+import { Counts } from "../outreach/recipient.ts"
 import { recipientFilter } from "../outreach/recipientFilter.ts"
 import { SearchText } from "../reply.ts"
 

@@ -1,10 +1,6 @@
 import { Link } from "wouter"
-import {
-  exclusionReasons,
-  type CampaignDetail,
-  type RecipientShare,
-  type TabShare,
-} from "#schemas/outreach/campaign.ts"
+import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
+import { exclusionReasons, type RecipientShare, type TabShare } from "#schemas/outreach/recipient.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import { Bars } from "#views/parts/Bars.tsx"

@@ -1,10 +1,12 @@
 import { useIntl } from "react-intl"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import type { Rights } from "#schemas/access.ts"
-import { tabShares, type CampaignDetail, type Recipient } from "#schemas/outreach/campaign.ts"
+import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
+import { tabShares, type Recipient } from "#schemas/outreach/recipient.ts"
 import { listedShares, neverTexted, peopleIn } from "#schemas/outreach/progress.ts"
 import { noCampaign, shareOfTab } from "#schemas/outreach/recipientFilter.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
+import type { SeenExport } from "#views/parts/Exporting.tsx"
 import { History } from "#views/parts/History.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -25,6 +27,7 @@ type Props = {
   readonly rights: Rights
   readonly campaign: SeenReading<CampaignDetail>
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
+  readonly file: SeenExport | undefined
   readonly command: SeenCommand | undefined
 }
 

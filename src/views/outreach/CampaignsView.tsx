@@ -1,20 +1,16 @@
-import { Button } from "@blueprintjs/core"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import {
-  campaignList,
-  type Campaign,
-  type CampaignCheck,
-  type CampaignDetail,
-  type Recipient,
-} from "#schemas/outreach/campaign.ts"
+import { campaignList, type Campaign, type CampaignDetail } from "#schemas/outreach/campaign.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
 import { BulkBar, type SeenBulk } from "#views/parts/BulkBar.tsx"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
-import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { EmptyList } from "#views/parts/EmptyState.tsx"
+import type { SeenExport } from "#views/parts/Exporting.tsx"
 import { SearchFilter } from "#views/parts/Filter.tsx"
 import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
@@ -38,6 +34,8 @@ type Props = {
   readonly campaigns: SeenReading<ReadonlyArray<Campaign>>
   readonly campaign: SeenReading<CampaignDetail>
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
+  /** The file of a campaign's people, while it is made. */
+  readonly file: SeenExport | undefined
   readonly bulk: SeenBulk
   readonly command: SeenCommand | undefined
   /** The form in which a scheduled campaign gets another start, while it is open. */
@@ -103,33 +101,6 @@ const useColumns = (): ReadonlyArray<Column<Campaign>> => {
   ]
 }
 
-const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string | undefined }) => {
-  const words = useWords()
-  const { search = "", state = "" } = url.search
-  return search === "" && state === "" ? (
-    <EmptyState
-      title={words("campaigns.empty")}
-      action={
-        <Button
-          intent="primary"
-          text={words("campaigns.new")}
-          disabled={reason !== undefined}
-          onClick={() => url.go({ new: "", ...noCampaign })}
-        />
-      }
-    >
-      <Word id="campaigns.empty.text" />
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title={words("campaigns.none")}
-      action={<Button text={words("campaigns.all")} onClick={() => url.change({ search: null, state: null })} />}
-    >
-      <Word id="campaigns.none.text" />
-    </EmptyState>
-  )
-}
-
 const rowId = ({ campaignHashedId }: Campaign): string => campaignHashedId
 const nameOf = ({ name }: Campaign): string => name
 
@@ -174,7 +145,15 @@ const CampaignList = ({ url, rights, campaigns, bulk }: Props) => {
         rowHref={({ campaignHashedId }) => url.href({ ...noCampaign, id: campaignHashedId })}
         order={orderIn(url, campaignList)}
         timed
-        empty={<Empty url={url} reason={reason} />}
+        empty={
+          <EmptyList
+            url={url}
+            noun="campaigns"
+            clear="campaigns.all"
+            reason={reason}
+            onNew={() => url.go({ new: "", ...noCampaign })}
+          />
+        }
       />
       <BulkBar
         bulk={bulk}

@@ -1,4 +1,4 @@
-import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import { placeOfZone, Time } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { Counted } from "./Counted.tsx"

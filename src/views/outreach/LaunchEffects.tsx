@@ -1,4 +1,5 @@
-import type { Campaign, CampaignCheck } from "#schemas/outreach/campaign.ts"
+import type { Campaign } from "#schemas/outreach/campaign.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"

@@ -2,16 +2,12 @@ import { Button } from "@blueprintjs/core"
 import { useIntl } from "react-intl"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import {
-  exclusionReasons,
-  recipientShares,
-  type CampaignDetail,
-  type RecipientShare,
-  type TabShare,
-} from "#schemas/outreach/campaign.ts"
+import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
+import { exclusionReasons, recipientShares, type RecipientShare, type TabShare } from "#schemas/outreach/recipient.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import { heldAs } from "#schemas/outreach/recipientFilter.ts"
 import type { WordId } from "#schemas/words.ts"
+import { Exporting, type SeenExport } from "#views/parts/Exporting.tsx"
 import { ChoiceFilter, SearchBox } from "#views/parts/Filter.tsx"
 import { MenuButton } from "#views/parts/MenuButton.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -24,6 +20,8 @@ type Props = {
   readonly url: PageUrl
   readonly rights: Rights
   readonly shown: CampaignDetail
+  /** The file of these people, while it is made. */
+  readonly file: SeenExport | undefined
   /** The part of the page that is about these people alone; undefined for all of them. */
   readonly share: TabShare | undefined
 }
@@ -90,19 +88,13 @@ const HeldFilter = ({ url, shown }: Pick<Props, "url" | "shown">) => {
 
 const exportMenu = "people-export"
 
-const ExportMenu = ({ page, url, rights, shown }: Props) => {
+const ExportMenu = ({ page, url, rights, shown, file }: Props) => {
   const words = useWords()
   const { snapshot, send } = page
-  const { searchText, queue } = snapshot.context
+  const { searchText } = snapshot.context
   const count = searchText.trim() === "" ? shownPeople(shown, url) : undefined
   if (missingRight(rights, "Report.DownloadExportData") !== undefined || count === 0) return null
-  if (!snapshot.matches({ file: "none" }))
-    return (
-      <>
-        <span role="status">{queue ?? words("recipients.export.making")}</span>
-        <Button variant="minimal" text={words("report.export.leave")} onClick={() => send({ type: "export.left" })} />
-      </>
-    )
+  if (file !== undefined) return <Exporting file={file} />
   return (
     <MenuButton
       id={exportMenu}

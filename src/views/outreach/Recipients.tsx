@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react"
-import { exclusionReasons, type Recipient, type TabShare } from "#schemas/outreach/campaign.ts"
+import { exclusionReasons, type Recipient, type TabShare } from "#schemas/outreach/recipient.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import { isExclusion } from "#schemas/outreach/recipientFilter.ts"
 import type { Column } from "#views/parts/Column.ts"

@@ -1,5 +1,5 @@
 import { useIntl } from "react-intl"
-import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
 import { Time, useZoneName } from "#views/parts/Time.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"

@@ -44,7 +44,7 @@ const labelOf = (verb: CampaignVerb, { state, startAt }: Campaign): WordId => {
 
 /** The page's address, and the zone its times are in. */
 type Place = { readonly url: PageUrl; readonly zone: string }
-type Said = (id: WordId, values?: Readonly<Record<string, string>>) => string
+type Translate = (id: WordId, values?: Readonly<Record<string, string>>) => string
 
 /** The ways to the page where a campaign is put together: a draft itself, or a new one like it; and to another start. */
 const waysOn = (
@@ -52,7 +52,7 @@ const waysOn = (
   rights: Rights,
   { send }: Seen<CampaignsSnapshot, CampaignsEvent>,
   { url, zone }: Place,
-  words: Said,
+  words: Translate,
 ): ReadonlyArray<Action> => {
   const id = campaign.campaignHashedId
   const state = words(`campaign.state.${campaign.state}`)
@@ -95,7 +95,7 @@ export const actionsFor = (
   page: Seen<CampaignsSnapshot, CampaignsEvent>,
   command: SeenCommand | undefined,
   place: Place,
-  words: Said,
+  words: Translate,
 ): ReadonlyArray<Action> => {
   const { send } = page
   const state = words(`campaign.state.${campaign.state}`)

@@ -1,4 +1,5 @@
-import type { CampaignDetail, RecipientShare, TabShare } from "#schemas/outreach/campaign.ts"
+import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
+import type { RecipientShare, TabShare } from "#schemas/outreach/recipient.ts"
 import { listedShares, peopleIn } from "#schemas/outreach/progress.ts"
 import { heldAs, shareOfTab } from "#schemas/outreach/recipientFilter.ts"
 import type { PageUrl } from "#views/parts/Seen.ts"

@@ -5,6 +5,7 @@ import { mayCall, missingRight, type Rights } from "#schemas/access.ts"
 import type { FileType, Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import type { ExportLayout, ReportEvent, ReportSnapshot } from "#machines/reporting/report.machine.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { Exporting, type SeenExport } from "#views/parts/Exporting.tsx"
 import { ChoiceFilter, DateFilter } from "#views/parts/Filter.tsx"
 import { MenuButton } from "#views/parts/MenuButton.tsx"
 import { Page } from "#views/parts/Page.tsx"
@@ -21,6 +22,8 @@ type Props = {
   readonly rights: Rights
   readonly report: SeenReading<Report>
   readonly campaigns: SeenReading<ReadonlyArray<ReportedCampaign>>
+  /** The file that was asked for, while it is made. */
+  readonly file: SeenExport | undefined
 }
 
 /** What the server says about one of the dates; the page says it at the field, where it can be put right. */
@@ -109,27 +112,16 @@ const MayNot = ({ reason }: { readonly reason: string }) => {
 }
 
 const Export = (props: Props) => {
-  const { page, rights, report } = props
+  const { rights, report, file } = props
   const words = useWords()
   const missing = missingRight(rights, "Report.DownloadExportData")
-  const busy = page.snapshot.matches("exporting")
   const nothing = report.snapshot.context.data === null || hasDateFault(report)
-  const { queue } = page.snapshot.context
   if (missing !== undefined) return <MayNot reason={missing} />
-  if (!busy && !nothing) return <ExportMenu {...props} />
+  if (file === undefined && !nothing) return <ExportMenu {...props} />
   return (
     <div className="report-export">
-      <Button text={words("report.export")} loading={busy} disabled />
-      {busy && queue !== null && (
-        <>
-          <p role="status">{queue}</p>
-          <Button
-            variant="minimal"
-            text={words("report.export.leave")}
-            onClick={() => page.send({ type: "export.left" })}
-          />
-        </>
-      )}
+      <Button text={words("report.export")} loading={file !== undefined} disabled />
+      {file !== undefined && file.snapshot.context.queue !== null && <Exporting file={file} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { demoClockMachine, type DemoClockSnapshot } from "#machines/administrati
 import { bulkMachine, type BulkSnapshot } from "#machines/session/bulk.machine.ts"
 import { chunkMachine, type ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import { commandMachine, type CommandSnapshot } from "#machines/session/command.machine.ts"
+import { exportMachine, type ExportSnapshot } from "#machines/session/export.machine.ts"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import { idleMachine, type IdleSnapshot } from "#machines/session/idle.machine.ts"
 import { operationMachine } from "#machines/session/operation.machine.ts"
@@ -30,6 +31,7 @@ import { TemplateStateTag } from "#views/outreach/TemplateStateTag.tsx"
 import { BulkBar } from "#views/parts/BulkBar.tsx"
 import { Calendar } from "#views/parts/Calendar.tsx"
 import { Confirmation } from "#views/parts/Confirmation.tsx"
+import { Exporting } from "#views/parts/Exporting.tsx"
 import { Form } from "#views/parts/Form.tsx"
 import { TextField } from "#views/parts/Field.tsx"
 import { Pickers } from "#views/parts/Pickers.ts"
@@ -181,6 +183,11 @@ export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
           snapshot.status === "active" ? (
             <Confirmation command={{ snapshot: as<CommandSnapshot>(snapshot), send }} />
           ) : null,
+      },
+      {
+        machine: exportMachine,
+        draw: (snapshot) =>
+          snapshot.status === "active" ? <Exporting file={{ snapshot: as<ExportSnapshot>(snapshot), send }} /> : null,
       },
       { machine: bulkMachine, draw: (snapshot) => <SomeCampaigns snapshot={as(snapshot)} /> },
       { machine: pickerMachine, draw: (snapshot) => <AnyPicker snapshot={as(snapshot)} /> },

@@ -10,10 +10,10 @@ import {
   readTheirStart,
   rescheduleCampaign,
 } from "#effects/Campaigns.ts"
-import { downloadExport } from "#effects/Reports.ts"
 import { campaignsMachine, type CampaignVerb } from "#machines/outreach/campaigns.machine.ts"
 import type { Count } from "#machines/session/command.machine.ts"
-import type { Campaign, CampaignAction, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
+import type { Campaign, CampaignAction, CampaignDetail } from "#schemas/outreach/campaign.ts"
+import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
 import { checkStart, inFormFields, instantOf, type StartValues } from "#schemas/outreach/campaignForm.ts"
 import type { WordId } from "#schemas/words.ts"
@@ -21,9 +21,10 @@ import { CampaignsView } from "#views/outreach/CampaignsView.tsx"
 import { bulk } from "../bulk.ts"
 import { command, isOpen } from "../command.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
+import { exporting } from "../export.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { useBulk, useCommand, useForm, usePage, useReading } from "../usePage.ts"
+import { useBulk, useCommand, useExport, useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ name }: Campaign): string => name
@@ -48,11 +49,7 @@ const logic = (tools: Tools) => {
       campaigns: listReading(readCampaigns),
       campaign: reading(readCampaign),
       recipients: listReading(readRecipients),
-      download: operation(downloadExport, {
-        success: "report.exported",
-        failure: "report.notExported",
-        shownInPlace: "Queued",
-      }),
+      export: exporting(operation),
       bulk: bulk(operation, readCampaigns, {
         pause: operation(changeCampaign("pause")),
         resume: operation(changeCampaign("resume")),
@@ -102,6 +99,7 @@ export const CampaignsPage = () => {
       campaigns={useReading<ReadonlyArray<Campaign>>(page.actor, "campaigns")}
       campaign={campaign}
       recipients={useReading<ReadonlyArray<Recipient>>(page.actor, "recipients")}
+      file={useExport(page.actor)}
       bulk={useBulk(page.actor)}
       command={useCommand(page.actor)}
       form={useForm(page.actor, "form")}

@@ -11,7 +11,8 @@ import {
 import { newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
 import type { Count } from "#machines/session/command.machine.ts"
 import type { CompanyId } from "#schemas/ids.ts"
-import type { CampaignAudience, CampaignCheck, CreateCampaign } from "#schemas/outreach/campaign.ts"
+import type { CampaignAudience, CreateCampaign } from "#schemas/outreach/campaign.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import {
   checkCampaignForm,
   draftIn,

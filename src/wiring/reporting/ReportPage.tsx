@@ -1,22 +1,19 @@
-import { downloadExport, readReport, readReportedCampaigns } from "#effects/Reports.ts"
+import { readReport, readReportedCampaigns } from "#effects/Reports.ts"
 import { reportMachine } from "#machines/reporting/report.machine.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import { BackToReport, ReportView } from "#views/reporting/ReportView.tsx"
+import { exporting } from "../export.ts"
 import { usePerson } from "../person.ts"
 import { ActivityPart } from "../administration/ActivityPart.ts"
 import type { Tools } from "../tools.ts"
-import { usePage, usePageUrl, useReading } from "../usePage.ts"
+import { useExport, usePage, usePageUrl, useReading } from "../usePage.ts"
 
 const logic = ({ operation, reading }: Tools) =>
   reportMachine.provide({
     actors: {
       report: reading(readReport),
       campaigns: reading(readReportedCampaigns),
-      download: operation(downloadExport, {
-        success: "report.exported",
-        failure: "report.notExported",
-        shownInPlace: "Queued",
-      }),
+      export: exporting(operation),
     },
   })
 
@@ -32,6 +29,7 @@ const NumbersPage = () => {
       url={page.url}
       rights={usePerson()}
       report={useReading<Report>(page.actor, "report")}
+      file={useExport(page.actor)}
       campaigns={useReading<ReadonlyArray<ReportedCampaign>>(page.actor, "campaigns")}
     />
   )

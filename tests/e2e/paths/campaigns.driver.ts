@@ -6,6 +6,7 @@ import { words } from "#schemas/words.ts"
 import { isAllowed } from "#views/outreach/campaignActions.ts"
 import { campaignsWalk } from "#tests/machines/outreach/campaigns.walk.ts"
 import { draftCampaign } from "#tests/support/outreachSamples.ts"
+import { exportEnded } from "#tests/machines/session/export.walk.ts"
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen, announceChange } from "./actions.ts"
@@ -44,15 +45,11 @@ const people: ChartWalk = {
   events: [
     { type: "search.changed", search: "Maria" },
     { type: "export.pressed", fileType: "csv" },
-    { type: "export.left" },
   ],
-  outcomes: { download: campaignsWalk.outcomes?.["download"] ?? [] },
+  outcomes: exportEnded,
   input: { search: { id: draftCampaign.campaignHashedId, tab: "recipients" } },
-  // A page's clock runs: no one types just before a file is asked for again, or asks for one within a pause in typing.
-  allows: (snapshot, { type }) => {
-    if (type === "search.changed") return snapshot.matches({ file: "none" })
-    return type !== "export.pressed" || snapshot.matches({ looking: "listing" })
-  },
+  // A page's clock runs: no one asks for a file within a pause in typing.
+  allows: (snapshot, { type }) => type !== "export.pressed" || snapshot.matches({ looking: "listing" }),
   key: (snapshot) => [snapshot.value],
 }
 
@@ -149,7 +146,7 @@ export const campaignsDriver = (): Driver => {
         await page.getByRole("button", { name: /^Export th/ }).click()
         await press(words["report.export.csv"])
       },
-      "export.left": ({ press }) => press(words["report.export.leave"]),
+      "xstate.done.actor.export": async ({ held }) => (await held("download")).continue(),
       "url.changed": async ({ page, press }, { event }) => {
         if (!("id" in event["search"])) return press(words["campaigns.title"])
         const row = page.locator(`.row-link[href*="${id}"]`)

@@ -1,4 +1,4 @@
-import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import { words } from "#schemas/words.ts"
 import { askedWalk, atOnceWalk, countedWalk } from "#tests/machines/session/command.walk.ts"
 import { reopen } from "./actions.ts"

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { campaignsMachine, campaignVerbs, recipientParams } from "#machines/outreach/campaigns.machine.ts"
 import { filterIn, heldAs } from "#schemas/outreach/recipientFilter.ts"
 import { getNextSnapshot } from "xstate"
+import type { ExportSnapshot } from "#machines/session/export.machine.ts"
 import type { CommandSnapshot } from "#machines/session/command.machine.ts"
 import { draftCampaign } from "#tests/support/outreachSamples.ts"
 import { after } from "#tests/paths/paths.ts"
@@ -123,7 +124,8 @@ describe("the campaigns chart", () => {
     const asked = after(campaignsMachine, [{ type: "export.pressed", fileType: "csv" }], {
       search: { id: "x", tab: "leftOut", reason: "landline" },
     })
-    expect(asked.context.asked).toEqual({
+    const file = asked.children["export"]?.getSnapshot() as ExportSnapshot
+    expect(file.context.request).toEqual({
       fileType: "csv",
       campaignHashedId: "x",
       people: { share: "leftOut", reason: "landline" },

@@ -2,13 +2,13 @@ import { campaignsMachine, campaignVerbs } from "#machines/outreach/campaigns.ma
 import { problem } from "#schemas/problem.ts"
 import { draftCampaign, sampleCampaign } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
+import { exportEnded } from "../session/export.walk.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 
 /** Why an action was refused. */
 export const refusedCampaign = problem("NotAllowedNow", "This campaign is running.")
 
 const ofPeople = new Set(["search.changed", "export.pressed"])
-const queuedFile = problem("Queued", "Your file is the third in line.")
 
 /** Everything that can happen on the list of campaigns, and on the page of one. */
 export const campaignsWalk: ChartWalk = {
@@ -24,12 +24,11 @@ export const campaignsWalk: ChartWalk = {
     { type: "url.changed", search: {} },
     { type: "search.changed", search: "Maria" },
     { type: "export.pressed", fileType: "csv" },
-    { type: "export.left" },
     { type: "feed.changed", thing: "campaign", id: "x" },
     { type: "feed.changed", thing: "clock", id: "x" },
   ],
   outcomes: {
-    download: [{ output: "people.csv" }, { error: queuedFile }, { error: refusedCampaign }],
+    ...exportEnded,
     form: [
       { output: { discarded: false, left: null, value: undefined } },
       { output: { discarded: true, left: null, value: null } },

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from "xstate"
 import { newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
 import type { CommandOutput } from "#machines/session/command.machine.ts"
 import { isLeft } from "#machines/session/form.machine.ts"
-import type { KeptCheck } from "#schemas/outreach/campaign.ts"
+import type { KeptCheck } from "#schemas/outreach/campaignCheck.ts"
 import {
   campaignSteps,
   emptyCampaignForm,

@@ -9,7 +9,7 @@ import {
   instantOf,
 } from "#schemas/outreach/campaignForm.ts"
 import { progressOf } from "#schemas/outreach/progress.ts"
-import { recipientStates } from "#schemas/outreach/campaign.ts"
+import { recipientStates } from "#schemas/outreach/recipient.ts"
 
 const filled = {
   ...emptyCampaignForm,

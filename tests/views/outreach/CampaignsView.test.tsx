@@ -5,7 +5,8 @@ import type { CommandEvent } from "#machines/session/command.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import { campaignsMachine, type CampaignsEvent, type CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { accessIds } from "#schemas/access.ts"
-import type { Campaign, CampaignDetail, CampaignState, Recipient } from "#schemas/outreach/campaign.ts"
+import type { Campaign, CampaignDetail, CampaignState } from "#schemas/outreach/campaign.ts"
+import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
 import { checkStart, type StartValues } from "#schemas/outreach/campaignForm.ts"
 import { notFound } from "#schemas/problem.ts"
@@ -24,7 +25,7 @@ import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenBulk, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenBulk, seenCommand, seenExport, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
 const { places } = pathsOf(campaignsMachine, campaignsWalk)
@@ -69,6 +70,7 @@ const show = async (shown: Shown = {}) => {
       campaigns={seenReading<ReadonlyArray<Campaign>>(shown.campaigns ?? { ready: [sampleCampaign, draftCampaign] })}
       campaign={seenReading<CampaignDetail>(shown.campaign ?? "idle")}
       recipients={seenReading<ReadonlyArray<Recipient>>(shown.recipients ?? "idle")}
+      file={seenExport(snapshot)}
       bulk={seenBulk()}
       command={seenCommand(snapshot, answer, shown.answers)}
       form={snapshot.matches({ deed: "rescheduling" }) ? seenForm(startForm, shown.answers, check, toForm) : undefined}

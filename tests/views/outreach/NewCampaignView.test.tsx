@@ -7,7 +7,7 @@ import {
   type NewCampaignEvent,
   type NewCampaignSnapshot,
 } from "#machines/outreach/newCampaign.machine.ts"
-import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import { checkCampaignForm, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
+import type { ExportEvent } from "#machines/session/export.machine.ts"
 import { reportMachine, type ReportEvent, type ReportSnapshot } from "#machines/reporting/report.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
@@ -7,11 +9,12 @@ import { ReportView } from "#views/reporting/ReportView.tsx"
 import { sampleCampaign } from "#tests/support/outreachSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { queued, reportWalk } from "#tests/machines/reporting/report.walk.ts"
+import { reportWalk } from "#tests/machines/reporting/report.walk.ts"
+import { queued, queuedEvent } from "#tests/machines/session/export.walk.ts"
 import { emptyReport, sampleReport } from "#tests/support/reportSamples.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenExport, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [4, 17] }
 const reader = { userType: 3 as const, accessIds: [4] }
@@ -24,25 +27,30 @@ afterEach(() => unmount())
 const show = async (
   shown: {
     readonly snapshot?: ReportSnapshot
+    /** What happens to the file that is asked for. */
+    readonly file?: ReadonlyArray<AnyEventObject>
     readonly report?: Parameters<typeof seenReading<Report>>[0]
     readonly rights?: typeof admin | typeof reader
     readonly search?: Readonly<Record<string, string>>
   } = {},
 ) => {
   const { sent, send } = recorder<ReportEvent>()
+  const { sent: sentToFile, send: sendToFile } = recorder<ExportEvent>()
+  const snapshot = shown.snapshot ?? reading
   const rendered = await render(
     <ReportView
-      page={{ snapshot: shown.snapshot ?? reading, send }}
+      page={{ snapshot, send }}
       url={pageUrl(shown.search ?? {}).url}
       rights={shown.rights ?? admin}
       report={seenReading<Report>(shown.report ?? { ready: sampleReport })}
+      file={seenExport(snapshot, sendToFile, shown.file)}
       campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({
         ready: [{ ...sampleCampaign, responseFile: "txt" }],
       })}
     />,
   )
   unmount = rendered.unmount
-  return { ...rendered, sent }
+  return { ...rendered, sent, sentToFile }
 }
 
 const page = () => textOf(document.body)
@@ -92,12 +100,12 @@ describe("the report page", () => {
     expect(sent).toEqual([{ type: "export.pressed", fileType: "xlsx", layout: null }])
   })
 
-  it("says the file's place in the queue, and lets go of it", async () => {
-    const waiting = places.find(({ snapshot }) => (snapshot as ReportSnapshot).matches({ exporting: "queued" }))
-    const { sent } = await show({ snapshot: waiting?.snapshot as ReportSnapshot })
+  it("says the file's place in the queue, and a way not to wait for it", async () => {
+    const asked = after(reportMachine, [{ type: "export.pressed", fileType: "csv", layout: null }], reportWalk.input)
+    const { sentToFile } = await show({ snapshot: asked as unknown as ReportSnapshot, file: [queuedEvent] })
     expect(textOf(document.querySelector("[role=status]"))).toBe(queued.message)
     await press("Do not wait")
-    expect(sent).toEqual([{ type: "export.left" }])
+    expect(sentToFile).toEqual([{ type: "export.left" }])
   })
 
   it("says why someone may not export", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import fc from "fast-check"
 import { CampaignId } from "#schemas/ids.ts"
-import { recipientStates } from "#schemas/outreach/campaign.ts"
+import { recipientStates } from "#schemas/outreach/recipient.ts"
 import { peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import { byCampaign, optOutReasons, reasons, tallyOf, type Alike } from "#server/reporting/report/breakdowns.rule.ts"
 
