@@ -45,10 +45,14 @@ const without = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): Re
 type Reached = { readonly journal: ChartJournal; readonly snapshot: AnyMachineSnapshot }
 type TimedStep = Step & { readonly at: number }
 
-/** The same place in a chart that is written the same and answers in another way. */
+/**
+ * The same place in a chart that is written the same and answers in another way. States that stand side by side are
+ * asked in the order they were entered, which their value does not say.
+ */
 const within = (chart: AnyStateMachine, from: AnyMachineSnapshot): AnyMachineSnapshot => {
   const { value, context, historyValue, status, children } = from
-  return { ...chart.resolveState({ value, context, historyValue, status }), children }
+  const entered = from._nodes.map(({ id }) => chart.getStateNodeById(id))
+  return { ...chart.resolveState({ value, context, historyValue, status }), _nodes: entered, children }
 }
 
 /** A walker along the entries of a journal, one step at a time. */

@@ -83,6 +83,30 @@ describe("the steps of a run", () => {
     })
   })
 
+  it("ask what stands side by side in the order it was entered, not in the order it is written", () => {
+    const house = setup({ guards: { isLate: () => false, isEmpty: () => false } }).createMachine({
+      id: "house",
+      type: "parallel",
+      on: { "bell.rung": {} },
+      states: {
+        hall: {
+          initial: "dark",
+          states: {
+            dark: { on: { "hall.pressed": "lit" }, always: { guard: "isLate", target: "lit" } },
+            lit: { always: { guard: "isLate", target: "dark" } },
+          },
+        },
+        yard: { initial: "dark", states: { dark: { always: { guard: "isEmpty", target: "lit" } }, lit: {} } },
+      },
+    })
+    const steps = stepsReader(house, 20)({ ...journalOf(["bell.rung", "hall.pressed", "bell.rung"]), chart: "house" })
+    expect(steps.map(({ guards }) => guards.map(({ guard }) => guard))).toEqual([
+      ["isLate", "isEmpty"],
+      ["isEmpty", "isLate"],
+      ["isEmpty", "isLate"],
+    ])
+  })
+
   it("go on where they ended, walk nothing twice, and are the newest", () => {
     let asked = 0
     const counted = door.provide({ guards: { isFree: () => ++asked < 0 } })
