@@ -5,35 +5,35 @@ import { navigate } from "wouter/use-browser-location"
 /** What stands in the way of leaving a page: whether something would be lost, and who to ask. */
 type Guard = { readonly loses: () => boolean; readonly ask: (to: string) => void }
 
-let guard: Guard | null = null
+/** A page has one for each of its charts that may lose something. */
+const guards = new Set<Guard>()
 let here = ""
 
+const losing = (): Guard | undefined => [...guards].find(({ loses }) => loses())
 const address = (): string => location.pathname + location.search + location.hash
 
 /** Wraps every navigation inside the product: with unsaved changes it is asked about first, and to where one is already, nothing happens. */
 export const aroundNavigation: AroundNavHandler = (go, to, options) => {
-  if (guard?.loses() !== true) go(to, options)
+  const guard = losing()
+  if (guard === undefined) go(to, options)
   else if (to !== address()) guard.ask(to)
 }
 
 /** Goes somewhere without asking: what would be lost was asked about already, or is saved. */
-export const leaveTo = (to: string): void => {
-  guard = null
-  navigate(to)
-}
+export const leaveTo = (to: string): void => navigate(to)
 
 /** Names what the page shows by another address, without a step for Back: the same page stays. */
 export const stayAt = (to: string): void => navigate(to, { replace: true })
 
 /** Begins the page again without asking: what is unsaved may not be saved any more. */
 export const reloadAnyway = (): void => {
-  guard = null
+  guards.clear()
   location.reload()
 }
 
 /** Loads one of our pages again without asking: every page's data belongs to another company from here on. */
 export const reloadAt = (path: string): void => {
-  guard = null
+  guards.clear()
   location.assign(path)
 }
 
@@ -51,14 +51,15 @@ export const currentPathWith = (search: Readonly<Record<string, string | null>>)
 
 // Back and Forward have changed the address when they are heard of: it is put back, then asked about.
 const onTraversal = (event: PopStateEvent): void => {
-  if (guard?.loses() !== true || address() === here) return
+  const guard = losing()
+  if (guard === undefined || address() === here) return
   const wanted = address()
   event.stopImmediatePropagation()
   history.pushState(null, "", here)
   guard.ask(wanted)
 }
 const onUnload = (event: BeforeUnloadEvent): void => {
-  if (guard?.loses() === true) event.preventDefault()
+  if (losing() !== undefined) event.preventDefault()
 }
 
 /**
@@ -80,8 +81,6 @@ export const useLeaveGuard = (loses: () => boolean, ask: (to: string) => void): 
   useLayoutEffect(() => {
     here = address()
     const own: Guard = { loses, ask }
-    guard = own
-    return () => {
-      if (guard === own) guard = null
-    }
+    guards.add(own)
+    return () => void guards.delete(own)
   }, [loses, ask])

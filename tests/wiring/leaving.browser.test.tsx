@@ -10,8 +10,20 @@ const Guarded = ({ loses, ask }: { readonly loses: () => boolean; readonly ask: 
   useLeaveGuard(loses, ask)
   return <p>writing</p>
 }
+/** What is written stands next to other things of the page, of which none is lost. */
 const Page = (props: Parameters<typeof Guarded>[0]) =>
-  useSearch() === "page=write" ? <Guarded {...props} /> : <p>the list</p>
+  useSearch() === "page=write" ? (
+    <>
+      <Guarded loses={() => false} ask={unasked} />
+      <Guarded {...props} />
+      <Guarded loses={() => false} ask={unasked} />
+    </>
+  ) : (
+    <p>the list</p>
+  )
+const unasked = (to: string): never => {
+  throw new Error(`Nothing is lost by going to ${to}.`)
+}
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
