@@ -172,7 +172,7 @@ export const bulkMachine = setup({
         "stop.pressed": { actions: "setStopping" },
         "leave.asked": { actions: "setLeaving" },
         "leave.cancelled": { actions: "clearLeaving" },
-        "leave.confirmed": { actions: "leave" },
+        "leave.confirmed": { target: "done", actions: "leave" },
       },
     },
     waiting: {
@@ -182,7 +182,7 @@ export const bulkMachine = setup({
         "stop.pressed": "done",
         "leave.asked": { actions: "setLeaving" },
         "leave.cancelled": { actions: "clearLeaving" },
-        "leave.confirmed": { actions: "leave" },
+        "leave.confirmed": { target: "done", actions: "leave" },
       },
     },
     done: {
