@@ -1,6 +1,7 @@
 import { titleOf } from "#tests/paths/paths.ts"
 import type { Path } from "#tests/paths/walk.ts"
 import { answer, callServer, holding } from "./calls.ts"
+import { timersOf } from "./chartTimers.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { matching } from "./matching.ts"
 import { actionsOf, keepsPromises, promisedBy } from "./promises.ts"
@@ -55,24 +56,28 @@ const openStage = async (world: World, { driver, situation, path, patience = 15_
   }
   await driver.open(stage)
   await follower.started()
+  const timers = await timersOf(page, process.env["KEEP"] === "0" ? "none" : walk.machine.id, driver.id)
   const end = async (): Promise<void> => {
     await calls.release()
+    await timers.release()
     if (isSpoilt) await world.leave()
   }
-  return { stage, calls, follower, actions: [...actionsOf(walk.machine), ...(driver.actions ?? [])], end }
+  return { stage, calls, follower, timers, actions: [...actionsOf(walk.machine), ...(driver.actions ?? [])], end }
 }
 
 const follow = async (world: World, play: Play): Promise<void> => {
   const { driver, path, patience = 15_000 } = play
-  const { stage, calls, follower, actions, end } = await openStage(world, play)
+  const { stage, calls, follower, timers, actions, end } = await openStage(world, play)
   let clock = 0
   for (const [index, step] of path.steps.entries()) {
     const { event, isTimer, at, snapshot } = step
     const place = titleOf({ events: path.events.slice(0, index + 1), snapshot })
     const handler = driver.handlers[event.type]
+    await timers.moveTo(at)
     if (isTimer) {
       await stage.pass(at - clock)
       clock = at
+      await timers.ring(event.type)
     } else if (handler !== undefined) await handler(stage, step)
     else await answer(calls, step)
     await follower.reached(step, place)

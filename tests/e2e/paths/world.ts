@@ -4,6 +4,7 @@ import { signIn, startChromium } from "#tests/support/chromium.ts"
 import { startApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import { keepProviderSession, type State } from "../sessionPaths/play.ts"
+import { keepChartTimers } from "./chartTimers.ts"
 import { followCharts, type ReportedStep } from "./follow.ts"
 
 /** A page that paths are played in, one after the other; the player hears its charts. */
@@ -20,6 +21,7 @@ const takeSeat = async (browser: Browser, state: State): Promise<Seat> => {
   await context.clock.install()
   const hears = { hear: (_: ReportedStep): void => undefined, took: (_: string): void => undefined }
   await recordTransitions(context, (name) => hears.took(name))
+  await keepChartTimers(context)
   await followCharts(context, (step) => hears.hear(step))
   return Object.assign(hears, { context, page: await context.newPage() })
 }
