@@ -127,7 +127,7 @@ export const campaignsDriver = (): Driver => {
       isNight = true
       const isPeople = stage.situation === "people"
       state = isPeople ? "running" : (stage.situation as CampaignState)
-      id = await newCampaign(stage, state === "scheduled" ? inTwoDays() : null)
+      id = await newCampaign(stage, { startAt: state === "scheduled" ? inTwoDays() : null })
       for (const action of waysTo[stage.situation as CampaignState]) await changeCampaign(stage, id, action)
       await reopen(stage, `/campaign?id=${id}${isPeople ? "&tab=recipients" : ""}`)
     },

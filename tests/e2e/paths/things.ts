@@ -106,7 +106,10 @@ export const publishTemplate = (stage: Place, templateId: TemplateId): Promise<u
 type Named = { readonly name: string }
 
 /** Creates a campaign of one of the demo's smaller lists, as a draft. */
-export const newCampaign = async (stage: Place, startAt: string | null = null): Promise<string> => {
+export const newCampaign = async (
+  stage: Place,
+  { name = freshName("Recall"), startAt = null }: { readonly name?: string; readonly startAt?: string | null } = {},
+): Promise<string> => {
   const [templates, lists, senders] = await Promise.all([
     get<ReadonlyArray<Named & { readonly templateId: TemplateId; readonly state: string }>>(
       stage,
@@ -123,7 +126,7 @@ export const newCampaign = async (stage: Place, startAt: string | null = null): 
       companyId: demoIds.northwind,
       campaignId: await reserve(stage, "Campaign"),
       campaignType: "SMS",
-      name: freshName("Recall"),
+      name,
       purpose: "Survey",
       templateId: templates.find(({ state }) => state === "published")?.templateId,
       listId: lists.find(({ people }) => people < 1_000)?.listId,
@@ -132,6 +135,13 @@ export const newCampaign = async (stage: Place, startAt: string | null = null): 
     },
   )
   return campaignHashedId
+}
+
+/** Creates two drafts; gives what only their names have in common. */
+export const newDrafts = async (stage: Place): Promise<string> => {
+  const shared = randomUUID().slice(0, 8)
+  for (const what of ["Recall", "Reminder"]) await newCampaign(stage, { name: `${what} ${shared}` })
+  return shared
 }
 
 const draftOf = (stage: Place, campaignHashedId: string) =>
