@@ -61,7 +61,7 @@ export const recipientParams = ({ search, searchText }: Pick<Context, "search" |
   return { campaignHashedId: id, ...filter, ...(text === "" ? {} : { search: text }) }
 }
 const exportRequest = (context: Context, fileType: FileType): ExportRequest => {
-  // It is pressed where people are listed, and so while there are parameters.
+  // Without people on the page nothing is exported, so there are parameters.
   const { campaignHashedId, ...people } = recipientParams(context) as NonNullable<ReturnType<typeof recipientParams>>
   return { fileType, campaignHashedId, people }
 }
@@ -128,6 +128,7 @@ export const campaignsMachine = setup({
     form: formMachine,
   },
   guards: {
+    showsPeople: ({ context }) => recipientParams(context) !== null,
     isSaved: ({ event }) =>
       !(event as unknown as { readonly output: { readonly discarded: boolean } }).output.discarded,
     isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
@@ -235,7 +236,7 @@ export const campaignsMachine = setup({
       states: {
         none: {
           description: "No file is asked for.",
-          on: { "export.pressed": "exporting" },
+          on: { "export.pressed": { guard: "showsPeople", target: "exporting" } },
         },
         exporting: {
           description: "The file is made and saved, or waits its turn; the page stays usable.",

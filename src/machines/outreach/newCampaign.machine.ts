@@ -216,7 +216,7 @@ export const newCampaignMachine = setup({
       },
       states: {
         step: {
-          description: "Which step is open; the others are one line each, and open again once they were reached.",
+          description: "Which step is open; others are one line, and open again once reached.",
           initial: "deciding",
           on: {
             "form.refused": [

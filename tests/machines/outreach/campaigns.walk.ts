@@ -8,8 +8,6 @@ import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 /** Why an action was refused. */
 export const refusedCampaign = problem("NotAllowedNow", "This campaign is running.")
 
-const ofPeople = new Set(["search.changed", "export.pressed"])
-
 /** Everything that can happen on the list of campaigns, and on the page of one. */
 export const campaignsWalk: ChartWalk = {
   machine: campaignsMachine,
@@ -47,7 +45,7 @@ export const campaignsWalk: ChartWalk = {
   allows: (snapshot, event) =>
     isOfItsCommand(snapshot, event) &&
     (!("campaign" in event) || snapshot.matches({ place: "campaign" })) &&
-    (!ofPeople.has(event.type) || snapshot.context.search["tab"] === "recipients"),
+    (event.type !== "search.changed" || snapshot.context.search["tab"] === "recipients"),
   key: (snapshot) => {
     const { search, searchText, last } = snapshot.context
     return [search, searchText, last?.verb, last?.outcome, verbUnderWay(snapshot)]
