@@ -110,6 +110,7 @@ const chooseRows: Handler = ({ page, situation }) =>
 export const bulkDriver = (): Driver => {
   let list = ""
   return {
+    keepsTimers: true,
     walks: { choosing, running, leaving },
     id: "bulk",
     // The list itself is read in shorter pages.

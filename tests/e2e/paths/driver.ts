@@ -43,6 +43,11 @@ export type Driver = {
   readonly handlers: Readonly<Record<string, Handler>>
   /** By actor id: the addresses (as `page.route` takes them) whose requests wait until the path says what comes of them. */
   readonly holds?: Readonly<Record<string, string | RegExp>>
+  /**
+   * Whether its chart's timers ring when the path says: for a chart that has less patience than a busy machine takes for
+   * a step. Timers of all others run by the page's clock.
+   */
+  readonly keepsTimers?: true
   /** The id under which a parent invokes the chart, where others of its kind run in the same page. */
   readonly id?: string
   /** Where the promised heading and actions are looked for, as a CSS selector; without it, the page and its dialogs. */

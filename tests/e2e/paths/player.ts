@@ -56,10 +56,10 @@ const openStage = async (world: World, { driver, situation, path, patience = 15_
   }
   await driver.open(stage)
   await follower.started()
-  const timers = await timersOf(page, process.env["KEEP"] === "0" ? "none" : walk.machine.id, driver.id)
+  const timers = driver.keepsTimers === true ? await timersOf(page, walk.machine.id, driver.id) : undefined
   const end = async (): Promise<void> => {
     await calls.release()
-    await timers.release()
+    await timers?.release()
     if (isSpoilt) await world.leave()
   }
   return { stage, calls, follower, timers, actions: [...actionsOf(walk.machine), ...(driver.actions ?? [])], end }
@@ -73,11 +73,11 @@ const follow = async (world: World, play: Play): Promise<void> => {
     const { event, isTimer, at, snapshot } = step
     const place = titleOf({ events: path.events.slice(0, index + 1), snapshot })
     const handler = driver.handlers[event.type]
-    await timers.moveTo(at)
+    await timers?.moveTo(at)
     if (isTimer) {
       await stage.pass(at - clock)
       clock = at
-      await timers.ring(event.type)
+      await timers?.ring(event.type)
     } else if (handler !== undefined) await handler(stage, step)
     else await answer(calls, step)
     await follower.reached(step, place)

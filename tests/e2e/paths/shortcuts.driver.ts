@@ -26,6 +26,7 @@ const list = ({ page }: Pick<Stage, "page">) => page.getByRole("dialog", { name:
 
 /** The shortcuts of single keys, on the page of campaigns, which has something new to begin. */
 export const shortcutsDriver: Driver = {
+  keepsTimers: true,
   walks: { on: inReach(shortcutsWalk), off: inReach(shortcutsOffWalk) },
   open: async ({ page, origin, situation }) => {
     await page.goto(`${origin}/accessDenied`)
