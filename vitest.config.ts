@@ -73,7 +73,7 @@ export default defineConfig({
           name: "node",
           environment: "node",
           pool: "forks",
-          // Loading the modules anew for each file would take longer than its tests: they keep nothing to themselves.
+          // Loading the modules again for each file would take longer than its tests: they keep nothing to themselves.
           isolate: false,
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: [...browserTests, endToEndTests, processTests, ...needsServer],

@@ -99,8 +99,8 @@ const prepare = asOwner((sql) =>
           insert into read_models (company_id, category, id, stream_version, state, row, updated_at)
           select a.company_id, 'campaign', thing, a.version, 'running', content, moment from appended a
           on conflict (company_id, category, id) do update set row = excluded.row),
-        told as (select pg_notify('events', json_build_object('stream', stream)::text))
-        select a.version, a.tx::text, a.pos from appended a, told;
+        notified as (select pg_notify('events', json_build_object('stream', stream)::text))
+        select a.version, a.tx::text, a.pos from appended a, notified;
       end $$`)
   }),
 )

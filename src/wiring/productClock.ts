@@ -26,7 +26,7 @@ export const productMinute = {
   },
 }
 
-/** The browser's own clock, told each second: the demo clock moves no wait. */
+/** The browser's own clock, updated each second: the demo clock moves no wait. */
 export const realSecond = {
   read: (): number => Effect.runSync(Clock.currentTimeMillis),
   subscribe: (hear: () => void): (() => void) => {

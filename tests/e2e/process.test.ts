@@ -48,7 +48,7 @@ const onlyLine = (err: string): string => {
   return err.trimEnd()
 }
 
-// Told in order: one data folder lives through starts, stops and a crash; its first start was another test's.
+// The tests follow each other: one data folder lives through starts, stops and a crash; its first start was another test's.
 describe("the program on its embedded database", () => {
   it("prints at its first start all that a newcomer needs, while it makes the demo before one's eyes", () => {
     const { printed, url, dataDir } = inject("firstStart")

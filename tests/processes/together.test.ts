@@ -48,7 +48,7 @@ const command = (script: string, file?: string, env: Readonly<Record<string, str
 const hashIn = (printed: string) =>
   /^The audit log is whole: .*\n.* as they were sealed\..*\nLast hash: ([\da-f]{64})$/m.exec(printed)?.[1]
 
-// Told in order: the data of the embedded database moves to PostgreSQL, where four processes go on with it.
+// The tests follow each other: the data of the embedded database moves to PostgreSQL, where four processes go on with it.
 it("data of the embedded database moves to PostgreSQL, with its audit log whole", async () => {
   const app = await startApp(data.dataDir)
   await app.stop()

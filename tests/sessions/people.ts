@@ -12,11 +12,11 @@ const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRo
 /** What a person does in a session, and the charts whose ways are kept as path files. */
 type Person = { readonly charts: ReadonlyArray<string>; readonly act: (page: Page) => Promise<void> }
 
-/** The recorded sessions: what somebody does after signing in, by the name of the file. */
+/** The recorded sessions: what a person does after signing in, by the name of the file. */
 export const people = {
   "sign-in-and-out": {
     charts: ["session"],
-    // A page that is left by signing out tells nobody, so the provider lets this one stay, and the person comes back.
+    // A page that is left by signing out tells no one, so the provider lets this one stay, and the person comes back.
     act: async (page) => {
       await page.getByRole("link", { name: "Open patients and imports" }).waitFor()
       await page.route("**/idp/session/end?**", (route) => route.fulfill({ status: 204 }))

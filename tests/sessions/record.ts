@@ -8,7 +8,7 @@ import { startApp, temporaryData } from "#tests/support/runningApp.ts"
 import { openDemoClock } from "#tests/e2e/paths/demoClock.ts"
 import { people } from "./people.ts"
 
-// `npm run sessions`: records sessions of a person anew, with the real program and browser, and makes their path files.
+// `npm run sessions`: records sessions of a person again, with the real program and browser, and makes their path files.
 
 const root = join(import.meta.dirname, "..", "..")
 

@@ -78,7 +78,7 @@ export const startCarrierWorld = (config: Partial<SimulatorConfig> = {}, carrier
       ...config,
     })
     const carrier = yield* carrierAt(simulator.url, carrierConfig)
-    /** Sends one text; the key defaults to something told apart by recipient and text. */
+    /** Sends one text; the key defaults to one of its own for each recipient and text. */
     const send = (to: string, { key = `${to} hello`, body = "hello", from = sender } = {}) =>
       carrier.send({ key, from, to, body, statusCallback: base + webhookPaths.status })
     return { arrivals, base, simulator, carrier, send }

@@ -118,9 +118,9 @@ describe("what the program was seen to do", () => {
     write("tests/tooling/coverage.test.ts", source, noted)
     write("tests/tooling/rooms.test.ts", "another", { kind: "taken", name: "lamp.on pressed #0" })
     write("tests/tooling/gone.test.ts", source, { kind: "taken", name: "lamp.off broken #0" })
-    const { seen, leftOut } = readNotes(folder, source)
-    expect([...(seen?.taken ?? [])]).toEqual([noted.name])
-    expect([...(seen?.states ?? [])]).toEqual(["lamp.off"])
+    const { covered, leftOut } = readNotes(folder, source)
+    expect([...(covered?.taken ?? [])]).toEqual([noted.name])
+    expect([...(covered?.states ?? [])]).toEqual(["lamp.off"])
     expect(leftOut).toEqual([
       "What tests/tooling/gone.test.ts noted does not count: there is no such test any more.",
       "What tests/tooling/rooms.test.ts noted is of another state of the source; run it again.",
@@ -128,6 +128,6 @@ describe("what the program was seen to do", () => {
   })
 
   it("is nothing where no one noted", () => {
-    expect(readNotes(folder, sourceMark())).toEqual({ seen: null, leftOut: [] })
+    expect(readNotes(folder, sourceMark())).toEqual({ covered: null, leftOut: [] })
   })
 })

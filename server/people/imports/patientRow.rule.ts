@@ -126,7 +126,7 @@ const shortened = (value: string): string =>
 const raggedReason = (cells: number, columns: number) =>
   `This row has ${cells} ${cells === 1 ? "cell" : "cells"}, the header has ${columns}.`
 
-/** Whether a row has other cells than its header, so that they cannot be told apart. */
+/** Whether a row has other cells than its header, so that it is not clear which is which. */
 export const isRagged = (cells: ReadonlyArray<string>, columns: number): boolean =>
   cells.length < columns || cells.slice(columns).some((cell) => cell.trim() !== "")
 

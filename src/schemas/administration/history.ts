@@ -6,7 +6,7 @@ export const watchedThings = ["campaign", "template", "import"] as const
 export const WatchedThing = Schema.Literals(watchedThings)
 export type WatchedThing = typeof WatchedThing.Type
 
-/** Something that happened to a thing, by the type of its event, and the name of whoever did it. */
+/** Something that happened to a thing, by the type of its event, and the name of the person who did it. */
 export const HistoryEntry = Schema.Struct({ type: Schema.String, at: Instant, actor: Schema.String })
 
 /** One step through a lifecycle: the stored event, and the states it led from and to. */

@@ -7,8 +7,8 @@ export const inspectorWords = {
   "inspecting.open": "Open the inspector",
   "inspector.title": "Inspector",
   "inspector.lead":
-    "What the charts of another tab do. It is told by that tab and leaves this browser only if you say so.",
-  "inspector.waiting": "No tab has told anything yet",
+    "What the charts of another tab do. That tab sends it, and it leaves this browser only if you say so.",
+  "inspector.waiting": "No tab has sent anything yet",
   "inspector.waiting.text":
     "Open a page of the product in another tab with ?inspect at the end of its address, and leave this tab open.",
   "inspector.charts": "Charts",
@@ -21,6 +21,6 @@ export const inspectorWords = {
   "inspector.stately": "Open Stately’s inspector",
   "inspector.stately.text":
     "This opens a page of stately.ai, and tells it the charts and the names of their events and states.",
-  "inspector.stately.opened": "Stately’s inspector is told what happens. Close its window to end that.",
+  "inspector.stately.opened": "Stately’s inspector hears what happens. Close its window to end that.",
   "inspector.stately.blocked": "The browser did not open the window. Allow windows of this page, then try again.",
 } as const

@@ -1,4 +1,4 @@
-/** Why a column is not shown and left out unless somebody decides otherwise. */
+/** Why a column is not shown and left out unless the user decides otherwise. */
 export type Sensitivity = "identity" | "secret" | "personal"
 
 const kinds: Readonly<Record<Sensitivity, RegExp>> = {

@@ -19,7 +19,7 @@ type Holiday = Company["company"]["holidays"][number]
 const shownStates = 8
 /** What a strip shows of a day: no law and no company lets texts out earlier or later. */
 const strip: Hours = { from: "06:00", to: "22:00" }
-/** How many weeks one may look ahead. */
+/** How many weeks ahead can be shown. */
 const lastWeek = 52
 
 const isWord = (id: string): id is WordId => Object.hasOwn(allWords, id)

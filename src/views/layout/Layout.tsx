@@ -179,7 +179,7 @@ export const Layout = (
       <ActingStrip person={props.person} onEnd={props.onActingEnd} />
       <TopBar {...props} />
       {props.loader}
-      <div className="beside-help">
+      <div className="with-help">
         <main id="content" tabIndex={-1}>
           {props.children}
         </main>

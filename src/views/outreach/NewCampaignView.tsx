@@ -93,7 +93,7 @@ const Head = (props: Props & { readonly list: string }) => {
       id="campaign-editor"
       lists={[{ label: words("campaigns.title"), href: props.list }]}
       title={name === "" ? words("campaign.new.title") : name}
-      beside={isDrafting && <Rename page={props.page} />}
+      nextToTitle={isDrafting && <Rename page={props.page} />}
       head={{
         badge: <CampaignStateTag state="draft" />,
         facts:

@@ -95,7 +95,7 @@ type ListProps = ComponentProps<typeof RecipientTools> & {
 }
 
 /** Why no one is listed: no one was found, no one is in what it is narrowed to, or there is no one yet. */
-const Nobody = ({ page, url, shown, share }: ListProps) => {
+const NoRecipients = ({ page, url, shown, share }: ListProps) => {
   const words = useWords()
   const isSearched = page.snapshot.context.searchText.trim() !== ""
   if (isSearched)
@@ -129,7 +129,7 @@ export const Recipients = (props: ListProps) => {
         rowId={({ recipientId }) => String(recipientId)}
         total={isSearched ? undefined : shownPeople(shown, url)}
         timed
-        empty={<Nobody {...props} />}
+        empty={<NoRecipients {...props} />}
       />
     </>
   )

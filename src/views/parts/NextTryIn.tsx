@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from "react"
 import { useWords } from "./Words.tsx"
 
-/** The browser's clock, milliseconds since 1970, told each second. */
+/** The browser's clock, milliseconds since 1970, updated each second. */
 export type SecondClock = { readonly read: () => number; readonly subscribe: (hear: () => void) => () => void }
 
 /** Where the clock stands still, as in a picture of the past, it is null: then no seconds are counted. */

@@ -42,7 +42,7 @@ export const ThingHead = (props: {
   readonly lists: ReadonlyArray<List>
   readonly title: string
   /** Right after the name, before its state: how to change it. */
-  readonly beside?: ReactNode
+  readonly nextToTitle?: ReactNode
   readonly head: Head
 }) => {
   const slot = useContext(HeadingSlot)
@@ -61,7 +61,7 @@ export const ThingHead = (props: {
         <h1 tabIndex={-1} ref={heading}>
           {props.title}
         </h1>
-        {props.beside}
+        {props.nextToTitle}
         {badge}
       </div>
       {facts !== undefined && <p className="thing-facts">{facts}</p>}

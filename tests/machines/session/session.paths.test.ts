@@ -5,7 +5,7 @@ import type { LoginOutcome, Restored } from "#schemas/session/outcome.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { endedElsewhere } from "#schemas/session/signOutProblem.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
-import { sessionWalk, somebody } from "./session.walk.ts"
+import { sessionWalk, samplePerson } from "./session.walk.ts"
 
 const walk = pathsOf(sessionMachine, sessionWalk)
 
@@ -59,7 +59,7 @@ describe("the session chart", () => {
 
   const person = (accessIds: ReadonlyArray<number>): LoginOutcome => ({
     outcome: "signedIn",
-    person: { ...somebody, accessIds },
+    person: { ...samplePerson, accessIds },
     at: 5,
   })
   const lacks = (lacking: string) => ({ type: "rights.changed", lacking })

@@ -5,7 +5,7 @@ import { signInAgain, unreachable } from "#schemas/session/problems.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** Who signs in. */
-export const somebody = {
+export const samplePerson = {
   userId: UserId.make(3),
   userType: 2,
   userName: "n@example.test",
@@ -66,7 +66,7 @@ export const sessionWalk: ChartWalk = {
     restore: [{ output: { token: "kept" } }, { output: { token: "none" } }, failing],
     redirectToSignIn: [failing],
     login: [
-      { output: { outcome: "signedIn", person: somebody, at: 5 } },
+      { output: { outcome: "signedIn", person: samplePerson, at: 5 } },
       { output: { outcome: "locked" } },
       { output: { outcome: "refused", refusal: "invalid" } },
       { output: { outcome: "refused", refusal: "contractExpired" } },
@@ -74,8 +74,8 @@ export const sessionWalk: ChartWalk = {
       { error: signInAgain() },
     ],
     readRights: [
-      { output: { outcome: "signedIn", person: somebody, at: 5 } },
-      { output: { outcome: "signedIn", person: { ...somebody, accessIds: [1, 4, 5] }, at: 5 } },
+      { output: { outcome: "signedIn", person: samplePerson, at: 5 } },
+      { output: { outcome: "signedIn", person: { ...samplePerson, accessIds: [1, 4, 5] }, at: 5 } },
       { output: { outcome: "locked" } },
       { output: { outcome: "refused", refusal: "contractExpired" } },
       failing,

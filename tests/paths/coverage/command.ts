@@ -54,9 +54,9 @@ const main = async (): Promise<ReadonlyArray<string>> => {
     return []
   }
   const charts = await walkedCharts()
-  const { seen, leftOut } = readNotes(notesFolder, sourceMark())
+  const { covered, leftOut } = readNotes(notesFolder, sourceMark())
   const sessions = playSessions(sessionsFolder, charts)
-  const coverages = charts.map((chart) => coverageOf(chart, seen, sessions.paths.get(chart.machine.id) ?? []))
+  const coverages = charts.map((chart) => coverageOf(chart, covered, sessions.paths.get(chart.machine.id) ?? []))
   const reasons = Object.assign({}, ...Object.values(cannotOccur)) as Reasons
   mkdirSync(join(root, ".coverage"), { recursive: true })
   writeFileSync(report, reportHtml(coverages, reasons, readFileSync(mermaid, "utf8")))
@@ -66,7 +66,7 @@ const main = async (): Promise<ReadonlyArray<string>> => {
   console.log("\nIn each cell: paths of the tests · running program · recorded sessions, of all.")
   console.log(`The charts with their transitions, coloured by who took them: ${relative(process.cwd(), report)}`)
   for (const one of leftOut) console.log(one)
-  return check ? gateFaults({ charts, coverages, program: unit ? undefined : seen, sessions, reasons }) : []
+  return check ? gateFaults({ charts, coverages, program: unit ? undefined : covered, sessions, reasons }) : []
 }
 
 try {

@@ -24,7 +24,7 @@ export type Coverage = {
   readonly transitions: ReadonlyArray<string>
   readonly refusals: ReadonlyArray<string>
   readonly pairs: ReadonlyArray<string>
-  readonly seen: Readonly<Record<Source, Covered>>
+  readonly covered: Readonly<Record<Source, Covered>>
 }
 
 const nodesUnder = (node: AnyStateNode): ReadonlyArray<AnyStateNode> =>
@@ -63,6 +63,6 @@ export const coverageOf = (
     transitions: declared.filter((name) => !name.endsWith(" refused")),
     refusals: declared.filter((name) => name.endsWith(" refused")),
     pairs: [...new Set(found.flatMap(({ exploration }) => [...possiblePairs(exploration)]))],
-    seen: { unit: coveredBy(paths), program: program ?? nothingCovered, sessions: coveredBy(journaled) },
+    covered: { unit: coveredBy(paths), program: program ?? nothingCovered, sessions: coveredBy(journaled) },
   }
 }

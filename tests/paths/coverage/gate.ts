@@ -25,7 +25,7 @@ export const unitFaults = ({ machine, walks }: WalkedChart): ReadonlyArray<strin
 
 /** What the running program was not seen to take though someone can cause it, and the reasons that it was seen to refute. */
 export const programFaults = (
-  { transitions, seen: { program }, isLifecycle }: Coverage,
+  { transitions, covered: { program }, isLifecycle }: Coverage,
   reasons: Reasons,
 ): ReadonlyArray<string> => {
   const missed = transitions.filter((name) => !program.taken.has(name) && !(withoutGuard(name) in reasons))

@@ -13,18 +13,18 @@ export const kindWords: Readonly<Record<Kind, string>> = {
 }
 
 /** Who of the three saw it; `what` is a transition taken or a state in force. */
-export const kindOf = ({ seen }: Coverage, what: "taken" | "states", name: string): Kind => {
-  const [unit, program, sessions] = [seen.unit, seen.program, seen.sessions].map((one) => one[what].has(name))
+export const kindOf = ({ covered }: Coverage, what: "taken" | "states", name: string): Kind => {
+  const [unit, program, sessions] = [covered.unit, covered.program, covered.sessions].map((one) => one[what].has(name))
   if (program) return sessions ? "all" : "some"
   return unit || sessions ? "paths" : "none"
 }
 
 /** The same in words: where the program runs is a page, or the server. */
-export const takersOf = ({ seen, isLifecycle }: Coverage, what: "taken" | "refused", name: string): string =>
+export const takersOf = ({ covered, isLifecycle }: Coverage, what: "taken" | "refused", name: string): string =>
   [
-    seen.unit[what].has(name) ? "paths" : "",
-    seen.program[what].has(name) ? (isLifecycle ? "server" : "page") : "",
-    seen.sessions[what].has(name) ? "session" : "",
+    covered.unit[what].has(name) ? "paths" : "",
+    covered.program[what].has(name) ? (isLifecycle ? "server" : "page") : "",
+    covered.sessions[what].has(name) ? "session" : "",
   ]
     .filter(Boolean)
     .join(", ") || "no one"

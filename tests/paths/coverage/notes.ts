@@ -11,11 +11,11 @@ export const notesFolder = join(root, ".coverage", "program")
 /** The first line of a file of notes: which test noted, and of which program. */
 export type NotesHeader = { readonly test: string; readonly source: string }
 
-/** One thing seen; of a pair the name says which transition followed on which. */
+/** One thing covered; of a pair the name says which transition followed on which. */
 export type Note = { readonly kind: "state" | "taken" | "refused" | "pair"; readonly name: string }
 
 /** What test files noted, null where none did; and the notes that count for nothing, each with its reason. */
-export type ReadNotes = { readonly seen: Covered | null; readonly leftOut: ReadonlyArray<string> }
+export type ReadNotes = { readonly covered: Covered | null; readonly leftOut: ReadonlyArray<string> }
 
 /** A mark of the program's own files: what was seen of another program says nothing of this one. */
 export const sourceMark = (): string => {
@@ -55,10 +55,10 @@ export const readNotes = (folder: string, source: string): ReadNotes => {
     .map((file) => readFile(join(folder, file), source))
   const leftOut = files.flatMap((one) => one.leftOut)
   const noted = files.flatMap((one) => one.noted)
-  if (noted.length === 0) return { seen: null, leftOut }
+  if (noted.length === 0) return { covered: null, leftOut }
   const of = (kind: Note["kind"]): ReadonlySet<string> =>
     new Set(noted.filter((one) => one.kind === kind).map(({ name }) => name))
   const taken = of("taken")
   const states = new Set([...of("state"), ...sourcesOf(taken)])
-  return { seen: { states, taken, refused: of("refused"), pairs: of("pair") }, leftOut }
+  return { covered: { states, taken, refused: of("refused"), pairs: of("pair") }, leftOut }
 }

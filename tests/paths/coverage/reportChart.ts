@@ -62,8 +62,8 @@ const stateText = (coverage: Coverage, node: AnyStateNode, reasons: Reasons): st
   return `<section class="state">${head}${table}</section>${states === "" ? "" : nested}`
 }
 
-const pairsText = ({ pairs, seen }: Coverage): string => {
-  const left = pairs.filter((pair) => !Object.values(seen).some((one) => one.pairs.has(pair)))
+const pairsText = ({ pairs, covered }: Coverage): string => {
+  const left = pairs.filter((pair) => !Object.values(covered).some((one) => one.pairs.has(pair)))
   if (left.length === 0) return ""
   const shown = left.slice(0, 300).map((pair) => `<li><code>${escaped(pair)}</code></li>`)
   const more = left.length > shown.length ? `<li>and ${left.length - shown.length} more</li>` : ""
@@ -78,8 +78,8 @@ const pictureText = (coverage: Coverage): string => {
 /** One chart: its picture, and its states with their transitions, each with those who took it. */
 export const chartHtml = (coverage: Coverage, reasons: Reasons): string => {
   const id = escaped(coverage.chart)
-  const { transitions, seen, isLifecycle } = coverage
-  const taken = transitions.filter((name) => seen.program.taken.has(name)).length
+  const { transitions, covered, isLifecycle } = coverage
+  const taken = transitions.filter((name) => covered.program.taken.has(name)).length
   const place = isLifecycle ? "the running server" : "real pages"
   return `<article id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${id} <span class="caption">${escaped(coverage.area)}</span></h2>

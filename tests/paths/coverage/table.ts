@@ -3,8 +3,12 @@ import { sources, type Coverage, type Source } from "./coverage.ts"
 /** How many of all each source saw. */
 export type Tally = Readonly<Record<Source, number>> & { readonly all: number }
 
-const tally = ({ seen }: Coverage, all: ReadonlyArray<string>, of: "states" | "taken" | "refused" | "pairs"): Tally => {
-  const count = (source: Source): number => all.filter((name) => seen[source][of].has(name)).length
+const tally = (
+  { covered }: Coverage,
+  all: ReadonlyArray<string>,
+  of: "states" | "taken" | "refused" | "pairs",
+): Tally => {
+  const count = (source: Source): number => all.filter((name) => covered[source][of].has(name)).length
   return { all: all.length, unit: count("unit"), program: count("program"), sessions: count("sessions") }
 }
 

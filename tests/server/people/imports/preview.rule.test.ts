@@ -34,7 +34,7 @@ describe("what a cell becomes", () => {
     })
   })
 
-  it("follows the meaning and the order of the date that somebody chose", () => {
+  it("follows the meaning and the order of the date that was chosen", () => {
     const other = mapping.map((one): ColumnMapping => {
       if (one.header === "DOB") return { ...one, dateOrder: "dayFirst" }
       return one.header === "ZIP" ? { ...one, target: "custom" } : one
@@ -56,7 +56,7 @@ describe("what a cell becomes", () => {
     ])
   })
 
-  it("is nothing in a row whose cells cannot be told apart", () => {
+  it("is nothing in a row in which it is not clear which cell is which", () => {
     expect(preview(mapping, "A1").cells.every(({ value, error }) => value === "" && error === null)).toBe(true)
   })
 
