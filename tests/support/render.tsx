@@ -8,6 +8,7 @@ import type { ReactNode } from "react"
 import { act } from "react"
 import { createRoot } from "react-dom/client"
 import { IntlProvider } from "react-intl"
+import { afterEach } from "vitest"
 import { words } from "#schemas/words.ts"
 import { Pickers } from "#views/parts/Pickers.ts"
 import { useRunningPicker } from "../../src/wiring/picker.ts"
@@ -25,15 +26,26 @@ const fail = (error: Error): never => {
   throw error
 }
 
-/** Renders a view with the product's words and styles; a missing word is an error. */
+let unmount = (): void => undefined
+afterEach(() => unmount())
+
+/**
+ * Renders a view with the product's words and styles; a missing word is an error. It takes the place of what was
+ * rendered before, and goes when the test ends.
+ */
 export const render = async (
   view: ReactNode,
   options: { readonly dark?: boolean; readonly zone?: string } = {},
 ): Promise<Rendered> => {
+  unmount()
   const container = document.createElement("div")
   document.body.append(container)
   document.documentElement.classList.toggle("bp6-dark", options.dark === true)
   const root = createRoot(container)
+  unmount = () => {
+    act(() => root.unmount())
+    container.remove()
+  }
   await act(async () =>
     root.render(
       <IntlProvider
@@ -46,13 +58,7 @@ export const render = async (
       </IntlProvider>,
     ),
   )
-  return {
-    container,
-    unmount: () => {
-      act(() => root.unmount())
-      container.remove()
-    },
-  }
+  return { container, unmount }
 }
 
 /** What axe finds wrong with what is on the page once nothing moves, as short sentences; empty when all is well. */

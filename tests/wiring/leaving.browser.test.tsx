@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Link, Router, useSearch } from "wouter"
 import { addressOf, aroundNavigation, leaveTo, useLeaveGuard, watchLeaving } from "../../src/wiring/leaving.ts"
 import { press, render, textOf } from "#tests/support/render.tsx"
@@ -25,9 +25,6 @@ const unasked = (to: string): never => {
   throw new Error(`Nothing is lost by going to ${to}.`)
 }
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
-
 const show = async (dirty: boolean, heard: (to: string) => void = () => undefined) => {
   history.pushState(null, "", `${location.pathname}?page=list`)
   history.pushState(null, "", `${location.pathname}?page=write`)
@@ -45,7 +42,6 @@ const show = async (dirty: boolean, heard: (to: string) => void = () => undefine
       <Link href={`${location.pathname}?page=write`}>Here</Link>
     </Router>,
   )
-  unmount = rendered.unmount
   return { ...rendered, asked: asked.promise }
 }
 
@@ -88,7 +84,6 @@ describe("leaving a page with unsaved changes", () => {
     const { container } = await show(true)
     leaveTo(`${location.pathname}?page=list`)
     await expect.poll(() => textOf(container)).toContain("the list")
-    unmount()
     const clean = await show(false)
     const back = popped()
     history.back()

@@ -1,5 +1,5 @@
 import "#views/administration/activity.css"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { createActor } from "xstate"
 import { activityMachine, type ActivityEvent } from "#machines/administration/activity.machine.ts"
 import type { Rights } from "#schemas/access.ts"
@@ -12,8 +12,6 @@ import { accessibilityFaults, press, render, textOf } from "#tests/support/rende
 import { seenReading } from "#tests/support/seen.ts"
 
 const send = vi.fn<(event: ActivityEvent) => void>()
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const show = async (
   shown: {
@@ -36,7 +34,6 @@ const show = async (
     />,
     { dark: shown.dark ?? false },
   )
-  unmount = rendered.unmount
   return { ...rendered, ...address }
 }
 
@@ -68,7 +65,6 @@ describe("the log of activity", () => {
     expect(textOf(container.querySelector("[role=status]"))).toContain("all 48,213 entries of all companies")
     await press("Check the chain")
     expect(send).toHaveBeenCalledWith({ type: "check.pressed" })
-    unmount()
     const broken = await show({ proof: { ...sampleProof, broken: { pos: 7, reason: "removed" } } })
     expect(textOf(broken.container.querySelector("[role=status]"))).toContain("entry 7, or one before it, was removed")
     expect(await accessibilityFaults()).toEqual([])
@@ -79,7 +75,6 @@ describe("the log of activity", () => {
       [...container.querySelectorAll(".chip-name")].map(textOf)
     const all = await show()
     expect(labels(all)).toContain("Company")
-    unmount()
     expect(labels(await show({ rights: { userType: 2, accessIds: [10] } }))).not.toContain("Company")
   })
 

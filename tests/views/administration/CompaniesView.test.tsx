@@ -1,5 +1,5 @@
 import "#views/administration/activity.css"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   companiesMachine,
   type CompaniesEvent,
@@ -18,7 +18,7 @@ import { sampleActivity } from "#tests/support/activitySamples.ts"
 import { sampleCompanies, sampleCompany, sampleCompanyUse, suspendedCompany } from "#tests/support/companySamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
 
@@ -36,9 +36,6 @@ const superAdmin: SignedInPerson = {
 const { places } = pathsOf(companiesMachine, companiesWalk)
 const at = (search: Readonly<Record<string, string>>) =>
   after(companiesMachine, [], { search }) as unknown as CompaniesSnapshot
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 type Shown = {
   readonly snapshot?: CompaniesSnapshot
@@ -65,7 +62,6 @@ const show = async (shown: Shown = {}) => {
     />,
     { dark: shown.dark ?? false },
   )
-  unmount = rendered.unmount
   return { ...rendered, ...address, sent }
 }
 const chosen = { id: sampleCompany.hashedId }
@@ -172,7 +168,6 @@ describe("the companies page", () => {
     const waiting = await show({ snapshot: changed, search: chosen, company: { ready: sampleCompany } })
     await press("Suspend")
     expect(waiting.sent).toEqual([])
-    waiting.unmount()
     const { sent } = await show({ snapshot: changed, search: chosen, company: { ready: companyReadAgain } })
     await press("Suspend")
     expect(sent).toEqual([{ type: "suspend.pressed", company: companyReadAgain }])
@@ -199,7 +194,6 @@ describe("the companies page", () => {
     expect(contract).toContain("Summer recall, Jul 12, 2027")
     expect(contract).toContain("and 6 more")
     expect(container.querySelector('a[href^="/campaign"]')).toBeNull()
-    unmount()
     const works = { ...superAdmin, companyId: sampleCompany.companyId, accessIds: [3, 13] }
     const own = await show({ search: chosen, company: { ready: sampleCompany }, person: works })
     expect(textOf(own.container.querySelector('a[href^="/campaign?id="]'))).toBe("Summer recall")

@@ -1,5 +1,5 @@
 import "#views/administration/global.css"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import {
   companyEditorMachine,
@@ -16,7 +16,7 @@ import { companyEditorWalk } from "#tests/machines/administration/companyEditor.
 import { sampleValues } from "#tests/support/companySamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 import type { AnyEventObject } from "xstate"
@@ -24,9 +24,6 @@ import type { AnyEventObject } from "xstate"
 const { places } = pathsOf(companyEditorMachine, companyEditorWalk)
 const opened = { type: "xstate.done.actor.open", output: sampleValues }
 const writing = after(companyEditorMachine, [opened], companyEditorWalk.input) as unknown as CompanyEditorSnapshot
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const show = async (
   snapshot: CompanyEditorSnapshot,
@@ -49,7 +46,6 @@ const show = async (
     />,
     { dark },
   )
-  unmount = rendered.unmount
   return { ...rendered, toPage: page.sent, toForm: form.sent }
 }
 

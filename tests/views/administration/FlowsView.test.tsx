@@ -2,7 +2,7 @@ import "#views/administration/flows.css"
 import "#views/administration/gallery.css"
 import "#views/administration/handsets.css"
 import { act, type ReactNode } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { page } from "vitest/browser"
 import { createMachine } from "xstate"
 import {
@@ -22,7 +22,7 @@ import { GalleryView } from "#views/administration/GalleryView.tsx"
 import { FlowsView } from "#views/administration/FlowsView.tsx"
 import { flowsWalk } from "#tests/machines/administration/flows.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenReading } from "#tests/support/seen.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
@@ -34,9 +34,6 @@ const charts = [
   { area: "lifecycles", id: "campaign", states: 8, names: ["paused"] },
 ]
 const present = ["person.signedIn.current", "interaction.none"]
-
-let unmount: () => void = () => undefined
-afterEach(() => act(() => unmount()))
 
 const ran: SeenRun = { run: "session@1", chart: "session", within: null, states: present, running: true }
 
@@ -69,7 +66,6 @@ const show = async (snapshot: FlowsSnapshot, shown: Shown = {}) => {
     />,
     { dark: shown.dark ?? false },
   )
-  unmount = rendered.unmount
   return { ...rendered, went }
 }
 const seen = after(flowsMachine, flowsWalk.events?.slice(0, 1) ?? [], { search: {} }) as unknown as FlowsSnapshot
@@ -133,10 +129,8 @@ describe("the flows page", () => {
   it("narrows the charts to those with a state or an event of some name, and marks those that run", async () => {
     const { container } = await show(seen, { search: { find: "PAUSE" } })
     expect(textsOf(".chart-link > span:first-child", container)).toEqual(["campaign"])
-    unmount()
     const none = await show(seen, { search: { find: "zebra" } })
     expect(textsOf(".chart-link", none.container)).toEqual([])
-    unmount()
     const all = await show(seen)
     expect(textsOf(".chart-runs > span:first-child", all.container)).toContain("session")
   })
@@ -152,7 +146,6 @@ describe("the flows page", () => {
     for (const said of [from.path, from.leads[at]!.event, from.leads[at]!.guard, "session.machine.ts"])
       expect(textOf(chosen)).toContain(said)
     expect(textsOf(".flow-leads a[aria-current]", container)).toHaveLength(1)
-    unmount()
     const gone = await show(seen, { search: { lead: "nowhere:1" } })
     expect(textOf(gone.container)).not.toContain("Chosen transition")
   })
@@ -160,7 +153,6 @@ describe("the flows page", () => {
   it("says which way of looking is the one in use", async () => {
     const { container } = await show(start, { search: { view: "travel" } })
     expect(textsOf(".flow-ways [aria-current=page]", container)).toEqual(["Time travel"])
-    unmount()
     const plain = await show(start)
     expect(textsOf(".flow-ways [aria-current=page]", plain.container)).toEqual(["Chart"])
   })
@@ -287,7 +279,6 @@ describe("the flows page", () => {
       "tick stays where it was",
     ])
     const reading = seen.context.runs[1]
-    unmount()
     const other = await show(seen, { run: reading })
     expect(textsOf(".flow-steps > li", other.container)).toEqual([
       "read done loading → ready.settledhasMore: noisSame: yes",
@@ -334,16 +325,13 @@ describe("the flows page", () => {
     const search = { chart: "campaign" }
     const none = await show(seen, { chosen: life, search, things: { ready: [] } })
     expect(textOf(none.container)).toContain("There is none yet")
-    unmount()
     const unmatched = await show(seen, { chosen: life, search: { ...search, search: "x" }, things: { ready: [] } })
     expect(textOf(unmatched.container)).toContain("None is called “x”")
-    unmount()
     const refused = { failed: problem("Forbidden", "You need the right to run campaigns (Campaign).") }
     const denied = await show(seen, { chosen: life, search: { ...search, of: "1" }, things: refused, history: refused })
     expect(denied.container.querySelectorAll("[role=alert]")).toHaveLength(2)
     expect(textOf(denied.container)).toContain("You need the right to run campaigns")
     expect(await accessibilityFaults()).toEqual([])
-    unmount()
     const waiting = await show(seen, {
       chosen: life,
       search: { ...search, of: "1" },

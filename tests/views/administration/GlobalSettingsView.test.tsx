@@ -1,5 +1,5 @@
 import "#views/administration/global.css"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import {
   globalSettingsMachine,
@@ -14,7 +14,7 @@ import { globalSettingsWalk } from "#tests/machines/administration/globalSetting
 import { sampleRules } from "#tests/support/rulesSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm } from "#tests/support/seen.ts"
 import type { AnyEventObject } from "xstate"
@@ -23,9 +23,6 @@ const { places } = pathsOf(globalSettingsMachine, globalSettingsWalk)
 const opened = { type: "xstate.done.actor.open", output: sampleRules }
 const writing = after(globalSettingsMachine, [opened], globalSettingsWalk.input) as unknown as GlobalSettingsSnapshot
 const values = { ...sampleRules.settings, streamVersion: sampleRules.version }
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const show = async (
   snapshot: GlobalSettingsSnapshot,
@@ -51,7 +48,6 @@ const show = async (
     />,
     { dark: shown.dark ?? false },
   )
-  unmount = rendered.unmount
   return rendered
 }
 

@@ -1,6 +1,6 @@
 import "#views/administration/flows.css"
 import { act } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   inspectorMachine,
   type InspectorEvent,
@@ -9,14 +9,11 @@ import {
 import { InspectorView } from "#views/administration/InspectorView.tsx"
 import { inspectorWalk } from "#tests/machines/administration/inspector.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
 import { recorder } from "#tests/support/seen.ts"
 
 const walk = pathsOf(inspectorMachine, inspectorWalk)
-
-let unmount: () => void = () => undefined
-afterEach(() => act(() => unmount()))
 
 const show = async (snapshot: unknown, options: { readonly offersStately?: boolean; readonly dark?: boolean } = {}) => {
   const { send, sent } = recorder<InspectorEvent>()
@@ -28,7 +25,6 @@ const show = async (snapshot: unknown, options: { readonly offersStately?: boole
     />,
     { dark: options.dark ?? false },
   )
-  unmount = rendered.unmount
   return { ...rendered, sent }
 }
 const press = (button: Element | null | undefined) => act(() => (button as HTMLElement).click())
@@ -66,7 +62,6 @@ describe("the inspector", () => {
     expect(textOf(container)).toContain("This opens a page of stately.ai")
     press(container.querySelector("button"))
     expect(sent).toEqual([{ type: "stately.pressed" }])
-    unmount()
     const blocked = await show(after(inspectorMachine, [{ type: "stately.pressed" }, { type: "window.blocked" }]), {
       offersStately: true,
     })

@@ -1,7 +1,6 @@
 import "#views/administration/flows.css"
 import "#views/administration/gallery.css"
-import { act } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   timeTravelMachine,
   type TravelEvent,
@@ -13,13 +12,11 @@ import { TimeTravelView } from "#views/administration/TimeTravelView.tsx"
 import { heardToasts, timeTravelWalk } from "#tests/machines/administration/timeTravel.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder } from "#tests/support/seen.ts"
 
 const walk = pathsOf(timeTravelMachine, timeTravelWalk)
-let unmount: () => void = () => undefined
-afterEach(() => act(() => unmount()))
 
 const show = async (snapshot: TravelSnapshot, dark = false) => {
   const { sent, send } = recorder<TravelEvent>()
@@ -36,7 +33,6 @@ const show = async (snapshot: TravelSnapshot, dark = false) => {
     </Page>,
     { dark, zone: "UTC" },
   )
-  unmount = rendered.unmount
   return { ...rendered, sent }
 }
 const seenAfter = (...events: ReadonlyArray<TravelEvent | { readonly type: `xstate.done.actor.read` }>) =>
@@ -83,7 +79,6 @@ describe("time travel", () => {
   it("goes event by event, no further than the journal goes, and back to now", async () => {
     const { sent } = await show(past)
     for (const name of ["First", "Back", "Forward", "Now"]) await press(name)
-    unmount()
     const { sent: beyond } = await show(seenAfter(heard!))
     await press("Forward")
     const [one, , three] = heardToasts.entries

@@ -1,7 +1,7 @@
 import "#views/administration/demoClock.css"
 import "#views/administration/handsets.css"
 import { act } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { AnyEventObject } from "xstate"
 import {
   demoClockMachine,
@@ -21,7 +21,7 @@ import { HandsetsView } from "#views/administration/HandsetsView.tsx"
 import { clockRead, demoClockWalk } from "#tests/machines/administration/demoClock.walk.ts"
 import { handsetsWalk, samplePhone } from "#tests/machines/administration/handsets.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 
@@ -59,9 +59,6 @@ const handset: Handset = {
   ],
 }
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
-
 const showPhones = async (snapshot: HandsetsSnapshot, dark = false, list = phones) => {
   const page = recorder<HandsetsEvent>()
   const form = recorder<FormEvent>()
@@ -81,7 +78,6 @@ const showPhones = async (snapshot: HandsetsSnapshot, dark = false, list = phone
     />,
     { dark },
   )
-  unmount = rendered.unmount
   return { ...rendered, toPage: page.sent, toForm: form.sent }
 }
 const phonesAfter = (...events: ReadonlyArray<AnyEventObject>) =>
@@ -112,7 +108,6 @@ describe("the phones", () => {
     const { container } = await showPhones(inHand)
     const marked = [...container.querySelectorAll(".phone-row[aria-current]")]
     expect(marked.map((row) => textOf(row.querySelector(".phone-number")))).toEqual([samplePhone.phone])
-    unmount()
     const none = await showPhones(phonesAfter())
     expect(none.container.querySelector(".phone-row[aria-current]")).toBeNull()
   })
@@ -138,7 +133,6 @@ describe("the phones", () => {
   it("teach when there is none, and when none matches", async () => {
     const { container } = await showPhones(phonesAfter(), false, [])
     expect(textOf(container)).toContain("No phone has a text yet")
-    unmount()
     const searched = await showPhones(phonesAfter({ type: "search.changed", search: "Lopes" }), false, [])
     expect(textOf(searched.container)).toContain("No phone matches “Lopes”")
   })
@@ -147,7 +141,6 @@ describe("the phones", () => {
 const showClock = async (snapshot: DemoClockSnapshot, dark = false) => {
   const { sent, send } = recorder<DemoClockEvent>()
   const rendered = await render(<DemoClockView snapshot={snapshot} send={send} />, { dark })
-  unmount = rendered.unmount
   return { ...rendered, sent }
 }
 const clockAt = (offsetMillis: number) =>

@@ -1,26 +1,22 @@
 import "#views/layout/layout.css"
 import { chapters } from "virtual:guide"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { createActor } from "xstate"
 import { helpMachine, type HelpEvent } from "#machines/session/help.machine.ts"
 import { Help } from "#views/layout/Help.tsx"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const show = async (events: ReadonlyArray<HelpEvent>, dark = false) => {
   const actor = createActor(helpMachine).start()
   for (const event of events) actor.send(event)
   const sent: Array<HelpEvent> = []
   const rendered = await render(
-    <div className="beside-help">
+    <div className="with-help">
       <main>Page</main>
       <Help snapshot={actor.getSnapshot()} send={(event) => sent.push(event)} chapters={chapters} />
     </div>,
     { dark },
   )
-  unmount = rendered.unmount
   return { ...rendered, sent }
 }
 
@@ -56,7 +52,7 @@ describe("the help", () => {
     const opener = document.createElement("button")
     document.body.append(opener)
     opener.focus()
-    const { sent } = await show([campaign])
+    const { sent, unmount } = await show([campaign])
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))
     expect(sent).toEqual([{ type: "help.closed" }])
     unmount()

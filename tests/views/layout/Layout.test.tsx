@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { screens } from "#schemas/session/words.ts"
@@ -20,9 +20,6 @@ const admin: SignedInPerson = {
 }
 const noRights: SignedInPerson = { ...admin, userType: 3, accessIds: [] }
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
-
 const show = async (person: SignedInPerson, path = "/sms", dark = false) => {
   const pressed: Array<string> = []
   const rendered = await render(
@@ -41,7 +38,6 @@ const show = async (person: SignedInPerson, path = "/sms", dark = false) => {
     </Layout>,
     { dark },
   )
-  unmount = rendered.unmount
   const bar = rendered.container.querySelector(".nav-bar")
   const links = [...(bar?.querySelectorAll("a") ?? [])]
   return { ...rendered, pressed, links }
@@ -117,7 +113,6 @@ describe("the layout", () => {
 describe("dead ends inside the layout", () => {
   it("deny access in the specified words, and name the right that is missing", async () => {
     const rendered = await render(<AccessDeniedView page="/campaign" rights={{ userType: 3, accessIds: [1, 4] }} />)
-    unmount = rendered.unmount
     expect(textOf(rendered.container.querySelector("h1"))).toBe(screens.accessDenied.title)
     expect(textOf(rendered.container)).toContain(screens.accessDenied.text)
     expect(textOf(rendered.container)).toContain(screens.accessDenied.hint)
@@ -127,7 +122,6 @@ describe("dead ends inside the layout", () => {
 
   it("say that a page does not exist, with a way home", async () => {
     const rendered = await render(<NotFoundView />)
-    unmount = rendered.unmount
     expect(rendered.container.querySelector('a[href="/dashboard"]')).not.toBeNull()
     expect(await accessibilityFaults(rendered.container)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { act } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { AnyEventObject } from "xstate"
 import { paletteMachine, type PaletteEvent, type PaletteSnapshot } from "#machines/session/palette.machine.ts"
 import { accessIds, type Rights } from "#schemas/access.ts"
@@ -19,9 +19,6 @@ const typed = (text: string) => [
   { type: "xstate.after.typingPause.palette.open.things.typing" },
 ]
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
-
 type Shown = {
   readonly events?: ReadonlyArray<AnyEventObject>
   readonly rights?: Rights
@@ -33,7 +30,7 @@ type Shown = {
 const show = async ({ events = [opened], rights = everything, things, patients, dark = false }: Shown = {}) => {
   const { sent, send } = recorder<PaletteEvent>()
   const idle = seenReading<never>("idle")
-  const rendered = await render(
+  await render(
     <Palette
       snapshot={after(paletteMachine, events) as PaletteSnapshot}
       send={send}
@@ -44,7 +41,6 @@ const show = async ({ events = [opened], rights = everything, things, patients, 
     />,
     { dark },
   )
-  unmount = rendered.unmount
   return { sent }
 }
 
@@ -56,7 +52,7 @@ const press = (key: string, more: KeyboardEventInit = {}) =>
 
 describe("the palette", () => {
   it.each([false, true])(
-    "offers what one may do and where one may go, with the focus in its field (dark: %s)",
+    "offers what the user may do and where they may go, with the focus in its field (dark: %s)",
     async (dark) => {
       await show({ dark })
       expect(document.activeElement).toBe(field())
@@ -114,7 +110,6 @@ describe("the palette", () => {
     expect(textOf(document.querySelector(".palette-empty-title"))).toContain("xyz")
     expect(document.querySelector("[role=listbox]")).toBeNull()
     expect(await accessibilityFaults()).toEqual([])
-    unmount()
     await show({ events: typed("xyz"), things: seenReading({ failed: unreachable() }) as never })
     expect(textOf(document.querySelector("[role=alert]"))).toContain(unreachable().message)
     expect(await accessibilityFaults()).toEqual([])

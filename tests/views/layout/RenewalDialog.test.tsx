@@ -1,23 +1,19 @@
 import { act } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { AnyEventObject } from "xstate"
 import { renewalMachine, type RenewalEvent, type RenewalSnapshot } from "#machines/session/renewal.machine.ts"
 import { signInFailed, signInProblems, someoneElse } from "#schemas/session/problems.ts"
 import { words } from "#schemas/words.ts"
 import { RenewalDialog } from "#views/layout/RenewalDialog.tsx"
 import { after } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder } from "#tests/support/seen.ts"
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const show = async (events: ReadonlyArray<AnyEventObject>, dark = false) => {
   const { sent, send } = recorder<RenewalEvent>()
   const snapshot = after(renewalMachine, events, { mayAsk: true }) as RenewalSnapshot
-  const rendered = await render(<RenewalDialog snapshot={snapshot} send={send} />, { dark })
-  unmount = rendered.unmount
+  await render(<RenewalDialog snapshot={snapshot} send={send} />, { dark })
   return { snapshot, sent }
 }
 

@@ -1,5 +1,5 @@
 import "#views/outreach/outreach.css"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { AnyEventObject } from "xstate"
 import type { CommandEvent } from "#machines/session/command.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
@@ -23,16 +23,13 @@ import {
 import { campaignsWalk } from "#tests/machines/outreach/campaigns.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenBulk, seenCommand, seenExport, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
 const { places } = pathsOf(campaignsMachine, campaignsWalk)
 const id = sampleCampaign.campaignHashedId
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const startForm = {
   campaignHashedId: draftCampaign.campaignHashedId,
@@ -77,7 +74,6 @@ const show = async (shown: Shown = {}) => {
     />,
     { dark: shown.dark ?? false },
   )
-  unmount = rendered.unmount
   return { ...rendered, ...address, sent, answered, formSent }
 }
 /** What can be done: first what stands in view, then what is under More. */
@@ -193,7 +189,6 @@ describe("the campaigns page", () => {
     await press("Reschedule", dialog ?? document.body)
     expect(formSent).toEqual([{ type: "submit.pressed" }])
     expect(await accessibilityFaults()).toEqual([])
-    unmount()
     const cleared = { type: "field.changed", field: "startOn", value: "" }
     await show({
       search: { id },
@@ -223,7 +218,6 @@ describe("the campaigns page", () => {
     const dialog = document.querySelector(".confirm-dialog")
     expect(textOf(dialog)).toContain("“Recall December” is sent to 1,235 people.65 people are left out.150 texts wait")
     expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
-    unmount()
     const typed = await show({ events, answers: [counted, { type: "typed.changed", typed: "1235" }] })
     await press("Launch", document.querySelector(".confirm-dialog") ?? document.body)
     expect(answered).toEqual([])
@@ -234,7 +228,6 @@ describe("the campaigns page", () => {
     const events = [{ type: "launch.pressed", campaign: draftCampaign }]
     await show({ events })
     expect(textOf(document.querySelector(".confirm-dialog"))).toContain("Counting who would get it now…")
-    unmount()
     const noOne = { people: 0, details: { ...sampleCheck, eligible: 0 } }
     await show({ events, answers: [{ type: "xstate.done.actor.count", output: noOne, actorId: "count" }] })
     const dialog = document.querySelector(".confirm-dialog")
@@ -292,12 +285,10 @@ describe("the campaigns page", () => {
     expect(textOf(container.querySelector(".filters-end"))).toContain("Export these 25")
     await press("CSV")
     expect(sent).toEqual([{ type: "export.pressed", fileType: "csv" }])
-    unmount()
     const searched = { type: "search.changed", search: "Maria" }
     const found = await show({ search: { id, tab: "recipients" }, events: [searched], ...tools })
     expect(found.container.querySelector<HTMLInputElement>("[type=search]")?.value).toBe("Maria")
     expect(textOf(found.container.querySelector(".filters-end"))).toContain("Export those found")
-    unmount()
     const without = await show({ search: { id, tab: "recipients" }, ...tools, accessIds: [accessIds.Campaign] })
     expect(textOf(without.container.querySelector(".filters-end"))).toBe("")
   })
@@ -332,7 +323,6 @@ describe("the campaigns page", () => {
     expect(textOf(container.querySelector(".empty-state"))).toContain(
       "The people of the list appear here when the campaign is launched.",
     )
-    unmount()
     const filtered = await show({
       search: { id, tab: "recipients", recipientState: "failed" },
       campaign: { ready: sampleDetail },
@@ -356,7 +346,6 @@ describe("the campaigns page", () => {
     await press("New campaign", container.querySelector(".empty-state") ?? container)
     expect(went).toEqual([{ new: "", ...noCampaign }])
     expect(await accessibilityFaults()).toEqual([])
-    unmount()
     const failed = await show({
       campaigns: { failed: unreachable() },
       search: { id },

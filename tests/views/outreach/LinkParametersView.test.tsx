@@ -1,5 +1,5 @@
 import "#views/outreach/outreach.css"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   linkParametersMachine,
   type LinkParametersEvent,
@@ -14,16 +14,13 @@ import { LinkParametersView } from "#views/outreach/LinkParametersView.tsx"
 import { linkParametersWalk } from "#tests/machines/outreach/linkParameters.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { sampleLink, sampleParameters, sampleTemplate } from "#tests/support/outreachSamples.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const { places } = pathsOf(linkParametersMachine, linkParametersWalk)
 const browsing = after(linkParametersMachine, [], linkParametersWalk.input) as unknown as LinkParametersSnapshot
 const admin = { userType: 2 as const, accessIds: [1, 5, 17] }
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const show = async (
   snapshot: LinkParametersSnapshot = browsing,
@@ -44,7 +41,6 @@ const show = async (
       command={seenCommand(snapshot)}
     />,
   )
-  unmount = rendered.unmount
   return { ...rendered, sent }
 }
 
@@ -102,7 +98,6 @@ describe("the tab of a link's parameters", () => {
     await show(browsing, sampleParameters, admin, seenReading<Template>("loading"))
     expect(addButton()?.disabled).toBe(true)
     expect(textOf(document.body)).not.toContain("could not be read")
-    unmount()
     const { sent: asked, send } = recorder<ReadingEvent>()
     await show(browsing, sampleParameters, admin, seenReading<Template>({ failed: unreachable() }, send))
     expect(addButton()?.disabled).toBe(true)
@@ -117,7 +112,6 @@ describe("the tab of a link's parameters", () => {
     expect(textOf(container)).toContain("No parameters yet")
     await press("Add a parameter", container)
     expect(sent).toEqual([{ type: "add.pressed", template: sampleTemplate }])
-    unmount()
     const reader = await show(browsing, sampleParameters, { userType: 3, accessIds: [1] })
     expect(textOf(reader.container)).toContain("You need the right to edit templates")
     expect(reader.container.querySelector("tbody button")).toBeNull()

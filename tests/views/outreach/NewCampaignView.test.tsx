@@ -1,5 +1,5 @@
 import "#views/outreach/outreach.css"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { AnyEventObject } from "xstate"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import {
@@ -22,7 +22,7 @@ import {
 } from "#tests/machines/outreach/newCampaign.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
@@ -35,9 +35,6 @@ const draftWith = (check: object | null) => ({
   type: "xstate.done.actor.prepare",
   output: { ...openedNew, values: namedCampaign, saved: { ...savedDraft, check } },
 })
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 type Shown = {
   readonly formEvents?: ReadonlyArray<AnyEventObject>
@@ -66,7 +63,6 @@ const show = async (events: ReadonlyArray<AnyEventObject>, over: Shown = {}) => 
     />,
     { dark: over.dark ?? false },
   )
-  unmount = rendered.unmount
   return { ...rendered, toPage: page.sent, toForm: form.sent }
 }
 
@@ -109,7 +105,6 @@ describe("a campaign that is put together", () => {
     expect(textOf(first.container.querySelector(".some"))).toContain("NY 10001")
     await press("Other people")
     expect(first.toPage).toEqual([{ type: "others.pressed" }])
-    unmount()
     const others = await show([prepared, filled, { type: "others.pressed" }])
     expect(names(others.container)).toEqual(["Di Lee", "Maria Lopez", "Bo Lee"])
   })
@@ -141,7 +136,6 @@ describe("a campaign that is put together", () => {
     const first = await show([prepared, filled])
     await press("Check and schedule")
     expect(first.toForm).toEqual([{ type: "submit.pressed" }])
-    unmount()
     const then = await show([prepared, filled, saved, filled, checked])
     expect(textOf(then.container)).toContain("1,235 people get it, 65 people are left out.")
     expect(document.querySelectorAll(".bp6-button.bp6-intent-primary")).toHaveLength(1)
@@ -158,10 +152,8 @@ describe("a campaign that is put together", () => {
   it("shows the check of a draft with its time, and says that it is old once the draft is changed", async () => {
     const { container } = await show([draftWith(keptCheck)])
     expect(textOf(container)).toContain("1,235 people get it")
-    unmount()
     const old = await show([draftWith({ ...keptCheck, isOld: true })])
     expect(textOf(old.container)).toContain("The draft was changed since this check")
-    unmount()
     const changed = await show([
       draftWith(keptCheck),
       filled,

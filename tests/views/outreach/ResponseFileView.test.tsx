@@ -1,5 +1,5 @@
 import "#views/outreach/outreach.css"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { AnyEventObject } from "xstate"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import {
@@ -15,7 +15,7 @@ import { responseFileEditorWalk, shows } from "#tests/machines/outreach/response
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { sampleHeaders, sampleLayout, sampleResponse, sampleTemplate } from "#tests/support/outreachSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
@@ -26,9 +26,6 @@ const designing = after(
   [opened],
   responseFileEditorWalk.input,
 ) as unknown as ResponseFileEditorSnapshot
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const show = async (snapshot: ResponseFileEditorSnapshot = designing, formEvents: ReadonlyArray<FormEvent> = []) => {
   const page = recorder<ResponseFileEditorEvent>()
@@ -49,7 +46,6 @@ const show = async (snapshot: ResponseFileEditorSnapshot = designing, formEvents
       command={seenCommand(snapshot)}
     />,
   )
-  unmount = rendered.unmount
   return { ...rendered, toPage: page.sent, toForm: form.sent }
 }
 
@@ -130,7 +126,6 @@ describe("the tab of a response file", () => {
     const warning = "What you have changed and not saved goes with it."
     await show(confirming(shows({ ...sampleLayout, fileName: "Results" })))
     expect(textOf(document.querySelector("[role=alertdialog], [role=dialog]"))).toContain(warning)
-    unmount()
     await show(confirming())
     const question = textOf(document.querySelector("[role=alertdialog], [role=dialog]"))
     expect(question).toContain("Exports have our own columns again.")

@@ -1,6 +1,6 @@
 import "#views/outreach/outreach.css"
 import { act } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import {
   templateEditorMachine,
@@ -17,7 +17,7 @@ import { sampleChoices, troubledPreview } from "#tests/support/outreachSamples.t
 import { emptyTemplate, templateEditorWalk } from "#tests/machines/outreach/templateEditor.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 import type { AnyEventObject } from "xstate"
@@ -29,9 +29,6 @@ const opened = { type: "xstate.done.actor.open", output: emptyTemplate }
 const typed = { type: "xstate.snapshot.form", snapshot: { context: { values: written, initial: emptyTemplate } } }
 const pause = { type: "xstate.after.typingPause.templateEditor.writing.preview.pausing" }
 const previewed = { type: "xstate.done.actor.preview", output: troubledPreview }
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const show = async (
   events: ReadonlyArray<AnyEventObject>,
@@ -55,7 +52,6 @@ const show = async (
     />,
     { dark },
   )
-  unmount = rendered.unmount
   return { ...rendered, toPage: page.sent, toForm: form.sent }
 }
 
@@ -136,7 +132,6 @@ describe("the template editor", () => {
     await press("Cancel")
     expect(toForm).toEqual([{ type: "leave.asked", to: "?" }])
     expect(toPage).toEqual([])
-    unmount()
     const changed = { type: "field.changed", field: "name", value: "Flu, spring" }
     const asking = await show([opened, typed], [changed, { type: "leave.asked", to: "/campaign" }])
     expect(textOf(document.querySelector(".confirm-dialog"))).toContain("Leave without saving?")
@@ -167,7 +162,6 @@ describe("the template editor", () => {
     await press("Save mine over theirs", notice ?? container)
     expect(toForm).toEqual([{ type: "theirs.pressed" }, { type: "overwrite.pressed" }])
     expect(await accessibilityFaults()).toEqual([])
-    unmount()
     const failed = { type: "xstate.error.actor.theirs", error: unreachable(), actorId: "theirs" }
     const unread = await show([opened], [...refused, failed])
     expect(textOf(unread.container)).toContain("What they changed could not be read")

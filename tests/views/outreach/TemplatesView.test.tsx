@@ -1,5 +1,5 @@
 import "#views/outreach/outreach.css"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { CommandEvent } from "#machines/session/command.machine.ts"
 import { templatesMachine, type TemplatesEvent, type TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import type { Template } from "#schemas/outreach/template.ts"
@@ -17,7 +17,7 @@ import { refusedTemplate, seenDraft, stale, templatesWalk } from "#tests/machine
 import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
 
@@ -35,9 +35,6 @@ const endedAs = (output: Parameters<typeof commandEnded>[0]) =>
     [{ type: `${output.verb}.pressed`, template: output.subject }, commandEnded(output)],
     templatesWalk.input,
   ) as unknown as TemplatesSnapshot
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 type Shown = {
   readonly snapshot?: TemplatesSnapshot
@@ -68,7 +65,6 @@ const show = async (shown: Shown = {}) => {
     />,
     { dark: shown.dark ?? false },
   )
-  unmount = rendered.unmount
   return { ...rendered, ...address, sent, answered }
 }
 
@@ -174,7 +170,6 @@ describe("the templates page", () => {
       "Use in campaign Publish it first: campaigns use published templates.",
       "Retire Only a published template can be retired; a draft can be deleted.",
     ])
-    unmount()
     const published = await show({ search: { id: sampleTemplate.hashedId }, template: { ready: sampleTemplate } })
     expect(textOf(published.container.querySelector(".menu-reasons"))).toBe(
       "Publish Only a draft can be published. This version is published already.",
@@ -199,7 +194,6 @@ describe("the templates page", () => {
       })
       await press("Delete", container.querySelector(".thing") ?? container)
       expect(sent).toEqual(waits ? [] : [{ type: "delete.pressed", template }])
-      unmount()
     }
   })
 
@@ -231,7 +225,6 @@ describe("the templates page", () => {
     expect(textOf(dialog)).toContain("Version 3 of “Annual check-up” replaces version 2 for new campaigns.")
     await press("Publish", dialog ?? document.body)
     expect(answered).toEqual([{ type: "confirm.pressed" }])
-    unmount()
     const refused = endedAs({ verb: "publish", subject: draftTemplate, outcome: "refused", problem: refusedTemplate })
     const { container } = await show({
       snapshot: refused,
@@ -260,7 +253,6 @@ describe("the templates page", () => {
       expect(dialog).toContain(title)
       expect(dialog).toContain("3 running campaigns use version 2; they keep it.")
       expect(dialog).toContain("1 drafted campaign uses version 2; it keeps it.")
-      unmount()
     }
   })
 

@@ -1,6 +1,6 @@
 import { act } from "react"
 import { userEvent } from "vitest/browser"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { AnyEventObject } from "xstate"
 import { bulkMachine, type BulkEvent, type BulkSnapshot } from "#machines/session/bulk.machine.ts"
 import { problem } from "#schemas/problem.ts"
@@ -30,9 +30,6 @@ const ran = (end: object): AnyEventObject => ({ actorId: "run", ...end }) as nev
 const done = ran({ type: "xstate.done.actor.run", output: {} })
 const refused = (message: string) => ran({ type: "xstate.error.actor.run", error: problem("NotAllowedNow", message) })
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
-
 const List = ({ bulk, accessIds }: { readonly bulk: SeenBulk; readonly accessIds: ReadonlyArray<number> }) => (
   <main>
     <h1>Campaigns</h1>
@@ -59,7 +56,6 @@ const List = ({ bulk, accessIds }: { readonly bulk: SeenBulk; readonly accessIds
 const show = async (events: ReadonlyArray<AnyEventObject>, accessIds: ReadonlyArray<number> = [1, 3, 5, 17]) => {
   const { sent, send } = recorder<BulkEvent>()
   const rendered = await render(<List bulk={seenBulk(events, send)} accessIds={accessIds} />)
-  unmount = rendered.unmount
   return { ...rendered, sent }
 }
 const bar = (): string => textOf(document.querySelector(".bulk-bar"))
@@ -73,7 +69,7 @@ const places = [...distinct.values()].flatMap((all) => all.slice(-1))
 describe("several rows of a list", () => {
   it.each(places.map((place) => [titleOf(place), place] as const))("are accessible in %s", async (_, { snapshot }) => {
     const bulk = { snapshot: snapshot as unknown as BulkSnapshot, send: () => undefined }
-    unmount = (await render(<List bulk={bulk} accessIds={[1, 3, 5, 17]} />)).unmount
+    await render(<List bulk={bulk} accessIds={[1, 3, 5, 17]} />)
     expect(await accessibilityFaults()).toEqual([])
   })
 

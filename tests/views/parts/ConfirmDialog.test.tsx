@@ -1,16 +1,13 @@
 import { Button } from "@blueprintjs/core"
 import { useSelector } from "@xstate/react"
 import { act } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { userEvent } from "vitest/browser"
 import { assign, createActor, setup } from "xstate"
 import { Layout } from "#views/layout/Layout.tsx"
 import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const deletion = setup({
   types: {
@@ -88,7 +85,6 @@ const show = async (options: { readonly dark?: boolean; readonly native?: boolea
     )
   }
   const rendered = await render(<Page />, options)
-  unmount = rendered.unmount
   const opener = rendered.container.querySelector<HTMLElement>("#opener")!
   return { ...rendered, actor, opener, answers, asked: () => actor.getSnapshot().context.asked }
 }

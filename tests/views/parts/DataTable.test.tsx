@@ -1,5 +1,5 @@
 import { act, useEffect, useState } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { ReadingEvent } from "#machines/session/reading.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import type { Column } from "#views/parts/Column.ts"
@@ -13,11 +13,8 @@ import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenReading } from "#tests/support/seen.ts"
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 const show = async (view: Parameters<typeof render>[0], dark = false) => {
   const rendered = await render(view, { dark })
-  unmount = rendered.unmount
   return rendered.container
 }
 
@@ -169,7 +166,6 @@ describe("the table", () => {
     const container = await show(table({ ready: rows, next: "c" }, { send }))
     await press("Show more", container)
     expect(sent).toEqual([{ type: "more.pressed" }])
-    unmount()
     expect(textOf(await show(table({ ready: rows })))).not.toContain("Show more")
   })
 

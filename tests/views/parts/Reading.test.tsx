@@ -1,5 +1,5 @@
 import { act } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { notFound } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { NextTryIn, Seconds, type SecondClock } from "#views/parts/NextTryIn.tsx"
@@ -7,15 +7,12 @@ import { Reading } from "#views/parts/Reading.tsx"
 import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
 import { seenReading } from "#tests/support/seen.ts"
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 const show = async (view: Parameters<typeof render>[0]) => {
   const rendered = await render(view)
-  unmount = rendered.unmount
   return rendered.container
 }
 
-/** A clock that the test moves; whoever shows it hears of each move. */
+/** A clock that the test moves; what shows it hears of each move. */
 const movable = () => {
   let now = 0
   const heard = new Set<() => void>()

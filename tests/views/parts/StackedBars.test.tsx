@@ -1,9 +1,6 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { StackedBars, type BarParts, type StackedBar } from "#views/parts/StackedBars.tsx"
 import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 type Tone = "delivered" | "failed"
 const parts: BarParts<Tone> = [
@@ -23,7 +20,6 @@ const show = async () => {
       bars={bars}
     />,
   )
-  unmount = rendered.unmount
   return rendered.container
 }
 const texts = (container: Element, selector: string): ReadonlyArray<string> =>

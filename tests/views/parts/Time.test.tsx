@@ -6,15 +6,13 @@ import { render, textOf } from "#tests/support/render.tsx"
 describe("a time", () => {
   const now = Date.parse("2026-11-21T16:00:00Z")
   const shown = async (time: ReactNode, at: number | null = now) => {
-    const { container, unmount } = await render(<Now value={at}>{time}</Now>, { zone: "America/Los_Angeles" })
+    const { container } = await render(<Now value={at}>{time}</Now>, { zone: "America/Los_Angeles" })
     const element = container.querySelector("time")
-    const said = {
+    return {
       short: textOf(element?.querySelector("[aria-hidden]") ?? null),
       full: textOf(element?.querySelector(".visually-hidden") ?? null),
       title: element?.title,
     }
-    unmount()
-    return said
   }
   const shortOf = async (time: ReactNode, at?: number | null) => (await shown(time, at)).short
 

@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react"
 import { act } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { page, userEvent } from "vitest/browser"
 import { createActor, SimulatedClock } from "xstate"
 import { toastsMachine, type Toast, type ToastsEvent } from "#machines/session/toasts.machine.ts"
@@ -8,9 +8,6 @@ import { toastMillis } from "#schemas/constants.ts"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { toastsSeen } from "#tests/support/toastsSeen.ts"
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const toast = (id: string, intent: Toast["intent"] = "success"): Toast => ({
   id,
@@ -43,7 +40,6 @@ const show = async (ids: ReadonlyArray<string>, dark = false) => {
     )
   }
   const rendered = await render(<Both />, { dark })
-  unmount = rendered.unmount
   const pass = (millis: number) => act(async () => clock.increment(millis))
   const toasts = () => [...rendered.container.querySelectorAll(".toast")]
   const shown = () => toasts().map(textOf)

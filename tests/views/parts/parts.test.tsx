@@ -1,5 +1,5 @@
 import { useReducer } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import { foreignAnswer, unreachable } from "#schemas/session/problems.ts"
@@ -17,13 +17,7 @@ import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm } from "#tests/support/seen.ts"
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
-const show = async (view: Parameters<typeof render>[0], dark = false) => {
-  const rendered = await render(view, { dark })
-  unmount = rendered.unmount
-  return rendered.container
-}
+const show = async (view: Parameters<typeof render>[0], dark = false) => (await render(view, { dark })).container
 
 const Closing = () => {
   const [isOpen, close] = useReducer(() => false, true)

@@ -1,6 +1,6 @@
 import { act, useSyncExternalStore, type ReactNode } from "react"
 import { userEvent } from "vitest/browser"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { DateInput } from "#views/parts/DateField.tsx"
 import { Now } from "#views/parts/Time.tsx"
 import { TimeInput } from "#views/parts/TimeField.tsx"
@@ -8,23 +8,20 @@ import { ZoneField } from "#views/parts/ZoneField.tsx"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { seenForm } from "#tests/support/seen.ts"
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
-
-/** A value that a field changes, with all that it was told. */
+/** A value that a field changes, with all that it was set to. */
 const makeValue = (first: string) => {
-  const told: Array<string> = []
+  const changes: Array<string> = []
   const listeners = new Set<() => void>()
-  const read = (): string => told.at(-1) ?? first
+  const read = (): string => changes.at(-1) ?? first
   const subscribe = (hear: () => void) => {
     listeners.add(hear)
     return () => void listeners.delete(hear)
   }
   const change = (value: string): void => {
-    told.push(value)
+    changes.push(value)
     for (const hear of listeners) hear()
   }
-  return { told, change, useValue: () => useSyncExternalStore(subscribe, read) }
+  return { changes, change, useValue: () => useSyncExternalStore(subscribe, read) }
 }
 
 const show = async (view: ReactNode, dark = false) => {
@@ -32,7 +29,6 @@ const show = async (view: ReactNode, dark = false) => {
     dark,
     zone: "America/New_York",
   })
-  unmount = rendered.unmount
   return rendered.container
 }
 const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>("#when") as HTMLInputElement
@@ -44,7 +40,7 @@ const showDate = async (first: string, limits: { readonly min?: string; readonly
     <DateInput id="when" aria-label="When" value={value.useValue()} onChange={value.change} {...limits} />
   )
   await show(<Shown />, dark)
-  return value.told
+  return value.changes
 }
 const focusedDay = (): string | null => document.activeElement?.getAttribute("aria-label") ?? null
 const openCalendar = async () => {
@@ -54,24 +50,24 @@ const openCalendar = async () => {
 
 describe("a field for a day", () => {
   it("says its day in the product's way, and keeps what is being written until it is left", async () => {
-    const told = await showDate("2026-11-23")
+    const changes = await showDate("2026-11-23")
     expect(field().value).toBe("Mon, Nov 23")
     await act(() => userEvent.fill(field(), "3/1/27"))
-    expect(told.at(-1)).toBe("2027-03-01")
+    expect(changes.at(-1)).toBe("2027-03-01")
     expect(field().value).toBe("3/1/27")
     await key("{Tab}")
     expect(field().value).toBe("Mon, Mar 1, 2027")
   })
 
   it("hands on what is no day as it was written, for the field to say so", async () => {
-    const told = await showDate("")
+    const changes = await showDate("")
     await act(() => userEvent.fill(field(), "soon"))
     await key("{Tab}")
-    expect([told.at(-1), field().value]).toEqual(["soon", "soon"])
+    expect([changes.at(-1), field().value]).toEqual(["soon", "soon"])
   })
 
   it("opens its calendar at its day, and is walked by keys as a date picker is", async () => {
-    const told = await showDate("2026-11-23")
+    const changes = await showDate("2026-11-23")
     await openCalendar()
     const places: Array<string | null> = [focusedDay()]
     for (const one of ["{ArrowRight}", "{ArrowDown}", "{Home}", "{End}", "{PageUp}", "{Shift>}{PageDown}{/Shift}"]) {
@@ -88,28 +84,28 @@ describe("a field for a day", () => {
       "Friday, November 5, 2027",
     ])
     await key("{Enter}")
-    expect(told).toEqual(["2027-11-05"])
+    expect(changes).toEqual(["2027-11-05"])
     await expect.poll(() => document.querySelector(".calendar")).toBeNull()
     expect(field().value).toBe("Fri, Nov 5, 2027")
   })
 
   it("opens by the arrow down, and Escape closes it without a change", async () => {
-    const told = await showDate("")
+    const changes = await showDate("")
     field().focus()
     await key("{ArrowDown}")
     await expect.poll(focusedDay).toBe("Monday, November 23, 2026")
     await key("{Escape}")
     await expect.poll(() => document.querySelector(".calendar")).toBeNull()
-    expect(told).toEqual([])
+    expect(changes).toEqual([])
   })
 
   it("offers no day outside its limits", async () => {
-    const told = await showDate("2026-11-23", { min: "2026-11-20", max: "2026-11-24" })
+    const changes = await showDate("2026-11-23", { min: "2026-11-20", max: "2026-11-24" })
     await openCalendar()
     await key("{ArrowDown}")
     expect(focusedDay()).toBe("Tuesday, November 24, 2026")
     await act(async () => document.querySelector<HTMLElement>('[aria-label="Thursday, November 19, 2026"]')?.click())
-    expect(told).toEqual([])
+    expect(changes).toEqual([])
   })
 
   it.each([false, true])("is accessible, open too (dark: %s)", async (dark) => {
@@ -123,7 +119,7 @@ const showTime = async (first: string) => {
   const value = makeValue(first)
   const Shown = () => <TimeInput id="when" aria-label="When" value={value.useValue()} onChange={value.change} />
   await show(<Shown />)
-  return value.told
+  return value.changes
 }
 const options = () => [...document.querySelectorAll("[role=option]")].map(textOf)
 const pointed = () =>
@@ -131,18 +127,18 @@ const pointed = () =>
 
 describe("a field for a time", () => {
   it("is chosen from half hours, from the one it has", async () => {
-    const told = await showTime("09:00")
+    const changes = await showTime("09:00")
     field().focus()
     await key("{ArrowDown}")
     expect(pointed()).toBe("9:00 AM")
     await key("{ArrowDown}{Enter}")
-    expect([told, field().value, options()]).toEqual([["09:30"], "9:30 AM", []])
+    expect([changes, field().value, options()]).toEqual([["09:30"], "9:30 AM", []])
   })
 
   it("is written as people write it, also between the half hours", async () => {
-    const told = await showTime("")
+    const changes = await showTime("")
     await act(() => userEvent.fill(field(), "9:17 pm"))
-    expect([told.at(-1), options()[0]]).toEqual(["21:17", "9:17 PM"])
+    expect([changes.at(-1), options()[0]]).toEqual(["21:17", "9:17 PM"])
     await key("{Tab}")
     expect(field().value).toBe("9:17 PM")
   })

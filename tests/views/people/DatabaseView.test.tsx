@@ -1,18 +1,16 @@
 import { act } from "react"
 import { userEvent } from "vitest/browser"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { databaseMachine, type DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { databaseWalk } from "#tests/machines/people/database.walk.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { samplePatient, sampleReply } from "#tests/support/peopleSamples.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, textOf } from "#tests/support/render.tsx"
-import { at, leave, page, show, stranger } from "./shownDatabase.tsx"
+import { at, page, show, stranger } from "./shownDatabase.tsx"
 
 const { places } = pathsOf(databaseMachine, databaseWalk)
-
-afterEach(leave)
 
 describe("the database page", () => {
   it.each(places.map((place) => [titleOf(place), place] as const))(
@@ -42,7 +40,6 @@ describe("the database page", () => {
       { type: "reply.decided", decided: { replyId: 12, decision: "optOut" } },
       { type: "reply.decided", decided: { replyId: 13, decision: "keep" } },
     ])
-    leave()
     await show()
     expect(page()).not.toContain("Replies to decide")
   })
@@ -66,7 +63,6 @@ describe("the database page", () => {
     expect(textOf(container.querySelector("h1"))).toBe("Spring list")
     for (const text of ["18 people", "spring.csv", "Lopez, Maria", "Use in a campaign"]) expect(page()).toContain(text)
     expect(await accessibilityFaults()).toEqual([])
-    leave()
     await show({ search: { tab: "lists" } })
     expect(document.querySelector(".row-link")?.getAttribute("href")).toContain("list=3")
   })
@@ -80,7 +76,6 @@ describe("the database page", () => {
   it("teaches when there is no one, and offers Retry when nothing could be read", async () => {
     await show({ patients: { ready: [] } })
     expect(page()).toContain("Upload a CSV file with one patient a row.")
-    leave()
     await show({ patients: { failed: unreachable() } })
     expect(page()).toContain("Could not load")
   })
@@ -102,7 +97,6 @@ describe("the database page", () => {
     await show()
     const cells = [...document.querySelectorAll("tbody td")].map(textOf)
     expect(cells.slice(2, 6)).toEqual(["(415) 555-0190", "Mobile", "Spanish", "Pacific Time (from the ZIP code)"])
-    leave()
     const abroad = { ...samplePatient, phone: "+493012345678", language: "", zones: ["Europe/Berlin"] }
     await show({ patients: { ready: [{ ...abroad, phoneKind: "unknown" }] } })
     expect([...document.querySelectorAll("tbody td")].map(textOf).slice(2, 6)).toEqual([

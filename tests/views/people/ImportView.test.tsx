@@ -1,6 +1,6 @@
 import { act } from "react"
 import { userEvent } from "vitest/browser"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { unreachable } from "#schemas/session/problems.ts"
 import {
   importIn,
@@ -10,9 +10,7 @@ import {
   uploadedImport,
 } from "#tests/support/peopleSamples.ts"
 import { accessibilityFaults, press, textOf } from "#tests/support/render.tsx"
-import { at, leave, onImport, page, show } from "./shownDatabase.tsx"
-
-afterEach(leave)
+import { at, onImport, page, show } from "./shownDatabase.tsx"
 
 describe("the page of an import", () => {
   it.each(["uploaded", "checking", "checked", "running", "done", "cancelled", "failed"] as const)(
@@ -28,7 +26,6 @@ describe("the page of an import", () => {
     await show({ search: onImport, one: importIn("done"), detail: { rejectedRows: 0, reasons: [] } })
     expect(page()).toContain("The rejected rows of this import were removed 90 days after the upload.")
     expect(page()).not.toContain("Download the")
-    leave()
     await show({ search: onImport, one: importIn("checking"), detail: { rejectedRows: 0, reasons: [] } })
     expect(page()).not.toContain("were removed")
     expect(await accessibilityFaults()).toEqual([])
@@ -98,7 +95,6 @@ describe("the page of an import", () => {
     ])
     await press("Next example")
     expect(address.changed).toEqual([{ row: "2" }])
-    leave()
     const second = await show({
       search: { ...onImport, row: "2" },
       one: { ...importIn("checked"), mapping, sample },
@@ -154,7 +150,6 @@ describe("the page of an import", () => {
     await press("More")
     await press("Cancel the import")
     expect(sent).toEqual([{ type: "cancel.pressed", import: running }])
-    leave()
     const asked = at(onImport, [{ type: "cancel.pressed", import: running }])
     const later = importIn("running", { done: 14, added: 12, changed: 2 })
     const dialog = await show({ snapshot: asked, one: later })
@@ -166,7 +161,6 @@ describe("the page of an import", () => {
   it("moves the focus to the steps when one has ended, since its button has gone", async () => {
     await show({ search: onImport })
     expect(textOf(document.activeElement)).toBe("spring.csv")
-    leave()
     const started = at(onImport, [
       { type: "run.pressed", import: importIn("checked") },
       { type: "xstate.done.actor.run", output: importIn("running"), actorId: "run" },

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { act } from "react"
 import { userEvent } from "vitest/browser"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import { CheckImport, type Import } from "#schemas/people/import.ts"
 import { validatorOf } from "#schemas/validate.ts"
@@ -10,9 +10,7 @@ import { settleDateOrders } from "#server/people/imports/dateOrders.rule.ts"
 import { uploadedImport } from "#tests/support/peopleSamples.ts"
 import { accessibilityFaults, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm } from "#tests/support/seen.ts"
-import { at, leave, mappingValues, onImport, page, show } from "./shownDatabase.tsx"
-
-afterEach(leave)
+import { at, mappingValues, onImport, page, show } from "./shownDatabase.tsx"
 
 describe("the columns of an import", () => {
   const mappingSnapshot = (subject = uploadedImport) => at(onImport, [{ type: "map.pressed", import: subject }])
@@ -76,7 +74,6 @@ describe("the columns of an import", () => {
   it("asks for no order where none of the dates needs one, or the column is no date", async () => {
     await showMapping({ ...askingImport(1, 1), dates: [] })
     expect(radios()).toEqual([])
-    leave()
     await showMapping({ ...askingImport(1, 1), mapping: uploadedImport.mapping })
     expect(radios()).toEqual([])
   })

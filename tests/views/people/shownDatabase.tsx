@@ -29,10 +29,6 @@ export const at = (search: Search, events: Parameters<typeof after>[1] = []) =>
 export const onImport = { tab: "imports", import: "7" }
 export const mappingValues = { importId: 7, listName: "Spring list", mapping: uploadedImport.mapping }
 
-let unmount: () => void = () => undefined
-/** Takes the page away again. */
-export const leave = (): void => unmount()
-
 /** Shows the page of patients, lists and imports; gives what was done on it. */
 export const show = async (
   shown: {
@@ -74,7 +70,6 @@ export const show = async (
       command={seenCommand(snapshot, answer)}
     />,
   )
-  unmount = rendered.unmount
   return { ...rendered, sent, answered, address }
 }
 

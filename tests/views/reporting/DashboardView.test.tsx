@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { dashboardMachine, type DashboardEvent, type DashboardSnapshot } from "#machines/reporting/dashboard.machine.ts"
 import type { ReadingEvent } from "#machines/session/reading.machine.ts"
 import type { Rights } from "#schemas/access.ts"
@@ -8,7 +8,7 @@ import { unreachable } from "#schemas/session/problems.ts"
 import { DashboardView } from "#views/reporting/DashboardView.tsx"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { dashboardWalk } from "#tests/machines/reporting/dashboard.walk.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import {
   bareDashboard,
   firstDashboard,
@@ -22,8 +22,6 @@ import { recorder, seenReading } from "#tests/support/seen.ts"
 const rights: Rights = { userType: 2, accessIds: [1, 3, 4, 5, 15, 17] }
 const showing = after(dashboardMachine, []) as unknown as DashboardSnapshot
 const { places } = pathsOf(dashboardMachine, dashboardWalk)
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const show = async (
   state: Parameters<typeof seenReading<Dashboard>>[0],
@@ -45,7 +43,6 @@ const show = async (
     />,
     { dark: more.dark ?? false },
   )
-  unmount = rendered.unmount
   return { ...rendered, sent: reading.sent, pressed: page.sent }
 }
 
@@ -132,7 +129,6 @@ describe("the home page", () => {
     expect(open?.querySelector("a")?.getAttribute("href")).toBe("/sms?state=draft")
     expect(container.querySelectorAll(".figure")).toHaveLength(0)
     expect(await accessibilityFaults(container)).toEqual([])
-    unmount()
     const reader = await show({ ready: firstDashboard }, { rights: { userType: 3, accessIds: [3] } })
     expect(textOf(reader.container.querySelector("[aria-current=step]"))).toContain("The first campaign")
   })
@@ -154,7 +150,6 @@ describe("the home page", () => {
   it("shows its shape while loading, and its colours hold in the dark", async () => {
     const loading = await show("loading")
     expect(loading.container.querySelector(".skeleton")).not.toBeNull()
-    loading.unmount()
     const { container } = await show({ ready: fullDashboard }, { dark: true })
     expect(await accessibilityFaults(container)).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { AnyEventObject } from "xstate"
 import type { ExportEvent } from "#machines/session/export.machine.ts"
 import { reportMachine, type ReportEvent, type ReportSnapshot } from "#machines/reporting/report.machine.ts"
@@ -12,7 +12,7 @@ import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { reportWalk } from "#tests/machines/reporting/report.walk.ts"
 import { queued, queuedEvent } from "#tests/machines/session/export.walk.ts"
 import { emptyReport, sampleReport } from "#tests/support/reportSamples.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenExport, seenReading } from "#tests/support/seen.ts"
 
@@ -20,9 +20,6 @@ const admin = { userType: 2 as const, accessIds: [4, 17] }
 const reader = { userType: 3 as const, accessIds: [4] }
 const { places } = pathsOf(reportMachine, reportWalk)
 const reading = after(reportMachine, [], reportWalk.input) as unknown as ReportSnapshot
-
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
 
 const show = async (
   shown: {
@@ -49,7 +46,6 @@ const show = async (
       })}
     />,
   )
-  unmount = rendered.unmount
   return { ...rendered, sent, sentToFile }
 }
 
@@ -136,7 +132,6 @@ describe("the report page", () => {
   it("says when nothing was sent, and offers Retry when nothing could be read", async () => {
     await show({ report: { ready: emptyReport } })
     expect(page()).toContain("Nothing was sent in these days")
-    unmount()
     await show({ report: { failed: unreachable() } })
     expect(page()).toContain("Could not load")
   })
@@ -145,7 +140,6 @@ describe("the report page", () => {
     const { container, sent } = await show({ search: { campaign: sampleCampaign.campaignHashedId } })
     await press("Response file", container)
     expect(sent).toEqual([{ type: "export.pressed", fileType: "txt", layout: "responseFile" }])
-    unmount()
     await show()
     expect(page()).not.toContain("Response file")
   })

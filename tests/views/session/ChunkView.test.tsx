@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { chunkMachine, type ChunkEvent, type ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import { screens } from "#schemas/session/words.ts"
 import { ChunkView } from "#views/session/ChunkView.tsx"
@@ -6,13 +6,9 @@ import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder } from "#tests/support/seen.ts"
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
-
 const show = async (snapshot: ChunkSnapshot, within: boolean, dark = false) => {
   const { sent, send } = recorder<ChunkEvent>()
   const rendered = await render(<ChunkView snapshot={snapshot} send={send} within={within} />, { dark })
-  unmount = rendered.unmount
   return { ...rendered, sent }
 }
 

@@ -1,24 +1,20 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { idleMachine, type IdleEvent, type IdleSnapshot } from "#machines/session/idle.machine.ts"
 import { idleMillis, idlePromptMillis } from "#schemas/constants.ts"
 import { words } from "#schemas/words.ts"
 import { IdlePrompt } from "#views/session/IdlePrompt.tsx"
 import { after } from "#tests/paths/paths.ts"
-import { brokenPromises } from "#tests/support/promises.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder } from "#tests/support/seen.ts"
 
 const due = idleMillis - idlePromptMillis
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
-
 const show = async (events: ReadonlyArray<IdleEvent>, dark = false) => {
   const { sent, send } = recorder<IdleEvent | "logout">()
   const snapshot = after(idleMachine, events, { at: 0, tab: "b" }) as IdleSnapshot
   const view = <IdlePrompt snapshot={snapshot} send={send} onLogout={() => send("logout")} />
-  const rendered = await render(view, { dark })
-  unmount = rendered.unmount
+  await render(view, { dark })
   return { snapshot, sent }
 }
 

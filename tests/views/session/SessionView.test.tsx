@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { sessionMachine, type SessionSnapshot } from "#machines/session/session.machine.ts"
 import type { SessionEvent } from "#machines/session/sessionEvents.ts"
 import { loginMessages, screens } from "#schemas/session/words.ts"
@@ -80,14 +80,10 @@ const promised = (snapshot: SessionSnapshot) => {
   }
 }
 
-let unmount: () => void = () => undefined
-afterEach(() => unmount())
-
 const show = async (events: ReadonlyArray<{ readonly type: string }>, dark = false, expected = false) => {
   const { sent, send } = recorder<SessionEvent>()
   const snapshot = after(sessionMachine, events, { expected, tab: "b" }) as SessionSnapshot
   const rendered = await render(<SessionView snapshot={snapshot} send={send} />, { dark })
-  unmount = rendered.unmount
   return { ...rendered, sent, snapshot }
 }
 
