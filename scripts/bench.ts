@@ -8,6 +8,7 @@ import { existsSync } from "node:fs"
 const all = [
   "weight",
   "interaction",
+  "lighthouse",
   "tenancy",
   "append",
   "rebuild",
@@ -25,7 +26,7 @@ if (unknown !== undefined) {
   console.error(`There is no measurement called ${unknown}; there are ${all.join(", ")}.`)
   process.exit(1)
 }
-if (chosen.includes("weight") || chosen.includes("interaction"))
+if (["weight", "interaction", "lighthouse"].some((one) => chosen.includes(one)))
   spawnSync(process.execPath, ["scripts/build.ts", "--if-stale"], { stdio: "inherit" })
 
 const failed = chosen.filter((one) => {
