@@ -105,6 +105,9 @@ export const publishTemplate = (stage: Place, templateId: TemplateId): Promise<u
 
 type Named = { readonly name: string }
 
+/** Whether a list is one of the demo's smaller ones: what other paths import has a few people, too few for samples. */
+const isSmaller = ({ people }: Pick<PatientList, "people">): boolean => people > 100 && people < 1_000
+
 /** Creates a campaign of one of the demo's smaller lists, as a draft. */
 export const newCampaign = async (
   stage: Place,
@@ -129,7 +132,7 @@ export const newCampaign = async (
       name,
       purpose: "Survey",
       templateId: templates.find(({ state }) => state === "published")?.templateId,
-      listId: lists.find(({ people }) => people < 1_000)?.listId,
+      listId: lists.find(isSmaller)?.listId,
       senderId: senders[0]?.senderId,
       startAt,
     },
@@ -158,7 +161,7 @@ export const keepCheckOf = async (stage: Place, id: string): Promise<unknown> =>
 export const reviseCampaign = async (stage: Place, id: string): Promise<unknown> => {
   const { campaignHashedId, name, purpose, templateId, listId, senderId, startAt } = await draftOf(stage, id)
   const lists = await get<ReadonlyArray<PatientList>>(stage, "Database/GetLists")
-  const other = lists.find((list) => list.listId !== listId && list.people < 1_000)
+  const other = lists.find((list) => list.listId !== listId && isSmaller(list))
   return ask(stage, "POST", "Campaign/ReviseCampaign", {
     ...{ campaignHashedId, name, purpose, templateId, senderId, startAt },
     listId: other?.listId,
