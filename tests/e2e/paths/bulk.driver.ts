@@ -118,6 +118,7 @@ export const bulkDriver = (): Driver => {
     open: async (stage) => {
       list = `/campaign?search=${await newDrafts(stage)}`
       await reopen(stage, list)
+      await stage.page.locator("tbody").getByRole("checkbox").nth(1).waitFor()
     },
     handlers: {
       "rows.chosen": chooseRows,
