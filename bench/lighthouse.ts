@@ -73,7 +73,7 @@ const medianOf = async (url: string, debugPort: number, form: Form): Promise<See
   return { score: of("score"), paint: of("paint"), blocked: of("blocked"), shift: of("shift") }
 }
 
-/** Signs in anew, and leaves the browser with no page of the product: it would run beside the measured one. */
+/** Signs in again, and leaves the browser with no page of the product: it would run while another is measured. */
 const enter = async (context: BrowserContext, origin: string): Promise<string> => {
   const page = await context.newPage()
   await page.goto(`${origin}/login`)

@@ -74,7 +74,7 @@ const leaving: ChartWalk = {
 
 const say = intl().formatMessage
 /** Words with their numbers, as a person reads them. */
-const told = (id: keyof typeof words, numbers: Readonly<Record<string, number>> = {}): string => say({ id }, numbers)
+const phrase = (id: keyof typeof words, numbers: Readonly<Record<string, number>> = {}): string => say({ id }, numbers)
 
 const bar = ({ page }: Pick<Stage, "page">) => page.getByRole("region", { name: words["part.bulk.label"] })
 const inBar = (stage: Pick<Stage, "page">, name: string) =>
@@ -86,17 +86,17 @@ const said = (snapshot: BulkSnapshot): ReadonlyArray<string> => {
   if (isBulkRunning(snapshot)) {
     const ended = done + refused.length
     return [
-      told("part.bulk.progress", { done: ended, total: ended + left.length }),
-      told(isStopping ? "part.bulk.stopping" : "part.bulk.stop"),
-      ...(snapshot.matches("waiting") ? [told("part.bulk.waiting")] : []),
+      phrase("part.bulk.progress", { done: ended, total: ended + left.length }),
+      phrase(isStopping ? "part.bulk.stopping" : "part.bulk.stop"),
+      ...(snapshot.matches("waiting") ? [phrase("part.bulk.waiting")] : []),
     ]
   }
   if (!snapshot.matches("done"))
-    return hasChosen(snapshot) ? [told("part.bulk.count", { count: isAll ? 2 : chosen.length })] : []
+    return hasChosen(snapshot) ? [phrase("part.bulk.count", { count: isAll ? 2 : chosen.length })] : []
   return [
-    told("campaigns.bulk.delete.done", { count: done }),
-    ...(left.length > 0 ? [told("part.bulk.untried", { count: left.length })] : []),
-    ...(refused.length > 0 ? [told("part.bulk.refused", { count: refused.length })] : []),
+    phrase("campaigns.bulk.delete.done", { count: done }),
+    ...(left.length > 0 ? [phrase("part.bulk.untried", { count: left.length })] : []),
+    ...(refused.length > 0 ? [phrase("part.bulk.refused", { count: refused.length })] : []),
   ]
 }
 
@@ -122,7 +122,7 @@ export const bulkDriver = (): Driver => {
     },
     handlers: {
       "rows.chosen": chooseRows,
-      "all.pressed": (stage) => inBar(stage, told("part.bulk.all", { total: 2 })),
+      "all.pressed": (stage) => inBar(stage, phrase("part.bulk.all", { total: 2 })),
       cleared: (stage) => bar(stage).locator("[data-let-go]").click(),
       "params.changed": async ({ page }, { event }) => {
         const asked = new URLSearchParams(event["params"] as Readonly<Record<string, string>>)
@@ -136,8 +136,8 @@ export const bulkDriver = (): Driver => {
         )
       },
       "deed.pressed": (stage, { snapshot: { context } }) =>
-        inBar(stage, told("campaigns.bulk.delete", { count: context.isAll ? 0 : context.chosen.length })),
-      "confirm.pressed": (stage) => inDialog(stage, told("campaigns.bulk.delete", { count: 2 })),
+        inBar(stage, phrase("campaigns.bulk.delete", { count: context.isAll ? 0 : context.chosen.length })),
+      "confirm.pressed": (stage) => inDialog(stage, phrase("campaigns.bulk.delete", { count: 2 })),
       "cancel.pressed": (stage) => inDialog(stage, words["part.bulk.back"]),
       "stop.pressed": (stage) => inBar(stage, words["part.bulk.stop"]),
       "leave.asked": ({ press }) => press(words["route.dashboard"]),
@@ -150,7 +150,7 @@ export const bulkDriver = (): Driver => {
       const seen = snapshot as BulkSnapshot
       const texts = said(seen)
       await bar(stage).waitFor({ state: texts.length > 0 ? "visible" : "detached" })
-      for (const text of texts) await bar(stage).getByText(text).waitFor()
+      for (const one of texts) await bar(stage).getByText(one).waitFor()
       const gone = page.getByText(words["part.bulk.gone"])
       await gone.waitFor({ state: seen.context.isCleared ? "visible" : "detached" })
       const asks = seen.matches("counting") || seen.matches("asking") || seen.context.leavingTo !== null
