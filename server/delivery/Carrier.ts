@@ -4,7 +4,8 @@ import type { Problem } from "#schemas/problem.ts"
 
 /**
  * What is known after a send. Only `Deferred` may be tried again as it is: it
- * was definitely not accepted. `Unknown` may have been accepted and must be
+ * was definitely not accepted. `HeldBack` never left, because `mayLeave` said
+ * no, and has to be judged again. `Unknown` may have been accepted and must be
  * looked up (by the report that carries our key, or by `find`) before anything
  * else, because carriers accept the same text twice (docs/architecture.md#sending).
  */
@@ -12,6 +13,7 @@ export type SendOutcome =
   | { readonly _tag: "Accepted"; readonly sid: string }
   | { readonly _tag: "Refused"; readonly code: string; readonly message: string; readonly permanent: true }
   | { readonly _tag: "Deferred"; readonly code: string; readonly retryAfterMillis?: number }
+  | { readonly _tag: "HeldBack" }
   | { readonly _tag: "Unknown"; readonly reason: string }
 
 /** One text to one person. `from` is an E.164 number or a carrier's sending service; `key` is ours, unique per send. */
@@ -42,8 +44,12 @@ export type FormFields = Readonly<Record<string, string | ReadonlyArray<string>>
 export class Carrier extends Context.Service<
   Carrier,
   {
-    /** Hands one text over. Never fails: every way it can end is an outcome. */
-    readonly send: (message: OutgoingMessage) => Effect.Effect<SendOutcome>
+    /**
+     * Hands one text over. Never fails: every way it can end is an outcome.
+     * A text may wait here for a free connection; `mayLeave` is asked after
+     * that, right before the first byte goes out.
+     */
+    readonly send: (message: OutgoingMessage, mayLeave?: () => boolean) => Effect.Effect<SendOutcome>
     /**
      * The carrier's texts that look like the searched one, newest first. Reads
      * the texts loosely, since carriers replace characters. An empty answer

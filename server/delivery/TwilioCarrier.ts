@@ -80,9 +80,9 @@ export const twilioCarrier = (config: TwilioConfig): Layer.Layer<Carrier> =>
         timeoutMillis: config.timeoutMillis ?? 15_000,
       })
       return Carrier.of({
-        send: (message) =>
+        send: (message, mayLeave = () => true) =>
           Effect.zipWith(
-            exchange(pool, { path: messages, headers: sendHeaders, body: formOf(message) }),
+            exchange(pool, { path: messages, headers: sendHeaders, body: formOf(message), mayStart: mayLeave }),
             Clock.currentTimeMillis,
             outcomeOf,
           ),

@@ -2,9 +2,9 @@ import * as Undici from "@effect/platform-node/Undici"
 import { Effect, type Scope } from "effect"
 
 /**
- * How a request ended. `NotSent`: no byte of it went out. `Lost`: some or all
- * of it went out and no whole answer came back, so the other side may have
- * acted on it.
+ * How a request ended. `NotSent`: no byte of it went out. `HeldBack`: nor did
+ * one, because `mayStart` said no. `Lost`: some or all of it went out and no
+ * whole answer came back, so the other side may have acted on it.
  */
 export type Exchange =
   | {
@@ -14,13 +14,18 @@ export type Exchange =
       readonly body: string
     }
   | { readonly _tag: "NotSent"; readonly reason: string }
+  | { readonly _tag: "HeldBack" }
   | { readonly _tag: "Lost"; readonly reason: string }
 
-/** A form to post, or a page to get when there is no body. `path` includes the query. */
+/**
+ * A form to post, or a page to get when there is no body. `path` includes the query.
+ * `mayStart` is asked when a connection is free and the first byte is about to go out.
+ */
 export type ExchangeRequest = {
   readonly path: string
   readonly headers: Record<string, string>
   readonly body?: string
+  readonly mayStart?: () => boolean
 }
 
 /** Keep-alive connections to one origin, opened as needed and closed with the scope. */
@@ -60,6 +65,7 @@ export const exchange = (pool: ConnectionPool, request: ExchangeRequest): Effect
     let controller: Undici.Dispatcher.DispatchController | undefined
     let started = false
     let interrupted = false
+    let held = false
     let status = 0
     let retryAfter: string | undefined
     const parts: Array<Buffer> = []
@@ -77,6 +83,8 @@ export const exchange = (pool: ConnectionPool, request: ExchangeRequest): Effect
           controller = control
           // Called a second time the pool wants to repeat the request: a text would go out twice.
           if (started || interrupted) return control.abort(new Error("not repeated"))
+          held = request.mayStart?.() === false
+          if (held) return control.abort(new Error("held back"))
           started = true
         },
         onResponseStart: (_control, code, headers) => {
@@ -88,7 +96,8 @@ export const exchange = (pool: ConnectionPool, request: ExchangeRequest): Effect
           parts.push(part)
         },
         onResponseEnd: () => end({ _tag: "Answered", status, retryAfter, body: Buffer.concat(parts).toString("utf8") }),
-        onResponseError: (_control, error) => end({ _tag: started ? "Lost" : "NotSent", reason: reasonOf(error) }),
+        onResponseError: (_control, error) =>
+          end(held ? { _tag: "HeldBack" } : { _tag: started ? "Lost" : "NotSent", reason: reasonOf(error) }),
       },
     )
     return Effect.sync(() => {

@@ -99,7 +99,7 @@ const claiming = Effect.fnUntraced(function* (options: LaneOptions, sending: Sen
       Effect.tap(claim(database, { companyId, senderId, most, now, turn }), ({ claimed }) =>
         Effect.sync(() => {
           claimed.forEach(({ key }) => begun.add(key))
-          queue.add(claimed)
+          queue.add(claimed, now)
         }),
       ),
     )

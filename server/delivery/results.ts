@@ -4,16 +4,13 @@ import { heldBack } from "#server/outreach/recipients/recipient.rule.ts"
 import type { SendOutcome } from "./Carrier.ts"
 import type { Claimed } from "./claim.ts"
 
-/** How a claimed text ended in this process: as the carrier says, or held back by the gate or a stop, to be judged again. */
-export type Ending = SendOutcome | { readonly _tag: "HeldBack" }
-
 const sends = Metric.counter("sends_total", {
   description: "Texts that left this process for the carrier, by what it answered.",
   incremental: true,
 })
 
 /** Counts how texts ended, for the operator. */
-export const countSends = (endings: ReadonlyArray<Ending>) =>
+export const countSends = (endings: ReadonlyArray<SendOutcome>) =>
   Effect.forEach(endings, ({ _tag: result }) => Metric.update(Metric.withAttributes(sends, { result }), 1), {
     discard: true,
   })
@@ -31,7 +28,7 @@ const pauseAfter = (attempt: number): number => Math.min(longestPause, firstPaus
  * @param now milliseconds since 1970
  * @param healthy whether the carrier has taken other texts of this sender lately, so that a lasting deferral is about the person
  */
-export const factOf = (ending: Ending, claimed: Claimed, now: number, healthy: boolean): RecipientFact => {
+export const factOf = (ending: SendOutcome, claimed: Claimed, now: number, healthy: boolean): RecipientFact => {
   switch (ending._tag) {
     case "Accepted":
       return { _tag: "SendAccepted", sid: ending.sid }

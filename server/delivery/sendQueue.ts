@@ -1,17 +1,17 @@
 import { Clock, Effect, Fiber, Latch, Queue, Semaphore } from "effect"
-import { Carrier } from "./Carrier.ts"
+import { Carrier, type SendOutcome } from "./Carrier.ts"
 import type { Claimed } from "./claim.ts"
 import type { Pacer } from "./pacer.ts"
-import type { Ending } from "./results.ts"
 import { SendGate } from "./SendGate.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
 /** A claimed text and how it ended. */
-export type Ended = { readonly claimed: Claimed; readonly ending: Ending }
+export type Ended = { readonly claimed: Claimed; readonly ending: SendOutcome }
 
 /** Claimed texts on their way to the carrier, in order, at their sender's pace. */
 export type SendQueue = {
-  readonly add: (claimed: ReadonlyArray<Claimed>) => void
+  /** @param judgedAt when it was decided that they may be sent, in milliseconds since 1970 by the product's clock */
+  readonly add: (claimed: ReadonlyArray<Claimed>, judgedAt: number) => void
   /** Waits until fewer than so many texts are open that have not started. */
   readonly below: (count: number) => Effect.Effect<void>
   /** Holds back what has not started, and waits for the answers to what has. */
@@ -45,7 +45,7 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
   const { companyId, pacer, onEnded } = options
   const carrier = yield* Carrier
   const gate = yield* SendGate
-  const queue = yield* Queue.unbounded<{ readonly claimed: Claimed; readonly since: number }>()
+  const queue = yield* Queue.unbounded<{ readonly claimed: Claimed; readonly judgedAt: number }>()
   const clock = yield* Clock.Clock
   const places = yield* Semaphore.make(options.connections)
   const answered = yield* Latch.make(false)
@@ -54,11 +54,10 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
   let underWay = 0
   let draining = false
 
-  const hold = (claimed: Claimed, since: number): Ending | null => {
-    const isFresh = Math.abs(clock.currentTimeMillisUnsafe() - since) <= freshMillis
-    const isHeld = draining || !isFresh || gate.refuses(companyId, claimed.campaignId, claimed.to)
-    return isHeld ? { _tag: "HeldBack" } : null
-  }
+  const mayLeave = (claimed: Claimed, judgedAt: number): boolean =>
+    !draining &&
+    Math.abs(clock.currentTimeMillisUnsafe() - judgedAt) <= freshMillis &&
+    !gate.refuses(companyId, claimed.campaignId, claimed.to)
 
   const waitForTurn = (segments: number): Effect.Effect<void> =>
     Effect.gen(function* () {
@@ -77,14 +76,14 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
     shrunk.openUnsafe()
   }
 
-  const send = (claimed: Claimed) =>
+  const send = (claimed: Claimed, judgedAt: number) =>
     Effect.gen(function* () {
       const ticket = pacer.start(claimed.segments, yield* monotonic)
       underWay += 1
       const { key, from, to, body } = claimed
       const ending = yield* carrier
-        .send({ key, from, to, body, statusCallback: options.statusCallback })
-        .pipe(Effect.catchCause(() => Effect.succeed<Ending>({ _tag: "Unknown", reason: "defect" })))
+        .send({ key, from, to, body, statusCallback: options.statusCallback }, () => mayLeave(claimed, judgedAt))
+        .pipe(Effect.catchCause(() => Effect.succeed<SendOutcome>({ _tag: "Unknown", reason: "defect" })))
       pacer.end(ticket, yield* monotonic)
       underWay -= 1
       answered.openUnsafe()
@@ -92,16 +91,18 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
     })
 
   const feed = Effect.gen(function* () {
-    const { claimed, since } = yield* Queue.take(queue)
+    const { claimed, judgedAt } = yield* Queue.take(queue)
     yield* waitForTurn(claimed.segments)
     yield* Semaphore.take(places, 1)
-    const held = hold(claimed, since)
-    left()
-    if (held !== null) {
-      yield* Semaphore.release(places, 1)
-      return onEnded({ claimed, ending: held })
+    const free = Semaphore.release(places, 1)
+    // Asked here too, so that what is held back takes nothing of the sender's pace.
+    if (mayLeave(claimed, judgedAt)) {
+      yield* Effect.forkDetach(Effect.ensuring(send(claimed, judgedAt), free), { startImmediately: true })
+    } else {
+      onEnded({ claimed, ending: { _tag: "HeldBack" } })
+      yield* free
     }
-    yield* Effect.forkDetach(Effect.ensuring(send(claimed), Semaphore.release(places, 1)), { startImmediately: true })
+    left()
   })
   const feeder = yield* Effect.forkScoped(Effect.forever(feed))
 
@@ -117,12 +118,11 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
   })
 
   return {
-    add: (claimed) => {
+    add: (claimed, judgedAt) => {
       waiting += claimed.length
-      const since = clock.currentTimeMillisUnsafe()
       Queue.offerAllUnsafe(
         queue,
-        claimed.map((one) => ({ claimed: one, since })),
+        claimed.map((one) => ({ claimed: one, judgedAt })),
       )
     },
     below: (count) =>

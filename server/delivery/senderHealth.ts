@@ -1,5 +1,5 @@
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
-import type { Ending } from "./results.ts"
+import type { SendOutcome } from "./Carrier.ts"
 
 /** This many deferrals in a row that blame the sender make it rest. */
 const maxTrouble = 5
@@ -12,7 +12,7 @@ export type SenderHealth = {
   readonly isGood: () => boolean
   /** How long the sender should send nothing. */
   readonly restsFor: (now: number) => number
-  readonly note: (ending: Ending, now: number) => void
+  readonly note: (ending: SendOutcome, now: number) => void
 }
 
 /** Whether a code blames something that every text of the sender meets. */

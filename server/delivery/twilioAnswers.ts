@@ -56,6 +56,7 @@ const retryAfterMillis = (header: string | undefined, now: number): { readonly r
  * @param now milliseconds since 1970, for a wait that is given as a date
  */
 export const outcomeOf = (ending: Exchange, now: number): SendOutcome => {
+  if (ending._tag === "HeldBack") return ending
   if (ending._tag === "NotSent") return { _tag: "Deferred", code: "unreachable" }
   if (ending._tag === "Lost") return { _tag: "Unknown", reason: ending.reason }
   const { status, body } = ending

@@ -29,6 +29,8 @@ export const engine = (options: Partial<DispatcherOptions> = {}) =>
 /** A carrier in memory: every send is kept, and `answer` says how it ends. */
 export type RecordedCarrier = {
   readonly sent: Array<OutgoingMessage>
+  /** What a text waits for before it may leave. */
+  connection: Effect.Effect<void>
   answer: (message: OutgoingMessage, place: number) => Effect.Effect<SendOutcome>
   found: (to: string) => ReadonlyArray<{ readonly sid: string; readonly created: number }>
 }
@@ -38,6 +40,7 @@ export const sidOf = (number: number): string => `SM${number.toString(16).padSta
 
 export const recordedCarrier = (): RecordedCarrier => ({
   sent: [],
+  connection: Effect.void,
   answer: (_message, place) => Effect.succeed({ _tag: "Accepted", sid: sidOf(place) }),
   found: () => [],
 })
@@ -46,11 +49,15 @@ export const carrierOf = (recorded: RecordedCarrier) =>
   Layer.succeed(
     Carrier,
     Carrier.of({
-      send: (message) =>
-        Effect.suspend(() => {
-          recorded.sent.push(message)
-          return recorded.answer(message, recorded.sent.length)
-        }),
+      send: (message, mayLeave = () => true) =>
+        Effect.andThen(
+          recorded.connection,
+          Effect.suspend(() => {
+            if (!mayLeave()) return Effect.succeed({ _tag: "HeldBack" } as const)
+            recorded.sent.push(message)
+            return recorded.answer(message, recorded.sent.length)
+          }),
+        ),
       find: ({ to }) => Effect.sync(() => recorded.found(to).map((one) => ({ ...one, status: "sent" as const }))),
       parseStatus: () => Effect.die("not used"),
       parseInbound: () => Effect.die("not used"),

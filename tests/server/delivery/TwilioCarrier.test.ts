@@ -153,6 +153,39 @@ describe("sending", () => {
     }),
   )
 
+  it.live("does not leave when it may no longer once a connection is free, and is not repeated", () =>
+    Effect.gen(function* () {
+      const asked = yield* Queue.unbounded<() => void>()
+      const slow = yield* Effect.acquireRelease(
+        Effect.callback<ReturnType<typeof createServer>>((resume) => {
+          const server = createServer((_request, response) => {
+            Queue.offerUnsafe(asked, () => response.writeHead(201).end(JSON.stringify({ sid: `SM${"0".repeat(32)}` })))
+          })
+          server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+        }),
+        (server) => Effect.sync(() => server.close()),
+      )
+      const address = slow.address()
+      const port = typeof address === "object" ? address?.port : undefined
+      const carrier = yield* carrierAt(`http://127.0.0.1:${port}`, { connections: 1 })
+      const message = { key: "k", from: sender, to: "+15005550100", body: "hello", statusCallback: "" }
+      let mayLeave = true
+      const send = () => Effect.forkChild(carrier.send(message, () => mayLeave), { startImmediately: true })
+      const first = yield* send()
+      const answer = yield* Queue.take(asked)
+      const second = yield* send()
+      mayLeave = false
+      answer()
+      expect(yield* Fiber.join(first)).toMatchObject({ _tag: "Accepted" })
+      expect(yield* Fiber.join(second)).toEqual({ _tag: "HeldBack" })
+      mayLeave = true
+      const third = yield* send()
+      ;(yield* Queue.take(asked))()
+      expect(yield* Fiber.join(third)).toMatchObject({ _tag: "Accepted" })
+      expect(yield* Queue.size(asked)).toBe(0)
+    }),
+  )
+
   it.live("closes the connection when interrupted", () =>
     Effect.gen(function* () {
       const events = yield* Queue.unbounded<"asked" | "closed">()

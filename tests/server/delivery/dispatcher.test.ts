@@ -1,5 +1,5 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Latch, Layer } from "effect"
 import { claim } from "#server/delivery/claim.ts"
 import { dispatcher } from "#server/delivery/Dispatcher.ts"
 import { takeInbound } from "#server/delivery/inboundMessages.ts"
@@ -110,8 +110,13 @@ for (const [name, database] of testDatabases) {
         const stop = takeInbound(store, gate, new Date(noon).toISOString(), [
           { id: "SM-stop", sid: "SM-stop", from: phone, to: senderNumber(companyId), body: "Stop." },
         ])
-        carrier.answer = (_message, place) =>
-          sentBy(companyId).length === 10 ? Effect.andThen(stop, accepted(place)) : accepted(place)
+        const committed = yield* Latch.make(false)
+        // The other connections wait too: until the opt-out is committed, a text may leave.
+        carrier.answer = (_message, place) => {
+          const count = sentBy(companyId).length
+          if (count === 10) return stop.pipe(Effect.orDie, Effect.andThen(committed.open), Effect.andThen(accepted(place)))
+          return Effect.andThen(count < 10 ? Effect.void : committed.await, accepted(place))
+        }
         yield* launchCampaign(companyId, campaignId)
         yield* completed(companyId).pipe(Effect.provide(engine({ connections: 4 })))
         expect(sentBy(companyId).some(({ to }) => to === phone)).toBe(false)

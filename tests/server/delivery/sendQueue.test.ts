@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { Effect, Latch, Layer } from "effect"
+import { Deferred, Effect, Latch, Layer, Queue } from "effect"
 import { TestClock } from "effect/testing"
 import { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { makePacer } from "#server/delivery/pacer.ts"
@@ -17,11 +17,57 @@ const claimed = (recipientId: number) => ({
   segments: 1,
 })
 
-const openGate = Layer.succeed(SendGate, {
-  whileSaid: (_companyId, _phones, saying) => saying,
-  refuses: () => false,
-  onCampaign: () => () => {},
-})
+const gateThat = (refuses: (phone: string) => boolean) =>
+  Layer.succeed(SendGate, {
+    whileSaid: (_companyId, _phones, saying) => saying,
+    refuses: (_companyId, _campaignId, phone) => refuses(phone),
+    onCampaign: () => () => {},
+  })
+const openGate = gateThat(() => false)
+
+it.effect("a text that waits for a free connection does not leave once its person has opted out", () =>
+  Effect.gen(function* () {
+    const carrier = recordedCarrier()
+    const free = yield* Latch.make(false)
+    const waits = yield* Latch.make(false)
+    carrier.connection = Effect.andThen(waits.open, free.await)
+    let hasOptedOut = false
+    const ended = yield* Deferred.make<Ended>()
+    const queue = yield* openSendQueue({
+      companyId: CompanyId.make(1),
+      pacer: makePacer(100),
+      connections: 1,
+      statusCallback: "http://localhost/webhooks",
+      onEnded: (one) => Deferred.doneUnsafe(ended, Effect.succeed(one)),
+    }).pipe(Effect.provide([carrierOf(carrier), gateThat(() => hasOptedOut)]))
+    queue.add([claimed(1)], 0)
+    yield* waits.await
+    hasOptedOut = true
+    yield* free.open
+    expect((yield* Deferred.await(ended)).ending).toEqual({ _tag: "HeldBack" })
+    expect(carrier.sent).toEqual([])
+  }).pipe(Effect.scoped),
+)
+
+it.effect("a text leaves within thirty seconds of its judgement, however late it came into the queue", () =>
+  Effect.gen(function* () {
+    const carrier = recordedCarrier()
+    yield* TestClock.setTime(100_000)
+    const ended = yield* Queue.unbounded<Ended>()
+    const queue = yield* openSendQueue({
+      companyId: CompanyId.make(1),
+      pacer: makePacer(100),
+      connections: 1,
+      statusCallback: "http://localhost/webhooks",
+      onEnded: (one) => Queue.offerUnsafe(ended, one),
+    }).pipe(Effect.provide([carrierOf(carrier), openGate]))
+    queue.add([claimed(1)], 69_999)
+    expect((yield* Queue.take(ended)).ending).toEqual({ _tag: "HeldBack" })
+    queue.add([claimed(2)], 70_000)
+    expect((yield* Queue.take(ended)).ending).toMatchObject({ _tag: "Accepted" })
+    expect(carrier.sent.map(({ to }) => to)).toEqual([claimed(2).to])
+  }).pipe(Effect.scoped),
+)
 
 it.effect("a text that waited too long behind a slow carrier goes back to be judged again", () =>
   Effect.gen(function* () {
@@ -42,7 +88,7 @@ it.effect("a text that waited too long behind a slow carrier goes back to be jud
         if (endings.length === 2) both.openUnsafe()
       },
     }).pipe(Effect.provide([carrierOf(carrier), openGate]))
-    queue.add([claimed(1), claimed(2)])
+    queue.add([claimed(1), claimed(2)], 0)
     yield* sending.await
     yield* TestClock.adjust("31 seconds")
     yield* answered.open

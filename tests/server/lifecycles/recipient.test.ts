@@ -8,7 +8,8 @@ import { recordEnded } from "#server/delivery/ledger.ts"
 import { findLostSends } from "#server/delivery/lostSends.ts"
 import { reconcile } from "#server/delivery/reconcile.ts"
 import { releaseHeld } from "#server/delivery/releaseHeld.ts"
-import { type Ending, factOf } from "#server/delivery/results.ts"
+import type { SendOutcome } from "#server/delivery/Carrier.ts"
+import { factOf } from "#server/delivery/results.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { takeReports } from "#server/delivery/statusReports.ts"
 import { cancelRecipients } from "#server/outreach/recipients/cancelRecipients.job.ts"
@@ -95,7 +96,7 @@ const open = Effect.fnUntraced(function* () {
     Effect.map(claim(database, { companyId: id, senderId, most: 1, now, turn: 1 }), (found) => {
       claimed = found.claimed[0] ?? claimed
     })
-  const end = (ending: Ending) =>
+  const end = (ending: SendOutcome) =>
     Effect.suspend(() => {
       if (claimed === undefined) return Effect.die("no one was claimed")
       const facts = [factOf(ending, claimed, noon, true)]
