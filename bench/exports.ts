@@ -59,7 +59,7 @@ const seen = { rows: 0, queued: 0, begun: 0 }
 let stopped = false
 
 /** Takes an export slowly, and waits for its turn as a page does. */
-const takeSlowly = async (token: string): Promise<void> => {
+const readSlowly = async (token: string): Promise<void> => {
   while (!stopped) {
     const asked = request(`${app.url}/api/Report/DownloadExportData?type=csv`, {
       method: "POST",
@@ -137,7 +137,7 @@ console.log(
 )
 await measure()
 const alone = await measure()
-const readers = Array.from({ length: slow }, (_, index) => takeSlowly(tokens[index % tokens.length] ?? ""))
+const readers = Array.from({ length: slow }, (_, index) => readSlowly(tokens[index % tokens.length] ?? ""))
 await pause(2_000)
 const meanwhile = await measure()
 stopped = true

@@ -191,7 +191,7 @@ const takeIn = Effect.fnUntraced(function* (
  * @param at when, as an ISO instant
  * @returns the campaigns whose numbers moved, with their company
  */
-export const takeInbound = Effect.fn("takeInbound")(function* (
+export const receiveTexts = Effect.fn("receiveTexts")(function* (
   database: Database["Service"],
   gate: SendGate["Service"],
   at: string,

@@ -93,7 +93,7 @@ const isNotice = (key: string): boolean => key.startsWith("notice.")
  * @param at when, as an ISO instant
  * @returns the campaigns whose numbers may have moved, with their company
  */
-export const takeReports = Effect.fn("takeReports")(function* (
+export const recordReports = Effect.fn("recordReports")(function* (
   database: Database["Service"],
   at: string,
   reports: ReadonlyArray<StatusReport>,

@@ -8,10 +8,10 @@ import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { troubleSeconds } from "#server/store/databaseTrouble.ts"
 import { Carrier } from "./Carrier.ts"
-import { takeInbound } from "./inboundMessages.ts"
+import { receiveTexts } from "./inboundMessages.ts"
 import { LiveCounts } from "./LiveCounts.ts"
 import { SendGate } from "./SendGate.ts"
-import { takeReports } from "./statusReports.ts"
+import { recordReports } from "./statusReports.ts"
 import { readWebhook } from "./webhookForm.ts"
 
 type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest>
@@ -46,13 +46,13 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
   }
   const takeReport = yield* openBatches((reports: ReadonlyArray<StatusReport>) =>
     Effect.map(
-      Effect.flatMap(isoNow, (at) => takeReports(database, at, reports)),
+      Effect.flatMap(isoNow, (at) => recordReports(database, at, reports)),
       announce,
     ),
   )
   const takeMessage = yield* openBatches((messages: ReadonlyArray<InboundMessage>) =>
     Effect.map(
-      Effect.flatMap(isoNow, (at) => takeInbound(database, gate, at, messages)),
+      Effect.flatMap(isoNow, (at) => receiveTexts(database, gate, at, messages)),
       announce,
     ),
   )

@@ -27,7 +27,7 @@ const nameLetters = 100
 const deadLink =
   "It has been used, its time is over, a newer one was mailed, or it did not reach your browser as a whole."
 const nowAccount = "Someone signs in with this e-mail address already. Go to the sign-in screen."
-const nameWanted = `Write a name of 1 to ${nameLetters} characters.`
+const nameRule = `Write a name of 1 to ${nameLetters} characters.`
 
 const place = (email: string): ForgotPlace => ({ email, minutes: passwordLinkMillis / 60_000, showMailbox: false })
 const page = (status: number, html: string): LinkAnswer => ({ _tag: "Page", status, html })
@@ -86,7 +86,7 @@ export const makeLinkSteps = Effect.fnUntraced(function* () {
   ) {
     const judged = judgePassword(password, invitation.email)
     const displayName = name.trim().normalize("NFC")
-    const nameError = displayName === "" || displayName.length > nameLetters ? nameWanted : undefined
+    const nameError = displayName === "" || displayName.length > nameLetters ? nameRule : undefined
     if (!judged.isValid || nameError !== undefined) {
       return page(422, invitationPage({ ...invitation, displayName: name, nameError, passwordValidation: judged }))
     }

@@ -39,7 +39,7 @@ const lifetimes = {
   Session: 8 * 3600,
 }
 
-const askedScopes = "openid profile email offline_access"
+const requestedScopes = "openid profile email offline_access"
 
 /** Our own application needs no consent screen: the grant is there before it is asked for. */
 const ownGrant = async (ctx: KoaContextWithOIDC) => {
@@ -48,7 +48,7 @@ const ownGrant = async (ctx: KoaContextWithOIDC) => {
   const id = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
   const found = id === undefined ? undefined : await provider.Grant.find(id)
   const grant = found ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
-  grant.addOIDCScope(askedScopes)
+  grant.addOIDCScope(requestedScopes)
   grant.addResourceScope(embeddedAudience, userReadScope)
   await grant.save()
   return grant
@@ -104,7 +104,7 @@ const settings = ({ origin, keys, store, person }: Parts): Configuration => ({
     },
   ],
   pkce: { required: () => true },
-  scopes: askedScopes.split(" "),
+  scopes: requestedScopes.split(" "),
   claims: { openid: ["sub"], profile: ["name", "preferred_username", "emails", "Roles"], email: ["email"] },
   // The browser library reads the user's name from the ID token.
   conformIdTokenClaims: false,

@@ -54,7 +54,7 @@ export const makeProviderStore = Effect.fnUntraced(function* (realTime: () => nu
 const maxInteractions = 20_000
 
 /** Removes what has expired, which the provider itself never does, and the oldest of too many sign-ins that only began. */
-export const forgetExpired = Effect.fn("identity.forgetExpired")(function* (
+export const deleteExpired = Effect.fn("identity.deleteExpired")(function* (
   realTime: () => number,
   most: number = maxInteractions,
 ) {
@@ -72,7 +72,7 @@ export const forgetExpired = Effect.fn("identity.forgetExpired")(function* (
 
 /** Removes it every minute, whatever became of the last time: the database may have been away. */
 export const removeExpiredRegularly = (realTime: () => number) =>
-  forgetExpired(realTime).pipe(
+  deleteExpired(realTime).pipe(
     Effect.catchCause((cause) => Effect.logWarning("Expired sign-ins could not be removed", cause)),
     Effect.repeat(Schedule.spaced("1 minute")),
   )

@@ -15,7 +15,7 @@ const cooldownMillis = 30_000
 /** How long one reading may take, in milliseconds. */
 const patienceMillis = 5_000
 /** While the tenant does not answer, keys it published no longer ago than this go on counting, in milliseconds. */
-const keptMillis = 24 * 3_600_000
+const retentionMillis = 24 * 3_600_000
 
 /** What the library throws when it has the keys, and none of them is the token's. */
 const isAboutToken = (error: unknown): boolean =>
@@ -43,7 +43,7 @@ export const tenantKeys = (jwksUri: string, realTime: () => number): JWTVerifyGe
       return await published(header, token)
     } catch (error) {
       if (isAboutToken(error)) throw error
-      if (kept.jwks !== undefined && realTime() - (kept.uat ?? 0) < keptMillis) {
+      if (kept.jwks !== undefined && realTime() - (kept.uat ?? 0) < retentionMillis) {
         const key = await createLocalJWKSet(kept.jwks)(header, token).catch(() => undefined)
         if (key !== undefined) return key
       }

@@ -32,7 +32,7 @@ export type AccountStatus =
   | "ok"
   | Extract<SignInRefusalReason, "inactive" | "locked" | "contractExpired" | "contractNotStarted">
 
-const contractStandings = { notStarted: "contractNotStarted", active: "ok", expired: "contractExpired" } as const
+const contractStatuses = { notStarted: "contractNotStarted", active: "ok", expired: "contractExpired" } as const
 
 /**
  * Judges an account at an instant of the product clock, in milliseconds. Both
@@ -46,7 +46,7 @@ export const accountStatus = (account: Account, now: number): AccountStatus => {
   // The specification has no sentence of its own for a stopped company: its people are locked out (docs/policy.md#sign-in).
   if (company.state === "suspended") return "locked"
   if (company.state === "retired") return "contractExpired"
-  return contractStandings[contractOn(company, dayIn(company.timezone, now))]
+  return contractStatuses[contractOn(company, dayIn(company.timezone, now))]
 }
 
 /** The access ids in force: those of the token that the account's own record holds too (docs/architecture.md#rights-and-companies). */

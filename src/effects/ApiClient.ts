@@ -6,7 +6,7 @@ import { contractOf } from "#schemas/contract.ts"
 import { fieldErrorsOf } from "#schemas/fieldErrors.ts"
 import { noHashedId } from "#schemas/ids.ts"
 import { isProblem, notFound, type Problem } from "#schemas/problem.ts"
-import { cannotBeAsked, unexpectedAnswer, unreachable, wrongAddress } from "#schemas/session/problems.ts"
+import { callNotWritten, unexpectedAnswer, unreachable, wrongAddress } from "#schemas/session/problems.ts"
 import { problemOfAnswer } from "./answers.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { Token } from "./Token.ts"
@@ -88,7 +88,7 @@ const toProblem = (error: unknown, { wasSent }: { readonly wasSent: boolean }): 
       ? (["The address of the server is not valid", wrongAddress()] as const)
       : wasSent || !Schema.isSchemaError(error)
         ? (["An answer could not be read", unexpectedAnswer()] as const)
-        : (["A call could not be written", cannotBeAsked()] as const)
+        : (["A call could not be written", callNotWritten()] as const)
   return Effect.logError(said, { error: String(error) }).pipe(Effect.andThen(Effect.fail(found)))
 }
 

@@ -12,12 +12,12 @@ import {
   type CreationOutcome,
   type RescheduleCampaign,
 } from "#schemas/outreach/campaign.ts"
-import type { CampaignCheck, KeptCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { CampaignCheck, StoredCheck } from "#schemas/outreach/campaignCheck.ts"
 import {
   copyOf,
   valuesOf,
   wallTimeOf,
-  type CampaignAsked,
+  type CampaignRequest,
   type CampaignChoices,
   type CampaignFormValues,
   type OpenedCampaign,
@@ -61,7 +61,7 @@ const saving: ReadonlyArray<string> = ["CampaignCreated", "CampaignRevised"]
 const noDraft = problem("NotAllowedNow", "This campaign is no draft any more, so it cannot be changed.")
 
 /** What a new campaign begins with: the values and what is saved of a draft, or the values of a copy. */
-const readAsked = Effect.fnUntraced(function* ({ edit, from }: CampaignAsked, { zone, copied, campaignId }: Place) {
+const readRequested = Effect.fnUntraced(function* ({ edit, from }: CampaignRequest, { zone, copied, campaignId }: Place) {
   const asked = edit ?? from
   if (asked === null) return { values: null, saved: null }
   const { data } = yield* readCampaign({ campaignHashedId: asked })
@@ -71,7 +71,7 @@ const readAsked = Effect.fnUntraced(function* ({ edit, from }: CampaignAsked, { 
 })
 type Place = { readonly zone: string; readonly copied: string; readonly campaignId: CampaignId }
 
-const reserve = ({ edit }: CampaignAsked) =>
+const reserve = ({ edit }: CampaignRequest) =>
   edit === null
     ? Effect.map(
         callApi(CampaignGroup, (api) => api.GenerateId({ query: { type: "Campaign" } })),
@@ -86,7 +86,7 @@ const reserve = ({ edit }: CampaignAsked) =>
  * @param copied what the name of a copy ends with
  */
 export const prepareCampaign = Effect.fn("prepareCampaign")(function* (
-  asked: CampaignAsked,
+  asked: CampaignRequest,
   { zone, copied }: Omit<Place, "campaignId">,
 ) {
   const [campaignId, templates, lists, senders] = yield* Effect.all(
@@ -100,7 +100,7 @@ export const prepareCampaign = Effect.fn("prepareCampaign")(function* (
     senders: senders.data,
     zone,
   }
-  const { values, saved } = yield* readAsked(asked, { zone, copied, campaignId })
+  const { values, saved } = yield* readRequested(asked, { zone, copied, campaignId })
   return { choices, values, saved } satisfies OpenedCampaign
 })
 
@@ -168,14 +168,14 @@ export const saveCampaign = Effect.fn("saveCampaign")(function* (
   return savedOf((yield* readCampaign({ campaignHashedId: campaignHashedId ?? "" })).data)
 })
 
-const notKept = problem("NotAllowedNow", "The template was published again meanwhile. Check once more.")
+const checkIsOld = problem("NotAllowedNow", "The template was published again meanwhile. Check once more.")
 
 /** The whole dry run of a saved draft, which the server keeps with it. */
-export const keepCheck = Effect.fn("keepCheck")(function* (audience: CampaignAudience, campaignHashedId: string) {
+export const storeCheck = Effect.fn("storeCheck")(function* (audience: CampaignAudience, campaignHashedId: string) {
   const found = yield* checkAgain(audience)
   const { check } = (yield* readCampaign({ campaignHashedId })).data
-  if (check === null || check.isOld) return yield* Effect.fail(notKept)
-  return { ...check, ...Struct.omit(found, ["samples", "isPartial"]) } satisfies KeptCheck
+  if (check === null || check.isOld) return yield* Effect.fail(checkIsOld)
+  return { ...check, ...Struct.omit(found, ["samples", "isPartial"]) } satisfies StoredCheck
 })
 
 /** When a campaign begins by what someone else made of it meanwhile. */

@@ -6,7 +6,7 @@ export const announceAnswer = (): void => {
 }
 
 /** Hears of an answer until the function it returns is called. */
-export const hearAnswer = (take: () => void): (() => void) => {
+export const onAnswer = (take: () => void): (() => void) => {
   const channel = new BroadcastChannel(answerChannel)
   channel.addEventListener("message", take)
   return () => channel.close()

@@ -3,7 +3,7 @@ import type { Problem } from "#schemas/problem.ts"
 import { AuthConfig } from "#schemas/session/authConfig.ts"
 import { unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
 import { problemOfAnswer } from "./answers.ts"
-import { askSettings, forgetSettings } from "./settings.ts"
+import { askSettings, clearSettings } from "./settings.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(AuthConfig))
 
@@ -25,7 +25,7 @@ export const readAuthConfig = (): Promise<AuthConfig> =>
   (reading ??= Effect.runPromise(Effect.tap(read, (config) => Effect.sync(() => void (known = config)))).catch(
     (error: unknown) => {
       reading = null
-      forgetSettings()
+      clearSettings()
       throw error
     },
   ))

@@ -5,7 +5,7 @@ import { listLookKey } from "./storageKeys.ts"
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(ListLook))
 
 /** How lists look on this device (docs/policy.md#kept-in-the-browser); what cannot be read is as if no one chose. */
-export const keptListLook = (): ListLook => {
+export const storedListLook = (): ListLook => {
   try {
     return Option.getOrElse(decode(localStorage.getItem(listLookKey)), () => usualLook)
   } catch {
@@ -14,7 +14,7 @@ export const keptListLook = (): ListLook => {
 }
 
 /** Keeps it; a storage that is off keeps nothing. */
-export const keepListLook = (look: ListLook): void => {
+export const storeListLook = (look: ListLook): void => {
   try {
     localStorage.setItem(listLookKey, JSON.stringify(look))
   } catch {

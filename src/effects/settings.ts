@@ -15,7 +15,7 @@ const ask = async (): Promise<SettingsAnswer> => {
 let asked: Promise<SettingsAnswer> | null = null
 
 /** Has the next who needs them ask again: what came were no settings of ours. */
-export const forgetSettings = (): void => void (asked = null)
+export const clearSettings = (): void => void (asked = null)
 
 /**
  * The settings of the server, asked for once for all who need them, and again after an answer that was none; rejects
@@ -23,6 +23,6 @@ export const forgetSettings = (): void => void (asked = null)
  */
 export const askSettings = (): Promise<SettingsAnswer> => {
   asked ??= ask()
-  asked.then(({ ok }) => ok || forgetSettings(), forgetSettings)
+  asked.then(({ ok }) => ok || clearSettings(), clearSettings)
   return asked
 }

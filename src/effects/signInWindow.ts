@@ -2,7 +2,7 @@ import { Effect, type Scope } from "effect"
 import type { Problem } from "#schemas/problem.ts"
 import { popupPollMillis } from "#schemas/session/interaction.ts"
 import { signInFailed } from "#schemas/session/problems.ts"
-import { hearAnswer } from "./answerChannel.ts"
+import { onAnswer } from "./answerChannel.ts"
 import { isOwnProvider, type Library } from "./signInLibrary.ts"
 
 /** The sign-in window that is open, and whether the provider's answer came. */
@@ -18,13 +18,13 @@ export const watchWindows = (library: Library): Effect.Effect<Watched, never, Sc
       Effect.sync(() => {
         const watched: Watched = { opened: null, answered: false }
         const forget = library.onWindow((opened) => void (watched.opened = opened))
-        const deafen = hearAnswer(() => void (watched.answered = true))
-        return { watched, forget, deafen }
+        const stopListening = onAnswer(() => void (watched.answered = true))
+        return { watched, forget, stopListening }
       }),
-      ({ watched, forget, deafen }) =>
+      ({ watched, forget, stopListening }) =>
         Effect.sync(() => {
           forget()
-          deafen()
+          stopListening()
           watched.opened?.close()
         }),
     ),

@@ -18,7 +18,7 @@ import { Frame, type Made } from "./Frame.tsx"
 import { intl, intlIn } from "./intl.ts"
 import { aroundNavigation } from "./leaving.ts"
 import { LiveRegion } from "./LiveRegion.tsx"
-import { hearListKeys } from "./listKeys.ts"
+import { listenToListKeys } from "./listKeys.ts"
 import { listLook } from "./listLook.ts"
 import { destination, rememberHere } from "./navigation.ts"
 import { lazyPage } from "./LazyPart.tsx"
@@ -117,7 +117,7 @@ export const makeInside = (made: Made) => {
   return function Inside({ person, lost }: InsideProps) {
     const [path] = useLocation()
     const zone = person === null ? undefined : workingCompany(person).timezone
-    useEffect(hearListKeys, [])
+    useEffect(listenToListKeys, [])
     const inZone = useMemo(() => (zone === undefined ? intl() : intlIn(zone)), [zone])
     if (person === null) return isRoute(path) ? <SentToSignIn /> : lost
     return (

@@ -9,8 +9,8 @@ import { ReportProblem } from "./ReportProblem.tsx"
 const useChunk = ({ actor }: Chunk<unknown>) => {
   useEffect(() => {
     actor.start()
-    actor.send({ type: "code.wanted" })
-    return () => actor.send({ type: "code.unwanted" })
+    actor.send({ type: "chunk.requested" })
+    return () => actor.send({ type: "chunk.released" })
   }, [actor])
   return { snapshot: useSelector(actor, (seen) => seen), send: (event: ChunkEvent) => actor.send(event) }
 }

@@ -22,7 +22,7 @@ export const announce = (text: string, urgency: Urgency = "polite"): void => {
 }
 
 /** Forgets what was said: it was for the person who is signed in no more. */
-export const forgetAnnouncements = (): void => changed([])
+export const clearAnnouncements = (): void => changed([])
 
 /** What was said of late; a store for `useSyncExternalStore`. */
 export const announcements = {

@@ -118,7 +118,7 @@ export const preloadChunk = ({ actor }: Chunk<unknown>): void => {
  */
 export const codeOf = async <T>({ actor, code }: Chunk<T>): Promise<T> => {
   actor.start()
-  actor.send({ type: "code.wanted" })
+  actor.send({ type: "chunk.requested" })
   await waitFor(actor, (snapshot) => snapshot.matches("loaded") || snapshot.matches("failed"))
   const loaded = code()
   if (loaded === undefined) throw chunkLoadError()

@@ -3,7 +3,7 @@ import { isReport, journaled, recorded, type JournalBounds } from "#machines/jou
 import type { ChartJournal, JournalEntry } from "#schemas/session/journal.ts"
 
 /** How much of each chart is kept, how many charts that have ended, and which charts are not heard at all. */
-type RecorderBounds = JournalBounds & { readonly ended: number; readonly unheard: ReadonlyArray<string> }
+type RecorderBounds = JournalBounds & { readonly ended: number; readonly unrecorded: ReadonlyArray<string> }
 
 declare global {
   /** Where an end-to-end test listens (tests/paths/record.ts), to count the transitions that pages take; no one else gives it. */
@@ -60,9 +60,9 @@ export const makeRecorder = (bounds: RecorderBounds) => {
   // A page that is left looks active still: React keeps its last snapshot for the case that it comes back.
   const stopped = new WeakSet<AnyActorRef>()
   /** A chart whose ancestor is not heard may know what that one knows. */
-  const isHeard = (actor: AnyActorRef | undefined): boolean =>
+  const isRecorded = (actor: AnyActorRef | undefined): boolean =>
     actor === undefined ||
-    (!bounds.unheard.includes(chartOf(actor)?.machine.id ?? "") && isHeard(actor._parent as AnyActorRef | undefined))
+    (!bounds.unrecorded.includes(chartOf(actor)?.machine.id ?? "") && isRecorded(actor._parent as AnyActorRef | undefined))
   const isRunning = (actor: AnyActorRef): boolean => !stopped.has(actor) && chartOf(actor)?.status === "active"
   const listeners = new Set<() => void>()
   let earlier: () => ReadonlyArray<ChartJournal> = () => []
@@ -129,7 +129,7 @@ export const makeRecorder = (bounds: RecorderBounds) => {
       if (event.type === initType) stopped.delete(actor)
       const chart = chartOf(actor)
       if (chart === undefined || !isRunning(actor)) return
-      if (forgotten.has(actor) || !isHeard(actor)) return
+      if (forgotten.has(actor) || !isRecorded(actor)) return
       const run = runs.get(actor) ?? begin(root, actor, chart.machine)
       const journal = event.type === initType ? run.journal : recorded(run.journal, entryOf(event), bounds, run.machine)
       runs.set(actor, { ...run, journal })
@@ -137,7 +137,7 @@ export const makeRecorder = (bounds: RecorderBounds) => {
     }
   return {
     inspectWith,
-    isHeard,
+    isRecorded,
     journals: {
       subscribe: (listener: () => void): (() => void) => {
         listeners.add(listener)
@@ -176,7 +176,7 @@ const page = makeRecorder({
   entries: 2_000,
   millis: 24 * 60 * 60 * 1_000,
   ended: 100,
-  unheard: ["flows", "gallery", "timeTravel", "palette", "picker"],
+  unrecorded: ["flows", "gallery", "timeTravel", "palette", "picker"],
 })
 
 /**
@@ -188,10 +188,10 @@ const page = makeRecorder({
 export const inspectWith = page.inspectWith
 
 /** Whether what an actor hears, and what is done for it, is written down. */
-export const isHeard = page.isHeard
+export const isRecorded = page.isRecorded
 
 /** What was heard in this page and, masked, in those before it: running charts and ended ones in the order of their start. */
 export const journals = page.journals
 
 export const adoptJournals = page.adopt
-export const forgetJournals = page.forget
+export const clearJournals = page.forget

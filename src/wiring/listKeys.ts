@@ -63,7 +63,7 @@ const hear = (event: KeyboardEvent): void => {
 }
 
 /** Hears the keys of lists (`src/schemas/session/listKeys.ts`) wherever no one writes; returns what ends it. */
-export const hearListKeys = (): (() => void) => {
+export const listenToListKeys = (): (() => void) => {
   document.addEventListener("keydown", hear)
   return () => document.removeEventListener("keydown", hear)
 }

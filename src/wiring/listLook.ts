@@ -1,4 +1,4 @@
-import { keepListLook, keptListLook } from "#effects/listLooks.ts"
+import { storeListLook, storedListLook } from "#effects/listLooks.ts"
 import type { ListLook } from "#schemas/session/listLook.ts"
 
 let look: ListLook | undefined
@@ -6,10 +6,10 @@ const listeners = new Set<() => void>()
 
 /** How lists look on this device, for everything inside. */
 export const listLook = {
-  read: (): ListLook => (look ??= keptListLook()),
+  read: (): ListLook => (look ??= storedListLook()),
   change: (chosen: ListLook): void => {
     look = chosen
-    keepListLook(chosen)
+    storeListLook(chosen)
     for (const hear of listeners) hear()
   },
   subscribe: (hear: () => void): (() => void) => {

@@ -7,7 +7,7 @@ import { operationMachine, type OperationInput } from "#machines/session/operati
 import type { Problem, ProblemName } from "#schemas/problem.ts"
 import { cancelled, signInAgain } from "#schemas/session/problems.ts"
 import type { WordId } from "#schemas/words.ts"
-import { inspectWith, isHeard } from "./journal.ts"
+import { inspectWith, isRecorded } from "./journal.ts"
 import type { Runtime, Services } from "./runtime.ts"
 import type { Session } from "./session.ts"
 import type { ToastWords } from "./toasts.ts"
@@ -118,7 +118,7 @@ export const makeOperations = ({ runtime, session, showToast }: Made) => {
       },
     })
     return fromPromise<A, I>(({ input, signal, self }) => {
-      const inspect = isHeard(self._parent as AnyActorRef | undefined) ? { inspect: inspectWith("operation") } : {}
+      const inspect = isRecorded(self._parent as AnyActorRef | undefined) ? { inspect: inspectWith("operation") } : {}
       const actor = createActor(logic, { input: { input }, ...inspect })
       list.add(actor)
       const answer = new Promise<A>((resolve, reject) => {

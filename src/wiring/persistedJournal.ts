@@ -7,7 +7,7 @@ import type { UserId } from "#schemas/ids.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
 import { masking } from "#schemas/session/journalMask.ts"
 import { persistedCharts, type OpenToast } from "#schemas/session/persistedJournal.ts"
-import { adoptJournals, forgetJournals, journals, moment } from "./journal.ts"
+import { adoptJournals, clearJournals, journals, moment } from "./journal.ts"
 import type { Session } from "./session.ts"
 
 const none = (): ReadonlyArray<ChartJournal> => []
@@ -57,7 +57,7 @@ export const makePersistedJournal = (session: Session) => {
   let restsUntil = Math.min(left?.rightsRestUntil ?? 0, moment() + rightsLongPauseMillis)
   adoptJournals(left?.charts ?? none)
 
-  const forgetLeft = (): void => {
+  const clearPrevious = (): void => {
     toastsLeft = []
     restsUntil = 0
     adoptJournals(none)
@@ -80,15 +80,15 @@ export const makePersistedJournal = (session: Session) => {
     areRightsResting: (): boolean => moment() < restsUntil,
     /** Someone is signed in: what another person left in this tab is forgotten. */
     own: (userId: UserId): void => {
-      if (owner !== null && owner !== userId) forgetLeft()
+      if (owner !== null && owner !== userId) clearPrevious()
       owner = userId
     },
     /** No one is signed in any more: what was heard of patients is forgotten, and of the rest all that could be personal. */
     disown: (): void => {
       const mask = masking()
       owner = null
-      forgetLeft()
-      forgetJournals((journal) => (persistedCharts.includes(journal.chart) ? mask(journal) : null))
+      clearPrevious()
+      clearJournals((journal) => (persistedCharts.includes(journal.chart) ? mask(journal) : null))
     },
   }
 }

@@ -17,7 +17,7 @@ type Made = { readonly session: Session; readonly renewals: Renewals; readonly k
 const servicesOf = ({ session, renewals, kept }: Made) => {
   /** A provider that learns slowly is not asked again because someone reloads the page; the next answers say it too. */
   const reportRightsChanged = (isRefused: boolean, lacking: string): void => {
-    if (isRefused) session.send({ type: "standing.changed" })
+    if (isRefused) session.send({ type: "account.changed" })
     else if (!kept.areRightsResting()) session.send({ type: "rights.changed", lacking })
   }
   const stored = Layer.mergeAll(SessionStore.layer, SignIn.layer)

@@ -1,6 +1,6 @@
 import { lettersOffKey } from "#effects/storageKeys.ts"
 
-const areKeptOn = (): boolean => {
+const readStored = (): boolean => {
   try {
     return localStorage.getItem(lettersOffKey) === null
   } catch {
@@ -11,7 +11,7 @@ let areOn: boolean | undefined
 
 /** Whether shortcuts of single keys act, as this device remembers it; a storage that is off remembers until the page is left. */
 export const singleKeys = {
-  areOn: (): boolean => (areOn ??= areKeptOn()),
+  areOn: (): boolean => (areOn ??= readStored()),
   switchTo: (on: boolean): void => {
     areOn = on
     try {

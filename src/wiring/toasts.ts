@@ -7,7 +7,7 @@ import type { UserId } from "#schemas/ids.ts"
 import type { PersistedNotification } from "#schemas/session/persistedState.ts"
 import type { OpenToast } from "#schemas/session/persistedJournal.ts"
 import type { WordId } from "#schemas/words.ts"
-import { announce, forgetAnnouncements } from "./announcer.ts"
+import { announce, clearAnnouncements } from "./announcer.ts"
 import { intl } from "./intl.ts"
 import { inspectWith, moment } from "./journal.ts"
 import type { PersistedJournal } from "./persistedJournal.ts"
@@ -63,9 +63,9 @@ const keepFor = (actor: ActorRefFrom<typeof toastsMachine>, { session, runtime, 
     owner = userId
     kept.own(userId)
     const standing = kept.leftToasts()
-    const isStanding = ({ word, at }: PersistedNotification): boolean =>
+    const isShown = ({ word, at }: PersistedNotification): boolean =>
       standing.some((toast) => toast.word === word && toast.at === at)
-    actor.send({ type: "past.restored", past: past.filter((one) => !isStanding(one)).map(asToast) })
+    actor.send({ type: "past.restored", past: past.filter((one) => !isShown(one)).map(asToast) })
     for (const one of standing) goOnShowing(one)
   }
 
@@ -73,7 +73,7 @@ const keepFor = (actor: ActorRefFrom<typeof toastsMachine>, { session, runtime, 
     arriving = null
     owner = null
     actor.send({ type: "session.ended" })
-    forgetAnnouncements()
+    clearAnnouncements()
     kept.disown()
     void keeping((place) => place.clear)
   }

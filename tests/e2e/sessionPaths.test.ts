@@ -61,7 +61,7 @@ describe("the session chart in the real page", () => {
     const untaken = (first ?? []).filter((one) => others.every((other) => other.includes(one)))
     // A walk answers even what only the next page would hear.
     expect(untaken).toEqual(reasons.filter(([, reason]) => reason !== endsWithThePage).map(([name]) => name))
-    expect(walked.flatMap(({ unheard }) => unheard)).toEqual([])
+    expect(walked.flatMap(({ unrecorded }) => unrecorded)).toEqual([])
   })
 
   it.each(paths)("%s: shows %s as its states promise", async (situation, _, path) => {

@@ -9,7 +9,7 @@ import { Token } from "#effects/Token.ts"
 import { TemplateId } from "#schemas/ids.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { wayOutOf } from "#schemas/session/wayOut.ts"
-import { cannotBeAsked, signInAgain, wrongAddress } from "#schemas/session/problems.ts"
+import { callNotWritten, signInAgain, wrongAddress } from "#schemas/session/problems.ts"
 import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
 import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
@@ -236,7 +236,7 @@ describe("ApiClient", () => {
       api.call(CampaignGroup, (client) => client.GetCampaigns({ query: { search: "x".repeat(81), pageSize: 50 } })),
     )
     return Effect.gen(function* () {
-      expect(yield* Effect.flip(search)).toEqual(cannotBeAsked())
+      expect(yield* Effect.flip(search)).toEqual(callNotWritten())
       const lost = ApiClient.layerAt("no address at all")
       const wired = lost.pipe(Layer.provide([Token.layer, SessionStore.layer]), Layer.provide(fakeSignIn()))
       const nowhere = Layer.provide(wired, Layer.mergeAll(SessionStore.layer, fakeSignIn()))

@@ -33,7 +33,7 @@ describe("a journal", () => {
     let folded = 0
     fc.assert(
       fc.property(choices, fc.integer({ min: 0, max: 12 }), (chosen, entries) => {
-        const { inspectWith, journals } = makeRecorder({ entries, millis: 1e9, ended: 1, unheard: [] })
+        const { inspectWith, journals } = makeRecorder({ entries, millis: 1e9, ended: 1, unrecorded: [] })
         const record = inspectWith("it")
         const live: Array<unknown> = []
         const foldedNow = (upTo?: number): unknown => {
@@ -82,8 +82,8 @@ describe("a journal", () => {
     (_, walk) => {
       fc.assert(
         fc.property(choices, fc.integer({ min: 0, max: 12 }), (chosen, entries) => {
-          const { inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 100, unheard: [] })
-          const short = makeRecorder({ entries, millis: 1e9, ended: 100, unheard: [] })
+          const { inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 100, unrecorded: [] })
+          const short = makeRecorder({ entries, millis: 1e9, ended: 100, unrecorded: [] })
           const machine = withLivingChildren(walk.machine)
           const inspect = [inspectWith("it"), short.inspectWith("it")]
           const moments: Array<readonly [at: number, family: Family]> = []
@@ -108,7 +108,7 @@ describe("a journal", () => {
   )
 
   it("of the page before is read only when someone asks: a page that starts does not pay for it", () => {
-    const { adopt, inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 100, unheard: [] })
+    const { adopt, inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 100, unrecorded: [] })
     let reads = 0
     adopt(() => {
       reads += 1

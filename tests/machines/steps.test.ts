@@ -136,7 +136,7 @@ describe("the steps of a run", () => {
   it.each(walksByTitle)("say of each event what the guards answered when it happened, and no more: %s", (_, walk) => {
     fc.assert(
       fc.property(choices, (chosen) => {
-        const { inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 1, unheard: [] })
+        const { inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 1, unrecorded: [] })
         const record = inspectWith("it")
         const given = new Map<number, Array<GuardAnswer>>()
         const latest = () => journals.read()[0]?.entries.at(-1)?.at ?? 0

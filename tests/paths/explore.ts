@@ -17,7 +17,7 @@ export type Exploration = {
   readonly start: Timed
   readonly edges: ReadonlyArray<Edge>
   /** The events and answers of the walk that do nothing in any state, by name and place in its list. */
-  readonly unheard: ReadonlyArray<string>
+  readonly unrecorded: ReadonlyArray<string>
   /** A name that states share which differ in nothing that matters. */
   readonly nameOf: (state: Timed) => string
   /** The moves that do something in a state or are refused by a guard, and where they lead. */
@@ -59,11 +59,11 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
     if (known !== undefined) return known
     const possible = movesIn({ ...walk, events }, state).flatMap((move) => {
       const after = step(state, move)
-      const isHeard =
+      const isRecorded =
         after !== undefined &&
         !after.taken.some((name) => walk.without?.has(name)) &&
         (move.timer !== null || after.taken.length > 0 || after.refused.some((name) => !name.includes(" always #")))
-      return isHeard ? [[move.type, [move, after]] as const] : []
+      return isRecorded ? [[move.type, [move, after]] as const] : []
     })
     const found = new Map(possible)
     next.set(state, found)
@@ -167,6 +167,6 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
     }
   }
   const heard = new Set(found.map(({ move }) => move.type))
-  const unheard = sentBy({ ...walk, events }).filter((type) => !heard.has(type))
-  return { start: first, edges: found, unheard, nameOf, nextOf: goingOn }
+  const unrecorded = sentBy({ ...walk, events }).filter((type) => !heard.has(type))
+  return { start: first, edges: found, unrecorded, nameOf, nextOf: goingOn }
 }

@@ -20,7 +20,7 @@ export type Walked = {
   /** The transitions no path takes, and the guards none refuses; to be asserted empty. */
   readonly untaken: ReadonlyArray<string>
   /** What the walk sends or lets children answer, and no state hears; to be asserted empty. */
-  readonly unheard: ReadonlyArray<string>
+  readonly unrecorded: ReadonlyArray<string>
   /** Every state found, once each. */
   readonly states: ReadonlyArray<AnyMachineSnapshot>
   /** The shortest way to each transition and each state: where they end, a view must keep its promises. */
@@ -42,7 +42,7 @@ export const pathsOf = (machine: AnyStateMachine, walk: Walk): Walked => {
   return {
     paths: coverOf(found).map(ended),
     untaken: declaredTransitions(machine).filter((one) => !seen.has(one)),
-    unheard: found.unheard,
+    unrecorded: found.unrecorded,
     states: [found.start.inner, ...found.edges.filter(({ isFirst }) => isFirst).map(({ state }) => state.inner)],
     places: firstsOf(found).map(ended),
     wayTo: (wanted) => ended(found.edges.find(({ state }) => state.inner === wanted) ?? null),

@@ -1,7 +1,7 @@
 import { Struct } from "effect"
 import { CampaignId, CompanyId, ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { Campaign, CampaignDetail } from "#schemas/outreach/campaign.ts"
-import type { CampaignCheck, KeptCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { CampaignCheck, StoredCheck } from "#schemas/outreach/campaignCheck.ts"
 import type { Recipient } from "#schemas/outreach/recipient.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
@@ -351,7 +351,7 @@ export const sampleCheck: CampaignCheck = {
 }
 
 /** The same as it is kept with its campaign. */
-export const keptCheck: KeptCheck = {
+export const storedCheck: StoredCheck = {
   ...Struct.omit(sampleCheck, ["samples", "isPartial"]),
   at: "2026-11-20T14:05:00Z",
   isOld: false,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import { announce, announcements, forgetAnnouncements } from "../../src/wiring/announcer.ts"
+import { announce, announcements, clearAnnouncements } from "../../src/wiring/announcer.ts"
 
-beforeEach(forgetAnnouncements)
+beforeEach(clearAnnouncements)
 const said = () => announcements.read().map(({ text }) => text)
 
 describe("what the live region says", () => {
@@ -22,7 +22,7 @@ describe("what the live region says", () => {
     for (let index = 0; index < 1_000; index += 1) announce(`Toast ${index}`)
     expect(said().length).toBeLessThan(50)
     expect(said().at(-1)).toBe("Toast 999")
-    forgetAnnouncements()
+    clearAnnouncements()
     expect(said()).toEqual([])
   })
 

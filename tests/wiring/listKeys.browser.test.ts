@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { hearListKeys } from "../../src/wiring/listKeys.ts"
+import { listenToListKeys } from "../../src/wiring/listKeys.ts"
 
 let stop: () => void = () => undefined
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
       <tr data-row><td><a class="row-link" href="#one">One</a></td></tr>
       <tr data-row><td><a class="row-link" href="#two">Two</a></td></tr>
     </tbody></table></div>`
-  stop = hearListKeys()
+  stop = listenToListKeys()
 })
 afterEach(() => {
   stop()

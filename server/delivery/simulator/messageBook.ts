@@ -49,7 +49,7 @@ export const openMessageBook = (most: number): MessageBook => {
   const stopped = new Set<string>()
   let repeated = 0
 
-  const forgetOldest = () => {
+  const dropOldest = () => {
     const oldest = bySid.values().next().value
     if (oldest === undefined) return
     bySid.delete(oldest.sid)
@@ -72,7 +72,7 @@ export const openMessageBook = (most: number): MessageBook => {
         if (before > 0) repeated += 1
         byKey.set(message.key, before + 1)
       }
-      if (bySid.size > most) forgetOldest()
+      if (bySid.size > most) dropOldest()
     },
     remove: (message) => {
       bySid.delete(message.sid)

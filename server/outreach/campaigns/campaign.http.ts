@@ -9,7 +9,7 @@ import { foundCampaignId, readCampaign, readCampaignDetail, readCampaigns, readS
 import type { Chosen } from "#server/outreach/recipients/chosenRecipients.queries.ts"
 import { readRecipients } from "#server/outreach/recipients/recipientPages.queries.ts"
 import { checkCampaign } from "./checkCampaign.queries.ts"
-import { keepCheck } from "./keptCheck.queries.ts"
+import { storeCheck } from "./storedCheck.queries.ts"
 import { campaignMessage, createCampaign, reviseCampaign } from "./createCampaign.commands.ts"
 import { readPace } from "#server/reporting/dashboard/sending.queries.ts"
 import { recordLook } from "#server/http/audit.ts"
@@ -19,10 +19,10 @@ import { nextOf, pageIn, pageReply } from "#server/http/paging.ts"
 import { hasListId } from "#server/outreach/recipients/audience.queries.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 
-type WantedRecipients = Chosen & { readonly campaignHashedId: string; readonly search?: string }
+type RecipientsRequest = Chosen & { readonly campaignHashedId: string; readonly search?: string }
 
 /** One page of a campaign's people, and the note that someone looked at them. */
-const recipientsOf = Effect.fnUntraced(function* (wanted: WantedRecipients, query: ListQuery) {
+const recipientsOf = Effect.fnUntraced(function* (wanted: RecipientsRequest, query: ListQuery) {
   const person = yield* CurrentPerson
   const { actingCompanyId: companyId, country } = person
   const { campaignHashedId, search, state, ...filter } = wanted
@@ -72,7 +72,7 @@ export const campaignCalls = callsOf("Campaign", {
 
   CheckCampaign: Effect.fn("Campaign.CheckCampaign")(function* ({ payload }) {
     const { companyId, version, found } = yield* judged(payload, false)
-    yield* keepCheck(companyId, payload, version, found)
+    yield* storeCheck(companyId, payload, version, found)
     return reply(found)
   }),
 

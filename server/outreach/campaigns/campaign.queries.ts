@@ -9,7 +9,7 @@ import { foundThing, withHashedId } from "#server/store/hashedIds.ts"
 import type { ListPage } from "#server/store/ordering.ts"
 import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
-import { readKeptCheck } from "./keptCheck.queries.ts"
+import { readStoredCheck } from "./storedCheck.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { accepted, peopleIn } from "#schemas/outreach/progress.ts"
 import { streamId } from "#server/decider.ts"
@@ -185,7 +185,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       quarters: parts.quarters.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
       pace: campaign.state === "running" ? pace : null,
     },
-    check: yield* readKeptCheck(companyId, campaignId),
+    check: yield* readStoredCheck(companyId, campaignId),
     history: yield* readHistory(companyId, campaignId),
   } satisfies CampaignDetail
 })

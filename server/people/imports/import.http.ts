@@ -15,7 +15,7 @@ import { contentDisposition } from "#server/http/contentDisposition.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { uploadedOnce } from "#server/http/idempotency.ts"
 import { nextOf, pageIn } from "#server/http/paging.ts"
-import { takeFile } from "#server/http/takeFile.ts"
+import { readUpload } from "#server/http/readUpload.ts"
 import { Database } from "#server/store/Database.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 
@@ -39,7 +39,7 @@ export const importCalls = callsOf("Database", {
   UploadListFile: Effect.fn("Database.UploadListFile")(function* ({ headers, payload }) {
     const person = yield* CurrentPerson
     const companyId = person.actingCompanyId
-    const { importId, file, requestHash } = yield* takeFile(companyId, payload)
+    const { importId, file, requestHash } = yield* readUpload(companyId, payload)
     const key = headers["idempotency-key"]
     const stored = Effect.as(storeListFile(person, importId, file, key), importId)
     const drop = dropChunks(companyId, importId)

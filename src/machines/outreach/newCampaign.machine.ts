@@ -4,12 +4,12 @@ import { commandMachine, isCancelled } from "#machines/session/command.machine.t
 import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { KeptCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { StoredCheck } from "#schemas/outreach/campaignCheck.ts"
 import {
   campaignSteps,
   draftOf,
   isWrongIn,
-  type CampaignAsked,
+  type CampaignRequest,
   type CampaignChoices,
   type CampaignFormValues,
   type CampaignStep,
@@ -42,7 +42,7 @@ export type NewCampaignEvent =
   | { readonly type: "others.pressed" }
 
 type Context = {
-  readonly asked: CampaignAsked
+  readonly asked: CampaignRequest
   readonly choices: CampaignChoices | null
   /** What counts as unchanged: the form opens again with what was chosen in it before. */
   readonly initial: CampaignFormValues | null
@@ -53,7 +53,7 @@ type Context = {
   /** What is known of the draft; null until it is saved. */
   readonly saved: SavedCampaign | null
   /** The last whole check; null while there was none. */
-  readonly check: KeptCheck | null
+  readonly check: StoredCheck | null
   /** It was saved a moment ago, so it is checked now. */
   readonly isJustSaved: boolean
   readonly problem: Problem | null
@@ -73,10 +73,10 @@ type Context = {
 export const newCampaignMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as NewCampaignEvent, tags: {} as "busy" },
   actors: {
-    prepare: fromPromise<OpenedCampaign, CampaignAsked>(unprovided),
+    prepare: fromPromise<OpenedCampaign, CampaignRequest>(unprovided),
     form: formMachine,
     preview: readingMachine,
-    check: fromPromise<KeptCheck, CampaignFormValues>(unprovided),
+    check: fromPromise<StoredCheck, CampaignFormValues>(unprovided),
     command: commandMachine,
   },
   guards: {
@@ -136,7 +136,7 @@ export const newCampaignMachine = setup({
       }
     }),
     forgetSaving: assign({ isJustSaved: false }),
-    setCheck: assign(({ event }) => ({ check: outputOf<KeptCheck>(event), problem: null })),
+    setCheck: assign(({ event }) => ({ check: outputOf<StoredCheck>(event), problem: null })),
     setRefusal: assign(({ event }) => ({ problem: outputOf<{ readonly problem: Problem | null }>(event).problem })),
     touchMessage: enqueueActions(({ enqueue }) => {
       for (const field of campaignSteps.message) enqueue.sendTo("form", { type: "field.left", field })

@@ -5,7 +5,7 @@ import { ListId } from "#schemas/ids.ts"
 import {
   draftOf,
   emptyCampaignForm,
-  type CampaignAsked,
+  type CampaignRequest,
   type CampaignChoices,
   type CampaignFormValues,
 } from "#schemas/outreach/campaignForm.ts"
@@ -21,7 +21,7 @@ export const formIn = (event: unknown): FormSnapshot["context"] =>
 const listIn = (text: string | undefined): ListId | null =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? ListId.make(Number(text)) : null
 /** What the address asks for. */
-export const askedOf = ({ template, listId, from, edit, id }: PageInput["search"]): CampaignAsked => ({
+export const askedOf = ({ template, listId, from, edit, id }: PageInput["search"]): CampaignRequest => ({
   template,
   listId: listIn(listId),
   edit: edit === undefined ? null : (id ?? null),
@@ -29,7 +29,7 @@ export const askedOf = ({ template, listId, from, edit, id }: PageInput["search"
 })
 
 /** What a new campaign begins with. */
-export const firstValues = (choices: CampaignChoices, asked: CampaignAsked): CampaignFormValues => ({
+export const firstValues = (choices: CampaignChoices, asked: CampaignRequest): CampaignFormValues => ({
   ...emptyCampaignForm,
   campaignId: choices.campaignId,
   zone: choices.zone,

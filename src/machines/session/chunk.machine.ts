@@ -4,9 +4,9 @@ import { chunkTimeoutMillis, reloadPatienceMillis } from "#schemas/constants.ts"
 
 export type ChunkEvent =
   /** Something that is shown needs the code. */
-  | { readonly type: "code.wanted" }
+  | { readonly type: "chunk.requested" }
   /** What needed the code is no longer shown. */
-  | { readonly type: "code.unwanted" }
+  | { readonly type: "chunk.released" }
   | { readonly type: "retry.pressed" }
 
 /**
@@ -34,7 +34,7 @@ export const chunkMachine = setup({
   id: "chunk",
   context: { wanted: false },
   initial: "loading",
-  on: { "code.wanted": { actions: "want" }, "code.unwanted": { actions: "unwant" } },
+  on: { "chunk.requested": { actions: "want" }, "chunk.released": { actions: "unwant" } },
   states: {
     loading: {
       description: "The code is on its way; a spinner shows.",
@@ -68,7 +68,7 @@ export const chunkMachine = setup({
       meta: { heading: "This page could not be loaded", actions: ["Retry", "Go to Home"] },
       on: {
         "retry.pressed": "retrying",
-        "code.wanted": { target: "loading", actions: "want" },
+        "chunk.requested": { target: "loading", actions: "want" },
       },
     },
     retrying: {

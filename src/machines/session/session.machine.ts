@@ -226,7 +226,7 @@ export const sessionMachine = setup({
               description: "The menu shows the rights that the server gave last.",
               on: {
                 "rights.changed": { guard: "isNews", target: "rereading", actions: "setLacking" },
-                "standing.changed": "rereading",
+                "account.changed": "rereading",
               },
             },
             rereading: {
@@ -245,7 +245,7 @@ export const sessionMachine = setup({
             resting: {
               description: "Rights were just asked for; they rest longer when none came, or reading failed.",
               after: { rightsPause: "current" },
-              on: { "standing.changed": "rereading" },
+              on: { "account.changed": "rereading" },
             },
           },
         },

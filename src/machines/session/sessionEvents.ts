@@ -18,7 +18,7 @@ export type SessionEvent =
   /** The record holds rights that the token lacks: their ids. */
   | { readonly type: "rights.changed"; readonly lacking: string }
   /** A call was refused because of what the person has become: locked, or the contract ended. */
-  | { readonly type: "standing.changed" }
+  | { readonly type: "account.changed" }
   | { readonly type: `${Exclude<InteractionStatus, "startup" | "none">}.started` }
   | { readonly type: "interaction.ended" }
 

@@ -1,7 +1,7 @@
 import { Schema, Struct } from "effect"
 import { HistoryEntry } from "../administration/history.ts"
 import { CampaignId, CompanyId, HashedId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
-import { KeptCheck } from "./campaignCheck.ts"
+import { StoredCheck } from "./campaignCheck.ts"
 import { Counts, ExclusionReason } from "./recipient.ts"
 import { Purpose } from "./template.ts"
 
@@ -136,7 +136,7 @@ export const CampaignDetail = Schema.Struct({
   excluded: Schema.Array(Schema.Struct({ reason: ExclusionReason, count: Schema.Int })),
   failures: Schema.Array(Schema.Struct({ code: Schema.String, count: Schema.Int })),
   sending: Sending,
-  check: Schema.NullOr(KeptCheck),
+  check: Schema.NullOr(StoredCheck),
   /** What happened to the campaign, oldest first, from its stream. */
   history: Schema.Array(HistoryEntry),
 }).annotate({ identifier: "CampaignDetail" })

@@ -37,10 +37,10 @@ export const CampaignCheck = Schema.Struct({
 export type CampaignCheck = typeof CampaignCheck.Type
 
 /** The last whole dry run of a campaign as it is kept: numbers alone, no one's name or text. */
-export const KeptCheck = Schema.Struct({
+export const StoredCheck = Schema.Struct({
   ...Struct.omit(CampaignCheck.fields, ["samples", "isPartial"]),
   at: Instant,
   /** Whether the campaign was changed since in what the dry run judged. */
   isOld: Schema.Boolean,
-}).annotate({ identifier: "KeptCheck" })
-export type KeptCheck = typeof KeptCheck.Type
+}).annotate({ identifier: "StoredCheck" })
+export type StoredCheck = typeof StoredCheck.Type

@@ -4,7 +4,7 @@ import type { FieldError, Problem } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
 import type { PatientList } from "../people/patient.ts"
 import { CampaignDraft, type Campaign, type Sender } from "./campaign.ts"
-import type { KeptCheck } from "./campaignCheck.ts"
+import type { StoredCheck } from "./campaignCheck.ts"
 import { defaultPurpose, type Template } from "./template.ts"
 
 /** The draft as it is filled in: what is chosen by its number is null before. */
@@ -39,7 +39,7 @@ export type CampaignChoices = {
 }
 
 /** What the address asks for: a template and a list to begin with, a draft to edit or a campaign to copy by its public id. */
-export type CampaignAsked = {
+export type CampaignRequest = {
   readonly template: string | undefined
   readonly listId: ListId | null
   readonly edit: string | null
@@ -59,7 +59,7 @@ export type SavedCampaign = {
   readonly streamVersion: number
   readonly savedAt: string
   /** Its last whole check; null while there was none. */
-  readonly check: KeptCheck | null
+  readonly check: StoredCheck | null
 }
 
 /** The form before anything is chosen; "Survey" is the specification's default purpose. */

@@ -53,8 +53,8 @@ export const chapterOfPage = (path: string, search: Search, chapters: ReadonlyAr
 const folded = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** A text cut at the places where the words looked for stand in it: every second piece is one of these. */
-export const cutAt = (text: string, sought: string): ReadonlyArray<string> => {
-  const wanted = folded(sought.trim())
+export const cutAt = (text: string, searchText: string): ReadonlyArray<string> => {
+  const wanted = folded(searchText.trim())
   if (wanted === "") return [text]
   const pieces: Array<string> = []
   let from = 0
@@ -65,12 +65,12 @@ export const cutAt = (text: string, sought: string): ReadonlyArray<string> => {
   return [...pieces, text.slice(from)]
 }
 
-const timesIn = (texts: ReadonlyArray<string>, sought: string): number =>
-  texts.reduce((sum, text) => sum + (cutAt(text, sought).length - 1) / 2, 0)
+const timesIn = (texts: ReadonlyArray<string>, searchText: string): number =>
+  texts.reduce((sum, text) => sum + (cutAt(text, searchText).length - 1) / 2, 0)
 
 const runsOf = (block: GuideBlock): ReadonlyArray<string> =>
   block.is === "list" ? block.items.flatMap((item) => item.flatMap(runsOf)) : block.texts.map(({ text }) => text)
 
 /** How often some words stand in a chapter, its title included; each where it can be marked. */
-export const timesInChapter = ({ title, blocks }: GuideChapter, sought: string): number =>
-  timesIn([title, ...blocks.flatMap(runsOf)], sought)
+export const timesInChapter = ({ title, blocks }: GuideChapter, searchText: string): number =>
+  timesIn([title, ...blocks.flatMap(runsOf)], searchText)

@@ -13,7 +13,7 @@ export const wrongAddress = (): Problem =>
   problem("WrongAddress", "The address of the server is not valid, so nothing was sent.")
 
 /** What the page's address or a form asks for fits no call: nothing was sent, so no server is to blame. */
-export const cannotBeAsked = (): Problem =>
+export const callNotWritten = (): Problem =>
   problem("BadRequest", "This cannot be asked for, so nothing was sent. Check the address of this page.")
 
 /** What an answer says by its status alone, whatever gave it: our server, a proxy, a firewall (RFC 9110 §15). */

@@ -24,8 +24,8 @@ type Props = {
 /** What leaves nothing of the last chart in the address. */
 export const toChart = (chart: string) => ({ chart, run: null, of: null, search: null, state: null, lead: null })
 
-const isFound = ({ id, area, names }: ListedChart, sought: string): boolean =>
-  [id, area, ...names].some((name) => name.toLowerCase().includes(sought))
+const isFound = ({ id, area, names }: ListedChart, searchText: string): boolean =>
+  [id, area, ...names].some((name) => name.toLowerCase().includes(searchText))
 
 const Item = ({ url, chart, chosen, runs }: Omit<Props, "charts"> & { readonly chart: ListedChart }) => {
   const words = useWords()
@@ -52,8 +52,8 @@ const Item = ({ url, chart, chosen, runs }: Omit<Props, "charts"> & { readonly c
 export const ChartList = (props: Props) => {
   const words = useWords()
   const { url, charts } = props
-  const sought = (url.search["find"] ?? "").trim().toLowerCase()
-  const found = charts.filter((chart) => isFound(chart, sought))
+  const searchText = (url.search["find"] ?? "").trim().toLowerCase()
+  const found = charts.filter((chart) => isFound(chart, searchText))
   return (
     <div className="chart-list">
       <SearchBox

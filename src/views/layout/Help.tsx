@@ -138,7 +138,7 @@ export const Help = (props: Props) => {
         <HelpChapter
           key={chapter.id}
           chapter={chapter}
-          sought={text}
+          searchText={text}
           known={new Set(chapters.map(({ id }) => id))}
           onChapter={(id) => send({ type: "chapter.chosen", chapter: id })}
         />

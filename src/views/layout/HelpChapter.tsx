@@ -5,14 +5,14 @@ import { focusOnMount } from "#views/parts/focusOnMount.ts"
 type Props = {
   readonly chapter: GuideChapter
   /** The words to mark. */
-  readonly sought: string
+  readonly searchText: string
   /** The chapters that there are for this person, by id. */
   readonly known: ReadonlySet<string>
   readonly onChapter: (id: string) => void
 }
 
-const Marked = ({ text, sought }: { readonly text: string; readonly sought: string }) => (
-  <>{cutAt(text, sought).map((piece, at) => (at % 2 === 0 ? piece : <mark key={at}>{piece}</mark>))}</>
+const Marked = ({ text, searchText }: { readonly text: string; readonly searchText: string }) => (
+  <>{cutAt(text, searchText).map((piece, at) => (at % 2 === 0 ? piece : <mark key={at}>{piece}</mark>))}</>
 )
 
 const looks = { strong: "strong", em: "em", code: "code" } as const
@@ -20,7 +20,7 @@ const looks = { strong: "strong", em: "em", code: "code" } as const
 const Run = ({ run, ...props }: Omit<Props, "chapter"> & { readonly run: GuideText }) => {
   const { chapter, look } = run
   const Look = look === undefined ? undefined : looks[look]
-  const marked = <Marked text={run.text} sought={props.sought} />
+  const marked = <Marked text={run.text} searchText={props.searchText} />
   const shown: ReactNode = Look === undefined ? marked : <Look>{marked}</Look>
   return chapter === undefined || !props.known.has(chapter) ? (
     shown
@@ -65,7 +65,7 @@ export const HelpChapter = ({ chapter, ...props }: Props) => {
   return (
     <article className="help-chapter">
       <h3 tabIndex={-1} ref={heading}>
-        <Marked text={chapter.title} sought={props.sought} />
+        <Marked text={chapter.title} searchText={props.searchText} />
       </h3>
       <Blocks blocks={chapter.blocks} {...props} />
     </article>

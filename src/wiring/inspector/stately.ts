@@ -6,7 +6,7 @@ import type { InspectionMessage } from "#schemas/administration/inspection.ts"
 const stately = "https://stately.ai"
 
 /** What the inspected tab sends, to be listened to, and the way to ask for all of it again. */
-export type Telling = {
+export type StatelySource = {
   readonly listen: (listener: (message: InspectionMessage) => void) => () => void
   readonly askAgain: () => void
 }
@@ -16,7 +16,7 @@ export type Telling = {
  * sends: only where that tab sends names alone. The window says when it is ready,
  * and then gets everything from the beginning.
  */
-export const inStately = ({ listen, askAgain }: Telling) =>
+export const inStately = ({ listen, askAgain }: StatelySource) =>
   fromCallback<InspectorEvent>(({ sendBack }) => {
     const opened = open(`${stately}/inspect`, "_blank")
     if (opened === null) {

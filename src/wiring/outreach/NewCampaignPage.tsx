@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import {
   changeCampaign,
   checkAgain,
-  keepCheck,
+  storeCheck,
   prepareCampaign,
   previewCampaign,
   readTheirs,
@@ -17,7 +17,7 @@ import {
   checkCampaignForm,
   draftIn,
   inFormFields,
-  type CampaignAsked,
+  type CampaignRequest,
   type CampaignFormValues,
 } from "#schemas/outreach/campaignForm.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
@@ -45,7 +45,7 @@ const logic = ({ operation, form, reading, companyZone, actingCompanyId }: Tools
     Effect.map(checkAgain(audienceOf(values)), (check): Count => ({ people: check.eligible, details: check }))
   return newCampaignMachine.provide({
     actors: {
-      prepare: operation((asked: CampaignAsked) =>
+      prepare: operation((asked: CampaignRequest) =>
         prepareCampaign(asked, { zone: companyZone(), copied: intl().formatMessage({ id: "campaign.copied" }) }),
       ),
       form: form({
@@ -62,7 +62,7 @@ const logic = ({ operation, form, reading, companyZone, actingCompanyId }: Tools
       preview: reading((audience: Omit<CampaignAudience, "companyId" | "campaignType">) =>
         previewCampaign({ companyId: actingCompanyId(), campaignType: "SMS", ...audience }),
       ),
-      check: operation((values: CampaignFormValues) => keepCheck(audienceOf(values), idOf(values))),
+      check: operation((values: CampaignFormValues) => storeCheck(audienceOf(values), idOf(values))),
       command: command(
         {
           launch: operation(

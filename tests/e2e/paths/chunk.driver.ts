@@ -13,9 +13,9 @@ const page = "/report"
 const isWanted = ({ context }: AnyMachineSnapshot): boolean => context.wanted === true
 /** A page wants its code once it comes and until it goes. */
 const allows: ChartWalk["allows"] = (snapshot, { type }) =>
-  type === "code.wanted"
+  type === "chunk.requested"
     ? !isWanted(snapshot)
-    : !["code.unwanted", "retry.pressed"].includes(type) || isWanted(snapshot)
+    : !["chunk.released", "retry.pressed"].includes(type) || isWanted(snapshot)
 const goTo =
   (path: string): Handler =>
   (stage) =>
@@ -44,7 +44,7 @@ export const chunkDriver = (): Driver => {
       // Of a release that reloaded the page before only the code that does not come is recognized.
       second: {
         ...secondChunkWalk,
-        events: [{ type: "code.wanted" }],
+        events: [{ type: "chunk.requested" }],
         outcomes: { load: [{ error: "no code" }] },
         allows,
       },
@@ -70,11 +70,11 @@ export const chunkDriver = (): Driver => {
       await goTo(page)(stage, path.steps[0]!)
       await asked
       // Where nothing wants the code at first, the person went on meanwhile.
-      if (path.steps[0]?.event.type !== "code.wanted") await goTo("/dashboard")(stage, path.steps[0]!)
+      if (path.steps[0]?.event.type !== "chunk.requested") await goTo("/dashboard")(stage, path.steps[0]!)
     },
     handlers: {
-      "code.wanted": ask((stage, step) => (step === stage.path.steps[0] ? Promise.resolve() : goTo(page)(stage, step))),
-      "code.unwanted": goTo("/dashboard"),
+      "chunk.requested": ask((stage, step) => (step === stage.path.steps[0] ? Promise.resolve() : goTo(page)(stage, step))),
+      "chunk.released": goTo("/dashboard"),
       "retry.pressed": ask(({ press }) => press(screens.chunk.retry)),
       "xstate.done.actor.load": come(true),
       "xstate.error.actor.load": come(false),

@@ -2,7 +2,7 @@ import type { Locator } from "playwright"
 import { words } from "#schemas/words.ts"
 import { newCampaignWalk, openStep, saidIn } from "#tests/machines/outreach/newCampaign.walk.ts"
 import { campaignSteps, type OpenedCampaign } from "#schemas/outreach/campaignForm.ts"
-import type { KeptCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { StoredCheck } from "#schemas/outreach/campaignCheck.ts"
 import { sayingOf } from "#machines/outreach/newCampaignForm.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen } from "./actions.ts"
@@ -159,7 +159,7 @@ export const newCampaignDriver: Driver = {
       // The server's own answer, with as many people as the path needs.
       const response = await route.fetch()
       const { data, ...rest } = (await response.json()) as { readonly data: CampaignCheck }
-      const { eligible } = event["output"] as KeptCheck
+      const { eligible } = event["output"] as StoredCheck
       return route.fulfill({ response, json: { ...rest, data: { ...data, eligible } } })
     },
     "xstate.done.actor.command": endCommand({

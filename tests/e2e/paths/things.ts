@@ -202,11 +202,11 @@ export const heardOf = async <A>(stage: Place, change: () => Promise<A>): Promis
     new BroadcastChannel("admin-view-feed").addEventListener("message", ({ data }) => pathsHeard(data.thing))
   })
   const done = await change()
-  const isHeard = async () => {
+  const isRecorded = async () => {
     await newTemplate(stage)
     return heard.includes("template")
   }
-  await expect.poll(isHeard, { timeout: 15_000, interval: 500 }).toBe(true)
+  await expect.poll(isRecorded, { timeout: 15_000, interval: 500 }).toBe(true)
   return done
 }
 

@@ -242,7 +242,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
         case "account.locked":
           return loseToken(event.type)
         case "rights.changed":
-        case "standing.changed":
+        case "account.changed":
           refusal = event.type === "rights.changed" ? "rights" : "standing"
           // Whichever of two pages is not shown: it asks the server for something.
           const asks = () =>

@@ -65,7 +65,7 @@ const returning: ChartWalk = {
     { type: "token.lost" },
     { type: "account.locked" },
     { type: "rights.changed", lacking: "1" },
-    { type: "standing.changed" },
+    { type: "account.changed" },
     idleSeen("active", "leading"),
     idleSeen("idle", "leading"),
     idleSeen("idle", "following"),

@@ -4,7 +4,7 @@ import { newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
 import type { CommandSnapshot } from "#machines/session/command.machine.ts"
 import { losesChanges, type FormSnapshot } from "#machines/session/form.machine.ts"
 import { emptyCampaignForm } from "#schemas/outreach/campaignForm.ts"
-import { keptCheck, revisedTemplate, sampleChoices } from "#tests/support/outreachSamples.ts"
+import { storedCheck, revisedTemplate, sampleChoices } from "#tests/support/outreachSamples.ts"
 import { formShows, leftForm } from "../session/form.walk.ts"
 import { formSays, namedCampaign, newCampaignWalk, openedNew, savedDraft } from "./newCampaign.walk.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
@@ -79,24 +79,24 @@ describe("the new campaign's chart", () => {
   it("checks what was saved, and launches only what was checked and reaches someone", () => {
     expect(verdictIn([prepared, filled, saved])).toBe("checking")
     const checkedWith = (check: object) => [prepared, filled, saved, { type: "xstate.done.actor.check", output: check }]
-    expect(verdictIn(checkedWith(keptCheck))).toBe("launchable")
-    expect(verdictIn(checkedWith({ ...keptCheck, eligible: 0 }))).toBe("forNobody")
+    expect(verdictIn(checkedWith(storedCheck))).toBe("launchable")
+    expect(verdictIn(checkedWith({ ...storedCheck, eligible: 0 }))).toBe("forNobody")
     const typed = formShows({ ...namedCampaign, listId: 6 }, { errors: [], refusals: 0 })
-    expect(verdictIn([...checkedWith(keptCheck), typed])).toBe("outdated")
+    expect(verdictIn([...checkedWith(storedCheck), typed])).toBe("outdated")
     for (const { context } of walk.states.filter((one) => one.matches({ drafting: { verdict: "launching" } })))
       expect(context.check.eligible).toBeGreaterThan(0)
   })
 
   it("launches nothing that was put off to a time that is not known yet", () => {
     const putOff = formSays({ ...all, timing: false })
-    const checked = { type: "xstate.done.actor.check", output: keptCheck }
+    const checked = { type: "xstate.done.actor.check", output: storedCheck }
     expect(verdictIn([prepared, filled, saved, checked, putOff])).toBe("outdated")
   })
 
   it("schedules what begins later, and launches what begins now", () => {
     const question = (values: object) => {
       const says = formShows({ ...namedCampaign, ...values }, { errors: [], refusals: 0 })
-      const checked = { type: "xstate.done.actor.check", output: keptCheck }
+      const checked = { type: "xstate.done.actor.check", output: storedCheck }
       const { children } = at([prepared, says, saved, checked, { type: "launch.pressed" }])
       return (children["command"]!.getSnapshot() as CommandSnapshot).context.question?.confirm
     }

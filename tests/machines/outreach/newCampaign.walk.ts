@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from "xstate"
 import { newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
 import type { CommandOutput } from "#machines/session/command.machine.ts"
 import { isLeft } from "#machines/session/form.machine.ts"
-import type { KeptCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { StoredCheck } from "#schemas/outreach/campaignCheck.ts"
 import {
   campaignSteps,
   emptyCampaignForm,
@@ -13,7 +13,7 @@ import {
 } from "#schemas/outreach/campaignForm.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import { draftCampaign, keptCheck, sampleChoices, revisedTemplate } from "#tests/support/outreachSamples.ts"
+import { draftCampaign, storedCheck, sampleChoices, revisedTemplate } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { ended } from "../session/command.walk.ts"
 import { leftForm, formShows } from "../session/form.walk.ts"
@@ -148,7 +148,7 @@ export const newCampaignWalk: ChartWalk = {
   outcomes: {
     prepare: [
       { output: openedNew },
-      ...[keptCheck, { ...keptCheck, isOld: true }, null].map((check: KeptCheck | null) => ({
+      ...[storedCheck, { ...storedCheck, isOld: true }, null].map((check: StoredCheck | null) => ({
         output: {
           choices: sampleChoices,
           values: { ...namedCampaign, campaignHashedId: savedDraft.campaignHashedId, streamVersion: 1 },
@@ -158,7 +158,7 @@ export const newCampaignWalk: ChartWalk = {
       { error: unreachable() },
     ],
     form: [{ output: { discarded: false, value: savedDraft } }, leftForm],
-    check: [{ output: keptCheck }, { output: { ...keptCheck, eligible: 0 } }, { error: unreachable() }],
+    check: [{ output: storedCheck }, { output: { ...storedCheck, eligible: 0 } }, { error: unreachable() }],
     command: [launched("done"), launched("refused"), launched("cancelled")],
   },
   key,

@@ -9,21 +9,21 @@ describe("the chart of a chunk", () => {
   const missing = { type: "xstate.error.actor.load", error: "no code", actorId: "load" }
   const reached = { type: "xstate.done.actor.reach", output: undefined, actorId: "reach" }
   it.each([
-    ["reloads by itself what is wanted", first.machine, [{ type: "code.wanted" }, missing, reached], "reloading"],
+    ["reloads by itself what is wanted", first.machine, [{ type: "chunk.requested" }, missing, reached], "reloading"],
     ["reloads nothing that no one needs", first.machine, [missing], "failed"],
     [
       "reloads nothing that was left while it asked",
       first.machine,
-      [{ type: "code.wanted" }, missing, { type: "code.unwanted" }, reached],
+      [{ type: "chunk.requested" }, missing, { type: "chunk.released" }, reached],
       "failed",
     ],
-    ["says so where this release reloaded before", second.machine, [{ type: "code.wanted" }, missing], "failed"],
-    ["tries again when the page is opened again", second.machine, [missing, { type: "code.wanted" }], "loading"],
+    ["says so where this release reloaded before", second.machine, [{ type: "chunk.requested" }, missing], "failed"],
+    ["tries again when the page is opened again", second.machine, [missing, { type: "chunk.requested" }], "loading"],
     [
       "reloads where a person's Retry fails too, whatever was before",
       second.machine,
       [
-        { type: "code.wanted" },
+        { type: "chunk.requested" },
         missing,
         { type: "retry.pressed" },
         { type: "xstate.error.actor.retry", error: "no code", actorId: "retry" },

@@ -51,7 +51,7 @@ export const sessionWalk: ChartWalk = {
     { type: "token.lost" },
     { type: "account.locked" },
     { type: "rights.changed", lacking: "1" },
-    { type: "standing.changed" },
+    { type: "account.changed" },
     { type: "login.started" },
     { type: "logout.started" },
     { type: "acquireToken.started" },

@@ -11,7 +11,7 @@ export type Reasons = Readonly<Record<string, string>>
 export const withoutGuard = (name: string): string => name.replace(/ \[.*\]$/, "")
 
 /**
- * What the paths of the tests leave untaken or unheard in a chart, and what they
+ * What the paths of the tests leave untaken or unrecorded in a chart, and what they
  * send that it does not hear any more.
  */
 export const unitFaults = ({ machine, walks }: WalkedChart): ReadonlyArray<string> =>

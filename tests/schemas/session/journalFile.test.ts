@@ -116,7 +116,7 @@ describe("a masked journal", () => {
   it.each(walksByTitle)("replays the states of what it hides: %s", (_, walk) => {
     fc.assert(
       fc.property(choices, fc.integer({ min: 0, max: 12 }), (chosen, entries) => {
-        const { inspectWith, journals } = makeRecorder({ entries, millis: 1e9, ended: 1, unheard: [] })
+        const { inspectWith, journals } = makeRecorder({ entries, millis: 1e9, ended: 1, unrecorded: [] })
         const { value, status } = replay(
           notedGuards(walk.machine),
           wayOf(walk, chosen),

@@ -2,7 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Latch, Layer } from "effect"
 import { claim } from "#server/delivery/claim.ts"
 import { dispatcher } from "#server/delivery/Dispatcher.ts"
-import { takeInbound } from "#server/delivery/inboundMessages.ts"
+import { receiveTexts } from "#server/delivery/inboundMessages.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
@@ -107,7 +107,7 @@ for (const [name, database] of testDatabases) {
         const phone = phoneOf(companyId, 80)
         const store = yield* Database
         const gate = yield* SendGate
-        const stop = takeInbound(store, gate, new Date(noon).toISOString(), [
+        const stop = receiveTexts(store, gate, new Date(noon).toISOString(), [
           { id: "SM-stop", sid: "SM-stop", from: phone, to: senderNumber(companyId), body: "Stop." },
         ])
         const committed = yield* Latch.make(false)
@@ -295,8 +295,8 @@ for (const [name, database] of testDatabases) {
           to: senderNumber(companyId),
           body: "help",
         }
-        yield* takeInbound(store, gate, new Date(noon).toISOString(), [help, help])
-        yield* takeInbound(store, gate, new Date(noon).toISOString(), [help])
+        yield* receiveTexts(store, gate, new Date(noon).toISOString(), [help, help])
+        yield* receiveTexts(store, gate, new Date(noon).toISOString(), [help])
         const states = store.company(companyId)(sql<{ state: string }>`select state from notices where company_id = 12`)
         yield* eventually(Effect.map(states, (rows) => rows.every(({ state }) => state === "sent"))).pipe(
           Effect.provide(engine()),

@@ -4,7 +4,7 @@ import { defaultSettings, type GlobalSettings } from "#schemas/administration/gl
 import { judgeContract } from "#server/administration/companies/company.commands.ts"
 import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { claim } from "#server/delivery/claim.ts"
-import { takeInbound } from "#server/delivery/inboundMessages.ts"
+import { receiveTexts } from "#server/delivery/inboundMessages.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { systemContext } from "#server/handle.ts"
 import { checkCampaign } from "#server/outreach/campaigns/checkCampaign.queries.ts"
@@ -134,7 +134,7 @@ for (const [name, database] of testDatabases) {
           to: senderNumber(companyId),
           body: " NGỪNG! ",
         }
-        yield* takeInbound(store, yield* SendGate, at, [message])
+        yield* receiveTexts(store, yield* SendGate, at, [message])
         const said = yield* store.company(companyId)(
           store.sql<{
             consent: string

@@ -4,7 +4,7 @@ import { Accounts } from "#server/identity/Accounts.ts"
 import { addressFailures } from "#server/identity/addressThrottle.ts"
 import { placeOf } from "#server/identity/addresses.ts"
 import { makeSignInStartLimit } from "#server/identity/signInStartLimit.ts"
-import { forgetExpired } from "#server/identity/providerStore.ts"
+import { deleteExpired } from "#server/identity/providerStore.ts"
 import { codesAllowed } from "#server/identity/SignInUsers.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -259,7 +259,7 @@ describe("the beginning of a sign-in", () => {
     const last = (await begin("192.0.2.1")).headers.get("location")?.split("/").at(-1)
     await server.runtime.runPromise(
       Effect.provideContext(
-        forgetExpired(() => Date.now() + ahead.millis, 1),
+        deleteExpired(() => Date.now() + ahead.millis, 1),
         store.context,
       ),
     )

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
 import { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
-import { takeInbound } from "#server/delivery/inboundMessages.ts"
+import { receiveTexts } from "#server/delivery/inboundMessages.ts"
 import { recordEnded } from "#server/delivery/ledger.ts"
 import { findLostSends } from "#server/delivery/lostSends.ts"
 import { reconcile } from "#server/delivery/reconcile.ts"
@@ -11,7 +11,7 @@ import { releaseHeld } from "#server/delivery/releaseHeld.ts"
 import type { SendOutcome } from "#server/delivery/Carrier.ts"
 import { factOf } from "#server/delivery/results.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
-import { takeReports } from "#server/delivery/statusReports.ts"
+import { recordReports } from "#server/delivery/statusReports.ts"
 import { cancelRecipients } from "#server/outreach/recipients/cancelRecipients.job.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
@@ -106,12 +106,12 @@ const open = Effect.fnUntraced(function* () {
     Effect.suspend(() => {
       const errorCode = status === "undelivered" ? "30003" : null
       const key = claimed?.key ?? null
-      return takeReports(database, at, [{ id: `${id} ${status}`, sid: sidOf(id), key, status, errorCode }])
+      return recordReports(database, at, [{ id: `${id} ${status}`, sid: sidOf(id), key, status, errorCode }])
     })
   const write = (body: string) =>
     Effect.suspend(() => {
       const sid = `SM-${(said += 1)}`
-      return takeInbound(database, gate, at, [{ id: sid, sid, from: phoneOf(id, 1), to: senderNumber(id), body }])
+      return receiveTexts(database, gate, at, [{ id: sid, sid, from: phoneOf(id, 1), to: senderNumber(id), body }])
     })
   const actions: Readonly<Record<Action, Effect.Effect<unknown, unknown, unknown>>> = {
     plan,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from "vitest"
 import { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { dispatcher } from "#server/delivery/Dispatcher.ts"
-import { takeInbound } from "#server/delivery/inboundMessages.ts"
+import { receiveTexts } from "#server/delivery/inboundMessages.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { chainLayer } from "#server/store/Chain.ts"
@@ -110,7 +110,7 @@ layer(parts)("a worker while no one uses it", (it) => {
 
         const help = { id: "SM-help", sid: "SM-help", from: phoneOf(companyId, 1), to: senderNumber(companyId) }
         const at = new Date(yield* Clock.currentTimeMillis).toISOString()
-        yield* takeInbound(yield* Database, yield* SendGate, at, [{ ...help, body: "HELP" }])
+        yield* receiveTexts(yield* Database, yield* SendGate, at, [{ ...help, body: "HELP" }])
         yield* pass(2)
         expect(carrier.sent.map(({ to }) => to)).toEqual([help.from])
 

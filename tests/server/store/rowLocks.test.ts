@@ -15,7 +15,7 @@ import type { Problem } from "#schemas/problem.ts"
 import { systemContext } from "#server/handle.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import { freshPostgresql } from "#tests/support/freshPostgresql.ts"
-import { takeInbound } from "#server/delivery/inboundMessages.ts"
+import { receiveTexts } from "#server/delivery/inboundMessages.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { decideReply, readUnclearReplies } from "#server/delivery/unclearReplies.ts"
 import { eventually, makeCompany, noon, phoneOf, senderNumber } from "#tests/support/outreach.ts"
@@ -165,7 +165,7 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
           const [reply] = yield* readUnclearReplies(companyId)
           const stop = { id: "SM-stop", sid: "SM-stop", from, to: senderNumber(companyId), body: "STOP" }
           const refused = yield* intoEachOther(
-            takeInbound(database, yield* SendGate, new Date(noon).toISOString(), [stop]),
+            receiveTexts(database, yield* SendGate, new Date(noon).toISOString(), [stop]),
             decideReply(companyId, { replyId: reply?.replyId ?? 0, decision: "keep" }),
           )
           expect(refused.message).toContain("the patient wrote again meanwhile")

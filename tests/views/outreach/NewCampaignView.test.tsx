@@ -12,7 +12,7 @@ import { checkCampaignForm, type CampaignFormValues } from "#schemas/outreach/ca
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
-import { keptCheck, sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
+import { storedCheck, sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
 import {
   formSays,
   namedCampaign,
@@ -30,7 +30,7 @@ const { places } = pathsOf(newCampaignMachine, newCampaignWalk)
 const prepared = { type: "xstate.done.actor.prepare", output: openedNew }
 const filled = formSays({ message: true, people: true, timing: true })
 const saved = { type: "xstate.done.actor.form", output: { discarded: false, value: savedDraft } }
-const checked = { type: "xstate.done.actor.check", output: keptCheck }
+const checked = { type: "xstate.done.actor.check", output: storedCheck }
 const draftWith = (check: object | null) => ({
   type: "xstate.done.actor.prepare",
   output: { ...openedNew, values: namedCampaign, saved: { ...savedDraft, check } },
@@ -150,12 +150,12 @@ describe("a campaign that is put together", () => {
   })
 
   it("shows the check of a draft with its time, and says that it is old once the draft is changed", async () => {
-    const { container } = await show([draftWith(keptCheck)])
+    const { container } = await show([draftWith(storedCheck)])
     expect(textOf(container)).toContain("1,235 people get it")
-    const old = await show([draftWith({ ...keptCheck, isOld: true })])
+    const old = await show([draftWith({ ...storedCheck, isOld: true })])
     expect(textOf(old.container)).toContain("The draft was changed since this check")
     const changed = await show([
-      draftWith(keptCheck),
+      draftWith(storedCheck),
       filled,
       { type: "people.opened" },
       formSays({ message: true, people: false, timing: true }),

@@ -14,7 +14,7 @@ const show = async (snapshot: ChunkSnapshot, within: boolean, dark = false) => {
 
 const machine = chunkMachine.provide({ guards: { mayReload: () => true } })
 const { states } = pathsOf(machine, {
-  events: [{ type: "code.wanted" }, { type: "retry.pressed" }],
+  events: [{ type: "chunk.requested" }, { type: "retry.pressed" }],
   outcomes: {
     load: [{ error: "gone" }],
     retry: [{ error: "gone" }],

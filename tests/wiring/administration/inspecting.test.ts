@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 const inspected = async (namesOnly: boolean) => {
-  const recorder = makeRecorder({ entries: 50, millis: 1e9, ended: 5, unheard: [] })
+  const recorder = makeRecorder({ entries: 50, millis: 1e9, ended: 5, unrecorded: [] })
   const actor = createActor(careless, { inspect: recorder.inspectWith("test") }).start()
   actor.send({ type: "before.came", token: secret, note: `Bearer ${secret}`, ...personal })
   const tab = inspectorTab()

@@ -15,7 +15,7 @@ const multipartProblem = ({ reason }: Multipart.MultipartError): Problem =>
     : problem("BadRequest", "The upload broke off or is no form with a file. Upload the file again.")
 
 /** Takes the one file of a form as it arrives; on any failure, a second file included, nothing of it is kept. */
-export const takeFile = Effect.fn("http.takeFile")(function* (
+export const readUpload = Effect.fn("http.readUpload")(function* (
   companyId: CompanyId,
   parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
 ) {

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { CampaignAudience } from "#schemas/outreach/campaign.ts"
-import type { CampaignCheck, KeptCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { CampaignCheck, StoredCheck } from "#schemas/outreach/campaignCheck.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 
 /** Keeps a whole dry run with the campaign whose people and text it judged; with none where it judged a change that is not saved. */
-export const keepCheck = Effect.fn("keepCheck")(function* (
+export const storeCheck = Effect.fn("storeCheck")(function* (
   companyId: CompanyId,
   { campaignId, templateId, listId, senderId, startAt }: CampaignAudience,
   templateVersion: number,
@@ -22,12 +22,12 @@ export const keepCheck = Effect.fn("keepCheck")(function* (
 })
 
 type Stored = {
-  readonly kept: { readonly at: string; readonly numbers: Omit<KeptCheck, "at" | "isOld"> } | null
+  readonly kept: { readonly at: string; readonly numbers: Omit<StoredCheck, "at" | "isOld"> } | null
   readonly is_old: boolean
 }
 
 /** The last whole dry run of a campaign; null where there was none. */
-export const readKeptCheck = Effect.fn("readKeptCheck")(function* (companyId: CompanyId, campaignId: CampaignId) {
+export const readStoredCheck = Effect.fn("readStoredCheck")(function* (companyId: CompanyId, campaignId: CampaignId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(sql<Stored>`
     select last_check as kept,
@@ -36,5 +36,5 @@ export const readKeptCheck = Effect.fn("readKeptCheck")(function* (companyId: Co
       or (last_check -> 'judged' ->> 'startAt')::timestamptz is distinct from start_at as is_old
     from campaign_runs where company_id = ${companyId} and campaign_id = ${campaignId}`)
   if (row === undefined || row.kept === null) return null
-  return { ...row.kept.numbers, at: row.kept.at, isOld: row.is_old } satisfies KeptCheck
+  return { ...row.kept.numbers, at: row.kept.at, isOld: row.is_old } satisfies StoredCheck
 })
