@@ -33,7 +33,13 @@ const begin = ({ sql, company }: Database["Service"], companyId: CompanyId, send
   )
 
 const stateOf = ({ _tag }: SendOutcome) =>
-  _tag === "Accepted" ? "sent" : _tag === "Refused" ? "failed" : _tag === "Deferred" || _tag === "HeldBack" ? "queued" : "unknown"
+  _tag === "Accepted"
+    ? "sent"
+    : _tag === "Refused"
+      ? "failed"
+      : _tag === "Deferred" || _tag === "HeldBack"
+        ? "queued"
+        : "unknown"
 
 /**
  * Sends our own answers that wait at a sender: recorded before and after, and

@@ -61,7 +61,10 @@ const saving: ReadonlyArray<string> = ["CampaignCreated", "CampaignRevised"]
 const noDraft = problem("NotAllowedNow", "This campaign is no draft any more, so it cannot be changed.")
 
 /** What a new campaign begins with: the values and what is saved of a draft, or the values of a copy. */
-const readRequested = Effect.fnUntraced(function* ({ edit, from }: CampaignRequest, { zone, copied, campaignId }: Place) {
+const readRequested = Effect.fnUntraced(function* (
+  { edit, from }: CampaignRequest,
+  { zone, copied, campaignId }: Place,
+) {
   const asked = edit ?? from
   if (asked === null) return { values: null, saved: null }
   const { data } = yield* readCampaign({ campaignHashedId: asked })

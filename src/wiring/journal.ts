@@ -62,7 +62,8 @@ export const makeRecorder = (bounds: RecorderBounds) => {
   /** A chart whose ancestor is not heard may know what that one knows. */
   const isRecorded = (actor: AnyActorRef | undefined): boolean =>
     actor === undefined ||
-    (!bounds.unrecorded.includes(chartOf(actor)?.machine.id ?? "") && isRecorded(actor._parent as AnyActorRef | undefined))
+    (!bounds.unrecorded.includes(chartOf(actor)?.machine.id ?? "") &&
+      isRecorded(actor._parent as AnyActorRef | undefined))
   const isRunning = (actor: AnyActorRef): boolean => !stopped.has(actor) && chartOf(actor)?.status === "active"
   const listeners = new Set<() => void>()
   let earlier: () => ReadonlyArray<ChartJournal> = () => []

@@ -163,6 +163,7 @@ const steps: ReadonlyArray<readonly [what: string, act: () => Promise<void>]> = 
       await page.keyboard.press("g")
       await page.keyboard.press("r")
       await heading(page, "Report")
+      await button("Export")
       await press("Export")
       const file = page.waitForEvent("download")
       await press("CSV")

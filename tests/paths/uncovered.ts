@@ -12,6 +12,8 @@ export const uncovered = (machine: AnyStateMachine, walks: ReadonlyArray<ChartWa
   const [first, ...others] = found
   if (first === undefined) return [`no *.walk.ts in tests/machines exports a walk of "${machine.id}"`]
   const untaken = first.untaken.filter((one) => others.every((other) => other.untaken.includes(one)))
-  const unrecorded = found.flatMap((one) => one.unrecorded).map((event) => `${machine.id} never hears ${event} of its walk`)
+  const unrecorded = found
+    .flatMap((one) => one.unrecorded)
+    .map((event) => `${machine.id} never hears ${event} of its walk`)
   return [...untaken, ...unrecorded]
 }

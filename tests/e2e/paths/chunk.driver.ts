@@ -73,7 +73,9 @@ export const chunkDriver = (): Driver => {
       if (path.steps[0]?.event.type !== "chunk.requested") await goTo("/dashboard")(stage, path.steps[0]!)
     },
     handlers: {
-      "chunk.requested": ask((stage, step) => (step === stage.path.steps[0] ? Promise.resolve() : goTo(page)(stage, step))),
+      "chunk.requested": ask((stage, step) =>
+        step === stage.path.steps[0] ? Promise.resolve() : goTo(page)(stage, step),
+      ),
       "chunk.released": goTo("/dashboard"),
       "retry.pressed": ask(({ press }) => press(screens.chunk.retry)),
       "xstate.done.actor.load": come(true),

@@ -230,18 +230,28 @@ export const someList = async (stage: Place): Promise<ListId | undefined> =>
   (await get<ReadonlyArray<{ readonly listId: ListId }>>(stage, "Database/GetLists"))[0]?.listId
 
 type Phone = { readonly phone: string }
-const replied = new Set<string>()
+type Thread = {
+  readonly senders: ReadonlyArray<string>
+  readonly messages: ReadonlyArray<{ readonly direction: "toPhone" | "fromPhone" }>
+}
+const looked = new Set<string>()
+
+/** A phone that never answered: what is unclear from someone who opted out before is nothing to decide. */
+const silentPhone = async (stage: Place): Promise<{ readonly phone: string; readonly to: string | undefined }> => {
+  // The list begins with those heard of last, so that a place in it is not always the same phone.
+  for (const { phone } of await get<ReadonlyArray<Phone>>(stage, "Demo/GetHandsets")) {
+    if (looked.has(phone)) continue
+    looked.add(phone)
+    const { senders, messages } = await ask<Thread>(stage, "POST", "Demo/GetHandset", { phone })
+    if (messages.every(({ direction }) => direction === "toPhone")) return { phone, to: senders[0] }
+  }
+  throw new Error("Every phone of the demo has answered.")
+}
 
 /** Someone else than before answers with what may be an opt-out; done once staff can decide it. */
 export const newUnclearReply = async (stage: Place): Promise<void> => {
-  const phones = await get<ReadonlyArray<Phone>>(stage, "Demo/GetHandsets")
-  // The list begins with those heard of last, so that a place in it is not always the same phone.
-  const phone = phones.find((one) => !replied.has(one.phone))?.phone ?? ""
-  replied.add(phone)
-  const { senders } = await ask<{ readonly senders: ReadonlyArray<string> }>(stage, "POST", "Demo/GetHandset", {
-    phone,
-  })
-  await ask(stage, "POST", "Demo/SendReply", { phone, to: senders[0], text: "please stop texting me" })
+  const { phone, to } = await silentPhone(stage)
+  await ask(stage, "POST", "Demo/SendReply", { phone, to, text: "please stop texting me" })
   const waiting = () => get<ReadonlyArray<Phone>>(stage, "Database/GetUnclearReplies")
   await expect.poll(waiting, { timeout: 15_000 }).toContainEqual(expect.objectContaining({ phone }))
 }

@@ -170,7 +170,11 @@ describe("sending", () => {
       const carrier = yield* carrierAt(`http://127.0.0.1:${port}`, { connections: 1 })
       const message = { key: "k", from: sender, to: "+15005550100", body: "hello", statusCallback: "" }
       let mayLeave = true
-      const send = () => Effect.forkChild(carrier.send(message, () => mayLeave), { startImmediately: true })
+      const send = () =>
+        Effect.forkChild(
+          carrier.send(message, () => mayLeave),
+          { startImmediately: true },
+        )
       const first = yield* send()
       const answer = yield* Queue.take(asked)
       const second = yield* send()

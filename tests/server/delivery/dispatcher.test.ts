@@ -114,7 +114,8 @@ for (const [name, database] of testDatabases) {
         // The other connections wait too: until the opt-out is committed, a text may leave.
         carrier.answer = (_message, place) => {
           const count = sentBy(companyId).length
-          if (count === 10) return stop.pipe(Effect.orDie, Effect.andThen(committed.open), Effect.andThen(accepted(place)))
+          if (count === 10)
+            return stop.pipe(Effect.orDie, Effect.andThen(committed.open), Effect.andThen(accepted(place)))
           return Effect.andThen(count < 10 ? Effect.void : committed.await, accepted(place))
         }
         yield* launchCampaign(companyId, campaignId)
