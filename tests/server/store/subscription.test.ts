@@ -129,12 +129,13 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
         )
         yield* append("before", 0, 1)
         yield* Effect.repeat(Queue.take(heard), { until: (one) => one === "Counted before" })
-        yield* admin`select pg_terminate_backend(pid) from pg_stat_activity where query = 'LISTEN "events"'`
+        yield* admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'LISTEN "events"'`
         yield* append("in-the-gap", 0, 1)
         yield* Effect.repeat(Queue.take(heard), { until: (one) => one === `${listeningAgain.type} ` })
         yield* append("after", 0, 1)
         yield* Effect.repeat(Queue.take(heard), { until: (one) => one === "Counted after" })
-        const listening = yield* admin`select 1 from pg_stat_activity where query = 'LISTEN "events"'`
+        const listening =
+          yield* admin`select 1 from pg_stat_activity where datname = current_database() and query = 'LISTEN "events"'`
         expect(listening).toHaveLength(1)
       }).pipe(Effect.provide(Layer.provideMerge(EventStore.layer, Database.layer({ url }))))
     }).pipe(Effect.scoped),
