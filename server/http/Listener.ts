@@ -1,5 +1,6 @@
 import { Context, Deferred, Effect, Layer, type Scope } from "effect"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { problem } from "#schemas/problem.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
@@ -26,9 +27,13 @@ const unavailable = (response: ServerResponse): void =>
     retryAfterSeconds: 2,
   })
 
-/** Answers what is no HTTP, or came too slowly to become a request, and hangs up. */
+/**
+ * Answers what is no HTTP, or came too slowly to become a request, and hangs up. Where nothing came it says nothing:
+ * browsers open connections ahead, and take what they find on one for the answer to the next request.
+ */
 const refuseNoise = (_cause: Error, socket: Duplex): void => {
-  if (!socket.writable) return void socket.destroy()
+  const isUnused = socket instanceof Socket && socket.bytesRead === 0
+  if (isUnused || !socket.writable) return void socket.destroy()
   const body = problemBody(problem("BadRequest", "The request could not be read."))
   const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
   socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`, () => socket.destroy())

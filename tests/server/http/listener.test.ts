@@ -12,6 +12,9 @@ let port: number
 /** Of a listener with the times of the guide. */
 let patientPort: number
 
+/** Of a listener that gives up a head long before a connection. */
+let unhurriedPort: number
+
 /** Whether an answer larger than any buffer on the way got out whole, once its connection is closed. */
 const large = Promise.withResolvers<boolean>()
 
@@ -39,14 +42,19 @@ const listenOn = async (patience?: Patience): Promise<number> => {
 beforeAll(async () => {
   port = await listenOn(patience)
   patientPort = await listenOn()
+  unhurriedPort = await listenOn({ ...patience, stalled: 60_000 })
 })
 afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
 /** Sends a text, then a letter every 40 ms as long as the other side listens; gives what came, and after how long it hung up. */
-const dripping = (text: string, letters = Number.POSITIVE_INFINITY): Promise<{ came: string; millis: number }> =>
+const dripping = (
+  text: string,
+  letters = Number.POSITIVE_INFINITY,
+  to = port,
+): Promise<{ came: string; millis: number }> =>
   new Promise((resolve) => {
     const began = performance.now()
-    const socket = connect(port, "127.0.0.1", () => socket.write(text))
+    const socket = connect(to, "127.0.0.1", () => socket.write(text))
     let came = ""
     let left = letters
     const drip = Effect.sync(() => left-- > 0 && socket.writable && socket.write("x"))
@@ -91,6 +99,11 @@ describe("a request that arrives a letter at a time", () => {
 })
 
 describe("a connection on which nothing moves", () => {
+  it("is closed without a word where nothing was asked: a browser opens some ahead, and takes words for its next answer", async () => {
+    const { came } = await dripping("", 0, unhurriedPort)
+    expect(came).toBe("")
+  })
+
   it("is cut within its time, although an answer is on its way", async () => {
     const began = performance.now()
     const socket = connect(port, "127.0.0.1", () => socket.write("GET /large HTTP/1.1\r\nhost: x\r\n\r\n")).pause()
