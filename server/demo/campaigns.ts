@@ -21,7 +21,7 @@ export type DemoRecipient = {
 }
 
 /** A text from a person; `at` in milliseconds since 1970. */
-export type DemoReply = { readonly at: number; readonly body: string; readonly request: "optOut" | "other" }
+export type DemoReply = { readonly at: number; readonly body: string; readonly request: "optOut" | "unclear" | "other" }
 
 /** A finished campaign with everything that happened. Times in milliseconds since 1970. */
 export type DemoCampaign = PlannedCampaign & {
@@ -31,8 +31,19 @@ export type DemoCampaign = PlannedCampaign & {
   readonly recipients: ReadonlyArray<DemoRecipient>
 }
 
-/** Someone said STOP. */
-export type DemoOptOut = { readonly phone: string; readonly at: number }
+/** Someone said STOP, or something that reads like it. `at` in milliseconds since 1970. */
+export type DemoWord = {
+  readonly phone: string
+  readonly at: number
+  readonly consent: "revoked" | "unclear"
+  readonly evidence: string
+}
+
+/** A company's campaigns, and what people said about getting texts, in the order they said it. */
+export type PlayedYear = {
+  readonly campaigns: ReadonlyArray<DemoCampaign>
+  readonly said: ReadonlyArray<DemoWord>
+}
 
 /** Whose campaigns they are; one id for each campaign of the year, and the pace of the sender. */
 export type Playing = {
@@ -123,20 +134,21 @@ export const playYear = (
   people: ReadonlyArray<DemoPerson>,
   lists: ReadonlyArray<DemoList>,
   { companyId, campaignIds, segmentsPerSecond }: Playing,
-): { readonly campaigns: ReadonlyArray<DemoCampaign>; readonly optOuts: ReadonlyArray<DemoOptOut> } => {
-  const optOuts: Array<DemoOptOut> = []
+): PlayedYear => {
+  const said: Array<DemoWord> = []
   const campaigns = year.map((planned, place) => {
     const list = lists.find(({ name }) => name === planned.list)
     if (list === undefined) throw new Error(`The demo has no list ${planned.list}`)
     const audience = list.people.map((index) => [index, people[index] as DemoPerson] as const)
-    const before = new Set(optOuts.filter(({ at }) => at < planned.launchAt).map(({ phone }) => phone))
+    const before = new Set(said.filter(({ at }) => at < planned.launchAt).map(({ phone }) => phone))
     const ids = { companyId, campaignId: idAt(campaignIds, place) }
     const campaign = play(random, planned, ids, audience, before, Math.ceil(1_000 / segmentsPerSecond))
     for (const { person, reply } of campaign.recipients) {
       const phone = people[person]?.phone
-      if (reply?.request === "optOut" && phone !== undefined && phone !== null) optOuts.push({ phone, at: reply.at })
+      if (reply?.request === "optOut" && phone !== undefined && phone !== null)
+        said.push({ phone, at: reply.at, consent: "revoked", evidence: reply.body })
     }
     return campaign
   })
-  return { campaigns, optOuts: optOuts.sort((left, right) => left.at - right.at) }
+  return { campaigns, said: said.sort((left, right) => left.at - right.at) }
 }

@@ -7,10 +7,11 @@ import { campaignRows } from "./campaignStreams.ts"
 import { storeCampaigns } from "./storeCampaigns.ts"
 import type { StoredCompany } from "./storeCompanies.ts"
 import { storeImport } from "./storeImport.ts"
-import { storeLists, storeOptOuts, storePeople } from "./storePeople.ts"
+import { storeConsent, storeLists, storePeople } from "./storePeople.ts"
 import { storeScheduled } from "./storeScheduled.ts"
 import { storeHashedIds, storeTemplates } from "./storeTemplates.ts"
 import type { DemoSender, DemoTenant } from "./tenants.ts"
+import { withWaitingReplies } from "./waitingReplies.ts"
 import { planNext, planYear } from "./year.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 
@@ -93,17 +94,15 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   const next = planNext(randomOf("next"), tenant.season, now, timezone)
   const campaignIds = yield* takeIds("campaign_ids", year.length + next.length)
   const segmentsPerSecond = tenant.senders[0].segmentsPerSecond
-  const { campaigns, optOuts } = playYear(randomOf("campaigns"), year, people, lists, {
-    companyId,
-    campaignIds,
-    segmentsPerSecond,
-  })
+  const playing = { companyId, campaignIds, segmentsPerSecond }
+  const played = playYear(randomOf("campaigns"), year, people, lists, playing)
+  const { campaigns, said } = withWaitingReplies(played, people)
 
   yield* step(`${name}: what happened to every message`)
   const parts = { ...stored, companyName: name, senderId, people, patientIds, lists: listIds, templates }
   yield* storeHashedIds(randomOf("campaign ids"), companyId, "campaign", campaignIds)
   yield* storeCampaigns(campaigns, parts)
-  yield* storeOptOuts(companyId, optOuts)
+  yield* storeConsent(companyId, said)
   const scheduled = yield* Effect.forEach(next, (campaign, place) =>
     storeScheduled(campaign, idAt(campaignIds, year.length + place), now - day, parts),
   )

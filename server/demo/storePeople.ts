@@ -3,7 +3,7 @@ import { patientKeys } from "#server/people/patients/patientKeys.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import type { DemoList } from "./audiences.ts"
 import { idAt, insertRows, takeIds } from "./bulk.ts"
-import type { DemoOptOut } from "./campaigns.ts"
+import type { DemoWord } from "./campaigns.ts"
 import type { DemoPerson } from "./people.ts"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 
@@ -102,7 +102,7 @@ export const storeLists = Effect.fn("demo.storeLists")(function* (
   return new Map(lists.map(({ name }, place) => [name, idOf(place)]))
 })
 
-const optOutColumns = {
+const consentColumns = {
   company_id: "int",
   phone: "text",
   channel: "text",
@@ -112,18 +112,18 @@ const optOutColumns = {
   evidence: "text",
 } as const
 
-/** Stores who said STOP, in the order they said it. */
-export const storeOptOuts = (companyId: CompanyId, optOuts: ReadonlyArray<DemoOptOut>) =>
+/** Stores what people said about getting texts, in the order they said it. */
+export const storeConsent = (companyId: CompanyId, said: ReadonlyArray<DemoWord>) =>
   insertRows(
     "opt_outs",
-    optOutColumns,
-    optOuts.map(({ phone, at }) => ({
+    consentColumns,
+    said.map(({ phone, at, consent, evidence }) => ({
       company_id: companyId,
       phone,
       channel: "SMS",
-      consent: "revoked",
+      consent,
       at: new Date(at).toISOString(),
       source: "reply",
-      evidence: "STOP",
+      evidence,
     })),
   )

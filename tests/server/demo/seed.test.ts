@@ -3,6 +3,8 @@ import { Effect, Layer } from "effect"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { loginOutcome } from "#server/session/login.rule.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
+import { readUnclearReplies } from "#server/delivery/unclearReplies.ts"
+import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import { demoAccounts } from "#server/demo/accounts.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { seedDemo } from "#server/demo/seed.ts"
@@ -13,7 +15,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { beginReplay, progressOf, replay } from "#server/store/replay.ts"
 import { streams } from "#server/streams.ts"
 import { outcomeDrift } from "#tests/support/outcomeDrift.ts"
-import { emptyServices, seedingDay } from "#tests/support/seededDemo.ts"
+import { demoIds, emptyServices, seedingDay } from "#tests/support/seededDemo.ts"
 
 const progress: Array<readonly [number, number]> = []
 const seeded = Layer.effectDiscard(
@@ -120,6 +122,25 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
         `select 1 from recipients where (started_at at time zone zone)::time not between '08:00' and '20:59:59.999'`,
       )
       expect(nightly).toEqual([])
+    }),
+  )
+
+  it.effect("has replies for each company that wait for someone to say what they mean", () =>
+    Effect.gen(function* () {
+      for (const companyId of [demoIds.northwind, demoIds.harbor]) {
+        const waiting = yield* readUnclearReplies(companyId)
+        expect(waiting.length).toBeGreaterThan(0)
+        for (const { people, text } of waiting) {
+          expect(people).not.toBe("")
+          expect(readRequest(text).kind).toBe("unclear")
+        }
+      }
+      const [texts] = yield* all<{ texts: number }>(
+        `select count(*)::int as texts from inbound_messages i join opt_outs o
+         on o.company_id = i.company_id and o.phone = i.phone and o.at = i.at and o.evidence = i.body
+         where o.consent = 'unclear' and i.request = 'unclear' and i.recipient_id is not null`,
+      )
+      expect(texts?.texts).toBe(4)
     }),
   )
 
