@@ -18,7 +18,10 @@ export const HelpPart = () => {
   useSyncExternalStore(helpDoor.subscribe, helpDoor.read)
   const { send, url } = page
   useEffect(() => {
-    if (helpDoor.answer()) send({ type: "help.pressed", chapter: chapterOfPage(path, url.search, mine) })
+    if (!helpDoor.answer()) return
+    const chapter = helpDoor.takeChapter()
+    if (chapter === null) send({ type: "help.pressed", chapter: chapterOfPage(path, url.search, mine) })
+    else send({ type: "chapter.asked", chapter })
   })
   return <Help snapshot={page.snapshot} send={send} chapters={mine} />
 }

@@ -30,4 +30,21 @@ const makeDoor = () => {
 
 export const paletteDoor = makeDoor()
 export const shortcutListDoor = makeDoor()
-export const helpDoor = makeDoor()
+
+const anyHelp = makeDoor()
+let askedChapter: string | null = null
+
+/** The help's, which may be asked for a chapter instead of the page's own. */
+export const helpDoor = {
+  ...anyHelp,
+  openAt: (chapter: string): void => {
+    askedChapter = chapter
+    anyHelp.open()
+  },
+  /** The chapter that was asked for last, once; null for the page's own. */
+  takeChapter: (): string | null => {
+    const chapter = askedChapter
+    askedChapter = null
+    return chapter
+  },
+}

@@ -4,6 +4,8 @@ import { assign, setup, type SnapshotFrom } from "xstate"
 export type HelpEvent =
   /** The button or key was pressed, on a page that has this chapter. */
   | { readonly type: "help.pressed"; readonly chapter: string }
+  /** Something on the page says that it is explained in this chapter, and was asked for it. */
+  | { readonly type: "chapter.asked"; readonly chapter: string }
   | { readonly type: "chapter.chosen"; readonly chapter: string }
   | { readonly type: "text.changed"; readonly text: string }
   | { readonly type: "help.closed" }
@@ -25,7 +27,10 @@ export const helpMachine = setup({
   states: {
     closed: {
       description: "Not on the screen.",
-      on: { "help.pressed": { target: "open", actions: ["setChapter", "clearText"] } },
+      on: {
+        "help.pressed": { target: "open", actions: ["setChapter", "clearText"] },
+        "chapter.asked": { target: "open", actions: ["setChapter", "clearText"] },
+      },
     },
     open: {
       description: "Shows a chapter of the guide at the side, and marks the words looked for.",
@@ -33,6 +38,7 @@ export const helpMachine = setup({
       on: {
         "help.pressed": "closed",
         "help.closed": "closed",
+        "chapter.asked": { actions: ["setChapter", "clearText"] },
         "chapter.chosen": { actions: "setChapter" },
         "text.changed": { actions: "setText" },
       },

@@ -49,6 +49,8 @@ export const reportingWords = {
   "first.title": "Before the first text leaves",
   "first.progress": "{done} of {total} done",
   "first.done": "Done",
+  "first.help": "How to",
+  "first.help.of": "How to: {step}",
   "first.sender": "A sending number",
   "first.sender.text": "The number that people see and answer to.",
   "first.sender.act": "Add a number",

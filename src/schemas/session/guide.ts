@@ -49,6 +49,14 @@ export const chapterOfPage = (path: string, search: Search, chapters: ReadonlyAr
   return path === "/report" ? "report" : "what-you-may-do"
 }
 
+/** Which chapter says more about a step before the first text; people without the right read who has it. */
+export const firstStepChapters = {
+  sender: (rights: Rights): string => (seesEveryCompany(rights) ? "companies" : "what-you-may-do"),
+  people: () => "bring-your-patients-in",
+  template: () => "write-the-text",
+  campaign: () => "run-the-campaign",
+} satisfies Readonly<Record<string, (rights: Rights) => string>>
+
 /** A text without the difference of capital and small letters, as long as it was. */
 const folded = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 

@@ -27,6 +27,8 @@ type Props = {
   readonly dashboard: SeenReading<Dashboard>
   readonly replies: SeenReading<ReadonlyArray<UnclearReply>>
   readonly rights: Rights
+  /** Opens the guide beside the page at a chapter. */
+  readonly onHelp: (chapter: string) => void
 }
 
 /**
@@ -127,7 +129,7 @@ const Home = ({ data, ...props }: { readonly data: Dashboard } & Props) => {
   if (data.firstSteps !== undefined)
     return (
       <div className="page-content">
-        <FirstSteps steps={data.firstSteps} rights={props.rights} />
+        <FirstSteps steps={data.firstSteps} rights={props.rights} onHelp={props.onHelp} />
         {data.needsYou.length > 0 && <NeedsYou items={data.needsYou} />}
         <ToCome lastImport={data.lastImport} />
       </div>

@@ -3,11 +3,12 @@ import { Tick } from "@blueprintjs/icons"
 import { Link } from "wouter"
 import { mayCall, missingRight, type Call, type Rights } from "#schemas/access.ts"
 import type { FirstSteps as Steps } from "#schemas/reporting/report.ts"
+import { firstStepChapters } from "#schemas/session/guide.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
 type Step = {
-  readonly id: string
+  readonly id: keyof typeof firstStepChapters
   readonly title: string
   /** What stands there once it is done. */
   readonly done: string | null
@@ -69,10 +70,12 @@ const StepRow = ({
   step,
   number,
   isOpen,
+  onHelp,
 }: {
   readonly step: Step
   readonly number: number
   readonly isOpen: boolean
+  readonly onHelp: () => void
 }) => {
   const words = useWords()
   const isDone = step.done !== null
@@ -93,12 +96,29 @@ const StepRow = ({
           </Link>
         )}
       </div>
+      <button
+        type="button"
+        className="first-step-help"
+        aria-label={words("first.help.of", { step: step.title })}
+        onClick={onHelp}
+      >
+        {words("first.help")}
+      </button>
     </li>
   )
 }
 
 /** What a company does before its first text leaves: done steps ticked from what is stored, the next one open. */
-export const FirstSteps = ({ steps, rights }: { readonly steps: Steps; readonly rights: Rights }) => {
+export const FirstSteps = ({
+  steps,
+  rights,
+  onHelp,
+}: {
+  readonly steps: Steps
+  readonly rights: Rights
+  /** Opens the guide beside the page at a chapter. */
+  readonly onHelp: (chapter: string) => void
+}) => {
   const words = useWords()
   const all = useSteps(steps, rights)
   const done = all.filter((step) => step.done !== null).length
@@ -107,7 +127,13 @@ export const FirstSteps = ({ steps, rights }: { readonly steps: Steps; readonly 
     <Section title={words("first.title")} caption={words("first.progress", { done, total: all.length })}>
       <ol className="first-steps">
         {all.map((step, index) => (
-          <StepRow key={step.id} step={step} number={index + 1} isOpen={step === open} />
+          <StepRow
+            key={step.id}
+            step={step}
+            number={index + 1}
+            isOpen={step === open}
+            onHelp={() => onHelp(firstStepChapters[step.id](rights))}
+          />
         ))}
       </ol>
     </Section>

@@ -8,14 +8,21 @@ import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Dashboard, RunningCampaign } from "#schemas/reporting/report.ts"
 import { DashboardView } from "#views/reporting/DashboardView.tsx"
 import { command } from "../command.ts"
+import { helpDoor } from "../doors.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
 const noReplies = Effect.succeed<{ readonly data: ReadonlyArray<UnclearReply> }>({ data: [] })
 
-const logic = ({ operation, reading, person }: Tools) =>
-  dashboardMachine.provide({
+const nameOf = ({ name }: RunningCampaign): string => name
+const isSame = (left: RunningCampaign, right: RunningCampaign): boolean =>
+  left.campaignHashedId === right.campaignHashedId
+
+const logic = ({ operation, reading, person }: Tools) => {
+  const failure = "campaign.notChanged"
+  const resume = operation(changeCampaign("resume"), { success: "campaign.resumed", failure }, nameOf, isSame)
+  return dashboardMachine.provide({
     actors: {
       dashboard: reading(readDashboard),
       // Who may not see replies is not asked to be refused.
@@ -26,13 +33,14 @@ const logic = ({ operation, reading, person }: Tools) =>
       command: command({
         pause: operation(
           changeCampaign("pause"),
-          { success: "campaign.paused", failure: "campaign.notChanged" },
-          ({ name }: RunningCampaign) => name,
-          (left, right) => left.campaignHashedId === right.campaignHashedId,
+          { success: "campaign.paused", failure, undo: resume },
+          nameOf,
+          isSame,
         ),
       }),
     },
   })
+}
 
 /** `/dashboard` */
 export const DashboardPage = () => {
@@ -43,6 +51,7 @@ export const DashboardPage = () => {
       dashboard={useReading<Dashboard>(page.actor, "dashboard")}
       replies={useReading<ReadonlyArray<UnclearReply>>(page.actor, "replies")}
       rights={usePerson()}
+      onHelp={helpDoor.openAt}
     />
   )
 }

@@ -20,9 +20,10 @@ export const dashboardDriver = (): Driver => {
     },
     handlers: {
       "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
-      // The newest campaign, which this path launched, stands first.
+      // The newest campaign, which this path launched, stands first; a notice of the path before may offer to undo its pause.
       "pause.pressed": ({ page }) =>
         page
+          .locator("main")
           .getByRole("button", { name: words["dashboard.pause"].replace("{name}", "") })
           .first()
           .click(),

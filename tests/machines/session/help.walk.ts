@@ -6,6 +6,7 @@ export const helpWalk: ChartWalk = {
   machine: helpMachine,
   events: [
     { type: "help.pressed", chapter: "what-you-may-do" },
+    { type: "chapter.asked", chapter: "write-the-text" },
     { type: "help.closed" },
     { type: "chapter.chosen", chapter: "report" },
     { type: "text.changed", text: "export" },

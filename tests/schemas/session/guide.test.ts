@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { pages } from "../../../src/wiring/pages.ts"
 import { accessIds } from "#schemas/access.ts"
-import { chapterOfPage, chaptersFor, cutAt, timesInChapter, type GuideBlock } from "#schemas/session/guide.ts"
+import { chapterOfPage, chaptersFor, cutAt, firstStepChapters, timesInChapter, type GuideBlock } from "#schemas/session/guide.ts"
 import { guideChapters } from "../../../scripts/guide.ts"
 
 const chapters = guideChapters()
-const staff = chaptersFor(chapters, { userType: 2, accessIds: [accessIds.Console] })
-const superAdmin = chaptersFor(chapters, { userType: 1, accessIds: [accessIds.SuperAdminGlobal] })
+const staffRights = { userType: 2, accessIds: [accessIds.Console] } as const
+const superAdminRights = { userType: 1, accessIds: [accessIds.SuperAdminGlobal] } as const
+const staff = chaptersFor(chapters, staffRights)
+const superAdmin = chaptersFor(chapters, superAdminRights)
 
 const linksIn = (block: GuideBlock): ReadonlyArray<string> =>
   block.is === "list"
@@ -38,6 +40,14 @@ describe("the guide as help", () => {
       "activity",
     ])
     expect(chapterOfPage("/report", { tab: "activity" }, staff)).toBe("report")
+  })
+
+  it("has a chapter for every step before the first text", () => {
+    const chapterIds = [superAdminRights, staffRights].map((rights) =>
+      Object.values(firstStepChapters).map((chapterFor) => chapterFor(rights)),
+    )
+    expect(superAdmin.map(({ id }) => id)).toEqual(expect.arrayContaining(chapterIds[0] ?? []))
+    expect(staff.map(({ id }) => id)).toEqual(expect.arrayContaining(chapterIds[1] ?? []))
   })
 
   it("leads to chapters that there are, and has one of each name", () => {

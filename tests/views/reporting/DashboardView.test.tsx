@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { dashboardMachine, type DashboardEvent, type DashboardSnapshot } from "#machines/reporting/dashboard.machine.ts"
 import type { ReadingEvent } from "#machines/session/reading.machine.ts"
-import type { Rights } from "#schemas/access.ts"
+import { accessIds, type Rights } from "#schemas/access.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Dashboard } from "#schemas/reporting/report.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -34,16 +34,18 @@ const show = async (
 ) => {
   const reading = recorder<ReadingEvent>()
   const page = recorder<DashboardEvent>()
+  const helped: Array<string> = []
   const rendered = await render(
     <DashboardView
       page={{ snapshot: more.snapshot ?? showing, send: page.send }}
       dashboard={seenReading<Dashboard>(state, reading.send)}
       replies={seenReading<ReadonlyArray<UnclearReply>>({ ready: more.replies ?? sampleReplies })}
       rights={more.rights ?? rights}
+      onHelp={(chapter) => helped.push(chapter)}
     />,
     { dark: more.dark ?? false },
   )
-  return { ...rendered, sent: reading.sent, pressed: page.sent }
+  return { ...rendered, sent: reading.sent, pressed: page.sent, helped }
 }
 
 const headings = (container: Element) => [...container.querySelectorAll("h2")].map(textOf)
@@ -131,6 +133,15 @@ describe("the home page", () => {
     expect(await accessibilityFaults(container)).toEqual([])
     const reader = await show({ ready: firstDashboard }, { rights: { userType: 3, accessIds: [3] } })
     expect(textOf(reader.container.querySelector("[aria-current=step]"))).toContain("The first campaign")
+  })
+
+  it("opens the guide's chapter of each step before the first text", async () => {
+    const { container, helped } = await show({ ready: firstDashboard })
+    for (const button of container.querySelectorAll<HTMLElement>(".first-step-help")) button.click()
+    expect(helped).toEqual(["what-you-may-do", "bring-your-patients-in", "write-the-text", "run-the-campaign"])
+    const superAdmin = await show({ ready: firstDashboard }, { rights: { userType: 1, accessIds: [accessIds.SuperAdminGlobal] } })
+    await press("How to: A sending number", superAdmin.container)
+    expect(superAdmin.helped).toEqual(["companies"])
   })
 
   it("could not load: says so in place, and can be tried now", async () => {
