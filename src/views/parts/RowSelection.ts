@@ -47,6 +47,8 @@ export const selectionOf = <Row>(made: Made<Row>): RowSelection<Row> => {
       else choose([row], !isChosen(row))
     },
     toggleShown: () => {
+      // Before rows stand there is nothing to choose, and nothing to let go of.
+      if (rows.length === 0) return
       if (count === rows.length) bulk.send({ type: "cleared" })
       else choose(rows, true)
     },

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { pages } from "../../../src/wiring/pages.ts"
 import { accessIds } from "#schemas/access.ts"
-import { chapterOfPage, chaptersFor, cutAt, firstStepChapters, timesInChapter, type GuideBlock } from "#schemas/session/guide.ts"
+import {
+  chapterOfPage,
+  chaptersFor,
+  cutAt,
+  firstStepChapters,
+  timesInChapter,
+  type GuideBlock,
+} from "#schemas/session/guide.ts"
 import { guideChapters } from "../../../scripts/guide.ts"
 
 const chapters = guideChapters()

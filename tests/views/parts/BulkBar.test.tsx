@@ -87,6 +87,14 @@ describe("several rows of a list", () => {
     ])
   })
 
+  it("stay chosen while the list is read and none of its rows stands yet", () => {
+    const { sent, send } = recorder<BulkEvent>()
+    const selection = selectionOf<Campaign>({ bulk: seenBulk([choose(running)], send), rows: [], rowId, nameOf })
+    selection.toggleShown()
+    expect(selection.shown).toBe("none")
+    expect(sent).toEqual([])
+  })
+
   it("are offered what is possible for at least one of them, with how many", async () => {
     await show([choose(running, other, draft)])
     expect(bar()).toBe("3 selectedSelect all 38 Pause 2 Cancel 2 Delete 1 draft")

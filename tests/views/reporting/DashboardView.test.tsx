@@ -139,7 +139,10 @@ describe("the home page", () => {
     const { container, helped } = await show({ ready: firstDashboard })
     for (const button of container.querySelectorAll<HTMLElement>(".first-step-help")) button.click()
     expect(helped).toEqual(["what-you-may-do", "bring-your-patients-in", "write-the-text", "run-the-campaign"])
-    const superAdmin = await show({ ready: firstDashboard }, { rights: { userType: 1, accessIds: [accessIds.SuperAdminGlobal] } })
+    const superAdmin = await show(
+      { ready: firstDashboard },
+      { rights: { userType: 1, accessIds: [accessIds.SuperAdminGlobal] } },
+    )
     await press("How to: A sending number", superAdmin.container)
     expect(superAdmin.helped).toEqual(["companies"])
   })
