@@ -62,13 +62,16 @@ const noDraft = problem("NotAllowedNow", "This campaign is no draft any more, so
 
 /** What a new campaign begins with: the values and what is saved of a draft, or the values of a copy. */
 const readRequested = Effect.fnUntraced(function* (
-  { edit, from }: CampaignRequest,
+  { edit, from, listId }: CampaignRequest,
   { zone, copied, campaignId }: Place,
 ) {
   const asked = edit ?? from
   if (asked === null) return { values: null, saved: null }
   const { data } = yield* readCampaign({ campaignHashedId: asked })
-  if (edit === null) return { values: copyOf(data, campaignId, zone, copied), saved: null }
+  if (edit === null) {
+    const copy = copyOf(data, campaignId, zone, copied)
+    return { values: listId === null ? copy : { ...copy, listId }, saved: null }
+  }
   if (data.state !== "draft") return yield* Effect.fail(noDraft)
   return { values: valuesOf(data, zone), saved: savedOf(data) }
 })
@@ -217,6 +220,15 @@ export const changeCampaign =
         api.ChangeState({ headers: commandHeaders(commandId), payload: { campaignHashedId, action } }),
       ),
     )
+
+/** Makes a list of those whose text failed and may arrive at another try. */
+export const listFailed = ({ campaignHashedId }: Pick<Campaign, "campaignHashedId">, commandId: string) =>
+  Effect.map(
+    callApi(CampaignGroup, (api) =>
+      api.ListFailed({ headers: commandHeaders(commandId), payload: { campaignHashedId } }),
+    ),
+    ({ data }) => data,
+  )
 
 /** Deletes a campaign from the lists; the record of what was sent remains. */
 export const deleteCampaign = ({ campaignHashedId, campaignType }: Campaign, commandId: string) =>

@@ -133,6 +133,7 @@ export const policy = {
   "Campaign.PreviewCampaign": one("Campaign"),
   "Campaign.CreateCampaign": one("Campaign"),
   "Campaign.ReviseCampaign": one("Campaign"),
+  "Campaign.ListFailed": one("Campaign"),
   "Campaign.RescheduleCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Campaign.ChangeState": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Campaign.DeleteCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { changeCampaign, checkAgain, createCampaign, deleteCampaign, prepareCampaign } from "#effects/Campaigns.ts"
+import { ListId } from "#schemas/ids.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import { problem } from "#schemas/problem.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
@@ -11,6 +12,7 @@ import {
   sampleCampaign,
   sampleCheck,
   sampleChoices,
+  sampleDetail,
   sampleTemplate,
 } from "#tests/support/outreachSamples.ts"
 
@@ -29,6 +31,22 @@ describe("the campaigns' calls", () => {
       const nothing = { template: undefined, listId: null, edit: null, from: null }
       const opened = yield* prepareCampaign(nothing, { zone: sampleChoices.zone, copied: " (copy)" })
       expect(opened).toEqual({ choices: sampleChoices, values: null, saved: null })
+    }).pipe(provide)
+  })
+
+  it.effect("begin a copy with another list where the address names one", () => {
+    const { provide } = fakeServer(({ path }) => {
+      if (path === "Campaign/GenerateId") return { data: { id: 73 } }
+      if (path === "Campaign/GetCampaignDetail") return { data: sampleDetail }
+      if (path === "Template/GetTemplates") return { data: [sampleTemplate] }
+      return { data: path === "Database/GetLists" ? sampleChoices.lists : sampleChoices.senders }
+    })
+    return Effect.gen(function* () {
+      const copied = { template: undefined, listId: null, edit: null, from: sampleDetail.campaignHashedId }
+      const place = { zone: sampleChoices.zone, copied: " (copy)" }
+      expect((yield* prepareCampaign(copied, place)).values?.listId).toBe(sampleDetail.listId)
+      const again = { ...copied, listId: ListId.make(9) }
+      expect((yield* prepareCampaign(again, place)).values?.listId).toBe(9)
     }).pipe(provide)
   })
 

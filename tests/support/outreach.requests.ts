@@ -73,6 +73,7 @@ export const requests: Requests = {
   "Campaign.GetCampaignDetail": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
   "Campaign.GetRecipients": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
   "Campaign.SearchRecipients": ({ campaignHashedId }) => ({ body: { campaignHashedId, search: "Maria" } }),
+  "Campaign.ListFailed": ({ campaignHashedId }) => ({ body: { campaignHashedId } }),
   "Campaign.ChangeState": ({ campaignHashedId }) => ({ body: { campaignHashedId, action: "pause" } }),
   "Campaign.DeleteCampaign": ({ campaignHashedId }) => ({ query: { campaignHashedId, campaignType: "SMS" } }),
 }

@@ -11,8 +11,9 @@ import { readRecipients } from "#server/outreach/recipients/recipientPages.queri
 import { checkCampaign } from "./checkCampaign.queries.ts"
 import { storeCheck } from "./storedCheck.queries.ts"
 import { campaignMessage, createCampaign, reviseCampaign } from "./createCampaign.commands.ts"
+import { listFailed } from "./listFailed.commands.ts"
 import { readPace } from "#server/reporting/dashboard/sending.queries.ts"
-import { recordLook } from "#server/http/audit.ts"
+import { recordAudit, recordLook } from "#server/http/audit.ts"
 import { actingCompany, commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { nextOf, pageIn, pageReply } from "#server/http/paging.ts"
@@ -114,6 +115,14 @@ export const campaignCalls = callsOf("Campaign", {
 
   SearchRecipients: Effect.fn("Campaign.SearchRecipients")(function* ({ query, payload }) {
     return yield* recipientsOf(payload, query)
+  }),
+
+  ListFailed: Effect.fn("Campaign.ListFailed")(function* ({ payload: { campaignHashedId } }) {
+    const person = yield* CurrentPerson
+    const campaignId = yield* foundCampaignId(person.actingCompanyId, campaignHashedId)
+    const made = yield* listFailed(person.actingCompanyId, campaignId)
+    yield* recordAudit(person, { _tag: "FailedListed", campaignId, ...made } satisfies OutreachAuditEvent)
+    return reply(made)
   }),
 
   ChangeState: Effect.fn("Campaign.ChangeState")(function* ({ headers, payload: { campaignHashedId, action } }) {

@@ -33,12 +33,21 @@ import { formMachine } from "#machines/session/form.machine.ts"
 /** What a person may do to a campaign, in the order of the buttons. */
 export const campaignVerbs = ["launch", "pause", "resume", "cancel", "delete"] as const
 export type CampaignVerb = (typeof campaignVerbs)[number]
+/** What is sent for a campaign: with its verbs, the list of those whom it texts again. */
+export type CampaignCommand = CampaignVerb | "textAgain"
 
 export type CampaignsEvent =
   | PageEvent
   | { readonly type: "search.changed"; readonly search: string }
   | { readonly type: "export.pressed"; readonly fileType: FileType }
   | { readonly type: `${CampaignVerb}.pressed`; readonly campaign: Campaign }
+  /** `people` is how many may be reached by another text, `lasting` how many no text reaches. */
+  | {
+      readonly type: "textAgain.pressed"
+      readonly campaign: Campaign
+      readonly people: number
+      readonly lasting: number
+    }
   /** `zone` is the one in which the start is first offered, by IANA name. */
   | { readonly type: "reschedule.pressed"; readonly campaign: Campaign; readonly zone: string }
 
@@ -47,7 +56,7 @@ type Context = {
   /** Who is looked for among the people of a campaign; names and numbers stand in no address (docs/architecture.md#personal-data). */
   readonly searchText: string
   /** The action that ended last on the chosen campaign: why it was refused stays on its page after the toast has gone. */
-  readonly last: CommandOutput<CampaignVerb, Campaign> | null
+  readonly last: CommandOutput<CampaignCommand, Campaign> | null
 }
 
 const detailParams = (search: Search) => {
@@ -99,8 +108,20 @@ const questionOf = (verb: CampaignVerb, campaign: Campaign): Question | undefine
     }
   return undefined
 }
-type Pressed = Extract<CampaignsEvent, { readonly type: `${CampaignVerb}.pressed` }>
-const commandOf = (event: Pressed): CommandInput<CampaignVerb, Campaign> => {
+type TextAgain = Extract<CampaignsEvent, { readonly type: "textAgain.pressed" }>
+const againQuestion = ({ people, lasting }: TextAgain): Question => ({
+  title: "campaign.textAgain.title",
+  text: [
+    { word: "campaign.textAgain.text", values: { people } },
+    ...(lasting === 0 ? [] : [{ word: "campaign.textAgain.lasting", values: { people: lasting } } as const]),
+  ],
+  confirm: "campaign.textAgain.confirm",
+  cancel: "part.cancel",
+})
+type Pressed = Extract<CampaignsEvent, { readonly type: `${CampaignVerb}.pressed` }> | TextAgain
+const commandOf = (event: Pressed): CommandInput<CampaignCommand, Campaign> => {
+  if (event.type === "textAgain.pressed")
+    return { verb: "textAgain", subject: event.campaign, question: againQuestion(event) }
   const [verb, subject] = [verbOf(event), event.campaign]
   const question = questionOf(verb, subject)
   return { verb, subject, ...(question === undefined ? {} : { question }) }
@@ -136,6 +157,10 @@ export const campaignsMachine = setup({
     namesNothing,
     isCancelled,
     isDeleted,
+    isListed: ({ event }) => {
+      const { verb, outcome } = outputOf<CampaignCommand, Campaign>({ event })
+      return verb === "textAgain" && outcome === "done"
+    },
   },
   actions: {
     setUrl: assign(({ context, event }) =>
@@ -166,10 +191,11 @@ export const campaignsMachine = setup({
     refreshRecipients: sendTo("recipients", { type: "feed.changed" }),
     rereadChosen: sendTo("campaign", { type: "refresh.pressed" }),
     clearLast: assign({ last: null }),
-    setLast: assign(({ event }) => ({ last: outputOf<CampaignVerb, Campaign>({ event }) })),
+    setLast: assign(({ event }) => ({ last: outputOf<CampaignCommand, Campaign>({ event }) })),
     goToList: () => undefined,
+    goToNew: () => undefined,
     forgetDeleted: assign(({ context: { search }, event }) =>
-      outputOf<CampaignVerb, Campaign>({ event }).subject.campaignHashedId === idIn(search)
+      outputOf<CampaignCommand, Campaign>({ event }).subject.campaignHashedId === idIn(search)
         ? { search: withoutThing(search, ...Object.keys(noCampaign)) }
         : {},
     ),
@@ -263,6 +289,7 @@ export const campaignsMachine = setup({
             "resume.pressed": { target: "acting", actions: "clearLast" },
             "cancel.pressed": { target: "acting", actions: "clearLast" },
             "delete.pressed": { target: "acting", actions: "clearLast" },
+            "textAgain.pressed": { target: "acting", actions: "clearLast" },
             "reschedule.pressed": { target: "rescheduling", actions: "clearLast" },
           },
         },
@@ -279,7 +306,7 @@ export const campaignsMachine = setup({
           },
         },
         acting: {
-          description: "Launches, pauses, resumes, cancels or deletes the campaign.",
+          description: "Launches, pauses, resumes, cancels or deletes the campaign, or lists whom it did not reach.",
           invoke: {
             id: "command",
             src: "command",
@@ -287,6 +314,7 @@ export const campaignsMachine = setup({
             onDone: [
               { guard: "isCancelled", target: "none" },
               { guard: "isDeleted", target: "none", actions: ["goToList", "forgetDeleted", "refreshList"] },
+              { guard: "isListed", target: "none", actions: "goToNew" },
               { target: "none", actions: ["setLast", "rereadChosen", "refreshRecipients", "refreshList"] },
             ],
           },

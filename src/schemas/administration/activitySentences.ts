@@ -34,6 +34,8 @@ export const activitySentences = {
   "activity.did.CampaignCompleted": "The campaign {thing} was completed",
   "activity.did.CampaignDeleted": "{actor} deleted the campaign {thing}",
   "activity.did.CampaignChecked": "{actor} checked a new campaign on {people, plural, one {# person} other {# people}}",
+  "activity.did.FailedListed":
+    "{actor} made a list of the {people, plural, one {# person} other {# people}} whose text failed in the campaign {thing}",
   "activity.did.RecipientsViewed":
     "{actor} looked at {people, plural, one {# recipient} other {# recipients}} of the campaign {thing}",
   "activity.did.MessagePreviewed": "{actor} previewed a text on {people, plural, one {# person} other {# people}}",

@@ -142,6 +142,11 @@ export const CampaignDetail = Schema.Struct({
 }).annotate({ identifier: "CampaignDetail" })
 export type CampaignDetail = typeof CampaignDetail.Type
 
+/** The body of `POST /api/Campaign/ListFailed`, and the list it makes of those whose text another try may bring. */
+export const ListFailed = Schema.Struct({ campaignHashedId: HashedId })
+export const FailedList = Schema.Struct({ listId: ListId, people: Schema.Int }).annotate({ identifier: "FailedList" })
+export type FailedList = typeof FailedList.Type
+
 /** The verbs of `POST /api/Campaign/ChangeState`. */
 export const CampaignAction = Schema.Literals(["launch", "pause", "resume", "cancel"])
 export type CampaignAction = typeof CampaignAction.Type

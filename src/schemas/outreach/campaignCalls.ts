@@ -12,6 +12,8 @@ import {
   ChangeState,
   CreateCampaign,
   CreationOutcome,
+  FailedList,
+  ListFailed,
   RescheduleCampaign,
   ReviseCampaign,
   Sender,
@@ -76,6 +78,11 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
       payload: SearchRecipients,
       success: Reply(Schema.Array(Recipient)),
     }).annotate(OpenApi.Summary, "Finds people of a campaign by a part of their name, phone or patient id."),
+    HttpApiEndpoint.post("ListFailed", "/ListFailed", {
+      headers: commandHeaders,
+      payload: ListFailed,
+      success: Reply(FailedList),
+    }).annotate(OpenApi.Summary, "Makes a list of the people whose text failed in a way that another try may mend."),
     HttpApiEndpoint.post("ChangeState", "/ChangeState", {
       headers: versionedHeaders,
       payload: ChangeState,

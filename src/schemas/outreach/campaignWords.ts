@@ -12,6 +12,8 @@ export const campaignWords = {
   "campaign.paused": "Campaign paused",
   "campaign.resumed": "Campaign resumed",
   "campaign.cancelled": "Campaign cancelled",
+  "campaign.listed": "List of the failed made",
+  "campaign.notListed": "The list of the failed could not be made",
   "campaign.notChanged": "Unable to Save Data. Please try again",
 
   "campaigns.bulk.pause": "{count, plural, =0 {Pause} other {Pause #}}",
@@ -99,6 +101,13 @@ export const campaignWords = {
   "campaign.launch.undo": "You can pause it at any time, but a text that was sent cannot be taken back.",
   "campaign.launch.scheduled": "Sending begins {time}.",
   "campaign.launch.type": "Type the number of people, {people, number}, to confirm",
+  "campaign.textAgain": "Text the failed again",
+  "campaign.textAgain.title": "Text the failed again?",
+  "campaign.textAgain.text":
+    "A list of {people, plural, one {the # person} other {the # people}} is made, and a new campaign like this one opens with it. Nothing is sent before you launch it.",
+  "campaign.textAgain.lasting":
+    "{people, plural, one {# person is} other {# people are}} left out, because no text reaches their number.",
+  "campaign.textAgain.confirm": "Make the list",
   "campaign.cancel.title": "Cancel this campaign?",
   "campaign.cancel.text":
     "{people, plural, =0 {Everyone has been texted.} one {# person was not texted yet and never will be.} other {# people were not texted yet and never will be.}}",

@@ -172,6 +172,14 @@ const carrierCodes: Readonly<Record<string, CarrierCode>> = {
   unreachable: { about: "carrier", words: "The carrier could not be reached", advice: waits },
 }
 
+/** Phones that were out of reach may be in reach the next time; any other code about a number stays true of it. */
+const passing: ReadonlySet<string> = new Set(["30003"])
+
+/** The codes of numbers that no later text reaches. */
+export const lastingCodes: ReadonlyArray<string> = Object.entries(carrierCodes)
+  .filter(([code, { about }]) => about === "recipient" && !passing.has(code))
+  .map(([code]) => code)
+
 /** The plain words for a code; an unlisted one is named as it is. */
 export const describeCarrierCode = (code: string): CarrierCode =>
   carrierCodes[code] ?? {

@@ -103,10 +103,16 @@ export const ResponseFilePreviewed = Schema.TaggedStruct("ResponseFilePreviewed"
   templateId: TemplateId,
   people: Schema.Int,
 })
+export const FailedListed = Schema.TaggedStruct("FailedListed", {
+  campaignId: CampaignId,
+  listId: ListId,
+  people: Schema.Int,
+})
 export const OutreachAuditEvent = Schema.Union([
   MessagePreviewed,
   CampaignChecked,
   RecipientsViewed,
   ResponseFilePreviewed,
+  FailedListed,
 ])
 export type OutreachAuditEvent = typeof OutreachAuditEvent.Type

@@ -1,7 +1,5 @@
-import { Link } from "wouter"
 import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
-import { exclusionReasons, type RecipientShare, type TabShare } from "#schemas/outreach/recipient.ts"
-import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+import { exclusionReasons, type RecipientShare } from "#schemas/outreach/recipient.ts"
 import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import { Bars } from "#views/parts/Bars.tsx"
 import { Funnel } from "#views/parts/Funnel.tsx"
@@ -14,7 +12,7 @@ import { useWords } from "#views/parts/Words.tsx"
 import { CampaignSending } from "./CampaignSending.tsx"
 import { CampaignMessage } from "./CampaignMessage.tsx"
 import { CampaignShares } from "./campaignMarks.tsx"
-import { Counted } from "./Counted.tsx"
+import { AllWho, CampaignFailures, type FailuresProps } from "./CampaignFailures.tsx"
 import { HeldTable } from "./HeldTable.tsx"
 import { peopleHref } from "./peopleHref.ts"
 
@@ -64,51 +62,13 @@ const Held = ({ shown: { held }, url }: PartProps) => {
   )
 }
 
-/** The way to the people of a section. */
-const AllOf = ({ url, share }: { readonly url: PageUrl; readonly share: Exclude<TabShare, "replied"> }) => {
-  const words = useWords()
-  return <Link href={peopleHref(url, { tab: share })}>{words(`recipients.share.${share}.all`)}</Link>
-}
-
-const Failures = ({ shown: { failures }, url }: PartProps) => {
-  const words = useWords()
-  return failures.length === 0 ? null : (
-    <Section
-      title={words("recipient.state.failed")}
-      caption={words("campaign.people", { people: sum(failures) })}
-      aside={<AllOf url={url} share="failed" />}
-    >
-      <Counted
-        what={words("check.reason")}
-        advice={words("campaign.failures.advice")}
-        count={words("check.people")}
-        rows={failures.map(({ code, count }) => {
-          const { words: reason, advice } = describeCarrierCode(code)
-          return {
-            id: code,
-            what: (
-              <>
-                {reason}
-                <span className="cell-second">{words("campaign.failures.code", { code })}</span>
-              </>
-            ),
-            advice,
-            count,
-            ...(code === "" ? {} : { href: peopleHref(url, { tab: "failed", reason: code }) }),
-          }
-        })}
-      />
-    </Section>
-  )
-}
-
 const Excluded = ({ shown: { excluded }, url }: PartProps) => {
   const words = useWords()
   return excluded.length === 0 ? null : (
     <Section
       title={words("campaign.excluded")}
       caption={words("campaign.people", { people: sum(excluded) })}
-      aside={<AllOf url={url} share="leftOut" />}
+      aside={<AllWho url={url} share="leftOut" />}
     >
       <Bars
         label={words("campaign.excluded")}
@@ -160,22 +120,25 @@ const Now = ({ shown, url }: PartProps) => {
 }
 
 /** What a campaign does and did: how far its people came, who waits and until when, failures in words, and what it is made of. */
-export const CampaignOverview = ({ shown, url }: PartProps) => (
-  <>
-    {shown.total > 0 && <Reached shown={shown} url={url} />}
-    <ThingColumns
-      aside={
-        <>
-          <CampaignMessage shown={shown} />
-          <Excluded shown={shown} url={url} />
-        </>
-      }
-    >
-      <CampaignSending shown={shown} url={url} />
-      <Now shown={shown} url={url} />
-      <Held shown={shown} url={url} />
-      <Failures shown={shown} url={url} />
-      <About shown={shown} />
-    </ThingColumns>
-  </>
-)
+export const CampaignOverview = (props: FailuresProps) => {
+  const { shown, url } = props
+  return (
+    <>
+      {shown.total > 0 && <Reached shown={shown} url={url} />}
+      <ThingColumns
+        aside={
+          <>
+            <CampaignMessage shown={shown} />
+            <Excluded shown={shown} url={url} />
+          </>
+        }
+      >
+        <CampaignSending shown={shown} url={url} />
+        <Now shown={shown} url={url} />
+        <Held shown={shown} url={url} />
+        <CampaignFailures {...props} />
+        <About shown={shown} />
+      </ThingColumns>
+    </>
+  )
+}

@@ -37,6 +37,7 @@ const refusedWords = {
   resume: "campaign.notChanged",
   cancel: "campaign.notChanged",
   delete: "campaign.notDeleted",
+  textAgain: "campaign.notListed",
 } as const
 
 const Refused = ({ snapshot, shown }: { readonly snapshot: CampaignsSnapshot; readonly shown: CampaignDetail }) => {
@@ -138,7 +139,7 @@ const Part = (props: Props & { readonly shown: CampaignDetail }) => {
   if (share !== undefined || tab === "recipients") return <Recipients {...props} share={share} />
   if (tab === "message") return <CampaignMessage shown={shown} />
   if (tab === "history") return <History history={shown.history} />
-  return <CampaignOverview shown={shown} url={url} />
+  return <CampaignOverview {...props} shown={shown} />
 }
 
 /** `/campaign?id=`: one campaign alone: its state, what may be done to it, who it reached and who not. */

@@ -4,15 +4,16 @@ import {
   changeCampaign,
   checkAgain,
   deleteCampaign,
+  listFailed,
   readCampaign,
   readCampaigns,
   readRecipients,
   readTheirStart,
   rescheduleCampaign,
 } from "#effects/Campaigns.ts"
-import { campaignsMachine, type CampaignVerb } from "#machines/outreach/campaigns.machine.ts"
-import type { Count } from "#machines/session/command.machine.ts"
-import type { Campaign, CampaignAction, CampaignDetail } from "#schemas/outreach/campaign.ts"
+import { campaignsMachine, type CampaignCommand } from "#machines/outreach/campaigns.machine.ts"
+import { outputOf, type Count } from "#machines/session/command.machine.ts"
+import type { Campaign, CampaignAction, CampaignDetail, FailedList } from "#schemas/outreach/campaign.ts"
 import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
 import { checkStart, inFormFields, instantOf, type StartValues } from "#schemas/outreach/campaignForm.ts"
@@ -66,18 +67,24 @@ const logic = (tools: Tools) => {
         theirs: readTheirStart,
         words: { success: "campaign.rescheduled", failure: "campaign.notChanged", shownInPlace: "StaleVersion" },
       }),
-      command: command<CampaignVerb>(
+      command: command<CampaignCommand>(
         {
           launch: change("launch", "campaign.launched"),
           pause: change("pause", "campaign.paused", change("resume", "campaign.resumed")),
           resume: change("resume", "campaign.resumed", change("pause", "campaign.paused")),
           cancel: change("cancel", "campaign.cancelled"),
+          textAgain: operation(listFailed, { success: "campaign.listed", failure: "campaign.notListed" }, nameOf),
           delete: operation(deleteCampaign, { success: "campaign.deleted", failure: "campaign.notDeleted" }, nameOf),
         },
         operation(countPeople),
       ),
     },
     actions: {
+      goToNew: ({ event }) => {
+        const { subject, answer } = outputOf<CampaignCommand, Campaign>({ event })
+        const listId = String((answer as FailedList).listId)
+        leaveTo(addressOf("/campaign", { new: "", from: subject.campaignHashedId, listId }))
+      },
       goToList: ({ context, event }) => {
         if (isOpen(event, context.search, (subject: Campaign) => subject.campaignHashedId))
           leaveTo(addressOf("/campaign", { ...context.search, ...noCampaign }))

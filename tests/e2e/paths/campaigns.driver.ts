@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from "xstate"
 import { campaignTable } from "#machines/lifecycles/campaign.lifecycle.ts"
-import { campaignVerbs, type CampaignVerb } from "#machines/outreach/campaigns.machine.ts"
+import { campaignVerbs, type CampaignCommand, type CampaignVerb } from "#machines/outreach/campaigns.machine.ts"
 import { outputOf } from "#machines/session/command.machine.ts"
 import { words } from "#schemas/words.ts"
 import { isAllowed } from "#views/outreach/campaignActions.ts"
@@ -13,7 +13,7 @@ import { reopen, announceChange } from "./actions.ts"
 import { endCommand, inDialog, pressUnderMore } from "./dialogs.ts"
 import type { Handler, Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
-import { changeCampaign, moveIntoNight, newCampaign } from "./things.ts"
+import { changeCampaign, failedCampaign, moveIntoNight, newCampaign } from "./things.ts"
 
 /** What a person can do while a campaign is open that is in this state of its lifecycle. */
 const walkIn = (state: CampaignState, others: ReadonlyArray<string>): ChartWalk => {
@@ -38,6 +38,7 @@ const walkIn = (state: CampaignState, others: ReadonlyArray<string>): ChartWalk 
   }
 }
 type CampaignState = "draft" | "scheduled" | "running" | "paused"
+type Situation = CampaignState | "people" | "failed"
 
 /** The people of a campaign that is held for the night: looked for, and saved as a file. */
 const people: ChartWalk = {
@@ -53,8 +54,20 @@ const people: ChartWalk = {
   key: (snapshot) => [snapshot.value],
 }
 
-const walks: Readonly<Record<CampaignState | "people", ChartWalk>> = {
+/** One that reached not everyone. */
+const failed: ChartWalk = {
+  ...campaignsWalk,
+  events: (campaignsWalk.events ?? []).filter(({ type }) => type === "textAgain.pressed"),
+  outcomes: {
+    command: (campaignsWalk.outcomes?.["command"] ?? []).filter((event) => outputOf({ event }).verb === "textAgain"),
+  },
+  allows: (snapshot, event) => isWithinReach(snapshot, event) && (campaignsWalk.allows?.(snapshot, event) ?? true),
+  key: (snapshot) => [snapshot.context.last?.outcome, verbUnderWay(snapshot)],
+}
+
+const walks: Readonly<Record<Situation, ChartWalk>> = {
   people,
+  failed,
   draft: walkIn("draft", ["url.changed", "feed.changed"]),
   // What a scheduled one shares with others is done to those.
   scheduled: {
@@ -64,7 +77,8 @@ const walks: Readonly<Record<CampaignState | "people", ChartWalk>> = {
   running: walkIn("running", []),
   paused: walkIn("paused", []),
 }
-const after: Record<CampaignVerb, Parameters<typeof campaignTable.allowed>[0]> = {
+const after: Record<CampaignCommand, Parameters<typeof campaignTable.allowed>[0]> = {
+  textAgain: "completed",
   launch: "running",
   pause: "paused",
   resume: "running",
@@ -72,7 +86,7 @@ const after: Record<CampaignVerb, Parameters<typeof campaignTable.allowed>[0]> =
   delete: "deleted",
 }
 /** How a campaign comes to be in a state, once it is created. */
-const waysTo: Readonly<Record<CampaignState | "people", ReadonlyArray<string>>> = {
+const waysTo: Readonly<Record<Exclude<Situation, "failed">, ReadonlyArray<string>>> = {
   people: ["launch"],
   draft: [],
   scheduled: ["launch"],
@@ -112,6 +126,7 @@ export const campaignsDriver = (): Driver => {
       resume: change,
       cancel: change,
       delete: "**/api/Campaign/DeleteCampaign?*",
+      textAgain: "**/api/Campaign/ListFailed",
       download: "**/api/Report/DownloadExportData*",
     },
     promised,
@@ -125,11 +140,16 @@ export const campaignsDriver = (): Driver => {
       // Nothing is sent in the night, so a campaign that runs does not end.
       if (!isNight) await moveIntoNight(stage)
       isNight = true
+      if (stage.situation === "failed") {
+        state = "completed"
+        return reopen(stage, `/campaign?id=${await failedCampaign(stage)}`)
+      }
       const isPeople = stage.situation === "people"
       state = isPeople ? "running" : (stage.situation as CampaignState)
       id = await newCampaign(stage, { startAt: state === "scheduled" ? inTwoDays() : null })
-      for (const action of waysTo[stage.situation as CampaignState]) await changeCampaign(stage, id, action)
-      await reopen(stage, `/campaign?id=${id}${isPeople ? "&tab=recipients" : ""}`)
+      for (const action of waysTo[stage.situation as Exclude<Situation, "failed">])
+        await changeCampaign(stage, id, action)
+      return reopen(stage, `/campaign?id=${id}${isPeople ? "&tab=recipients" : ""}`)
     },
     handlers: {
       ...Object.fromEntries(
@@ -153,6 +173,7 @@ export const campaignsDriver = (): Driver => {
         const tab = page.getByRole("link", { name: words["campaign.tab.recipients"] })
         return row.or(tab).first().click()
       },
+      "textAgain.pressed": ({ press }) => press(words["campaign.textAgain"]),
       "reschedule.pressed": ({ press }) => press(words["campaign.reschedule"]),
       "xstate.done.actor.form": (stage, { event }) =>
         inDialog(
@@ -163,7 +184,7 @@ export const campaignsDriver = (): Driver => {
       "xstate.done.actor.command": endCommand({
         actor: (verb) => verb,
         before: async ({ held }, verb) => verb === "launch" && (await held("count")).continue(),
-        done: (verb) => void (state = after[verb as CampaignVerb]),
+        done: (verb) => void (state = after[verb as CampaignCommand]),
       }),
     },
   }

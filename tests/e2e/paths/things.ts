@@ -3,6 +3,7 @@ import { expect } from "vitest"
 import type { ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
+import { lastingCodes } from "#schemas/outreach/delivery.ts"
 import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { company } from "#tests/support/contractRequests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
@@ -223,6 +224,21 @@ export const newImport = async (stage: Place): Promise<number> => {
     (await get<{ readonly import: Import }>(stage, "Database/GetImport", { importId })).import.state
   await expect.poll(state, { timeout: 15_000 }).toBe("checked")
   return importId
+}
+
+type Reached = { readonly campaignHashedId: string; readonly counts: Readonly<Record<string, number>> }
+
+/** The public id of a campaign of the demo that ended and did not reach everyone, though another text may. */
+export const failedCampaign = async (stage: Place): Promise<string> => {
+  for (const { campaignHashedId, counts } of await get<ReadonlyArray<Reached>>(stage, "Campaign/GetCampaigns", {
+    state: "completed",
+  })) {
+    if ((counts["failed"] ?? 0) === 0) continue
+    type Failed = { readonly failures: ReadonlyArray<{ readonly code: string }> }
+    const { failures } = await get<Failed>(stage, "Campaign/GetCampaignDetail", { campaignHashedId })
+    if (failures.some(({ code }) => !lastingCodes.includes(code))) return campaignHashedId
+  }
+  throw new Error("Every text of the demo arrived, or never will.")
 }
 
 /** A list of the demo. */

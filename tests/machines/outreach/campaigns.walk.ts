@@ -14,6 +14,7 @@ export const campaignsWalk: ChartWalk = {
   input: { search: { id: draftCampaign.campaignHashedId } },
   events: [
     ...campaignVerbs.map((verb) => ({ type: `${verb}.pressed`, campaign: draftCampaign })),
+    { type: "textAgain.pressed", campaign: draftCampaign, people: 3, lasting: 1 },
     { type: "reschedule.pressed", campaign: draftCampaign, zone: "America/New_York" },
     {
       type: "url.changed",
@@ -36,7 +37,9 @@ export const campaignsWalk: ChartWalk = {
         ended({ verb, subject: draftCampaign, outcome: "done" }),
         ended({ verb, subject: draftCampaign, outcome: "refused", problem: refusedCampaign }),
       ]),
-      ...(["launch", "cancel", "delete"] as const).map((verb) =>
+      ended({ verb: "textAgain", subject: draftCampaign, outcome: "done", answer: { listId: 9, people: 3 } }),
+      ended({ verb: "textAgain", subject: draftCampaign, outcome: "refused", problem: refusedCampaign }),
+      ...(["launch", "cancel", "delete", "textAgain"] as const).map((verb) =>
         ended({ verb, subject: draftCampaign, outcome: "cancelled" }),
       ),
     ],

@@ -293,6 +293,28 @@ describe("the campaigns page", () => {
     expect(textOf(without.container.querySelector(".filters-end"))).toBe("")
   })
 
+  it("texts those again whom a text may reach, and says who is left out", async () => {
+    const failures = [...sampleDetail.failures, { code: "21614", count: 4 }]
+    const shown = { search: { id }, campaign: { ready: { ...sampleDetail, failures } } }
+    const { sent } = await show(shown)
+    await press("Text the failed again")
+    expect(sent).toMatchObject([{ type: "textAgain.pressed", people: 31, lasting: 4 }])
+    await show({ ...shown, events: sent })
+    const asked = textOf(document.querySelector(".bp6-dialog"))
+    expect(asked).toContain("A list of the 31 people is made, and a new campaign like this one opens with it.")
+    expect(asked).toContain("4 people are left out, because no text reaches their number.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("does not offer to text those again whom no text reaches, nor to someone who may make no campaign", async () => {
+    const search = { id }
+    const failures = [{ code: "21614", count: 4 }]
+    const lasting = await show({ search, campaign: { ready: { ...sampleDetail, failures } } })
+    expect(textOf(lasting.container)).not.toContain("Text the failed again")
+    const other = await show({ search, campaign: { ready: sampleDetail }, accessIds: [accessIds.MultiCampaign] })
+    expect(textOf(other.container)).not.toContain("Text the failed again")
+  })
+
   it("says of a cancelled campaign how many were never texted", async () => {
     const { container } = await show({
       search: { id },

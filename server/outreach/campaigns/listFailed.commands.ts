@@ -1,0 +1,71 @@
+import { Effect } from "effect"
+import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
+import type { FailedList } from "#schemas/outreach/campaign.ts"
+import { lastingCodes } from "#schemas/outreach/delivery.ts"
+import { problem } from "#schemas/problem.ts"
+import { makeList, nextListId } from "#server/people/lists/list.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { isoNow } from "#server/store/isoNow.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
+import { readCampaign } from "./campaign.queries.ts"
+
+/** A list's name has 80 characters at most; what a list of failed people adds to its campaign's takes the rest. */
+const nameLetters = 64
+
+const noneAgain = problem(
+  "NotAllowedNow",
+  "No text of this campaign failed in a way that another try can mend. Correct the numbers and upload the list again.",
+)
+
+/** The first name after the campaign that no list has. */
+const freeName = Effect.fnUntraced(function* (companyId: CompanyId, campaignName: string) {
+  const { sql } = yield* Database
+  const base = `${campaignName.slice(0, nameLetters)}: failed`
+  const rows = yield* sql<{ name: string }>`
+    select lower(name) as name from patient_lists
+    where company_id = ${companyId} and lower(name) like lower(${base.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`
+  const taken = new Set(rows.map(({ name }) => name))
+  let name = base
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${base} ${number}`
+  return name
+})
+
+/** Puts on a list whose text failed, but for numbers that no later text reaches; gives how many. */
+type Filling = { readonly campaignId: CampaignId; readonly listId: ListId; readonly from: ListId }
+const fill = Effect.fnUntraced(function* (companyId: CompanyId, { campaignId, listId, from }: Filling) {
+  const { sql } = yield* Database
+  const [row] = yield* sql<{ people: number }>`
+    with failed as (
+      insert into list_members (company_id, list_id, patient_id)
+      select distinct r.company_id, ${listId}::int, r.patient_id
+      from recipients r join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
+      where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.state = 'failed'
+        and coalesce(r.reason, '') not in (select jsonb_array_elements_text(${sql.json(lastingCodes)}))
+      returning 1),
+    variables as (
+      insert into list_variables (company_id, list_id, name)
+      select company_id, ${listId}::int, name from list_variables where company_id = ${companyId} and list_id = ${from})
+    update patient_lists set people = (select count(*) from failed)
+    where company_id = ${companyId} and list_id = ${listId} returning people`
+  return row?.people ?? 0
+})
+
+/**
+ * Makes a list of the people whose text failed and may arrive at another try, named after the campaign. Those whose
+ * number no later text reaches (a landline, a number that is not in service, an opt-out with the carrier) are left
+ * out. Fails with `NotAllowedNow` where no one is left.
+ */
+export const listFailed = Effect.fn("listFailed")(function* (companyId: CompanyId, campaignId: CampaignId) {
+  const { company } = yield* Database
+  const { name: campaignName, listId: from } = yield* orNotFound(readCampaign(companyId, campaignId))
+  const at = yield* isoNow
+  return yield* company(companyId)(
+    Effect.gen(function* () {
+      const listId = yield* nextListId()
+      yield* makeList(companyId, { listId, name: yield* freeName(companyId, campaignName), at })
+      const people = yield* fill(companyId, { campaignId, listId, from })
+      if (people === 0) return yield* Effect.fail(noneAgain)
+      return { listId, people } satisfies FailedList
+    }),
+  )
+})

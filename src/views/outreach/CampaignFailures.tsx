@@ -1,0 +1,89 @@
+import { Button } from "@blueprintjs/core"
+import { Link } from "wouter"
+import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
+import { missingRight, type Rights } from "#schemas/access.ts"
+import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
+import { describeCarrierCode, lastingCodes } from "#schemas/outreach/delivery.ts"
+import type { TabShare } from "#schemas/outreach/recipient.ts"
+import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
+import { Section } from "#views/parts/Page.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { useWords } from "#views/parts/Words.tsx"
+import { Counted } from "./Counted.tsx"
+import { peopleHref } from "./peopleHref.ts"
+
+const sum = (rows: ReadonlyArray<{ readonly count: number }>): number =>
+  rows.reduce((total, { count }) => total + count, 0)
+
+export type FailuresProps = {
+  readonly shown: CampaignDetail
+  readonly url: PageUrl
+  readonly page: Seen<CampaignsSnapshot, CampaignsEvent>
+  readonly rights: Rights
+  readonly command: SeenCommand | undefined
+}
+
+/** The way to the people of a section. */
+export const AllWho = ({ url, share }: { readonly url: PageUrl; readonly share: Exclude<TabShare, "replied"> }) => {
+  const words = useWords()
+  return <Link href={peopleHref(url, { tab: share })}>{words(`recipients.share.${share}.all`)}</Link>
+}
+
+/** Lets those be texted again whose number may be reached; none of them, no button. */
+const TextAgain = ({ shown, page, rights, command }: FailuresProps) => {
+  const words = useWords()
+  const lasting = sum(shown.failures.filter(({ code }) => lastingCodes.includes(code)))
+  const people = sum(shown.failures) - lasting
+  if (people === 0 || missingRight(rights, "Campaign.ListFailed") !== undefined) return null
+  return (
+    <Button
+      size="small"
+      text={words("campaign.textAgain")}
+      loading={isSending(command, "textAgain")}
+      disabled={isSending(command)}
+      onClick={() => page.send({ type: "textAgain.pressed", campaign: shown, people, lasting })}
+    />
+  )
+}
+
+/** Why texts failed and what can be done, the most frequent reason first. */
+export const CampaignFailures = (props: FailuresProps) => {
+  const words = useWords()
+  const {
+    shown: { failures },
+    url,
+  } = props
+  return failures.length === 0 ? null : (
+    <Section
+      title={words("recipient.state.failed")}
+      caption={words("campaign.people", { people: sum(failures) })}
+      aside={
+        <>
+          <TextAgain {...props} />
+          <AllWho url={url} share="failed" />
+        </>
+      }
+    >
+      <Counted
+        what={words("check.reason")}
+        advice={words("campaign.failures.advice")}
+        count={words("check.people")}
+        rows={failures.map(({ code, count }) => {
+          const { words: reason, advice } = describeCarrierCode(code)
+          return {
+            id: code,
+            what: (
+              <>
+                {reason}
+                <span className="cell-second">{words("campaign.failures.code", { code })}</span>
+              </>
+            ),
+            advice,
+            count,
+            ...(code === "" ? {} : { href: peopleHref(url, { tab: "failed", reason: code }) }),
+          }
+        })}
+      />
+    </Section>
+  )
+}
