@@ -13,6 +13,8 @@ export type SeenToast = {
 export const toastsSeen = (toasts: ReadonlyArray<Element>): ReadonlyArray<SeenToast> => {
   /** The distance in pixels from the edge within which something still stands at it. */
   const near = 32
+  /** The first stands below the bar of the bell, in pixels from the window's top. */
+  const belowBar = 64
   let above = 0
   return toasts.map((toast) => {
     const { left, top, right, bottom } = toast.getBoundingClientRect()
@@ -21,7 +23,7 @@ export const toastsSeen = (toasts: ReadonlyArray<Element>): ReadonlyArray<SeenTo
     const inFront = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     const isSeen =
       isWhole && toast.contains(inFront) && toast.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    const isTopRight = top - above >= 0 && top - above <= near && innerWidth - right <= near
+    const isTopRight = top - above >= 0 && top - above <= (above === 0 ? belowBar : near) && innerWidth - right <= near
     above = bottom
     const [text, ...beneath] = [...toast.querySelectorAll("p")].map(({ innerText }) => innerText)
     const place = !isSeen ? "out of sight" : isTopRight ? "top right" : "elsewhere"
