@@ -23,6 +23,31 @@ const { zoom, take, listen } = zooming((percent) => {
 })
 listen()
 
+/** The tokens of docs/look.md, which the library takes as values only. */
+const colours = (dark: boolean): Readonly<Record<string, string | boolean>> => {
+  const [raised, sunken, line, text] = dark
+    ? ["#1a2220", "#0e1413", "#6d7b77", "#e7edeb"]
+    : ["#ffffff", "#f4f6f5", "#8a9693", "#14211f"]
+  return {
+    darkMode: dark,
+    background: raised,
+    primaryColor: raised,
+    primaryBorderColor: line,
+    primaryTextColor: text,
+    textColor: text,
+    lineColor: line,
+    transitionColor: line,
+    transitionLabelColor: text,
+    edgeLabelBackground: raised,
+    labelBackgroundColor: raised,
+    compositeBackground: sunken,
+    compositeTitleBackground: raised,
+    compositeBorder: line,
+    altBackground: sunken,
+    specialStateColor: text,
+  }
+}
+
 let drawn = ""
 
 const draw = async ({ chart, text, dark }: Exclude<PictureMessage, { readonly zoom: unknown }>): Promise<void> => {
@@ -32,9 +57,8 @@ const draw = async ({ chart, text, dark }: Exclude<PictureMessage, { readonly zo
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: "strict",
-    theme: dark ? "dark" : "default",
-    // The dark theme's own grey behind an arrow's words falls just short of 4.5 to 1.
-    ...(dark ? { themeVariables: { edgeLabelBackground: "#303030" } } : {}),
+    theme: "base",
+    themeVariables: colours(dark),
     state: { useMaxWidth: false },
     fontFamily: "system-ui, sans-serif",
   })

@@ -100,7 +100,7 @@ const marked = (present: ReadonlyArray<string>): ReadonlyArray<string> =>
   present.length === 0
     ? []
     : [
-        "  classDef present fill:#ffd866,stroke:#7d4f00,stroke-width:3px,color:#1d282d",
+        "  classDef present fill:#cfe6e2,stroke:#0f5f5c,stroke-width:3px,color:#14211f",
         `  class ${present.join(",")} present`,
       ]
 

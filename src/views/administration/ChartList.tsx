@@ -24,6 +24,12 @@ type Props = {
 /** What leaves nothing of the last chart in the address. */
 export const toChart = (chart: string) => ({ chart, run: null, of: null, search: null, state: null, lead: null })
 
+/** However long the list, the chosen one is seen in it; the element's own way would move the page too. */
+const bringIntoView = (element: HTMLElement | null): void => {
+  const list = element?.closest("nav")
+  if (element && list) list.scrollTo(0, element.offsetTop - list.offsetTop - list.clientHeight / 2)
+}
+
 const isFound = ({ id, area, names }: ListedChart, searchText: string): boolean =>
   [id, area, ...names].some((name) => name.toLowerCase().includes(searchText))
 
@@ -32,7 +38,7 @@ const Item = ({ url, chart, chosen, runs }: Omit<Props, "charts"> & { readonly c
   const numbers = useNumbers()
   const runsNow = runs.some((run) => run.running && run.chart === chart.id)
   return (
-    <li>
+    <li ref={chart.id === chosen ? bringIntoView : undefined}>
       <Link
         href={url.href(toChart(chart.id))}
         className={runsNow ? "chart-link chart-runs" : "chart-link"}

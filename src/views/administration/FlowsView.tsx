@@ -176,7 +176,7 @@ export const FlowsView = (props: Props) => {
       <Page title={words("flows.title")} actions={choices}>
         <div className="flow-panes">
           <ChartList {...props} chosen={props.chosen.id} runs={props.page.snapshot.context.runs} />
-          <div>{props.instead ?? <Chart {...props} />}</div>
+          <div className="page-content">{props.instead ?? <Chart {...props} />}</div>
         </div>
       </Page>
     </div>

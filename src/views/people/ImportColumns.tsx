@@ -81,9 +81,11 @@ const ColumnRow = (props: {
     <>
       <tr className={below === null ? "" : "column-asks"}>
         <th scope="row">{header}</th>
-        <td className="column-sample">
-          {isHidden ? <span className="muted">{words("import.columns.hidden")}</span> : of.sample[at]?.[index]}
-        </td>
+        {of.sample.length > 0 && (
+          <td className="column-sample">
+            {isHidden ? <span className="muted">{words("import.columns.hidden")}</span> : of.sample[at]?.[index]}
+          </td>
+        )}
         <td className="column-meaning">{props.meaning}</td>
         <td className="column-becomes">
           <Becomes mapping={mapping} index={index} row={row} />
@@ -91,7 +93,7 @@ const ColumnRow = (props: {
       </tr>
       {below !== null && (
         <tr className="column-question">
-          <td colSpan={4}>{below}</td>
+          <td colSpan={of.sample.length > 0 ? 4 : 3}>{below}</td>
         </tr>
       )}
     </>
@@ -123,7 +125,9 @@ export const ImportColumns = (
         <thead>
           <tr>
             <th scope="col">{words("import.columns.column")}</th>
-            <th scope="col">{words("import.columns.example", { row: shownRow(props) + 1 })}</th>
+            {props.of.sample.length > 0 && (
+              <th scope="col">{words("import.columns.example", { row: shownRow(props) + 1 })}</th>
+            )}
             <th scope="col">{words("import.columns.meaning")}</th>
             <th scope="col">{words("import.columns.becomes")}</th>
           </tr>

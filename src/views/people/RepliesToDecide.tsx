@@ -33,7 +33,6 @@ const Reply = ({ of, page }: { readonly of: UnclearReply } & Pick<Props, "page">
       </div>
       <div className="reply-actions">
         <Button
-          intent="primary"
           text={words("replies.optOut")}
           aria-label={words("replies.optOut.of", { who })}
           disabled={busy}

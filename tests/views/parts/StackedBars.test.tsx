@@ -1,3 +1,4 @@
+import { page } from "vitest/browser"
 import { describe, expect, it } from "vitest"
 import { StackedBars, type BarParts, type StackedBar } from "#views/parts/StackedBars.tsx"
 import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
@@ -11,13 +12,13 @@ const bars: ReadonlyArray<StackedBar<Tone>> = [
   { id: 1, name: "Monday", axis: "Mon", height: 1_600, counts: { delivered: 1_200, failed: 400 }, href: "/monday" },
   { id: 2, name: "Tuesday", axis: "", height: 0, counts: { delivered: 0, failed: 0 }, href: "/tuesday" },
 ]
-const show = async () => {
+const show = async (shown = bars) => {
   const rendered = await render(
     <StackedBars
       label="Texts by day"
       heads={{ name: "report.chart.day", height: "report.chart.sent" }}
       parts={parts}
-      bars={bars}
+      bars={shown}
     />,
   )
   return rendered.container
@@ -43,6 +44,19 @@ describe("texts over time as stacked bars", () => {
     expect(texts(container, ".chart-labels span")).toEqual(["Mon", ""])
     expect(container.querySelector(".chart-bar:last-child .chart-numbers-left")).not.toBeNull()
     expect(container.querySelectorAll(".chart-numbers-left")).toHaveLength(1)
+  })
+
+  it("keep their numbers on a phone's page, also those next to the middle", async () => {
+    const before = { width: innerWidth, height: innerHeight }
+    await page.viewport(390, 844)
+    const many = Array.from({ length: 30 }, (_, day) => ({ ...bars[0]!, id: day }))
+    const container = await show(many)
+    for (const numbers of container.querySelectorAll<HTMLElement>(".chart-numbers")) {
+      numbers.style.display = "grid"
+      const { left, right } = numbers.getBoundingClientRect()
+      expect([left >= 0, right <= 390]).toEqual([true, true])
+    }
+    await page.viewport(before.width, before.height)
   })
 
   it("are a table too, with every bar", async () => {
