@@ -109,6 +109,7 @@ export const activitySentences = {
   "activity.tried.Campaign.CreateCampaign": "create a campaign",
   "activity.tried.Campaign.PreviewCampaign": "preview a campaign",
   "activity.tried.Campaign.ReviseCampaign": "change the draft of a campaign",
+  "activity.tried.Campaign.ListFailed": "make a list of those whose text failed",
   "activity.tried.Campaign.RescheduleCampaign": "reschedule a campaign",
   "activity.tried.Campaign.ChangeState": "launch, pause, resume or cancel a campaign",
   "activity.tried.Campaign.DeleteCampaign": "delete a campaign",
