@@ -3,16 +3,18 @@ import { singleKeys } from "./singleKeys.ts"
 
 const written = "input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog] *, [popover] *"
 
-/** What one steps along: a row's link, or the row itself where it leads nowhere. */
-const stops = (list: Element): ReadonlyArray<HTMLElement> =>
-  [...list.querySelectorAll<HTMLElement>("tbody tr[data-row]")].map(
-    (row) => row.querySelector<HTMLElement>(".row-link") ?? row,
-  )
+/** The row at hand, in a list. */
+const rowIn = (list: Element): Element | null => {
+  const row = document.activeElement?.closest("tr[data-row]") ?? null
+  return list.contains(row) ? row : null
+}
 
+/** To the row next to the one at hand, without looking at all the others: its link, or the row itself where it leads nowhere. */
 const move = (list: Element, by: 1 | -1): void => {
-  const all = stops(list)
-  const here = all.findIndex((stop) => stop.closest("tr")?.contains(document.activeElement) === true)
-  const next = here === -1 ? all[0] : all[here + by]
+  const here = rowIn(list)
+  const beside = by === 1 ? here?.nextElementSibling : here?.previousElementSibling
+  const row = here === null ? list.querySelector<HTMLElement>("tbody tr[data-row]") : (beside as HTMLElement | null)
+  const next = row?.querySelector<HTMLElement>(".row-link") ?? row
   next?.focus()
   next?.scrollIntoView({ block: "nearest" })
 }
