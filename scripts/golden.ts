@@ -23,7 +23,7 @@ import { templateStream } from "#server/outreach/templates/template.commands.ts"
 // Writes tests/golden: events of every stored type as this release writes them, and the read models
 // they make. Run once for each release that changes stored data; a released corpus never changes.
 
-const version = 5
+const version = 6
 const companyId = CompanyId.make(3)
 const actorId = UserId.make(4)
 const [listId, templateId, importId] = [ListId.make(2), TemplateId.make(1), ImportId.make(1)]
@@ -143,6 +143,7 @@ const audit: ReadonlyArray<
   { _tag: "CampaignChecked", listId, people: 10 },
   { _tag: "RecipientsViewed", campaignId, people: 50 },
   { _tag: "ResponseFilePreviewed", templateId, people: 5 },
+  { _tag: "FailedListed", campaignId, listId, people: 3 },
   { _tag: "DataExported", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64), complete: true },
 ]
 
