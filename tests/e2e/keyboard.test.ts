@@ -48,7 +48,8 @@ const command = async (text: string): Promise<void> => {
   await page.getByRole("option", { name: text }).first().waitFor()
   await page.keyboard.press("Enter")
 }
-const button = (name: string | RegExp): Promise<void> => page.getByRole("button", { name }).first().waitFor()
+const button = (name: string | RegExp): Promise<void> =>
+  page.getByRole("button", { name, disabled: false }).first().waitFor()
 const inDialog = async (name: string): Promise<void> => {
   await page.getByRole("dialog").getByRole("button", { name }).waitFor()
   await press(name)

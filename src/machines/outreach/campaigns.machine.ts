@@ -306,7 +306,7 @@ export const campaignsMachine = setup({
           },
         },
         acting: {
-          description: "Launches, pauses, resumes, cancels or deletes the campaign, or lists whom it did not reach.",
+          description: "Changes the campaign, or makes a list of those it did not reach.",
           invoke: {
             id: "command",
             src: "command",

@@ -17,13 +17,15 @@ const ownWords: ReadonlySet<unknown> = new Set<unknown>([
   ...["active", "done", "error", "stopped", "Failed", "Success", "success", "danger", "home", "sessionOut"],
   // What is done to a stored thing.
   ...["publish", "retire", "delete", "move", "suspend", "reinstate", "address.delete", "work"],
+  // When a campaign begins.
+  ...["now", "later"],
   ...["campaign", "template", "import", "clock", "handset", "hourLater", "nextMorning", "realTime", "csv", "xlsx"],
 ])
 
 /** Under which names such a value stands; anywhere else it may be something a person wrote. */
 const ownNames: ReadonlySet<string> = new Set([
   ...["problem", "state", "status", "campaignType", "action", "outcome", "refusal", "token", "loginStatus", "to"],
-  ...["intent", "word", "thing", "move", "fileType", "purpose", "phoneKind"],
+  ...["intent", "word", "thing", "move", "fileType", "purpose", "phoneKind", "when"],
   // A command and the words of its question.
   ...["verb", "title", "confirm", "cancel", "meanwhile", "label"],
 ])

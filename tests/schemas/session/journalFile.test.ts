@@ -127,7 +127,7 @@ describe("a masked journal", () => {
         const folded = foldOf(walk.machine, charts[0]!)
         expect({ value: folded.value as unknown, status: folded.status }).toEqual({ value, status })
       }),
-      { numRuns: 15 },
+      { numRuns: 60 },
     )
   })
 })
