@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import { bulkMachine } from "#machines/session/bulk.machine.ts"
 import {
   commandMachine,
   isCancelled,
@@ -91,6 +92,7 @@ export const templatesMachine = setup({
     versions: readingMachine,
     use: readingMachine,
     companies: readingMachine,
+    bulk: bulkMachine,
     command: commandMachine,
   },
   guards: {
@@ -112,6 +114,7 @@ export const templatesMachine = setup({
       type: "params.changed",
       params: templatesParams(context.search),
     })),
+    sendBulk: sendTo("bulk", ({ context }) => ({ type: "params.changed", params: templatesParams(context.search) })),
     sendChosen: sendTo("template", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
     sendVersions: sendTo("versions", ({ context }) => ({
       type: "params.changed",
@@ -137,6 +140,7 @@ export const templatesMachine = setup({
   context: ({ input }) => ({ search: input.search, last: null }),
   invoke: [
     { id: "templates", src: "templates", input: ({ context }) => ({ params: templatesParams(context.search) }) },
+    { id: "bulk", src: "bulk", input: ({ context }) => ({ params: templatesParams(context.search) }) },
     {
       id: "template",
       src: "template",
@@ -155,7 +159,7 @@ export const templatesMachine = setup({
     { id: "companies", src: "companies", input: ({ context }) => ({ params: companiesParams(context.search) }) },
   ],
   on: {
-    "url.changed": { actions: ["setUrl", "sendList", "sendChosen", "sendVersions", "sendUse"] },
+    "url.changed": { actions: ["setUrl", "sendList", "sendBulk", "sendChosen", "sendVersions", "sendUse"] },
     "feed.changed": [
       { guard: "isTemplate", actions: ["refreshList", "refreshChosen", "refreshVersions"] },
       { guard: "isCampaign", actions: "refreshUse" },

@@ -13,6 +13,19 @@ export const templateWords = {
   "template.retired": "Template retired",
   "template.notRetired": "Unable to Save Data. Please try again",
 
+  "templates.bulk.publish": "{count, plural, =0 {Publish} other {Publish #}}",
+  "templates.bulk.publish.title": "Publish {count, plural, one {# template} other {# templates}}?",
+  "templates.bulk.publish.text":
+    "New campaigns use them as they are written now; campaigns that exist already keep their version.",
+  "templates.bulk.publish.done": "{count, plural, one {# template} other {# templates}} published.",
+  "templates.bulk.retire": "{count, plural, =0 {Retire} other {Retire #}}",
+  "templates.bulk.retire.title": "Retire {count, plural, one {# template} other {# templates}}?",
+  "templates.bulk.retire.text": "No new campaign can use them; campaigns that exist already go on.",
+  "templates.bulk.retire.done": "{count, plural, one {# template} other {# templates}} retired.",
+  "templates.bulk.delete": "{count, plural, =0 {Delete drafts} one {Delete # draft} other {Delete # drafts}}",
+  "templates.bulk.delete.title": "Delete {count, plural, one {# draft} other {# drafts}}?",
+  "templates.bulk.delete.done": "{count, plural, one {# draft} other {# drafts}} deleted.",
+
   "templates.title": "SMS templates",
   "templates.new": "New template",
   "templates.search": "Search templates",

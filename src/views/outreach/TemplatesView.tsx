@@ -6,6 +6,7 @@ import type { CompanySummary } from "#schemas/administration/company.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
+import { BulkBar, type SeenBulk } from "#views/parts/BulkBar.tsx"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
@@ -14,11 +15,13 @@ import { EmptyList } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
+import { selectionOf } from "#views/parts/RowSelection.ts"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { StateTabs, totalOf } from "#views/parts/StateTabs.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
+import { useTemplateDeeds } from "./templateDeeds.tsx"
 import { TemplateStateTag } from "./TemplateStateTag.tsx"
 import { TemplateUses } from "./TemplateUses.tsx"
 import { TemplateView } from "./TemplateView.tsx"
@@ -39,6 +42,7 @@ type Props = {
   readonly template: SeenReading<Template>
   readonly versions: SeenReading<TemplateVersions>
   readonly use: SeenReading<ReadonlyArray<TemplateUse>>
+  readonly bulk: SeenBulk
   readonly command: SeenCommand | undefined
   /** The tabs of a template that have a chart of their own. */
   readonly parts: Readonly<Record<"link" | "response", ReactNode>>
@@ -100,10 +104,18 @@ const CompanyFilter = ({ url, across }: { readonly url: PageUrl; readonly across
   )
 }
 
+const rowId = ({ hashedId }: Template): string => hashedId
+const nameOf = ({ name }: Template): string => name
+
 const TemplateList = (props: Props) => {
-  const { url, rights, templates, across } = props
+  const { url, rights, templates, across, bulk } = props
   const words = useWords()
   const other = useOther(props)
+  const own = useTemplateDeeds(rights)
+  // Those of another company can only be looked at.
+  const deeds = other === undefined ? own : []
+  const rows = templates.snapshot.context.data ?? []
+  const total = totalOf(templates, url.search["state"])
   const columns = useColumns()
   const reason =
     missingRight(rights, "Template.CreateTemplateByCompanyId") ??
@@ -143,11 +155,12 @@ const TemplateList = (props: Props) => {
       )}
       <DataTable
         list="templates"
-        total={totalOf(templates, url.search["state"])}
+        total={total}
         label={words("templates.list")}
         reading={templates}
         columns={columns}
-        rowId={({ hashedId }) => hashedId}
+        rowId={rowId}
+        selection={deeds.length === 0 ? undefined : selectionOf({ bulk, rows, rowId, nameOf })}
         {...(other === undefined ? { rowHref: ({ hashedId }: Template) => url.href({ id: hashedId }) } : {})}
         order={orderIn(url, templateList)}
         timed
@@ -160,6 +173,15 @@ const TemplateList = (props: Props) => {
             onNew={() => url.go({ new: "", id: null, tab: null })}
           />
         }
+      />
+      <BulkBar
+        bulk={bulk}
+        deeds={deeds}
+        rowId={rowId}
+        nameOf={nameOf}
+        stateOf={({ state }) => words(`template.state.${state}`)}
+        rows={rows}
+        total={total}
       />
     </Page>
   )

@@ -15,11 +15,12 @@ import type { Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { workingCompany } from "#schemas/session/outcome.ts"
 import { TemplatesView } from "#views/outreach/TemplatesView.tsx"
+import { bulk } from "../bulk.ts"
 import { command, isOpen } from "../command.ts"
 import { currentPathWith, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { useCommand, usePage, useReading } from "../usePage.ts"
+import { useBulk, useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 import { LinkParametersPage } from "./LinkParametersPage.tsx"
 import { ResponseFilePage } from "./ResponseFilePage.tsx"
@@ -34,6 +35,11 @@ const logic = ({ operation, reading, listReading }: Tools) =>
       versions: reading(readTemplateVersions),
       use: reading(readTemplateUse),
       companies: listReading((_: object, page) => readCompanies({}, page)),
+      bulk: bulk(operation, readTemplates, {
+        publish: operation(publishTemplate),
+        retire: operation(retireTemplate),
+        delete: operation(deleteTemplate),
+      }),
       command: command<TemplateVerb>({
         publish: operation(
           publishTemplate,
@@ -70,6 +76,7 @@ export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
       template={template}
       versions={useReading<TemplateVersions>(page.actor, "versions")}
       use={useReading<ReadonlyArray<TemplateUse>>(page.actor, "use")}
+      bulk={useBulk(page.actor)}
       command={useCommand(page.actor)}
       parts={{ link: <LinkParametersPage key={id} />, response: <ResponseFilePage key={id} /> }}
     />

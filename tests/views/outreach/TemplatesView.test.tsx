@@ -19,7 +19,7 @@ import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenBulk, seenCommand, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
 const reader = { userType: 3 as const, accessIds: [1] }
@@ -44,6 +44,8 @@ type Shown = {
   readonly versions?: Parameters<typeof seenReading<TemplateVersions>>[0]
   readonly use?: Parameters<typeof seenReading<ReadonlyArray<TemplateUse>>>[0]
   readonly rights?: typeof admin | typeof reader
+  /** What the chart of several rows went through. */
+  readonly bulk?: Parameters<typeof seenBulk>[0]
   readonly dark?: boolean
 }
 const show = async (shown: Shown = {}) => {
@@ -60,6 +62,7 @@ const show = async (shown: Shown = {}) => {
       template={seenReading<Template>(shown.template ?? "idle")}
       versions={seenReading<TemplateVersions>(shown.versions ?? "idle")}
       use={seenReading<ReadonlyArray<TemplateUse>>(shown.use ?? { ready: sampleUse })}
+      bulk={seenBulk(shown.bulk)}
       command={seenCommand(snapshot, answer)}
       parts={{ link: "The link", response: "The file" }}
     />,
@@ -92,15 +95,27 @@ describe("the templates page", () => {
 
   it("lists name, state, purpose, version and time, each leading to its page", async () => {
     const { container } = await show()
-    expect([...container.querySelectorAll("th")].map((head) => textOf(head).replace(/ ?[↕↑↓]/, ""))).toEqual([
-      "Name",
-      "State",
-      "Purpose",
-      "Version",
-      "Updated",
-    ])
+    expect(
+      [...container.querySelectorAll("th:not(.cell-check)")].map((head) => textOf(head).replace(/ ?[↕↑↓]/, "")),
+    ).toEqual(["Name", "State", "Purpose", "Version", "Updated"])
     expect(textOf(container.querySelector("tbody tr"))).toContain("Flu shot recallPublishedSurvey2Nov 18, 2026")
     expect(container.querySelector(`a[href="?id=${revisedTemplate.hashedId}"]`)).not.toBeNull()
+  })
+
+  it("offers for chosen rows what their states allow, with how many it concerns", async () => {
+    const rows = all.map((row) => ({ id: row.hashedId, row }))
+    const { container } = await show({ bulk: [{ type: "rows.chosen", rows, isChosen: true }] })
+    expect([...container.querySelectorAll(".bulk-deeds button")].map(textOf)).toEqual([
+      "Publish 2",
+      "Retire 2",
+      "Delete 1 draft",
+    ])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("offers no selection to someone who may only read", async () => {
+    const { container } = await show({ rights: reader })
+    expect(container.querySelector("tbody input")).toBeNull()
   })
 
   it.each([
