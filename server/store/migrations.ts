@@ -21,6 +21,7 @@ import { outcomes0018 } from "./migrations/0018_outcomes.ts"
 import { forecasts0020 } from "./migrations/0020_forecasts.ts"
 import { keptChecks0021 } from "./migrations/0021_kept_checks.ts"
 import { answers0022 } from "./migrations/0022_answers.ts"
+import { locations0023 } from "./migrations/0023_locations.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -50,4 +51,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0020_forecasts": forecasts0020,
   "0021_kept_checks": keptChecks0021,
   "0022_answers": answers0022,
+  "0023_locations": locations0023,
 }

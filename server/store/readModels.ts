@@ -41,14 +41,24 @@ export const readRow = <Row, Event extends { readonly _tag: string }>({
 }
 
 /** What lists one projection's rows: its alias in the statement, and the expression of each column. */
-type RowList = Pick<Ordering, "columns"> & { readonly alias: string; readonly projection: Parameters<typeof rowsOf>[2] }
+type RowList = Pick<Ordering, "columns"> & {
+  readonly alias: string
+  readonly projection: Parameters<typeof rowsOf>[2]
+  /** The fields of the row in which a search looks; its name where there are no others. */
+  readonly searched?: ReadonlyArray<string>
+  /** A condition on the rows besides, beginning with `and`. */
+  readonly narrowed?: Fragment
+}
 
 /** A company's rows of a projection, which stand under the list's alias; in `shown` those that are listed. */
 const conditions = (sql: PgClient, companyId: CompanyId, list: RowList, { search }: Pick<ListPage, "search">) => {
   const row = sql.literal(list.alias)
   const all = sql`${row}.company_id = ${companyId} and ${rowsOf(sql, list.alias, list.projection)}`
+  const { searched = ["name"], narrowed = sql`` } = list
+  const found = (text: string): Fragment =>
+    sql.or(searched.map((field) => sql`${row}.row ->> ${sql.literal(`'${field}'`)} ilike ${containing(text)}`))
   const shown = sql`${all} and ${row}.state <> 'deleted'
-    ${search === undefined ? sql`` : sql`and ${row}.row ->> 'name' ilike ${containing(search)}`}`
+    ${search === undefined ? sql`` : sql`and ${found(search)}`} ${narrowed}`
   return { row, all, shown }
 }
 

@@ -6,6 +6,7 @@ import { TemplateGroup } from "./outreach/templateCalls.ts"
 import { DatabaseGroup } from "./people/databaseCalls.ts"
 import { FeedGroup } from "./reporting/feedCalls.ts"
 import { ReportGroup } from "./reporting/reportCalls.ts"
+import { LocationGroup } from "./scheduling/locationCalls.ts"
 import { UserGroup } from "./session/userCalls.ts"
 
 /** The HTTP contract: defined once, used by browser, server and the OpenAPI document. */
@@ -16,6 +17,7 @@ export class Api extends contractOf(
   TemplateGroup,
   CampaignGroup,
   DatabaseGroup,
+  LocationGroup,
   ReportGroup,
   FeedGroup,
   DemoGroup,

@@ -14,6 +14,7 @@ import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { reportingWords } from "./reporting/words.ts"
+import { locationWords } from "./scheduling/locationWords.ts"
 import { paletteWords } from "./session/paletteWords.ts"
 import { helpWords } from "./session/helpWords.ts"
 import { renewalWords } from "./session/renewalWords.ts"
@@ -35,6 +36,7 @@ export const words = {
   ...responseWords,
   ...campaignWords,
   ...newCampaignWords,
+  ...locationWords,
   ...companyWords,
   ...stateWords,
   ...globalSettingsWords,

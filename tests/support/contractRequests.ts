@@ -1,4 +1,5 @@
 import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
+import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
 import type { Asked } from "./contract.ts"
 import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 
@@ -13,6 +14,7 @@ export type Named = {
   readonly listId: ListId
   readonly senderId: SenderId
   readonly importId: ImportId
+  readonly locationHashedId: string
   readonly phone: string
   /** A number of ours. */
   readonly to: string
@@ -29,6 +31,7 @@ export const absent: Named = {
   listId: ListId.make(900_004),
   senderId: SenderId.make(900_005),
   importId: ImportId.make(900_006),
+  locationHashedId: "AbsentLocation00000000",
   phone: "+14155550000",
   to: "+14155550001",
 }
@@ -61,6 +64,35 @@ export const company: CompanyDraft = {
   sendingTo: "21:00",
   holidays: [],
   helpText: "",
+}
+
+/** A location that can be saved. */
+export const location: LocationDraft = {
+  name: "Downtown clinic",
+  internalName: "DT-1",
+  group: "Bay Area",
+  line1: "200 Market Street",
+  line2: "",
+  city: "San Francisco",
+  state: "CA",
+  zip: "94105",
+  country: "US",
+  phone: "+1 415 555 0142",
+  timezone: "America/Los_Angeles",
+  isPublic: true,
+  hours: [
+    [],
+    [
+      { from: "08:00", to: "12:00" },
+      { from: "13:00", to: "17:00" },
+    ],
+    [{ from: "08:00", to: "17:00" }],
+    [{ from: "08:00", to: "17:00" }],
+    [{ from: "08:00", to: "17:00" }],
+    [{ from: "08:00", to: "15:30" }],
+    [],
+  ],
+  closures: [{ from: "2027-01-11", to: "2027-01-13", reason: "Moving rooms" }],
 }
 
 /** A request of each call of some groups, about the things that are named, for someone with these rights. */

@@ -10,11 +10,13 @@ import { globalSettingsStream } from "#server/administration/globalSettings/glob
 import { handle, systemContext } from "#server/handle.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
+import { locationStream } from "#server/scheduling/locations/location.commands.ts"
 import type { Database } from "#server/store/Database.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { CompanyId, ImportId, ListId, TemplateId } from "#schemas/ids.ts"
+import { LocationId } from "#schemas/scheduling/location.ts"
 
 /** Something asked of some stream; refused or not, as its decider says. */
 export type Asked = {
@@ -134,12 +136,28 @@ const administered = asked(companyStream, (companyId) =>
   ),
 )
 
+const place = { group: "", city: "Oakland", state: "CA", zip: "94605", country: "US", timezone: "America/Los_Angeles" }
+const location = asked(locationStream, (locationId) =>
+  fc.oneof(
+    name.map((called) => ({
+      _tag: "SaveLocation" as const,
+      locationId: LocationId.make(locationId),
+      facts: { name: called, ...place },
+      changed: ["name"],
+    })),
+    fc.constantFrom({ _tag: "DisableLocation" } as const, { _tag: "EnableLocation" } as const),
+  ),
+)
+
 const settings = asked(globalSettingsStream, () =>
   fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] }),
 )
 
 /** Commands to things of all kinds in some order, the likely ones before the others so that lives get long. */
-export const histories = fc.array(fc.oneof(template, campaign, responseFile, imported, administered, settings), {
-  minLength: 10,
-  maxLength: 60,
-})
+export const histories = fc.array(
+  fc.oneof(template, campaign, responseFile, imported, location, administered, settings),
+  {
+    minLength: 10,
+    maxLength: 60,
+  },
+)

@@ -28,7 +28,11 @@ const fields: Readonly<Record<string, StreamKind>> = {
   templatehashedId: "template",
 }
 /** What `hashedId` and `primaryId` name in the calls of a group. */
-const ofGroup: Readonly<Record<string, StreamKind>> = { Campaign: "campaign", Template: "template" }
+const ofGroup: Readonly<Record<string, StreamKind>> = {
+  Campaign: "campaign",
+  Template: "template",
+  Location: "location",
+}
 
 /** A thing as a refused call named it: "templateId 7". */
 const askedIn = ({ asked, call }: AboutRow["data"]): Reference | undefined => {

@@ -3,7 +3,15 @@ import { DateOnly, inQuery, Instant, SerialFromString, UserId } from "../ids.ts"
 import { PageQuery } from "../reply.ts"
 
 /** What has a life of its own in the log: the categories of its streams. */
-export const streamKinds = ["campaign", "template", "responseFile", "import", "company", "settings"] as const
+export const streamKinds = [
+  "campaign",
+  "template",
+  "responseFile",
+  "import",
+  "location",
+  "company",
+  "settings",
+] as const
 export type StreamKind = (typeof streamKinds)[number]
 /** What the log's entries are about; each names the streams that say something of it. */
 export const activityKinds = [...streamKinds, "audit"] as const

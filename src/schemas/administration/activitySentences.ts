@@ -19,6 +19,10 @@ export const activitySentences = {
   "activity.did.TemplatePublished": "{actor} published the template {thing}, version {version}",
   "activity.did.TemplateRetired": "{actor} retired the template {thing}",
   "activity.did.TemplateDeleted": "{actor} deleted the template {thing}",
+  "activity.did.LocationCreated": "{actor} made the location {thing}",
+  "activity.did.LocationRevised": "{actor} changed the location {thing}",
+  "activity.did.LocationDisabled": "{actor} disabled the location {thing}",
+  "activity.did.LocationEnabled": "{actor} enabled the location {thing}",
   "activity.did.ResponseFileSaved": "{actor} saved the response file of the template {thing}",
   "activity.did.ResponseFileDeleted": "{actor} deleted the response file of the template {thing}",
   "activity.did.ResponseFilePreviewed":
@@ -70,6 +74,11 @@ export const activitySentences = {
   "activity.did.CallRefused": "{actor} tried to {deed}{about, select, thing {: {thing}} other {}}",
 
   "activity.tried.User.login": "sign in",
+  "activity.tried.Location.GetLocations": "see the locations",
+  "activity.tried.Location.GetLocationDetail": "see a location",
+  "activity.tried.Location.GetLocationGroups": "see the groups of locations",
+  "activity.tried.Location.SaveLocation": "save a location",
+  "activity.tried.Location.ChangeState": "disable or enable a location",
   "activity.tried.Company.GetCompanyList": "see all companies",
   "activity.tried.Company.GetCompanyDetail": "see a company",
   "activity.tried.Company.GetCompanyUse": "see the contract and texting hours of a company",

@@ -1,40 +1,18 @@
-import { DateTime, Option, Schema } from "effect"
+import { Schema } from "effect"
 import { accessIds } from "../access.ts"
 import { sendingWindow } from "../constants.ts"
+import { Country, country, postalAddress, realDate, shortText, text, WallTime, Zone } from "../fields.ts"
 import { HashedId } from "../ids.ts"
-import { isCountry } from "./countries.ts"
 
 /** Languages a company may write in, as BCP 47 tags; names come from `Intl`. */
 export const languages = ["en", "es", "zh", "vi", "tl", "ko", "ru", "ar", "fr", "pt", "ht", "hi"] as const
 export const Language = Schema.Literals(languages)
 
-const text = (most: number, message: string) =>
-  Schema.Trim.check(Schema.isMinLength(1, { message }), Schema.isMaxLength(most, { message }))
-const shortText = (most: number) =>
-  Schema.Trim.check(Schema.isMaxLength(most, { message: `Use at most ${most} characters.` }))
-const country = (message: string) =>
-  Schema.String.check(Schema.makeFilter((code: string) => isCountry(code) || message))
-const Country = country("Enter the country’s two capital letters, for example US.")
-
-/** An IANA time zone that exists; abbreviations and offsets do not say what happens in summer. */
-const Zone = Schema.String.check(
-  Schema.makeFilter(
-    (name: string) =>
-      ((name.includes("/") || name === "UTC") && Option.isSome(DateTime.zoneMakeNamed(name))) ||
-      "Choose a time zone, for example America/New_York.",
-  ),
-)
-
 /** A place of a company. `hashedId` is null until it is saved. */
 export const Address = Schema.Struct({
   hashedId: Schema.NullOr(HashedId),
   label: text(60, "Name this address in 1 to 60 characters."),
-  line1: text(120, "Enter street and number."),
-  line2: shortText(120),
-  city: text(80, "Enter the city."),
-  state: shortText(80),
-  zip: shortText(12),
-  country: Country,
+  ...postalAddress,
 }).annotate({ identifier: "Address" })
 export type Address = typeof Address.Type
 
@@ -53,28 +31,12 @@ export const CompanySender = Schema.Struct({
 }).annotate({ identifier: "CompanySender" })
 export type CompanySender = typeof CompanySender.Type
 
-/** Whether a day is there: the thirtieth of February is none. */
-const isOfCalendar = (day: string): boolean => {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
-}
-
-const realDate = (message: string) =>
-  Schema.String.check(
-    Schema.makeFilter((day: string) => (/^(19|20|21)\d\d-\d\d-\d\d$/.test(day) && isOfCalendar(day)) || message),
-  )
-
 /** A day on which the company sends nothing. */
 export const Holiday = Schema.Struct({
   date: realDate("Enter a day, for example Nov 23, 2026."),
   name: text(60, "Name this holiday in 1 to 60 characters."),
 }).annotate({ identifier: "Holiday" })
 export type Holiday = typeof Holiday.Type
-
-/** A time of day on the wall, `HH:mm`. */
-export const WallTime = Schema.String.check(
-  Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d$/u, { message: "Enter a time, for example 9:00 AM." }),
-)
 
 const AccessId = Schema.Int.check(
   Schema.makeFilter(

@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { sendingWindow } from "../constants.ts"
 import { Instant } from "../ids.ts"
-import { Language, WallTime } from "./companyDraft.ts"
+import { WallTime } from "../fields.ts"
+import { Language } from "./companyDraft.ts"
 
 /** US states and territories as the post writes them: where a rule of quiet hours may hold. */
 export const states = [

@@ -1,0 +1,44 @@
+import type { CompanyId, UserId } from "#schemas/ids.ts"
+import { LocationId } from "#schemas/scheduling/location.ts"
+import { companyStream } from "#server/administration/companies/company.commands.ts"
+import { globalSettingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
+import { playCommands, type StreamRows } from "#server/demo/streams.ts"
+import { locationStream } from "#server/scheduling/locations/location.commands.ts"
+
+/** A command by a person, so many minutes after the corpus begins. */
+type By = <A>(minutes: number, command: A) => { readonly at: number; readonly actorId: UserId; readonly command: A }
+
+const dates = { contractStart: "2026-01-01", contractEnd: "2026-12-31" }
+const place = {
+  ...{ group: "East", city: "Oakland", state: "CA", zip: "94605", country: "US" },
+  timezone: "America/Los_Angeles",
+}
+const setUpPlace = (name: string, changed: ReadonlyArray<string>) =>
+  ({ _tag: "SaveLocation", locationId: LocationId.make(1), facts: { name, ...place }, changed }) as const
+
+/** A company, the rules for all, and a location, with each of their events: what people set up, for the corpus of a release. */
+export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) => number): ReadonlyArray<StreamRows> => {
+  const setUp = (changed: ReadonlyArray<string>, today: string) =>
+    ({ _tag: "SaveCompany", companyId, changed, today, ...dates }) as const
+  return [
+    playCommands(locationStream, companyId, 1, [
+      by(20, setUpPlace("Eastmont", [])),
+      by(21, setUpPlace("Oakland Eastmont", ["name"])),
+      by(22, { _tag: "DisableLocation" }),
+      by(23, { _tag: "EnableLocation" }),
+    ]),
+    playCommands(companyStream, companyId, companyId, [
+      by(1, setUp([], "2025-12-01")),
+      { at: at(2), actorId: null, command: { _tag: "JudgeContract", today: "2026-01-01" } },
+      by(3, setUp(["timezone", "senders"], "2026-02-01")),
+      by(4, { ...setUp(["contractStart"], "2026-02-01"), contractStart: "2026-03-01" }),
+      { at: at(5), actorId: null, command: { _tag: "JudgeContract", today: "2026-03-01" } },
+      by(6, { _tag: "SuspendCompany" }),
+      by(7, { _tag: "ReinstateCompany", today: "2027-01-01" }),
+      by(8, { _tag: "RetireCompany", openCampaigns: 0 }),
+    ]),
+    playCommands(globalSettingsStream, companyId, 1, [
+      by(9, { _tag: "SaveSettings", changed: ["capTexts", "quietHours"] } as const),
+    ]),
+  ]
+}

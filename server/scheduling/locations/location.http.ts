@@ -1,0 +1,37 @@
+import { Effect } from "effect"
+import { CurrentPerson } from "#schemas/caller.ts"
+import { reply } from "#schemas/reply.ts"
+import type { LocationId } from "#schemas/scheduling/location.ts"
+import { commandOptions } from "#server/http/commandHeaders.ts"
+import { callsOf } from "#server/http/handlers.ts"
+import { pageIn, pageReply } from "#server/http/paging.ts"
+import { foundThing } from "#server/store/hashedIds.ts"
+import { changeLocationState, saveLocation } from "./location.commands.ts"
+import { locationProjection } from "./location.projection.ts"
+import { foundLocation, readLocationGroups, readLocations } from "./location.queries.ts"
+
+/** The calls of locations, for the acting company. */
+export const locationCalls = callsOf("Location", {
+  GetLocations: Effect.fn("Location.GetLocations")(function* ({ query }) {
+    const { actingCompanyId } = yield* CurrentPerson
+    return pageReply(yield* readLocations(actingCompanyId, { ...(yield* pageIn(query)), group: query.group }))
+  }),
+
+  GetLocationDetail: Effect.fn("Location.GetLocationDetail")(function* ({ query }) {
+    const { actingCompanyId } = yield* CurrentPerson
+    const locationId = yield* foundThing<LocationId>(actingCompanyId, locationProjection, query.hashedId)
+    return reply(yield* foundLocation(actingCompanyId, locationId))
+  }),
+
+  GetLocationGroups: Effect.fn("Location.GetLocationGroups")(function* () {
+    return reply(yield* readLocationGroups((yield* CurrentPerson).actingCompanyId))
+  }),
+
+  SaveLocation: Effect.fn("Location.SaveLocation")(function* ({ headers, payload }) {
+    return reply(yield* saveLocation(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+  }),
+
+  ChangeState: Effect.fn("Location.ChangeState")(function* ({ headers, payload: { hashedId, action } }) {
+    return reply(yield* changeLocationState(yield* CurrentPerson, hashedId, action, yield* commandOptions(headers)))
+  }),
+})

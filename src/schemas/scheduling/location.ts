@@ -1,0 +1,87 @@
+import { Schema, Struct } from "effect"
+import { DateOnly, HashedId, idOf, Instant } from "../ids.ts"
+import { LocationDraft } from "./locationDraft.ts"
+
+export const LocationId = idOf("LocationId")
+export type LocationId = typeof LocationId.Type
+
+/** The states of the location lifecycle (`machines/lifecycles/location.lifecycle.ts`). */
+export const LocationState = Schema.Literals(["active", "disabled"])
+export type LocationState = typeof LocationState.Type
+
+/** How the list of locations is narrowed and ordered. */
+export const locationList = {
+  states: ["active", "disabled"],
+  columns: ["name", "city", "group", "zone"],
+} as const
+
+/** A place on the globe in degrees (WGS 84), north and east positive. */
+export const Position = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number })
+export type Position = typeof Position.Type
+
+/**
+ * The body of `POST /api/Location/SaveLocation`: without `hashedId` it makes a
+ * location, with one it changes the location that has it.
+ */
+export const SaveLocation = Schema.Struct({ hashedId: Schema.NullOr(HashedId), location: LocationDraft })
+export type SaveLocation = typeof SaveLocation.Type
+
+/** What is kept of a draft: an earlier rule may have allowed what a draft may not hold today. */
+const kept = {
+  name: Schema.String,
+  internalName: Schema.String,
+  group: Schema.String,
+  line1: Schema.String,
+  line2: Schema.String,
+  city: Schema.String,
+  state: Schema.String,
+  zip: Schema.String,
+  country: Schema.String,
+  phone: Schema.String,
+  timezone: Schema.String,
+  isPublic: Schema.Boolean,
+  hours: Schema.Array(Schema.Array(Schema.Struct({ from: Schema.String, to: Schema.String }))),
+  closures: Schema.Array(Schema.Struct({ from: DateOnly, to: DateOnly, reason: Schema.String })),
+}
+
+/** What lists say of a location; events carry it, the rest of what is set up stands in `revisions`. */
+export const LocationFacts = Schema.Struct(
+  Struct.pick(kept, ["name", "group", "city", "state", "zip", "country", "timezone"]),
+)
+export type LocationFacts = typeof LocationFacts.Type
+
+/** Where it lies by its ZIP code; null where that is not known. */
+const position = Schema.NullOr(Position)
+
+/** A location in a list. */
+export const LocationSummary = Schema.Struct({
+  locationId: LocationId,
+  hashedId: HashedId,
+  status: LocationState,
+  ...LocationFacts.fields,
+  position,
+}).annotate({ identifier: "LocationSummary" })
+export type LocationSummary = typeof LocationSummary.Type
+
+/** A location with all that is set up for it; `version` goes into If-Match. */
+export const Location = Schema.Struct({
+  locationId: LocationId,
+  hashedId: HashedId,
+  status: LocationState,
+  version: Schema.Int,
+  updatedOn: Instant,
+  position,
+  location: Schema.Struct(kept),
+}).annotate({ identifier: "Location" })
+export type Location = typeof Location.Type
+
+/** A group of locations, and how many belong to it. */
+export const LocationGroupCount = Schema.Struct({ name: Schema.String, locations: Schema.Int }).annotate({
+  identifier: "LocationGroupCount",
+})
+export type LocationGroupCount = typeof LocationGroupCount.Type
+
+/** What `POST /api/Location/ChangeState` may do. */
+export const LocationAction = Schema.Literals(["disable", "enable"])
+export type LocationAction = typeof LocationAction.Type
+export const ChangeLocationState = Schema.Struct({ hashedId: HashedId, action: LocationAction })

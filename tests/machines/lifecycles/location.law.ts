@@ -1,0 +1,15 @@
+import type { NounLaw } from "./law.ts"
+
+/** A location is never deleted: it is disabled, and enabled again; both can be changed. */
+export const locationLaw: NounLaw = {
+  table: `
+    event            | by                    | reserved | active   | disabled
+    LocationCreated  | Location.SaveLocation | active   | .        | .
+    LocationRevised  | Location.SaveLocation | .        | active   | disabled
+    LocationDisabled | Location.ChangeState  | .        | disabled | .
+    LocationEnabled  | Location.ChangeState  | .        | .        | active`,
+  callers: {
+    "Location.SaveLocation": { groups: [[7]] },
+    "Location.ChangeState": { groups: [[7], [17]] },
+  },
+}

@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Call } from "#schemas/access.ts"
+import type { Location, LocationGroupCount, LocationSummary } from "#schemas/scheduling/location.ts"
+import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
+import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
+import { location as draft } from "#tests/support/contractRequests.ts"
+import { demoIds } from "#tests/support/seededDemo.ts"
+
+const contract = contractOfThisFile()
+let northwind: string
+let harbor: string
+beforeAll(async () => {
+  northwind = await contract().token(subjectOf(demoIds.northwind, 2), allIds)
+  harbor = await contract().token(subjectOf(demoIds.harbor, 2), allIds)
+})
+
+type Answer<A> = { readonly status: number; readonly data: A; readonly message: string; readonly next?: string }
+const askAs = async <A>(token: string, call: Call, asked: Asked = {}): Promise<Answer<A>> => {
+  const answer = await contract().send(call, token, asked)
+  return { ...((await answer.json()) as Answer<A>), status: answer.status }
+}
+const ask = <A>(call: Call, asked: Asked = {}) => askAs<A>(northwind, call, asked)
+
+let names = 0
+const save = (location: LocationDraft, hashedId: string | null = null, headers: Record<string, string> = {}) =>
+  ask<Location>("Location.SaveLocation", { body: { hashedId, location }, headers })
+const make = async (more: Partial<LocationDraft> = {}): Promise<Location> =>
+  (await save({ ...draft, name: `Location ${(names += 1)}`, ...more })).data
+const detail = (hashedId: string) => ask<Location>("Location.GetLocationDetail", { query: { hashedId } })
+const change = (hashedId: string, action: "disable" | "enable") =>
+  ask<Location>("Location.ChangeState", { body: { hashedId, action } })
+const named = async (query: Readonly<Record<string, string | number>>): Promise<ReadonlyArray<string>> => {
+  const { data } = await ask<ReadonlyArray<LocationSummary>>("Location.GetLocations", { query })
+  return data.map(({ name }) => name)
+}
+
+describe("locations", () => {
+  it("are read again as they were saved, and lie where their ZIP code does", async () => {
+    const made = await make({ name: "Market Street" })
+    expect(made).toMatchObject({ status: "active", version: 1, location: { ...draft, name: "Market Street" } })
+    // San Francisco’s 94105 by the Census Bureau, to a hundredth of a degree.
+    expect(made.position?.latitude).toBeCloseTo(37.79, 1)
+    expect(made.position?.longitude).toBeCloseTo(-122.39, 1)
+    expect((await detail(made.hashedId)).data).toEqual(made)
+  })
+
+  it.each([
+    ["a ZIP code that no area has", { zip: "00000" }],
+    ["another country’s code", { zip: "94105", country: "DE" }],
+  ])("lie nowhere with %s", async (_, more) => {
+    expect((await make(more)).position).toBeNull()
+  })
+
+  it("are found by name, city and ZIP code, in their group, in an order that pages keep", async () => {
+    const group = "Found"
+    await make({ group, name: "Zeta", city: "Ames", zip: "50010" })
+    await make({ group, name: "alpha", city: "Zion", zip: "60099" })
+    await make({ group, name: "Beta", city: "Ames", zip: "50010" })
+    expect(await named({ group })).toEqual(["alpha", "Beta", "Zeta"])
+    expect(await named({ group, search: "ames" })).toEqual(["Beta", "Zeta"])
+    expect(await named({ group, search: "60099" })).toEqual(["alpha"])
+    expect(await named({ group, search: "BET" })).toEqual(["Beta"])
+    const paged: Array<string> = []
+    let cursor: string | undefined
+    do {
+      const page: Answer<ReadonlyArray<LocationSummary>> = await ask("Location.GetLocations", {
+        query: { group, sort: "-city", pageSize: 1, ...(cursor === undefined ? {} : { cursor }) },
+      })
+      paged.push(...page.data.map(({ name }) => name))
+      cursor = page.next
+    } while (cursor !== undefined)
+    expect(paged).toEqual(["alpha", "Beta", "Zeta"])
+    const groups = await ask<ReadonlyArray<LocationGroupCount>>("Location.GetLocationGroups")
+    expect(groups.data).toContainEqual({ name: group, locations: 3 })
+  })
+
+  it("are disabled and enabled, and change meanwhile", async () => {
+    const made = await make({ group: "Off" })
+    expect((await change(made.hashedId, "disable")).data.status).toBe("disabled")
+    expect(await change(made.hashedId, "disable")).toMatchObject({ status: 409, problem: "NotAllowedNow" })
+    const changed = await save({ ...made.location, name: "Renamed" }, made.hashedId)
+    expect(changed.data).toMatchObject({ status: "disabled", location: { name: "Renamed" } })
+    expect(await named({ group: "Off", state: "disabled" })).toEqual(["Renamed"])
+    expect(await named({ group: "Off", state: "active" })).toEqual([])
+    expect((await change(made.hashedId, "enable")).data.status).toBe("active")
+  })
+
+  it.each([
+    [
+      "hours that end before they begin",
+      { hours: draft.hours.with(1, [{ from: "12:00", to: "08:00" }]) },
+      "hours.1.0.to",
+      "The end must be after the start.",
+    ],
+    [
+      "shifts that overlap",
+      { hours: draft.hours.with(1, [...draft.hours[2]!, { from: "16:30", to: "18:00" }]) },
+      "hours.1.1.from",
+      "This shift must begin after the one before it has ended.",
+    ],
+    [
+      "a day that is not on the calendar",
+      { closures: [{ from: "2027-02-29", to: "2027-03-01", reason: "Moving" }] },
+      "closures.0.from",
+      "Enter a day, for example Nov 23, 2026.",
+    ],
+    [
+      "closed dates that end before they begin",
+      { closures: [{ from: "2027-03-02", to: "2027-03-01", reason: "Moving" }] },
+      "closures.0.to",
+      "The last day must not be before the first.",
+    ],
+    [
+      "a zone that does not exist",
+      { timezone: "America/Oakland" },
+      "timezone",
+      "Choose a time zone, for example America/New_York.",
+    ],
+  ])("with %s are refused at the field", async (_, more, field, message) => {
+    const refused = await save({ ...draft, name: "Refused", ...more })
+    expect(refused).toMatchObject({
+      status: 422,
+      errors: [{ field: expect.stringMatching(new RegExp(`(^|\\.)${field}$`)) as string, message }],
+    })
+  })
+
+  it("have a name of their own in their company", async () => {
+    const [one, other] = [await make({ name: "Twice" }), await make()]
+    const taken = { status: 409, errors: [{ field: "name", message: "A location with this name already exists." }] }
+    expect(await save({ ...draft, name: "twice" })).toMatchObject(taken)
+    expect(await save({ ...other.location, name: "TWICE" }, other.hashedId)).toMatchObject(taken)
+    expect((await detail(one.hashedId)).data).toEqual(one)
+    const theirs = await askAs<Location>(harbor, "Location.SaveLocation", {
+      body: { hashedId: null, location: { ...draft, name: "Twice" } },
+    })
+    expect(theirs.status).toBe(200)
+  })
+
+  it("of another company are not there", async () => {
+    const { hashedId } = await make()
+    const gone = { status: 404, problem: "NotFound" }
+    const body = { hashedId, action: "disable" }
+    expect(await askAs(harbor, "Location.GetLocationDetail", { query: { hashedId } })).toMatchObject(gone)
+    expect(await askAs(harbor, "Location.ChangeState", { body })).toMatchObject(gone)
+    expect(await askAs(harbor, "Location.SaveLocation", { body: { hashedId, location: draft } })).toMatchObject(gone)
+    const { data } = await askAs<ReadonlyArray<LocationSummary>>(harbor, "Location.GetLocations")
+    expect(data.map((one) => one.hashedId)).not.toContain(hashedId)
+  })
+
+  it("let the loser of a race know, and keep every revision", async () => {
+    const made = await make()
+    const seen = { "if-match": "1" }
+    expect((await save({ ...made.location, phone: "1" }, made.hashedId, seen)).data.version).toBe(2)
+    expect(await save({ ...made.location, phone: "2" }, made.hashedId, seen)).toMatchObject({
+      status: 409,
+      problem: "StaleVersion",
+    })
+    const kept = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<{ phone: string }>`
+        select body ->> 'phone' as phone from revisions
+        where kind = 'location' and id = ${made.locationId} order by revision`),
+    )
+    expect(kept).toEqual([{ phone: draft.phone }, { phone: "1" }])
+  })
+})
