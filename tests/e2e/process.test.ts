@@ -97,7 +97,9 @@ describe("the program on its embedded database", () => {
     expect(stdout).toMatch(
       /^template: \d+ streams, 1 rows differed\.\n {2}template-1 of company \d: state, purpose differed$/m,
     )
-    expect(stdout.match(/^\w+: \d+ streams, 0 rows differed\.$/gm)).toHaveLength(5)
+    const others = stdout.split("\n").filter((line) => /^(?!template:)\w+: /.test(line))
+    expect(others).not.toHaveLength(0)
+    for (const line of others) expect(line).toMatch(/^\w+: \d+ streams, 0 rows differed\.$/)
   })
 
   it("shows an operator that its audit log is whole, and names the entry that is not", async () => {
