@@ -35,8 +35,9 @@ const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> 
   ["dashboard", "/dashboard", ".figure-value"],
   ["database", "/database", rows],
   ["sms", "/sms", rows],
-  ["campaign", "/campaign", rows],
+  ["campaign", "/campaign?state=completed", rows],
   ["report", "/report", ".figure-value"],
+  ["location", "/location", rows],
 ]
 
 /** Pages with frames: what stands in a frame must be seen as well. */
@@ -77,6 +78,8 @@ const takeGlobal = async (look: "light" | "dark", width: number, suffix: string)
   await page.goto(`${base}/global`)
   await page.getByRole("link", { name: "Northwind Clinics", exact: true }).click()
   await page.getByRole("heading", { level: 1, name: "Northwind Clinics" }).waitFor()
+  await page.locator(".contract-bar").waitFor()
+  await page.locator(".hours-strip").first().waitFor()
   await page.screenshot({ path: `${folder}/global${suffix}.png` })
   await page.goto(`${base}/global?section=activity&scope=all`)
   await page.locator("tbody td time").first().waitFor()
@@ -96,7 +99,7 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
     await page.locator(seen).first().waitFor()
     if (name === "campaign") {
       await page.locator(".row-link").first().click()
-      await page.getByText("people in all").waitFor()
+      await page.locator(".funnel").first().waitFor()
     }
     await page.screenshot({ path: `${folder}/${name}${suffix}.png` })
   }

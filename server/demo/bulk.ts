@@ -1,6 +1,7 @@
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { Effect, Result } from "effect"
 import type { CampaignId, CompanyId, ImportId, ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
+import type { LocationId } from "#schemas/scheduling/location.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** A cell for the database; objects go in as JSON. */
@@ -43,6 +44,7 @@ type Numbered = {
   readonly company_ids: CompanyId
   readonly import_ids: ImportId
   readonly list_ids: ListId
+  readonly location_ids: LocationId
   readonly patient_ids: PatientId
   readonly sender_ids: SenderId
   readonly template_ids: TemplateId

@@ -6,6 +6,7 @@ import { seededRandom } from "./random.ts"
 import { campaignRows } from "./campaignStreams.ts"
 import { storeCampaigns } from "./storeCampaigns.ts"
 import type { StoredCompany } from "./storeCompanies.ts"
+import { storeLocations } from "./storeLocations.ts"
 import { storeImport } from "./storeImport.ts"
 import { storeConsent, storeLists, storePeople } from "./storePeople.ts"
 import { storeScheduled } from "./storeScheduled.ts"
@@ -87,6 +88,10 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     tenant.templates,
     now - templatesAge,
   )
+  const locations = yield* storeLocations(randomOf("locations"), stored, tenant.locations, {
+    at: now - templatesAge,
+    now,
+  })
   const senderId = yield* storeSenders(companyId, tenant.senders)
 
   yield* step(`${name}: a year of campaigns`)
@@ -106,5 +111,11 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   const scheduled = yield* Effect.forEach(next, (campaign, place) =>
     storeScheduled(campaign, idAt(campaignIds, year.length + place), now - day, parts),
   )
-  return [importStream, ...streams, ...campaigns.map((campaign) => campaignRows(campaign, parts)), ...scheduled]
+  return [
+    importStream,
+    ...streams,
+    ...locations,
+    ...campaigns.map((campaign) => campaignRows(campaign, parts)),
+    ...scheduled,
+  ]
 })

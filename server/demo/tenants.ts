@@ -1,5 +1,6 @@
 import { harborLists, northwindLists, type DemoList } from "./audiences.ts"
 import { harbor, harborPeople, northwind, northwindPeople, type DemoCompany } from "./companies.ts"
+import { harborLocations, northwindLocations, type DemoLocation } from "./locations.ts"
 import type { DemoPerson, PeoplePlan } from "./people.ts"
 import type { Random } from "./random.ts"
 import { harborTemplates, northwindTemplates, type DemoTemplate } from "./texts.ts"
@@ -17,6 +18,7 @@ export type DemoTenant = {
   readonly lists: (random: Random, people: ReadonlyArray<DemoPerson>) => ReadonlyArray<DemoList>
   readonly templates: ReadonlyArray<DemoTemplate>
   readonly season: Season
+  readonly locations: ReadonlyArray<DemoLocation>
   /** The first one sent the year's campaigns. */
   readonly senders: readonly [DemoSender, ...Array<DemoSender>]
 }
@@ -30,6 +32,7 @@ export const storedTenants: ReadonlyArray<DemoTenant> = [
     lists: northwindLists,
     templates: northwindTemplates,
     season: northwindSeason,
+    locations: northwindLocations,
     senders: [
       { e164: "+15645550101", label: "Northwind Clinics", segmentsPerSecond: 20 },
       { e164: "+15645550102", label: "Northwind reminders", segmentsPerSecond: 5 },
@@ -42,6 +45,7 @@ export const storedTenants: ReadonlyArray<DemoTenant> = [
     lists: harborLists,
     templates: harborTemplates,
     season: harborSeason,
+    locations: harborLocations,
     senders: [{ e164: "+13515550101", label: "Harbor Dental", segmentsPerSecond: 5 }],
   },
 ]

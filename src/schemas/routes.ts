@@ -22,7 +22,7 @@ export const routes = {
   "/report": { access: accessIds.Report, page: true },
   "/translate": { access: accessIds.Translate, page: false },
   "/appointment": { access: accessIds.ScheduleAppointmentandLocation, page: false },
-  "/location": { access: accessIds.ScheduleAppointmentandLocation, page: false },
+  "/location": { access: accessIds.ScheduleAppointmentandLocation, page: true },
   "/user": { access: accessIds.SuperAdminUser, page: false },
   "/bookAppointment": { access: accessIds.SuperAdminAppointment, page: false },
   "/global": { access: accessIds.SuperAdminGlobal, page: true, userType: 1 },

@@ -39,6 +39,11 @@ export const pages = {
     load: () => import("./administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage),
     charts: ["companies", "companyEditor", "globalSettings"],
   },
+  "/location": {
+    title: "locations.title",
+    load: () => import("./scheduling/LocationPage.tsx").then(({ LocationPage }) => LocationPage),
+    charts: ["locations", "locationEditor"],
+  },
   "/report": {
     title: "report.title",
     load: () => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage),

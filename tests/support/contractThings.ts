@@ -1,17 +1,9 @@
-import { allIds, subjectOf, type Contract } from "./contract.ts"
-import { location, type Named } from "./contractRequests.ts"
+import type { Contract } from "./contract.ts"
+import type { Named } from "./contractRequests.ts"
 import type { CompanyId } from "#schemas/ids.ts"
-
-/** The demo has no locations: the first time that things of a company are asked for, one is made. */
-const makeLocation = async (contract: Contract, companyId: CompanyId): Promise<void> => {
-  const token = await contract.token(subjectOf(companyId, 2), allIds)
-  const answer = await contract.send("Location.SaveLocation", token, { body: { hashedId: null, location } })
-  if (answer.status !== 200 && answer.status !== 409) throw new Error(await answer.text())
-}
 
 /** Things of a company, each fit for most requests: a published template, a finished campaign, an import that ran. */
 export const thingsOf = async (contract: Contract, companyId: CompanyId): Promise<Named> => {
-  await makeLocation(contract, companyId)
   const [row] = await contract.sql(({ sql, company }) =>
     company(companyId)(sql<Named>`
       select ${companyId}::int as "companyId",

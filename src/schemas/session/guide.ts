@@ -37,6 +37,7 @@ const pageChapters: Readonly<Record<string, (search: Search) => string>> = {
   "/database": () => "bring-your-patients-in",
   "/sms": () => "write-the-text",
   "/campaign": () => "run-the-campaign",
+  "/location": () => "locations",
   "/report": ({ tab }) => (tab === "activity" ? "activity" : "report"),
   "/dev/handset": () => "see-it-arrive",
   "/global": ({ section = "" }) => ofGlobal[section] ?? "companies",

@@ -37,21 +37,19 @@ const Sentence = ({ id, values }: { readonly id: SentenceId; readonly values?: V
 )
 
 /** The page on which a thing of each kind is opened; null for those without one. */
-const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: string] | null>> = {
+const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: string]>> = {
   campaign: ["/campaign", "id="],
   template: ["/sms", "id="],
   responseFile: ["/sms", "response="],
   import: ["/database", "tab=imports&import="],
-  location: null,
+  location: ["/location", "id="],
   company: ["/global", "id="],
   settings: ["/global", "section=rules"],
 }
 
 /** Where a thing can be opened by someone with these rights; undefined where it is gone, or not theirs to see. */
 export const hrefOf = ({ kind, opens }: ActivityThing, rights: Rights): string | undefined => {
-  const page = pagesOf[kind]
-  if (page === null) return undefined
-  const [path, search] = page
+  const [path, search] = pagesOf[kind]
   if ((opens === null && kind !== "settings") || guardRoute(path, rights) !== "show") return undefined
   return `${path}?${search}${opens ?? ""}`
 }

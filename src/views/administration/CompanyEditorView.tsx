@@ -3,6 +3,7 @@ import type { CompanyEditorEvent, CompanyEditorSnapshot } from "#machines/admini
 import { type Role } from "#schemas/administration/company.ts"
 import { languages } from "#schemas/administration/companyDraft.ts"
 import { sendingWindow } from "#schemas/constants.ts"
+import { AddressFields } from "#views/parts/AddressFields.tsx"
 import { DateField } from "#views/parts/DateField.tsx"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { fieldValue, Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
@@ -14,7 +15,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { TimeField } from "#views/parts/TimeField.tsx"
 import { useCountries, useLanguageNames, useWords } from "#views/parts/Words.tsx"
 import { ZoneField } from "#views/parts/ZoneField.tsx"
-import { compareValues } from "./compareValues.tsx"
+import { compareValues } from "#views/parts/compareValues.tsx"
 import { useCompanyLabels } from "./companyLabels.ts"
 import { useTextCountries } from "./textCountries.ts"
 
@@ -72,22 +73,8 @@ const Identity = (props: FormProps) => {
         >
           {(prefix) => (
             <>
-              {(["label", "line1", "line2", "city", "state", "zip"] as const).map((field) => (
-                <TextField
-                  key={field}
-                  {...props}
-                  name={`${prefix}.${field}`}
-                  label={words(`company.field.${field}`)}
-                  maxLength={160}
-                  optional={field === "line2" || field === "state" || field === "zip"}
-                />
-              ))}
-              <SelectField
-                {...props}
-                name={`${prefix}.country`}
-                label={words("company.field.country")}
-                options={countries}
-              />
+              <TextField {...props} name={`${prefix}.label`} label={words("company.field.label")} maxLength={160} />
+              <AddressFields {...props} prefix={`${prefix}.`} />
             </>
           )}
         </ListField>

@@ -11,7 +11,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { TimeField } from "#views/parts/TimeField.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
-import { compareValues } from "./compareValues.tsx"
+import { compareValues } from "#views/parts/compareValues.tsx"
 import { GlobalTabs } from "./GlobalTabs.tsx"
 
 type Props = {

@@ -1,8 +1,12 @@
 import type { SeenForm } from "#views/parts/Form.tsx"
+import { addressFields } from "#views/parts/AddressFields.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
+const isOfAddress = (field: string): field is (typeof addressFields)[number] =>
+  (addressFields as ReadonlyArray<string>).includes(field)
+
 const rowFields = {
-  addresses: ["label", "line1", "line2", "city", "state", "zip", "country"],
+  addresses: ["label", ...addressFields],
   senders: ["e164", "label", "segmentsPerSecond"],
   holidays: ["date", "name"],
 } as const
@@ -16,7 +20,11 @@ export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string
     return ((values[list] ?? []) as ReadonlyArray<unknown>).flatMap((_, place) =>
       rowFields[list].map((field) => [
         `${list}.${place}.${field}`,
-        `${words(`company.field.${item[list]}`, { number: place + 1 })}, ${words(`company.field.${field === "segmentsPerSecond" ? "rate" : field}`)}`,
+        `${words(`company.field.${item[list]}`, { number: place + 1 })}, ${words(
+          isOfAddress(field)
+            ? `part.address.${field}`
+            : `company.field.${field === "segmentsPerSecond" ? "rate" : field}`,
+        )}`,
       ]),
     )
   })

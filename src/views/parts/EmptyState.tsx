@@ -20,17 +20,19 @@ export const EmptyState = (props: {
 /** Why a list is empty: nothing is there yet, and the first can be made; or nothing fits what it is narrowed to. */
 export const EmptyList = (props: {
   readonly url: PageUrl
-  readonly noun: "campaigns" | "templates" | "companies"
+  readonly noun: "campaigns" | "templates" | "companies" | "locations"
   /** The label by which it is narrowed no longer. */
   readonly clear: WordId
+  /** What narrows it besides search and state, by the names of the address. */
+  readonly further?: ReadonlyArray<string>
   /** Why the first cannot be made here. */
   readonly reason?: string | undefined
   readonly onNew: () => void
 }) => {
   const words = useWords()
   const { noun, url } = props
-  const { search = "", state = "" } = url.search
-  return search === "" && state === "" ? (
+  const narrowed = ["search", "state", ...(props.further ?? [])]
+  return narrowed.every((name) => (url.search[name] ?? "") === "") ? (
     <EmptyState
       title={words(`${noun}.empty`)}
       action={
@@ -47,7 +49,12 @@ export const EmptyList = (props: {
   ) : (
     <EmptyState
       title={words(`${noun}.none`)}
-      action={<Button text={words(props.clear)} onClick={() => url.change({ search: null, state: null })} />}
+      action={
+        <Button
+          text={words(props.clear)}
+          onClick={() => url.change(Object.fromEntries(narrowed.map((name) => [name, null])))}
+        />
+      }
     >
       <Word id={`${noun}.none.text`} />
     </EmptyState>

@@ -117,6 +117,10 @@ export const Ago = ({ at }: { readonly at: string }) => {
   )
 }
 
+/** A time on the wall (`HH:mm`) as it is read: "8:00 AM"; a text that is no time is shown as it is. */
+export const wallTimeIn = (intl: IntlShape, time: string): string =>
+  /^\d{2}:\d{2}$/.test(time) ? intl.formatTime(`2026-01-01T${time}:00Z`, { ...clockTime, timeZone: "UTC" }) : time
+
 /** A calendar date (`YYYY-MM-DD`), the same in every zone: "Nov 12", with its year when that is not this one. */
 export const Day = ({ on }: { readonly on: string }) => {
   const intl = useIntl()

@@ -3,6 +3,7 @@ import { writtenTime } from "#schemas/calendar.ts"
 import { Combo, type ComboControl, type ComboOption } from "./Combo.tsx"
 import { Field, fieldText, type FieldProps } from "./Field.tsx"
 import { changeField } from "./Form.tsx"
+import { wallTimeIn } from "./Time.tsx"
 import { useWords } from "./Words.tsx"
 
 type InputProps = ComboControl & {
@@ -17,16 +18,11 @@ const halfHours: ReadonlyArray<string> = Array.from(
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, "0")}:${half % 2 === 0 ? "00" : "30"}`,
 )
 
-const shownTime = (intl: IntlShape, time: string): string =>
-  /^\d{2}:\d{2}$/.test(time)
-    ? intl.formatTime(`2026-01-01T${time}:00Z`, { hour: "numeric", minute: "2-digit", timeZone: "UTC" })
-    : time
-
 /** What is written stands first when the list does not have it; else the list stands at it. */
 const timesFor = (intl: IntlShape, text: string): ReadonlyArray<ComboOption> => {
   const written = writtenTime(text)
   const times = written === null || halfHours.includes(written) ? halfHours : [written, ...halfHours]
-  const all = times.map((time) => ({ value: time, label: shownTime(intl, time) }))
+  const all = times.map((time) => ({ value: time, label: wallTimeIn(intl, time) }))
   return written === null
     ? all
     : all.toSorted((one, other) => Number(other.value === written) - Number(one.value === written))
@@ -40,7 +36,7 @@ export const TimeInput = ({ value, onChange, ...control }: InputProps) => {
     <Combo
       {...control}
       value={value}
-      shown={shownTime(intl, value)}
+      shown={wallTimeIn(intl, value)}
       placeholder={words("part.times.form")}
       optionsFor={(text) => timesFor(intl, text)}
       onChoose={onChange}

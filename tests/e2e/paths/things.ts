@@ -5,7 +5,7 @@ import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { lastingCodes } from "#schemas/outreach/delivery.ts"
 import { firstLayout } from "#schemas/outreach/responseFile.ts"
-import { company } from "#tests/support/contractRequests.ts"
+import { company, location } from "#tests/support/contractRequests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 import type { Stage } from "./driver.ts"
 
@@ -63,6 +63,17 @@ export const newCompany = async (stage: Place): Promise<{ readonly hashedId: str
 /** Suspends a company. */
 export const suspend = (stage: Place, hashedId: string): Promise<unknown> =>
   ask(stage, "POST", "Company/ChangeState", { hashedId, action: "suspend" })
+
+/** Saves a location; gives what staff know it by. */
+export const newLocation = (stage: Place) =>
+  ask<{ readonly hashedId: string }>(stage, "POST", "Location/SaveLocation", {
+    hashedId: null,
+    location: { ...location, name: freshName("Clinic") },
+  })
+
+/** Disables a location. */
+export const disableLocation = (stage: Place, hashedId: string): Promise<unknown> =>
+  ask(stage, "POST", "Location/ChangeState", { hashedId, action: "disable" })
 
 const saveTemplate = async (stage: Place, text: string) => {
   const templateId = await reserve(stage, "Template")

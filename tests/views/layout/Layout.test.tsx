@@ -55,8 +55,8 @@ describe("the layout", () => {
 
   it("draws only links to pages that exist and may be seen, in the specified casing", async () => {
     const { links, container } = await show(admin)
-    expect(links.map(textOf)).toEqual(["sms", "campaign", "report", "Home"])
-    expect([...container.querySelectorAll(".nav-bar .nav-group-name")].map(textOf)).toEqual(["outreach"])
+    expect(links.map(textOf)).toEqual(["sms", "campaign", "report", "location", "Home"])
+    expect([...container.querySelectorAll(".nav-bar .nav-group-name")].map(textOf)).toEqual(["outreach", "schedule"])
   })
 
   it("draws no group without links", async () => {

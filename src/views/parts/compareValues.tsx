@@ -1,5 +1,5 @@
-import { Comparison } from "#views/parts/Comparison.tsx"
-import type { Compare } from "#views/parts/Form.tsx"
+import { Comparison } from "./Comparison.tsx"
+import type { Compare } from "./Form.tsx"
 
 /** The keys by which the program distinguishes parts of a value says nothing to a person. */
 const ids = new Set(["hashedId", "senderId"])

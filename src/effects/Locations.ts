@@ -1,0 +1,42 @@
+import { Effect } from "effect"
+import type { ListParams, PageOf } from "#schemas/reply.ts"
+import type { LocationAction, locationList, SaveLocation } from "#schemas/scheduling/location.ts"
+import { LocationGroup } from "#schemas/scheduling/locationCalls.ts"
+import { callApi } from "./ApiClient.ts"
+import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
+
+/** The locations, a page at a time; `group` narrows them to those of one group. */
+export const readLocations = (params: ListParams<typeof locationList> & { readonly group?: string }, page: PageOf) =>
+  callApi(LocationGroup, (api) => api.GetLocations({ query: { ...params, ...page } }))
+
+/** The groups that locations belong to. */
+export const readLocationGroups = () => callApi(LocationGroup, (api) => api.GetLocationGroups({}))
+
+/** One location with all that is set up for it; `NotFound` when there is none. */
+export const readLocation = (query: { readonly hashedId: string }) =>
+  callApi(LocationGroup, (api) => api.GetLocationDetail({ query }))
+
+/** Saves a location; `version` is the one that was changed, 0 for a new one. `StaleVersion` when it was saved since. */
+export const saveLocation = ({ version, ...payload }: SaveLocation & { readonly version: number }, commandId: string) =>
+  Effect.map(
+    callApi(LocationGroup, (api) =>
+      api.SaveLocation({
+        headers: payload.hashedId === null ? commandHeaders(commandId) : versionedHeaders(commandId, version),
+        payload,
+      }),
+    ),
+    ({ data }) => data,
+  )
+
+const change =
+  (action: LocationAction) =>
+  ({ hashedId, version }: { readonly hashedId: string; readonly version: number }, commandId: string) =>
+    Effect.asVoid(
+      callApi(LocationGroup, (api) =>
+        api.ChangeState({ headers: versionedHeaders(commandId, version), payload: { hashedId, action } }),
+      ),
+    )
+
+/** Offers nothing new at a location any more, and again. */
+export const disableLocation = change("disable")
+export const enableLocation = change("enable")

@@ -1,0 +1,152 @@
+import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import {
+  commandMachine,
+  isCancelled,
+  isOutdated,
+  outputOf,
+  verbOf,
+  type CommandInput,
+  type CommandOutput,
+} from "#machines/session/command.machine.ts"
+import {
+  idIn,
+  listParams,
+  namesNothing,
+  namesThing,
+  type PageEvent,
+  type PageInput,
+  type Search,
+} from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import { locationList, type Location, type LocationAction } from "#schemas/scheduling/location.ts"
+
+export type LocationsEvent = PageEvent | { readonly type: `${LocationAction}.pressed`; readonly location: Location }
+
+type Context = {
+  readonly search: Search
+  /** The action that ended last on the chosen location: why it was refused stays on its page after the toast has gone. */
+  readonly last: CommandOutput<LocationAction, Location> | null
+}
+
+const locationsParams = (search: Search) => {
+  const { group = "" } = search
+  return { ...listParams(search, locationList), ...(group === "" ? {} : { group }) }
+}
+const chosenParams = (search: Search) => {
+  const hashedId = idIn(search)
+  return hashedId === null ? null : { hashedId }
+}
+const seenIn = ({ hashedId, version }: Location) => ({ id: hashedId, version })
+
+type Pressed = Extract<LocationsEvent, { readonly location: Location }>
+const commandOf = (event: Pressed): CommandInput<LocationAction, Location> => {
+  const { location } = event
+  const about = { verb: verbOf<LocationAction>(event), subject: location, seen: seenIn(location) }
+  if (event.type === "enable.pressed") return about
+  return {
+    ...about,
+    question: {
+      title: "location.disable.title",
+      text: [{ word: "location.disable.text", values: { name: location.location.name } }],
+      confirm: "location.disable",
+      cancel: "part.cancel",
+      isDestructive: true,
+    },
+  }
+}
+
+/** `/location`: the locations, or one of them alone, and what may be done to it (docs/policy.md#locations). */
+export const locationsMachine = setup({
+  types: { input: {} as PageInput, context: {} as Context, events: {} as LocationsEvent },
+  actors: {
+    locations: readingMachine,
+    groups: readingMachine,
+    location: readingMachine,
+    command: commandMachine,
+  },
+  guards: {
+    isNewest: ({ context, event }) => "location" in event && !isOutdated(context.last, seenIn(event.location)),
+    namesThing,
+    namesNothing,
+    isCancelled,
+  },
+  actions: {
+    setUrl: assign(({ context, event }) =>
+      event.type === "url.changed"
+        ? { search: event.search, last: idIn(event.search) === idIn(context.search) ? context.last : null }
+        : {},
+    ),
+    sendList: sendTo("locations", ({ context }) => ({
+      type: "params.changed",
+      params: locationsParams(context.search),
+    })),
+    sendChosen: sendTo("location", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
+    refreshList: sendTo("locations", { type: "feed.changed" }),
+    rereadChosen: sendTo("location", { type: "refresh.pressed" }),
+    clearLast: assign({ last: null }),
+    setLast: assign(({ event }) => ({ last: outputOf<LocationAction, Location>({ event }) })),
+  },
+}).createMachine({
+  id: "locations",
+  context: ({ input }) => ({ search: input.search, last: null }),
+  invoke: [
+    { id: "locations", src: "locations", input: ({ context }) => ({ params: locationsParams(context.search) }) },
+    { id: "groups", src: "groups", input: { params: {} } },
+    {
+      id: "location",
+      src: "location",
+      input: ({ context }) => ({ params: chosenParams(context.search), keepPreviousData: false }),
+    },
+  ],
+  on: { "url.changed": { actions: ["setUrl", "sendList", "sendChosen"] } },
+  type: "parallel",
+  states: {
+    place: {
+      description: "What the page shows: the list, or the location that the address names.",
+      initial: "list",
+      states: {
+        list: {
+          description: "Looks through the locations.",
+          meta: { heading: "locations.title", actions: ["locations.new"] },
+          always: { guard: "namesThing", target: "location" },
+        },
+        location: {
+          description: "Looks at one location alone; the list is one step back.",
+          meta: { actions: ["locations.title"] },
+          always: { guard: "namesNothing", target: "list" },
+        },
+      },
+    },
+    deed: {
+      description: "What is being done to a location.",
+      initial: "none",
+      states: {
+        none: {
+          description: "Nothing is being done.",
+          on: {
+            "disable.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "enable.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+          },
+        },
+        acting: {
+          description: "Disables or enables it; disabling asks first.",
+          invoke: {
+            id: "command",
+            src: "command",
+            input: ({ event }) => commandOf(event as Pressed),
+            onDone: [
+              { guard: "isCancelled", target: "none" },
+              { target: "none", actions: ["setLast", "rereadChosen", "refreshList"] },
+            ],
+          },
+        },
+      },
+    },
+  },
+})
+
+export type LocationsSnapshot = SnapshotFrom<typeof locationsMachine>
+
+/** Whether a location is shown as it was before the person's own last action; the next one waits until it is read again. */
+export const isLocationOutdated = ({ context }: LocationsSnapshot, location: Location): boolean =>
+  isOutdated(context.last, seenIn(location))

@@ -1,0 +1,179 @@
+import { Link } from "wouter"
+import type { LocationEditorEvent, LocationEditorSnapshot } from "#machines/scheduling/locationEditor.machine.ts"
+import { AddressFields, addressFields } from "#views/parts/AddressFields.tsx"
+import { compareValues } from "#views/parts/compareValues.tsx"
+import { DateField } from "#views/parts/DateField.tsx"
+import { CheckField, TextField } from "#views/parts/Field.tsx"
+import { Form, fieldValue, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
+import { ListField } from "#views/parts/ListField.tsx"
+import { Opening } from "#views/parts/Opening.tsx"
+import { Page, Section } from "#views/parts/Page.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { TimeField } from "#views/parts/TimeField.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { ZoneField } from "#views/parts/ZoneField.tsx"
+import { useWeekdays } from "./weekdays.ts"
+
+type Props = {
+  readonly page: Seen<LocationEditorSnapshot, LocationEditorEvent>
+  readonly url: PageUrl
+  readonly form: SeenForm | undefined
+}
+type FormProps = { readonly form: SeenForm; readonly id: string }
+
+const formId = "location"
+const usualShift = { from: "08:00", to: "17:00" }
+const emptyClosure = { from: "", to: "", reason: "" }
+
+const countIn = (form: SeenForm, name: string): number => {
+  const items = fieldValue(form, name)
+  return Array.isArray(items) ? items.length : 0
+}
+
+/** The names of all fields as the error summary lists them, those of rows with their day or number. */
+const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
+  const words = useWords()
+  const weekdays = useWeekdays()
+  const labels = new Map<string, string>()
+  labels.set("name", words("locations.name"))
+  labels.set("internalName", words("location.internalName"))
+  labels.set("group", words("locations.group"))
+  for (const field of addressFields) labels.set(field, words(`part.address.${field}`))
+  labels.set("phone", words("location.phone"))
+  labels.set("timezone", words("locations.zone"))
+  labels.set("hours", words("location.hours"))
+  for (const [day, name] of weekdays.entries()) {
+    labels.set(`hours.${day}`, name)
+    for (let place = 0; place < countIn(form, `hours.${day}`); place += 1) {
+      const shift = words("location.field.shift", { day: name, number: place + 1 })
+      for (const end of ["from", "to"] as const)
+        labels.set(`hours.${day}.${place}.${end}`, `${shift}, ${words(`location.field.${end}`)}`)
+    }
+  }
+  labels.set("closures", words("location.closures"))
+  for (let place = 0; place < countIn(form, "closures"); place += 1) {
+    const closure = words("location.field.closure", { number: place + 1 })
+    labels.set(`closures.${place}.from`, `${closure}, ${words("location.field.firstDay")}`)
+    labels.set(`closures.${place}.to`, `${closure}, ${words("location.field.lastDay")}`)
+    labels.set(`closures.${place}.reason`, `${closure}, ${words("location.field.reason")}`)
+  }
+  return Object.fromEntries(labels)
+}
+
+const About = (props: FormProps) => {
+  const words = useWords()
+  return (
+    <Section title={words("location.about")}>
+      <div className="form-fields">
+        <TextField {...props} name="name" label={words("locations.name")} maxLength={160} />
+        <TextField
+          {...props}
+          name="internalName"
+          optional
+          label={words("location.internalName")}
+          hint={words("location.field.internalName.hint")}
+          maxLength={80}
+        />
+        <TextField
+          {...props}
+          name="group"
+          optional
+          label={words("locations.group")}
+          hint={words("location.field.group.hint")}
+          maxLength={80}
+        />
+        <AddressFields {...props} prefix="" />
+        <TextField {...props} name="phone" optional type="tel" label={words("location.phone")} maxLength={64} />
+        <ZoneField {...props} name="timezone" label={words("locations.zone")} />
+        <CheckField {...props} name="isPublic" label={words("location.field.isPublic")} />
+      </div>
+    </Section>
+  )
+}
+
+const Hours = (props: FormProps) => {
+  const words = useWords()
+  const weekdays = useWeekdays()
+  return (
+    <Section title={words("location.hours")}>
+      <div className="form-fields">
+        <p className="muted">{words("location.field.hours.hint")}</p>
+        {weekdays.map((name, day) => (
+          <ListField
+            key={name}
+            {...props}
+            name={`hours.${day}`}
+            label={name}
+            itemLabel={(number) => words("location.field.shift", { day: name, number })}
+            addLabel={words("location.field.shift.add", { day: name })}
+            none={words("location.closed")}
+            empty={usualShift}
+          >
+            {(prefix) => (
+              <>
+                <TimeField {...props} name={`${prefix}.from`} label={words("location.field.from")} />
+                <TimeField {...props} name={`${prefix}.to`} label={words("location.field.to")} />
+              </>
+            )}
+          </ListField>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const Closures = (props: FormProps) => {
+  const words = useWords()
+  return (
+    <Section title={words("location.closures")}>
+      <div className="form-fields">
+        <ListField
+          {...props}
+          name="closures"
+          label={words("location.closures")}
+          itemLabel={(number) => words("location.field.closure", { number })}
+          addLabel={words("location.field.closure.add")}
+          none={words("location.closures.none")}
+          empty={emptyClosure}
+        >
+          {(prefix) => (
+            <>
+              <DateField {...props} name={`${prefix}.from`} label={words("location.field.firstDay")} />
+              <DateField {...props} name={`${prefix}.to`} label={words("location.field.lastDay")} />
+              <TextField {...props} name={`${prefix}.reason`} label={words("location.field.reason")} maxLength={120} />
+            </>
+          )}
+        </ListField>
+      </div>
+    </Section>
+  )
+}
+
+const Writing = ({ url, form: running }: Props & { readonly form: SeenForm }) => {
+  const words = useWords()
+  const form = leavingFor(url.href({ new: null, edit: null }), running)
+  const props = { form, id: formId }
+  const labels = useLabels(form)
+  return (
+    <Form form={form} id={formId} labels={labels} submitLabel={words("location.save")} compare={compareValues(labels)}>
+      <About {...props} />
+      <Hours {...props} />
+      <Closures {...props} />
+    </Form>
+  )
+}
+
+/** `/location?new` and `/location?edit=…`: sets up a location (docs/policy.md#locations). */
+export const LocationEditorView = (props: Props) => {
+  const { page, url, form } = props
+  const words = useWords()
+  return (
+    <Page
+      title={words("location.editor.title")}
+      actions={<Link href={url.href({ new: null, edit: null })}>{words("location.editor.back")}</Link>}
+    >
+      <Opening page={page} lines={12} />
+      {form !== undefined && <Writing {...props} form={form} />}
+    </Page>
+  )
+}

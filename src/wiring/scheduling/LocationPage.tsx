@@ -1,0 +1,16 @@
+import { HeadingSlot } from "#views/parts/Page.tsx"
+import { focusOnMount } from "#views/parts/focusOnMount.ts"
+import { usePageUrl } from "../usePage.ts"
+import { LocationEditorPage } from "./LocationEditorPage.tsx"
+import { LocationsPage } from "./LocationsPage.tsx"
+
+/** `/location`: the locations, or the editor when the address asks for it. */
+export const LocationPage = () => {
+  const { search } = usePageUrl()
+  if (search["new"] === undefined && search["edit"] === undefined) return <LocationsPage />
+  return (
+    <HeadingSlot value={focusOnMount}>
+      <LocationEditorPage key={search["edit"] ?? "new"} />
+    </HeadingSlot>
+  )
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
+import { locationsMachine } from "#machines/scheduling/locations.machine.ts"
+import type { CommandSnapshot } from "#machines/session/command.machine.ts"
+import { disabledLocation, sampleLocation } from "#tests/support/locationSamples.ts"
+import { after } from "#tests/paths/paths.ts"
+import { commandEnded } from "../session/command.walk.ts"
+import { changedMeanwhile, locationReadAgain, locationsWalk, seenLocation } from "./locations.walk.ts"
+
+const at = (events: ReadonlyArray<AnyEventObject>) => after(locationsMachine, events, locationsWalk.input)
+
+describe("the locations chart", () => {
+  it("asks before it disables, and enables at once", () => {
+    const states = (
+      [
+        { type: "disable.pressed", location: sampleLocation },
+        { type: "enable.pressed", location: disabledLocation },
+      ] as const
+    ).map((event) => {
+      const command = at([event]).children["command"]?.getSnapshot() as CommandSnapshot
+      return command.value
+    })
+    expect(states).toEqual([{ asking: "ready" }, "running"])
+  })
+
+  it("decides nothing on what the person's own change is older than", () => {
+    const pressing = (location: object) =>
+      at([
+        { type: "disable.pressed", location: sampleLocation },
+        commandEnded({ verb: "disable", subject: sampleLocation, outcome: "done", seen: seenLocation(sampleLocation) }),
+        { type: "enable.pressed", location },
+      ]).value
+    expect(pressing(disabledLocation)).toMatchObject({ deed: "none" })
+    expect(pressing(locationReadAgain)).toMatchObject({ deed: "acting" })
+  })
+
+  it("keeps the reason of a refusal next to its location until the person turns to another", () => {
+    const refused = [
+      { type: "disable.pressed", location: sampleLocation },
+      commandEnded({ verb: "disable", subject: sampleLocation, outcome: "refused", problem: changedMeanwhile }),
+    ]
+    const turning = (search: object) => at([...refused, { type: "url.changed", search }]).context.last
+    expect(at(refused).context.last.problem).toEqual(changedMeanwhile)
+    expect(turning({ id: sampleLocation.hashedId, sort: "city" }).problem).toEqual(changedMeanwhile)
+    expect(turning({ id: "other" })).toBeNull()
+  })
+
+  it("asks for the locations of the group, the state and the order that the address names, and for no others", () => {
+    const paramsAt = (search: object) =>
+      after(locationsMachine, [], { search }).children["locations"]?.getSnapshot().context.params
+    expect(paramsAt({ group: "Bay Area", state: "active", sort: "-city", search: "94" })).toEqual({
+      group: "Bay Area",
+      state: "active",
+      sort: "-city",
+      search: "94",
+    })
+    expect(paramsAt({ group: "", state: "open", sort: "phone" })).toEqual({})
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
+import {
+  locationEditorMachine,
+  type LocationEditorEvent,
+  type LocationEditorSnapshot,
+} from "#machines/scheduling/locationEditor.machine.ts"
+import type { FormEvent } from "#machines/session/form.machine.ts"
+import { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { LocationEditorView } from "#views/scheduling/LocationEditorView.tsx"
+import { locationEditorWalk } from "#tests/machines/scheduling/locationEditor.walk.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { sampleLocationValues } from "#tests/support/locationSamples.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenForm } from "#tests/support/seen.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
+
+const { places } = pathsOf(locationEditorMachine, locationEditorWalk)
+const opened = { type: "xstate.done.actor.open", output: sampleLocationValues }
+const writing = after(locationEditorMachine, [opened], locationEditorWalk.input) as unknown as LocationEditorSnapshot
+
+const show = async (
+  snapshot: LocationEditorSnapshot,
+  formEvents: ReadonlyArray<AnyEventObject> = [],
+  values: object = sampleLocationValues,
+  dark = false,
+) => {
+  const page = recorder<LocationEditorEvent>()
+  const form = recorder<FormEvent>()
+  const rendered = await render(
+    <LocationEditorView
+      page={{ snapshot, send: page.send }}
+      url={pageUrl({ new: "" }).url}
+      form={
+        snapshot.matches("writing")
+          ? seenForm(values as never, formEvents, validatorOf(LocationDraft), form.send)
+          : undefined
+      }
+    />,
+    { dark },
+  )
+  return { ...rendered, toForm: form.sent }
+}
+
+describe("the editor of a location", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show(snapshot as unknown as LocationEditorSnapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("opens a closed day, and takes the second shift of another away", async () => {
+    const { toForm } = await show(writing)
+    await press("Add hours on Sunday")
+    await press("Remove Monday, shift 2")
+    const { hours } = sampleLocationValues
+    expect(toForm).toEqual([
+      { type: "field.changed", field: "hours", value: hours.with(0, [{ from: "08:00", to: "17:00" }]) },
+      { type: "field.changed", field: "hours", value: hours.with(1, [{ from: "08:00", to: "12:00" }]) },
+    ])
+  })
+
+  it("names the day and the shift that is wrong, in the dark too", async () => {
+    const hours = sampleLocationValues.hours.with(2, [{ from: "17:00", to: "08:00" }])
+    const closures = [{ from: "2027-01-13", to: "2027-01-11", reason: "Moving rooms" }]
+    const wrong = { ...sampleLocationValues, hours, closures, city: "" }
+    const { container } = await show(writing, [{ type: "submit.pressed" }], wrong, true)
+    const summary = textOf(container.querySelector(".notice-danger"))
+    expect(summary).toContain("City: Enter the city.")
+    const ranges = { ...sampleLocationValues, hours, closures }
+    const second = await show(writing, [{ type: "submit.pressed" }], ranges, true)
+    const said = textOf(second.container.querySelector(".notice-danger"))
+    expect(said).toContain("Tuesday, shift 1, To: The end must be after the start.")
+    expect(said).toContain("Closed dates 1, Last day: The last day must not be before the first.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+})
