@@ -82,7 +82,7 @@ export const harborLocations: ReadonlyArray<DemoLocation> = [
     closed: [],
   },
   {
-    location: place(boston, "Davis Square", ["240 Elm Street", "Somerville", "02144"], "+1 617 555 0172"),
+    location: place(boston, "Union Square", ["90 Union Square", "Somerville", "02143"], "+1 617 555 0172"),
     closed: [training],
   },
 ]

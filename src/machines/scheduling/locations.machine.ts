@@ -66,6 +66,7 @@ export const locationsMachine = setup({
   },
   guards: {
     isNewest: ({ context, event }) => "location" in event && !isOutdated(context.last, seenIn(event.location)),
+    isLocation: ({ event }) => event.type === "feed.changed" && event.thing === "location",
     namesThing,
     namesNothing,
     isCancelled,
@@ -82,6 +83,8 @@ export const locationsMachine = setup({
     })),
     sendChosen: sendTo("location", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
     refreshList: sendTo("locations", { type: "feed.changed" }),
+    refreshChosen: sendTo("location", { type: "feed.changed" }),
+    refreshGroups: sendTo("groups", { type: "feed.changed" }),
     rereadChosen: sendTo("location", { type: "refresh.pressed" }),
     clearLast: assign({ last: null }),
     setLast: assign(({ event }) => ({ last: outputOf<LocationAction, Location>({ event }) })),
@@ -98,7 +101,10 @@ export const locationsMachine = setup({
       input: ({ context }) => ({ params: chosenParams(context.search), keepPreviousData: false }),
     },
   ],
-  on: { "url.changed": { actions: ["setUrl", "sendList", "sendChosen"] } },
+  on: {
+    "url.changed": { actions: ["setUrl", "sendList", "sendChosen"] },
+    "feed.changed": { guard: "isLocation", actions: ["refreshList", "refreshChosen", "refreshGroups"] },
+  },
   type: "parallel",
   states: {
     place: {

@@ -142,7 +142,7 @@ export const companyWords = {
   "company.field.addresses.add": "Add an address",
   "company.field.label": "Label",
   "part.address.line1": "Street and number",
-  "part.address.line2": "More",
+  "part.address.line2": "Suite or floor",
   "part.address.city": "City",
   "part.address.state": "State",
   "part.address.zip": "ZIP",

@@ -8,6 +8,9 @@ export const locationLimits = { shifts: 4, closures: 100 } as const
 const Shift = Schema.Struct({ from: WallTime, to: WallTime })
 export type Shift = typeof Shift.Type
 
+/** The hours that a day is offered with at first. */
+export const usualShift: Shift = { from: "08:00", to: "17:00" }
+
 /** Days on which a location is closed, the last one included. */
 const Closure = Schema.Struct({
   from: realDate("Enter a day, for example Nov 23, 2026."),

@@ -36,7 +36,7 @@ const Sentence = ({ id, values }: { readonly id: SentenceId; readonly values?: V
   <>{withSentences(useIntl()).formatMessage({ id }, values)}</>
 )
 
-/** The page on which a thing of each kind is opened; null for those without one. */
+/** The page on which a thing of each kind is opened. */
 const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: string]>> = {
   campaign: ["/campaign", "id="],
   template: ["/sms", "id="],

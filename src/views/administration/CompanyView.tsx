@@ -7,6 +7,7 @@ import type { CompanyUse } from "#schemas/administration/companyUse.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
+import { PostalAddress } from "#views/parts/PostalAddress.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -53,11 +54,7 @@ const Addresses = (props: Shown) => {
             <p>
               <strong>{address.label}</strong>
               <br />
-              {[address.line1, address.line2].filter(Boolean).join(", ")}
-              <br />
-              {[address.city, [address.state, address.zip].filter(Boolean).join(" "), address.country]
-                .filter(Boolean)
-                .join(", ")}
+              <PostalAddress of={address} />
             </p>
             {addresses.length === 1 ? (
               <p className="muted small">{words("company.address.last")}</p>

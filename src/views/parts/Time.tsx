@@ -44,10 +44,15 @@ export const usePageZone = (): string => {
   return nameOfZone(intl, intl.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-/** The calendar day (`YYYY-MM-DD`) that an instant falls on in the page's zone; null where the instant is not known. */
-export const dayIn = (intl: IntlShape, at: number | null): string | null => {
+/** The calendar day (`YYYY-MM-DD`) that an instant falls on in a zone, else the page's; null where the instant is not known. */
+export const dayIn = (intl: IntlShape, at: number | null, timeZone = intl.timeZone): string | null => {
   if (at === null) return null
-  const parts = intl.formatDateToParts(at, { year: "numeric", month: "2-digit", day: "2-digit" })
+  const parts = intl.formatDateToParts(at, {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    ...(timeZone === undefined ? {} : { timeZone }),
+  })
   const part = (type: "year" | "month" | "day"): string => parts.find((one) => one.type === type)?.value ?? ""
   return `${part("year")}-${part("month")}-${part("day")}`
 }

@@ -1,10 +1,12 @@
 import { Link } from "wouter"
 import type { LocationEditorEvent, LocationEditorSnapshot } from "#machines/scheduling/locationEditor.machine.ts"
+import type { FormValues } from "#machines/session/form.machine.ts"
+import { usualShift, type LocationDraft } from "#schemas/scheduling/locationDraft.ts"
 import { AddressFields, addressFields } from "#views/parts/AddressFields.tsx"
 import { compareValues } from "#views/parts/compareValues.tsx"
 import { DateField } from "#views/parts/DateField.tsx"
 import { CheckField, TextField } from "#views/parts/Field.tsx"
-import { Form, fieldValue, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
+import { Form, fieldValue, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
 import { ListField } from "#views/parts/ListField.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
@@ -12,7 +14,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { TimeField } from "#views/parts/TimeField.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { ZoneField } from "#views/parts/ZoneField.tsx"
-import { useWeekdays } from "./weekdays.ts"
+import { useShifts, useWeekdays } from "./openingHours.ts"
 
 type Props = {
   readonly page: Seen<LocationEditorSnapshot, LocationEditorEvent>
@@ -22,7 +24,7 @@ type Props = {
 type FormProps = { readonly form: SeenForm; readonly id: string }
 
 const formId = "location"
-const usualShift = { from: "08:00", to: "17:00" }
+const emptyShift = { from: "", to: "" }
 const emptyClosure = { from: "", to: "", reason: "" }
 
 const countIn = (form: SeenForm, name: string): number => {
@@ -41,7 +43,7 @@ const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
   for (const field of addressFields) labels.set(field, words(`part.address.${field}`))
   labels.set("phone", words("location.phone"))
   labels.set("timezone", words("locations.zone"))
-  labels.set("hours", words("location.hours"))
+  labels.set("isPublic", words("location.booking"))
   for (const [day, name] of weekdays.entries()) {
     labels.set(`hours.${day}`, name)
     for (let place = 0; place < countIn(form, `hours.${day}`); place += 1) {
@@ -107,7 +109,7 @@ const Hours = (props: FormProps) => {
             itemLabel={(number) => words("location.field.shift", { day: name, number })}
             addLabel={words("location.field.shift.add", { day: name })}
             none={words("location.closed")}
-            empty={usualShift}
+            empty={countIn(props.form, `hours.${day}`) === 0 ? usualShift : emptyShift}
           >
             {(prefix) => (
               <>
@@ -131,6 +133,7 @@ const Closures = (props: FormProps) => {
           {...props}
           name="closures"
           label={words("location.closures")}
+          hint={words("location.field.closures.hint")}
           itemLabel={(number) => words("location.field.closure", { number })}
           addLabel={words("location.field.closure.add")}
           none={words("location.closures.none")}
@@ -149,13 +152,26 @@ const Closures = (props: FormProps) => {
   )
 }
 
+/** What someone else saved next to what the form holds, each day and the choice of booking in words. */
+const useCompare = (labels: Readonly<Record<string, string>>): Compare => {
+  const words = useWords()
+  const shown = useShifts()
+  const readable = ({ hours, isPublic, ...values }: FormValues): FormValues => ({
+    ...values,
+    ...Object.fromEntries((hours as LocationDraft["hours"]).map((shifts, day) => [`hours.${day}`, shown(shifts)])),
+    isPublic: words(isPublic === true ? "location.isPublic" : "location.isNotPublic"),
+  })
+  const compare = compareValues(labels)
+  return (theirs, mine) => compare(readable(theirs), readable(mine))
+}
+
 const Writing = ({ url, form: running }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const form = leavingFor(url.href({ new: null, edit: null }), running)
   const props = { form, id: formId }
   const labels = useLabels(form)
   return (
-    <Form form={form} id={formId} labels={labels} submitLabel={words("location.save")} compare={compareValues(labels)}>
+    <Form form={form} id={formId} labels={labels} submitLabel={words("location.save")} compare={useCompare(labels)}>
       <About {...props} />
       <Hours {...props} />
       <Closures {...props} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { useContext, type ReactNode } from "react"
 import { useIntl } from "react-intl"
 import {
   isLocationOutdated,
@@ -11,14 +11,15 @@ import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import type { Action } from "#views/parts/Actions.tsx"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
+import { PostalAddress } from "#views/parts/PostalAddress.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
-import { Day, Time, useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
-import { useCountryNames, useWords, Word } from "#views/parts/Words.tsx"
+import { Day, dayIn, Now, Time, useZoneName } from "#views/parts/Time.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
 import { LocationStateTag } from "./LocationStateTag.tsx"
-import { useWeekdays } from "./weekdays.ts"
+import { useShifts, useWeekdays } from "./openingHours.ts"
 
 type Props = {
   readonly page: Seen<LocationsSnapshot, LocationsEvent>
@@ -55,24 +56,11 @@ const useActions = (): ((props: Props & Shown) => ReadonlyArray<Action>) => {
   }
 }
 
-const Address = ({ shown: { location } }: Shown) => {
-  const { line1, line2, city, state, zip, country } = location
-  const countries = useCountryNames()
-  return (
-    <>
-      {[line1, line2].filter(Boolean).join(", ")}
-      <br />
-      {[city, [state, zip].filter(Boolean).join(" "), countries(country) ?? country].filter(Boolean).join(", ")}
-    </>
-  )
-}
-
-const About = (props: Shown) => {
+const About = ({ shown }: Shown) => {
   const words = useWords()
-  const { shown } = props
   const { phone, internalName, isPublic, group } = shown.location
   const rows: ReadonlyArray<readonly [string, ReactNode]> = [
-    [words("location.address"), <Address key="address" {...props} />],
+    [words("location.address"), <PostalAddress key="address" of={shown.location} />],
     [words("location.phone"), phone],
     [words("location.internalName"), internalName],
     [words("locations.group"), group],
@@ -88,25 +76,23 @@ const About = (props: Shown) => {
 
 const Hours = ({ shown: { location } }: Shown) => {
   const words = useWords()
-  const intl = useIntl()
   const weekdays = useWeekdays()
-  const shiftIn = ({ from, to }: { readonly from: string; readonly to: string }) =>
-    words("location.shift", { from: wallTimeIn(intl, from), to: wallTimeIn(intl, to) })
+  const shown = useShifts()
   return (
     <Section title={words("location.hours")}>
-      <Facts
-        rows={weekdays.map((day, at) => {
-          const shifts = location.hours[at] ?? []
-          return [day, shifts.length === 0 ? words("location.closed") : shifts.map(shiftIn).join(", ")]
-        })}
-      />
+      <Facts rows={weekdays.map((day, at) => [day, shown(location.hours[at] ?? [])])} />
     </Section>
   )
 }
 
+/** Days to come on which it is closed, the next one first. */
 const Closures = ({ shown: { location } }: Shown) => {
   const words = useWords()
-  const { closures } = location
+  const intl = useIntl()
+  const today = dayIn(intl, useContext(Now), location.timezone) ?? ""
+  const closures = location.closures
+    .filter(({ to }) => to >= today)
+    .toSorted((one, other) => one.from.localeCompare(other.from))
   return (
     <Section title={words("location.closures")} caption={closures.length}>
       {closures.length === 0 ? (

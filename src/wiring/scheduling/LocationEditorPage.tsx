@@ -4,14 +4,14 @@ import { locationEditorMachine, type LocationValues } from "#machines/scheduling
 import type { Search } from "#machines/session/page.ts"
 import { notFound } from "#schemas/problem.ts"
 import type { Location } from "#schemas/scheduling/location.ts"
-import { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
+import { LocationDraft, usualShift } from "#schemas/scheduling/locationDraft.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { LocationEditorView } from "#views/scheduling/LocationEditorView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
 
-const usualDay = [{ from: "08:00", to: "17:00" }]
+const usualDay = [usualShift]
 
 const newLocation: Omit<LocationValues, "timezone"> = {
   hashedId: null,

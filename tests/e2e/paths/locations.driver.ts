@@ -4,7 +4,7 @@ import { words } from "#schemas/words.ts"
 import { locationReadAgain, locationsWalk } from "#tests/machines/scheduling/locations.walk.ts"
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { reopen } from "./actions.ts"
+import { announceChange, reopen } from "./actions.ts"
 import { endCommand, pressUnderMore } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { disableLocation, newLocation } from "./things.ts"
@@ -52,6 +52,7 @@ export const locationsDriver = (): Driver => {
         if (await row.count()) return row.click()
         return page.evaluate(() => history.pushState(null, "", `${location.search}&search=care`))
       },
+      "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
       "xstate.done.actor.command": endCommand({
         actor: (verb) => verb,
         done: (verb) => void (state = after[verb as keyof typeof after] ?? state),

@@ -64,7 +64,7 @@ export const newCompany = async (stage: Place): Promise<{ readonly hashedId: str
 export const suspend = (stage: Place, hashedId: string): Promise<unknown> =>
   ask(stage, "POST", "Company/ChangeState", { hashedId, action: "suspend" })
 
-/** Saves a location; gives what staff know it by. */
+/** Saves a location; gives its public id. */
 export const newLocation = (stage: Place) =>
   ask<{ readonly hashedId: string }>(stage, "POST", "Location/SaveLocation", {
     hashedId: null,

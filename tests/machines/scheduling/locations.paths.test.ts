@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { AnyEventObject } from "xstate"
+import { createActor, type AnyActorRef, type AnyEventObject } from "xstate"
 import { locationsMachine } from "#machines/scheduling/locations.machine.ts"
 import type { CommandSnapshot } from "#machines/session/command.machine.ts"
 import { disabledLocation, sampleLocation } from "#tests/support/locationSamples.ts"
@@ -43,6 +43,25 @@ describe("the locations chart", () => {
     expect(at(refused).context.last.problem).toEqual(changedMeanwhile)
     expect(turning({ id: sampleLocation.hashedId, sort: "city" }).problem).toEqual(changedMeanwhile)
     expect(turning({ id: "other" })).toBeNull()
+  })
+
+  it("reads again what another person’s change of a location may have changed, and nothing at other changes", () => {
+    const reading = (thing: string) => {
+      const sent: Array<string> = []
+      const actor = createActor(locationsMachine, {
+        input: { search: { id: sampleLocation.hashedId } },
+        inspect: ({ type, actorRef, ...one }) => {
+          const event = "event" in one ? (one.event as AnyEventObject) : undefined
+          const { id } = actorRef as AnyActorRef
+          if (type === "@xstate.event" && event?.type === "feed.changed" && id !== actor.id) sent.push(id)
+        },
+      })
+      actor.start().send({ type: "feed.changed", thing: thing as "location", id: sampleLocation.hashedId })
+      actor.stop()
+      return sent.toSorted()
+    }
+    expect(reading("location")).toEqual(["groups", "location", "locations"])
+    expect(reading("template")).toEqual([])
   })
 
   it("asks for the locations of the group, the state and the order that the address names, and for no others", () => {

@@ -28,6 +28,8 @@ export const locationsWalk: ChartWalk = {
     { type: "disable.pressed", location: locationReadAgain },
     { type: "url.changed", search: { id: sampleLocation.hashedId, search: "care" } },
     { type: "url.changed", search: { search: "care" } },
+    { type: "feed.changed", thing: "location", id: sampleLocation.hashedId },
+    { type: "feed.changed", thing: "template", id: "43" },
   ],
   outcomes: {
     command: [

@@ -7,6 +7,7 @@ import {
 } from "#machines/scheduling/locationEditor.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
+import { problem } from "#schemas/problem.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { LocationEditorView } from "#views/scheduling/LocationEditorView.tsx"
 import { locationEditorWalk } from "#tests/machines/scheduling/locationEditor.walk.ts"
@@ -63,6 +64,36 @@ describe("the editor of a location", () => {
       { type: "field.changed", field: "hours", value: hours.with(0, [{ from: "08:00", to: "17:00" }]) },
       { type: "field.changed", field: "hours", value: hours.with(1, [{ from: "08:00", to: "12:00" }]) },
     ])
+  })
+
+  it("offers the usual hours for a closed day, and leaves a further shift to be filled in", async () => {
+    const { toForm } = await show(writing)
+    await press("Add hours on Tuesday")
+    const { hours } = sampleLocationValues
+    const value = hours.with(2, [...(hours[2] ?? []), { from: "", to: "" }])
+    expect(toForm).toEqual([{ type: "field.changed", field: "hours", value }])
+  })
+
+  it("shows what someone else saved: the day whose hours differ, and whether patients can choose it", async () => {
+    const { hours } = sampleLocationValues
+    const [monday = [], tuesday = []] = [hours[1], hours[2]]
+    const theirs = {
+      ...sampleLocationValues,
+      isPublic: false,
+      hours: hours.with(1, monday.slice(0, 1)).with(2, [...monday.slice(1), ...tuesday]),
+    }
+    const { container } = await show(writing, [
+      { type: "submit.pressed" },
+      { type: "xstate.error.actor.submit", error: problem("StaleVersion", "Someone changed this first."), actorId: "" },
+      { type: "xstate.done.actor.theirs", output: theirs, actorId: "" },
+    ])
+    expect([...container.querySelectorAll(".comparison dt")].map(textOf)).toEqual([
+      "Online booking",
+      "Monday",
+      "Tuesday",
+    ])
+    expect([...container.querySelectorAll(".comparison dd")].map(textOf)[1]).toContain("removed: , 1:00 PM – 5:00 PM")
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("names the day and the shift that is wrong, in the dark too", async () => {

@@ -10,7 +10,12 @@ import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { LocationsView } from "#views/scheduling/LocationsView.tsx"
 import { commandEnded } from "#tests/machines/session/command.walk.ts"
-import { locationReadAgain, locationsWalk, seenLocation } from "#tests/machines/scheduling/locations.walk.ts"
+import {
+  changedMeanwhile,
+  locationReadAgain,
+  locationsWalk,
+  seenLocation,
+} from "#tests/machines/scheduling/locations.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { disabledLocation, sampleGroups, sampleLocation, sampleLocations } from "#tests/support/locationSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
@@ -96,15 +101,17 @@ describe("the locations page", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("says that it could not load, with Retry", async () => {
+  it("says that it could not load, and that it can be tried at once", async () => {
     const { container } = await show({ locations: { failed: unreachable() } })
     expect(textOf(container)).toContain("Could not load")
+    expect([...container.querySelectorAll("button")].map(textOf)).toContain("Try now")
   })
 
   it("shows the hours of each day, and when it is closed besides", async () => {
     const { container } = await show({ search, location: sampleLocation })
     expect(valueOf(container, "Monday")).toBe("8:00 AM – 12:00 PM, 1:00 PM – 5:00 PM")
     expect(valueOf(container, "Sunday")).toBe("Closed")
+    expect([...container.querySelectorAll(".thing-column:last-child dt")].map(textOf)).toEqual(["Moving rooms"])
     expect(valueOf(container, "Moving rooms")).toContain("Jan 11")
     expect(valueOf(container, "Moving rooms")).toContain("Jan 13")
     expect(valueOf(container, "Address")).toBe("200 Market StreetSan Francisco, CA 94105, United States")
@@ -118,7 +125,8 @@ describe("the locations page", () => {
     await press("Enable")
     expect(disabled.sent).toEqual([{ type: "enable.pressed", location: disabledLocation }])
     const without = await show({ search, location: sampleLocation, accessIds: [7] })
-    expect(textOf(without.container)).toContain("Actions")
+    expect(textOf(without.container)).toContain("(Actions). Please ask your site administrator.")
+    await expect(press("Disable")).rejects.toThrow("0 buttons or links")
   })
 
   it("takes no press on what the person changed until it is read again", async () => {
@@ -138,6 +146,25 @@ describe("the locations page", () => {
     expect(sent).toEqual([{ type: "disable.pressed", location: locationReadAgain }])
   })
 
+  it("says on its page why something was refused", async () => {
+    const refused = after(
+      locationsMachine,
+      [
+        { type: "disable.pressed", location: sampleLocation },
+        commandEnded({
+          verb: "disable",
+          subject: sampleLocation,
+          outcome: "refused",
+          problem: changedMeanwhile,
+          seen: seenLocation(sampleLocation),
+        }),
+      ],
+      locationsWalk.input,
+    ) as unknown as LocationsSnapshot
+    const { container } = await show({ snapshot: refused, search, location: locationReadAgain })
+    expect(textOf(container)).toContain("Someone changed this first. Look again and retry.")
+  })
+
   it("says what disabling does before it does it", async () => {
     const asked = after(
       locationsMachine,
@@ -146,7 +173,7 @@ describe("the locations page", () => {
     ) as unknown as LocationsSnapshot
     await show({ snapshot: asked, search, location: sampleLocation })
     expect(textOf(document.querySelector('[role="dialog"]'))).toContain(
-      "Nothing new is offered at Downtown clinic until you enable it again.",
+      "Nothing new is offered at Downtown clinic until you enable it again. What is booked there stays.",
     )
   })
 })
