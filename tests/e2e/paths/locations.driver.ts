@@ -7,6 +7,7 @@ import type { ChartWalk } from "#tests/paths/walk.ts"
 import { announceChange, reopen } from "./actions.ts"
 import { endCommand, pressUnderMore } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
+import { promisedBy } from "./promises.ts"
 import { disableLocation, newLocation } from "./things.ts"
 
 /** A page offers to disable what is active, and to enable what is disabled. */
@@ -35,6 +36,12 @@ export const locationsDriver = (): Driver => {
   return {
     walks: { active: walkOf("enable"), disabled: walkOf("disable") },
     holds: { disable: "**/api/Location/ChangeState", enable: "**/api/Location/ChangeState" },
+    // What can be done without a question stands beside More: next to what the chart promises, a disabled location offers it.
+    promised: (snapshot) => {
+      const { headings, actions } = promisedBy(snapshot)
+      const enables = state === "disabled" && snapshot.matches({ place: "location", deed: "none" })
+      return { headings, actions: [...actions, ...(enables ? [words["location.enable"]] : [])] }
+    },
     actions: [words["location.disable"], words["location.enable"], words["part.cancel"]],
     open: async (stage) => {
       const { hashedId } = await newLocation(stage)
