@@ -3,6 +3,7 @@ import { location, type Requests } from "./contractRequests.ts"
 /** The requests of scheduling. */
 export const requests: Requests = {
   "Location.GetLocations": () => ({}),
+  "Location.GetLocationPositions": () => ({}),
   "Location.GetLocationDetail": ({ locationHashedId }) => ({ query: { hashedId: locationHashedId } }),
   "Location.GetLocationGroups": () => ({}),
   "Location.SaveLocation": ({ locationHashedId }) => ({ body: { hashedId: locationHashedId, location } }),

@@ -34,8 +34,12 @@ const nameTaken = problem("AlreadyExists", "A location with this name already ex
 /** Says which field a taken name belongs to. */
 const asNameTaken = (failure: Problem): Problem => (failure.problem === "AlreadyExists" ? nameTaken : failure)
 
-const factsOf = (draft: LocationDraft): LocationFacts =>
-  Struct.pick(draft, Object.keys(LocationFacts.fields) as ReadonlyArray<keyof LocationFacts>)
+/** What events say of a draft; a position that was taken back is said to be none. */
+const factsOf = (draft: LocationDraft): LocationFacts => ({
+  latitude: null,
+  longitude: null,
+  ...Struct.pick(draft, Object.keys(LocationFacts.fields) as ReadonlyArray<keyof LocationFacts>),
+})
 
 /** Saves a location under its number; a revision of what is set up stands next to the event. */
 const storeLocation = Effect.fn("storeLocation")(function* (

@@ -1,11 +1,13 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import {
   LocationId,
+  mostPositions,
   type Location,
   type LocationGroupCount,
   type locationList,
+  type LocationPosition,
   type LocationState,
   type LocationSummary,
 } from "#schemas/scheduling/location.ts"
@@ -26,9 +28,14 @@ type StoredLocation = {
 const rowOf = readRow(locationProjection)
 
 const summaryOf = ({ row: stored, hashed_id }: StoredLocation): LocationSummary => {
-  const { revision: _, updatedOn: __, status, ...row } = rowOf(stored)
-  // A stored location was saved at least once.
-  return { ...row, status: status as LocationState, hashedId: hashed_id, position: positionOf(row) }
+  const row = rowOf(stored)
+  return {
+    ...Struct.omit(row, ["revision", "updatedOn", "latitude", "longitude"]),
+    // A stored location was saved at least once.
+    status: row.status as LocationState,
+    hashedId: hashed_id,
+    position: positionOf(row),
+  }
 }
 
 /** Locations in the order of a column, found by what staff know them by. */
@@ -44,8 +51,15 @@ const list = {
   searched: ["name", "city", "zip"] satisfies ReadonlyArray<keyof LocationRow>,
 }
 
+type OfGroup = { readonly group?: string | undefined }
+
 /** Which locations a page is asked for: those of one group, or all. */
-export type LocationPage = ListPage & { readonly group?: string | undefined }
+export type LocationPage = ListPage & OfGroup
+
+const narrowedTo = (sql: PgClient, { group }: OfGroup) => ({
+  ...list,
+  narrowed: group === undefined ? sql`` : sql`and t.row ->> 'group' = ${group}`,
+})
 
 /** One page of a company's locations; `next` is the id to go on after. With the first page comes how many stand in each state. */
 export const readLocations = Effect.fn("readLocations")(function* (
@@ -53,8 +67,7 @@ export const readLocations = Effect.fn("readLocations")(function* (
   { group, sort = "name", ...asked }: LocationPage,
 ) {
   const { sql } = yield* Database
-  const narrowed = group === undefined ? sql`` : sql`and t.row ->> 'group' = ${group}`
-  const of = { ...list, narrowed }
+  const of = narrowedTo(sql, { group })
   const page = { ...asked, sort }
   return yield* readPage(companyId, of, page, {
     page: sql<StoredLocation>`
@@ -64,6 +77,31 @@ export const readLocations = Effect.fn("readLocations")(function* (
     shownOf: summaryOf,
     idOf: ({ locationId }) => locationId,
   })
+})
+
+type Placed = Omit<LocationPosition, "position"> & Parameters<typeof positionOf>[0]
+
+/** Where a company's locations lie, narrowed as their list is, by name; at most as many as a map is given. */
+export const readLocationPositions = Effect.fn("readLocationPositions")(function* (
+  companyId: CompanyId,
+  { group, ...asked }: Omit<LocationPage, "after" | "pageSize" | "sort">,
+) {
+  const { sql, read } = yield* Database
+  // One row more than the page holds is read, as for every list.
+  const page = { ...asked, sort: "name", pageSize: mostPositions - 1 }
+  const placed = yield* read(
+    companyId,
+    sql<Placed>`
+      select h.hashed_id as "hashedId", t.row ->> 'name' as name, t.state as status, t.row ->> 'group' as "group",
+        t.row ->> 'zip' as zip, t.row ->> 'country' as country,
+        (t.row ->> 'latitude')::float8 as latitude, (t.row ->> 'longitude')::float8 as longitude
+      from read_models t ${withHashedId(sql, "t", locationProjection)}
+      ${pageOfRows(sql, companyId, narrowedTo(sql, { group }), page)}`,
+  )
+  return placed.map(({ hashedId, name, status, group: of, ...place }): LocationPosition => ({
+    ...{ hashedId, name, status, group: of },
+    position: positionOf(place),
+  }))
 })
 
 /** The statement of one location with what is set up for it by now. */

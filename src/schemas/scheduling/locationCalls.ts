@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { versionedHeaders } from "../commands.ts"
@@ -9,21 +9,25 @@ import {
   Location,
   LocationGroupCount,
   locationList,
+  LocationPosition,
   LocationSummary,
   SaveLocation,
 } from "./location.ts"
+
+/** Only those of the group with this name. */
+const group = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40)))
 
 /** The calls of locations (docs/policy.md#locations). */
 export class LocationGroup extends HttpApiGroup.make("Location")
   .add(
     HttpApiEndpoint.get("GetLocations", "/GetLocations", {
-      query: {
-        ...listQuery(locationList),
-        /** Only those of the group with this name. */
-        group: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40))),
-      },
+      query: { ...listQuery(locationList), group },
       success: Reply(Schema.Array(LocationSummary)),
     }).annotate(OpenApi.Summary, "Lists the locations."),
+    HttpApiEndpoint.get("GetLocationPositions", "/GetLocationPositions", {
+      query: { ...Struct.pick(listQuery(locationList), ["search", "state"]), group },
+      success: Reply(Schema.Array(LocationPosition)),
+    }).annotate(OpenApi.Summary, "Says where the locations lie, all at once, for a map."),
     HttpApiEndpoint.get("GetLocationDetail", "/GetLocationDetail", {
       query: { hashedId: HashedId },
       success: Reply(Location),

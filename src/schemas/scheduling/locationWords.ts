@@ -50,6 +50,10 @@ export const locationWords = {
   "location.save": "Save location",
   "location.field.internalName.hint": "How staff know it. Patients never see it.",
   "location.field.group.hint": "A region or a brand. Locations with the same name here belong together.",
+  "location.latitude": "Latitude",
+  "location.longitude": "Longitude",
+  "location.field.position.hint":
+    "Where it stands on the map, in degrees. Left empty, it stands in the middle of its US ZIP code.",
   "location.field.isPublic": "Patients can choose this location when they book for themselves",
   "location.field.hours.hint": "On the clock of the location. With a break at noon, a day has two shifts.",
   "location.field.shift": "{day}, shift {number, number}",

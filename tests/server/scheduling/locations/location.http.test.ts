@@ -1,6 +1,7 @@
+import { Struct } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
-import type { Location, LocationGroupCount, LocationSummary } from "#schemas/scheduling/location.ts"
+import type { Location, LocationGroupCount, LocationPosition, LocationSummary } from "#schemas/scheduling/location.ts"
 import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { location as draft } from "#tests/support/contractRequests.ts"
@@ -42,6 +43,43 @@ describe("locations", () => {
     expect(made.position?.latitude).toBeCloseTo(37.79, 1)
     expect(made.position?.longitude).toBeCloseTo(-122.39, 1)
     expect((await detail(made.hashedId)).data).toEqual(made)
+  })
+
+  it("lie where someone put them, until that is taken back", async () => {
+    const put = { latitude: 37.7923, longitude: -122.3959 }
+    const made = await make(put)
+    expect(made).toMatchObject({ position: put, location: put })
+    const group = made.location.group
+    const positionOf = async (): Promise<unknown> => {
+      const { data } = await ask<ReadonlyArray<LocationPosition>>("Location.GetLocationPositions", { query: { group } })
+      return data.find(({ hashedId }) => hashedId === made.hashedId)?.position
+    }
+    expect(await positionOf()).toEqual(put)
+    const { data } = await save(Struct.omit(made.location, ["latitude", "longitude"]), made.hashedId)
+    expect(data.position?.latitude).toBeCloseTo(37.79, 1)
+    expect(data.position).not.toEqual(put)
+    expect(await positionOf()).toEqual(data.position)
+  })
+
+  it("are all given to a map, narrowed as the list is, those that lie nowhere with them", async () => {
+    const group = "Mapped"
+    const put = { group, latitude: 42.03, longitude: -93.62 }
+    const ames = await make({ ...put, name: "Ames" })
+    await make({ ...put, name: "boone" })
+    await make({ group, name: "Nowhere", zip: "00000" })
+    await change(ames.hashedId, "disable")
+    const mapped = async (query: Readonly<Record<string, string>>) =>
+      (await ask<ReadonlyArray<LocationPosition>>("Location.GetLocationPositions", { query })).data
+    const all = await mapped({ group })
+    expect(all.map(({ name }) => name)).toEqual(["Ames", "boone", "Nowhere"])
+    expect(all[0]).toEqual({
+      ...{ hashedId: ames.hashedId, name: "Ames", status: "disabled", group },
+      position: { latitude: 42.03, longitude: -93.62 },
+    })
+    expect(all[2]?.position).toBeNull()
+    expect((await mapped({ group, state: "active", search: "boo" })).map(({ name }) => name)).toEqual(["boone"])
+    const { data } = await askAs<ReadonlyArray<LocationPosition>>(harbor, "Location.GetLocationPositions")
+    expect(data.map(({ name }) => name)).not.toContain("Ames")
   })
 
   it.each([
@@ -110,6 +148,13 @@ describe("locations", () => {
       "closures.0.to",
       "The last day must not be before the first.",
     ],
+    [
+      "degrees that are not on the globe",
+      { latitude: 91, longitude: 0 },
+      "latitude",
+      "Enter degrees from -90 to 90, for example 37.7923.",
+    ],
+    ["half a position", { latitude: 37.79 }, "longitude", "Enter both latitude and longitude, or leave both empty."],
     [
       "a zone that does not exist",
       { timezone: "America/Oakland" },
