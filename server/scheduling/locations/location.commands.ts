@@ -34,24 +34,28 @@ const nameTaken = problem("AlreadyExists", "A location with this name already ex
 /** Says which field a taken name belongs to. */
 const asNameTaken = (failure: Problem): Problem => (failure.problem === "AlreadyExists" ? nameTaken : failure)
 
-/** What events say of a draft; a position that was taken back is said to be none. */
-const factsOf = (draft: LocationDraft): LocationFacts => ({
+const factsOf = (draft: LocationDraft): LocationFacts =>
+  Struct.pick(draft, Object.keys(LocationFacts.fields) as ReadonlyArray<keyof LocationFacts>)
+
+/** A draft that says of its position that there is none, where it says nothing of it. */
+const placed = <Draft extends Pick<LocationDraft, "latitude" | "longitude">>(draft: Draft) => ({
   latitude: null,
   longitude: null,
-  ...Struct.pick(draft, Object.keys(LocationFacts.fields) as ReadonlyArray<keyof LocationFacts>),
+  ...draft,
 })
 
 /** Saves a location under its number; a revision of what is set up stands next to the event. */
 const storeLocation = Effect.fn("storeLocation")(function* (
   person: Person,
   locationId: LocationId,
-  draft: LocationDraft,
+  written: LocationDraft,
   options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
   const at = yield* isoNow
   const before = yield* readLocation(companyId, locationId)
-  const changed = changedFields(before?.location, draft)
+  const draft = placed(written)
+  const changed = changedFields(before && placed(before.location), draft)
   const command = { _tag: "SaveLocation", locationId, facts: factsOf(draft), changed } as const
   // Without a version of the caller's: the one that `changed` is compared with.
   const expectedVersion = options.expectedVersion ?? before?.version
