@@ -9,6 +9,11 @@ import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 export const readLocations = (params: ListParams<typeof locationList> & { readonly group?: string }, page: PageOf) =>
   callApi(LocationGroup, (api) => api.GetLocations({ query: { ...params, ...page } }))
 
+/** Where the locations lie that the list holds, all at once. */
+export const readLocationPositions = (
+  query: Omit<ListParams<typeof locationList>, "sort"> & { readonly group?: string },
+) => callApi(LocationGroup, (api) => api.GetLocationPositions({ query }))
+
 /** The groups that locations belong to. */
 export const readLocationGroups = () => callApi(LocationGroup, (api) => api.GetLocationGroups({}))
 

@@ -1,3 +1,4 @@
+import type { FocusEvent, MouseEvent, ReactNode } from "react"
 import type { LocationsEvent, LocationsSnapshot } from "#machines/scheduling/locations.machine.ts"
 import { missingRight } from "#schemas/access.ts"
 import {
@@ -6,6 +7,7 @@ import {
   type LocationGroupCount,
   type LocationSummary,
 } from "#schemas/scheduling/location.ts"
+import { locationViewIn, locationViews, type LocationView } from "#schemas/scheduling/locationMap.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
@@ -21,7 +23,7 @@ import { orderIn } from "#views/parts/TableHead.tsx"
 import { useZoneName } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { LocationStateTag } from "./LocationStateTag.tsx"
-import { LocationView } from "./LocationView.tsx"
+import { LocationView as OneLocation } from "./LocationView.tsx"
 
 type Props = {
   readonly page: Seen<LocationsSnapshot, LocationsEvent>
@@ -31,6 +33,8 @@ type Props = {
   readonly groups: SeenReading<ReadonlyArray<LocationGroupCount>>
   readonly location: SeenReading<Location>
   readonly command: SeenCommand | undefined
+  /** The map of the same locations; drawn only where it is shown. */
+  readonly map: ReactNode
 }
 
 const useColumns = (): ReadonlyArray<Column<LocationSummary>> => {
@@ -55,14 +59,56 @@ const useColumns = (): ReadonlyArray<Column<LocationSummary>> => {
   ]
 }
 
-const LocationList = ({ url, person, locations, groups }: Props) => {
+/** Next to the map there is room for what the map does not say. */
+const besideMap: ReadonlyArray<string> = ["name", "state", "city"]
+
+const ViewChoice = ({ url, shown }: { readonly url: PageUrl; readonly shown: LocationView }) => {
   const words = useWords()
-  const columns = useColumns()
+  return (
+    <div className="segmented" role="group" aria-label={words("locations.view")}>
+      {locationViews.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === shown}
+          onClick={() => url.change({ view: view === "both" ? null : view })}
+        >
+          {words(`locations.view.${view}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const rowAt = ({ target }: { readonly target: EventTarget }): string | null =>
+  (target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null)?.dataset["row"] ?? null
+
+/** Tells which row is pointed at or has the focus, so that the map can show where that is. */
+const usePointing = ({ page: { snapshot, send } }: Props) => {
+  const point = (hashedId: string | null): void => {
+    if (hashedId !== snapshot.context.pointed) send({ type: "row.pointed", hashedId })
+  }
+  return {
+    onMouseOver: (event: MouseEvent) => point(rowAt(event)),
+    onMouseLeave: () => point(null),
+    onFocus: (event: FocusEvent) => point(rowAt(event)),
+    onBlur: () => point(null),
+  }
+}
+
+const LocationList = (props: Props) => {
+  const { url, person, locations, groups } = props
+  const words = useWords()
+  const shown = locationViewIn(url.search)
+  const all = useColumns()
+  const columns = shown === "list" ? all : all.filter(({ id }) => besideMap.includes(id))
+  const pointing = usePointing(props)
   const reason = missingRight(person, "Location.SaveLocation")
   const open = () => url.go({ new: "", id: null })
   return (
     <Page
       title={words("locations.title")}
+      actions={<ViewChoice url={url} shown={shown} />}
       primary={{ label: words("locations.new"), onPress: open, disabledReason: reason }}
       views={
         <StateTabs
@@ -82,30 +128,37 @@ const LocationList = ({ url, person, locations, groups }: Props) => {
             all={words("locations.allGroups")}
             options={(groups.snapshot.context.data ?? []).map(({ name }) => ({ value: name, label: name }))}
           />
-          <ListTools list="locations" columns={columns} />
+          {shown !== "map" && <ListTools list="locations" columns={columns} />}
         </>
       }
     >
-      <DataTable
-        list="locations"
-        total={totalOf(locations, url.search["state"])}
-        label={words("locations.list")}
-        reading={locations}
-        columns={columns}
-        rowId={({ hashedId }) => hashedId}
-        rowHref={({ hashedId }) => url.href({ id: hashedId })}
-        order={orderIn(url, locationList)}
-        empty={
-          <EmptyList
-            url={url}
-            noun="locations"
-            clear="locations.clear"
-            further={["group"]}
-            reason={reason}
-            onNew={open}
-          />
-        }
-      />
+      <div className={`locations-shown locations-${shown}`}>
+        {shown !== "map" && (
+          <div {...(shown === "both" ? pointing : {})}>
+            <DataTable
+              list="locations"
+              total={totalOf(locations, url.search["state"])}
+              label={words("locations.list")}
+              reading={locations}
+              columns={columns}
+              rowId={({ hashedId }) => hashedId}
+              rowHref={({ hashedId }) => url.href({ id: hashedId })}
+              order={orderIn(url, locationList)}
+              empty={
+                <EmptyList
+                  url={url}
+                  noun="locations"
+                  clear="locations.clear"
+                  further={["group"]}
+                  reason={reason}
+                  onNew={open}
+                />
+              }
+            />
+          </div>
+        )}
+        {shown !== "list" && props.map}
+      </div>
     </Page>
   )
 }
@@ -113,7 +166,7 @@ const LocationList = ({ url, person, locations, groups }: Props) => {
 /** `/location`: the locations, or the one that the address names (docs/policy.md#locations). */
 export const LocationsView = (props: Props) => (
   <>
-    {props.page.snapshot.matches({ place: "location" }) ? <LocationView {...props} /> : <LocationList {...props} />}
+    {props.page.snapshot.matches({ place: "location" }) ? <OneLocation {...props} /> : <LocationList {...props} />}
     <Confirmation command={props.command} />
   </>
 )

@@ -1,8 +1,12 @@
+import "#views/scheduling/locations.css"
 import { disableLocation, enableLocation, readLocation, readLocationGroups, readLocations } from "#effects/Locations.ts"
 import { locationsMachine } from "#machines/scheduling/locations.machine.ts"
 import type { Location, LocationAction, LocationGroupCount, LocationSummary } from "#schemas/scheduling/location.ts"
 import { LocationsView } from "#views/scheduling/LocationsView.tsx"
+import { LocationMapComing } from "#views/scheduling/LocationMapComing.tsx"
+import { chunk } from "../chunks.ts"
 import { command } from "../command.ts"
+import { lazily } from "../LazyPart.tsx"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
@@ -23,6 +27,12 @@ const logic = ({ operation, reading, listReading }: Tools) =>
     },
   })
 
+/** The map with its libraries loads when it is first shown; without it the list is what it was. */
+const LocationMap = lazily(
+  chunk(() => import("./LocationMapPart.tsx").then(({ LocationMapPart }) => LocationMapPart), { reloads: false }),
+  LocationMapComing,
+)
+
 /** `/location`: the locations, or one of them. */
 export const LocationsPage = () => {
   const page = usePage(logic)
@@ -37,6 +47,7 @@ export const LocationsPage = () => {
       groups={useReading<ReadonlyArray<LocationGroupCount>>(page.actor, "groups")}
       location={location}
       command={useCommand(page.actor)}
+      map={<LocationMap pointed={page.snapshot.context.pointed} />}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { act } from "react"
 import { describe, expect, it } from "vitest"
 import {
   locationsMachine,
@@ -61,6 +62,7 @@ const show = async (shown: Shown = {}) => {
       groups={seenReading<ReadonlyArray<LocationGroupCount>>({ ready: sampleGroups })}
       location={seenReading<Location>(shown.location === undefined ? "idle" : { ready: shown.location })}
       command={seenCommand(snapshot)}
+      map={<aside aria-label="Map" />}
     />,
     { dark: shown.dark ?? false },
   )
@@ -82,12 +84,29 @@ describe("the locations page", () => {
   )
 
   it("lists the locations with where they are, and counts those of each state", async () => {
-    const { container } = await show()
+    const { container } = await show({ search: { view: "list" } })
     expect([...container.querySelectorAll("tbody tr")].map(textOf)).toEqual([
       "Downtown clinicActiveSan Francisco, CABay AreaPacific Time",
       "Mission clinicDisabledSan Francisco, CABay AreaPacific Time",
     ])
     expect([...container.querySelectorAll(".tab")].map(textOf)).toEqual(["All 2", "Active 1", "Disabled 1"])
+  })
+
+  it("stands beside the map, or alone, or makes place for it, and says which row is pointed at", async () => {
+    const beside = await show()
+    expect(textOf(beside.container.querySelector("tbody tr"))).toBe("Downtown clinicActiveSan Francisco, CA")
+    expect(beside.container.querySelectorAll("aside")).toHaveLength(1)
+    const [row] = beside.container.querySelectorAll<HTMLElement>(".row-link")
+    act(() => row?.focus())
+    expect(beside.sent).toEqual([{ type: "row.pointed", hashedId: sampleLocation.hashedId }])
+    await press("List")
+    expect(beside.changed).toEqual([{ view: "list" }])
+    const alone = await show({ search: { view: "list" } })
+    expect(alone.container.querySelectorAll("aside")).toHaveLength(0)
+    const away = await show({ search: { view: "map" } })
+    expect(away.container.querySelectorAll("table")).toHaveLength(0)
+    await press("Both")
+    expect(away.changed).toEqual([{ view: null }])
   })
 
   it.each([
