@@ -17,12 +17,13 @@ import { foldFact, planned, type RecipientRow } from "#server/outreach/recipient
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
+import { playScheduling } from "./goldenScheduling.ts"
 import { playSetUp } from "./goldenSetUp.ts"
 
 // Writes tests/golden: events of every stored type as this release writes them, and the read models
 // they make. Run once for each release that changes stored data; a released corpus never changes.
 
-const version = 6
+const version = 7
 const companyId = CompanyId.make(3)
 const actorId = UserId.make(4)
 const [listId, templateId, importId] = [ListId.make(2), TemplateId.make(1), ImportId.make(1)]
@@ -205,7 +206,14 @@ const facts: ReadonlyArray<Fact> = [
   ),
 ]
 
-const streams = [...templates, ...responseFiles, ...campaigns, ...imports, ...playSetUp(companyId, by, at)]
+const streams = [
+  ...templates,
+  ...responseFiles,
+  ...campaigns,
+  ...imports,
+  ...playSetUp(companyId, by, at),
+  ...playScheduling(companyId, by, at),
+]
 const eventLines = streams.flatMap(({ events }) =>
   events.map(({ company_id, stream_id, version: number, type, data, meta, at: time }) => ({
     companyId: company_id,

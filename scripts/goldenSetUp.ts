@@ -6,7 +6,10 @@ import { playCommands, type StreamRows } from "#server/demo/streams.ts"
 import { locationStream } from "#server/scheduling/locations/location.commands.ts"
 
 /** A command by a person, so many minutes after the corpus begins. */
-type By = <A>(minutes: number, command: A) => { readonly at: number; readonly actorId: UserId; readonly command: A }
+export type By = <A>(
+  minutes: number,
+  command: A,
+) => { readonly at: number; readonly actorId: UserId; readonly command: A }
 
 const dates = { contractStart: "2026-01-01", contractEnd: "2026-12-31" }
 const place = {

@@ -5,6 +5,8 @@ import { globalSettingsStream } from "./administration/globalSettings/globalSett
 import { importStream } from "./people/imports/import.commands.ts"
 import { responseFileStream } from "./outreach/responseFiles/responseFile.commands.ts"
 import { locationStream } from "./scheduling/locations/location.commands.ts"
+import { appointmentStream } from "./scheduling/appointments/appointment.commands.ts"
+import { scheduleStream } from "./scheduling/schedules/schedule.commands.ts"
 import { templateStream } from "./outreach/templates/template.commands.ts"
 
 /** Every kind of stream whose rows are read. */
@@ -14,6 +16,8 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(responseFileStream),
   anyStream(importStream),
   anyStream(locationStream),
+  anyStream(scheduleStream),
+  anyStream(appointmentStream),
   anyStream(companyStream),
   anyStream(globalSettingsStream),
 ]

@@ -1,7 +1,9 @@
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { Effect, Result } from "effect"
 import type { CampaignId, CompanyId, ImportId, ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
+import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** A cell for the database; objects go in as JSON. */
@@ -40,6 +42,7 @@ export const insertRows = Effect.fn("demo.insertRows")(function* <Columns extend
 
 /** The sequences, and what they number. */
 type Numbered = {
+  readonly appointment_ids: AppointmentId
   readonly campaign_ids: CampaignId
   readonly company_ids: CompanyId
   readonly import_ids: ImportId
@@ -47,6 +50,7 @@ type Numbered = {
   readonly location_ids: LocationId
   readonly patient_ids: PatientId
   readonly sender_ids: SenderId
+  readonly slot_ids: SlotId
   readonly template_ids: TemplateId
 }
 

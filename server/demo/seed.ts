@@ -12,7 +12,7 @@ import { seedTenant } from "./seedTenant.ts"
 /** Called before each step: how many are done, of how many, and what comes now. */
 export type Progress = (done: number, of: number, label: string) => Effect.Effect<void>
 
-const stepsPerTenant = 4
+const stepsPerTenant = 5
 const stepsOf = (tenants: number) => 2 + tenants * stepsPerTenant
 
 const isSeeded = Effect.gen(function* () {

@@ -7,6 +7,7 @@ import { campaignRows } from "./campaignStreams.ts"
 import { storeCampaigns } from "./storeCampaigns.ts"
 import type { StoredCompany } from "./storeCompanies.ts"
 import { storeLocations } from "./storeLocations.ts"
+import { storeSchedules } from "./storeSchedules.ts"
 import { storeImport } from "./storeImport.ts"
 import { storeConsent, storeLists, storePeople } from "./storePeople.ts"
 import { storeScheduled } from "./storeScheduled.ts"
@@ -15,6 +16,7 @@ import type { DemoSender, DemoTenant } from "./tenants.ts"
 import { withWaitingReplies } from "./waitingReplies.ts"
 import { planNext, planYear } from "./year.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
+import { LocationId } from "#schemas/scheduling/location.ts"
 
 const day = 24 * 3_600_000
 /** Before the year of campaigns began, in milliseconds: when people came, and when templates were written. */
@@ -92,6 +94,17 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     at: now - templatesAge,
     now,
   })
+  yield* step(`${name}: schedules and appointments`)
+  const numbered = tenant.locations.map((demo, place) => ({
+    demo,
+    locationId: LocationId.make(Number(locations[place]?.readModel.id)),
+  }))
+  const schedules = yield* storeSchedules(
+    randomOf("schedules"),
+    stored,
+    { locations: numbered, patientIds },
+    { at: now - templatesAge + day, now },
+  )
   const senderId = yield* storeSenders(companyId, tenant.senders)
 
   yield* step(`${name}: a year of campaigns`)
@@ -115,6 +128,7 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     importStream,
     ...streams,
     ...locations,
+    ...schedules,
     ...campaigns.map((campaign) => campaignRows(campaign, parts)),
     ...scheduled,
   ]

@@ -29,7 +29,9 @@ import { unclearReplyCalls } from "#server/people/unclearReplies/unclearReply.ht
 import { dashboardCalls } from "#server/reporting/dashboard/dashboard.http.ts"
 import { exportCalls } from "#server/reporting/exports/export.http.ts"
 import { reportCalls } from "#server/reporting/report/report.http.ts"
+import { appointmentCalls } from "#server/scheduling/appointments/appointment.http.ts"
 import { locationCalls } from "#server/scheduling/locations/location.http.ts"
+import { scheduleCalls } from "#server/scheduling/schedules/schedule.http.ts"
 import { sessionCalls } from "#server/session/session.http.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -51,6 +53,10 @@ export const databaseHandlers = HttpApiBuilder.group(Api, "Database", (handlers)
   handlers.handleAll({ ...patientCalls, ...listCalls, ...importCalls, ...unclearReplyCalls }),
 )
 export const locationHandlers = HttpApiBuilder.group(Api, "Location", (handlers) => handlers.handleAll(locationCalls))
+export const schedulerHandlers = HttpApiBuilder.group(Api, "Scheduler", (handlers) => handlers.handleAll(scheduleCalls))
+export const appointmentHandlers = HttpApiBuilder.group(Api, "Appointment", (handlers) =>
+  handlers.handleAll(appointmentCalls),
+)
 export const reportHandlers = HttpApiBuilder.group(Api, "Report", (handlers) =>
   handlers.handleAll({ ...dashboardCalls, ...reportCalls, ...exportCalls, ...activityCalls }),
 )
@@ -82,6 +88,8 @@ export const contractLayer = HttpApiBuilder.layer(Api).pipe(
     campaignHandlers,
     databaseHandlers,
     locationHandlers,
+    schedulerHandlers,
+    appointmentHandlers,
     reportHandlers,
     feedHandlers,
     demoHandlers,

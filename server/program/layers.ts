@@ -29,6 +29,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
 import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
+import { holdWork } from "#server/scheduling/appointments/hold.job.ts"
 import { carrierFor } from "./carriers.ts"
 import { contractLayer } from "./contract.ts"
 import { demoLayer, refuseUnsafeStart } from "./demoData.ts"
@@ -75,6 +76,7 @@ const workerLayer = (settings: Settings) =>
         importWorkerLayer,
         campaignWork,
         contractWork,
+        holdWork,
         dispatcher({ publicUrl: settings.publicUrl }),
         logWork,
         retentionLayer,

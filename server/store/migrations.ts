@@ -22,6 +22,7 @@ import { forecasts0020 } from "./migrations/0020_forecasts.ts"
 import { keptChecks0021 } from "./migrations/0021_kept_checks.ts"
 import { answers0022 } from "./migrations/0022_answers.ts"
 import { locations0023 } from "./migrations/0023_locations.ts"
+import { scheduling0024 } from "./migrations/0024_scheduling.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -52,4 +53,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0021_kept_checks": keptChecks0021,
   "0022_answers": answers0022,
   "0023_locations": locations0023,
+  "0024_scheduling": scheduling0024,
 }

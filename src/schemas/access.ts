@@ -90,6 +90,8 @@ const both = (left: ReadonlyArray<AccessName>, right: ReadonlyArray<AccessName>)
 
 const superAdmin: PolicyRow = { types: [1], every: [["SuperAdminGlobal"]], acrossCompanies: true }
 
+const booking = one("ScheduleAppointmentandLocation", "SuperAdminAppointment")
+
 /** Who may make which call: the one table that server and views read (docs/policy.md#rights). */
 export const policy = {
   "User.login": anyone,
@@ -152,12 +154,28 @@ export const policy = {
   "Database.CancelImport": one("DatabaseSetup"),
   "Database.DownloadRejectedRows": one("DatabaseSetup"),
   "Location.GetLocations": one("ScheduleAppointmentandLocation", "Schedule", "SuperAdminAppointment"),
-  "Location.GetLocationPositions": one("ScheduleAppointmentandLocation", "Schedule", "SuperAdminAppointment"),
-  "Location.GetZipPosition": one("ScheduleAppointmentandLocation", "Schedule", "SuperAdminAppointment"),
   "Location.GetLocationDetail": one("ScheduleAppointmentandLocation", "Schedule", "SuperAdminAppointment"),
   "Location.GetLocationGroups": one("ScheduleAppointmentandLocation", "Schedule", "SuperAdminAppointment"),
   "Location.SaveLocation": one("ScheduleAppointmentandLocation"),
   "Location.ChangeState": both(["ScheduleAppointmentandLocation"], ["Actions"]),
+  "Scheduler.GetSchedulers": one("Schedule"),
+  "Scheduler.GetSchedulerDetails": one("Schedule"),
+  "Scheduler.PreviewReplicate": one("Schedule"),
+  "Scheduler.Replicate": one("Schedule"),
+  "Scheduler.SaveScheduler": one("Schedule"),
+  "Scheduler.UndoScheduler": one("Schedule"),
+  "Scheduler.DeleteScheduler": both(["Schedule"], ["Actions"]),
+  "Appointment.GetBookableLocations": booking,
+  "Appointment.GetAvailableAppointments": booking,
+  "Appointment.ExplainSlot": booking,
+  "Appointment.HoldSlot": booking,
+  "Appointment.ExtendHold": booking,
+  "Appointment.ReleaseSlot": booking,
+  "Appointment.BookAppointment": booking,
+  "Appointment.ChangeStatus": booking,
+  "Appointment.Reschedule": booking,
+  "Appointment.GetBookedAppointments": booking,
+  "Appointment.GetAppointmentDetail": booking,
   "Report.GetDashboard": anyone,
   "Report.GetReport": one("Report"),
   "Report.GetReportedCampaigns": one("Report"),

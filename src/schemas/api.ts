@@ -6,7 +6,9 @@ import { TemplateGroup } from "./outreach/templateCalls.ts"
 import { DatabaseGroup } from "./people/databaseCalls.ts"
 import { FeedGroup } from "./reporting/feedCalls.ts"
 import { ReportGroup } from "./reporting/reportCalls.ts"
+import { AppointmentGroup } from "./scheduling/appointmentCalls.ts"
 import { LocationGroup } from "./scheduling/locationCalls.ts"
+import { SchedulerGroup } from "./scheduling/scheduleCalls.ts"
 import { UserGroup } from "./session/userCalls.ts"
 
 /** The HTTP contract: defined once, used by browser, server and the OpenAPI document. */
@@ -18,6 +20,8 @@ export class Api extends contractOf(
   CampaignGroup,
   DatabaseGroup,
   LocationGroup,
+  SchedulerGroup,
+  AppointmentGroup,
   ReportGroup,
   FeedGroup,
   DemoGroup,

@@ -13,6 +13,8 @@ export const problemStatus = {
   NotAllowedNow: 409,
   AlreadyExists: 409,
   StaleVersion: 409,
+  /** The last seat of a slot went to someone else. */
+  SlotTaken: 409,
   TooLarge: 413,
   UnsupportedFormat: 415,
   Invalid: 422,
@@ -41,7 +43,11 @@ export type ProblemName = keyof typeof problemStatus
 export const problem = (
   name: ProblemName,
   message: string,
-  more: { readonly errors?: ReadonlyArray<FieldError>; readonly allowed?: ReadonlyArray<string> } = {},
+  more: {
+    readonly errors?: ReadonlyArray<FieldError>
+    readonly allowed?: ReadonlyArray<string>
+    readonly offered?: Problem["offered"]
+  } = {},
 ): Problem =>
   ({
     statusCode: String(problemStatus[name]),

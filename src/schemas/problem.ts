@@ -22,6 +22,8 @@ const withStatus = <const Code extends string>(code: Code) =>
     errors: Schema.optionalKey(Schema.Array(FieldError)),
     /** The event types the thing's lifecycle would take now, with `NotAllowedNow`. */
     allowed: Schema.optionalKey(Schema.Array(Schema.String)),
+    /** The nearest times that are free instead, with `SlotTaken`. */
+    offered: Schema.optionalKey(Schema.Array(Schema.Struct({ slotId: Schema.Int, startsAt: Schema.String }))),
     correlationId: Schema.optionalKey(Schema.String),
     /** Not before this instant, ISO 8601 in UTC; the browser reads it from the answer's `Retry-After`. */
     retryAt: Schema.optionalKey(Schema.String),

@@ -1,5 +1,6 @@
 import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
+import { SlotId } from "#schemas/scheduling/slot.ts"
 import type { Asked } from "./contract.ts"
 import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 
@@ -15,6 +16,9 @@ export type Named = {
   readonly senderId: SenderId
   readonly importId: ImportId
   readonly locationHashedId: string
+  readonly slotId: SlotId
+  readonly patientHashedId: string
+  readonly appointmentHashedId: string
   readonly phone: string
   /** A number of ours. */
   readonly to: string
@@ -32,6 +36,9 @@ export const absent: Named = {
   senderId: SenderId.make(900_005),
   importId: ImportId.make(900_006),
   locationHashedId: "AbsentLocation00000000",
+  slotId: SlotId.make(900_007),
+  patientHashedId: "AbsentPatient000000000",
+  appointmentHashedId: "AbsentAppointment00000",
   phone: "+14155550000",
   to: "+14155550001",
 }

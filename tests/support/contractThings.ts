@@ -8,6 +8,11 @@ export const thingsOf = async (contract: Contract, companyId: CompanyId): Promis
     company(companyId)(sql<Named>`
       select ${companyId}::int as "companyId",
         (select hashed_id from hashed_ids where kind = 'location' order by id limit 1) as "locationHashedId",
+        (select (row ->> 'slotId')::int from read_models where category = 'appointment' and state = 'booked'
+           order by id desc limit 1) as "slotId",
+        (select hashed_id from patients order by patient_id limit 1) as "patientHashedId",
+        (select hashed_id from hashed_ids h join read_models a on a.category = 'appointment' and a.id = h.id
+           where h.kind = 'appointment' and a.state = 'booked' order by h.id limit 1) as "appointmentHashedId",
         (select hashed_id from companies where company_id = ${companyId}) as "companyHashedId",
         (select id from hashed_ids where kind = 'template' order by id limit 1) as "templateId",
         (select hashed_id from hashed_ids where kind = 'template' order by id limit 1) as "temphashedId",

@@ -10,13 +10,20 @@ import { globalSettingsStream } from "#server/administration/globalSettings/glob
 import { handle, systemContext } from "#server/handle.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
+import { appointmentStream } from "#server/scheduling/appointments/appointment.commands.ts"
+import type { AppointmentCommand } from "#server/scheduling/appointments/appointment.decider.ts"
 import { locationStream } from "#server/scheduling/locations/location.commands.ts"
+import { scheduleStream } from "#server/scheduling/schedules/schedule.commands.ts"
+import type { ScheduleCommand } from "#server/scheduling/schedules/schedule.decider.ts"
 import type { Database } from "#server/store/Database.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
-import { CompanyId, ImportId, ListId, TemplateId } from "#schemas/ids.ts"
+import { CompanyId, ImportId, ListId, PatientId, TemplateId } from "#schemas/ids.ts"
+import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
+import { SlotId } from "#schemas/scheduling/slot.ts"
+import { sections } from "./scheduleSamples.ts"
 
 /** Something asked of some stream; refused or not, as its decider says. */
 export type Asked = {
@@ -137,19 +144,65 @@ const administered = asked(companyStream, (companyId) =>
 )
 
 const place = { group: "", city: "Oakland", state: "CA", zip: "94605", country: "US", timezone: "America/Los_Angeles" }
-const noPosition = { latitude: null, longitude: null }
-const somewhere = { latitude: 37.77, longitude: -122.18 }
 const location = asked(locationStream, (locationId) =>
   fc.oneof(
-    fc.tuple(name, fc.constantFrom({}, noPosition, somewhere)).map(([called, position]) => ({
+    name.map((called) => ({
       _tag: "SaveLocation" as const,
       locationId: LocationId.make(locationId),
-      facts: { name: called, ...place, ...position },
+      facts: { name: called, ...place },
       changed: ["name"],
     })),
     fc.constantFrom({ _tag: "DisableLocation" } as const, { _tag: "EnableLocation" } as const),
   ),
 )
+
+const counted = { days: 2, adds: 3, keeps: 0, changes: 0, removes: 1, affected: 0, leftOut: 0 }
+const schedule = asked(scheduleStream, (locationId) =>
+  fc.constantFrom<ScheduleCommand>(
+    { _tag: "SaveSchedule", locationId: LocationId.make(locationId), sections, counted },
+    {
+      _tag: "ReplicateSlots",
+      locationId: LocationId.make(locationId),
+      asked: { apptSection: 1, mode: "Range", existing: "keep" },
+      ...{ startDate: "2026-03-01", endDate: "2026-03-31", weekdays: [1, 3], counted },
+    },
+    { _tag: "UndoChange", sections, counted },
+    { _tag: "ClearSchedule", removes: 3 },
+  ),
+)
+
+const times = (slotId: number) => ({
+  ...({ slotId: SlotId.make(slotId), apptSection: 1, date: "2026-03-02", start: "09:00", end: "09:30" } as const),
+  zone: "America/Los_Angeles",
+  startsAt: "2026-03-02T17:00:00.000Z",
+  endsAt: "2026-03-02T17:30:00.000Z",
+})
+const appointment = asked(appointmentStream, (appointmentId) => {
+  const now = Date.parse("2026-03-01T17:00:00Z")
+  const locationId = LocationId.make(1)
+  return fc.constantFrom<AppointmentCommand>(
+    {
+      _tag: "HoldSlot",
+      ...{
+        appointmentId: AppointmentId.make(appointmentId),
+        patientId: PatientId.make(appointmentId),
+        locationId,
+        now,
+      },
+      ...{ times: times(appointmentId), source: "staff", isOverbooked: false },
+    },
+    { _tag: "BookAppointment", now },
+    { _tag: "ExtendHold", now },
+    { _tag: "ReleaseHold", now },
+    { _tag: "LapseHold", now: now + 600_000 },
+    { _tag: "ConfirmAppointment", now },
+    { _tag: "Reschedule", now, locationId, times: times(appointmentId + 10) },
+    { _tag: "MarkArrived", now },
+    { _tag: "MarkFulfilled", now },
+    { _tag: "MarkMissed", now: now + 86_400_000 },
+    { _tag: "CancelAppointment", reason: "patient", now },
+  )
+})
 
 const settings = asked(globalSettingsStream, () =>
   fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] }),
@@ -157,7 +210,7 @@ const settings = asked(globalSettingsStream, () =>
 
 /** Commands to things of all kinds in some order, the likely ones before the others so that lives get long. */
 export const histories = fc.array(
-  fc.oneof(template, campaign, responseFile, imported, location, administered, settings),
+  fc.oneof(template, campaign, responseFile, imported, location, schedule, appointment, administered, settings),
   {
     minLength: 10,
     maxLength: 60,

@@ -1,12 +1,35 @@
 import { location, type Requests } from "./contractRequests.ts"
+import { replicate, sections } from "./scheduleSamples.ts"
+
+const week = { startDate: "2026-11-22", endDate: "2026-11-28" }
 
 /** The requests of scheduling. */
 export const requests: Requests = {
   "Location.GetLocations": () => ({}),
-  "Location.GetLocationPositions": () => ({}),
-  "Location.GetZipPosition": () => ({ query: { zip: "94105" } }),
   "Location.GetLocationDetail": ({ locationHashedId }) => ({ query: { hashedId: locationHashedId } }),
   "Location.GetLocationGroups": () => ({}),
   "Location.SaveLocation": ({ locationHashedId }) => ({ body: { hashedId: locationHashedId, location } }),
   "Location.ChangeState": ({ locationHashedId }) => ({ body: { hashedId: locationHashedId, action: "disable" } }),
+  "Scheduler.GetSchedulers": () => ({}),
+  "Scheduler.GetSchedulerDetails": ({ locationHashedId }) => ({ query: { hashedId: locationHashedId, ...week } }),
+  "Scheduler.PreviewReplicate": ({ locationHashedId }) => ({ body: { ...replicate, hashedId: locationHashedId } }),
+  "Scheduler.Replicate": ({ locationHashedId }) => ({ body: { ...replicate, hashedId: locationHashedId } }),
+  "Scheduler.SaveScheduler": ({ locationHashedId }) => ({ body: { hashedId: locationHashedId, sections, days: [] } }),
+  "Scheduler.UndoScheduler": ({ locationHashedId }) => ({ body: { hashedId: locationHashedId } }),
+  "Scheduler.DeleteScheduler": ({ locationHashedId }) => ({ query: { hashedId: locationHashedId } }),
+  "Appointment.GetBookableLocations": ({ patientHashedId }) => ({ query: { patientHashedId } }),
+  "Appointment.GetAvailableAppointments": ({ locationHashedId }) => ({
+    query: { hashedId: locationHashedId, ...week },
+  }),
+  "Appointment.ExplainSlot": ({ slotId, patientHashedId }) => ({ query: { slotId, patientHashedId } }),
+  "Appointment.HoldSlot": ({ slotId, patientHashedId }) => ({ body: { slotId, patientHashedId, overbook: false } }),
+  "Appointment.ExtendHold": ({ appointmentHashedId }) => ({ body: { hashedId: appointmentHashedId } }),
+  "Appointment.ReleaseSlot": ({ appointmentHashedId }) => ({ body: { hashedId: appointmentHashedId } }),
+  "Appointment.BookAppointment": ({ appointmentHashedId }) => ({ body: { hashedId: appointmentHashedId, note: "" } }),
+  "Appointment.ChangeStatus": ({ appointmentHashedId }) => ({
+    body: { hashedId: appointmentHashedId, action: "confirm", reason: null },
+  }),
+  "Appointment.Reschedule": ({ appointmentHashedId, slotId }) => ({ body: { hashedId: appointmentHashedId, slotId } }),
+  "Appointment.GetBookedAppointments": ({ locationHashedId }) => ({ query: { locationHashedId } }),
+  "Appointment.GetAppointmentDetail": ({ appointmentHashedId }) => ({ query: { hashedId: appointmentHashedId } }),
 }

@@ -32,6 +32,8 @@ const ofGroup: Readonly<Record<string, StreamKind>> = {
   Campaign: "campaign",
   Template: "template",
   Location: "location",
+  Scheduler: "location",
+  Appointment: "appointment",
 }
 
 /** A thing as a refused call named it: "templateId 7". */

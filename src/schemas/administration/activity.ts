@@ -9,6 +9,8 @@ export const streamKinds = [
   "responseFile",
   "import",
   "location",
+  "schedule",
+  "appointment",
   "company",
   "settings",
 ] as const

@@ -134,6 +134,7 @@ export const shellWords = {
   "problem.NotFound.way": "Go back to the list and choose again.",
   "problem.NotAllowedNow.way": "Look at it again; it may have changed.",
   "problem.AlreadyExists.way": "Choose another name.",
+  "problem.SlotTaken.way": "Nothing is booked. Choose one of the times that are free.",
   "problem.StaleVersion.way": "Nothing of theirs was overwritten. See what they did, then decide.",
   "problem.TooLarge.way": "Use a smaller file or shorter text.",
   "problem.UnsupportedFormat.way": "Use one of the file types the page names.",

@@ -43,6 +43,8 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   responseFile: ["/sms", "response="],
   import: ["/database", "tab=imports&import="],
   location: ["/location", "id="],
+  schedule: ["/location", "id="],
+  appointment: ["/location", "appointment="],
   company: ["/global", "id="],
   settings: ["/global", "section=rules"],
 }

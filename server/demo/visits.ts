@@ -1,0 +1,150 @@
+import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
+import type { LocationId } from "#schemas/scheduling/location.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import type { PatientId, UserId } from "#schemas/ids.ts"
+import type { AppointmentCommand } from "#server/scheduling/appointments/appointment.decider.ts"
+import type { Random } from "./random.ts"
+import type { DemoSlot } from "./schedules.ts"
+import type { Step } from "./streams.ts"
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** A slot of the demo with its number and place. */
+export type NumberedSlot = DemoSlot & {
+  readonly slotId: SlotId
+  readonly locationId: LocationId
+  readonly zone: string
+}
+
+/** What becomes of a visit of the demo. */
+type Fate = "fulfilled" | "noshow" | "cancelled" | "arrived" | "confirmed" | "booked"
+
+/** How a visit of the demo went; `isSeated` while it takes a seat of its slot. */
+export type DemoVisit = {
+  readonly slot: NumberedSlot
+  readonly patientId: PatientId
+  readonly fate: Fate
+  readonly isSeated: boolean
+}
+
+const fateOf = (random: Random, startsAt: number, now: number): Fate => {
+  const since = now - startsAt
+  if (since > 40 * minute) {
+    return random.weighted<Fate>([
+      ["fulfilled", 82],
+      ["noshow", 9],
+      ["cancelled", 9],
+    ])
+  }
+  if (since > -15 * minute)
+    return random.weighted<Fate>([
+      ["arrived", 70],
+      ["confirmed", 30],
+    ])
+  return random.weighted<Fate>([
+    ["confirmed", startsAt - now < 4 * day ? 60 : 30],
+    ["booked", 40],
+    ["cancelled", 7],
+  ])
+}
+
+/** How many seats of a slot are wanted: many in the days around now, fewer later. */
+const wantedOf = (random: Random, slot: NumberedSlot, share: number, now: number): number => {
+  const days = (Date.parse(slot.startsAt) - now) / day
+  const near = days < -14 || days > 28 ? 0 : days < 7 ? 1 : 1 - (days - 7) / 28
+  return Array.from({ length: slot.capacity }).filter(() => random.chance(share * near)).length
+}
+
+/**
+ * Who comes when. No one has two visits on one day.
+ * @param shareOf how much of a location’s seats are wanted, from 0 to 1
+ */
+export const planVisits = (
+  random: Random,
+  slots: ReadonlyArray<NumberedSlot>,
+  patients: ReadonlyArray<PatientId>,
+  { shareOf, now }: { readonly shareOf: (locationId: LocationId) => number; readonly now: number },
+): ReadonlyArray<DemoVisit> => {
+  const order = random.shuffle(patients)
+  const days = new Set<string>()
+  let next = 0
+  const nextFor = (date: string): PatientId | undefined => {
+    for (let tries = 0; tries < order.length; tries += 1) {
+      const patient = order[next % order.length] as PatientId
+      next += 1
+      if (!days.has(`${patient} ${date}`)) {
+        days.add(`${patient} ${date}`)
+        return patient
+      }
+    }
+    return undefined
+  }
+  return slots.flatMap((slot) => {
+    if (slot.apptSection === 3) return []
+    return Array.from({ length: wantedOf(random, slot, shareOf(slot.locationId), now) }).flatMap(() => {
+      const patientId = nextFor(slot.date)
+      if (patientId === undefined) return []
+      const fate = fateOf(random, Date.parse(slot.startsAt), now)
+      return [{ slot, patientId, fate, isSeated: fate !== "cancelled" }]
+    })
+  })
+}
+
+type Ending = Step<AppointmentCommand>
+
+const endOf = (fate: Fate, startsAt: number, booked: number, now: number, actorId: UserId): ReadonlyArray<Ending> => {
+  const step = (at: number, command: { readonly _tag: "MarkArrived" | "MarkFulfilled" | "MarkMissed" }): Ending => ({
+    at,
+    actorId,
+    command: { ...command, now: at },
+  })
+  const came = step(startsAt - 6 * minute, { _tag: "MarkArrived" })
+  switch (fate) {
+    case "arrived":
+      return [came]
+    case "fulfilled":
+      return [came, step(startsAt + 33 * minute, { _tag: "MarkFulfilled" })]
+    case "noshow":
+      return [step(startsAt + 25 * minute, { _tag: "MarkMissed" })]
+    case "cancelled": {
+      const at = Math.min(startsAt - day, now - hour)
+      const late = Math.max(at, booked + hour / 2)
+      return [{ at: late, actorId, command: { _tag: "CancelAppointment", reason: "patient", now: late } }]
+    }
+    default:
+      return []
+  }
+}
+
+/** What happened to a visit until now, as commands of the person who works there. */
+export const stepsOf = (
+  random: Random,
+  { slot, patientId, fate }: DemoVisit,
+  appointmentId: AppointmentId,
+  { actorId, now }: { readonly actorId: UserId; readonly now: number },
+): ReadonlyArray<Step<AppointmentCommand>> => {
+  const { locationId, apptSection, slotId, date, start, end, zone, startsAt, endsAt } = slot
+  const begins = Date.parse(startsAt)
+  const held = Math.min(begins, now) - random.int(2, 20) * day - random.int(0, 600) * minute
+  const booked = held + 2 * minute
+  const hold: AppointmentCommand = {
+    _tag: "HoldSlot",
+    ...{ appointmentId, patientId, locationId, isOverbooked: false, now: held },
+    times: { slotId, apptSection, date, start, end, zone, startsAt, endsAt },
+    source: random.weighted([
+      ["staff", 60],
+      ["link", 40],
+    ] as const),
+  }
+  const confirmed = Math.min(begins - 2 * day, now - random.int(1, 30) * hour)
+  const confirms = fate === "confirmed" || fate === "arrived" || (fate === "fulfilled" && random.chance(0.7))
+  const at = Math.max(confirmed, booked + hour)
+  return [
+    { at: held, actorId, command: hold },
+    { at: booked, actorId, command: { _tag: "BookAppointment", now: booked } },
+    ...(confirms ? [{ at, actorId: null, command: { _tag: "ConfirmAppointment", now: at } } as const] : []),
+    ...endOf(fate, begins, booked, now, actorId),
+  ]
+}

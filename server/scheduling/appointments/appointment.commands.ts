@@ -1,0 +1,252 @@
+import { Clock, Effect } from "effect"
+import type { Person } from "#schemas/caller.ts"
+import type { CompanyId } from "#schemas/ids.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
+import type {
+  AppointmentId,
+  AppointmentSource,
+  ChangeAppointmentStatus,
+  HoldSlot,
+} from "#schemas/scheduling/appointment.ts"
+import { AppointmentEvent } from "#schemas/scheduling/events.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import {
+  contextOf,
+  handle,
+  orStaleVersion,
+  systemContext,
+  type CommandContext,
+  type CommandOptions,
+} from "#server/handle.ts"
+import type { Place } from "#server/scheduling/schedules/schedule.queries.ts"
+import type { StoredSlot } from "#server/scheduling/schedules/slot.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { foundThing, keepHashedId } from "#server/store/hashedIds.ts"
+import { rowOpens } from "#server/store/readModels.ts"
+import type { Stream } from "#server/store/stream.ts"
+import {
+  appointmentDecider,
+  type AppointmentCommand,
+  type AppointmentFold,
+  type AppointmentTimes,
+} from "./appointment.decider.ts"
+import { appointmentProjection, type AppointmentRow } from "./appointment.projection.ts"
+import { foundAppointment, foundRow, nextAppointmentId, readLapsed } from "./appointment.queries.ts"
+import { foundPatient, foundSlot, nearestFree } from "./availability.queries.ts"
+import { notOffered, whyNot } from "./booking.rule.ts"
+import { bookSeat, giveSeatBack, lockInOrder, refuseOverlap, slotTaken, takeSeat } from "./seat.queries.ts"
+
+/** The streams of appointments: `appointment-7`. */
+export const appointmentStream: Stream<AppointmentFold, AppointmentCommand, AppointmentEvent, AppointmentRow> = {
+  decider: appointmentDecider,
+  events: AppointmentEvent,
+  projection: appointmentProjection,
+  outside: "hashedId",
+  activity: { name: null, opens: rowOpens(appointmentProjection), isNumbered: true },
+}
+
+type Without<Command, Key extends PropertyKey> = Command extends unknown ? Omit<Command, Key> : never
+
+/** Does something to an appointment; what it does to the seat stands or falls with its events. */
+const command = Effect.fnUntraced(function* <R>(
+  context: CommandContext,
+  id: AppointmentId,
+  asked: Without<AppointmentCommand, "now">,
+  seat: (event: AppointmentEvent, before: AppointmentFold) => Effect.Effect<void, Problem, R>,
+) {
+  const now = yield* Clock.currentTimeMillis
+  return yield* handle(appointmentStream, id, { ...asked, now } as AppointmentCommand, context, {
+    beforeAppend: (events, before) => Effect.forEach(events, (event) => seat(event, before), { discard: true }),
+  })
+})
+
+const timesOf = (
+  { slotId, apptSection, date, start, end, startsAt, endsAt }: StoredSlot,
+  zone: string,
+): AppointmentTimes => ({
+  ...{ slotId, apptSection, date, start, end, zone },
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+})
+
+/** Who had this slot a moment ago has it still: the same person has a slot once. */
+const hasItAlready = () => problem("AlreadyExists", "This patient has this time already. Look at their appointments.")
+
+/** Refuses a slot that is not offered, but for its seats. */
+const refuseUnlessOffered = Effect.fnUntraced(function* (slot: StoredSlot, place: Place) {
+  const why = whyNot(slot, place, yield* Clock.currentTimeMillis)
+  if (why !== null && why !== "full" && why !== "held") {
+    return yield* Effect.fail(problem("NotAllowedNow", notOffered[why]))
+  }
+})
+
+/** Says which times are free instead of one that is taken. */
+const offeringOthers =
+  (companyId: CompanyId, place: Place, slot: StoredSlot) =>
+  <A, R>(effect: Effect.Effect<A, Problem, R>) =>
+    Effect.catch(effect, (failure) =>
+      failure.problem === "SlotTaken"
+        ? Effect.flatMap(nearestFree(companyId, place, slot), (free) =>
+            Effect.fail(
+              problem("SlotTaken", failure.message, {
+                offered: free.map(({ slotId, startsAt }) => ({ slotId, startsAt })),
+              }),
+            ),
+          )
+        : Effect.fail(failure),
+    )
+
+/** Ends holds whose time is over, and gives their seats back. */
+const lapse = Effect.fnUntraced(function* (lapsed: Effect.Success<ReturnType<typeof readLapsed>>) {
+  for (const { companyId, id } of lapsed) {
+    const context = systemContext(companyId, `hold-${id}`)
+    // A refusal means that it was decided meanwhile.
+    yield* Effect.ignore(
+      command(context, id, { _tag: "LapseHold" }, (_event, { slotId }) => giveBack(companyId, slotId, "held")),
+    )
+  }
+})
+
+const giveBack = (companyId: CompanyId, slotId: SlotId | null, counter: "held" | "booked") =>
+  slotId === null ? Effect.void : giveSeatBack(companyId, slotId, counter)
+
+/** Ends the holds of all companies whose time is over. */
+export const lapseHolds = Effect.flatMap(readLapsed(), lapse).pipe(Effect.withSpan("lapseHolds"))
+
+/**
+ * Holds a seat of a slot for a patient. Of any number who try at once, no more succeed than there are seats. Fails with
+ * SlotTaken and other times, with AlreadyExists where the patient has another visit then, and with NotAllowedNow for a
+ * time that is not offered.
+ */
+export const holdSlot = Effect.fn("holdSlot")(function* (
+  person: Person,
+  { slotId, patientHashedId, overbook }: HoldSlot,
+  options: CommandOptions & { readonly source?: AppointmentSource },
+) {
+  const companyId = person.actingCompanyId
+  const { slot, place } = yield* foundSlot(companyId, slotId)
+  const patientId = yield* foundPatient(companyId, patientHashedId)
+  yield* refuseUnlessOffered(slot, place)
+  const times = timesOf(slot, slot.zone)
+  const seats = slot.capacity + (overbook ? slot.overbook : 0)
+  if (slot.held > 0 && slot.booked + slot.held >= seats) yield* lapse(yield* readLapsed({ companyId, slotId }))
+  else if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot)(Effect.fail(slotTaken()))
+  const id = yield* nextAppointmentId()
+  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const held = {
+    _tag: "HoldSlot",
+    ...{ appointmentId: id, patientId, locationId: slot.locationId, times },
+    ...{ source: options.source ?? "staff", isOverbooked: overbook },
+  } as const
+  yield* command(contextOf(person, options), id, held, () =>
+    Effect.gen(function* () {
+      yield* takeSeat(companyId, slotId, "held", { isOverbooked: overbook })
+      yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, now })
+      yield* orStaleVersion(keepHashedId(companyId, appointmentProjection, id))
+    }),
+  ).pipe(
+    Effect.mapError((failure) =>
+      failure.problem === "AlreadyExists" && failure.errors === undefined ? hasItAlready() : failure,
+    ),
+    offeringOthers(companyId, place, slot),
+  )
+  return yield* foundAppointment(companyId, id)
+})
+
+/** Does something to the appointment with a public id, and gives it as it stands then. */
+const toAppointment = Effect.fnUntraced(function* <R>(
+  person: Person,
+  hashedId: string,
+  asked: Without<AppointmentCommand, "now">,
+  options: CommandOptions,
+  seat: (event: AppointmentEvent, before: AppointmentFold, id: AppointmentId) => Effect.Effect<void, Problem, R>,
+) {
+  const companyId = person.actingCompanyId
+  const id = yield* foundThing<AppointmentId>(companyId, appointmentProjection, hashedId)
+  yield* command(contextOf(person, options), id, asked, (event, before) => seat(event, before, id))
+  return yield* foundAppointment(companyId, id)
+})
+
+const noSeat = () => Effect.void
+
+/** Holds a seat for as long again, once. */
+export const extendHold = (person: Person, hashedId: string, options: CommandOptions) =>
+  toAppointment(person, hashedId, { _tag: "ExtendHold" }, options, noSeat)
+
+/** Gives a held seat back. */
+export const releaseHold = (person: Person, hashedId: string, options: CommandOptions) =>
+  toAppointment(person, hashedId, { _tag: "ReleaseHold" }, options, (_event, { slotId }) =>
+    giveBack(person.actingCompanyId, slotId, "held"),
+  )
+
+const keepNote = Effect.fnUntraced(function* (companyId: CompanyId, id: AppointmentId, note: string) {
+  const { sql } = yield* Database
+  if (note === "") return
+  yield* Effect.orDie(sql`
+    insert into appointment_notes (company_id, appointment_id, note) values (${companyId}, ${id}, ${note})
+    on conflict (company_id, appointment_id) do update set note = excluded.note`)
+})
+
+/** Books the seat that is held. Fails with NotAllowedNow once its time is over. */
+export const bookAppointment = (
+  person: Person,
+  { hashedId, note }: { readonly hashedId: string; readonly note: string },
+  options: CommandOptions,
+) =>
+  toAppointment(person, hashedId, { _tag: "BookAppointment" }, options, (_event, { slotId }, id) =>
+    Effect.andThen(
+      slotId === null ? Effect.void : bookSeat(person.actingCompanyId, slotId),
+      keepNote(person.actingCompanyId, id, note),
+    ),
+  )
+
+const commands = {
+  confirm: { _tag: "ConfirmAppointment" },
+  arrive: { _tag: "MarkArrived" },
+  fulfill: { _tag: "MarkFulfilled" },
+  miss: { _tag: "MarkMissed" },
+} as const
+
+/** Confirms an appointment, marks the patient as arrived, seen or missing, or cancels it, which frees its seat. */
+export const changeAppointmentStatus = (
+  person: Person,
+  { hashedId, action, reason }: ChangeAppointmentStatus,
+  options: CommandOptions,
+) =>
+  action === "cancel"
+    ? toAppointment(
+        person,
+        hashedId,
+        { _tag: "CancelAppointment", reason: reason ?? "other" },
+        options,
+        (_event, { slotId }) => giveBack(person.actingCompanyId, slotId, "booked"),
+      )
+    : toAppointment(person, hashedId, commands[action], options, noSeat)
+
+/**
+ * Moves an appointment to another slot: the new seat is taken and the old one given back at once, or neither. Fails
+ * as `holdSlot` does, and leaves the appointment where it is.
+ */
+export const reschedule = Effect.fn("reschedule")(function* (
+  person: Person,
+  { hashedId, slotId }: { readonly hashedId: string; readonly slotId: SlotId },
+  options: CommandOptions,
+) {
+  const companyId = person.actingCompanyId
+  const id = yield* foundThing<AppointmentId>(companyId, appointmentProjection, hashedId)
+  const { patientId } = yield* foundRow(companyId, id)
+  const { slot, place } = yield* foundSlot(companyId, slotId)
+  yield* refuseUnlessOffered(slot, place)
+  const times = timesOf(slot, slot.zone)
+  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const asked = { _tag: "Reschedule", locationId: slot.locationId, times } as const
+  yield* command(contextOf(person, options), id, asked, (_event, before) =>
+    Effect.gen(function* () {
+      yield* lockInOrder(companyId, before.slotId === null ? [slotId] : [slotId, before.slotId])
+      yield* takeSeat(companyId, slotId, "booked")
+      yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, except: id, now })
+      yield* giveBack(companyId, before.slotId, "booked")
+    }),
+  ).pipe(offeringOthers(companyId, place, slot))
+  return yield* foundAppointment(companyId, id)
+})

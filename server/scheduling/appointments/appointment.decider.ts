@@ -1,0 +1,143 @@
+import { Result } from "effect"
+import { appointmentTable } from "#machines/lifecycles/appointment.lifecycle.ts"
+import type { PatientId } from "#schemas/ids.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
+import {
+  holdMinutes,
+  type Appointment,
+  type AppointmentId,
+  type AppointmentSource,
+  type AppointmentStatus,
+  type appointmentTimes,
+  type CancelReason,
+} from "#schemas/scheduling/appointment.ts"
+import type { AppointmentEvent } from "#schemas/scheduling/events.ts"
+import type { LocationId } from "#schemas/scheduling/location.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import type { Decider } from "#server/decider.ts"
+
+/** Which slot, and when. */
+export type AppointmentTimes = Pick<Appointment, keyof typeof appointmentTimes>
+
+/** An appointment as its decisions need it; the times are ISO 8601 in UTC. */
+export type AppointmentFold = {
+  readonly state: AppointmentStatus | "proposed"
+  readonly slotId: SlotId | null
+  readonly startsAt: string
+  readonly heldUntil: string
+  readonly isExtended: boolean
+}
+
+/** What may be asked of an appointment, at an instant in milliseconds since 1970. */
+export type AppointmentCommand = { readonly now: number } & (
+  | {
+      readonly _tag: "HoldSlot"
+      readonly appointmentId: AppointmentId
+      readonly patientId: PatientId
+      readonly locationId: LocationId
+      readonly times: AppointmentTimes
+      readonly source: AppointmentSource
+      readonly isOverbooked: boolean
+    }
+  | { readonly _tag: "ExtendHold" }
+  | { readonly _tag: "ReleaseHold" }
+  /** Ends a hold whose time is over, and says nothing of one whose time is not. */
+  | { readonly _tag: "LapseHold" }
+  | { readonly _tag: "BookAppointment" }
+  | { readonly _tag: "ConfirmAppointment" }
+  | { readonly _tag: "Reschedule"; readonly locationId: LocationId; readonly times: AppointmentTimes }
+  | { readonly _tag: "MarkArrived" }
+  | { readonly _tag: "MarkFulfilled" }
+  | { readonly _tag: "MarkMissed" }
+  | { readonly _tag: "CancelAppointment"; readonly reason: CancelReason }
+)
+
+const sentences: Readonly<Record<AppointmentFold["state"], string>> = {
+  proposed: "No seat is held yet. Hold one first.",
+  pending: "The seat is only held. Book it first, or release it.",
+  released: "The seat is held no longer. Choose a time again.",
+  booked: "This appointment is booked. It can be confirmed, moved, cancelled, or marked when the patient comes.",
+  confirmed: "This appointment is confirmed. It can be moved, cancelled, or marked when the patient comes.",
+  arrived: "The patient has arrived. The appointment can be marked as completed.",
+  fulfilled: "This appointment is over: the patient was seen.",
+  noshow: "The patient did not come. Mark them as arrived if they came late, or book another time.",
+  cancelled: "This appointment was cancelled. Book another time.",
+}
+
+type Decision = Result.Result<ReadonlyArray<AppointmentEvent>, Problem>
+
+const refuse = (message: string): Decision => Result.fail(problem("NotAllowedNow", message))
+
+const happen = ({ state }: AppointmentFold, event: AppointmentEvent): Decision =>
+  appointmentTable.next(state, event._tag) === undefined
+    ? Result.fail(problem("NotAllowedNow", sentences[state], { allowed: appointmentTable.allowed(state) }))
+    : Result.succeed([event])
+
+const untilOf = (from: number): string => new Date(from + holdMinutes * 60_000).toISOString()
+
+/** Decisions on a hold: once its time is over, only that can be said of it. */
+const decideHold = (fold: AppointmentFold, { _tag, now }: AppointmentCommand): Decision | undefined => {
+  const hasLapsed = fold.state === "pending" && now >= Date.parse(fold.heldUntil)
+  const lapsed = "The seat is held no longer: its time is over. Choose a time again."
+  switch (_tag) {
+    case "ExtendHold":
+      if (hasLapsed) return refuse(lapsed)
+      if (fold.isExtended) return refuse("This seat was held for longer already. Book it, or release it.")
+      return happen(fold, { _tag: "HoldExtended", heldUntil: untilOf(Date.parse(fold.heldUntil)) })
+    case "ReleaseHold":
+      return happen(fold, { _tag: "HoldReleased", hasLapsed })
+    case "LapseHold":
+      return hasLapsed ? happen(fold, { _tag: "HoldReleased", hasLapsed }) : Result.succeed([])
+    case "BookAppointment":
+      return hasLapsed ? refuse(lapsed) : happen(fold, { _tag: "AppointmentBooked" })
+    default:
+      return undefined
+  }
+}
+
+const decide: Decider<AppointmentFold, AppointmentCommand, AppointmentEvent>["decide"] = (fold, command) => {
+  switch (command._tag) {
+    case "HoldSlot": {
+      const { _tag, now, times, ...whose } = command
+      return happen(fold, { _tag: "SlotHeld", ...whose, ...times, heldUntil: untilOf(now) })
+    }
+    case "ConfirmAppointment":
+      return happen(fold, { _tag: "AppointmentConfirmed" })
+    case "Reschedule": {
+      const { locationId, times } = command
+      const isThere = fold.slotId === times.slotId
+      const moved = happen(fold, { _tag: "AppointmentRescheduled", locationId, ...times })
+      return isThere && Result.isSuccess(moved) ? Result.succeed([]) : moved
+    }
+    case "MarkArrived":
+      return happen(fold, { _tag: "PatientArrived" })
+    case "MarkFulfilled":
+      return happen(fold, { _tag: "AppointmentFulfilled" })
+    case "MarkMissed": {
+      const missed = happen(fold, { _tag: "AppointmentMissed" })
+      const isBefore = command.now < Date.parse(fold.startsAt)
+      return Result.isSuccess(missed) && isBefore
+        ? refuse("The appointment has not begun. Mark the patient as missing once it has.")
+        : missed
+    }
+    case "CancelAppointment":
+      return happen(fold, { _tag: "AppointmentCancelled", reason: command.reason })
+    default:
+      return decideHold(fold, command) ?? Result.succeed([])
+  }
+}
+
+const evolve = (fold: AppointmentFold, event: AppointmentEvent): AppointmentFold => ({
+  state: appointmentTable.next(fold.state, event._tag) ?? fold.state,
+  slotId: "slotId" in event ? event.slotId : fold.slotId,
+  startsAt: "startsAt" in event ? event.startsAt : fold.startsAt,
+  heldUntil: "heldUntil" in event ? event.heldUntil : fold.heldUntil,
+  isExtended: fold.isExtended || event._tag === "HoldExtended",
+})
+
+/** Appointments: a seat is held, booked, confirmed, moved and cancelled, and the patient comes or does not (docs/policy.md#appointments). */
+export const appointmentDecider: Decider<AppointmentFold, AppointmentCommand, AppointmentEvent> = {
+  initialState: { state: "proposed", slotId: null, startsAt: "", heldUntil: "", isExtended: false },
+  decide,
+  evolve,
+}

@@ -1,0 +1,93 @@
+import { Effect } from "effect"
+import { CurrentPerson } from "#schemas/caller.ts"
+import type { PeopleAuditEvent } from "#schemas/people/events.ts"
+import { reply } from "#schemas/reply.ts"
+import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
+import type { LocationId } from "#schemas/scheduling/location.ts"
+import { recordLook } from "#server/http/audit.ts"
+import { commandOptions } from "#server/http/commandHeaders.ts"
+import { callsOf } from "#server/http/handlers.ts"
+import { pageIn, pageReply } from "#server/http/paging.ts"
+import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
+import { slotSpan } from "#server/scheduling/schedules/slotSpan.rule.ts"
+import { foundThing } from "#server/store/hashedIds.ts"
+import {
+  bookAppointment,
+  changeAppointmentStatus,
+  extendHold,
+  holdSlot,
+  releaseHold,
+  reschedule,
+} from "./appointment.commands.ts"
+import { appointmentProjection } from "./appointment.projection.ts"
+import { foundAppointment, readAppointments, readHistory } from "./appointment.queries.ts"
+import { explainSlot, foundPatient, readAvailability, readBookableLocations } from "./availability.queries.ts"
+
+const locationOf = (companyId: Parameters<typeof foundThing>[0], hashedId: string) =>
+  foundThing<LocationId>(companyId, locationProjection, hashedId)
+
+const looked = (people: number): PeopleAuditEvent => ({ _tag: "PatientsViewed", people, listId: null, searched: false })
+
+/** The calls of booking and of what is booked, for the acting company. */
+export const appointmentCalls = callsOf("Appointment", {
+  GetBookableLocations: Effect.fn("Appointment.GetBookableLocations")(function* ({ query }) {
+    const { actingCompanyId } = yield* CurrentPerson
+    yield* foundPatient(actingCompanyId, query.patientHashedId)
+    return reply(yield* readBookableLocations(actingCompanyId))
+  }),
+
+  GetAvailableAppointments: Effect.fn("Appointment.GetAvailableAppointments")(function* ({ query }) {
+    const { actingCompanyId } = yield* CurrentPerson
+    const span = yield* Effect.fromResult(slotSpan(query))
+    return reply(yield* readAvailability(actingCompanyId, yield* locationOf(actingCompanyId, query.hashedId), span))
+  }),
+
+  ExplainSlot: Effect.fn("Appointment.ExplainSlot")(function* ({ query }) {
+    const { actingCompanyId } = yield* CurrentPerson
+    const patientId = yield* foundPatient(actingCompanyId, query.patientHashedId)
+    return reply(yield* explainSlot(actingCompanyId, query.slotId, patientId))
+  }),
+
+  HoldSlot: Effect.fn("Appointment.HoldSlot")(function* ({ headers, payload }) {
+    return reply(yield* holdSlot(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+  }),
+
+  ExtendHold: Effect.fn("Appointment.ExtendHold")(function* ({ headers, payload }) {
+    return reply(yield* extendHold(yield* CurrentPerson, payload.hashedId, yield* commandOptions(headers)))
+  }),
+
+  ReleaseSlot: Effect.fn("Appointment.ReleaseSlot")(function* ({ headers, payload }) {
+    return reply(yield* releaseHold(yield* CurrentPerson, payload.hashedId, yield* commandOptions(headers)))
+  }),
+
+  BookAppointment: Effect.fn("Appointment.BookAppointment")(function* ({ headers, payload }) {
+    return reply(yield* bookAppointment(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+  }),
+
+  ChangeStatus: Effect.fn("Appointment.ChangeStatus")(function* ({ headers, payload }) {
+    return reply(yield* changeAppointmentStatus(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+  }),
+
+  Reschedule: Effect.fn("Appointment.Reschedule")(function* ({ headers, payload }) {
+    return reply(yield* reschedule(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+  }),
+
+  GetBookedAppointments: Effect.fn("Appointment.GetBookedAppointments")(function* ({ query }) {
+    const person = yield* CurrentPerson
+    const { actingCompanyId } = person
+    const { locationHashedId, ...asked } = yield* pageIn(query)
+    const locationId = locationHashedId === undefined ? undefined : yield* locationOf(actingCompanyId, locationHashedId)
+    const page = yield* readAppointments(actingCompanyId, { ...asked, locationId })
+    yield* recordLook(person, looked(page.rows.length), [locationHashedId, asked.startDate, asked.endDate, asked.after])
+    return pageReply(page)
+  }),
+
+  GetAppointmentDetail: Effect.fn("Appointment.GetAppointmentDetail")(function* ({ query }) {
+    const person = yield* CurrentPerson
+    const { actingCompanyId } = person
+    const id = yield* foundThing<AppointmentId>(actingCompanyId, appointmentProjection, query.hashedId)
+    const appointment = yield* foundAppointment(actingCompanyId, id)
+    yield* recordLook(person, looked(1), [query.hashedId])
+    return reply({ appointment, history: yield* readHistory(actingCompanyId, id) })
+  }),
+})

@@ -1,0 +1,155 @@
+import { Clock, Effect } from "effect"
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import type { Fragment } from "effect/sql/Statement"
+import type { CompanyId } from "#schemas/ids.ts"
+import {
+  AppointmentId,
+  type Appointment,
+  type appointmentList,
+  type AppointmentMoment,
+  type AppointmentStatus,
+} from "#schemas/scheduling/appointment.ts"
+import type { LocationId } from "#schemas/scheduling/location.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import { actorsOf } from "#server/administration/activity/actor.queries.ts"
+import { streamId } from "#server/decider.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { withHashedId } from "#server/store/hashedIds.ts"
+import type { ListPage } from "#server/store/ordering.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
+import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
+import { appointmentProjection } from "./appointment.projection.ts"
+
+const rowOf = readRow(appointmentProjection)
+
+type StoredAppointment = {
+  readonly row: unknown
+  readonly stream_version: number
+  readonly hashed_id: string
+  readonly patient: Appointment["patient"]
+  readonly location: Appointment["location"]
+  readonly note: string | null
+}
+
+const shownOf = ({ row, stream_version, hashed_id, patient, location, note }: StoredAppointment): Appointment => {
+  const { patientId: _, locationId: __, isOverbooked: ___, status, ...facts } = rowOf(row)
+  return {
+    ...facts,
+    hashedId: hashed_id,
+    version: stream_version,
+    // A stored appointment began with a held seat.
+    status: status as AppointmentStatus,
+    ...{ patient, location, note: note ?? "" },
+  }
+}
+
+const list = {
+  alias: "t",
+  projection: appointmentProjection,
+  columns: { start: `(t.row ->> 'startsAt') collate "C"` } satisfies Record<
+    (typeof appointmentList.columns)[number],
+    string
+  >,
+}
+
+const statement = (sql: PgClient, companyId: CompanyId, of: typeof list, page: RowPage) => sql<StoredAppointment>`
+  select t.row, t.stream_version, h.hashed_id, n.note,
+    json_build_object('hashedId', p.hashed_id, 'externalId', p.external_id, 'firstName', p.first_name,
+      'lastName', p.last_name, 'phone', p.phone) as patient,
+    json_build_object('hashedId', lh.hashed_id, 'name', l.row ->> 'name') as location
+  from read_models t ${withHashedId(sql, "t", appointmentProjection)}
+  join patients p on p.company_id = t.company_id and p.patient_id = (t.row ->> 'patientId')::int
+  join read_models l on l.company_id = t.company_id and l.category = 'location' and l.id = (t.row ->> 'locationId')::int
+  join hashed_ids lh on lh.company_id = t.company_id and lh.kind = 'location' and lh.id = l.id
+  left join appointment_notes n on n.company_id = t.company_id and n.appointment_id = t.id
+  ${pageOfRows(sql, companyId, of, page)}`
+
+/** Which appointments a page is asked for: of one location, of the days from one to another on its calendar. */
+export type AppointmentPage = ListPage & {
+  readonly locationId?: LocationId | undefined
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+}
+
+/** One page of a company’s appointments in the order of their time; with the first page, how many stand in each status. */
+export const readAppointments = Effect.fn("readAppointments")(function* (
+  companyId: CompanyId,
+  { locationId, startDate, endDate, sort = "start", ...asked }: AppointmentPage,
+) {
+  const { sql } = yield* Database
+  const conditions: ReadonlyArray<Fragment> = [
+    ...(locationId === undefined ? [] : [sql`(t.row ->> 'locationId')::integer = ${locationId}`]),
+    ...(startDate === undefined ? [] : [sql`t.row ->> 'date' >= ${startDate}`]),
+    ...(endDate === undefined ? [] : [sql`t.row ->> 'date' <= ${endDate}`]),
+  ]
+  const of = { ...list, narrowed: conditions.length === 0 ? sql`` : sql`and ${sql.and(conditions)}` }
+  const page = { ...asked, sort }
+  return yield* readPage(companyId, of, page, {
+    page: statement(sql, companyId, of, page),
+    shownOf,
+    idOf: ({ appointmentId }) => appointmentId,
+  })
+})
+
+/** An appointment of the company as it stands; fails with NotFound. */
+export const foundAppointment = Effect.fn("foundAppointment")(function* (companyId: CompanyId, id: AppointmentId) {
+  const { sql, read } = yield* Database
+  const rows = yield* read(companyId, statement(sql, companyId, list, { id, pageSize: 1 }))
+  return yield* orNotFound(Effect.succeed(rows[0] === undefined ? undefined : shownOf(rows[0])))
+})
+
+/** The row of an appointment, with whom and where it is about by number; fails with NotFound. */
+export const foundRow = Effect.fn("foundAppointmentRow")(function* (companyId: CompanyId, id: AppointmentId) {
+  const { sql, read } = yield* Database
+  const rows = yield* read(
+    companyId,
+    sql<{ row: unknown }>`
+      select t.row from read_models t
+      where t.company_id = ${companyId} and ${rowsOf(sql, "t", appointmentProjection)} and t.id = ${id}`,
+  )
+  return yield* orNotFound(Effect.succeed(rows[0] === undefined ? undefined : rowOf(rows[0].row)))
+})
+
+/** What happened to an appointment, the latest first. */
+export const readHistory = Effect.fn("readAppointmentHistory")(function* (companyId: CompanyId, id: AppointmentId) {
+  const events = yield* (yield* EventStore).readStream(companyId, streamId(appointmentProjection, id))
+  const actorOf = yield* actorsOf(events)
+  return events.toReversed().map((event): AppointmentMoment => {
+    const { startsAt = null, reason = null } = event.data as Partial<AppointmentMoment>
+    return {
+      type: event.type,
+      at: event.at,
+      actor: event.metadata.actorId === null ? "" : actorOf(event),
+      startsAt,
+      reason,
+    }
+  })
+})
+
+/** The number of a new appointment. */
+export const nextAppointmentId = Effect.fn("nextAppointmentId")(function* () {
+  const { sql } = yield* Database
+  const [row] = yield* Effect.orDie(sql<{ id: number }>`select nextval('appointment_ids'::regclass)::int as id`)
+  return AppointmentId.make(row?.id ?? (yield* Effect.die("No number could be had for an appointment")))
+})
+
+type Lapsed = { readonly companyId: CompanyId; readonly id: AppointmentId }
+
+/** The most holds that are ended at once. */
+const lapsedAtOnce = 200
+
+/** Holds whose time is over and that still take a seat: of all companies, or of one slot of a company. */
+export const readLapsed = Effect.fn("readLapsedHolds")(function* (of?: {
+  readonly companyId: CompanyId
+  readonly slotId: SlotId
+}) {
+  const { sql, readEveryCompany, read } = yield* Database
+  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const found = sql<Lapsed>`
+    select r.company_id as "companyId", r.id from read_models r
+    where ${rowsOf(sql, "r", appointmentProjection)} and r.state = 'pending' and (r.row ->> 'heldUntil') collate "C" <= ${now}
+      ${of === undefined ? sql`` : sql`and r.company_id = ${of.companyId} and r.row ->> 'slotId' = ${String(of.slotId)}`}
+    limit ${sql.literal(String(lapsedAtOnce))}`
+  return yield* of === undefined ? readEveryCompany(found) : read(of.companyId, found)
+})

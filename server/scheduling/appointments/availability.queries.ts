@@ -1,0 +1,144 @@
+import { Clock, Effect } from "effect"
+import type { CompanyId, PatientId } from "#schemas/ids.ts"
+import {
+  bookingWindow,
+  type Availability,
+  type AvailableSlot,
+  type BookableLocation,
+  type RuleAnswer,
+  type SlotExplanation,
+} from "#schemas/scheduling/appointment.ts"
+import type { LocationId } from "#schemas/scheduling/location.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
+import { foundPlace, type Place } from "#server/scheduling/schedules/schedule.queries.ts"
+import {
+  findSlot,
+  readFreeSlots,
+  readSlots,
+  seatsByDay,
+  shownSlot,
+  type StoredSlot,
+} from "#server/scheduling/schedules/slot.queries.ts"
+import { closedDaysOf } from "#server/scheduling/schedules/offer.rule.ts"
+import { Database } from "#server/store/Database.ts"
+import { withHashedId } from "#server/store/hashedIds.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
+import { rowsOf } from "#server/store/readModels.ts"
+import { againstTime, closedReason, isSectionOn, seatsLeft, whyNot } from "./booking.rule.ts"
+import { findOverlap } from "./seat.queries.ts"
+
+/** How many of the next free times are offered at first. */
+const firstTimes = 3
+
+const available = (slot: StoredSlot, place: Place, now: number): AvailableSlot => ({
+  ...shownSlot(slot, isSectionOn(place, slot) && closedReason(place, slot.date) === undefined),
+  seatsLeft: seatsLeft(slot),
+  why: whyNot(slot, place, now),
+})
+
+/** The next times of a location that can be booked, from an instant on, in milliseconds since 1970. */
+const nextFree = Effect.fnUntraced(function* (companyId: CompanyId, place: Place, from: number) {
+  const now = yield* Clock.currentTimeMillis
+  const until = new Date(now + bookingWindow.horizonDays * 86_400_000).toISOString()
+  const free = yield* readFreeSlots(companyId, place.locationId, { from: new Date(from).toISOString(), until })
+  return free.map((slot) => available(slot, place, now)).filter(({ why }) => why === null)
+})
+
+/** The free times nearest to a slot that was taken, in the order of time. */
+export const nearestFree = Effect.fn("nearestFree")(function* (companyId: CompanyId, place: Place, slot: StoredSlot) {
+  const free = yield* nextFree(companyId, place, slot.startsAt.getTime() - 86_400_000)
+  const distance = ({ startsAt }: AvailableSlot) => Math.abs(Date.parse(startsAt) - slot.startsAt.getTime())
+  return free
+    .filter(({ slotId }) => slotId !== slot.slotId)
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, firstTimes)
+    .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
+})
+
+/** What a location offers from one day to another, with the reason of what it does not. */
+export const readAvailability = Effect.fn("readAvailability")(function* (
+  companyId: CompanyId,
+  locationId: LocationId,
+  span: { readonly startDate: string; readonly endDate: string },
+) {
+  const now = yield* Clock.currentTimeMillis
+  const place = yield* foundPlace(companyId, locationId)
+  const slots = yield* readSlots(companyId, locationId, span)
+  const first = yield* nextFree(companyId, place, now)
+  const { hashedId, name, address, timezone, sections } = place
+  return {
+    location: { hashedId, name, address, timezone },
+    sections: sections.map(({ apptSection, name: called }) => ({ apptSection, name: called })),
+    closedDays: closedDaysOf(place, span.startDate, span.endDate),
+    slots: slots.map((slot) => available(slot, place, now)),
+    first: first.slice(0, firstTimes),
+  } satisfies Availability
+})
+
+/** The locations of a company with what can be booked there; disabled ones are left out. */
+export const readBookableLocations = Effect.fn("readBookableLocations")(function* (companyId: CompanyId) {
+  const { sql, read } = yield* Database
+  const now = yield* Clock.currentTimeMillis
+  const from = new Date(now + bookingWindow.leadMinutes * 60_000).toISOString()
+  const until = new Date(now + bookingWindow.horizonDays * 86_400_000).toISOString()
+  const rows = yield* read(
+    companyId,
+    sql<Omit<BookableLocation, "firstStartsAt" | "miles"> & { readonly firstStartsAt: Date | null }>`
+      select h.hashed_id as "hashedId", t.row ->> 'name' as name, t.row ->> 'city' as city,
+        t.row ->> 'timezone' as timezone, coalesce(o.seats, 0)::int as "seatsLeft", o.first as "firstStartsAt"
+      from read_models t ${withHashedId(sql, "t", locationProjection)}
+      left join lateral ${seatsByDay(sql, { location: "t", from, until })} o on true
+      where t.company_id = ${companyId} and ${rowsOf(sql, "t", locationProjection)} and t.state = 'active'
+      order by lower(t.row ->> 'name') collate "C" limit 500`,
+  )
+  return rows.map(({ firstStartsAt, ...location }): BookableLocation => ({
+    ...location,
+    miles: null,
+    firstStartsAt: firstStartsAt?.toISOString() ?? null,
+  }))
+})
+
+/** A slot with the place where it is; fails with NotFound. */
+export const foundSlot = Effect.fn("foundSlot")(function* (companyId: CompanyId, slotId: SlotId) {
+  const slot = yield* orNotFound(findSlot(companyId, slotId))
+  return { slot, place: yield* foundPlace(companyId, slot.locationId) }
+})
+
+/** The number of a patient by the public id; fails with NotFound. */
+export const foundPatient = Effect.fn("foundPatient")(function* (companyId: CompanyId, hashedId: string) {
+  const { sql, read } = yield* Database
+  const rows = yield* read(
+    companyId,
+    sql<{ patientId: PatientId }>`
+      select patient_id as "patientId" from patients where company_id = ${companyId} and hashed_id = ${hashedId}`,
+  )
+  return yield* orNotFound(Effect.succeed(rows[0]?.patientId))
+})
+
+/** Which rules a slot meets for a patient, in their order. */
+export const explainSlot = Effect.fn("explainSlot")(function* (
+  companyId: CompanyId,
+  slotId: SlotId,
+  patientId: PatientId,
+) {
+  const now = yield* Clock.currentTimeMillis
+  const { slot, place } = yield* foundSlot(companyId, slotId)
+  const shown = available(slot, place, now)
+  const { startsAt, endsAt } = shown
+  const visit = { patientId, startsAt, endsAt, now: new Date(now).toISOString() }
+  const other = yield* findOverlap(companyId, visit)
+  const closed = closedReason(place, slot.date)
+  const answer = (rule: RuleAnswer["rule"], holds: boolean, more: Partial<RuleAnswer> = {}): RuleAnswer => ({
+    ...{ rule, holds, about: null, at: null },
+    ...more,
+  })
+  const rules = [
+    answer("section", isSectionOn(place, slot)),
+    answer("open", closed === undefined, { about: closed ?? null }),
+    answer("ahead", againstTime(slot, now) === null),
+    answer("seats", shown.seatsLeft > 0),
+    answer("patient", other === undefined, { about: other?.name ?? null, at: other?.startsAt ?? null }),
+  ]
+  return { slot: shown, rules } satisfies SlotExplanation
+})

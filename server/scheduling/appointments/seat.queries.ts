@@ -1,0 +1,102 @@
+import { Effect } from "effect"
+import type { CompanyId, PatientId } from "#schemas/ids.ts"
+import { problem } from "#schemas/problem.ts"
+import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import { Database } from "#server/store/Database.ts"
+import { rowsOf } from "#server/store/readModels.ts"
+import { appointmentProjection, liveStatuses } from "./appointment.projection.ts"
+
+/** The answer to whoever comes after the last seat was given. */
+export const slotTaken = () => problem("SlotTaken", "Someone else took the last seat of this time. Choose another one.")
+
+/** Which counter of a slot a seat is counted by. */
+type Counter = "held" | "booked"
+
+/**
+ * Takes one seat of a slot, by one statement that counts and checks at once: of any number who try, no more succeed
+ * than there are seats. Fails with SlotTaken. Joins the command's transaction, and is undone with it.
+ */
+export const takeSeat = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  slotId: SlotId,
+  counter: Counter,
+  { isOverbooked = false }: { readonly isOverbooked?: boolean } = {},
+) {
+  const { sql } = yield* Database
+  const column = sql.literal(counter)
+  const seats = sql.literal(isOverbooked ? "capacity + overbook" : "capacity")
+  const taken = yield* Effect.orDie(sql`
+    update slots set ${column} = ${column} + 1
+    where company_id = ${companyId} and slot_id = ${slotId} and booked + held < ${seats} returning slot_id`)
+  if (taken.length === 0) return yield* Effect.fail(slotTaken())
+})
+
+/** Gives a seat back; joins the command's transaction. */
+export const giveSeatBack = Effect.fnUntraced(function* (companyId: CompanyId, slotId: SlotId, counter: Counter) {
+  const { sql } = yield* Database
+  const column = sql.literal(counter)
+  yield* Effect.orDie(sql`
+    update slots set ${column} = ${column} - 1 where company_id = ${companyId} and slot_id = ${slotId}`)
+})
+
+/** Counts a held seat as a booked one. */
+export const bookSeat = Effect.fnUntraced(function* (companyId: CompanyId, slotId: SlotId) {
+  const { sql } = yield* Database
+  yield* Effect.orDie(sql`
+    update slots set held = held - 1, booked = booked + 1 where company_id = ${companyId} and slot_id = ${slotId}`)
+})
+
+/** Locks slots in the order of their numbers, so that two who exchange them do not wait for each other. */
+export const lockInOrder = Effect.fnUntraced(function* (companyId: CompanyId, slotIds: ReadonlyArray<SlotId>) {
+  const { sql } = yield* Database
+  yield* Effect.orDie(sql`
+    select slot_id from slots where company_id = ${companyId} and ${sql.in("slot_id", slotIds)}
+    order by slot_id for update`)
+})
+
+/** Another visit of a patient in a span of time. */
+export type OtherVisit = { readonly name: string; readonly startsAt: string }
+
+type Visit = {
+  readonly patientId: PatientId
+  readonly startsAt: string
+  readonly endsAt: string
+  /** The appointment that is moved there itself. */
+  readonly except?: AppointmentId | undefined
+  /** ISO 8601 in UTC: a hold whose time is over takes no one’s time. */
+  readonly now: string
+}
+
+/** A patient’s visit that has time in common with another one; absent where there is none. */
+export const findOverlap = Effect.fnUntraced(function* (companyId: CompanyId, visit: Visit) {
+  const { sql, company } = yield* Database
+  const { patientId, startsAt, endsAt, except, now } = visit
+  const [other] = yield* company(companyId)(sql<OtherVisit>`
+    select r.row ->> 'startsAt' as "startsAt",
+      (select l.row ->> 'name' from read_models l
+       where l.company_id = r.company_id and l.category = 'location' and l.id = (r.row ->> 'locationId')::int) as name
+    from read_models r
+    where r.company_id = ${companyId} and ${rowsOf(sql, "r", appointmentProjection)}
+      and (r.row ->> 'patientId')::integer = ${patientId} and ${sql.in("r.state", liveStatuses)}
+      and r.row ->> 'startsAt' < ${endsAt} and r.row ->> 'endsAt' > ${startsAt}
+      and (r.state <> 'pending' or r.row ->> 'heldUntil' > ${now})
+      ${except === undefined ? sql`` : sql`and r.id <> ${except}`}
+    order by r.row ->> 'startsAt' limit 1`)
+  return other
+})
+
+/**
+ * Makes sure that a patient has no other visit at that time; who else books for them waits until this is decided.
+ * Fails with AlreadyExists. Joins the command's transaction.
+ */
+export const refuseOverlap = Effect.fnUntraced(function* (companyId: CompanyId, visit: Visit) {
+  const { sql } = yield* Database
+  yield* Effect.orDie(
+    sql`select 1 from patients where company_id = ${companyId} and patient_id = ${visit.patientId} for update`,
+  )
+  const other = yield* findOverlap(companyId, visit)
+  if (other === undefined) return
+  const message = `This patient has another visit at that time, at ${other.name}. Choose another time, or move that visit.`
+  return yield* Effect.fail(problem("AlreadyExists", message, { errors: [{ field: "patientHashedId", message }] }))
+})

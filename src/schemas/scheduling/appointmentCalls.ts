@@ -1,0 +1,86 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { SignedIn } from "../caller.ts"
+import { commandHeaders, versionedHeaders } from "../commands.ts"
+import { DateOnly, HashedId, inQuery } from "../ids.ts"
+import { listQuery, Reply } from "../reply.ts"
+import {
+  Appointment,
+  appointmentList,
+  AppointmentMoment,
+  Availability,
+  BookableLocation,
+  ChangeAppointmentStatus,
+  HoldSlot,
+  Note,
+  SlotExplanation,
+} from "./appointment.ts"
+import { SlotId } from "./slot.ts"
+
+const one = { hashedId: HashedId }
+
+/** The calls of booking and of what is booked (docs/policy.md#appointments). */
+export class AppointmentGroup extends HttpApiGroup.make("Appointment")
+  .add(
+    HttpApiEndpoint.get("GetBookableLocations", "/GetBookableLocations", {
+      query: { patientHashedId: HashedId },
+      success: Reply(Schema.Array(BookableLocation)),
+    }).annotate(OpenApi.Summary, "Lists the locations with their free seats, the nearest to a patient first."),
+    HttpApiEndpoint.get("GetAvailableAppointments", "/GetAvailableAppointments", {
+      query: { hashedId: HashedId, startDate: DateOnly, endDate: DateOnly },
+      success: Reply(Availability),
+    }).annotate(OpenApi.Summary, "Gives the slots of a location in some days, and why some are not offered."),
+    HttpApiEndpoint.get("ExplainSlot", "/ExplainSlot", {
+      query: { slotId: inQuery(SlotId), patientHashedId: HashedId },
+      success: Reply(SlotExplanation),
+    }).annotate(OpenApi.Summary, "Says which rules a slot meets for a patient."),
+    HttpApiEndpoint.post("HoldSlot", "/HoldSlot", {
+      headers: commandHeaders,
+      payload: HoldSlot,
+      success: Reply(Appointment),
+    }).annotate(OpenApi.Summary, "Holds a seat of a slot for a patient for five minutes."),
+    HttpApiEndpoint.post("ExtendHold", "/ExtendHold", {
+      headers: versionedHeaders,
+      payload: Schema.Struct(one),
+      success: Reply(Appointment),
+    }).annotate(OpenApi.Summary, "Holds a seat for five minutes more, once."),
+    HttpApiEndpoint.post("ReleaseSlot", "/ReleaseSlot", {
+      headers: versionedHeaders,
+      payload: Schema.Struct(one),
+      success: Reply(Appointment),
+    }).annotate(OpenApi.Summary, "Gives a held seat back."),
+    HttpApiEndpoint.post("BookAppointment", "/BookAppointment", {
+      headers: versionedHeaders,
+      payload: Schema.Struct({ ...one, note: Note }),
+      success: Reply(Appointment),
+    }).annotate(OpenApi.Summary, "Books the seat that is held."),
+    HttpApiEndpoint.post("ChangeStatus", "/ChangeStatus", {
+      headers: versionedHeaders,
+      payload: ChangeAppointmentStatus,
+      success: Reply(Appointment),
+    }).annotate(
+      OpenApi.Summary,
+      "Confirms an appointment, marks the patient as arrived, seen or missing, or cancels it.",
+    ),
+    HttpApiEndpoint.post("Reschedule", "/Reschedule", {
+      headers: versionedHeaders,
+      payload: Schema.Struct({ ...one, slotId: SlotId }),
+      success: Reply(Appointment),
+    }).annotate(OpenApi.Summary, "Moves an appointment to another slot, or leaves it where it is."),
+    HttpApiEndpoint.get("GetBookedAppointments", "/GetBookedAppointments", {
+      query: {
+        ...listQuery(appointmentList),
+        locationHashedId: Schema.optionalKey(HashedId),
+        startDate: Schema.optionalKey(DateOnly),
+        endDate: Schema.optionalKey(DateOnly),
+      },
+      success: Reply(Schema.Array(Appointment)),
+    }).annotate(OpenApi.Summary, "Lists appointments by location, day and status."),
+    HttpApiEndpoint.get("GetAppointmentDetail", "/GetAppointmentDetail", {
+      query: one,
+      success: Reply(Schema.Struct({ appointment: Appointment, history: Schema.Array(AppointmentMoment) })),
+    }).annotate(OpenApi.Summary, "Gives one appointment with what happened to it."),
+  )
+  .middleware(SignedIn)
+  .prefix("/Appointment")
+  .annotate(OpenApi.Description, "Who comes when: seats that are held, and appointments.") {}
