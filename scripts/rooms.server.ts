@@ -13,6 +13,7 @@ const inAreas = ["./*.ts", ...areas.map((area) => `#server/${area}/**`)]
 const fileFormats = ["papaparse", "csv-stringify/sync", "hucre/xlsx"]
 // Libraries that compute and nothing else; they stand in for arithmetic no one should write by hand.
 const calculators = [
+  "@turf/distance",
   "temporal-polyfill",
   "ipaddr.js",
   "libphonenumber-js",

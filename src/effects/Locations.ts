@@ -5,9 +5,21 @@ import { LocationGroup } from "#schemas/scheduling/locationCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 
-/** The locations, a page at a time; `group` narrows them to those of one group. */
-export const readLocations = (params: ListParams<typeof locationList> & { readonly group?: string }, page: PageOf) =>
+/** What a list of locations is asked for: those of a group, with their distance from a ZIP code. */
+type LocationParams = ListParams<typeof locationList> & { readonly group?: string; readonly near?: string }
+
+/** The locations, a page at a time. */
+export const readLocations = (params: LocationParams, page: PageOf) =>
   callApi(LocationGroup, (api) => api.GetLocations({ query: { ...params, ...page } }))
+
+/** Where the locations lie that the list holds, all at once. */
+export const readLocationPositions = (
+  query: Omit<ListParams<typeof locationList>, "sort"> & { readonly group?: string },
+) => callApi(LocationGroup, (api) => api.GetLocationPositions({ query }))
+
+/** Where a ZIP code lies. */
+export const readZipPosition = (query: { readonly zip: string }) =>
+  callApi(LocationGroup, (api) => api.GetZipPosition({ query }))
 
 /** The groups that locations belong to. */
 export const readLocationGroups = () => callApi(LocationGroup, (api) => api.GetLocationGroups({}))

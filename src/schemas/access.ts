@@ -154,6 +154,8 @@ export const policy = {
   "Database.CancelImport": one("DatabaseSetup"),
   "Database.DownloadRejectedRows": one("DatabaseSetup"),
   "Location.GetLocations": one("ScheduleAppointmentandLocation", "Schedule", "SuperAdminAppointment"),
+  "Location.GetLocationPositions": one("ScheduleAppointmentandLocation", "Schedule", "SuperAdminAppointment"),
+  "Location.GetZipPosition": one("ScheduleAppointmentandLocation", "Schedule", "SuperAdminAppointment"),
   "Location.GetLocationDetail": one("ScheduleAppointmentandLocation", "Schedule", "SuperAdminAppointment"),
   "Location.GetLocationGroups": one("ScheduleAppointmentandLocation", "Schedule", "SuperAdminAppointment"),
   "Location.SaveLocation": one("ScheduleAppointmentandLocation"),

@@ -73,6 +73,10 @@ export const sharedParts = {
     load: () => import("./outreach/ResponseFilePage.tsx").then(({ ResponseFilePage }) => ResponseFilePage),
     floats: true,
   },
+  locationMap: {
+    path: "/location",
+    load: () => import("./scheduling/LocationMapPart.tsx").then(({ LocationMapPart }) => LocationMapPart),
+  },
   activity: {
     path: "/global",
     load: () => import("./administration/ActivityPage.tsx").then(({ ActivityPage }) => ActivityPage),

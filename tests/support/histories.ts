@@ -144,12 +144,14 @@ const administered = asked(companyStream, (companyId) =>
 )
 
 const place = { group: "", city: "Oakland", state: "CA", zip: "94605", country: "US", timezone: "America/Los_Angeles" }
+const noPosition = { latitude: null, longitude: null }
+const somewhere = { latitude: 37.77, longitude: -122.18 }
 const location = asked(locationStream, (locationId) =>
   fc.oneof(
-    name.map((called) => ({
+    fc.tuple(name, fc.constantFrom({}, noPosition, somewhere)).map(([called, position]) => ({
       _tag: "SaveLocation" as const,
       locationId: LocationId.make(locationId),
-      facts: { name: called, ...place },
+      facts: { name: called, ...place, ...position },
       changed: ["name"],
     })),
     fc.constantFrom({ _tag: "DisableLocation" } as const, { _tag: "EnableLocation" } as const),

@@ -5,6 +5,7 @@ import {
   type LocationGroupCount,
   type LocationSummary,
 } from "#schemas/scheduling/location.ts"
+import type { Atlas, MapPlace } from "#schemas/scheduling/locationMap.ts"
 import { location as draft } from "./contractRequests.ts"
 
 /** An active location with a break at noon and closed dates. */
@@ -41,3 +42,15 @@ export const sampleLocationValues: LocationValues = {
   hashedId: sampleLocation.hashedId,
   streamVersion: sampleLocation.version,
 }
+
+/** The same locations on the map, both at one spot, and one that lies nowhere. */
+export const sampleMapPlaces: ReadonlyArray<MapPlace> = [
+  ...sampleLocations.map(({ hashedId, name, status, group, position }) => {
+    const point = { x: 71.6, y: 257.3 }
+    return { hashedId, name, status, group, position, point }
+  }),
+  { hashedId: "n".repeat(20), name: "Old Town", status: "active", group: "", position: null, point: null },
+]
+
+/** A country of two states. */
+export const sampleAtlas: Atlas = { country: "M20,60L950,60L950,560L20,560Z", borders: "M300,60L300,560" }

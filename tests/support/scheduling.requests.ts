@@ -6,6 +6,8 @@ const week = { startDate: "2026-11-22", endDate: "2026-11-28" }
 /** The requests of scheduling. */
 export const requests: Requests = {
   "Location.GetLocations": () => ({}),
+  "Location.GetLocationPositions": () => ({}),
+  "Location.GetZipPosition": () => ({ query: { zip: "94105" } }),
   "Location.GetLocationDetail": ({ locationHashedId }) => ({ query: { hashedId: locationHashedId } }),
   "Location.GetLocationGroups": () => ({}),
   "Location.SaveLocation": ({ locationHashedId }) => ({ body: { hashedId: locationHashedId, location } }),

@@ -37,17 +37,25 @@ const asNameTaken = (failure: Problem): Problem => (failure.problem === "Already
 const factsOf = (draft: LocationDraft): LocationFacts =>
   Struct.pick(draft, Object.keys(LocationFacts.fields) as ReadonlyArray<keyof LocationFacts>)
 
+/** A draft that says of its position that there is none, where it says nothing of it. */
+const placed = <Draft extends Pick<LocationDraft, "latitude" | "longitude">>(draft: Draft) => ({
+  latitude: null,
+  longitude: null,
+  ...draft,
+})
+
 /** Saves a location under its number; a revision of what is set up stands next to the event. */
 const storeLocation = Effect.fn("storeLocation")(function* (
   person: Person,
   locationId: LocationId,
-  draft: LocationDraft,
+  written: LocationDraft,
   options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
   const at = yield* isoNow
   const before = yield* readLocation(companyId, locationId)
-  const changed = changedFields(before?.location, draft)
+  const draft = placed(written)
+  const changed = changedFields(before && placed(before.location), draft)
   const command = { _tag: "SaveLocation", locationId, facts: factsOf(draft), changed } as const
   // Without a version of the caller's: the one that `changed` is compared with.
   const expectedVersion = options.expectedVersion ?? before?.version

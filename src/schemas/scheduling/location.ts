@@ -12,12 +12,23 @@ export type LocationState = typeof LocationState.Type
 /** How the list of locations is narrowed and ordered. */
 export const locationList = {
   states: ["active", "disabled"],
-  columns: ["name", "city", "group", "zone"],
+  columns: ["name", "city", "group", "zone", "distance"],
 } as const
 
 /** A place on the globe in degrees (WGS 84), north and east positive. */
 export const Position = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number })
 export type Position = typeof Position.Type
+
+/** A ZIP code by its five digits, from which distances are told. */
+export const Zip = Schema.String.check(
+  Schema.isPattern(/^\d{5}$/u, { message: "Enter the five digits of a ZIP code." }),
+)
+
+/** Where a ZIP code lies; null where no place is known for it. */
+export const ZipPosition = Schema.Struct({ zip: Zip, position: Schema.NullOr(Position) }).annotate({
+  identifier: "ZipPosition",
+})
+export type ZipPosition = typeof ZipPosition.Type
 
 /**
  * The body of `POST /api/Location/SaveLocation`: without `hashedId` it makes a
@@ -25,6 +36,8 @@ export type Position = typeof Position.Type
  */
 export const SaveLocation = Schema.Struct({ hashedId: Schema.NullOr(HashedId), location: LocationDraft })
 export type SaveLocation = typeof SaveLocation.Type
+
+const degrees = Schema.optionalKey(Schema.NullOr(Schema.Number))
 
 /** What is kept of a draft: an earlier rule may have allowed what a draft may not hold today. */
 const kept = {
@@ -37,6 +50,8 @@ const kept = {
   state: Schema.String,
   zip: Schema.String,
   country: Schema.String,
+  latitude: degrees,
+  longitude: degrees,
   phone: Schema.String,
   timezone: Schema.String,
   isPublic: Schema.Boolean,
@@ -44,13 +59,13 @@ const kept = {
   closures: Schema.Array(Schema.Struct({ from: DateOnly, to: DateOnly, reason: Schema.String })),
 }
 
-/** What lists say of a location; events carry it, the rest of what is set up stands in `revisions`. */
-export const LocationFacts = Schema.Struct(
-  Struct.pick(kept, ["name", "group", "city", "state", "zip", "country", "timezone"]),
-)
+const listed = ["name", "group", "city", "state", "zip", "country", "timezone"] as const
+
+/** What lists and maps say of a location; events carry it, the rest of what is set up stands in `revisions`. */
+export const LocationFacts = Schema.Struct(Struct.pick(kept, [...listed, "latitude", "longitude"]))
 export type LocationFacts = typeof LocationFacts.Type
 
-/** Where it lies by its ZIP code; null where that is not known. */
+/** Where it lies, as it was given or by its ZIP code; null where neither says it. */
 const position = Schema.NullOr(Position)
 
 /** A location in a list. */
@@ -58,8 +73,10 @@ export const LocationSummary = Schema.Struct({
   locationId: LocationId,
   hashedId: HashedId,
   status: LocationState,
-  ...LocationFacts.fields,
+  ...Struct.pick(kept, listed),
   position,
+  /** From the ZIP code that was asked for, in a straight line, to a tenth; absent where either place is not known. */
+  miles: Schema.optionalKey(Schema.Number),
 }).annotate({ identifier: "LocationSummary" })
 export type LocationSummary = typeof LocationSummary.Type
 
@@ -74,6 +91,19 @@ export const Location = Schema.Struct({
   location: Schema.Struct(kept),
 }).annotate({ identifier: "Location" })
 export type Location = typeof Location.Type
+
+/** What a map says of a location; light, because it says it of all. */
+export const LocationPosition = Schema.Struct({
+  hashedId: HashedId,
+  name: Schema.String,
+  status: LocationState,
+  group: Schema.String,
+  position,
+}).annotate({ identifier: "LocationPosition" })
+export type LocationPosition = typeof LocationPosition.Type
+
+/** The most locations that a map is given at once. */
+export const mostPositions = 10_000
 
 /** A group of locations, and how many belong to it. */
 export const LocationGroupCount = Schema.Struct({ name: Schema.String, locations: Schema.Int }).annotate({

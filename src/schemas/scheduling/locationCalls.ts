@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { versionedHeaders } from "../commands.ts"
@@ -9,9 +9,15 @@ import {
   Location,
   LocationGroupCount,
   locationList,
+  LocationPosition,
   LocationSummary,
   SaveLocation,
+  Zip,
+  ZipPosition,
 } from "./location.ts"
+
+/** Only those of the group with this name. */
+const group = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40)))
 
 /** The calls of locations (docs/policy.md#locations). */
 export class LocationGroup extends HttpApiGroup.make("Location")
@@ -19,11 +25,20 @@ export class LocationGroup extends HttpApiGroup.make("Location")
     HttpApiEndpoint.get("GetLocations", "/GetLocations", {
       query: {
         ...listQuery(locationList),
-        /** Only those of the group with this name. */
-        group: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40))),
+        group,
+        /** With the miles from this ZIP code; nearest first where no other order is asked for. */
+        near: Schema.optionalKey(Zip),
       },
       success: Reply(Schema.Array(LocationSummary)),
     }).annotate(OpenApi.Summary, "Lists the locations."),
+    HttpApiEndpoint.get("GetLocationPositions", "/GetLocationPositions", {
+      query: { ...Struct.pick(listQuery(locationList), ["search", "state"]), group },
+      success: Reply(Schema.Array(LocationPosition)),
+    }).annotate(OpenApi.Summary, "Says where the locations lie, all at once, for a map."),
+    HttpApiEndpoint.get("GetZipPosition", "/GetZipPosition", {
+      query: { zip: Zip },
+      success: Reply(ZipPosition),
+    }).annotate(OpenApi.Summary, "Says where a ZIP code lies."),
     HttpApiEndpoint.get("GetLocationDetail", "/GetLocationDetail", {
       query: { hashedId: HashedId },
       success: Reply(Location),

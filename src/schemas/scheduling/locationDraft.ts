@@ -19,6 +19,17 @@ const Closure = Schema.Struct({
 })
 export type Closure = typeof Closure.Type
 
+const degrees = (most: number, message: string) =>
+  Schema.optionalKey(
+    Schema.NullOr(Schema.Number.check(Schema.isBetween({ minimum: -most, maximum: most }, { message }))),
+  )
+
+/** Where it lies, in degrees, where someone knows it better than its ZIP code does. */
+const handPosition = {
+  latitude: degrees(90, "Enter degrees from -90 to 90, for example 37.7923."),
+  longitude: degrees(180, "Enter degrees from -180 to 180, for example -122.3959; west is negative."),
+}
+
 const fields = {
   name: Schema.Trim.check(
     Schema.isMinLength(2, { message: "Enter a name of 2 to 80 characters." }),
@@ -29,6 +40,7 @@ const fields = {
   /** The group it belongs to, by name: a region, a brand. Empty for none. */
   group: shortText(40),
   ...postalAddress,
+  ...handPosition,
   phone: shortText(32),
   timezone: Zone,
   /** Whether patients are offered it on their own booking page. */
@@ -70,8 +82,21 @@ const closureErrors = (closures: Draft["closures"]) =>
     to < from ? [fieldError(["closures", place, "to"], "The last day must not be before the first.")] : [],
   )
 
+/** One half of a place on the globe makes no place. */
+const positionErrors = ({ latitude = null, longitude = null }: Pick<Draft, "latitude" | "longitude">) => {
+  if ((latitude === null) === (longitude === null)) return []
+  const missing = latitude === null ? "latitude" : "longitude"
+  return [fieldError([missing], "Enter both latitude and longitude, or leave both empty.")]
+}
+
 /** What staff fill in of a location: one schema for the form and for the call (docs/policy.md#locations). */
 export const LocationDraft = Schema.Struct(fields)
-  .check(Schema.makeFilter(({ hours, closures }) => [...shiftErrors(hours), ...closureErrors(closures)]))
+  .check(
+    Schema.makeFilter(({ hours, closures, ...rest }) => [
+      ...shiftErrors(hours),
+      ...closureErrors(closures),
+      ...positionErrors(rest),
+    ]),
+  )
   .annotate({ identifier: "LocationDraft" })
 export type LocationDraft = typeof LocationDraft.Type

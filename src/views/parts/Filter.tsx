@@ -114,6 +114,46 @@ export const ChoiceFilter = (props: {
   )
 }
 
+/** A few figures that a list is asked for, as a chip to write in. */
+export const TextFilter = (props: {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly maxLength: number
+  readonly error?: string | undefined
+  readonly onChange: (text: string) => void
+}) => {
+  const { label, value, error, onChange } = props
+  const id = `filter-${props.id}`
+  return (
+    <div className={error === undefined ? "chip-field" : "chip-field field-invalid"}>
+      <div className={value === "" ? "chip" : "chip chip-used"}>
+        <label className="chip-name" htmlFor={id}>
+          {label}
+        </label>
+        <input
+          id={id}
+          className="chip-input"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={props.maxLength}
+          size={props.maxLength}
+          aria-invalid={error !== undefined}
+          {...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value.trim())}
+        />
+        {value !== "" && <ClearChip name={label} onClear={() => onChange("")} />}
+      </div>
+      {error !== undefined && (
+        <span id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}
+
 /** A date (`YYYY-MM-DD`) that lives in the URL under `name`; `inEffect` is what counts while the URL names none. */
 export const DateFilter = (props: {
   readonly url: PageUrl

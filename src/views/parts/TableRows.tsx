@@ -65,7 +65,7 @@ const OneRow = <Row,>({ row, ...props }: Omit<Props<Row>, "rows"> & { readonly r
   const isChosen = chosen !== undefined && chosen === rowId(row)
   return (
     <tr
-      data-row
+      data-row={rowId(row)}
       className={`${rowHref === undefined ? "" : "row-opens"}${isSelected ? " row-chosen" : ""}`}
       {...(rowHref === undefined ? { tabIndex: -1 } : { onClick: openRow })}
       {...(isChosen ? { "aria-current": "true" as const } : {})}

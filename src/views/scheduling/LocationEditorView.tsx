@@ -41,6 +41,7 @@ const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
   labels.set("internalName", words("location.internalName"))
   labels.set("group", words("locations.group"))
   for (const field of addressFields) labels.set(field, words(`part.address.${field}`))
+  for (const field of ["latitude", "longitude"] as const) labels.set(field, words(`location.${field}`))
   labels.set("phone", words("location.phone"))
   labels.set("timezone", words("locations.zone"))
   labels.set("isPublic", words("location.booking"))
@@ -60,6 +61,22 @@ const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
     labels.set(`closures.${place}.reason`, `${closure}, ${words("location.field.reason")}`)
   }
   return Object.fromEntries(labels)
+}
+
+/** Where it stands on the map, where someone knows it better than the ZIP code does. */
+const PositionFields = (props: FormProps) => {
+  const words = useWords()
+  return (["latitude", "longitude"] as const).map((name) => (
+    <TextField
+      key={name}
+      {...props}
+      name={name}
+      type="number"
+      optional
+      label={words(`location.${name}`)}
+      {...(name === "latitude" ? { hint: words("location.field.position.hint") } : {})}
+    />
+  ))
 }
 
 const About = (props: FormProps) => {
@@ -85,6 +102,7 @@ const About = (props: FormProps) => {
           maxLength={80}
         />
         <AddressFields {...props} prefix="" />
+        <PositionFields {...props} />
         <TextField {...props} name="phone" optional type="tel" label={words("location.phone")} maxLength={64} />
         <ZoneField {...props} name="timezone" label={words("locations.zone")} />
         <CheckField {...props} name="isPublic" label={words("location.field.isPublic")} />

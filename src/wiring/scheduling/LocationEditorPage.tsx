@@ -25,6 +25,8 @@ const newLocation: Omit<LocationValues, "timezone"> = {
   state: "",
   zip: "",
   country: "US",
+  latitude: null,
+  longitude: null,
   phone: "",
   isPublic: true,
   hours: [[], usualDay, usualDay, usualDay, usualDay, usualDay, []],

@@ -59,6 +59,7 @@ export const locationsDriver = (): Driver => {
         if (await row.count()) return row.click()
         return page.evaluate(() => history.pushState(null, "", `${location.search}&search=care`))
       },
+      "row.pointed": ({ page }) => page.locator("main tr[data-row]").first().hover(),
       "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
       "xstate.done.actor.command": endCommand({
         actor: (verb) => verb,

@@ -64,6 +64,16 @@ describe("the locations chart", () => {
     expect(reading("template")).toEqual([])
   })
 
+  it("asks for distances from a ZIP code once it has five digits, and looks up where that lies", () => {
+    const askedAt = (near: string) => {
+      const { children } = after(locationsMachine, [], { search: { near } })
+      return ["locations", "origin"].map((reading) => children[reading]?.getSnapshot().context.params)
+    }
+    expect(askedAt("94612")).toEqual([{ near: "94612" }, { zip: "94612" }])
+    expect(askedAt("9461")).toEqual([{}, null])
+    expect(askedAt("9461a")).toEqual([{}, null])
+  })
+
   it("asks for the locations of the group, the state and the order that the address names, and for no others", () => {
     const paramsAt = (search: object) =>
       after(locationsMachine, [], { search }).children["locations"]?.getSnapshot().context.params

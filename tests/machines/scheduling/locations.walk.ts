@@ -28,6 +28,7 @@ export const locationsWalk: ChartWalk = {
     { type: "disable.pressed", location: locationReadAgain },
     { type: "url.changed", search: { id: sampleLocation.hashedId, search: "care" } },
     { type: "url.changed", search: { search: "care" } },
+    { type: "row.pointed", hashedId: sampleLocation.hashedId },
     { type: "feed.changed", thing: "location", id: sampleLocation.hashedId },
     { type: "feed.changed", thing: "template", id: "43" },
   ],
@@ -42,7 +43,7 @@ export const locationsWalk: ChartWalk = {
   allows: (snapshot, event) =>
     isOfItsCommand(snapshot, event) && (!("location" in event) || snapshot.matches({ place: "location" })),
   key: (snapshot) => {
-    const { search, last } = snapshot.context
-    return [search, last?.outcome, last?.seen?.id, verbUnderWay(snapshot)]
+    const { search, last, pointed } = snapshot.context
+    return [search, last?.outcome, last?.seen?.id, verbUnderWay(snapshot), pointed]
   },
 }

@@ -1,4 +1,10 @@
-import { sampleGroups, sampleLocation, sampleLocations } from "#tests/support/locationSamples.ts"
+import {
+  sampleAtlas,
+  sampleGroups,
+  sampleLocation,
+  sampleLocations,
+  sampleMapPlaces,
+} from "#tests/support/locationSamples.ts"
 import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
 
 /** The samples of the charts of scheduling. */
@@ -8,9 +14,14 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: {
       locations: always(sampleLocations),
       groups: always(sampleGroups),
+      origin: always(undefined),
       location: chosenBy("id", () => sampleLocation),
     },
     empty: { locations: [], groups: [] },
+  },
+  locationMap: {
+    readings: { places: always(sampleMapPlaces), atlas: always(sampleAtlas) },
+    empty: { places: [] },
   },
   locationEditor: { search: { edit: sampleLocation.hashedId } },
 }

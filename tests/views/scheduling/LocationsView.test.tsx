@@ -1,3 +1,4 @@
+import { act } from "react"
 import { describe, expect, it } from "vitest"
 import {
   locationsMachine,
@@ -5,7 +6,7 @@ import {
   type LocationsSnapshot,
 } from "#machines/scheduling/locations.machine.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
-import type { Location, LocationGroupCount, LocationSummary } from "#schemas/scheduling/location.ts"
+import type { Location, LocationGroupCount, LocationSummary, ZipPosition } from "#schemas/scheduling/location.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { LocationsView } from "#views/scheduling/LocationsView.tsx"
@@ -42,6 +43,7 @@ type Shown = {
   readonly snapshot?: LocationsSnapshot
   readonly search?: Readonly<Record<string, string>>
   readonly locations?: Parameters<typeof seenReading<ReadonlyArray<LocationSummary>>>[0]
+  readonly origin?: ZipPosition
   readonly location?: Location
   readonly accessIds?: ReadonlyArray<number>
   readonly dark?: boolean
@@ -59,8 +61,10 @@ const show = async (shown: Shown = {}) => {
         shown.locations ?? { ready: sampleLocations, counts: { active: 1, disabled: 1 } },
       )}
       groups={seenReading<ReadonlyArray<LocationGroupCount>>({ ready: sampleGroups })}
+      origin={seenReading<ZipPosition>(shown.origin === undefined ? "idle" : { ready: shown.origin })}
       location={seenReading<Location>(shown.location === undefined ? "idle" : { ready: shown.location })}
       command={seenCommand(snapshot)}
+      map={<aside aria-label="Map" />}
     />,
     { dark: shown.dark ?? false },
   )
@@ -82,12 +86,53 @@ describe("the locations page", () => {
   )
 
   it("lists the locations with where they are, and counts those of each state", async () => {
-    const { container } = await show()
+    const { container } = await show({ search: { view: "list" } })
     expect([...container.querySelectorAll("tbody tr")].map(textOf)).toEqual([
       "Downtown clinicActiveSan Francisco, CABay AreaPacific Time",
       "Mission clinicDisabledSan Francisco, CABay AreaPacific Time",
     ])
     expect([...container.querySelectorAll(".tab")].map(textOf)).toEqual(["All 2", "Active 1", "Disabled 1"])
+  })
+
+  it("tells the miles from a ZIP code in a straight line, nearest first, and keeps its order where no place is known", async () => {
+    const near = { near: "94612" }
+    const [one, other] = sampleLocations
+    const known = await show({
+      search: { ...near, view: "list" },
+      origin: { zip: "94612", position: { latitude: 37.81, longitude: -122.27 } },
+      locations: { ready: [{ ...one!, miles: 8.2 }, other!] },
+    })
+    const heads = [...known.container.querySelectorAll("th")]
+    expect(heads.map(textOf).slice(2, 4)).toEqual(["City", "Miles, straight line"])
+    expect(heads[3]?.getAttribute("aria-sort")).toBe("ascending")
+    expect([...known.container.querySelectorAll("tbody td:nth-child(4)")].map(textOf)).toEqual(["8.2", ""])
+    const unknown = await show({ search: { near: "00000" }, origin: { zip: "00000", position: null } })
+    expect(textOf(unknown.container.querySelector('[role="alert"]'))).toBe(
+      "No place is known for ZIP code 00000, so the order is as before. Check the digits, or try a ZIP code nearby.",
+    )
+    expect([...unknown.container.querySelectorAll("th")].map(textOf)).toEqual(["Name", "Status", "City"])
+    expect(await accessibilityFaults()).toEqual([])
+    const letters = await show({ search: { near: "94a" } })
+    expect(textOf(letters.container.querySelector('[role="alert"]'))).toBe("A ZIP code has five digits.")
+    await press("Remove the filter Distance from ZIP")
+    expect(letters.changed).toEqual([{ near: null, sort: null }])
+  })
+
+  it("stands beside the map, or alone, or makes place for it, and says which row is pointed at", async () => {
+    const beside = await show()
+    expect(textOf(beside.container.querySelector("tbody tr"))).toBe("Downtown clinicActiveSan Francisco, CA")
+    expect(beside.container.querySelectorAll("aside")).toHaveLength(1)
+    const [row] = beside.container.querySelectorAll<HTMLElement>(".row-link")
+    act(() => row?.focus())
+    expect(beside.sent).toEqual([{ type: "row.pointed", hashedId: sampleLocation.hashedId }])
+    await press("List")
+    expect(beside.changed).toEqual([{ view: "list" }])
+    const alone = await show({ search: { view: "list" } })
+    expect(alone.container.querySelectorAll("aside")).toHaveLength(0)
+    const away = await show({ search: { view: "map" } })
+    expect(away.container.querySelectorAll("table")).toHaveLength(0)
+    await press("Both")
+    expect(away.changed).toEqual([{ view: null }])
   })
 
   it.each([

@@ -1,6 +1,13 @@
+import { Struct } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
-import type { Location, LocationGroupCount, LocationSummary } from "#schemas/scheduling/location.ts"
+import type {
+  Location,
+  LocationGroupCount,
+  LocationPosition,
+  LocationSummary,
+  ZipPosition,
+} from "#schemas/scheduling/location.ts"
 import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { location as draft } from "#tests/support/contractRequests.ts"
@@ -44,6 +51,43 @@ describe("locations", () => {
     expect((await detail(made.hashedId)).data).toEqual(made)
   })
 
+  it("lie where someone put them, until that is taken back", async () => {
+    const put = { latitude: 37.7923, longitude: -122.3959 }
+    const made = await make(put)
+    expect(made).toMatchObject({ position: put, location: put })
+    const group = made.location.group
+    const positionOf = async (): Promise<unknown> => {
+      const { data } = await ask<ReadonlyArray<LocationPosition>>("Location.GetLocationPositions", { query: { group } })
+      return data.find(({ hashedId }) => hashedId === made.hashedId)?.position
+    }
+    expect(await positionOf()).toEqual(put)
+    const { data } = await save(Struct.omit(made.location, ["latitude", "longitude"]), made.hashedId)
+    expect(data.position?.latitude).toBeCloseTo(37.79, 1)
+    expect(data.position).not.toEqual(put)
+    expect(await positionOf()).toEqual(data.position)
+  })
+
+  it("are all given to a map, narrowed as the list is, those that lie nowhere with them", async () => {
+    const group = "Mapped"
+    const put = { group, latitude: 42.03, longitude: -93.62 }
+    const ames = await make({ ...put, name: "Ames" })
+    await make({ ...put, name: "boone" })
+    await make({ group, name: "Nowhere", zip: "00000" })
+    await change(ames.hashedId, "disable")
+    const mapped = async (query: Readonly<Record<string, string>>) =>
+      (await ask<ReadonlyArray<LocationPosition>>("Location.GetLocationPositions", { query })).data
+    const all = await mapped({ group })
+    expect(all.map(({ name }) => name)).toEqual(["Ames", "boone", "Nowhere"])
+    expect(all[0]).toEqual({
+      ...{ hashedId: ames.hashedId, name: "Ames", status: "disabled", group },
+      position: { latitude: 42.03, longitude: -93.62 },
+    })
+    expect(all[2]?.position).toBeNull()
+    expect((await mapped({ group, state: "active", search: "boo" })).map(({ name }) => name)).toEqual(["boone"])
+    const { data } = await askAs<ReadonlyArray<LocationPosition>>(harbor, "Location.GetLocationPositions")
+    expect(data.map(({ name }) => name)).not.toContain("Ames")
+  })
+
   it.each([
     ["a ZIP code that no area has", { zip: "00000" }],
     ["another country’s code", { zip: "94105", country: "DE" }],
@@ -72,6 +116,53 @@ describe("locations", () => {
     expect(paged).toEqual(["alpha", "Beta", "Zeta"])
     const groups = await ask<ReadonlyArray<LocationGroupCount>>("Location.GetLocationGroups")
     expect(groups.data).toContainEqual({ name: group, locations: 3 })
+  })
+
+  it("tell the miles from a ZIP code in a straight line, nearest first, page by page, those that lie nowhere last", async () => {
+    const group = "Near"
+    // New York is 186 miles from Boston; both as their ZIP codes lie.
+    await make({ group, name: "Boston", zip: "02110" })
+    await make({ group, name: "Lost", zip: "00000" })
+    await make({ group, name: "New York", zip: "10007" })
+    await make({ group, name: "Newark", zip: "07102" })
+    const near = { group, near: "10007" }
+    const pages = async (query: Readonly<Record<string, string>>): Promise<ReadonlyArray<LocationSummary>> => {
+      const found: Array<LocationSummary> = []
+      let cursor: string | undefined
+      do {
+        const page: Answer<ReadonlyArray<LocationSummary>> = await ask("Location.GetLocations", {
+          query: { ...query, pageSize: 1, ...(cursor === undefined ? {} : { cursor }) },
+        })
+        found.push(...page.data)
+        cursor = page.next
+      } while (cursor !== undefined)
+      return found
+    }
+    const nearest = await pages(near)
+    expect(nearest.map(({ name }) => name)).toEqual(["New York", "Newark", "Boston", "Lost"])
+    expect(nearest.map(({ miles }) => miles)).toEqual([0, expect.any(Number), expect.any(Number), undefined])
+    expect(Math.abs((nearest[2]?.miles ?? 0) - 189)).toBeLessThan(4)
+    expect((await pages({ ...near, sort: "-distance" })).map(({ name }) => name)).toEqual([
+      ...["Boston", "Newark", "New York", "Lost"],
+    ])
+    const byName = await pages({ ...near, sort: "name" })
+    expect(byName.map(({ name }) => name)).toEqual(["Boston", "Lost", "New York", "Newark"])
+    expect(byName[2]?.miles).toBe(0)
+    const { counts } = (await ask("Location.GetLocations", { query: near })) as unknown as { readonly counts: object }
+    expect(counts).toEqual({ active: 4 })
+  })
+
+  it("keep their order where no place is known for a ZIP code, which says so", async () => {
+    const group = "Near"
+    const { data } = await ask<ReadonlyArray<LocationSummary>>("Location.GetLocations", {
+      query: { group, near: "00000" },
+    })
+    expect(data.map(({ name }) => name)).toEqual(["Boston", "Lost", "New York", "Newark"])
+    expect(data.every(({ miles }) => miles === undefined)).toBe(true)
+    const place = async (zip: string) => (await ask<ZipPosition>("Location.GetZipPosition", { query: { zip } })).data
+    expect(await place("00000")).toEqual({ zip: "00000", position: null })
+    expect((await place("94105")).position?.latitude).toBeCloseTo(37.79, 1)
+    expect(await ask("Location.GetZipPosition", { query: { zip: "9410" } })).toMatchObject({ status: 422 })
   })
 
   it("are disabled and enabled, and change meanwhile", async () => {
@@ -110,6 +201,13 @@ describe("locations", () => {
       "closures.0.to",
       "The last day must not be before the first.",
     ],
+    [
+      "degrees that are not on the globe",
+      { latitude: 91, longitude: 0 },
+      "latitude",
+      "Enter degrees from -90 to 90, for example 37.7923.",
+    ],
+    ["half a position", { latitude: 37.79 }, "longitude", "Enter both latitude and longitude, or leave both empty."],
     [
       "a zone that does not exist",
       { timezone: "America/Oakland" },
