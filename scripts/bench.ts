@@ -8,6 +8,7 @@ import { existsSync } from "node:fs"
 const all = [
   "weight",
   "interaction",
+  "map",
   "lighthouse",
   "tenancy",
   "append",
@@ -26,7 +27,7 @@ if (unknown !== undefined) {
   console.error(`There is no measurement called ${unknown}; there are ${all.join(", ")}.`)
   process.exit(1)
 }
-if (["weight", "interaction", "lighthouse"].some((one) => chosen.includes(one)))
+if (["weight", "interaction", "map", "lighthouse"].some((one) => chosen.includes(one)))
   spawnSync(process.execPath, ["scripts/build.ts", "--if-stale"], { stdio: "inherit" })
 
 const failed = chosen.filter((one) => {

@@ -84,28 +84,35 @@ export const pixelsOf = (view: MapView, { x, y }: Point): Point => ({
   y: (y - view.y) * view.scale,
 })
 
+/** More columns of cells than a map of any scale has; a cell is known by one number. */
+const columns = 65_536
+
 /** The cell in which a point lies at a scale; tied to the map and not to the window, so that marks stay while it moves. */
-export const cellOf = ({ x, y }: Point, scale: number): string =>
-  `${Math.floor((x * scale) / clustering.grid)},${Math.floor((y * scale) / clustering.grid)}`
+export const cellOf = ({ x, y }: Point, scale: number): number =>
+  Math.floor((y * scale) / clustering.grid) * columns + Math.floor((x * scale) / clustering.grid)
 
 /** One mark of the map: a place, or several that lie close at this scale. */
-export type Mark<Place> = Point & { readonly cell: string; readonly places: ReadonlyArray<Place> }
+export type Mark<Place> = Point & { readonly cell: number; readonly places: ReadonlyArray<Place> }
 
 /** The marks of some places at a scale, each in the middle of its places. */
 export const marksOf = <Place extends Point>(
   places: ReadonlyArray<Place>,
   scale: number,
 ): ReadonlyArray<Mark<Place>> => {
-  const cells = new Map<string, Array<Place>>()
+  const cells = new Map<number, { x: number; y: number; readonly places: Array<Place> }>()
   for (const place of places) {
     const cell = cellOf(place, scale)
-    const others = cells.get(cell)
-    if (others === undefined) cells.set(cell, [place])
-    else others.push(place)
+    const sum = cells.get(cell)
+    if (sum === undefined) cells.set(cell, { x: place.x, y: place.y, places: [place] })
+    else {
+      sum.x += place.x
+      sum.y += place.y
+      sum.places.push(place)
+    }
   }
-  return [...cells].map(([cell, together]) => {
-    const [x, y] = together.reduce((sum, place) => [sum[0] + place.x, sum[1] + place.y], [0, 0] as [number, number])
-    return { cell, x: x / together.length, y: y / together.length, places: together }
+  return [...cells].map(([cell, { x, y, places: together }]) => {
+    const count = together.length
+    return { cell, x: x / count, y: y / count, places: together }
   })
 }
 
