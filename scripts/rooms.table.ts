@@ -36,7 +36,7 @@ export const rooms: ReadonlyArray<Room> = [
       "effect",
       "effect/**",
       "@azure/msal-browser",
-      "@googlemaps/js-api-loader",
+      "@googlemaps/**",
       "d3-geo",
       "topojson-client",
       "us-atlas/**",

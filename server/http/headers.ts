@@ -1,22 +1,28 @@
 import type { ServerResponse } from "node:http"
 import type { IdentityConfig } from "#server/identity/IdentityConfig.ts"
 
-/** Where the maps service is loaded from, asked, and takes its pictures. */
+/** Where the maps service is loaded from, asked, and takes its pictures, styles and fonts; what it computes apart comes as a blob. */
 const maps = {
   script: ["https://maps.googleapis.com"],
-  connect: ["https://maps.googleapis.com", "https://places.googleapis.com"],
-  img: ["https://maps.googleapis.com", "https://maps.gstatic.com"],
+  connect: ["https://maps.googleapis.com", "https://places.googleapis.com", "https://maps.gstatic.com"],
+  img: ["https://*.googleapis.com", "https://*.gstatic.com", "https://*.google.com", "https://*.googleusercontent.com"],
+  style: ["https://fonts.googleapis.com"],
+  font: ["https://fonts.gstatic.com"],
+  worker: ["blob:"],
 } as const
-const noMaps = { script: [], connect: [], img: [] } as const
+const noMaps = { script: [], connect: [], img: [], style: [], font: [], worker: [] } as const
 
 /** The foreign origins the pages need, by what they need them for. */
 const foreignOrigins = ({ origin, metadata, authConfig }: IdentityConfig) => {
-  const { script, connect, img } = authConfig.mapsKey === undefined ? noMaps : maps
+  const { script, connect, img, style, font, worker } = authConfig.mapsKey === undefined ? noMaps : maps
   const from = (...addresses: ReadonlyArray<string>) =>
     [...new Set(addresses.map((address) => new URL(address).origin))].filter((found) => found !== origin)
   return {
     script: from(...script),
     img: from(...img),
+    style: from(...style),
+    font: from(...font),
+    worker,
     connect: from(authConfig.apiBase, metadata.token_endpoint, ...connect),
     frame: from(metadata.authorization_endpoint),
   }
@@ -35,14 +41,15 @@ const directive = (name: string, ...sources: ReadonlyArray<string>) => [name, ..
  * which is why frames allow `'self'`. Where people reach us by https, nothing else is tried.
  */
 export const securityHeaders = (identity: IdentityConfig): Readonly<Record<string, string>> => {
-  const { script, img, connect, frame } = foreignOrigins(identity)
+  const { script, img, style, font, worker, connect, frame } = foreignOrigins(identity)
   return {
     "content-security-policy": [
       "default-src 'none'",
       directive("script-src", "'self'", ...script),
-      "style-src 'self'",
+      directive("style-src", "'self'", ...style),
       directive("img-src", "'self'", "data:", ...img),
-      "font-src 'self'",
+      directive("font-src", "'self'", ...font),
+      ...(worker.length === 0 ? [] : [directive("worker-src", ...worker)]),
       "manifest-src 'self'",
       directive("connect-src", "'self'", ...connect),
       directive("frame-src", "'self'", ...frame),

@@ -19,7 +19,7 @@ export type Settings = {
   readonly mailFrom: string
   /** Origin the pages send their calls to, when it is not the one of `publicUrl`. */
   readonly apiBase: string | undefined
-  /** Key of the maps service; without it no map is drawn and the maps service is never contacted. */
+  /** Key of the maps service; without it we draw the map, and the maps service is never contacted. */
   readonly mapsKey: string | undefined
   /** A hosted identity provider; without it the embedded one serves (docs/architecture.md#identity). */
   readonly identity: HostedTenant | undefined

@@ -4,6 +4,8 @@
 export const toastMillis = 3_000
 /** Script chunk load timeout, in milliseconds (specified). */
 export const chunkTimeoutMillis = 120_000
+/** How long the code of the maps service may take, in milliseconds; until then, and after, the map is drawn by us. */
+export const mapsPatienceMillis = 8_000
 /** How long the reload that answers missing code may take to begin, in milliseconds. */
 export const reloadPatienceMillis = 10_000
 /** Persisted-state timeout, in milliseconds: later than this the app starts without it (specified). */

@@ -47,6 +47,8 @@ export const locationWords = {
   "map.notShown.more": "and {count, number} more",
   "map.list": "{count, plural, one {# location} other {# locations}} at one spot",
   "map.list.close": "Close the list",
+  "map.service.failed": "The maps service did not come, so the states are shown without streets.",
+  "map.service.retry": "Ask for streets again",
   "map.failed": "The map could not be loaded",
   "map.failed.text": "The list holds the same locations. The rest of the page works as before.",
   "location.state.active": "Active",

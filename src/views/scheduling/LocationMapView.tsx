@@ -2,7 +2,11 @@ import { Button } from "@blueprintjs/core"
 import { Cross, ZoomIn, ZoomOut, ZoomToFit } from "@blueprintjs/icons"
 import type { KeyboardEvent } from "react"
 import { Link } from "wouter"
-import type { LocationMapEvent, LocationMapSnapshot } from "#machines/scheduling/locationMap.machine.ts"
+import {
+  isDrawnByService,
+  type LocationMapEvent,
+  type LocationMapSnapshot,
+} from "#machines/scheduling/locationMap.machine.ts"
 import { mostPositions } from "#schemas/scheduling/location.ts"
 import type { Atlas, MapPlace } from "#schemas/scheduling/locationMap.ts"
 import { dragged, fitted, zoomed, type MapView, type Size } from "#schemas/scheduling/mapView.ts"
@@ -22,6 +26,12 @@ type Props = {
   readonly size: Size
   /** Takes the element that is dragged and zoomed by hand. */
   readonly surface: (element: HTMLElement | null) => void
+  /** The map of the service, where it draws. */
+  readonly service: {
+    readonly surface: (element: HTMLElement | null) => void
+    readonly zoom: (by: number) => void
+    readonly fit: () => void
+  }
 }
 
 /** What the map shows now. */
@@ -53,14 +63,20 @@ const useKeys =
     event.preventDefault()
   }
 
-const Controls = ({ page: { send }, size, view }: Props & { readonly view: MapView }) => {
+const Controls = ({ page: { snapshot, send }, size, view, service }: Props & { readonly view: MapView }) => {
   const words = useWords()
-  const zoom = (factor: number) => () => send({ type: "view.moved", view: zoomed(size, view, factor) })
+  const isTheirs = isDrawnByService(snapshot)
+  const zoom = (factor: number) => () =>
+    isTheirs ? service.zoom(Math.log2(factor)) : send({ type: "view.moved", view: zoomed(size, view, factor) })
+  const fit = () => {
+    if (isTheirs) service.fit()
+    send({ type: "fit.pressed" })
+  }
   return (
     <div className="map-controls">
       <Button icon={<ZoomIn />} aria-label={words("map.zoomIn")} onClick={zoom(step)} />
       <Button icon={<ZoomOut />} aria-label={words("map.zoomOut")} onClick={zoom(1 / step)} />
-      <Button icon={<ZoomToFit />} aria-label={words("map.fit")} onClick={() => send({ type: "fit.pressed" })} />
+      <Button icon={<ZoomToFit />} aria-label={words("map.fit")} onClick={fit} />
     </div>
   )
 }
@@ -103,6 +119,22 @@ const Listed = ({ page: { snapshot, send }, url, places }: Props) => {
     </section>
   )
 }
+
+const ServiceSurface = ({ surface }: Props["service"]) => <div ref={surface} className="map-surface" />
+
+/** Why there are no streets, and the way to them. */
+const ServiceFailed = ({ send }: Pick<Props["page"], "send">) => (
+  <div className="map-notice notice notice-warning" role="status">
+    <p>
+      <Word id="map.service.failed" />
+    </p>
+    <div className="notice-actions">
+      <Button onClick={() => send({ type: "service.retried" })}>
+        <Word id="map.service.retry" />
+      </Button>
+    </div>
+  </div>
+)
 
 const named = 5
 
@@ -166,10 +198,15 @@ export const LocationMapView = (props: Props) => {
       {failed === undefined ? (
         <div className="map-window" aria-busy={places.snapshot.hasTag("busy")}>
           <StaleNotice reading={places} />
-          <Surface {...props} view={view} shown={shown} />
+          {page.snapshot.matches({ drawer: "failed" }) && <ServiceFailed {...page} />}
+          {isDrawnByService(page.snapshot) ? (
+            <ServiceSurface {...props.service} />
+          ) : (
+            <Surface {...props} view={view} shown={shown} />
+          )}
           <Legend />
           <Controls {...props} view={view} />
-          {page.snapshot.matches("listing") && <Listed {...props} />}
+          {page.snapshot.matches({ hand: "listing" }) && <Listed {...props} />}
         </div>
       ) : (
         <FailedReading of={failed} title={<Word id="map.failed" />} />

@@ -23,9 +23,26 @@ describe("the map of the locations", () => {
   })
 
   it("lists the locations at one spot until the list is closed or the map is moved", () => {
-    expect(at(listed)).toMatchObject({ value: "listing", context: { listed: ["a", "b"] } })
+    expect(at(listed)).toMatchObject({ value: { hand: "listing" }, context: { listed: ["a", "b"] } })
     expect(at(listed, { ...listed, ids: ["c"] }).context.listed).toEqual(["c"])
     for (const leave of [{ type: "list.closed" }, moved])
-      expect(at(listed, leave)).toMatchObject({ value: "looking", context: { listed: [] } })
+      expect(at(listed, leave)).toMatchObject({ value: { hand: "looking" }, context: { listed: [] } })
+  })
+
+  it("is drawn by us without a key, and by the service with one, unless that does not come or refuses", () => {
+    const found = (output: boolean) => ({ type: "xstate.done.actor.findKey", output })
+    const loaded = { type: "xstate.done.actor.loadService" }
+    const drawer = (...events: ReadonlyArray<AnyEventObject>) => at(...events).value as { readonly drawer: unknown }
+    expect(drawer(found(false)).drawer).toBe("ours")
+    expect(drawer(found(true)).drawer).toEqual({ service: "loading" })
+    expect(drawer(found(true), loaded).drawer).toEqual({ service: "drawing" })
+    for (const failure of [{ type: "xstate.error.actor.loadService" }, { type: "service.refused" }])
+      expect(drawer(found(true), failure).drawer).toBe("failed")
+    expect(drawer(found(true), loaded, { type: "service.refused" }).drawer).toBe("failed")
+    const narrowed = { type: "url.changed", search: { search: "other" } }
+    expect(drawer(found(true), loaded, narrowed, { type: "fit.pressed" }).drawer).toEqual({ service: "drawing" })
+    expect(drawer(found(true), { type: "service.refused" }, { type: "service.retried" }).drawer).toEqual({
+      service: "loading",
+    })
   })
 })

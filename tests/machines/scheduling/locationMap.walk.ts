@@ -1,4 +1,4 @@
-import { locationMapMachine } from "#machines/scheduling/locationMap.machine.ts"
+import { isDrawnByService, locationMapMachine } from "#machines/scheduling/locationMap.machine.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { sampleLocations } from "#tests/support/locationSamples.ts"
 
@@ -15,8 +15,16 @@ export const locationMapWalk: ChartWalk = {
     { type: "list.closed" },
     { type: "url.changed", search: { search: "clinic", sort: "-city" } },
     { type: "url.changed", search: { search: "clinic", state: "active" } },
+    { type: "service.refused" },
+    { type: "service.retried" },
     { type: "feed.changed", thing: "location", id: "4" },
     { type: "feed.changed", thing: "template", id: "43" },
   ],
+  outcomes: {
+    findKey: [{ output: true }, { output: false }],
+    loadService: [{ output: undefined }, { error: new Error("The maps service could not be loaded.") }],
+  },
+  // The service's own map is moved by its own hand.
+  allows: (snapshot, event) => event.type !== "view.moved" || !isDrawnByService(snapshot as never),
   key: ({ context }) => [context.search, context.view === null],
 }

@@ -68,8 +68,12 @@ describe("the content security policy", () => {
     expect(policyOf(embeddedIdentity({ ...own, mapsKey: "key" }))).toEqual({
       ...strict,
       "script-src": "'self' https://maps.googleapis.com",
-      "connect-src": "'self' https://maps.googleapis.com https://places.googleapis.com",
-      "img-src": "'self' data: https://maps.googleapis.com https://maps.gstatic.com",
+      "connect-src": "'self' https://maps.googleapis.com https://places.googleapis.com https://maps.gstatic.com",
+      "img-src":
+        "'self' data: https://*.googleapis.com https://*.gstatic.com https://*.google.com https://*.googleusercontent.com",
+      "style-src": "'self' https://fonts.googleapis.com",
+      "font-src": "'self' https://fonts.gstatic.com",
+      "worker-src": "blob:",
     })
   })
 })

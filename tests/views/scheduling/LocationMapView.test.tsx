@@ -24,6 +24,7 @@ const { places } = pathsOf(locationMapMachine, locationMapWalk)
 const at = (...events: ReadonlyArray<AnyEventObject>) =>
   after(locationMapMachine, events, { search: {} }) as unknown as LocationMapSnapshot
 
+const keyFound = { type: "xstate.done.actor.findKey", output: true }
 const placeAt = (name: string, x: number, y: number): MapPlace => ({
   ...{ hashedId: name, name, status: "active", group: "", position: { latitude: 40, longitude: -100 } },
   point: { x, y },
@@ -39,6 +40,7 @@ type Shown = {
 }
 const show = async (shown: Shown = {}) => {
   const { sent, send } = recorder<LocationMapEvent>()
+  const zooms: Array<number> = []
   const rendered = await render(
     <LocationMapView
       page={{ snapshot: shown.snapshot ?? at(), send }}
@@ -48,10 +50,11 @@ const show = async (shown: Shown = {}) => {
       pointed={shown.pointed ?? null}
       size={size}
       surface={() => undefined}
+      service={{ surface: () => undefined, zoom: (by) => void zooms.push(by), fit: () => void zooms.push(0) }}
     />,
     { dark: shown.dark ?? false },
   )
-  return { ...rendered, sent }
+  return { ...rendered, sent, zooms }
 }
 const marks = (container: Element) =>
   [...container.querySelectorAll(".map-cluster, .map-pin")].map(
@@ -141,6 +144,27 @@ describe("the map of the locations", () => {
       { type: "view.moved", view: { ...view, scale: Math.max(view.scale / 2, size.height / 610) } },
       { type: "fit.pressed" },
     ])
+  })
+
+  it("leaves the drawing to the maps service where that came, under the same buttons", async () => {
+    const drawn = at(keyFound, { type: "xstate.done.actor.loadService" })
+    const { container, sent, zooms } = await show({ snapshot: drawn })
+    expect(marks(container)).toEqual([])
+    for (const button of ["Zoom in", "Zoom out", "Show all"]) await press(button)
+    expect(zooms).toEqual([1, -1, 0])
+    expect(sent).toEqual([{ type: "fit.pressed" }])
+  })
+
+  it("draws the states while the service is on its way, and says why there are no streets where it does not come", async () => {
+    const coming = await show({ snapshot: at(keyFound) })
+    expect(marks(coming.container)).toHaveLength(2)
+    expect(coming.container.querySelector(".map-notice")).toBeNull()
+    const failed = at(keyFound, { type: "xstate.error.actor.loadService", error: new Error("blocked") })
+    const { container, sent } = await show({ snapshot: failed })
+    expect(textOf(container.querySelector(".map-notice"))).toContain("the states are shown without streets")
+    expect(marks(container)).toHaveLength(2)
+    await press("Ask for streets again")
+    expect(sent).toEqual([{ type: "service.retried" }])
   })
 
   it("names the locations that have no place on it, some of many", async () => {
