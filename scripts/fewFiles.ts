@@ -80,9 +80,9 @@ const findPlaces = (context: Rolldown.ChunkingContext) => {
 }
 
 const ours = /[\\/]src[\\/](?!main\.)/
-/** All pages' styles together weigh less than the head of one more answer; the demo's tools and the map bring their own. */
+/** All pages' styles together weigh less than the head of one more answer; the demo's tools and the locations bring their own. */
 const pageStyles =
-  /[\\/]src[\\/]views[\\/](?!administration[\\/](?:flows|gallery|handsets)|scheduling[\\/]locationMap).*\.css$/
+  /[\\/]src[\\/]views[\\/](?!administration[\\/](?:flows|gallery|handsets)|scheduling[\\/]location).*\.css$/
 
 /**
  * The files of the app, the first that takes a module has it: what changes only with the lock file stands apart from

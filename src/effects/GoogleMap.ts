@@ -7,6 +7,7 @@ import {
   type Marker,
 } from "@googlemaps/markerclusterer"
 import type { LocationPosition, Position } from "#schemas/scheduling/location.ts"
+import { foundAddress, type FoundAddress } from "#schemas/scheduling/foundAddress.ts"
 import { clustering, inBatches, marksOf, type Point } from "#schemas/scheduling/mapView.ts"
 import { readAuthConfig } from "./authConfig.ts"
 
@@ -26,13 +27,34 @@ const world = 256
 
 let isKeySaid = false
 
-/** Loads the code that draws maps; a second try asks for it again. The loader takes the key once. */
-export const loadMaps = async (): Promise<void> => {
+/** Tells the loader the key, which it takes once. */
+const sayKey = async (): Promise<void> => {
   const { mapsKey } = await readAuthConfig()
   if (mapsKey === undefined) throw new Error("There is no key for the maps service.")
   if (!isKeySaid) setOptions({ key: mapsKey, v: "weekly" })
   isKeySaid = true
+}
+
+/** Loads the code that draws maps; a second try asks for it again. */
+export const loadMaps = async (): Promise<void> => {
+  await sayKey()
   await Promise.all([importLibrary("maps"), importLibrary("marker")])
+}
+
+/** Makes a field that finds addresses; says what is chosen in it. */
+export const makePlaceField = async (found: (address: FoundAddress) => void): Promise<HTMLElement> => {
+  await sayKey()
+  const { PlaceAutocompleteElement } = await importLibrary("places")
+  const field = new PlaceAutocompleteElement({})
+  field.addEventListener("gmp-select", ({ placePrediction }) => {
+    const place = placePrediction.toPlace()
+    void place.fetchFields({ fields: ["addressComponents", "location"] }).then(() => {
+      const at = place.location
+      const position = at ? { latitude: at.lat(), longitude: at.lng() } : null
+      found(foundAddress(place.addressComponents ?? [], position))
+    })
+  })
+  return field
 }
 
 /** Hears that the service does not take the key, until the returned function is called. */

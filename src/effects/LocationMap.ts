@@ -6,7 +6,6 @@ import type { LocationPosition } from "#schemas/scheduling/location.ts"
 import { inBatches, plane, type Point } from "#schemas/scheduling/mapView.ts"
 import type { Atlas, MapPlace } from "#schemas/scheduling/locationMap.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import { readAuthConfig } from "./authConfig.ts"
 import { readLocationPositions } from "./Locations.ts"
 
 type States = Parameters<typeof mesh>[0]
@@ -34,13 +33,6 @@ const placed = Effect.fnUntraced(function* (locations: ReadonlyArray<LocationPos
 /** The locations that the list holds, all at once, with where they stand on the map. */
 export const readMapPlaces = (params: Parameters<typeof readLocationPositions>[0]) =>
   Effect.flatMap(readLocationPositions(params), ({ data }) => Effect.map(placed(data), (places) => ({ data: places })))
-
-/** Whether there is a key for the maps service. */
-export const hasMapsKey = (): Promise<boolean> =>
-  readAuthConfig().then(
-    ({ mapsKey }) => mapsKey !== undefined,
-    () => false,
-  )
 
 /** The outline of the country and the borders of its states, from our own address. */
 export const readAtlas = () =>

@@ -30,6 +30,13 @@ export const readAuthConfig = (): Promise<AuthConfig> =>
     },
   ))
 
+/** Whether there is a key for the maps service. */
+export const hasMapsKey = (): Promise<boolean> =>
+  readAuthConfig().then(
+    ({ mapsKey }) => mapsKey !== undefined,
+    () => false,
+  )
+
 /** Whether this is the demo, as far as the server was heard: it is once someone is signed in. */
 export const isDemo = (): boolean => known?.demo !== undefined
 

@@ -66,6 +66,25 @@ describe("the map of the locations with a key for the maps service", () => {
     expect(errors).toEqual([])
   })
 
+  it("fills in an address that is found, which can be changed and was always to be written by hand", async () => {
+    await answer()
+    await page.goto(`${demo.app.url}/location?new`)
+    const find = page.locator("gmp-place-autocomplete input")
+    await find.fill("Frank H Ogawa Plaza")
+    await find.press("Tab")
+    await expect.poll(() => page.getByLabel("City", { exact: true }).inputValue()).toBe("Oakland")
+    const values = await Promise.all(
+      ["line1", "state", "zip", "country", "latitude", "longitude"].map((name) =>
+        page.locator(`#location-${name}`).inputValue(),
+      ),
+    )
+    expect(values).toEqual(["1 Frank H Ogawa Plaza", "CA", "94612", "US", "37.8044", "-122.2711"])
+    await page.route(service, (route) => route.abort())
+    await page.goto(`${demo.app.url}/location?new`)
+    await page.locator("#location-line1").fill("2 Main Street")
+    expect(await page.locator("gmp-place-autocomplete").count()).toBe(0)
+  })
+
   it("is ours with a sentence where the service is blocked, and the service’s once it comes", async () => {
     await page.route(service, (route) => route.abort())
     await page.goto(`${demo.app.url}/location`)

@@ -38,7 +38,8 @@ export const SearchFilter = ({ url, label }: { readonly url: PageUrl; readonly l
 
 type Option = { readonly value: string; readonly label: string }
 
-const ClearChip = ({ name, onClear }: { readonly name: string; readonly onClear: () => void }) => {
+/** Takes a filter away. */
+export const ClearChip = ({ name, onClear }: { readonly name: string; readonly onClear: () => void }) => {
   const words = useWords()
   return (
     <button
@@ -110,46 +111,6 @@ export const ChoiceFilter = (props: {
       </button>
       {chosen !== "" && <ClearChip name={label} onClear={() => choose("")} />}
       <Choices id={id} label={label} options={options} chosen={chosen} onChoose={choose} />
-    </div>
-  )
-}
-
-/** A few figures that a list is asked for, as a chip to write in. */
-export const TextFilter = (props: {
-  readonly id: string
-  readonly label: string
-  readonly value: string
-  readonly maxLength: number
-  readonly error?: string | undefined
-  readonly onChange: (text: string) => void
-}) => {
-  const { label, value, error, onChange } = props
-  const id = `filter-${props.id}`
-  return (
-    <div className={error === undefined ? "chip-field" : "chip-field field-invalid"}>
-      <div className={value === "" ? "chip" : "chip chip-used"}>
-        <label className="chip-name" htmlFor={id}>
-          {label}
-        </label>
-        <input
-          id={id}
-          className="chip-input"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={props.maxLength}
-          size={props.maxLength}
-          aria-invalid={error !== undefined}
-          {...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value.trim())}
-        />
-        {value !== "" && <ClearChip name={label} onClear={() => onChange("")} />}
-      </div>
-      {error !== undefined && (
-        <span id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </span>
-      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { LocationEditorEvent, LocationEditorSnapshot } from "#machines/scheduling/locationEditor.machine.ts"
 import type { FormValues } from "#machines/session/form.machine.ts"
@@ -20,6 +21,8 @@ type Props = {
   readonly page: Seen<LocationEditorSnapshot, LocationEditorEvent>
   readonly url: PageUrl
   readonly form: SeenForm | undefined
+  /** What finds an address and fills it in, where there is something. */
+  readonly finder?: (form: SeenForm) => ReactNode
 }
 type FormProps = { readonly form: SeenForm; readonly id: string }
 
@@ -79,7 +82,7 @@ const PositionFields = (props: FormProps) => {
   ))
 }
 
-const About = (props: FormProps) => {
+const About = (props: FormProps & { readonly finder: ReactNode }) => {
   const words = useWords()
   return (
     <Section title={words("location.about")}>
@@ -101,6 +104,7 @@ const About = (props: FormProps) => {
           hint={words("location.field.group.hint")}
           maxLength={80}
         />
+        {props.finder}
         <AddressFields {...props} prefix="" />
         <PositionFields {...props} />
         <TextField {...props} name="phone" optional type="tel" label={words("location.phone")} maxLength={64} />
@@ -183,14 +187,14 @@ const useCompare = (labels: Readonly<Record<string, string>>): Compare => {
   return (theirs, mine) => compare(readable(theirs), readable(mine))
 }
 
-const Writing = ({ url, form: running }: Props & { readonly form: SeenForm }) => {
+const Writing = ({ url, form: running, finder }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const form = leavingFor(url.href({ new: null, edit: null }), running)
   const props = { form, id: formId }
   const labels = useLabels(form)
   return (
     <Form form={form} id={formId} labels={labels} submitLabel={words("location.save")} compare={useCompare(labels)}>
-      <About {...props} />
+      <About {...props} finder={finder?.(form)} />
       <Hours {...props} />
       <Closures {...props} />
     </Form>

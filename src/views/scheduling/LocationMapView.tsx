@@ -88,7 +88,7 @@ const Legend = () => (
     <span className="map-key map-key-one" />
     <Word id="map.one" />
     <span className="map-key map-key-disabled" />
-    <Word id="map.disabled" />
+    <Word id="location.state.disabled" />
   </p>
 )
 
@@ -174,7 +174,7 @@ const Surface = (props: Props & { readonly view: MapView; readonly shown: Readon
       className="map-surface"
       role="group"
       tabIndex={0}
-      aria-label={words("map.surface", { count: shown.length })}
+      aria-label={words("map.label")}
       aria-describedby="map-keys"
       onKeyDown={useKeys(props, view)}
     >

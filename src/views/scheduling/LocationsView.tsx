@@ -14,7 +14,7 @@ import type { Column } from "#views/parts/Column.ts"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyList } from "#views/parts/EmptyState.tsx"
-import { ChoiceFilter, SearchFilter, TextFilter } from "#views/parts/Filter.tsx"
+import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -24,6 +24,7 @@ import { orderIn } from "#views/parts/TableHead.tsx"
 import { useZoneName } from "#views/parts/Time.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
 import { LocationStateTag } from "./LocationStateTag.tsx"
+import { NearFilter } from "./NearFilter.tsx"
 import { LocationView as OneLocation } from "./LocationView.tsx"
 
 type Props = {
@@ -89,32 +90,6 @@ const ViewChoice = ({ url, shown }: { readonly url: PageUrl; readonly shown: Loc
         </button>
       ))}
     </div>
-  )
-}
-
-/** Why no distance is told from what was typed; undefined where it is, or is being looked up. */
-const useNearProblem = (text: string, { snapshot }: SeenReading<ZipPosition>): string | undefined => {
-  const words = useWords()
-  const { data, problem } = snapshot.context
-  if (/\D/.test(text)) return words("locations.near.notZip")
-  if (data !== null && data.zip === text && data.position === null)
-    return words("locations.near.unknown", { zip: text })
-  return problem?.message
-}
-
-const NearFilter = ({ url, origin }: Pick<Props, "url" | "origin">) => {
-  const words = useWords()
-  const text = url.search["near"] ?? ""
-  return (
-    <TextFilter
-      id="near"
-      label={words("locations.near")}
-      value={text}
-      maxLength={5}
-      error={useNearProblem(text, origin)}
-      // Whoever asks for distances wants the nearest first, whatever the order was.
-      onChange={(near) => url.change({ near: near || null, sort: null })}
-    />
   )
 }
 

@@ -10,6 +10,7 @@ import { LocationEditorView } from "#views/scheduling/LocationEditorView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
+import { AddressFinder } from "./AddressFinder.tsx"
 
 const usualDay = [usualShift]
 
@@ -75,5 +76,12 @@ const logic = ({ operation, form, companyZone }: Tools) =>
 /** `/location?new` and `/location?edit=…`: the editor of a location. */
 export const LocationEditorPage = () => {
   const page = usePage(logic)
-  return <LocationEditorView page={page} url={page.url} form={useForm(page.actor, "form")} />
+  return (
+    <LocationEditorView
+      page={page}
+      url={page.url}
+      form={useForm(page.actor, "form")}
+      finder={(form) => <AddressFinder form={form} />}
+    />
+  )
 }

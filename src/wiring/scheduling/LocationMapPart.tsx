@@ -3,19 +3,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useIntl } from "react-intl"
 import { fromCallback, fromPromise } from "xstate"
 import type { MapHandlers } from "#effects/GoogleMap.ts"
-import { hasMapsKey, readAtlas, readMapPlaces } from "#effects/LocationMap.ts"
+import { hasMapsKey } from "#effects/authConfig.ts"
+import { readAtlas, readMapPlaces } from "#effects/LocationMap.ts"
 import { locationMapMachine } from "#machines/scheduling/locationMap.machine.ts"
 import type { Atlas, MapPlace } from "#schemas/scheduling/locationMap.ts"
 import type { Size } from "#schemas/scheduling/mapView.ts"
 import { LocationMapView, viewOf } from "#views/scheduling/LocationMapView.tsx"
-import { chunk, codeOf } from "../chunks.ts"
+import { codeOf } from "../chunks.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
+import { googleCode } from "./googleCode.ts"
 import { mapGestures, type MapHand } from "./mapGestures.ts"
 
 type Google = typeof import("#effects/GoogleMap.ts")
-/** Comes only where there is a key for the maps service. */
-const google = chunk((): Promise<Google> => import("#effects/GoogleMap.ts"), { reloads: false })
 
 const logic = ({ reading }: Tools) =>
   locationMapMachine.provide({
@@ -23,11 +23,11 @@ const logic = ({ reading }: Tools) =>
       places: reading(readMapPlaces),
       atlas: reading(readAtlas),
       findKey: fromPromise(hasMapsKey),
-      loadService: fromPromise(async () => (await codeOf(google)).loadMaps()),
+      loadService: fromPromise(async () => (await codeOf(googleCode)).loadMaps()),
       refusals: fromCallback(({ sendBack }) => {
         let end = (): void => undefined
         let isOver = false
-        void codeOf(google).then(
+        void codeOf(googleCode).then(
           ({ onMapsRefused }) => {
             if (!isOver) end = onMapsRefused(() => sendBack({ type: "service.refused" }))
           },
@@ -57,7 +57,7 @@ const useServiceMap = (
     latest.current = handlers
   })
   useLayoutEffect(() => {
-    const code = google.code()
+    const code = googleCode.code()
     if (surface === null || code === undefined) return
     const made = code.drawGoogleMap(surface, {
       open: (hashedId) => latest.current.open(hashedId),

@@ -90,7 +90,7 @@ describe("the map of the locations", () => {
       (one) => one.tabIndex >= 0,
     )
     expect(stops.map((one) => one.getAttribute("aria-label"))).toEqual([
-      "Map, 3 locations",
+      "Map of the locations",
       "Zoom in",
       "Zoom out",
       "Show all",
@@ -170,7 +170,7 @@ describe("the map of the locations", () => {
   it("names the locations that have no place on it, some of many", async () => {
     const lost = ["A", "B", "C", "D", "E", "F", "G"].map((name) => ({ ...placeAt(name, 0, 0), point: null }))
     const { container } = await show({ found: [...three, ...lost] })
-    expect(textOf(container.querySelector(".map-foot"))).toBe("3 locationsNot on the map: A, B, C, D, E and 2 more")
+    expect(textOf(container.querySelector(".map-foot"))).toBe("3 on the mapNot on the map: A, B, C, D, E and 2 more")
   })
 
   it("says that it could not be drawn, and that it can be tried again", async () => {

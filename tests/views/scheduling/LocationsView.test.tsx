@@ -108,7 +108,7 @@ describe("the locations page", () => {
     expect([...known.container.querySelectorAll("tbody td:nth-child(4)")].map(textOf)).toEqual(["8.2", ""])
     const unknown = await show({ search: { near: "00000" }, origin: { zip: "00000", position: null } })
     expect(textOf(unknown.container.querySelector('[role="alert"]'))).toBe(
-      "No place is known for ZIP code 00000, so the order is as before. Check the digits, or try a ZIP code nearby.",
+      "No place is known for ZIP code 00000, so the order is as before. Check the digits.",
     )
     expect([...unknown.container.querySelectorAll("th")].map(textOf)).toEqual(["Name", "Status", "City"])
     expect(await accessibilityFaults()).toEqual([])
