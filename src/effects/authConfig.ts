@@ -30,15 +30,11 @@ export const readAuthConfig = (): Promise<AuthConfig> =>
     },
   ))
 
-/** Whether there is a key for the maps service. */
-export const hasMapsKey = (): Promise<boolean> =>
-  readAuthConfig().then(
-    ({ mapsKey }) => mapsKey !== undefined,
-    () => false,
-  )
-
 /** Whether this is the demo, as far as the server was heard: it is once someone is signed in. */
 export const isDemo = (): boolean => known?.demo !== undefined
+
+/** Whether there is a key for the maps service, as far as the server was heard. */
+export const knowsMapsKey = (): boolean => known?.mapsKey !== undefined
 
 /** Where the calls of the contract go, by the server's settings: its origin. */
 export const apiBase: Effect.Effect<string, Problem> = Effect.map(

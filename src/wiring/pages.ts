@@ -76,6 +76,7 @@ export const sharedParts = {
   locationMap: {
     path: "/location",
     load: () => import("./scheduling/LocationMapPart.tsx").then(({ LocationMapPart }) => LocationMapPart),
+    floats: true,
   },
   activity: {
     path: "/global",

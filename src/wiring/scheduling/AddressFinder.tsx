@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react"
-import { hasMapsKey } from "#effects/authConfig.ts"
+import { knowsMapsKey } from "#effects/authConfig.ts"
 import { changeField, type SeenForm } from "#views/parts/Form.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { codeOf } from "../chunks.ts"
@@ -16,10 +16,9 @@ export const AddressFinder = ({ form }: { readonly form: SeenForm }) => {
     latest.current = form
   })
   useLayoutEffect(() => {
-    if (place === null) return
+    if (place === null || !knowsMapsKey()) return
     let isOver = false
     const draw = async (): Promise<void> => {
-      if (!(await hasMapsKey())) return
       const { makePlaceField } = await codeOf(googleCode)
       const field = await makePlaceField((address) => {
         for (const [name, value] of Object.entries(address)) changeField(latest.current, name, value)

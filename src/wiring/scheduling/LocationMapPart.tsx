@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useIntl } from "react-intl"
 import { fromCallback, fromPromise } from "xstate"
 import type { MapHandlers } from "#effects/GoogleMap.ts"
-import { hasMapsKey } from "#effects/authConfig.ts"
+import { knowsMapsKey, readAuthConfig } from "#effects/authConfig.ts"
 import { readAtlas, readMapPlaces } from "#effects/LocationMap.ts"
 import { locationMapMachine } from "#machines/scheduling/locationMap.machine.ts"
 import type { Atlas, MapPlace } from "#schemas/scheduling/locationMap.ts"
@@ -22,7 +22,7 @@ const logic = ({ reading }: Tools) =>
     actors: {
       places: reading(readMapPlaces),
       atlas: reading(readAtlas),
-      findKey: fromPromise(hasMapsKey),
+      findKey: fromPromise(() => readAuthConfig().then(knowsMapsKey, () => false)),
       loadService: fromPromise(async () => (await codeOf(googleCode)).loadMaps()),
       refusals: fromCallback(({ sendBack }) => {
         let end = (): void => undefined
