@@ -98,7 +98,7 @@ describe("the map of the locations in the real page", () => {
   it("leaves the list as it is where its code does not come", async () => {
     await page.route(/LocationMapPart-.*\.js$/, (route) => route.abort())
     await page.goto(`${demo.app.url}/location`)
-    await page.getByText(words["map.failed.text"]).waitFor()
+    await page.getByText(words["map.failed"]).waitFor()
     expect(await page.locator("main tbody tr[data-row]").count()).toBe(8)
     await page.unrouteAll()
     await page.getByRole("button", { name: words["part.retry"] }).click()

@@ -11,10 +11,7 @@ export const LocationMapComing = ({ snapshot, send }: Seen<ChunkSnapshot, ChunkE
       {snapshot.matches("failed") && (
         <div className="notice notice-warning" role="alert">
           <p>
-            <strong>
-              <Word id="map.failed" />
-            </strong>{" "}
-            <Word id="map.failed.text" />
+            <Word id="map.failed" />
           </p>
           <div className="notice-actions">
             <Button onClick={() => send({ type: "retry.pressed" })}>

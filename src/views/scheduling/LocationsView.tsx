@@ -60,7 +60,7 @@ const useColumns = (): ReadonlyArray<Column<LocationSummary>> => {
       cell: ({ miles }) => (miles === undefined ? "" : numbers(miles, 1)),
       align: "end",
       narrow: "end",
-      unit: words("locations.miles.unit"),
+      unit: words("locations.mi"),
     },
     { id: "group", header: words("locations.group"), cell: ({ group }) => group, hideBelow: 600 },
     {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react"
 import { knowsMapsKey } from "#effects/authConfig.ts"
 import { changeField, type SeenForm } from "#views/parts/Form.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useWords } from "#views/parts/Words.tsx"
 import { codeOf } from "../chunks.ts"
 import { googleCode } from "./googleCode.ts"
 
@@ -37,9 +37,6 @@ export const AddressFinder = ({ form }: { readonly form: SeenForm }) => {
   return (
     <div className="field" hidden={!isReady}>
       <span aria-hidden="true">{label}</span>
-      <span className="field-hint">
-        <Word id="location.find.hint" />
-      </span>
       <div ref={setPlace} />
     </div>
   )

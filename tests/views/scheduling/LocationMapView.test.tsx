@@ -161,7 +161,7 @@ describe("the map of the locations", () => {
     expect(coming.container.querySelector(".map-notice")).toBeNull()
     const failed = at(keyFound, { type: "xstate.error.actor.loadService", error: new Error("blocked") })
     const { container, sent } = await show({ snapshot: failed })
-    expect(textOf(container.querySelector(".map-notice"))).toContain("the states are shown without streets")
+    expect(textOf(container.querySelector(".map-notice"))).toContain("there are no streets")
     expect(marks(container)).toHaveLength(2)
     await press("Ask for streets again")
     expect(sent).toEqual([{ type: "service.retried" }])
