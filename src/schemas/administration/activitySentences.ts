@@ -93,6 +93,8 @@ export const activitySentences = {
   "activity.tried.User.login": "sign in",
   "activity.tried.Location.GetLocations": "see the locations",
   "activity.tried.Location.GetLocationDetail": "see a location",
+  "activity.tried.Location.GetLocationPositions": "see where the locations lie",
+  "activity.tried.Location.GetZipPosition": "see where a ZIP code lies",
   "activity.tried.Location.GetLocationGroups": "see the groups of locations",
   "activity.tried.Location.SaveLocation": "save a location",
   "activity.tried.Location.ChangeState": "disable or enable a location",
