@@ -6,12 +6,16 @@ import "#views/layout/layout.css"
 import "#views/administration/demoClock.css"
 import "#views/outreach/outreach.css"
 import { createRoot } from "react-dom/client"
+import { words } from "#schemas/words.ts"
 import { intl } from "./wiring/intl.ts"
 import { Frame, partOf } from "./wiring/gallery/Frame.tsx"
+import { addWords } from "./wiring/pageWords.ts"
 import type { Drawn, FrameMessage } from "./wiring/gallery/frameMessage.ts"
 
 // The frame that draws a chart's real view for /dev/flows, as it was at some moment. It is given the moment and has
 // nothing else: no token, no session that runs, and a policy under which it can ask no one anything.
+
+addWords(words)
 
 // A dialog takes the focus when it opens. What is drawn here opened long ago: the focus is with the person who looks on.
 HTMLElement.prototype.focus = () => undefined

@@ -1,6 +1,7 @@
 import { companyWords } from "./administration/companyWords.ts"
 import { stateWords } from "./administration/stateWords.ts"
 import { globalSettingsWords } from "./administration/globalSettingsWords.ts"
+import { activitySentences } from "./administration/activitySentences.ts"
 import { activityWords } from "./administration/activityWords.ts"
 import { demoWords } from "./administration/demoWords.ts"
 import { flowWords } from "./administration/flowWords.ts"
@@ -13,23 +14,19 @@ import { linkWords } from "./outreach/linkWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
-import { reportingWords } from "./reporting/words.ts"
+import { dashboardWords } from "./reporting/dashboardWords.ts"
+import { reportWords } from "./reporting/reportWords.ts"
 import { locationWords } from "./scheduling/locationWords.ts"
-import { paletteWords } from "./session/paletteWords.ts"
-import { helpWords } from "./session/helpWords.ts"
-import { renewalWords } from "./session/renewalWords.ts"
-import { shellWords } from "./session/shellWords.ts"
+import { sharedWords } from "./sharedWords.ts"
 
 /**
- * The interface in English, every word by its id: the file another interface
- * language is a copy of. An area adds its words here (docs/architecture.md#words).
+ * The interface in English, every word by its id. Pages import types alone of it: as a value it weighs too much,
+ * and is for the tools that draw every page, and for tests (docs/architecture.md#words).
  */
 export const words = {
-  ...shellWords,
-  ...paletteWords,
-  ...helpWords,
-  ...renewalWords,
-  ...reportingWords,
+  ...sharedWords,
+  ...dashboardWords,
+  ...reportWords,
   ...peopleWords,
   ...templateWords,
   ...linkWords,
@@ -41,6 +38,7 @@ export const words = {
   ...stateWords,
   ...globalSettingsWords,
   ...activityWords,
+  ...activitySentences,
   ...demoWords,
   ...flowWords,
   ...inspectorWords,

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from "react"
 import { isDemo } from "#effects/authConfig.ts"
 import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
-import { words } from "#schemas/words.ts"
+import { sharedWords } from "#schemas/sharedWords.ts"
 import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
@@ -32,14 +32,14 @@ const Shortcuts = lazyExtra(() => import("./Shortcuts.tsx").then((code) => code.
 
 const Palette = lazyDialog(
   () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),
-  words["palette.title"],
+  sharedWords["palette.title"],
   paletteDoor.giveUp,
 )
 
 /** The guide at the side of the page. */
 const Help = lazyDialog(
   () => import("./HelpPart.tsx").then(({ HelpPart }) => HelpPart),
-  words["help.title"],
+  sharedWords["help.title"],
   helpDoor.giveUp,
 )
 

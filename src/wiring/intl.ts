@@ -1,10 +1,11 @@
 import { createIntl, createIntlCache, type IntlShape } from "react-intl"
-import { words } from "#schemas/words.ts"
+import { messages } from "./pageWords.ts"
 
 const cache = createIntlCache()
 const settings = {
   locale: "en",
-  messages: words,
+  // One object for every language made of it: what a page adds later is in each of them.
+  messages,
   onError: (error: Error): never => {
     throw error
   },
@@ -13,7 +14,7 @@ const settings = {
 let made: IntlShape | undefined
 
 /**
- * The interface's language: another one is another file of words (docs/architecture.md#words). It is made when
+ * The interface's language: another one is other files of words (docs/architecture.md#words). It is made when
  * it is first asked for, because a browser needs some milliseconds to find its data of languages.
  */
 export const intl = (): IntlShape => (made ??= createIntl(settings, cache))

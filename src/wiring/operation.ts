@@ -6,7 +6,7 @@ import { Renewal } from "#effects/Renewal.ts"
 import { operationMachine, type OperationInput } from "#machines/session/operation.machine.ts"
 import type { Problem, ProblemName } from "#schemas/problem.ts"
 import { cancelled, signInAgain } from "#schemas/session/problems.ts"
-import type { WordId } from "#schemas/words.ts"
+import type { SharedWordId } from "#schemas/sharedWords.ts"
 import { inspectWith, isRecorded } from "./journal.ts"
 import type { Runtime, Services } from "./runtime.ts"
 import type { Session } from "./session.ts"
@@ -14,8 +14,8 @@ import type { ToastWords } from "./toasts.ts"
 
 /** What an operation says when it ends; a read has no words, its page shows "Could not load" in place. */
 export type OperationWords = {
-  readonly success?: WordId
-  readonly failure?: WordId
+  readonly success?: SharedWordId
+  readonly failure?: SharedWordId
   /** The problem that its page shows itself, and no toast. */
   readonly shownInPlace?: ProblemName
   /** Values for the places of both words. */

@@ -1,13 +1,13 @@
 import type { ComponentType } from "react"
 import type { BuiltPath, DemoPath } from "#schemas/routes.ts"
-import type { WordId } from "#schemas/words.ts"
+import type { SharedWordId } from "#schemas/sharedWords.ts"
 
 /**
  * All that is said of a page: its title (also the window's), its code, and the
  * charts that are seen on it.
  */
 export type PageEntry = {
-  readonly title: WordId
+  readonly title: SharedWordId
   readonly load: () => Promise<ComponentType>
   readonly charts: ReadonlyArray<string>
 }

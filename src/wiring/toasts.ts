@@ -6,7 +6,7 @@ import { toastMillis } from "#schemas/constants.ts"
 import type { UserId } from "#schemas/ids.ts"
 import type { PersistedNotification } from "#schemas/session/persistedState.ts"
 import type { OpenToast } from "#schemas/session/persistedJournal.ts"
-import type { WordId } from "#schemas/words.ts"
+import type { SharedWordId } from "#schemas/sharedWords.ts"
 import { announce, clearAnnouncements } from "./announcer.ts"
 import { intl } from "./intl.ts"
 import { inspectWith, moment } from "./journal.ts"
@@ -21,7 +21,7 @@ const nextId = (): string => `toast-${(shown += 1)}`
 /** What to say: the id of words and the values for their places, and why something failed. */
 export type ToastWords = {
   readonly intent: Toast["intent"]
-  readonly word: WordId
+  readonly word: SharedWordId
   readonly values?: Readonly<Record<string, string | number>> | undefined
   readonly reason?: string
   /** Undoes what the toast tells of; only where that is truly possible. */

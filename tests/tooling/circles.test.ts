@@ -1,32 +1,8 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { parseSync } from "vite"
+import { join } from "node:path"
 import { expect, it } from "vitest"
-
-type Manifest = { readonly imports: Readonly<Record<string, string>> }
-const { imports: doors } = JSON.parse(readFileSync("package.json", "utf8")) as Manifest
-
-/** What a file loads when it runs, at once or by `import()`, as written; types are gone by then. */
-const loadedBy = (file: string): ReadonlyArray<string> => {
-  const text = readFileSync(file, "utf8")
-  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module
-  return [
-    ...staticImports
-      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
-      .map(({ moduleRequest }) => moduleRequest.value),
-    ...staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ isType, moduleRequest }) => (isType || moduleRequest === null ? [] : [moduleRequest.value])),
-    ),
-    ...dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
-  ]
-}
-
-const fileOf = (from: string, specifier: string): string | undefined => {
-  if (specifier.startsWith(".")) return join(dirname(from), specifier)
-  const door = Object.keys(doors).find((name) => specifier.startsWith(name.slice(0, -1)))
-  return door && join((doors[door] ?? "").slice(0, -1), specifier.slice(door.length - 1))
-}
+import { fileOf, importsOf } from "#tests/support/imports.ts"
 
 /** The circles among some files, each by the files that it goes through. */
 const circlesIn = (files: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -36,7 +12,8 @@ const circlesIn = (files: ReadonlyArray<string>): ReadonlyArray<string> => {
   const visit = (file: string, way: ReadonlyArray<string>): void => {
     if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(" → "))
     if (done.has(file) || way.includes(file)) return
-    for (const specifier of loadedBy(file)) {
+    const { now, later } = importsOf(file)
+    for (const specifier of [...now, ...later]) {
       const next = fileOf(file, specifier)
       if (next !== undefined && known.has(next)) visit(next, [...way, file])
     }

@@ -42,7 +42,7 @@ export const exportMachine = setup({
     },
     queued: {
       description: "Other files come first; its place is shown, and it is asked for again.",
-      meta: { actions: ["report.export.leave"] },
+      meta: { actions: ["part.export.leave"] },
       after: { again: "asking" },
     },
     saved: { type: "final", description: "The file is saved on the person's device." },

@@ -1,6 +1,6 @@
 import { assign, cancel, enqueueActions, setup, type SnapshotFrom } from "xstate"
 import { toastMillis } from "#schemas/constants.ts"
-import type { WordId } from "#schemas/words.ts"
+import type { SharedWordId } from "#schemas/sharedWords.ts"
 
 /** One notification. `reason` stands beneath the specified words of a failure (docs/policy.md#toasts). */
 export type Toast = {
@@ -8,7 +8,7 @@ export type Toast = {
   readonly intent: "success" | "danger" | "none"
   readonly text: string
   /** The id of the words, where they are said without values: only these outlive a reload. */
-  readonly word?: WordId
+  readonly word?: SharedWordId
   readonly reason?: string
   /** Whether what it tells of can be undone from it, as long as it stands. */
   readonly canUndo?: boolean

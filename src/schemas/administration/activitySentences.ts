@@ -1,7 +1,6 @@
 /**
  * The sentences of the log of activity: `activity.did.<event type>` says what happened, `activity.tried.<call>` what a
- * refused call was to do, `activity.why.<problem or reason>` why something was refused. They stand apart from the other
- * words, and come with the code of the log: no other page needs them.
+ * refused call was to do, `activity.why.<problem or reason>` why something was refused.
  */
 export const activitySentences = {
   "activity.did.CompanyCreated": "{actor} set up the company {thing}",

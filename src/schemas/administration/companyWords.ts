@@ -1,15 +1,11 @@
 /** The words of companies under Global, by id. */
 export const companyWords = {
-  "global.title": "Global",
   "global.lead": "What holds for all client companies.",
   "global.parts": "Parts of Global",
   "global.companies": "Companies",
-  "acting.text": "You work for {name}. Everything you see and do here is theirs.",
-  "acting.end": "Back to {name}",
-  "acting.failed": "Unable to Save Data. Please try again",
+  "global.activity": "Activity",
 
   "companies.list": "Companies",
-  "companies.new": "New company",
   "companies.search": "Search by name or code",
   "companies.state": "State",
   "companies.name": "Name",
@@ -53,13 +49,6 @@ export const companyWords = {
   "company.address.delete.text": "“{address}” is taken off “{name}”.",
   "company.address.delete": "Delete {address}",
   "company.address.last": "A company needs at least one address.",
-  "company.deleted": "Company Deleted Successfully",
-  "company.notDeleted": "Unable to Delete Company",
-  "company.saved": "Company saved",
-  "company.suspended": "Company suspended",
-  "company.reinstated": "Company reinstated",
-  "company.address.deleted": "Address deleted",
-  "company.notSaved": "Unable to Save Data. Please try again",
 
   "company.facts":
     "{people, plural, =0 {No one can sign in} one {# person can sign in} other {# people can sign in}}, {zone}.",
@@ -141,12 +130,6 @@ export const companyWords = {
   "company.field.address": "Address {number, number}",
   "company.field.addresses.add": "Add an address",
   "company.field.label": "Label",
-  "part.address.line1": "Street and number",
-  "part.address.line2": "Suite or floor",
-  "part.address.city": "City",
-  "part.address.state": "State",
-  "part.address.zip": "ZIP",
-  "part.address.country": "Country",
   "company.field.senders": "Numbers to send from",
   "company.field.sender": "Number {number, number}",
   "company.field.senders.add": "Add a number",
@@ -167,8 +150,4 @@ export const companyWords = {
   "company.field.date": "Day",
   "company.field.helpText": "Answer to HELP",
   "company.field.helpText.hint": "Sent to a person who replies HELP. Leave empty for the usual answer.",
-  "part.list.remove": "Remove {what}",
-  "part.list.none": "None yet.",
-
-  "activity.kind.company": "Companies",
 } as const

@@ -1,17 +1,5 @@
-/** Words of the demo clock and of the simulated phones, by id (docs/architecture.md#words). Texts are ICU messages. */
+/** Words of the simulated phones, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const demoWords = {
-  "demoClock.title": "Demo clock",
-  "demoClock.ahead": "{hours, plural, one {# hour} other {# hours}} ahead of the real time",
-  "demoClock.behind": "{hours, plural, one {# hour} other {# hours}} behind the real time",
-  "demoClock.moved": "moved from the real time",
-  "demoClock.real": "the real time",
-  "demoClock.hourLater": "+1 hour",
-  "demoClock.nextMorning": "To next 9:00",
-  "demoClock.realTime": "Back to real time",
-  "demoClock.phones": "Phones",
-  "demoClock.notMoved": "Unable to move the demo clock",
-
-  "handsets.title": "Phones",
   "handsets.lead": "Simulated – nothing leaves this computer.",
   "handsets.search": "Search by name or number",
   "handsets.list": "Phones with texts",
@@ -61,6 +49,4 @@ export const demoWords = {
   "handset.reply.quick": "Quick replies",
   "handset.reply.use": "Write {word}",
   "handset.send": "Send reply",
-  "handset.sent": "Reply sent",
-  "handset.notSent": "Unable to send the reply",
 } as const

@@ -1,6 +1,5 @@
 /** Words of the flows page, by id (docs/architecture.md#words). */
 export const flowWords = {
-  "flows.title": "Flows",
   "flows.chart": "Chart",
   "flows.find": "Chart, state or event",
   "flows.find.none": "No chart has this in its names.",

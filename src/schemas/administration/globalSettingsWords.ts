@@ -3,8 +3,6 @@ export const globalSettingsWords = {
   "globalSettings.title": "Rules",
   "globalSettings.save": "Save rules",
   "globalSettings.undo": "Undo changes",
-  "globalSettings.saved": "Rules saved",
-  "globalSettings.notSaved": "Unable to Save Data. Please try again",
   "globalSettings.updated": "Last changed {time}.",
   "globalSettings.never": "Never changed: what the law and the carriers ask for holds.",
   "globalSettings.optOut": "Words that opt out",
@@ -40,6 +38,4 @@ export const globalSettingsWords = {
   "globalSettings.reportDays": "Carrier’s reports that were seen",
   "globalSettings.mailDays": "Mails of the demo’s mailbox",
   "globalSettings.fileDays": "Uploaded files that were not imported",
-
-  "activity.kind.settings": "Rules",
 } as const

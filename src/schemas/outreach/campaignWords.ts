@@ -1,21 +1,5 @@
-/**
- * Words of `/campaign`, by id (docs/architecture.md#words). Texts are ICU messages. The toasts
- * are the specification's, to the letter: the failed deletion speaks of a template
- * there too (docs/specification.md#sentences).
- */
+/** Words of `/campaign`, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const campaignWords = {
-  "campaign.created": "Campaign Created Successfully",
-  "campaign.notCreated": "Unable to Create Campaign",
-  "campaign.deleted": "Campaign Deleted Successfully",
-  "campaign.notDeleted": "Unable to Delete Template",
-  "campaign.launched": "Campaign launched",
-  "campaign.paused": "Campaign paused",
-  "campaign.resumed": "Campaign resumed",
-  "campaign.cancelled": "Campaign cancelled",
-  "campaign.listed": "List of the failed made",
-  "campaign.notListed": "The list of the failed could not be made",
-  "campaign.notChanged": "Unable to Save Data. Please try again",
-
   "campaigns.bulk.pause": "{count, plural, =0 {Pause} other {Pause #}}",
   "campaigns.bulk.pause.title": "Pause {count, plural, one {# campaign} other {# campaigns}}?",
   "campaigns.bulk.pause.done": "{count, plural, one {# campaign} other {# campaigns}} paused.",
@@ -28,8 +12,6 @@ export const campaignWords = {
   "campaigns.bulk.delete": "{count, plural, =0 {Delete drafts} one {Delete # draft} other {Delete # drafts}}",
   "campaigns.bulk.delete.title": "Delete {count, plural, one {# draft} other {# drafts}}?",
   "campaigns.bulk.delete.done": "{count, plural, one {# draft} other {# drafts}} deleted.",
-  "campaigns.title": "Campaigns",
-  "campaigns.new": "New campaign",
   "campaigns.search": "Search campaigns",
   "campaigns.list": "Campaigns",
   "campaigns.empty": "No campaigns yet",
@@ -38,38 +20,13 @@ export const campaignWords = {
   "campaigns.none": "No campaign matches",
   "campaigns.none.text": "Check the spelling, or clear search and state to see all campaigns.",
   "campaigns.all": "Show all campaigns",
-  "campaigns.name": "Name",
   "campaigns.purpose": "Purpose",
-  "campaigns.state": "State",
   "campaigns.progress": "Progress",
-  "campaigns.people": "People",
   "campaigns.launchedOn": "Launched",
   "campaigns.notLaunched": "Not yet",
   "campaigns.startsOn": "Starts {time}",
 
-  "campaign.state.draft": "Draft",
-  "campaign.state.scheduled": "Scheduled",
-  "campaign.state.running": "Running",
-  "campaign.state.paused": "Paused",
-  "campaign.state.completed": "Completed",
-  "campaign.state.cancelled": "Cancelled",
-  "campaign.state.deleted": "Deleted",
-
-  "progress.delivered": "Delivered",
-  "progress.underway": "On its way",
-  "progress.waiting": "Waiting",
-  "progress.held": "Held",
-  "progress.failed": "Failed",
-  "progress.leftOut": "Left out",
-  "progress.cancelled": "Cancelled",
-  "progress.ofDelivered":
-    "Of those delivered, {replied, number} replied{optedOut, plural, =0 {.} other {, # of them to opt out.}}",
-  "progress.nobody": "No one yet",
-  "progress.starting": "Starting…",
   "campaigns.unit": "people",
-  "progress.percent": "{part, number, ::percent}",
-  "progress.bar":
-    "{delivered, number} of {total, number} delivered{failed, plural, =0 {} other {, # failed}}{held, plural, =0 {} other {, # held}}",
 
   "campaign.tabs": "Parts of the campaign",
   "campaign.tab.overview": "Overview",
@@ -78,7 +35,6 @@ export const campaignWords = {
   "campaign.launch": "Launch",
   "campaign.schedule": "Schedule",
   "campaign.launchNow": "Launch now",
-  "campaign.pause": "Pause",
   "campaign.resume": "Resume",
   "campaign.cancel": "Cancel campaign",
   "campaign.delete": "Delete",
@@ -189,7 +145,6 @@ export const campaignWords = {
   "recipients.held.option": "{place}, until {time}",
   "recipients.export": "Export {count, plural, one {this person} other {these {count, number}}}",
   "recipients.export.found": "Export those found",
-  "recipients.export.making": "The file is being made.",
   "recipients.notFound": "No one found",
   "recipients.notFound.text": "No one of these people has such a name, phone number or patient id.",
   "recipients.none": "No one is in this state",
@@ -206,7 +161,6 @@ export const campaignWords = {
   "recipient.state.optedOut": "Opted out",
   "recipient.state.cancelled": "Cancelled",
 
-  "activity.kind.campaign": "Campaigns",
   "history.CampaignCreated": "Created",
   "history.CampaignRevised": "Changed",
   "history.CampaignScheduled": "Scheduled",
@@ -217,14 +171,11 @@ export const campaignWords = {
   "history.CampaignCancelled": "Cancelled",
   "history.CampaignCompleted": "Completed",
   "history.CampaignDeleted": "Deleted",
-  "history.by": "by {actor}",
-  "history.empty": "Nothing has happened yet.",
 
   "campaign.duplicate": "Duplicate",
   "campaign.edit": "Edit",
   "campaign.cannot.edit": "Only a draft can be edited. The state of this one: {state}.",
   "campaign.reschedule": "Reschedule",
-  "campaign.rescheduled": "Campaign rescheduled",
   "campaign.reschedule.title": "Begin at another time?",
   "campaign.reschedule.text": "No one has been sent anything yet. Sending begins at the time you choose here.",
   "campaign.cannot.reschedule": "Only a scheduled campaign can be rescheduled. The state of this one: {state}.",

@@ -1,13 +1,5 @@
-/**
- * Words of a template's link parameters, by id (docs/architecture.md#words). The toasts are the
- * specification's, to the letter (docs/specification.md#sentences).
- */
+/** Words of a template's link parameters, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const linkWords = {
-  "link.saved": "Campaign link parameters save successfully",
-  "link.notSaved": "Failed",
-  "link.deleted": "Link Payload Deleted Successfully",
-  "link.notDeleted": "Unable to delete link payload",
-
   "link.title": "Link parameters",
   "link.list": "Parameters, in the order of the link",
   "link.add": "Add a parameter",

@@ -1,7 +1,5 @@
 /** Words of a campaign while it is put together, by id; the campaigns' own are in `campaignWords.ts`. */
 export const newCampaignWords = {
-  "campaign.saved": "Campaign saved",
-  "campaign.notSaved": "Unable to Save Data. Please try again",
   "campaign.new.title": "New campaign",
   "campaign.copied": " (copy)",
   "campaign.rename": "Rename",

@@ -1,13 +1,5 @@
-/**
- * Words of a template's response file, by id (docs/architecture.md#words). The toasts are the
- * specification's, to the letter (docs/specification.md#sentences).
- */
+/** Words of a template's response file, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const responseWords = {
-  "response.saved": "Response File Save Successfully",
-  "response.notSaved": "Unable to Save Response File.",
-  "response.deleted": "Response File Deleted Successfully",
-  "response.notDeleted": "Unable to Deleted Response File.",
-
   "response.title": "Response file",
   "response.about": "how a receiver gets the results: a row for each patient, with the columns they expect",
   "response.none": "This template has no response file yet. Here is a first layout; change it and save.",
@@ -73,6 +65,4 @@ export const responseWords = {
   "source.repliedAt": "Replied",
   "source.optedOutAt": "Opted out",
   "source.replyText": "Reply",
-
-  "activity.kind.responseFile": "Response files",
 } as const

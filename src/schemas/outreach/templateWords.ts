@@ -1,18 +1,5 @@
-/**
- * Words of `/sms`, by id (docs/architecture.md#words). Texts are ICU messages. The toasts are
- * the specification's, to the letter (docs/specification.md#sentences).
- */
+/** Words of `/sms`, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const templateWords = {
-  "template.saved": "Template Data Save Successfully",
-  "template.notSaved": "Unable to Save Data. Please try again",
-  "template.published": "Template Published Successfully",
-  "template.notPublished": "Unable to Publish Template.",
-  "template.deleted": "Template Deleted Successfully",
-  "template.notDeleted": "Unable to Delete Template.",
-
-  "template.retired": "Template retired",
-  "template.notRetired": "Unable to Save Data. Please try again",
-
   "templates.bulk.publish": "{count, plural, =0 {Publish} other {Publish #}}",
   "templates.bulk.publish.title": "Publish {count, plural, one {# template} other {# templates}}?",
   "templates.bulk.publish.text":
@@ -26,8 +13,6 @@ export const templateWords = {
   "templates.bulk.delete.title": "Delete {count, plural, one {# draft} other {# drafts}}?",
   "templates.bulk.delete.done": "{count, plural, one {# draft} other {# drafts}} deleted.",
 
-  "templates.title": "SMS templates",
-  "templates.new": "New template",
   "templates.search": "Search templates",
   "templates.list": "Templates",
   "templates.company": "Company",
@@ -44,12 +29,6 @@ export const templateWords = {
   "templates.state": "State",
   "templates.version": "Version",
   "templates.updated": "Updated",
-
-  "template.state.draft": "Draft",
-  "template.state.published": "Published",
-  "template.state.revised": "Published, new draft",
-  "template.state.retired": "Retired",
-  "template.state.deleted": "Deleted",
 
   "template.text": "Message",
   "template.text.draft": "Draft of version {version, number}",
@@ -86,7 +65,6 @@ export const templateWords = {
   "template.tab.versions": "Versions",
   "template.tab.used": "Used by",
   "template.changed": "See what changed",
-  "activity.kind.template": "Templates",
   "history.TemplateDrafted": "Written",
   "history.TemplateRevised": "Changed",
   "history.TemplateLinkParametersChanged": "Link parameters changed",
@@ -151,14 +129,4 @@ export const templateWords = {
   "preview.samples.unreadable": "Put right what is named above to see the message.",
   "preview.samples.segments": "{count, plural, one {# segment} other {# segments}}, {encoding}",
   "preview.missing": "{count, plural, one {Value} other {Values}} missing: {names}",
-
-  "leave.title": "Leave without saving?",
-  "leave.text": "What you changed here is not saved and would be lost.",
-  "leave.stay": "Stay here",
-  "leave.go": "Leave and lose the changes",
-
-  "purpose.Survey": "Survey",
-  "purpose.Appointment": "Appointment",
-  "purpose.Reminder": "Reminder",
-  "purpose.Notification": "Notification",
 } as const

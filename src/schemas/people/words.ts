@@ -2,17 +2,13 @@ import { dateOrderQuestion } from "./dateOrder.ts"
 
 /** Words of the patient database and of imports, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const peopleWords = {
-  "database.title": "Patients and imports",
   "database.lead": "Your patients, and the lists you bring them in with.",
   "database.upload": "Upload a list",
   "database.drop": "or drop a CSV file here. It is read and nothing is stored until you say so.",
   "database.uploading": "Uploading {file} …",
   "database.upload.cancel": "Cancel the upload",
-  "database.notUploaded": "Unable to upload the file",
   "database.tabs": "Parts of this page",
-  "database.tab.patients": "Patients",
   "database.tab.lists": "Lists",
-  "database.tab.imports": "Imports",
   "database.search": "Search name, phone or patient id",
   "database.list": "List",
   "database.list.all": "Every list",
@@ -47,8 +43,6 @@ export const peopleWords = {
   "replies.optOut.of": "Opt out {who}",
   "replies.keep": "Keep texting",
   "replies.keep.of": "Keep texting {who}",
-  "replies.decided": "Decision saved",
-  "replies.notDecided": "Unable to save the decision",
   "patients.none": "No patients yet",
   "patients.none.text":
     "Upload a CSV file with one patient a row. You say what each column is and see every row that cannot be taken before anything is stored.",
@@ -162,15 +156,11 @@ export const peopleWords = {
   "import.dateOrder.monthFirst": "The month: March 4",
   "import.dateOrder.dayFirst": "The day: April 3",
   "import.check": "Check rows",
-  "import.checked": "Rows are being checked",
-  "import.notChecked": "Unable to check the file",
   "import.checkingRows": "Checking rows",
   "import.run": "Import {count, plural, one {# person} other {# people}}",
   "import.cannot.run": "Only a checked import can be started. This one is: {state}.",
   "import.cannot.map": "Columns can be changed until the import starts. This one is: {state}.",
   "import.run.none": "No row is valid. Change the columns or mend the file.",
-  "import.started": "Import started",
-  "import.notStarted": "Unable to start the import",
   "import.runningRows": "Importing rows",
   "import.cancel": "Cancel the import",
   "import.cancel.title": "Cancel this import?",
@@ -178,8 +168,6 @@ export const peopleWords = {
   "import.cancel.running":
     "Rows that are stored stay: {count, plural, =0 {none} one {# so far} other {# so far}}. The others are not imported, and the file is removed from the server.",
   "import.cancel.keep": "Go on",
-  "import.cancelled": "Import cancelled",
-  "import.notCancelled": "Unable to cancel the import",
   "import.cancelled.text":
     "Cancelled by a person. {count, plural, =0 {Nothing of it is stored.} one {# row of it is stored and stays.} other {# rows of it are stored and stay.}} {list, select, made {To import the rest, upload the file again and give the list another name.} other {To import it after all, upload the file again.}}",
   "import.uploadAgain": "Upload again",
@@ -194,7 +182,6 @@ export const peopleWords = {
   "import.rejections.more": "{count, number} more in the file",
   "import.rejections.gone":
     "The rejected rows of this import were removed {days, number} days after the upload. What was imported stays.",
-  "import.rejections.failed": "Unable to download the rejected rows",
   "import.rejection.line": "Row {line, number}",
   "import.rejection.rows": "{count, plural, one {# row} other {# rows}}",
   "import.target.externalId": "Patient id (MRN)",
@@ -209,6 +196,4 @@ export const peopleWords = {
   "import.target.email": "E-mail",
   "import.target.custom": "Own value, for templates",
   "import.target.ignore": "Leave out",
-
-  "activity.kind.import": "Imports",
 } as const

@@ -1,10 +1,5 @@
 /** The words of locations, by id. */
 export const locationWords = {
-  "activity.kind.location": "Locations",
-  "activity.kind.schedule": "Schedules",
-  "activity.kind.appointment": "Appointments",
-
-  "locations.title": "Locations",
   "locations.list": "Locations",
   "locations.new": "New location",
   "locations.search": "Search by name, city or ZIP",
@@ -54,10 +49,6 @@ export const locationWords = {
   "location.enable": "Enable",
   "location.disable.title": "Disable this location?",
   "location.disable.text": "Nothing new is offered at {name} until you enable it again. What is booked there stays.",
-  "location.disabled": "Location disabled",
-  "location.enabled": "Location enabled",
-  "location.saved": "Location saved",
-  "location.notSaved": "Unable to Save Data. Please try again",
   "location.about": "About",
   "location.address": "Address",
   "location.phone": "Phone",

@@ -42,13 +42,18 @@ const encode = Schema.encodeSync(JournalFile)
  * What was heard, as a file.
  * @param savedAt milliseconds since 1970.
  * @param masked whether what could be personal is replaced: names, phones, texts, e-mail addresses and all else someone wrote.
+ * @param isWord whether a text is the id of a word, and so no one's; without it, only a shared word's is.
  */
 export const fileOf = (
   journals: ReadonlyArray<ChartJournal>,
-  { savedAt, masked }: { readonly savedAt: number; readonly masked: boolean },
+  {
+    savedAt,
+    masked,
+    isWord,
+  }: { readonly savedAt: number; readonly masked: boolean; readonly isWord?: (text: string) => boolean },
 ): JournalFile => {
   const charts = journals.map(asJson)
-  const mask = masking()
+  const mask = masking(isWord)
   return encode({
     format: "admin-view-journal",
     version: journalVersion,

@@ -3,7 +3,7 @@ import { Purpose, TemplateState } from "../outreach/template.ts"
 import { ImportState } from "../people/import.ts"
 import { PhoneKind } from "../people/patient.ts"
 import { problemStatus } from "../problem.ts"
-import { words } from "../words.ts"
+import { sharedWords } from "../sharedWords.ts"
 import type { ChartJournal, JournaledEvent, JournalEntry } from "./journal.ts"
 
 /** What charts decide by, and no one's name: the values of our own lists. */
@@ -12,7 +12,6 @@ const ownWords: ReadonlySet<unknown> = new Set<unknown>([
     ({ literals }) => literals,
   ),
   ...Object.keys(problemStatus),
-  ...Object.keys(words),
   ...["signedIn", "locked", "refused", "invalid", "contractExpired", "contractNotStarted", "kept", "none"],
   ...["active", "done", "error", "stopped", "Failed", "Success", "success", "danger", "home", "sessionOut"],
   // What is done to a stored thing.
@@ -21,6 +20,8 @@ const ownWords: ReadonlySet<unknown> = new Set<unknown>([
   ...["now", "later"],
   ...["campaign", "template", "import", "clock", "handset", "hourLater", "nextMorning", "realTime", "csv", "xlsx"],
 ])
+
+const isShared = (text: string): boolean => Object.hasOwn(sharedWords, text)
 
 /** Under which names such a value stands; anywhere else it may be something a person wrote. */
 const ownNames: ReadonlySet<string> = new Set([
@@ -52,8 +53,9 @@ const isPhoneLike = (number: number): boolean => Math.abs(number) >= 1e9 && !(nu
  * Replaces what could be personal by dots, in as many journals as are masked by
  * one call. Equal texts get equal dots and others other ones (their number among
  * all, at the end), so that charts which compare texts take the same way.
+ * @param isWord whether a text is the id of a word, as far as they are loaded; a chart names those of its page.
  */
-export const masking = () => {
+export const masking = (isWord: (text: string) => boolean = isShared) => {
   const known = new Map<string, string>()
   const dotted = (text: string): string => {
     if (text === "") return text
@@ -63,7 +65,7 @@ export const masking = () => {
     return dots
   }
   const plainText = (text: string, name: string, within: string): string => {
-    if (within !== "custom" && ownNames.has(name) && ownWords.has(text)) return text
+    if (within !== "custom" && ownNames.has(name) && (ownWords.has(text) || isWord(text))) return text
     if (within !== "custom" && within !== "values" && name === "tab" && tabName.test(text)) return text
     if (within !== "custom" && within !== "values" && name === "field" && fieldName.test(text)) return text
     if (name === "at" && moment.test(text)) return text

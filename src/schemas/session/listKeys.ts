@@ -1,4 +1,4 @@
-import type { WordId } from "../words.ts"
+import type { SharedWordId } from "../sharedWords.ts"
 
 /** The keys of every list, in the order in which its foot names them (docs/look.md#rules). */
 export const listKeys = [
@@ -9,7 +9,7 @@ export const listKeys = [
 ] as const satisfies ReadonlyArray<{
   readonly does: string
   readonly keys: ReadonlyArray<string>
-  readonly word: WordId
+  readonly word: SharedWordId
 }>
 
 /** What one of these keys does in a list. */

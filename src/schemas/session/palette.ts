@@ -1,5 +1,5 @@
 import { mayCall, type Rights } from "../access.ts"
-import type { WordId } from "../words.ts"
+import type { SharedWordId } from "../sharedWords.ts"
 
 /** What the palette can open besides places and deeds. */
 export const thingKinds = ["campaign", "template", "list", "company", "patient"] as const
@@ -11,7 +11,7 @@ export type FoundThing = {
   readonly id: string
   readonly name: string
   /** A caption next to the name. */
-  readonly note: { readonly word: WordId } | { readonly people: number } | { readonly text: string }
+  readonly note: { readonly word: SharedWordId } | { readonly people: number } | { readonly text: string }
   /** Where it is opened. */
   readonly href: string
   /** By what a page that shows no single one finds it. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { UserId } from "../ids.ts"
-import { words, type WordId } from "../words.ts"
+import { sharedWords, type SharedWordId } from "../sharedWords.ts"
 
 /** The form of the kept state; another one is another number, and nothing of it is read. */
 export const persistedVersion = 1
@@ -8,7 +8,9 @@ export const persistedVersion = 1
 /** The largest state that is kept or read back, in bytes. */
 export const maxPersistedBytes = 64 * 1024
 
-const plainWords = (Object.keys(words) as ReadonlyArray<WordId>).filter((id) => !words[id].includes("{"))
+const plainWords = (Object.keys(sharedWords) as ReadonlyArray<SharedWordId>).filter(
+  (id) => !sharedWords[id].includes("{"),
+)
 
 /**
  * A past notification as it outlives a reload: the id of words that take no

@@ -127,6 +127,7 @@ export const shellWords = {
   "part.sort": "Sort by {column}",
   "part.allStates": "All states",
   "part.percent": "{done, number} of {total, number}",
+  "part.share": "{share}%",
 
   "problem.BadRequest.way": "Go back and try again.",
   "problem.Unauthenticated.way": "Sign in again.",
@@ -149,4 +150,29 @@ export const shellWords = {
   "problem.BadGateway.wayAfter": "What was done already is not done twice.",
   "problem.WrongAddress.way": "Tell your site administrator: the address stands in the server's settings.",
   "problem.ChunkLoadError.way": "Try again, or go to Home.",
+
+  "leave.title": "Leave without saving?",
+  "leave.text": "What you changed here is not saved and would be lost.",
+  "leave.stay": "Stay here",
+  "leave.go": "Leave and lose the changes",
+
+  "acting.text": "You work for {name}. Everything you see and do here is theirs.",
+  "acting.end": "Back to {name}",
+
+  "part.address.line1": "Street and number",
+  "part.address.line2": "Suite or floor",
+  "part.address.city": "City",
+  "part.address.state": "State",
+  "part.address.zip": "ZIP",
+  "part.address.country": "Country",
+  "part.list.remove": "Remove {what}",
+  "part.list.none": "None yet.",
+
+  "history.by": "by {actor}",
+  "history.empty": "Nothing has happened yet.",
+
+  "part.export.making": "The file is being made.",
+  "part.export.leave": "Do not wait",
+  "part.chart.legend": "What the colours mean",
+  "part.chart.data": "View data",
 } as const

@@ -1,40 +1,15 @@
-import { createIntl, createIntlCache, useIntl, type IntlShape } from "react-intl"
 import { Link } from "wouter"
 import { guardRoute, type BuiltPath } from "#schemas/routes.ts"
 import { neededFor, type Rights } from "#schemas/access.ts"
 import { activitySentences, type SentenceId } from "#schemas/administration/activitySentences.ts"
 import type { ActivityEntry, ActivityThing, StreamKind } from "#schemas/administration/activity.ts"
-import { words as allWords, type WordId } from "#schemas/words.ts"
 import { StateTag } from "#views/parts/StateTag.tsx"
-import { useWords } from "#views/parts/Words.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
 import type { ReactNode } from "react"
-
-/** The first of some words that there is. */
-export const wordOf = (...ids: ReadonlyArray<string>): WordId | undefined =>
-  ids.find((id): id is WordId => Object.hasOwn(allWords, id))
 
 /** The first of some sentences that there is. */
 const sentenceOf = (...ids: ReadonlyArray<string>): SentenceId | undefined =>
   ids.find((id): id is SentenceId => Object.hasOwn(activitySentences, id))
-
-const cache = createIntlCache()
-const speaking = new WeakMap<IntlShape, IntlShape>()
-
-/** The page's language and zone, with the sentences for its words. */
-const withSentences = (intl: IntlShape): IntlShape => {
-  const { locale, timeZone, onError } = intl
-  const zoned = timeZone === undefined ? {} : { timeZone }
-  const made = speaking.get(intl) ?? createIntl({ locale, ...zoned, onError, messages: activitySentences }, cache)
-  speaking.set(intl, made)
-  return made
-}
-
-type Values = Readonly<Record<string, ReactNode>>
-
-/** A sentence by its id; `values` fill its places and may be elements. */
-const Sentence = ({ id, values }: { readonly id: SentenceId; readonly values?: Values }) => (
-  <>{withSentences(useIntl()).formatMessage({ id }, values)}</>
-)
 
 /** The page on which a thing of each kind is opened. */
 const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: string]>> = {
@@ -73,8 +48,8 @@ const Why = ({ facts }: ActivityEntry) => {
   const fact = (name: string): string => facts.find((one) => one.name === name)?.value ?? ""
   const needed = fact("problem") === "Forbidden" ? neededFor(fact("call")) : undefined
   const why = sentenceOf(`activity.why.${fact("problem")}`, `activity.why.${fact("reason")}`)
-  if (needed !== undefined) return <Sentence id="activity.why.needs" values={{ rights: needed }} />
-  return why === undefined ? null : <Sentence id={why} />
+  if (needed !== undefined) return <Word id="activity.why.needs" values={{ rights: needed }} />
+  return why === undefined ? null : <Word id={why} />
 }
 
 const whole = /^\d{1,9}$/
@@ -85,17 +60,17 @@ export const ActivitySentence = ({ entry, rights }: { readonly entry: ActivityEn
   const { type, facts, thing, refused } = entry
   const did = sentenceOf(`activity.did.${type}`)
   const tried = sentenceOf(`activity.tried.${facts.find(({ name }) => name === "call")?.value ?? ""}`)
-  const values: Values = {
+  const values: Readonly<Record<string, ReactNode>> = {
     ...Object.fromEntries(facts.map(({ name, value }) => [name, whole.test(value) ? Number(value) : value])),
     actor: <strong>{entry.actor}</strong>,
     person: <strong>{entry.person ?? entry.actor}</strong>,
     about: thing === null ? "none" : "thing",
     thing: thing === null ? <strong>{words("activity.unnamed")}</strong> : <Thing thing={thing} rights={rights} />,
-    deed: <Sentence id={tried ?? "activity.tried.other"} />,
+    deed: <Word id={tried ?? "activity.tried.other"} />,
   }
   return (
     <div className="activity-what">
-      <span>{did === undefined ? type : <Sentence id={did} values={values} />}</span>
+      <span>{did === undefined ? type : <Word id={did} values={values} />}</span>
       {refused && (
         <>
           <StateTag tone="danger">{words("activity.refused")}</StateTag>

@@ -7,13 +7,14 @@ import { Facts } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
-import { useWords } from "#views/parts/Words.tsx"
-import { ActivitySentence, wordOf } from "./ActivitySentence.tsx"
+import { useKnownWords, useWords } from "#views/parts/Words.tsx"
+import { ActivitySentence } from "./ActivitySentence.tsx"
 import type { ReactNode } from "react"
 
 /** What changed, as a table; only of companies and rules: nothing of a patient stands in the log. */
 const Changes = ({ changes }: Pick<ActivityEntry, "changes">) => {
   const words = useWords()
+  const known = useKnownWords()
   const nothing = <span className="muted">{words("activity.nothing")}</span>
   return (
     <table className="activity-changes">
@@ -25,16 +26,13 @@ const Changes = ({ changes }: Pick<ActivityEntry, "changes">) => {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ field, before, after }) => {
-          const label = wordOf(`company.field.${field}`, `globalSettings.${field}`)
-          return (
-            <tr key={field}>
-              <th scope="row">{label === undefined ? field : words(label)}</th>
-              <td>{before === "" ? nothing : <del>{before}</del>}</td>
-              <td>{after === "" ? nothing : <ins>{after}</ins>}</td>
-            </tr>
-          )
-        })}
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{known(`company.field.${field}`, `globalSettings.${field}`) ?? field}</th>
+            <td>{before === "" ? nothing : <del>{before}</del>}</td>
+            <td>{after === "" ? nothing : <ins>{after}</ins>}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   )
@@ -70,11 +68,11 @@ const Narrowing = ({ entry, narrowed }: { readonly entry: ActivityEntry } & Requ
 /** What stands under an entry once it is opened: before and after, what else it says, from where, and its number. */
 const Details = ({ entry, narrowed }: { readonly entry: ActivityEntry; readonly narrowed: Props["narrowed"] }) => {
   const words = useWords()
-  const said = entry.facts.map(({ name, value }): readonly [ReactNode, ReactNode] => {
-    const label = wordOf(`activity.fact.${name}`)
-    const known = wordOf(`activity.fact.${name}.${value}`)
-    return [label === undefined ? name : words(label), known === undefined ? value : words(known)]
-  })
+  const known = useKnownWords()
+  const said = entry.facts.map(({ name, value }): readonly [ReactNode, ReactNode] => [
+    known(`activity.fact.${name}`) ?? name,
+    known(`activity.fact.${name}.${value}`) ?? value,
+  ])
   const rows: ReadonlyArray<readonly [ReactNode, ReactNode]> = [
     ...said,
     ...(entry.address === null ? [] : [[words("activity.address"), entry.address] as const]),

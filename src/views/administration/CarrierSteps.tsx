@@ -1,10 +1,9 @@
 import { Link } from "wouter"
 import type { CarrierStep } from "#schemas/administration/demo.ts"
-import { words as allWords, type WordId } from "#schemas/words.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
 import { Time } from "#views/parts/Time.tsx"
-import { useWords } from "#views/parts/Words.tsx"
+import { useKnownWords, useWords } from "#views/parts/Words.tsx"
 
 const tones: Readonly<Record<string, Tone>> = {
   SendStarted: "info",
@@ -19,15 +18,13 @@ const tones: Readonly<Record<string, Tone>> = {
   ReplyReceived: "success",
 }
 
-const isWord = (id: string): id is WordId => Object.hasOwn(allWords, id)
-
 const Step = ({ step }: { readonly step: CarrierStep }) => {
   const words = useWords()
-  const id = `handset.step.${step.type}`
+  const known = useKnownWords()
   return (
     <li>
       <Time at={step.at} />
-      <StateTag tone={tones[step.type] ?? "neutral"}>{isWord(id) ? words(id) : step.type}</StateTag>
+      <StateTag tone={tones[step.type] ?? "neutral"}>{known(`handset.step.${step.type}`) ?? step.type}</StateTag>
       <span className="carrier-step-note">
         <Link href={`/campaign?id=${step.campaignHashedId}`}>{step.campaign}</Link>
         {step.code !== null && <span className="muted">{words("handset.step.code", { code: step.code })}</span>}

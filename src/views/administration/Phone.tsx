@@ -1,17 +1,14 @@
 import { Button } from "@blueprintjs/core"
 import type { Handset, HandsetMessage } from "#schemas/administration/demo.ts"
-import { words as allWords, type WordId } from "#schemas/words.ts"
 import { SelectField, TextAreaField } from "#views/parts/Field.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { ErrorSummary, isSubmitting, leaveNoField, type SeenForm } from "#views/parts/Form.tsx"
 import { Time } from "#views/parts/Time.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useKnownWords, useWords, Word } from "#views/parts/Words.tsx"
 
 const formId = "reply"
 /** Replies worth trying: what stops the texts, what starts them again, and plain answers. */
 const quickReplies = ["YES", "NO", "STOP", "START", "HELP"]
-
-const isWord = (id: string): id is WordId => Object.hasOwn(allWords, id)
 
 /** Web addresses in a text: every second piece is one. */
 const address = /(https?:\/\/[^\s]+[^\s.,;:!?)])/
@@ -32,9 +29,7 @@ const Texted = ({ text }: { readonly text: string }) => (
 )
 
 const Bubble = ({ message }: { readonly message: HandsetMessage }) => {
-  const words = useWords()
-  const id = `handset.status.${message.status}`
-  const status = isWord(id) ? words(id) : message.status
+  const status = useKnownWords()(`handset.status.${message.status}`) ?? message.status
   return (
     <li className={message.direction === "toPhone" ? "chat chat-in" : "chat chat-out"}>
       <p className="chat-text">

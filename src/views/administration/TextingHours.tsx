@@ -2,12 +2,11 @@ import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import type { Company } from "#schemas/administration/company.ts"
 import type { CompanyUse, StateUse } from "#schemas/administration/companyUse.ts"
-import { words as allWords, type WordId } from "#schemas/words.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
-import { useNumbers, useWords } from "#views/parts/Words.tsx"
+import { useKnownWords, useNumbers, useWords } from "#views/parts/Words.tsx"
 import { weekOf } from "./days.ts"
 import { TableScroll } from "#views/parts/TableScroll.tsx"
 
@@ -22,7 +21,6 @@ const strip: Hours = { from: "06:00", to: "22:00" }
 /** How many weeks ahead can be shown. */
 const lastWeek = 52
 
-const isWord = (id: string): id is WordId => Object.hasOwn(allWords, id)
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const placeIn = (time: string): number =>
   ((minutesOf(time) - minutesOf(strip.from)) / (minutesOf(strip.to) - minutesOf(strip.from))) * 100
@@ -78,14 +76,13 @@ const StateRow = (props: {
   readonly week: ReadonlyArray<string>
   readonly holidays: ReadonlyArray<Holiday>
 }) => {
-  const words = useWords()
+  const known = useKnownWords()
   const numbers = useNumbers()
   const hours = useHours()
   const { state, people, allowed } = props.of
-  const id = `usState.${state}`
   return (
     <tr>
-      <td className="cell-name">{isWord(id) ? words(id) : state}</td>
+      <td className="cell-name">{known(`usState.${state}`) ?? state}</td>
       <td className="cell-end narrow-aside">{numbers(people)}</td>
       {props.week.map((day) => (
         <td key={day} className="hours-cell">

@@ -8,7 +8,7 @@ import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
-import { RecipientStateTag } from "./campaignMarks.tsx"
+import { RecipientStateTag } from "./RecipientStateTag.tsx"
 import { shownPeople } from "./peopleHref.ts"
 import { RecipientTools } from "./RecipientTools.tsx"
 

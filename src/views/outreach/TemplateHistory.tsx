@@ -1,11 +1,8 @@
 import type { TemplateVersion, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
-import { words as allWords, type WordId } from "#schemas/words.ts"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { TextDiff } from "#views/parts/TextDiff.tsx"
 import { Time } from "#views/parts/Time.tsx"
-import { useWords } from "#views/parts/Words.tsx"
-
-const isWord = (id: string): id is WordId => Object.hasOwn(allWords, id)
+import { useKnownWords, useWords } from "#views/parts/Words.tsx"
 
 /** The events that make a version, whose text is shown with them. */
 const making: ReadonlyArray<string> = ["TemplateDrafted", "TemplateRevised", "TemplateLinkParametersChanged"]
@@ -49,17 +46,17 @@ const Version = ({
 /** What happened to a template, newest first: who did what when, and each version next to the one before it. */
 export const TemplateHistory = ({ versions }: { readonly versions: SeenReading<TemplateVersions> }) => {
   const words = useWords()
+  const known = useKnownWords()
   return (
     <Reading of={versions}>
       {({ history, versions: all }) => (
         <ol className="history">
           {history.toReversed().map(({ type, at, actor, version }, index) => {
-            const id = `history.${type}`
             const made = making.includes(type) ? all.find((one) => one.version === version) : undefined
             return (
               <li key={`${at} ${index}`}>
                 <strong>
-                  {isWord(id) ? words(id) : type}
+                  {known(`history.${type}`) ?? type}
                   {version !== null && <>: {words("history.version", { version })}</>}
                 </strong>
                 <span className="muted small">

@@ -1,5 +1,4 @@
 import type { CampaignState } from "#schemas/outreach/campaign.ts"
-import type { RecipientState } from "#schemas/outreach/recipient.ts"
 import { answered, peopleIn, progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
 import type { Counts } from "#schemas/outreach/recipient.ts"
 import { Shares, type ShareTone } from "#views/parts/Progress.tsx"
@@ -16,20 +15,6 @@ const campaignTones: Record<CampaignState, Tone> = {
   deleted: "danger",
 }
 
-const recipientTones: Record<RecipientState, Tone> = {
-  queued: "neutral",
-  excluded: "neutral",
-  held: "info",
-  sending: "active",
-  unknown: "warning",
-  sent: "active",
-  delivered: "success",
-  replied: "success",
-  failed: "danger",
-  optedOut: "warning",
-  cancelled: "neutral",
-}
-
 const partTones: Record<ProgressPart, ShareTone> = {
   delivered: "success",
   underway: "active",
@@ -44,13 +29,6 @@ const partTones: Record<ProgressPart, ShareTone> = {
 export const CampaignStateTag = ({ state }: { readonly state: CampaignState }) => (
   <StateTag tone={campaignTones[state]}>
     <Word id={`campaign.state.${state}`} />
-  </StateTag>
-)
-
-/** The state of one person in a campaign. */
-export const RecipientStateTag = ({ state }: { readonly state: RecipientState }) => (
-  <StateTag tone={recipientTones[state]}>
-    <Word id={`recipient.state.${state}`} />
   </StateTag>
 )
 

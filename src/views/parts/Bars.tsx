@@ -39,9 +39,7 @@ export const Bars = (props: {
               {href === undefined ? numbers(value) : <Link href={href}>{numbers(value)}</Link>}
             </td>
             {props.share === true && (
-              <td className="cell-end bars-share">
-                {words("dashboard.percent", { share: numbers(percent(value), 1) })}
-              </td>
+              <td className="cell-end bars-share">{words("part.share", { share: numbers(percent(value), 1) })}</td>
             )}
           </tr>
         ))}

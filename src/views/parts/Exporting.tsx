@@ -11,12 +11,8 @@ export const Exporting = ({ file }: { readonly file: SeenExport }) => {
   const words = useWords()
   return (
     <>
-      <span role="status">{file.snapshot.context.queue ?? words("recipients.export.making")}</span>
-      <Button
-        variant="minimal"
-        text={words("report.export.leave")}
-        onClick={() => file.send({ type: "export.left" })}
-      />
+      <span role="status">{file.snapshot.context.queue ?? words("part.export.making")}</span>
+      <Button variant="minimal" text={words("part.export.leave")} onClick={() => file.send({ type: "export.left" })} />
     </>
   )
 }

@@ -43,7 +43,7 @@ type Props<Tone extends BarTone> = {
 export const BarLegend = <Tone extends BarTone>({ parts }: Pick<Props<Tone>, "parts">) => {
   const words = useWords()
   return (
-    <ul className="shares-legend" aria-label={words("report.chart.legend")}>
+    <ul className="shares-legend" aria-label={words("part.chart.legend")}>
       {parts.map(({ tone, word }) => (
         <li key={tone}>
           <span className={`shares-key chart-${tone}`} aria-hidden="true" />
@@ -103,7 +103,7 @@ const BarTable = <Tone extends BarTone>({ label, heads, parts, bars }: Props<Ton
   return (
     <details className="chart-data">
       <summary>
-        <Word id="report.chart.data" />
+        <Word id="part.chart.data" />
       </summary>
       <TableScroll label={label}>
         <table>

@@ -20,6 +20,18 @@ export const useWords = (): ((id: WordId, values?: Values) => string) => {
   return (id, values) => intl.formatMessage({ id }, values)
 }
 
+/**
+ * The text of the first of some ids that is a word's; undefined where none is. For ids made of what the server
+ * sends, which may name more than the interface has words for.
+ */
+export const useKnownWords = (): ((...ids: ReadonlyArray<string>) => string | undefined) => {
+  const intl = useIntl()
+  return (...ids) => {
+    const id = ids.find((one) => Object.hasOwn(intl.messages, one))
+    return id === undefined ? undefined : intl.formatMessage({ id })
+  }
+}
+
 /** Numbers by the reader's locale; `fractions` is how many decimals at most. */
 export const useNumbers = (): ((value: number, fractions?: number) => string) => {
   const intl = useIntl()

@@ -25,7 +25,7 @@ const NumberCells = ({ of }: { readonly of: Sums }) => {
   const words = useWords()
   const numbers = useNumbers()
   const rate = (part: number, whole: number) =>
-    whole === 0 ? "" : words("dashboard.percent", { share: numbers((part / whole) * 100, 1) })
+    whole === 0 ? "" : words("part.share", { share: numbers((part / whole) * 100, 1) })
   const cells: ReadonlyArray<readonly [text: string, isNarrow: boolean]> = [
     [numbers(of.people), true],
     [numbers(of.sent), false],

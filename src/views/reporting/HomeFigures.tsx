@@ -43,8 +43,7 @@ const TextFigures = ({ data, rights, today }: Props & { readonly today: DayPoint
   const { delivered, underway, failed, replied, optedOut, day } = today
   const report = isLinked("/report", rights) ? `/report?from=${day}&to=${day}` : undefined
   const reported = delivered + failed
-  const percent = (part: number, whole: number) =>
-    words("dashboard.percent", { share: numbers((part / whole) * 100, 1) })
+  const percent = (part: number, whole: number) => words("part.share", { share: numbers((part / whole) * 100, 1) })
   const ofDelivered = (part: number) =>
     delivered === 0
       ? words("dashboard.delivered.none")

@@ -17,7 +17,7 @@ type Props = { readonly report: Report; readonly rights: Rights }
 const usePercent = () => {
   const words = useWords()
   const numbers = useNumbers()
-  return (value: number) => words("dashboard.percent", { share: numbers(value, 1) })
+  return (value: number) => words("part.share", { share: numbers(value, 1) })
 }
 
 /** A rate next to what it was in the days before. More people opting out is nothing to be glad of, so no change has a colour. */

@@ -2,11 +2,18 @@ import "#views/administration/activity.css"
 import { checkLog, readActivity, readActivityPeople } from "#effects/Activity.ts"
 import { activityMachine } from "#machines/administration/activity.machine.ts"
 import type { ActivityEntry, ActivityPerson, LogProof } from "#schemas/administration/activity.ts"
+import { activitySentences } from "#schemas/administration/activitySentences.ts"
+import { activityWords } from "#schemas/administration/activityWords.ts"
+import { companyWords } from "#schemas/administration/companyWords.ts"
+import { globalSettingsWords } from "#schemas/administration/globalSettingsWords.ts"
 import { ActivityView } from "#views/administration/ActivityView.tsx"
+import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 import type { ReactNode } from "react"
+
+addWords(activitySentences, activityWords, companyWords, globalSettingsWords)
 
 const logic = ({ listReading, reading }: Tools) =>
   activityMachine.provide({

@@ -15,15 +15,21 @@ import { missingRight, type Call } from "#schemas/access.ts"
 import type { History, WatchedRow, WatchedThing } from "#schemas/administration/history.ts"
 import { problem } from "#schemas/problem.ts"
 import type { PageOf } from "#schemas/reply.ts"
+import { flowWords } from "#schemas/administration/flowWords.ts"
+import { galleryWords } from "#schemas/administration/galleryWords.ts"
+import { travelWords } from "#schemas/administration/travelWords.ts"
 import type { ListedChart } from "#views/administration/ChartList.tsx"
 import { FlowsView } from "#views/administration/FlowsView.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 import { FlowPicture } from "./FlowPicture.tsx"
 import { GalleryPart } from "./GalleryPart.tsx"
 import { TravelPart } from "./TravelPart.tsx"
 import { watch } from "./watching.ts"
+
+addWords(flowWords, galleryWords, travelWords)
 
 const listedBy: Readonly<Record<WatchedThing, Call>> = {
   campaign: "Campaign.GetCampaigns",

@@ -1,15 +1,23 @@
 import "#views/administration/activity.css"
 import "#views/administration/global.css"
+import { activitySentences } from "#schemas/administration/activitySentences.ts"
+import { activityWords } from "#schemas/administration/activityWords.ts"
+import { companyWords } from "#schemas/administration/companyWords.ts"
+import { globalSettingsWords } from "#schemas/administration/globalSettingsWords.ts"
+import { stateWords } from "#schemas/administration/stateWords.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { GlobalTabs } from "#views/administration/GlobalTabs.tsx"
 import { chunk } from "../chunks.ts"
 import { lazyPart } from "../LazyPart.tsx"
+import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
 import { ActivityPart } from "./ActivityPart.ts"
 import { CompaniesPage } from "./CompaniesPage.tsx"
 import { GlobalSettingsPage } from "./GlobalSettingsPage.tsx"
 import { CompanyEditorPage } from "./CompanyEditorPage.tsx"
+
+addWords(activitySentences, activityWords, companyWords, globalSettingsWords, stateWords)
 
 /** The templates of all companies are a clinic's page, which few of those who come here open. */
 const SmsPage = lazyPart(

@@ -3,9 +3,13 @@ import { readHandset, readHandsets, sendReply } from "#effects/Demo.ts"
 import { handsetsMachine, type ReplyValues } from "#machines/administration/handsets.machine.ts"
 import { SendReply, type Handset, type HandsetSummary } from "#schemas/administration/demo.ts"
 import { validatorOf } from "#schemas/validate.ts"
+import { demoWords } from "#schemas/administration/demoWords.ts"
 import { HandsetsView } from "#views/administration/HandsetsView.tsx"
+import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
+
+addWords(demoWords)
 
 const logic = ({ reading, form }: Tools) =>
   handsetsMachine.provide({

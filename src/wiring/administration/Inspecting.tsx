@@ -1,7 +1,11 @@
 import { useEffect } from "react"
+import { inspectorWords } from "#schemas/administration/inspectorWords.ts"
 import { useWords } from "#views/parts/Words.tsx"
 import { journals } from "../journal.ts"
+import { addWords } from "../pageWords.ts"
 import { inspect } from "./inspecting.ts"
+
+addWords(inspectorWords)
 
 /** Lets an inspector in another tab follow this one, and says that it does. */
 export const Inspecting = ({ namesOnly }: { readonly namesOnly: boolean }) => {

@@ -6,6 +6,7 @@ import type { Inspected } from "#schemas/administration/inspection.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
 import { masking } from "#schemas/session/journalMask.ts"
 import type { journals as pageJournals, Run } from "../journal.ts"
+import { isWordId } from "../pageWords.ts"
 
 /** The library cuts off what lies deeper, and what is left of a chart then is no chart. */
 const maxDepth = 100
@@ -17,7 +18,7 @@ const nothing: ChartJournal = { chart: "", actor: "", parent: null, input: null,
  * secret, and with what could be personal replaced as in a reported journal.
  */
 const veiled = () => {
-  const mask = masking()
+  const mask = masking(isWordId)
   return {
     event: (event: AnyEventObject): AnyEventObject =>
       mask({ ...nothing, entries: [{ at: 0, event: redacted(event) as AnyEventObject }] }).entries[0]!.event,

@@ -6,11 +6,16 @@ import { openInspectionChannel } from "#effects/inspectionChannel.ts"
 import { inspectorMachine, type InspectedRun } from "#machines/administration/inspector.machine.ts"
 import { pictureOf } from "#machines/outline.ts"
 import type { InspectionMessage } from "#schemas/administration/inspection.ts"
+import { flowWords } from "#schemas/administration/flowWords.ts"
+import { inspectorWords } from "#schemas/administration/inspectorWords.ts"
 import { InspectorView } from "#views/administration/InspectorView.tsx"
 import { FlowPicture } from "../administration/FlowPicture.tsx"
 import { intl } from "../intl.ts"
 import { inspectWith } from "../journal.ts"
+import { addWords } from "../pageWords.ts"
 import { inStately } from "./stately.ts"
+
+addWords(flowWords, inspectorWords)
 
 const listeners = new Set<(message: InspectionMessage) => void>()
 const channel = openInspectionChannel((message) => {

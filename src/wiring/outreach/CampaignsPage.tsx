@@ -17,7 +17,7 @@ import type { Campaign, CampaignAction, CampaignDetail, FailedList } from "#sche
 import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
 import { checkStart, inFormFields, instantOf, type StartValues } from "#schemas/outreach/campaignForm.ts"
-import type { WordId } from "#schemas/words.ts"
+import type { SharedWordId } from "#schemas/sharedWords.ts"
 import { CampaignsView } from "#views/outreach/CampaignsView.tsx"
 import { bulk } from "../bulk.ts"
 import { command, isOpen } from "../command.ts"
@@ -35,7 +35,7 @@ const countPeople = (campaign: Campaign) =>
 
 const changing =
   ({ operation }: Tools) =>
-  (action: CampaignAction, success: WordId, undo?: AnyActorLogic) =>
+  (action: CampaignAction, success: SharedWordId, undo?: AnyActorLogic) =>
     operation(
       changeCampaign(action),
       { success, failure: "campaign.notChanged", ...(undo === undefined ? {} : { undo }) },

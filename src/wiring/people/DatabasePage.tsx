@@ -24,14 +24,18 @@ import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import type { PatientListDetail } from "#schemas/people/patientListDetail.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import { validatorOf } from "#schemas/validate.ts"
+import { peopleWords } from "#schemas/people/words.ts"
 import { DatabaseView } from "#views/people/DatabaseView.tsx"
 import { navigate } from "wouter/use-browser-location"
 import { command } from "../command.ts"
 import { addressOf } from "../leaving.ts"
 import { lookedFor } from "../lookedFor.ts"
+import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
+
+addWords(peopleWords)
 
 /** Names of patients and files stay out of toasts. */
 const unnamed = (): undefined => undefined

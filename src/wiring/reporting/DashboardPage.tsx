@@ -6,12 +6,16 @@ import { dashboardMachine } from "#machines/reporting/dashboard.machine.ts"
 import { mayCall } from "#schemas/access.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Dashboard, RunningCampaign } from "#schemas/reporting/report.ts"
+import { dashboardWords } from "#schemas/reporting/dashboardWords.ts"
 import { DashboardView } from "#views/reporting/DashboardView.tsx"
 import { command } from "../command.ts"
 import { helpDoor } from "../doors.ts"
+import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
+
+addWords(dashboardWords)
 
 const noReplies = Effect.succeed<{ readonly data: ReadonlyArray<UnclearReply> }>({ data: [] })
 

@@ -1,12 +1,16 @@
 import { readReport, readReportedCampaigns } from "#effects/Reports.ts"
 import { reportMachine } from "#machines/reporting/report.machine.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
+import { reportWords } from "#schemas/reporting/reportWords.ts"
 import { BackToReport, ReportView } from "#views/reporting/ReportView.tsx"
 import { exporting } from "../export.ts"
 import { usePerson } from "../person.ts"
 import { ActivityPart } from "../administration/ActivityPart.ts"
+import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { useExport, usePage, usePageUrl, useReading } from "../usePage.ts"
+
+addWords(reportWords)
 
 const logic = ({ operation, reading }: Tools) =>
   reportMachine.provide({

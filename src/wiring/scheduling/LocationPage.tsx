@@ -1,8 +1,12 @@
+import { locationWords } from "#schemas/scheduling/locationWords.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
+import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
 import { LocationEditorPage } from "./LocationEditorPage.tsx"
 import { LocationsPage } from "./LocationsPage.tsx"
+
+addWords(locationWords)
 
 /** `/location`: the locations, or the editor when the address asks for it. */
 export const LocationPage = () => {

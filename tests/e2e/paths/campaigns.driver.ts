@@ -111,7 +111,7 @@ export const campaignsDriver = (): Driver => {
     const { headings, actions } = promisedBy(snapshot)
     const isOpen = snapshot.matches({ place: "campaign", deed: "none" }) && state !== "deleted"
     const allowed = campaignVerbs.filter((verb) => isOpen && inView.has(verb) && isAllowed(verb, { state } as never))
-    const leave = snapshot.matches({ file: "none" }) ? [] : [words["report.export.leave"]]
+    const leave = snapshot.matches({ file: "none" }) ? [] : [words["part.export.leave"]]
     const labelOf = (verb: CampaignVerb): string =>
       verb === "launch" && state === "scheduled" ? words["campaign.launchNow"] : words[`campaign.${verb}`]
     return { headings, actions: [...actions, ...leave, ...allowed.map(labelOf)] }
@@ -134,7 +134,7 @@ export const campaignsDriver = (): Driver => {
       ...campaignVerbs.map((verb) => words[`campaign.${verb}`]),
       words["part.cancel"],
       words["campaign.cancel.keep"],
-      words["report.export.leave"],
+      words["part.export.leave"],
     ],
     open: async (stage) => {
       // Nothing is sent in the night, so a campaign that runs does not end.

@@ -17,7 +17,7 @@ export const exportDriver: Driver = {
   promised: (snapshot) => {
     const { headings, actions } = promisedBy(snapshot)
     const isAskedAgain = snapshot.matches("asking") && snapshot.context.queue !== null
-    return { headings, actions: isAskedAgain ? [...actions, words["report.export.leave"]] : actions }
+    return { headings, actions: isAskedAgain ? [...actions, words["part.export.leave"]] : actions }
   },
   holds: { download: "**/api/Report/DownloadExportData*" },
   open: async (stage) => {
@@ -25,5 +25,5 @@ export const exportDriver: Driver = {
     await stage.press(words["report.export"])
     await stage.press(words["report.export.csv"])
   },
-  handlers: { "export.left": ({ press }) => press(words["report.export.leave"]) },
+  handlers: { "export.left": ({ press }) => press(words["part.export.leave"]) },
 }

@@ -1,0 +1,34 @@
+/** Words of administration that more than one page says, by id (docs/architecture.md#words). */
+export const sharedAdministrationWords = {
+  "global.title": "Global",
+  "companies.new": "New company",
+  "activity.title": "Activity",
+
+  "acting.failed": "Unable to Save Data. Please try again",
+  "company.deleted": "Company Deleted Successfully",
+  "company.notDeleted": "Unable to Delete Company",
+  "company.saved": "Company saved",
+  "company.suspended": "Company suspended",
+  "company.reinstated": "Company reinstated",
+  "company.address.deleted": "Address deleted",
+  "company.notSaved": "Unable to Save Data. Please try again",
+  "globalSettings.saved": "Rules saved",
+  "globalSettings.notSaved": "Unable to Save Data. Please try again",
+
+  "demoClock.title": "Demo clock",
+  "demoClock.ahead": "{hours, plural, one {# hour} other {# hours}} ahead of the real time",
+  "demoClock.behind": "{hours, plural, one {# hour} other {# hours}} behind the real time",
+  "demoClock.moved": "moved from the real time",
+  "demoClock.real": "the real time",
+  "demoClock.hourLater": "+1 hour",
+  "demoClock.nextMorning": "To next 9:00",
+  "demoClock.realTime": "Back to real time",
+  "demoClock.phones": "Phones",
+  "demoClock.notMoved": "Unable to move the demo clock",
+
+  "handsets.title": "Phones",
+  "handset.sent": "Reply sent",
+  "handset.notSent": "Unable to send the reply",
+
+  "flows.title": "Flows",
+} as const

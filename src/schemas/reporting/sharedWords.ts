@@ -1,0 +1,22 @@
+/** Words of reporting that more than one page says, by id (docs/architecture.md#words). */
+export const sharedReportingWords = {
+  "report.title": "Report",
+  "report.campaign": "Campaign",
+  "dashboard.running.all": "All campaigns",
+
+  "report.exported": "Report exported",
+  "report.notExported": "Unable to export the report",
+
+  "report.export.csv": "CSV",
+  "report.export.xlsx": "Excel",
+  "report.export.responseFile": "Response file",
+
+  "report.chart.title": "By day",
+  "report.chart.caption": "texts sent",
+  "report.chart.day": "Day",
+  "report.chart.sent": "Sent",
+  "report.chart.delivered": "Delivered, no reply",
+  "report.chart.replied": "Replied",
+  "report.chart.underway": "On its way",
+  "report.chart.failed": "Failed",
+} as const

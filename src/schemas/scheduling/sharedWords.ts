@@ -1,0 +1,9 @@
+/** Words of scheduling that more than one page says, by id (docs/architecture.md#words). */
+export const sharedSchedulingWords = {
+  "locations.title": "Locations",
+
+  "location.disabled": "Location disabled",
+  "location.enabled": "Location enabled",
+  "location.saved": "Location saved",
+  "location.notSaved": "Unable to Save Data. Please try again",
+} as const
