@@ -5,7 +5,6 @@ import { join } from "node:path"
 type Chunk = {
   readonly file: string
   readonly name?: string
-  readonly isDynamicEntry?: boolean
   readonly imports?: ReadonlyArray<string>
   readonly css?: ReadonlyArray<string>
 }
@@ -47,10 +46,10 @@ const without = (files: Iterable<string>, ...known: ReadonlyArray<ReadonlySet<st
 /** What every page inside needs, services and layout; the sign-in library comes after it. */
 export const insideFiles = without(filesWith(keyOf("inside")), signInFiles)
 
-/** Each page's own files, by the name of its component. */
+/** Each page's own files, by the name of its component, which names its script too where parts of it are in there. */
 export const pageFiles: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(manifest)
-    .filter(([key, { isDynamicEntry }]) => isDynamicEntry === true && /^src\/wiring\/.*Page\.tsx$/.test(key))
+    .filter(([, { name = "", file }]) => /Page$/.test(name) && file.endsWith(".js"))
     .map(([key, { name = key }]) => [name, without(filesWith(key), signInFiles, insideFiles)]),
 )
 

@@ -7,15 +7,18 @@ import { knowsMapsKey, readAuthConfig } from "#effects/authConfig.ts"
 import { readAtlas, readMapPlaces } from "#effects/LocationMap.ts"
 import { locationMapMachine } from "#machines/scheduling/locationMap.machine.ts"
 import type { Atlas, MapPlace } from "#schemas/scheduling/locationMap.ts"
+import { locationWords } from "#schemas/scheduling/locationWords.ts"
 import type { Size } from "#schemas/scheduling/mapView.ts"
 import { LocationMapView, viewOf } from "#views/scheduling/LocationMapView.tsx"
 import { codeOf } from "../chunks.ts"
+import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 import { googleCode } from "./googleCode.ts"
 import { mapGestures, type MapHand } from "./mapGestures.ts"
 
 type Google = typeof import("#effects/GoogleMap.ts")
+addWords(locationWords)
 
 const logic = ({ reading }: Tools) =>
   locationMapMachine.provide({

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { campaignWords } from "#schemas/outreach/campaignWords.ts"
-import { linkWords } from "#schemas/outreach/linkWords.ts"
-import { responseWords } from "#schemas/outreach/responseWords.ts"
-import { templateWords } from "#schemas/outreach/templateWords.ts"
+import { sharedOutreachWords } from "#schemas/outreach/sharedWords.ts"
 
 describe("the toasts of templates, links, response files and campaigns", () => {
   it("are the specification's, to the letter, odd ones too", () => {
-    const words = { ...templateWords, ...linkWords, ...responseWords, ...campaignWords }
     const specified = {
       "template.saved": "Template Data Save Successfully",
       "template.notSaved": "Unable to Save Data. Please try again",
@@ -27,6 +23,6 @@ describe("the toasts of templates, links, response files and campaigns", () => {
       "campaign.deleted": "Campaign Deleted Successfully",
       "campaign.notDeleted": "Unable to Delete Template",
     }
-    expect(words).toMatchObject(specified)
+    expect(sharedOutreachWords).toMatchObject(specified)
   })
 })

@@ -92,6 +92,15 @@ describe("a masked journal", () => {
     expect(JSON.stringify(event)).not.toContain("ward")
   })
 
+  it("keeps the ids of words that are there, and hides what only looks like one", () => {
+    const journal = heard({ title: "campaign.delete.title", label: "main.clinic", word: "campaign.deleted" })
+    const options = { savedAt: 1, masked: true, isWord: (text: string) => text === "campaign.delete.title" }
+    const [own] = fileOf([journal], options).charts[0]?.entries ?? []
+    expect(own?.event).toMatchObject({ title: "campaign.delete.title", label: expect.stringMatching(/^•+\d$/) })
+    const [shared] = fileOf([journal], { savedAt: 1, masked: true }).charts[0]?.entries ?? []
+    expect(shared?.event).toMatchObject({ title: expect.stringMatching(/^•+\d$/), word: "campaign.deleted" })
+  })
+
   it("hides what someone typed into an address, names included", () => {
     const masked = maskedText({ search: { tab: "imports", "Maria Lopez": "", lopez_1980: "x" } })
     expect(masked).toContain('"tab":"imports"')
