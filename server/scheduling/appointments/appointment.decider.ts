@@ -81,6 +81,7 @@ const decideHold = (fold: AppointmentFold, { _tag, now }: AppointmentCommand): D
   const lapsed = "The seat is held no longer: its time is over. Choose a time again."
   switch (_tag) {
     case "ExtendHold":
+      if (fold.state !== "pending") return happen(fold, { _tag: "HoldExtended", heldUntil: fold.heldUntil })
       if (hasLapsed) return refuse(lapsed)
       if (fold.isExtended) return refuse("This seat was held for longer already. Book it, or release it.")
       return happen(fold, { _tag: "HoldExtended", heldUntil: untilOf(Date.parse(fold.heldUntil)) })

@@ -40,6 +40,11 @@ describe("a held seat", () => {
     expect(refusal([hold], at(5, { _tag: "ExtendHold" }))).toMatch(/its time is over/)
   })
 
+  it("cannot be held for longer where no seat is held", () => {
+    expect(refusal([], at(1, { _tag: "ExtendHold" }))).toMatch(/No seat is held yet/)
+    expect(refusal([hold, book], at(3, { _tag: "ExtendHold" }))).toMatch(/is booked/)
+  })
+
   it("ends by itself once its time is over, not before", () => {
     expect(Result.getOrThrow(decide(after(hold), at(4.99, { _tag: "LapseHold" })))).toEqual([])
     expect(Result.getOrThrow(decide(after(hold), at(5, { _tag: "LapseHold" })))).toEqual([
