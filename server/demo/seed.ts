@@ -7,6 +7,7 @@ import { storedTenants, type DemoTenant } from "./tenants.ts"
 import { seededRandom } from "./random.ts"
 import { companyStreams, keepFirstRevisions, storeAccounts, storeCompanies } from "./storeCompanies.ts"
 import { eventColumns, readModelColumns, type StreamRows } from "./streams.ts"
+import { gatherStatistics } from "#server/store/statistics.ts"
 import { seedTenant } from "./seedTenant.ts"
 
 /** Called before each step: how many are done, of how many, and what comes now. */
@@ -61,11 +62,13 @@ export const seedDemo = Effect.fn("demo.seed")(function* (
   tenants: ReadonlyArray<DemoTenant> = storedTenants,
 ) {
   const database = yield* Database
-  return yield* database.everyCompany(
+  const seeded = yield* database.everyCompany(
     Effect.gen(function* () {
       if (yield* isSeeded) return false
       yield* seedAll(progress, tenants)
       return true
     }),
   )
+  if (seeded) yield* gatherStatistics()
+  return seeded
 })

@@ -30,6 +30,7 @@ import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.comma
 import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
 import { holdWork } from "#server/scheduling/appointments/hold.job.ts"
+import { statisticsWork } from "#server/store/statistics.ts"
 import { carrierFor } from "./carriers.ts"
 import { contractLayer } from "./contract.ts"
 import { demoLayer, refuseUnsafeStart } from "./demoData.ts"
@@ -77,6 +78,7 @@ const workerLayer = (settings: Settings) =>
         campaignWork,
         contractWork,
         holdWork,
+        statisticsWork,
         dispatcher({ publicUrl: settings.publicUrl }),
         logWork,
         retentionLayer,

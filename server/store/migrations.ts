@@ -23,6 +23,7 @@ import { keptChecks0021 } from "./migrations/0021_kept_checks.ts"
 import { answers0022 } from "./migrations/0022_answers.ts"
 import { locations0023 } from "./migrations/0023_locations.ts"
 import { scheduling0024 } from "./migrations/0024_scheduling.ts"
+import { statistics0025 } from "./migrations/0025_statistics.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -54,4 +55,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0022_answers": answers0022,
   "0023_locations": locations0023,
   "0024_scheduling": scheduling0024,
+  "0025_statistics": statistics0025,
 }

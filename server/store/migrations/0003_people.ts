@@ -104,7 +104,7 @@ const imports = [
      primary key (company_id, import_id, line, position))`,
 ]
 
-/** Where no one gathers statistics unasked (see `statistics.queries.ts`) the application may; PostgreSQL knows the right since 17. */
+/** Where no one gathers statistics unasked (see `statistics.ts`) the application may; PostgreSQL knows the right since 17. */
 const maintenance = `do $$ begin
   if current_setting('server_version_num')::int >= 170000 then
     execute 'grant maintain on patients, list_members to ${applicationRole}';
