@@ -140,7 +140,8 @@ export const policy = {
   "Campaign.ChangeState": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Campaign.DeleteCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Database.GetCustomerPatientList": one("DatabaseSetup"),
-  "Database.SearchPatients": one("DatabaseSetup"),
+  // Who books looks for the patient.
+  "Database.SearchPatients": one("DatabaseSetup", "ScheduleAppointmentandLocation", "SuperAdminAppointment"),
   "Database.GetUnclearReplies": one("DatabaseSetup"),
   "Database.DecideReply": one("DatabaseSetup"),
   "Database.GetLists": one("DatabaseSetup", "Campaign", "MultiCampaign", "SMS"),

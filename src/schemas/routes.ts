@@ -24,7 +24,7 @@ export const routes = {
   "/appointment": { access: accessIds.ScheduleAppointmentandLocation, page: false },
   "/location": { access: accessIds.ScheduleAppointmentandLocation, page: true },
   "/user": { access: accessIds.SuperAdminUser, page: false },
-  "/bookAppointment": { access: accessIds.SuperAdminAppointment, page: false },
+  "/bookAppointment": { access: accessIds.SuperAdminAppointment, page: true },
   "/global": { access: accessIds.SuperAdminGlobal, page: true, userType: 1 },
   "/database": { access: accessIds.DatabaseSetup, page: true },
   "/profile": { access: accessIds.Profile, page: false },

@@ -16,6 +16,7 @@ import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { dashboardWords } from "./reporting/dashboardWords.ts"
 import { reportWords } from "./reporting/reportWords.ts"
+import { bookingWords } from "./scheduling/bookingWords.ts"
 import { locationWords } from "./scheduling/locationWords.ts"
 import { sharedWords } from "./sharedWords.ts"
 
@@ -34,6 +35,7 @@ export const words = {
   ...campaignWords,
   ...newCampaignWords,
   ...locationWords,
+  ...bookingWords,
   ...companyWords,
   ...stateWords,
   ...globalSettingsWords,

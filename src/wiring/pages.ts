@@ -44,6 +44,11 @@ export const pages = {
     load: () => import("./scheduling/LocationPage.tsx").then(({ LocationPage }) => LocationPage),
     charts: ["locations", "locationEditor"],
   },
+  "/bookAppointment": {
+    title: "booking.title",
+    load: () => import("./scheduling/BookingPage.tsx").then(({ BookingPage }) => BookingPage),
+    charts: ["booking"],
+  },
   "/report": {
     title: "report.title",
     load: () => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage),

@@ -32,8 +32,8 @@ const looked = (people: number): PeopleAuditEvent => ({ _tag: "PatientsViewed", 
 export const appointmentCalls = callsOf("Appointment", {
   GetBookableLocations: Effect.fn("Appointment.GetBookableLocations")(function* ({ query }) {
     const { actingCompanyId } = yield* CurrentPerson
-    yield* foundPatient(actingCompanyId, query.patientHashedId)
-    return reply(yield* readBookableLocations(actingCompanyId))
+    const patientId = yield* foundPatient(actingCompanyId, query.patientHashedId)
+    return reply(yield* readBookableLocations(actingCompanyId, patientId))
   }),
 
   GetAvailableAppointments: Effect.fn("Appointment.GetAvailableAppointments")(function* ({ query }) {

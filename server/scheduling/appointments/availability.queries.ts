@@ -10,7 +10,8 @@ import {
 } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
-import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
+import { locationProjection, type LocationRow } from "#server/scheduling/locations/location.projection.ts"
+import { milesBetween, positionOf, positionOfZip } from "#server/scheduling/locations/position.rule.ts"
 import { foundPlace, type Place } from "#server/scheduling/schedules/schedule.queries.ts"
 import {
   findSlot,
@@ -76,27 +77,41 @@ export const readAvailability = Effect.fn("readAvailability")(function* (
   } satisfies Availability
 })
 
-/** The locations of a company with what can be booked there; disabled ones are left out. */
-export const readBookableLocations = Effect.fn("readBookableLocations")(function* (companyId: CompanyId) {
+/** The locations of a company with what can be booked there, the nearest to a patient first; disabled ones are left out. */
+export const readBookableLocations = Effect.fn("readBookableLocations")(function* (
+  companyId: CompanyId,
+  patientId: PatientId,
+) {
   const { sql, read } = yield* Database
   const now = yield* Clock.currentTimeMillis
   const from = new Date(now + bookingWindow.leadMinutes * 60_000).toISOString()
   const until = new Date(now + bookingWindow.horizonDays * 86_400_000).toISOString()
   const rows = yield* read(
     companyId,
-    sql<Omit<BookableLocation, "firstStartsAt" | "miles"> & { readonly firstStartsAt: Date | null }>`
-      select h.hashed_id as "hashedId", t.row ->> 'name' as name, t.row ->> 'city' as city,
+    sql<
+      Omit<BookableLocation, "firstStartsAt" | "miles"> & {
+        readonly firstStartsAt: Date | null
+        readonly row: LocationRow
+        readonly zip: string | null
+      }
+    >`
+      select t.row, (select p.zip from patients p where p.company_id = ${companyId} and p.patient_id = ${patientId}) as zip,
+        h.hashed_id as "hashedId", t.row ->> 'name' as name, t.row ->> 'city' as city,
         t.row ->> 'timezone' as timezone, coalesce(o.seats, 0)::int as "seatsLeft", o.first as "firstStartsAt"
       from read_models t ${withHashedId(sql, "t", locationProjection)}
       left join lateral ${seatsByDay(sql, { location: "t", from, until })} o on true
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", locationProjection)} and t.state = 'active'
       order by lower(t.row ->> 'name') collate "C" limit 500`,
   )
-  return rows.map(({ firstStartsAt, ...location }): BookableLocation => ({
-    ...location,
-    miles: null,
-    firstStartsAt: firstStartsAt?.toISOString() ?? null,
-  }))
+  const found = rows.map(({ firstStartsAt, row, zip, ...location }): BookableLocation => {
+    const [from, to] = [positionOfZip(zip ?? ""), positionOf(row)]
+    return {
+      ...location,
+      miles: from === null || to === null ? null : milesBetween(from, to),
+      firstStartsAt: firstStartsAt?.toISOString() ?? null,
+    }
+  })
+  return found.toSorted((one, other) => (one.miles ?? Infinity) - (other.miles ?? Infinity))
 })
 
 /** A slot with the place where it is; fails with NotFound. */

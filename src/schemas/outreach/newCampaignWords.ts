@@ -8,8 +8,6 @@ export const newCampaignWords = {
   "campaign.checkAndSchedule": "Check and schedule",
   "campaign.open": "Open campaign",
 
-  "campaign.step.change": "Change",
-  "campaign.step.change.of": "Change: {step}",
   "campaign.step.message": "Message",
   "campaign.step.message.said": "{template}, {purpose}",
   "campaign.step.people": "People",

@@ -77,6 +77,13 @@ export const Appointment = Schema.Struct({
 }).annotate({ identifier: "Appointment" })
 export type Appointment = typeof Appointment.Type
 
+/**
+ * How long a seat is held, in milliseconds, by the server’s clock: from when it was held, or held for longer, to when
+ * that is over.
+ */
+export const holdMillis = ({ heldUntil, updatedOn }: Pick<Appointment, "heldUntil" | "updatedOn">): number =>
+  heldUntil === null ? 0 : Date.parse(heldUntil) - Date.parse(updatedOn)
+
 /** Why a slot is not offered: the first rule that it does not meet. */
 export const WhyNot = Schema.Literals(["past", "soon", "far", "off", "closed", "full", "held"])
 export type WhyNot = typeof WhyNot.Type

@@ -1,6 +1,9 @@
 /** Words of scheduling that more than one page says, by id (docs/architecture.md#words). */
 export const sharedSchedulingWords = {
   "locations.title": "Locations",
+  "booking.title": "Book an appointment",
+  "booking.done": "Appointment booked",
+  "booking.notDone": "Unable to Save Data. Please try again",
 
   "location.disabled": "Location disabled",
   "location.enabled": "Location enabled",

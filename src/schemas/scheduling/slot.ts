@@ -50,6 +50,12 @@ export type SlotTime = typeof SlotTime.Type
 /** Minutes since midnight of a wall time `HH:mm`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
+/** The day so many days after another one, `YYYY-MM-DD`. A date that a saved journal hides stays hidden. */
+export const dayAfter = (date: string, days: number): string => {
+  const at = Date.parse(date)
+  return Number.isNaN(at) ? date : new Date(at + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 /** Whether the times that two slots of one day take up, with their buffers, have a minute in common. */
 export const overlap = (one: SlotTime, other: SlotTime): boolean =>
   (one.isLater === true) === (other.isLater === true) &&

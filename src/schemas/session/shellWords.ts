@@ -100,6 +100,8 @@ export const shellWords = {
   "part.options.label": "Choices",
   "part.options.none": "No match",
   "part.step.done": "(done)",
+  "part.step.change": "Change",
+  "part.step.change.of": "Change: {step}",
   "part.close": "Close",
   "part.undo": "Undo",
   "part.undo.of": "Undo: {what}",

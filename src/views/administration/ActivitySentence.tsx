@@ -19,7 +19,7 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   import: ["/database", "tab=imports&import="],
   location: ["/location", "id="],
   schedule: ["/location", "id="],
-  appointment: ["/location", "appointment="],
+  appointment: ["/bookAppointment", "appointment="],
   company: ["/global", "id="],
   settings: ["/global", "section=rules"],
 }

@@ -48,8 +48,8 @@ export const FoldedStep = (props: {
           <Button
             variant="minimal"
             size="small"
-            text={words("campaign.step.change")}
-            aria-label={words("campaign.step.change.of", { step: props.title })}
+            text={words("part.step.change")}
+            aria-label={words("part.step.change.of", { step: props.title })}
             onClick={onChange}
           />
         )}

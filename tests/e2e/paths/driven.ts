@@ -11,8 +11,11 @@ export type Driven = {
   readonly drivers: ReadonlyArray<Driver>
 }
 
+/** The pages that only a Super Admin may open. */
+const superPages: ReadonlySet<string> = new Set(["/global", "/bookAppointment"])
+
 /** Those that leave the demo in another state for the next, in their order: campaigns move it into the night. */
-const last: ReadonlyArray<string> = ["demoClock", "inspector", "campaigns", "toasts"]
+const last: ReadonlyArray<string> = ["booking", "demoClock", "inspector", "campaigns", "toasts"]
 
 type Exported = Readonly<Record<string, Driver | (() => Driver)>>
 
@@ -42,6 +45,6 @@ export const driven: ReadonlyArray<Driven> = [...new Set(drivers.map(chartOf))]
   .toSorted((one, other) => last.indexOf(one) - last.indexOf(other))
   .map((chart) => ({
     chart,
-    as: pageCharts.get(chart) === "/global" ? "super" : "admin",
+    as: superPages.has(pageCharts.get(chart) ?? "") ? "super" : "admin",
     drivers: drivers.filter((driver) => chartOf(driver) === chart),
   }))

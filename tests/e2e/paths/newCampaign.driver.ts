@@ -109,7 +109,7 @@ const openCampaign = async (stage: Stage): Promise<unknown> => {
 }
 
 const change = (step: "message" | "people" | "timing") =>
-  words["campaign.step.change.of"].replace("{step}", words[`campaign.step.${step}`])
+  words["part.step.change.of"].replace("{step}", words[`campaign.step.${step}`])
 
 /** A campaign while it is put together: new, or a draft with a check that holds, is old, or was never made. */
 export const newCampaignDriver: Driver = {

@@ -39,7 +39,7 @@ export const searchedListDriver: Driver = {
   id: "campaign-zone",
   open: async (stage) => {
     await reopen(stage, `/campaign?id=${await newCampaign(stage)}&edit=`)
-    await stage.press(words["campaign.step.change.of"].replace("{step}", words["campaign.step.timing"]))
+    await stage.press(words["part.step.change.of"].replace("{step}", words["campaign.step.timing"]))
     await stage.page.getByLabel(words["campaign.field.when.later"]).check()
   },
   handlers: {

@@ -1,31 +1,35 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
+import { actingKey, tokenKey } from "#effects/storageKeys.ts"
 import type { ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { lastingCodes } from "#schemas/outreach/delivery.ts"
 import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { company, location } from "#tests/support/contractRequests.ts"
+import { sections as scheduleSections, slotAt } from "#tests/support/scheduleSamples.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 import type { Stage } from "./driver.ts"
 
 type Place = Pick<Stage, "origin" | "context" | "page">
 type Query = Readonly<Record<string, string | number>>
 
-/** The bearer token that the page's person signed in with; known before any page is open. */
-const tokenOf = async ({ context, origin }: Place): Promise<string> => {
+/** What the person's browser keeps under a key; known before any page is open. */
+const kept = async ({ context, origin }: Place, key: string): Promise<string> => {
   const { origins } = await context.storageState()
   const own = origins.find((one) => one.origin === origin)
-  return own?.localStorage.find(({ name }) => name === "token")?.value ?? ""
+  return own?.localStorage.find(({ name }) => name === key)?.value ?? ""
 }
 
 /** Calls the server as the page's person does, next to the page; gives the answer's `data`. */
 const ask = async <A>(stage: Place, method: string, path: string, body?: object | FormData): Promise<A> => {
   const isForm = body instanceof FormData
+  const acting = await kept(stage, actingKey)
   const response = await fetch(`${stage.origin}/api/${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${await tokenOf(stage)}`,
+      authorization: `Bearer ${await kept(stage, tokenKey)}`,
+      ...(acting === "" ? {} : { "acting-company": acting }),
       "idempotency-key": randomUUID(),
       ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
     },
@@ -40,6 +44,19 @@ const get = <A>(stage: Place, path: string, query: Query = {}): Promise<A> =>
     "GET",
     `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
   )
+
+/** Lets a Super Admin work for the demo's clinic, unless that is so already. */
+export const workForNorthwind = async (stage: Stage): Promise<void> => {
+  if ((await kept(stage, actingKey)) !== "") return
+  const companies = await get<ReadonlyArray<{ readonly hashedId: string; readonly name: string }>>(
+    stage,
+    "Company/GetCompanyList",
+  )
+  const hashedId = companies.find(({ name }) => name === "Northwind Clinics")?.hashedId ?? ""
+  await stage.page.goto(stage.origin)
+  await stage.page.evaluate(([key, value]) => localStorage.setItem(key, value), [actingKey, hashedId] as const)
+  await stage.page.goto(stage.origin)
+}
 
 /** A name that no other thing has. */
 export const freshName = (what: string): string => `${what} ${randomUUID().slice(0, 8)}`
@@ -70,6 +87,40 @@ export const newLocation = (stage: Place) =>
     hashedId: null,
     location: { ...location, name: freshName("Clinic") },
   })
+
+let bookers = 0
+
+/**
+ * A location with free times in the next days, early in the morning when no one else of the demo has a visit, and a
+ * time that is not offered; and a patient whom no other path books for.
+ */
+export const newBookablePlace = async (
+  stage: Place,
+): Promise<{ readonly location: string; readonly patient: string }> => {
+  const name = freshName("Clinic")
+  const { hashedId } = await ask<{ readonly hashedId: string }>(stage, "POST", "Location/SaveLocation", {
+    hashedId: null,
+    location: { ...location, name },
+  })
+  const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const sections = scheduleSections.map((section) => ({
+    ...section,
+    ...{ startDate: dayAhead(-1), endDate: dayAhead(60) },
+  }))
+  const slots = [slotAt("05:00", "05:30"), slotAt("05:30", "06:00")]
+  const days = [3, 4, 10].flatMap((ahead) => [
+    { apptSection: 1, date: dayAhead(ahead), slots },
+    { apptSection: 3, date: dayAhead(ahead), slots: [slotAt("20:00", "20:30")] },
+  ])
+  await ask(stage, "POST", "Scheduler/SaveScheduler", { hashedId, sections, days })
+  const patients = await get<ReadonlyArray<{ readonly externalId: string | null }>>(
+    stage,
+    "Database/GetCustomerPatientList",
+    { pageSize: 200 },
+  )
+  const known = patients.flatMap(({ externalId }) => externalId ?? [])
+  return { location: name, patient: known[(bookers += 1) % known.length] ?? "" }
+}
 
 /** Disables a location. */
 export const disableLocation = (stage: Place, hashedId: string): Promise<unknown> =>

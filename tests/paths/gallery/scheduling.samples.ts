@@ -1,4 +1,11 @@
 import {
+  bookedAppointment,
+  sampleAvailability,
+  sampleBookable,
+  sampleExplanation,
+  samplePatient,
+} from "#tests/support/bookingSamples.ts"
+import {
   sampleAtlas,
   sampleGroups,
   sampleLocation,
@@ -24,4 +31,19 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { places: [] },
   },
   locationEditor: { search: { edit: sampleLocation.hashedId } },
+  booking: {
+    readings: {
+      patients: ({ context }) => (context.term === "" ? undefined : [samplePatient]),
+      locations: ({ context }) => (context.patient === null ? undefined : [sampleBookable]),
+      availability: ({ context }) => (context.location === null ? undefined : sampleAvailability),
+      explanation: ({ context }) => (context.explained === null ? undefined : sampleExplanation),
+      appointments: always([bookedAppointment]),
+    },
+    empty: {
+      patients: [],
+      locations: [],
+      availability: { ...sampleAvailability, slots: [], first: [] },
+      appointments: [],
+    },
+  },
 }

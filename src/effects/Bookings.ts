@@ -1,0 +1,64 @@
+import { Effect } from "effect"
+import type { ListParams, PageOf } from "#schemas/reply.ts"
+import type { Appointment, appointmentList, HoldSlot } from "#schemas/scheduling/appointment.ts"
+import { AppointmentGroup } from "#schemas/scheduling/appointmentCalls.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import { callApi } from "./ApiClient.ts"
+import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
+
+/** The locations with their free seats, the nearest to a patient first. */
+export const readBookableLocations = (query: { readonly patientHashedId: string }) =>
+  callApi(AppointmentGroup, (api) => api.GetBookableLocations({ query }))
+
+/** The slots of a location in some days, with the reason of those that are not offered. */
+export const readAvailability = (query: {
+  readonly hashedId: string
+  readonly startDate: string
+  readonly endDate: string
+}) => callApi(AppointmentGroup, (api) => api.GetAvailableAppointments({ query }))
+
+/** Which rules a slot meets for a patient. */
+export const explainSlot = (query: { readonly slotId: SlotId; readonly patientHashedId: string }) =>
+  callApi(AppointmentGroup, (api) => api.ExplainSlot({ query }))
+
+/** Appointments by status, a page at a time, with how many stand in each. */
+export const readBookings = (params: ListParams<typeof appointmentList>, page: PageOf) =>
+  callApi(AppointmentGroup, (api) => api.GetBookedAppointments({ query: { ...params, ...page } }))
+
+/** Holds a seat for five minutes; `SlotTaken` names other times when the last seat is gone. */
+export const holdSlot = (payload: Omit<HoldSlot, "overbook">, commandId: string) =>
+  Effect.map(
+    callApi(AppointmentGroup, (api) =>
+      api.HoldSlot({ headers: commandHeaders(commandId), payload: { ...payload, overbook: false } }),
+    ),
+    ({ data }) => data,
+  )
+
+type Held = { readonly appointment: Appointment; readonly note: string }
+
+/** Holds the seat for as long again, once. */
+export const extendHold = ({ appointment: { hashedId, version } }: Held, commandId: string) =>
+  Effect.map(
+    callApi(AppointmentGroup, (api) =>
+      api.ExtendHold({ headers: versionedHeaders(commandId, version), payload: { hashedId } }),
+    ),
+    ({ data }) => data,
+  )
+
+/** Gives the seat back. */
+export const releaseSlot = ({ appointment: { hashedId, version } }: Held, commandId: string) =>
+  Effect.map(
+    callApi(AppointmentGroup, (api) =>
+      api.ReleaseSlot({ headers: versionedHeaders(commandId, version), payload: { hashedId } }),
+    ),
+    ({ data }) => data,
+  )
+
+/** Books the seat that is held; `NotAllowedNow` once its time is over. */
+export const bookAppointment = ({ appointment: { hashedId, version }, note }: Held, commandId: string) =>
+  Effect.map(
+    callApi(AppointmentGroup, (api) =>
+      api.BookAppointment({ headers: versionedHeaders(commandId, version), payload: { hashedId, note } }),
+    ),
+    ({ data }) => data,
+  )

@@ -1,0 +1,272 @@
+import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import { commandMachine, outputOf, type CommandInput } from "#machines/session/command.machine.ts"
+import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import type { Patient } from "#schemas/people/patient.ts"
+import type { Problem } from "#schemas/problem.ts"
+import {
+  appointmentList,
+  holdMillis,
+  type Appointment,
+  type BookableLocation,
+} from "#schemas/scheduling/appointment.ts"
+import { dayAfter, type SlotId } from "#schemas/scheduling/slot.ts"
+
+/** What is done to a seat. */
+export type BookingVerb = "hold" | "extend" | "release" | "book"
+
+/** What a command of the page is done to. */
+export type BookingSubject =
+  | { readonly slotId: SlotId; readonly patientHashedId: string }
+  | { readonly appointment: Appointment; readonly note: string }
+
+export type BookingEvent =
+  | PageEvent
+  | { readonly type: "term.changed"; readonly term: string }
+  | { readonly type: "patient.chosen"; readonly patient: Patient }
+  | { readonly type: "patient.changed" }
+  /** `startDate` is today where the location is. */
+  | { readonly type: "location.chosen"; readonly location: BookableLocation; readonly startDate: string }
+  | { readonly type: "location.changed" }
+  | { readonly type: "week.chosen"; readonly startDate: string }
+  | { readonly type: "why.pressed"; readonly slotId: SlotId }
+  | { readonly type: "why.closed" }
+  | { readonly type: "hold.pressed"; readonly slotId: SlotId }
+  | { readonly type: "note.changed"; readonly note: string }
+  | { readonly type: "extend.pressed" | "release.pressed" | "book.pressed" }
+  | { readonly type: "another.pressed" }
+
+type Context = {
+  readonly search: Search
+  /** What is looked for; names stay out of the address (docs/architecture.md#personal-data). */
+  readonly term: string
+  readonly patient: Patient | null
+  readonly location: BookableLocation | null
+  /** The first day of the week that is shown. */
+  readonly startDate: string | null
+  /** The slot that is explained. */
+  readonly explained: SlotId | null
+  /** The seat that is held, or was booked. */
+  readonly appointment: Appointment | null
+  readonly note: string
+  /** Why the last command was refused. */
+  readonly problem: Problem | null
+  /** The time of the last hold was over before it was booked. */
+  readonly hasLapsed: boolean
+  /** When the hold is over on this browser’s clock, in milliseconds; wiring, which has a clock, gives it. */
+  readonly deadline: number | null
+}
+
+const patientsParams = ({ term }: Context) => (term.trim().length < 2 ? null : { search: term.trim() })
+const locationsParams = ({ patient }: Context) => (patient === null ? null : { patientHashedId: patient.hashedId })
+const weekParams = ({ location, startDate }: Context) =>
+  location === null || startDate === null
+    ? null
+    : { hashedId: location.hashedId, startDate, endDate: dayAfter(startDate, 6) }
+const explanationParams = ({ explained, patient }: Context) =>
+  explained === null || patient === null ? null : { slotId: explained, patientHashedId: patient.hashedId }
+const listParams = ({ search }: { readonly search: Search }) => {
+  const state = appointmentList.states.find((one) => one === search["tab"])
+  return { sort: "-start", ...(state === undefined ? {} : { state }) }
+}
+
+const ended = (event: unknown) => outputOf<BookingVerb, BookingSubject>({ event })
+const endedWith =
+  (verb: BookingVerb) =>
+  ({ event }: { readonly event: unknown }) =>
+    ended(event).outcome === "done" && ended(event).verb === verb
+
+type Pressed = Extract<BookingEvent, { readonly type: `${BookingVerb}.pressed` }>
+
+/** What the command chart is started with by a press. */
+const commandOf = (
+  { patient, appointment, note }: Context,
+  event: Pressed,
+): CommandInput<BookingVerb, BookingSubject> => {
+  const verb = event.type.slice(0, -".pressed".length) as BookingVerb
+  const subject =
+    event.type === "hold.pressed" || appointment === null
+      ? { slotId: (event as { readonly slotId: SlotId }).slotId, patientHashedId: patient?.hashedId ?? "" }
+      : { appointment, note }
+  return { verb, subject }
+}
+
+/** `/bookAppointment`: chooses patient, location and time, holds a seat and books it; lists what is booked (docs/policy.md#appointments). */
+export const bookingMachine = setup({
+  types: { input: {} as PageInput, context: {} as Context, events: {} as BookingEvent },
+  actors: {
+    patients: readingMachine,
+    locations: readingMachine,
+    availability: readingMachine,
+    explanation: readingMachine,
+    appointments: readingMachine,
+    command: commandMachine,
+  },
+  guards: {
+    isOurs: ({ event }) =>
+      event.type === "feed.changed" && (event.thing === "appointment" || event.thing === "schedule"),
+    isHeld: endedWith("hold"),
+    isExtended: endedWith("extend"),
+    isReleased: endedWith("release"),
+    isBooked: endedWith("book"),
+    /** A hold that the server says is over is over. */
+    isOver: ({ event }) => ended(event).problem?.problem === "NotAllowedNow" && ended(event).verb !== "extend",
+  },
+  actions: {
+    setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    setTerm: assign(({ event }) => (event.type === "term.changed" ? { term: event.term } : {})),
+    setPatient: assign(({ event }) => (event.type === "patient.chosen" ? { patient: event.patient } : {})),
+    setLocation: assign(({ event }) =>
+      event.type === "location.chosen" ? { location: event.location, startDate: event.startDate } : {},
+    ),
+    setWeek: assign(({ event }) => (event.type === "week.chosen" ? { startDate: event.startDate } : {})),
+    setExplained: assign(({ event }) => (event.type === "why.pressed" ? { explained: event.slotId } : {})),
+    clearExplained: assign({ explained: null }),
+    setNote: assign(({ event }) => (event.type === "note.changed" ? { note: event.note } : {})),
+    setAppointment: assign(({ event }) => ({ appointment: ended(event).answer as Appointment })),
+    setDeadline: assign({ deadline: null }),
+    clearAppointment: assign({ appointment: null }),
+    clearPatient: assign({ patient: null, term: "", note: "" }),
+    setProblem: assign(({ event }) => ({ problem: ended(event).problem })),
+    clearRefusal: assign({ problem: null, hasLapsed: false }),
+    setLapsed: assign({ hasLapsed: true, appointment: null }),
+    sendPatients: sendTo("patients", ({ context }) => ({ type: "params.changed", params: patientsParams(context) })),
+    sendLocations: sendTo("locations", ({ context }) => ({ type: "params.changed", params: locationsParams(context) })),
+    sendWeek: sendTo("availability", ({ context }) => ({ type: "params.changed", params: weekParams(context) })),
+    sendExplanation: sendTo("explanation", ({ context }) => ({
+      type: "params.changed",
+      params: explanationParams(context),
+    })),
+    sendList: sendTo("appointments", ({ context }) => ({ type: "params.changed", params: listParams(context) })),
+    refreshWeek: sendTo("availability", { type: "feed.changed" }),
+    refreshLocations: sendTo("locations", { type: "feed.changed" }),
+    refreshList: sendTo("appointments", { type: "feed.changed" }),
+    rereadWeek: sendTo("availability", { type: "refresh.pressed" }),
+  },
+  delays: {
+    typingPause: 300,
+    holdTime: ({ context: { appointment } }) => (appointment === null ? 0 : holdMillis(appointment)),
+  },
+}).createMachine({
+  id: "booking",
+  context: ({ input }) => ({
+    search: input.search,
+    ...{ term: "", patient: null, location: null, startDate: null, explained: null, appointment: null },
+    ...{ note: "", problem: null, hasLapsed: false, deadline: null },
+  }),
+  invoke: [
+    { id: "patients", src: "patients", input: { params: null, keepPreviousData: false } },
+    { id: "locations", src: "locations", input: { params: null, keepPreviousData: false } },
+    { id: "availability", src: "availability", input: { params: null } },
+    { id: "explanation", src: "explanation", input: { params: null, keepPreviousData: false } },
+    { id: "appointments", src: "appointments", input: ({ context }) => ({ params: listParams(context) }) },
+  ],
+  on: {
+    "url.changed": { actions: ["setUrl", "sendList"] },
+    "feed.changed": { guard: "isOurs", actions: ["refreshWeek", "refreshLocations", "refreshList"] },
+  },
+  initial: "patient",
+  states: {
+    patient: {
+      description: "Looks for the patient.",
+      meta: { heading: "booking.title", actions: [] },
+      initial: "looking",
+      on: {
+        "term.changed": { target: ".typing", actions: "setTerm" },
+        "patient.chosen": { target: "location", actions: ["setPatient", "clearRefusal", "sendLocations"] },
+      },
+      states: {
+        looking: { description: "The list shows who was looked for." },
+        typing: {
+          description: "Waits for a pause in typing before it looks.",
+          after: { typingPause: { target: "looking", actions: "sendPatients" } },
+        },
+      },
+    },
+    location: {
+      description: "Chooses the location.",
+      meta: { heading: "booking.title", actions: ["booking.change.patient"] },
+      on: {
+        "patient.changed": { target: "patient", actions: ["clearPatient", "sendPatients"] },
+        "location.chosen": { target: "times", actions: ["setLocation", "sendWeek"] },
+      },
+    },
+    times: {
+      description: "Chooses a time; each time that is not offered can be asked about.",
+      meta: { heading: "booking.title", actions: ["booking.change.patient", "booking.change.location"] },
+      exit: ["clearExplained", "sendExplanation"],
+      on: {
+        "patient.changed": { target: "patient", actions: ["clearPatient", "clearRefusal", "sendPatients"] },
+        "location.changed": { target: "location", actions: "clearRefusal" },
+        "week.chosen": { actions: ["setWeek", "sendWeek"] },
+        "why.pressed": { actions: ["setExplained", "sendExplanation"] },
+        "why.closed": { actions: ["clearExplained", "sendExplanation"] },
+        "hold.pressed": { target: "holding", actions: "clearRefusal" },
+      },
+    },
+    holding: {
+      description: "The server is asked to hold a seat.",
+      meta: { heading: "booking.title", actions: [] },
+      invoke: {
+        id: "command",
+        src: "command",
+        input: ({ context, event }) => commandOf(context, event as Pressed),
+        onDone: [
+          { guard: "isHeld", target: "held", actions: ["setAppointment", "setDeadline", "rereadWeek"] },
+          { target: "times", actions: ["setProblem", "rereadWeek"] },
+        ],
+      },
+    },
+    held: {
+      description: "A seat is held for some minutes; it is booked, held for longer, or given back.",
+      after: { holdTime: { target: "times", actions: ["setLapsed", "rereadWeek"] } },
+      initial: "deciding",
+      on: { "note.changed": { actions: "setNote" } },
+      states: {
+        deciding: {
+          description: "The person decides.",
+          meta: { heading: "booking.title", actions: ["booking.book", "booking.release"] },
+          on: {
+            "extend.pressed": { target: "acting", actions: "clearRefusal" },
+            "release.pressed": { target: "acting", actions: "clearRefusal" },
+            "book.pressed": { target: "acting", actions: "clearRefusal" },
+          },
+        },
+        acting: {
+          description: "The server is asked for what was decided.",
+          meta: { heading: "booking.title", actions: [] },
+          invoke: {
+            id: "command",
+            src: "command",
+            input: ({ context, event }) => commandOf(context, event as Pressed),
+            onDone: [
+              {
+                guard: "isBooked",
+                target: "#booking.booked",
+                actions: ["setAppointment", "rereadWeek", "refreshList"],
+              },
+              {
+                guard: "isExtended",
+                target: "#booking.held",
+                reenter: true,
+                actions: ["setAppointment", "setDeadline"],
+              },
+              { guard: "isReleased", target: "#booking.times", actions: ["clearAppointment", "rereadWeek"] },
+              { guard: "isOver", target: "#booking.times", actions: ["setLapsed", "rereadWeek"] },
+              { target: "deciding", actions: "setProblem" },
+            ],
+          },
+        },
+      },
+    },
+    booked: {
+      description: "The appointment stands.",
+      meta: { heading: "booking.title", actions: ["booking.another"] },
+      on: {
+        "another.pressed": { target: "patient", actions: ["clearPatient", "clearAppointment", "sendPatients"] },
+      },
+    },
+  },
+})
+
+export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>

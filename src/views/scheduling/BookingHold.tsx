@@ -1,0 +1,112 @@
+import { Button } from "@blueprintjs/core"
+import { useContext, useSyncExternalStore } from "react"
+import type { BookingEvent, BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
+import { holdMillis, type Appointment } from "#schemas/scheduling/appointment.ts"
+import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
+import { Seconds } from "#views/parts/NextTryIn.tsx"
+import { Facts, Section } from "#views/parts/Page.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+import { Time } from "#views/parts/Time.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+
+type Props = {
+  readonly page: Seen<BookingSnapshot, BookingEvent>
+  readonly command: SeenCommand | undefined
+}
+
+const nameOf = ({ patient: { firstName, lastName } }: Appointment): string => `${firstName} ${lastName}`
+
+const still = { read: () => 0, subscribe: () => () => undefined }
+
+/** How long the seat is still held. Where no time passes, as in a picture, it is all of it. */
+const Countdown = ({ deadline, appointment }: { deadline: number | null; appointment: Appointment }) => {
+  const words = useWords()
+  const clock = useContext(Seconds) ?? still
+  const total = Math.round(holdMillis(appointment) / 1_000)
+  const left = useSyncExternalStore(clock.subscribe, () =>
+    deadline === null ? total : Math.max(0, Math.ceil((deadline - clock.read()) / 1_000)),
+  )
+  const minutes = Math.floor(left / 60)
+  const seconds = left % 60
+  return (
+    <p className={left < 60 ? "booking-left booking-left-short" : "booking-left"}>
+      <span aria-hidden="true">
+        {words("booking.hold.left", { minutes, seconds: String(seconds).padStart(2, "0") })}
+      </span>
+      <span className="visually-hidden">{words("booking.hold.left.label", { minutes, seconds })}</span>
+      <progress max={total} value={left} aria-hidden="true" />
+    </p>
+  )
+}
+
+/** The seat that is held: how long, for whom and where, and what is decided about it. */
+export const BookingHold = ({ page: { snapshot, send }, command }: Props) => {
+  const words = useWords()
+  const { appointment, note, deadline } = snapshot.context
+  if (appointment === null || !snapshot.matches("held")) return null
+  const waits = command !== undefined && isSending(command)
+  return (
+    <Section title={words("booking.hold", { name: nameOf(appointment) })} arrives>
+      <Countdown deadline={deadline} appointment={appointment} />
+      <p className="muted">{words("booking.hold.text")}</p>
+      <p className="booking-decide">
+        <Button
+          size="small"
+          text={words("booking.extend")}
+          disabled={waits || appointment.isExtended}
+          onClick={() => send({ type: "extend.pressed" })}
+        />
+        <Button
+          size="small"
+          text={words("booking.release")}
+          disabled={waits}
+          onClick={() => send({ type: "release.pressed" })}
+        />
+      </p>
+      <Facts
+        rows={[
+          [words("booking.hold.where"), appointment.location.name],
+          [words("booking.hold.when"), <Time key="when" at={appointment.startsAt} zone={appointment.zone} />],
+        ]}
+      />
+      <div className="field">
+        <label htmlFor="booking-note">{words("booking.hold.note")}</label>
+        <textarea
+          id="booking-note"
+          className="input"
+          rows={3}
+          maxLength={500}
+          aria-describedby="booking-note-hint"
+          value={note}
+          onChange={(event) => send({ type: "note.changed", note: event.currentTarget.value })}
+        />
+        <p id="booking-note-hint" className="hint">
+          {words("booking.hold.note.hint")}
+        </p>
+      </div>
+      <Button
+        intent="primary"
+        text={words("booking.book")}
+        loading={isSending(command, "book")}
+        disabled={waits}
+        onClick={() => send({ type: "book.pressed" })}
+      />
+    </Section>
+  )
+}
+
+/** The appointment that was booked just now. */
+export const BookingDone = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
+  const words = useWords()
+  const { appointment } = snapshot.context
+  if (appointment === null || !snapshot.matches("booked")) return null
+  return (
+    <Section title={words("booking.booked")} arrives>
+      <p>
+        <Word id="booking.booked.text" values={{ name: nameOf(appointment), location: appointment.location.name }} />{" "}
+        <Time at={appointment.startsAt} zone={appointment.zone} />
+      </p>
+      <Button intent="primary" text={words("booking.another")} onClick={() => send({ type: "another.pressed" })} />
+    </Section>
+  )
+}

@@ -1,0 +1,143 @@
+import { useContext } from "react"
+import { useIntl } from "react-intl"
+import type { BookingEvent, BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
+import type { Patient } from "#schemas/people/patient.ts"
+import type { BookableLocation } from "#schemas/scheduling/appointment.ts"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { SearchBox } from "#views/parts/Filter.tsx"
+import { FoldedStep } from "#views/parts/FoldedStep.tsx"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+import { dayIn, Now, Time } from "#views/parts/Time.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+
+type Props = {
+  readonly page: Seen<BookingSnapshot, BookingEvent>
+  readonly patients: SeenReading<ReadonlyArray<Patient>>
+  readonly locations: SeenReading<ReadonlyArray<BookableLocation>>
+}
+
+const factsOf = ({ externalId, phone, dob }: Patient): string =>
+  [externalId, phone, dob].filter((fact) => fact !== null && fact !== "").join(", ")
+
+const nameOf = ({ firstName, lastName }: Patient): string => `${lastName}, ${firstName}`
+
+const Choice = (props: { readonly onPress: () => void; readonly name: string; readonly facts: string }) => (
+  <button type="button" className="choice-row" onClick={props.onPress}>
+    <strong>{props.name}</strong>
+    <span className="muted">{props.facts}</span>
+  </button>
+)
+
+const PatientStep = ({ page: { snapshot, send }, patients }: Props) => {
+  const words = useWords()
+  return (
+    <>
+      <search>
+        <SearchBox
+          label={words("booking.search")}
+          value={snapshot.context.term}
+          onChange={(term) => send({ type: "term.changed", term })}
+        />
+      </search>
+      <Reading of={patients} idle={<p className="hint">{words("booking.search.hint")}</p>}>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState title={words("booking.search.none")}>{words("booking.search.none.text")}</EmptyState>
+          ) : (
+            <ul className="choices" aria-label={words("booking.patients")}>
+              {found.slice(0, 20).map((patient) => (
+                <li key={patient.hashedId}>
+                  <Choice
+                    name={nameOf(patient)}
+                    facts={factsOf(patient)}
+                    onPress={() => send({ type: "patient.chosen", patient })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Reading>
+    </>
+  )
+}
+
+const LocationStep = ({ page: { send }, locations }: Props) => {
+  const words = useWords()
+  const intl = useIntl()
+  const now = useContext(Now)
+  const choose = (location: BookableLocation) =>
+    send({ type: "location.chosen", location, startDate: dayIn(intl, now, location.timezone) ?? "2026-01-01" })
+  return (
+    <Reading of={locations}>
+      {(found) =>
+        found.length === 0 ? (
+          <EmptyState title={words("booking.locations.none")}>{words("booking.locations.none.text")}</EmptyState>
+        ) : (
+          <ul className="choices" aria-label={words("booking.locations")}>
+            {found.map((location) => (
+              <li key={location.hashedId}>
+                <button type="button" className="choice-row" onClick={() => choose(location)}>
+                  <strong>{location.name}</strong>
+                  <span className="muted">
+                    {location.city}
+                    {location.miles !== null && `, ${words("booking.location.miles", { miles: location.miles })}`},{" "}
+                    {words("booking.location.free", { seats: location.seatsLeft })}
+                  </span>
+                  {location.firstStartsAt !== null && (
+                    <span className="muted">
+                      <Time at={location.firstStartsAt} zone={location.timezone} />
+                    </span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Reading>
+  )
+}
+
+/** The steps of a booking: who, where, when. Those that are done are one line. */
+export const BookingSteps = (props: Props) => {
+  const words = useWords()
+  const { snapshot, send } = props.page
+  const { patient, location } = snapshot.context
+  const isChoosing = snapshot.matches("location") || snapshot.matches("times")
+  const focus = { on: "heading", times: 0 } as const
+  return (
+    <ol className="folded-steps" aria-label={words("booking.steps")}>
+      <FoldedStep
+        number={1}
+        title={words("booking.step.patient")}
+        isOpen={snapshot.matches("patient")}
+        isDone={patient !== null}
+        said={patient !== null && `${nameOf(patient)} ${factsOf(patient)}`}
+        onChange={isChoosing ? () => send({ type: "patient.changed" }) : undefined}
+        focus={focus}
+      >
+        <PatientStep {...props} />
+      </FoldedStep>
+      <FoldedStep
+        number={2}
+        title={words("booking.step.location")}
+        isOpen={snapshot.matches("location")}
+        isDone={location !== null && !snapshot.matches("patient") && !snapshot.matches("location")}
+        said={location !== null && `${location.name}, ${location.city}`}
+        onChange={snapshot.matches("times") ? () => send({ type: "location.changed" }) : undefined}
+        focus={focus}
+      >
+        <LocationStep {...props} />
+      </FoldedStep>
+      <FoldedStep
+        number={3}
+        title={words("booking.step.time")}
+        isOpen={snapshot.matches("times") || snapshot.matches("holding")}
+        isDone={snapshot.matches("held") || snapshot.matches("booked")}
+        focus={focus}
+      />
+    </ol>
+  )
+}

@@ -1,0 +1,73 @@
+import "#views/scheduling/booking.css"
+import {
+  bookAppointment,
+  explainSlot,
+  extendHold,
+  holdSlot,
+  readAvailability,
+  readBookableLocations,
+  readBookings,
+  releaseSlot,
+} from "#effects/Bookings.ts"
+import { assign } from "xstate"
+import { readPatients } from "#effects/People.ts"
+import { bookingMachine, type BookingVerb } from "#machines/scheduling/booking.machine.ts"
+import type { Patient } from "#schemas/people/patient.ts"
+import {
+  holdMillis,
+  type Appointment,
+  type Availability,
+  type BookableLocation,
+  type SlotExplanation,
+} from "#schemas/scheduling/appointment.ts"
+import { bookingWords } from "#schemas/scheduling/bookingWords.ts"
+import { BookingView } from "#views/scheduling/BookingView.tsx"
+import { command } from "../command.ts"
+import { noted } from "../journal.ts"
+import { realSecond } from "../productClock.ts"
+import { addWords } from "../pageWords.ts"
+import type { Tools } from "../tools.ts"
+import { useCommand, usePage, useReading } from "../usePage.ts"
+
+addWords(bookingWords)
+
+const logic = ({ operation, reading, listReading }: Tools) =>
+  bookingMachine.provide({
+    actors: {
+      patients: listReading(readPatients),
+      locations: reading(readBookableLocations),
+      availability: reading(readAvailability),
+      explanation: reading(explainSlot),
+      appointments: listReading(readBookings),
+      command: command<BookingVerb>({
+        hold: operation(holdSlot),
+        extend: operation(extendHold),
+        release: operation(releaseSlot),
+        book: operation(bookAppointment, { success: "booking.done", failure: "booking.notDone" }),
+      }),
+    },
+    actions: {
+      setDeadline: assign(
+        noted("setDeadline", ({ context: { appointment } }) => ({
+          deadline: appointment === null ? null : realSecond.read() + holdMillis(appointment),
+        })),
+      ),
+    },
+  })
+
+/** `/bookAppointment`: books appointments, and lists them by status. */
+export const BookingPage = () => {
+  const page = usePage(logic)
+  return (
+    <BookingView
+      page={page}
+      url={page.url}
+      patients={useReading<ReadonlyArray<Patient>>(page.actor, "patients")}
+      locations={useReading<ReadonlyArray<BookableLocation>>(page.actor, "locations")}
+      availability={useReading<Availability>(page.actor, "availability")}
+      explanation={useReading<SlotExplanation>(page.actor, "explanation")}
+      appointments={useReading<ReadonlyArray<Appointment>>(page.actor, "appointments")}
+      command={useCommand(page.actor)}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { bookingMachine, type BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
+import { problem } from "#schemas/problem.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { heldAppointment, sampleBookable, samplePatient, sampleSlot } from "#tests/support/bookingSamples.ts"
+import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
+
+/** The last seat went to someone else. */
+export const seatTaken = problem("SlotTaken", "Someone else took the last seat of this time. Choose another one.")
+const lapsed = problem("NotAllowedNow", "The seat is held no longer: its time is over. Choose a time again.")
+const changed = problem("StaleVersion", "Someone changed this first. Look again and retry.")
+
+const held = { appointment: heldAppointment, note: "" }
+const hold = { slotId: sampleSlot.slotId, patientHashedId: samplePatient.hashedId }
+
+/** Everything that can happen while someone books. */
+export const bookingWalk: ChartWalk = {
+  machine: bookingMachine,
+  input: { search: {} },
+  events: [
+    { type: "term.changed", term: "Lopez" },
+    { type: "patient.chosen", patient: samplePatient },
+    { type: "patient.changed" },
+    { type: "location.chosen", location: sampleBookable, startDate: "2026-11-18" },
+    { type: "location.changed" },
+    { type: "week.chosen", startDate: "2026-11-25" },
+    { type: "why.pressed", slotId: sampleSlot.slotId },
+    { type: "why.closed" },
+    { type: "hold.pressed", slotId: sampleSlot.slotId },
+    { type: "note.changed", note: "Brings her mother" },
+    { type: "extend.pressed" },
+    { type: "release.pressed" },
+    { type: "book.pressed" },
+    { type: "another.pressed" },
+    { type: "url.changed", search: { tab: "booked" } },
+    { type: "url.changed", search: {} },
+    { type: "feed.changed", thing: "appointment", id: "a" },
+    { type: "feed.changed", thing: "template", id: "43" },
+  ],
+  outcomes: {
+    command: [
+      ended({ verb: "hold", subject: hold, outcome: "done", answer: heldAppointment }),
+      ended({ verb: "hold", subject: hold, outcome: "refused", problem: seatTaken }),
+      ended({
+        verb: "extend",
+        subject: held,
+        outcome: "done",
+        answer: { ...heldAppointment, isExtended: true, version: 2 },
+      }),
+      ended({ verb: "extend", subject: held, outcome: "refused", problem: changed }),
+      ended({ verb: "release", subject: held, outcome: "done", answer: { ...heldAppointment, status: "released" } }),
+      ended({
+        verb: "book",
+        subject: held,
+        outcome: "done",
+        answer: { ...heldAppointment, status: "booked", heldUntil: null },
+      }),
+      ended({ verb: "book", subject: held, outcome: "refused", problem: lapsed }),
+    ],
+  },
+  allows: (snapshot, event) => {
+    if (!isOfItsCommand(snapshot, event)) return false
+    const { explained, startDate, note, term, search, appointment } = (snapshot as unknown as BookingSnapshot).context
+    switch (event.type) {
+      case "why.closed":
+        return explained !== null
+      case "why.pressed":
+        return explained === null
+      case "week.chosen":
+        return startDate !== "2026-11-25"
+      case "note.changed":
+        return note === ""
+      case "term.changed":
+        return term === ""
+      case "url.changed":
+        return (
+          (search["tab"] === undefined) !==
+          ((event as { readonly search?: { tab?: string } }).search?.tab === undefined)
+        )
+      case "extend.pressed":
+        return appointment?.isExtended !== true
+      default:
+        return true
+    }
+  },
+  key: (snapshot) => {
+    const {
+      search,
+      term,
+      startDate,
+      explained,
+      appointment,
+      note,
+      problem: refusal,
+      hasLapsed,
+    } = (snapshot as unknown as BookingSnapshot).context
+    return [
+      ...[search, term, startDate, explained, note, appointment?.isExtended, appointment?.status, refusal?.problem],
+      ...[hasLapsed, verbUnderWay(snapshot)],
+    ]
+  },
+}
