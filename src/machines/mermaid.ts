@@ -41,10 +41,18 @@ export const transitionsOf = (node: AnyStateNode): ReadonlyArray<AnyTransitionDe
 /** What an arrow says. */
 type Label = (transition: AnyTransitionDefinition) => string
 
+/** Where an arrow ends. Mermaid draws none to a state around its start, so that one ends where the state begins. */
+const endOf = (from: AnyStateNode, target: AnyStateNode): AnyStateNode =>
+  from !== target && from.path.join(".").startsWith(`${target.path.join(".")}.`)
+    ? endOf(from, target.initial.target[0] ?? target)
+    : target
+
 /** The arrows that leave a node; those that stay within it are drawn as its own. */
 const arrows = (node: AnyStateNode, indent: string, label: Label): ReadonlyArray<string> =>
   transitionsOf(node).flatMap((transition) =>
-    (transition.target ?? [node]).map((target) => `${indent}${idOf(node)} --> ${idOf(target)} : ${label(transition)}`),
+    (transition.target ?? [node]).map(
+      (target) => `${indent}${idOf(node)} --> ${idOf(endOf(node, target))} : ${label(transition)}`,
+    ),
   )
 
 const captionOf = (node: AnyStateNode): string =>

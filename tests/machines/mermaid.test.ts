@@ -33,6 +33,20 @@ describe("a chart as a Mermaid diagram", () => {
     ])
   })
 
+  it("draws an arrow to a state around its start to where that state begins", () => {
+    const lines = linesOf({
+      id: "call",
+      initial: "held",
+      states: {
+        held: {
+          initial: "asking",
+          states: { asking: { on: { asked: "acting" } }, acting: { on: { again: "#call.held" } } },
+        },
+      },
+    })
+    expect(lines).toContain("call_held_acting --> call_held_asking : again")
+  })
+
   it("says guards, actions, delays, actors' answers and what is decided at once, in the chart's order", () => {
     const lines = linesOf({
       id: "call",

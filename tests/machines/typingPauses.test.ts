@@ -5,6 +5,7 @@ import { walksByTitle } from "#tests/support/randomWays.ts"
 
 /** How long a chart waits after the last key before it asks the server, in milliseconds: a list soon, a preview later. */
 const pauses: Readonly<Record<string, number>> = {
+  booking: 300,
   campaigns: 300,
   database: 300,
   handsets: 300,

@@ -22,7 +22,7 @@ export type BookingSubject =
 
 export type BookingEvent =
   | PageEvent
-  | { readonly type: "term.changed"; readonly term: string }
+  | { readonly type: "search.changed"; readonly searched: string }
   | { readonly type: "patient.chosen"; readonly patient: Patient }
   | { readonly type: "patient.changed" }
   /** `startDate` is today where the location is. */
@@ -39,7 +39,7 @@ export type BookingEvent =
 type Context = {
   readonly search: Search
   /** What is looked for; names stay out of the address (docs/architecture.md#personal-data). */
-  readonly term: string
+  readonly searched: string
   readonly patient: Patient | null
   readonly location: BookableLocation | null
   /** The first day of the week that is shown. */
@@ -57,7 +57,7 @@ type Context = {
   readonly deadline: number | null
 }
 
-const patientsParams = ({ term }: Context) => (term.trim().length < 2 ? null : { search: term.trim() })
+const patientsParams = ({ searched }: Context) => (searched.trim().length < 2 ? null : { search: searched.trim() })
 const locationsParams = ({ patient }: Context) => (patient === null ? null : { patientHashedId: patient.hashedId })
 const weekParams = ({ location, startDate }: Context) =>
   location === null || startDate === null
@@ -114,7 +114,7 @@ export const bookingMachine = setup({
   },
   actions: {
     setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
-    setTerm: assign(({ event }) => (event.type === "term.changed" ? { term: event.term } : {})),
+    setSearched: assign(({ event }) => (event.type === "search.changed" ? { searched: event.searched } : {})),
     setPatient: assign(({ event }) => (event.type === "patient.chosen" ? { patient: event.patient } : {})),
     setLocation: assign(({ event }) =>
       event.type === "location.chosen" ? { location: event.location, startDate: event.startDate } : {},
@@ -126,7 +126,7 @@ export const bookingMachine = setup({
     setAppointment: assign(({ event }) => ({ appointment: ended(event).answer as Appointment })),
     setDeadline: assign({ deadline: null }),
     clearAppointment: assign({ appointment: null }),
-    clearPatient: assign({ patient: null, term: "", note: "" }),
+    clearPatient: assign({ patient: null, searched: "", note: "" }),
     setProblem: assign(({ event }) => ({ problem: ended(event).problem })),
     clearRefusal: assign({ problem: null, hasLapsed: false }),
     setLapsed: assign({ hasLapsed: true, appointment: null }),
@@ -151,7 +151,7 @@ export const bookingMachine = setup({
   id: "booking",
   context: ({ input }) => ({
     search: input.search,
-    ...{ term: "", patient: null, location: null, startDate: null, explained: null, appointment: null },
+    ...{ searched: "", patient: null, location: null, startDate: null, explained: null, appointment: null },
     ...{ note: "", problem: null, hasLapsed: false, deadline: null },
   }),
   invoke: [
@@ -172,7 +172,7 @@ export const bookingMachine = setup({
       meta: { heading: "booking.title", actions: [] },
       initial: "looking",
       on: {
-        "term.changed": { target: ".typing", actions: "setTerm" },
+        "search.changed": { target: ".typing", actions: "setSearched" },
         "patient.chosen": { target: "location", actions: ["setPatient", "clearRefusal", "sendLocations"] },
       },
       states: {

@@ -36,8 +36,8 @@ const PatientStep = ({ page: { snapshot, send }, patients }: Props) => {
       <search>
         <SearchBox
           label={words("booking.search")}
-          value={snapshot.context.term}
-          onChange={(term) => send({ type: "term.changed", term })}
+          value={snapshot.context.searched}
+          onChange={(searched) => send({ type: "search.changed", searched })}
         />
       </search>
       <Reading of={patients} idle={<p className="hint">{words("booking.search.hint")}</p>}>

@@ -14,14 +14,14 @@ const walk: ChartWalk = {
     if (bookingWalk.allows?.(snapshot, event) === false) return false
     const { value, context } = snapshot as unknown as BookingSnapshot
     if (JSON.stringify(value).includes("typing"))
-      return event.type.startsWith("xstate.after") || event.type === "term.changed"
+      return event.type.startsWith("xstate.after") || event.type === "search.changed"
     if (value === "holding" || JSON.stringify(value).includes("acting"))
       return event.type === "xstate.done.actor.command"
     // The lists show nothing of a booking that is under way.
     if (event.type === "url.changed") return JSON.stringify(value).includes("looking")
     if (context.search["tab"] !== undefined) return false
     // A patient is chosen from those who were looked for.
-    if (event.type === "patient.chosen") return context.term !== ""
+    if (event.type === "patient.chosen") return context.searched !== ""
     return true
   },
 }
@@ -46,7 +46,10 @@ export const bookingDriver = (): Driver => {
       await stage.page.getByLabel(words["booking.search"]).waitFor()
     },
     handlers: {
-      "term.changed": ({ page }) => page.getByLabel(words["booking.search"]).fill(place.patient),
+      "search.changed": ({ page }, { event }) =>
+        page
+          .getByLabel(words["booking.search"])
+          .fill(place.patient.slice(0, event["searched"] === "Lo" ? -1 : undefined)),
       "patient.chosen": ({ page }) => page.locator(".choice-row").first().click(),
       "patient.changed": ({ press }) => press(words["booking.change.patient"]),
       "location.chosen": ({ page }) => page.locator(".choice-row", { hasText: place.location }).click(),

@@ -17,7 +17,8 @@ export const bookingWalk: ChartWalk = {
   machine: bookingMachine,
   input: { search: {} },
   events: [
-    { type: "term.changed", term: "Lopez" },
+    { type: "search.changed", searched: "Lo" },
+    { type: "search.changed", searched: "Lopez" },
     { type: "patient.chosen", patient: samplePatient },
     { type: "patient.changed" },
     { type: "location.chosen", location: sampleBookable, startDate: "2026-11-18" },
@@ -59,7 +60,8 @@ export const bookingWalk: ChartWalk = {
   },
   allows: (snapshot, event) => {
     if (!isOfItsCommand(snapshot, event)) return false
-    const { explained, startDate, note, term, search, appointment } = (snapshot as unknown as BookingSnapshot).context
+    const { explained, startDate, note, searched, search, appointment } = (snapshot as unknown as BookingSnapshot)
+      .context
     switch (event.type) {
       case "why.closed":
         return explained !== null
@@ -69,8 +71,10 @@ export const bookingWalk: ChartWalk = {
         return startDate !== "2026-11-25"
       case "note.changed":
         return note === ""
-      case "term.changed":
-        return term === ""
+      case "search.changed":
+        return (
+          searched !== "Lopez" && (searched === "" || (event as { readonly searched?: string }).searched === "Lopez")
+        )
       case "url.changed":
         return (
           (search["tab"] === undefined) !==
@@ -85,7 +89,7 @@ export const bookingWalk: ChartWalk = {
   key: (snapshot) => {
     const {
       search,
-      term,
+      searched,
       startDate,
       explained,
       appointment,
@@ -94,7 +98,7 @@ export const bookingWalk: ChartWalk = {
       hasLapsed,
     } = (snapshot as unknown as BookingSnapshot).context
     return [
-      ...[search, term, startDate, explained, note, appointment?.isExtended, appointment?.status, refusal?.problem],
+      ...[search, searched, startDate, explained, note, appointment?.isExtended, appointment?.status, refusal?.problem],
       ...[hasLapsed, verbUnderWay(snapshot)],
     ]
   },

@@ -33,7 +33,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   locationEditor: { search: { edit: sampleLocation.hashedId } },
   booking: {
     readings: {
-      patients: ({ context }) => (context.term === "" ? undefined : [samplePatient]),
+      patients: ({ context }) => (context.searched === "" ? undefined : [samplePatient]),
       locations: ({ context }) => (context.patient === null ? undefined : [sampleBookable]),
       availability: ({ context }) => (context.location === null ? undefined : sampleAvailability),
       explanation: ({ context }) => (context.explained === null ? undefined : sampleExplanation),

@@ -24,7 +24,7 @@ import { brokenPromises } from "#tests/support/viewPromises.ts"
 const { places } = pathsOf(bookingMachine, bookingWalk)
 
 const choosing = [
-  { type: "term.changed", term: "Lopez" },
+  { type: "search.changed", searched: "Lopez" },
   { type: "patient.chosen", patient: samplePatient },
   { type: "location.chosen", location: sampleBookable, startDate: "2026-11-18" },
 ] as const
@@ -43,7 +43,7 @@ const show = async (snapshot: BookingSnapshot, options: { readonly dark?: boolea
     <BookingView
       page={{ snapshot, send }}
       url={pageUrl(search).url}
-      patients={chosen<ReadonlyArray<Patient>>(context.term !== "", [samplePatient])}
+      patients={chosen<ReadonlyArray<Patient>>(context.searched !== "", [samplePatient])}
       locations={chosen<ReadonlyArray<BookableLocation>>(context.patient !== null, [sampleBookable])}
       availability={chosen<Availability>(context.location !== null, sampleAvailability)}
       explanation={chosen<SlotExplanation>(context.explained !== null, sampleExplanation)}
