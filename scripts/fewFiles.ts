@@ -38,6 +38,7 @@ const pages = [
   "people/DatabasePage.tsx",
   "reporting/ReportPage.tsx",
   "administration/GlobalPage.tsx",
+  "scheduling/BookingPage.tsx",
   "PalettePart.tsx",
   "HelpPart.tsx",
 ].map(wiring)
@@ -80,9 +81,8 @@ const findPlaces = (context: Rolldown.ChunkingContext) => {
 }
 
 const ours = /[\\/]src[\\/](?!main\.)/
-/** All pages' styles together weigh less than the head of one more answer; the demo's tools and the locations bring their own. */
-const pageStyles =
-  /[\\/]src[\\/]views[\\/](?!administration[\\/](?:flows|gallery|handsets)|scheduling[\\/]location).*\.css$/
+/** All pages' styles together weigh less than the head of one more answer; the demo's tools and the pages of scheduling bring their own. */
+const pageStyles = /[\\/]src[\\/]views[\\/](?!administration[\\/](?:flows|gallery|handsets)|scheduling[\\/]).*\.css$/
 
 /**
  * The files of the app, the first that takes a module has it: what changes only with the lock file stands apart from

@@ -4,6 +4,7 @@ import { words } from "#schemas/words.ts"
 import { bulkWalk } from "#tests/machines/session/bulk.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { intl } from "../../../src/wiring/intl.ts"
+import { addWords } from "../../../src/wiring/pageWords.ts"
 import { reopen } from "./actions.ts"
 import { inDialog } from "./dialogs.ts"
 import type { Driver, Handler, Stage } from "./driver.ts"
@@ -72,6 +73,7 @@ const leaving: ChartWalk = {
   }),
 }
 
+addWords(words)
 const say = intl().formatMessage
 /** Words with their numbers, as a person reads them. */
 const phrase = (id: keyof typeof words, numbers: Readonly<Record<string, number>> = {}): string => say({ id }, numbers)
