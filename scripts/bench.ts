@@ -9,6 +9,7 @@ const all = [
   "weight",
   "interaction",
   "map",
+  "grid",
   "lighthouse",
   "tenancy",
   "append",
@@ -27,7 +28,7 @@ if (unknown !== undefined) {
   console.error(`There is no measurement called ${unknown}; there are ${all.join(", ")}.`)
   process.exit(1)
 }
-if (["weight", "interaction", "map", "lighthouse"].some((one) => chosen.includes(one)))
+if (["weight", "interaction", "map", "grid", "lighthouse"].some((one) => chosen.includes(one)))
   spawnSync(process.execPath, ["scripts/build.ts", "--if-stale"], { stdio: "inherit" })
 
 const failed = chosen.filter((one) => {

@@ -39,6 +39,7 @@ const pages = [
   "reporting/ReportPage.tsx",
   "administration/GlobalPage.tsx",
   "scheduling/BookingPage.tsx",
+  "scheduling/SchedulerPage.tsx",
   "PalettePart.tsx",
   "HelpPart.tsx",
 ].map(wiring)

@@ -38,6 +38,7 @@ const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> 
   ["campaign", "/campaign?state=completed", rows],
   ["report", "/report", ".figure-value"],
   ["location", "/location", ".map-pin"],
+  ["scheduler", "/scheduler", ".place"],
 ]
 
 /** Pages with frames: what stands in a frame must be seen as well. */
@@ -100,6 +101,10 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
     if (name === "campaign") {
       await page.locator(".row-link").first().click()
       await page.locator(".funnel").first().waitFor()
+    }
+    if (name === "scheduler") {
+      await page.locator(".place").first().click()
+      await page.locator("[data-cell]").first().waitFor()
     }
     await page.screenshot({ path: `${folder}/${name}${suffix}.png` })
   }

@@ -18,7 +18,7 @@ export const routes = {
   "/ivr": { access: accessIds.IVR, page: false },
   "/campaign": { access: accessIds.Campaign, page: true },
   "/multi": { access: accessIds.MultiCampaign, page: false },
-  "/scheduler": { access: accessIds.Schedule, page: false },
+  "/scheduler": { access: accessIds.Schedule, page: true },
   "/report": { access: accessIds.Report, page: true },
   "/translate": { access: accessIds.Translate, page: false },
   "/appointment": { access: accessIds.ScheduleAppointmentandLocation, page: false },

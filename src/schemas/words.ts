@@ -18,6 +18,7 @@ import { dashboardWords } from "./reporting/dashboardWords.ts"
 import { reportWords } from "./reporting/reportWords.ts"
 import { bookingWords } from "./scheduling/bookingWords.ts"
 import { locationWords } from "./scheduling/locationWords.ts"
+import { schedulerWords } from "./scheduling/schedulerWords.ts"
 import { sharedWords } from "./sharedWords.ts"
 
 /**
@@ -36,6 +37,7 @@ export const words = {
   ...newCampaignWords,
   ...locationWords,
   ...bookingWords,
+  ...schedulerWords,
   ...companyWords,
   ...stateWords,
   ...globalSettingsWords,

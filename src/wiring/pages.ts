@@ -49,6 +49,11 @@ export const pages = {
     load: () => import("./scheduling/BookingPage.tsx").then(({ BookingPage }) => BookingPage),
     charts: ["booking"],
   },
+  "/scheduler": {
+    title: "scheduler.title",
+    load: () => import("./scheduling/SchedulerPage.tsx").then(({ SchedulerPage }) => SchedulerPage),
+    charts: ["scheduler"],
+  },
   "/report": {
     title: "report.title",
     load: () => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage),

@@ -9,4 +9,12 @@ export const sharedSchedulingWords = {
   "location.enabled": "Location enabled",
   "location.saved": "Location saved",
   "location.notSaved": "Unable to Save Data. Please try again",
+
+  "scheduler.title": "Schedule",
+  "scheduler.saved": "Schedule saved",
+  "scheduler.notSaved": "Unable to Save Data. Please try again",
+  "scheduler.replicated": "Slots replicated",
+  "scheduler.notReplicated": "Unable to Save Data. Please try again",
+  "scheduler.undone": "Last change taken back",
+  "scheduler.cleared": "Schedule cleared",
 } as const

@@ -18,7 +18,7 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   responseFile: ["/sms", "response="],
   import: ["/database", "tab=imports&import="],
   location: ["/location", "id="],
-  schedule: ["/location", "id="],
+  schedule: ["/scheduler", "id="],
   appointment: ["/bookAppointment", "appointment="],
   company: ["/global", "id="],
   settings: ["/global", "section=rules"],

@@ -15,7 +15,8 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { TimeField } from "#views/parts/TimeField.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { ZoneField } from "#views/parts/ZoneField.tsx"
-import { useShifts, useWeekdays } from "./openingHours.ts"
+import { useShifts } from "./openingHours.ts"
+import { useWeekdays } from "./weekdays.ts"
 
 type Props = {
   readonly page: Seen<LocationEditorSnapshot, LocationEditorEvent>

@@ -19,7 +19,8 @@ import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
 import { Day, dayIn, Now, Time, useZoneName } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { LocationStateTag } from "./LocationStateTag.tsx"
-import { useShifts, useWeekdays } from "./openingHours.ts"
+import { useShifts } from "./openingHours.ts"
+import { useWeekdays } from "./weekdays.ts"
 
 type Props = {
   readonly page: Seen<LocationsSnapshot, LocationsEvent>

@@ -22,7 +22,13 @@ const kept = async ({ context, origin }: Place, key: string): Promise<string> =>
 }
 
 /** Calls the server as the page's person does, next to the page; gives the answer's `data`. */
-const ask = async <A>(stage: Place, method: string, path: string, body?: object | FormData): Promise<A> => {
+const ask = async <A>(
+  stage: Place,
+  method: string,
+  path: string,
+  body?: object | FormData,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<A> => {
   const isForm = body instanceof FormData
   const acting = await kept(stage, actingKey)
   const response = await fetch(`${stage.origin}/api/${path}`, {
@@ -32,6 +38,7 @@ const ask = async <A>(stage: Place, method: string, path: string, body?: object 
       ...(acting === "" ? {} : { "acting-company": acting }),
       "idempotency-key": randomUUID(),
       ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+      ...headers,
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   })
@@ -57,6 +64,8 @@ export const workForNorthwind = async (stage: Stage): Promise<void> => {
   await stage.page.evaluate(([key, value]) => localStorage.setItem(key, value), [actingKey, hashedId] as const)
   await stage.page.goto(stage.origin)
 }
+
+const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** A name that no other thing has. */
 export const freshName = (what: string): string => `${what} ${randomUUID().slice(0, 8)}`
@@ -102,15 +111,14 @@ export const newBookablePlace = async (
     hashedId: null,
     location: { ...location, name },
   })
-  const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const sections = scheduleSections.map((section) => ({
     ...section,
-    ...{ startDate: dayAhead(-1), endDate: dayAhead(60) },
+    ...{ startDate: dayFromNow(-1), endDate: dayFromNow(60) },
   }))
   const slots = [slotAt("05:00", "05:30"), slotAt("05:30", "06:00")]
   const days = [3, 4, 10].flatMap((ahead) => [
-    { apptSection: 1, date: dayAhead(ahead), slots },
-    { apptSection: 3, date: dayAhead(ahead), slots: [slotAt("20:00", "20:30")] },
+    { apptSection: 1, date: dayFromNow(ahead), slots },
+    { apptSection: 3, date: dayFromNow(ahead), slots: [slotAt("20:00", "20:30")] },
   ])
   await ask(stage, "POST", "Scheduler/SaveScheduler", { hashedId, sections, days })
   const patients = await get<ReadonlyArray<{ readonly externalId: string | null }>>(
@@ -125,6 +133,31 @@ export const newBookablePlace = async (
 /** Disables a location. */
 export const disableLocation = (stage: Place, hashedId: string): Promise<unknown> =>
   ask(stage, "POST", "Location/ChangeState", { hashedId, action: "disable" })
+
+/** Saves the schedule of a location, as someone else does who saw this version of it: the first and the last slot of each section for two weeks. */
+export const saveSlots = (stage: Place, hashedId: string, version: number): Promise<unknown> =>
+  ask(
+    stage,
+    "POST",
+    "Scheduler/SaveScheduler",
+    {
+      hashedId,
+      sections: scheduleSections.map((section) => ({
+        ...section,
+        startDate: dayFromNow(-1),
+        endDate: dayFromNow(300),
+      })),
+      days: Array.from({ length: 15 }, (_, day) => dayFromNow(day + 1)).flatMap((date) =>
+        [9, 13, 17].map((hour, place) => ({
+          ...{ apptSection: place + 1, date },
+          slots: [hour, hour + 3].map((at) =>
+            slotAt(`${String(at).padStart(2, "0")}:00`, `${String(at).padStart(2, "0")}:30`, { capacity: version + 1 }),
+          ),
+        })),
+      ),
+    },
+    { "if-match": String(version) },
+  )
 
 const saveTemplate = async (stage: Place, text: string) => {
   const templateId = await reserve(stage, "Template")

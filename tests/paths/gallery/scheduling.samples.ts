@@ -12,6 +12,8 @@ import {
   sampleLocations,
   sampleMapPlaces,
 } from "#tests/support/locationSamples.ts"
+import { samplePreview, sampleSchedule, sampleSchedulers } from "#tests/support/scheduleSamples.ts"
+import { valuesOf } from "#machines/scheduling/schedulerDraft.ts"
 import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
 
 /** The samples of the charts of scheduling. */
@@ -29,6 +31,16 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   locationMap: {
     readings: { places: always(sampleMapPlaces), atlas: always(sampleAtlas) },
     empty: { places: [] },
+  },
+  scheduler: {
+    walk: { input: { search: { id: sampleSchedule.hashedId } }, allows: staysAt("id") },
+    readings: {
+      schedulers: always(sampleSchedulers),
+      schedule: always(sampleSchedule),
+      preview: ({ value }) => (JSON.stringify(value).includes("previewing") ? samplePreview : undefined),
+    },
+    empty: { schedulers: [] },
+    forms: { form: () => valuesOf(sampleSchedule) },
   },
   locationEditor: { search: { edit: sampleLocation.hashedId } },
   booking: {

@@ -55,7 +55,7 @@ describe("the layout", () => {
 
   it("draws only links to pages that exist and may be seen, in the specified casing", async () => {
     const { links, container } = await show(admin)
-    expect(links.map(textOf)).toEqual(["sms", "campaign", "report", "location", "Home"])
+    expect(links.map(textOf)).toEqual(["sms", "campaign", "Schedule", "report", "location", "Home"])
     expect([...container.querySelectorAll(".nav-bar .nav-group-name")].map(textOf)).toEqual(["outreach", "schedule"])
   })
 
@@ -65,7 +65,7 @@ describe("the layout", () => {
     expect(container.querySelectorAll(".nav-group")).toHaveLength(0)
   })
 
-  it.each([11, 12, 16])("draws no group for right %i alone, whose pages have no link in it yet", async (id) => {
+  it.each([12, 16])("draws no group for right %i alone, whose pages have no link in it yet", async (id) => {
     const { container } = await show({ ...noRights, accessIds: [id] })
     expect(container.querySelectorAll(".nav-group")).toHaveLength(0)
   })
@@ -74,6 +74,7 @@ describe("the layout", () => {
     [1, "sms"],
     [3, "campaign"],
     [4, "report"],
+    [11, "Schedule"],
   ] as const)("draws the group for right %i alone, with the one link %s", async (id, label) => {
     const { links, container } = await show({ ...noRights, accessIds: [id] })
     expect([...container.querySelectorAll(".nav-bar .nav-group-name")].map(textOf)).toEqual(["outreach"])

@@ -1,0 +1,218 @@
+import { Button } from "@blueprintjs/core"
+import { Cross } from "@blueprintjs/icons"
+import type { ReactNode } from "react"
+import { dayChanges, type DayEdit } from "#schemas/scheduling/scheduleDraft.ts"
+import type { KeptSection, Weekday } from "#schemas/scheduling/schedule.ts"
+import { fill } from "#schemas/scheduling/slotStrokes.ts"
+import type { Band, Plan } from "#schemas/scheduling/weekGrid.ts"
+import { DateField } from "#views/parts/DateField.tsx"
+import { Field, TextField } from "#views/parts/Field.tsx"
+import { changeField, type SeenForm } from "#views/parts/Form.tsx"
+import { Day } from "#views/parts/Time.tsx"
+import { TimeInput } from "#views/parts/TimeField.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { focusOnMount } from "#views/parts/focusOnMount.ts"
+import { cellKey, type Handled } from "./gridHand.ts"
+import { useWeekdays } from "./weekdays.ts"
+
+/** What is open beside the grid: its title, a way to close it, and its content. */
+export const SidePanel = (props: {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) => {
+  const words = useWords()
+  return (
+    <aside className="schedule-side" aria-label={props.title}>
+      <header>
+        <h2 tabIndex={-1} ref={focusOnMount}>
+          {props.title}
+        </h2>
+        <Button
+          variant="minimal"
+          icon={<Cross size={16} />}
+          aria-label={words("scheduler.side.close")}
+          onClick={props.onClose}
+        />
+      </header>
+      {props.children}
+    </aside>
+  )
+}
+
+/** Weekdays, each a box to tick by its first letter. */
+export const DayChoice = (props: {
+  readonly id: string
+  readonly label: string
+  readonly days: ReadonlyArray<number>
+  /** Those that can be chosen; without it, all. */
+  readonly offered?: ReadonlyArray<number>
+  readonly onChange: (days: ReadonlyArray<Weekday>) => void
+}) => {
+  const weekdays = useWeekdays()
+  return (
+    <div role="group" id={props.id} aria-label={props.label} className="day-choice" tabIndex={-1}>
+      {weekdays.map((name, day) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={props.days.includes(day)}
+          aria-label={name}
+          disabled={props.offered?.includes(day) === false}
+          onClick={() =>
+            props.onChange(
+              ([0, 1, 2, 3, 4, 5, 6] as const).filter((one) =>
+                one === day ? !props.days.includes(day) : props.days.includes(one),
+              ),
+            )
+          }
+        >
+          {name.slice(0, 1)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const formId = "schedule"
+
+const SectionFields = ({ form, section }: { readonly form: SeenForm; readonly section: KeptSection }) => {
+  const words = useWords()
+  const prefix = `sections.${section.apptSection - 1}`
+  const props = { form, id: formId }
+  return (
+    <div className="form-fields">
+      <TextField {...props} name={`${prefix}.name`} label={words("scheduler.settings.name")} maxLength={40} />
+      <div className="field-pair">
+        <DateField {...props} name={`${prefix}.startDate`} label={words("scheduler.settings.startDate")} />
+        <DateField {...props} name={`${prefix}.endDate`} label={words("scheduler.settings.endDate")} />
+      </div>
+      <Field {...props} name={`${prefix}.days`} label={words("scheduler.settings.days")}>
+        {({ id }) => (
+          <DayChoice
+            id={id}
+            label={words("scheduler.settings.days")}
+            days={section.days}
+            onChange={(days) => changeField(form, `${prefix}.days`, days)}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+const seatFields = ["minutes", "capacity", "overbook", "bufferBefore", "bufferAfter"] as const
+
+const FillFields = (props: Handled & { readonly band: Band }) => {
+  const words = useWords()
+  const { grid, band, send } = props
+  const { plan, section } = band
+  const change = (part: Partial<Plan>): void =>
+    send({ type: "plan.changed", apptSection: section.apptSection, plan: { ...plan, ...part } })
+  const stroke = fill(grid, band, plan)
+  const count = stroke.reduce((all, { before, slots }) => all + slots.length - before.length, 0)
+  const keys = stroke.flatMap(({ date, before, slots }) => {
+    const day = grid.dates.indexOf(date)
+    const were = new Set(before.map(({ start }) => start))
+    const added = new Set(slots.flatMap(({ start }) => (were.has(start) ? [] : [start])))
+    return band.rows.flatMap(({ start }, row) => (added.has(start) ? [cellKey(grid, band, { day, row })] : []))
+  })
+  const isSound = plan.from < plan.to && plan.minutes > 0 && plan.capacity > 0
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h3>{words("scheduler.fill.title")}</h3>
+      </div>
+      <p className="muted">{words("scheduler.fill.text")}</p>
+      <div className="field-pair">
+        {(["from", "to"] as const).map((end) => (
+          <div className="field" key={end}>
+            <label htmlFor={`fill-${end}`}>{words(`scheduler.fill.${end}`)}</label>
+            <TimeInput
+              id={`fill-${end}`}
+              disabled={false}
+              aria-invalid={plan.from >= plan.to}
+              value={plan[end]}
+              onBlur={() => undefined}
+              onChange={(time) => change({ [end]: time })}
+            />
+          </div>
+        ))}
+        {seatFields.map((name) => (
+          <div className="field" key={name}>
+            <label htmlFor={`fill-${name}`}>{words(`scheduler.fill.${name}`)}</label>
+            <input
+              id={`fill-${name}`}
+              className="input"
+              type="number"
+              min={name === "minutes" || name === "capacity" ? 1 : 0}
+              max={name === "capacity" || name === "overbook" ? 500 : 240}
+              value={plan[name]}
+              onChange={({ currentTarget: { value } }) => change({ [name]: Math.max(0, Math.floor(Number(value))) })}
+            />
+          </div>
+        ))}
+      </div>
+      <Button
+        text={words("scheduler.fill.fill", { count: isSound ? count : 0 })}
+        disabled={!isSound || count === 0}
+        onClick={() => send({ type: "slots.edited", stroke, selected: keys })}
+      />
+    </section>
+  )
+}
+
+/** Name, days and slots of the section that is edited. */
+export const SettingsPanel = (props: Handled & { readonly band: Band; readonly form: SeenForm | undefined }) => {
+  const words = useWords()
+  const { band, form, send } = props
+  return (
+    <SidePanel
+      title={words("scheduler.section.settings", { name: band.section.name })}
+      onClose={() => send({ type: "side.closed" })}
+    >
+      {form !== undefined && <SectionFields form={form} section={band.section} />}
+      <FillFields {...props} />
+    </SidePanel>
+  )
+}
+
+/** What saving would change: the settings of sections, and by day how many slots. */
+export const ReviewPanel = (props: {
+  readonly edits: ReadonlyMap<string, DayEdit>
+  readonly sections: ReadonlyArray<KeptSection>
+  readonly changed: ReadonlyArray<KeptSection>
+  readonly deeds: ReactNode
+  readonly onClose: () => void
+}) => {
+  const words = useWords()
+  const days = dayChanges(props.edits)
+  const nameOf = (apptSection: number) => props.sections[apptSection - 1]?.name ?? ""
+  return (
+    <SidePanel title={words("scheduler.review.title")} onClose={props.onClose}>
+      {days.length + props.changed.length === 0 && <p className="muted">{words("scheduler.review.none")}</p>}
+      <ul className="review-list">
+        {props.changed.map(({ apptSection, name }) => (
+          <li key={apptSection}>
+            <strong>{name}</strong>
+            <span>{words("scheduler.review.section")}</span>
+          </li>
+        ))}
+        {days.map(({ apptSection, date, ...counts }) => (
+          <li key={`${apptSection} ${date}`}>
+            <strong>
+              <Day on={date} /> <span className="muted">{nameOf(apptSection)}</span>
+            </strong>
+            <span>
+              {(["adds", "changes", "removes"] as const)
+                .filter((kind) => counts[kind] > 0)
+                .map((kind) => words(`scheduler.review.${kind}`, { count: counts[kind] }))
+                .join(", ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="side-deeds">{props.deeds}</div>
+    </SidePanel>
+  )
+}
