@@ -39,7 +39,7 @@ const Places = ({ all, page, url }: Props & { readonly all: ReadonlyArray<Schedu
   return (
     <>
       <p className="place-head" aria-hidden="true">
-        <span>{words("scheduler.locations.dots")}</span>
+        <span>{words("scheduler.locations.name")}</span>
         <span>{words("scheduler.locations.seats")}</span>
       </p>
       <ul className="places">
@@ -61,6 +61,13 @@ const Places = ({ all, page, url }: Props & { readonly all: ReadonlyArray<Schedu
           </li>
         ))}
       </ul>
+      <p className="place-foot" aria-hidden="true">
+        <span className="section-dots">
+          <span className="dot dot-on" />
+          <span className="dot" />
+        </span>
+        {words("scheduler.locations.dots")}
+      </p>
     </>
   )
 }
