@@ -165,6 +165,7 @@ export const schedulerMachine = setup({
       return { values, sections: sectionsOf({ ...context, values }) }
     }),
     sayRead: raise({ type: "schedule.read" }),
+    closeSide: raise({ type: "side.closed" }),
     drawStroke: sendTo("form", ({ context, event }) => ({
       type: "field.changed",
       field: "strokes",
@@ -342,7 +343,7 @@ export const schedulerMachine = setup({
               {
                 guard: "isReplicated",
                 target: "none",
-                actions: ["setLast", "rereadWeek", "refreshList", raise({ type: "side.closed" })],
+                actions: ["setLast", "rereadWeek", "refreshList", "closeSide"],
               },
               { target: "none", actions: ["setLast", "rereadWeek", "refreshList"] },
             ],
