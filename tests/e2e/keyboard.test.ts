@@ -47,6 +47,8 @@ const command = async (text: string): Promise<void> => {
   await page.keyboard.type(text)
   await page.getByRole("option", { name: text }).first().waitFor()
   await page.keyboard.press("Enter")
+  // It keeps the focus within while it goes.
+  await page.getByRole("dialog").waitFor({ state: "detached" })
 }
 const button = (name: string | RegExp): Promise<void> =>
   page.getByRole("button", { name, disabled: false }).first().waitFor()
