@@ -27,6 +27,19 @@ const spacesIn = (sheet: string): ReadonlyArray<string> =>
         .map(() => declaration.trim()),
   )
 
+const views = globSync("src/views/**/*.tsx").map((file) => readFileSync(file, "utf8"))
+/** The custom properties that exist: those of the sheets, and those that a view sets on its element. */
+const properties = new Set(
+  [...sheets.map(([, sheet]) => sheet), ...views].flatMap((text) =>
+    [...text.matchAll(/(--[a-z0-9-]+)(?=:|"\]?(?: as string\])?:)/g)].map(([, name]) => name),
+  ),
+)
+/** The custom properties that a sheet reads and that nobody sets; Blueprint sets its own. */
+const unsetIn = (sheet: string): ReadonlyArray<string> =>
+  [...sheet.matchAll(/var\((--[a-z0-9-]+)/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !name.startsWith("--bp-") && !properties.has(name))
+
 describe("the style sheets", () => {
   it("are all read", () => {
     expect(sheets.length).toBeGreaterThan(15)
@@ -58,6 +71,10 @@ describe("the style sheets", () => {
 
   it.each(sheets)("take room by tokens: %s", (_, sheet) => {
     expect(spacesIn(sheet)).toEqual([])
+  })
+
+  it.each(sheets)("read only custom properties that are set: %s", (_, sheet) => {
+    expect(unsetIn(sheet)).toEqual([])
   })
 })
 
