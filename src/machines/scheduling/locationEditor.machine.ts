@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, isLeft } from "#machines/session/form.machine.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import type { Problem } from "#schemas/problem.ts"
 import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
@@ -27,6 +28,7 @@ export const locationEditorMachine = setup({
   actors: {
     open: fromPromise<LocationValues, Search>(unprovided),
     form: formMachine,
+    groups: readingMachine,
   },
   guards: { isLeft },
   actions: {
@@ -40,6 +42,7 @@ export const locationEditorMachine = setup({
 }).createMachine({
   id: "locationEditor",
   context: ({ input }) => ({ search: input.search, opened: null, problem: null }),
+  invoke: { id: "groups", src: "groups", input: { params: {} } },
   initial: "opening",
   states: {
     opening: {

@@ -68,6 +68,8 @@ export const locationWords = {
   "location.editor.back": "All locations",
   "location.save": "Save location",
   "location.field.internalName.hint": "How staff know it. Patients never see it.",
+  "location.field.group.new": "new group",
+  "location.field.group.locations": "{count, plural, one {# location} other {# locations}}",
   "location.field.group.hint": "A region or a brand. Locations with the same name here belong together.",
   "location.find": "Find the address",
   "location.latitude": "Latitude",

@@ -24,7 +24,7 @@ type Props = ComboControl & {
   /** The options for what is being written; empty text asks for the usual ones. */
   readonly optionsFor: (text: string) => ReadonlyArray<ComboOption>
   readonly onChoose: (value: string) => void
-  /** Hears what is written, where it may be more than the list offers. */
+  /** Hears what is written, where it may be more than the list offers; then nothing is said where the list has nothing. */
   readonly onWrite?: (text: string) => void
   readonly placeholder?: string
 }
@@ -46,12 +46,12 @@ const List = (props: {
   const { id, options, at, value } = props
   return (
     <div role="listbox" id={id} className="combo-list" aria-label={words("part.options.label")}>
-      {options.map((option) => (
+      {options.map((option, place) => (
         // The field has the focus and hears the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={option.value}
-          id={`${id}-${option.value}`}
+          id={`${id}-${place}`}
           role="option"
           tabIndex={-1}
           aria-selected={option.value === value}
@@ -112,7 +112,17 @@ const useCombo = ({ id, value, shown, optionsFor, onChoose, onWrite }: Props) =>
     event.preventDefault()
     event.stopPropagation()
   }
-  return { isOpen, options, at: options[place], open, choose, keyed, send, field: writtenWhole(shown, write) }
+  return {
+    isOpen,
+    hasList: isOpen && (options.length > 0 || onWrite === undefined),
+    options,
+    place,
+    open,
+    choose,
+    keyed,
+    send,
+    field: writtenWhole(shown, write),
+  }
 }
 
 /**
@@ -121,7 +131,7 @@ const useCombo = ({ id, value, shown, optionsFor, onChoose, onWrite }: Props) =>
  */
 export const Combo = (props: Props) => {
   const { id, value, shown: _, optionsFor: __, onChoose: ___, onWrite: ____, placeholder, onBlur, ...control } = props
-  const { isOpen, options, at, open, choose, keyed, send, field } = useCombo(props)
+  const { isOpen, hasList, options, place, open, choose, keyed, send, field } = useCombo(props)
   const list = `${id}-list`
   const left = (event: FocusEvent<HTMLInputElement>): void => {
     field.onBlur(event)
@@ -141,20 +151,20 @@ export const Combo = (props: Props) => {
         spellCheck={false}
         placeholder={placeholder}
         aria-autocomplete="list"
-        aria-expanded={isOpen}
+        aria-expanded={hasList}
         aria-controls={list}
-        {...(isOpen && at !== undefined ? { "aria-activedescendant": `${list}-${at.value}` } : {})}
+        {...(isOpen && options.length > 0 ? { "aria-activedescendant": `${list}-${place}` } : {})}
         onFocus={(event) => event.currentTarget.select()}
         onClick={open}
         onKeyDown={keyed}
         onBlur={left}
       />
       <CaretDown size={14} aria-hidden="true" className="picker-caret" />
-      {isOpen && (
+      {hasList && (
         <List
           id={list}
           options={options}
-          at={at}
+          at={options[place]}
           value={value}
           onPoint={(pointed) => send({ type: "pointed", at: pointed })}
           onChoose={(option) => choose(option, document.querySelector(`#${CSS.escape(id)}`))}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { LocationEditorEvent, LocationEditorSnapshot } from "#machines/scheduling/locationEditor.machine.ts"
 import type { FormValues } from "#machines/session/form.machine.ts"
+import type { LocationGroupCount } from "#schemas/scheduling/location.ts"
 import { usualShift, type LocationDraft } from "#schemas/scheduling/locationDraft.ts"
 import { AddressFields, addressFields } from "#views/parts/AddressFields.tsx"
 import { compareValues } from "#views/parts/compareValues.tsx"
@@ -11,16 +12,20 @@ import { Form, fieldValue, leavingFor, type Compare, type SeenForm } from "#view
 import { ListField } from "#views/parts/ListField.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { TimeField } from "#views/parts/TimeField.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { ZoneField } from "#views/parts/ZoneField.tsx"
+import { GroupField } from "./GroupField.tsx"
 import { useShifts } from "./openingHours.ts"
 import { useWeekdays } from "./weekdays.ts"
 
 type Props = {
   readonly page: Seen<LocationEditorSnapshot, LocationEditorEvent>
   readonly url: PageUrl
+  /** The groups that there are. */
+  readonly groups: SeenReading<ReadonlyArray<LocationGroupCount>>
   readonly form: SeenForm | undefined
   /** What finds an address and fills it in, where there is something. */
   readonly finder?: (form: SeenForm) => ReactNode
@@ -83,7 +88,7 @@ const PositionFields = (props: FormProps) => {
   ))
 }
 
-const About = (props: FormProps & { readonly finder: ReactNode }) => {
+const About = ({ groups, finder, ...props }: FormProps & Pick<Props, "groups"> & { readonly finder: ReactNode }) => {
   const words = useWords()
   return (
     <Section title={words("location.about")}>
@@ -97,15 +102,15 @@ const About = (props: FormProps & { readonly finder: ReactNode }) => {
           hint={words("location.field.internalName.hint")}
           maxLength={80}
         />
-        <TextField
+        <GroupField
           {...props}
           name="group"
           optional
           label={words("locations.group")}
           hint={words("location.field.group.hint")}
-          maxLength={80}
+          groups={groups.snapshot.context.data ?? []}
         />
-        {props.finder}
+        {finder}
         <AddressFields {...props} prefix="" />
         <PositionFields {...props} />
         <TextField {...props} name="phone" optional type="tel" label={words("location.phone")} maxLength={64} />
@@ -188,14 +193,14 @@ const useCompare = (labels: Readonly<Record<string, string>>): Compare => {
   return (theirs, mine) => compare(readable(theirs), readable(mine))
 }
 
-const Writing = ({ url, form: running, finder }: Props & { readonly form: SeenForm }) => {
+const Writing = ({ url, groups, form: running, finder }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const form = leavingFor(url.href({ new: null, edit: null }), running)
   const props = { form, id: formId }
   const labels = useLabels(form)
   return (
     <Form form={form} id={formId} labels={labels} submitLabel={words("location.save")} compare={useCompare(labels)}>
-      <About {...props} finder={finder?.(form)} />
+      <About {...props} groups={groups} finder={finder?.(form)} />
       <Hours {...props} />
       <Closures {...props} />
     </Form>

@@ -1,15 +1,15 @@
 import { Effect } from "effect"
-import { readLocation, saveLocation } from "#effects/Locations.ts"
+import { readLocation, readLocationGroups, saveLocation } from "#effects/Locations.ts"
 import { locationEditorMachine, type LocationValues } from "#machines/scheduling/locationEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
 import { notFound } from "#schemas/problem.ts"
-import type { Location } from "#schemas/scheduling/location.ts"
+import type { Location, LocationGroupCount } from "#schemas/scheduling/location.ts"
 import { LocationDraft, usualShift } from "#schemas/scheduling/locationDraft.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { LocationEditorView } from "#views/scheduling/LocationEditorView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
 import type { Tools } from "../tools.ts"
-import { useForm, usePage } from "../usePage.ts"
+import { useForm, usePage, useReading } from "../usePage.ts"
 import { AddressFinder } from "./AddressFinder.tsx"
 
 const usualDay = [usualShift]
@@ -49,7 +49,7 @@ const save = ({ hashedId, streamVersion, ...location }: LocationValues, commandI
 const theirs = ({ hashedId }: LocationValues) =>
   hashedId === null ? Effect.fail(notFound()) : Effect.map(readLocation({ hashedId }), valuesOf)
 
-const logic = ({ operation, form, companyZone }: Tools) =>
+const logic = ({ operation, reading, form, companyZone }: Tools) =>
   locationEditorMachine.provide({
     actors: {
       open: operation(({ edit }: Search) =>
@@ -64,6 +64,7 @@ const logic = ({ operation, form, companyZone }: Tools) =>
         words: { success: "location.saved", failure: "location.notSaved" },
         nameOf: ({ name }) => name,
       }),
+      groups: reading(readLocationGroups),
     },
     actions: {
       showSaved: ({ event }) => {
@@ -76,10 +77,12 @@ const logic = ({ operation, form, companyZone }: Tools) =>
 /** `/location?new` and `/location?edit=…`: the editor of a location. */
 export const LocationEditorPage = () => {
   const page = usePage(logic)
+  const groups = useReading<ReadonlyArray<LocationGroupCount>>(page.actor, "groups")
   return (
     <LocationEditorView
       page={page}
       url={page.url}
+      groups={groups}
       form={useForm(page.actor, "form")}
       finder={(form) => <AddressFinder form={form} />}
     />

@@ -42,7 +42,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { schedulers: [] },
     forms: { form: () => valuesOf(sampleSchedule) },
   },
-  locationEditor: { search: { edit: sampleLocation.hashedId } },
+  locationEditor: { search: { edit: sampleLocation.hashedId }, readings: { groups: always(sampleGroups) } },
   booking: {
     readings: {
       patients: ({ context }) => (context.searched === "" ? undefined : [samplePatient]),

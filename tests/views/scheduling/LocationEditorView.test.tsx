@@ -1,4 +1,6 @@
+import { act } from "react"
 import { describe, expect, it } from "vitest"
+import { page, userEvent } from "vitest/browser"
 import type { AnyEventObject } from "xstate"
 import {
   locationEditorMachine,
@@ -7,15 +9,16 @@ import {
 } from "#machines/scheduling/locationEditor.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
+import type { LocationGroupCount } from "#schemas/scheduling/location.ts"
 import { problem } from "#schemas/problem.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { LocationEditorView } from "#views/scheduling/LocationEditorView.tsx"
 import { locationEditorWalk } from "#tests/machines/scheduling/locationEditor.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { sampleLocationValues } from "#tests/support/locationSamples.ts"
+import { sampleGroups, sampleLocationValues } from "#tests/support/locationSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenForm } from "#tests/support/seen.ts"
+import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 
 const { places } = pathsOf(locationEditorMachine, locationEditorWalk)
@@ -28,12 +31,13 @@ const show = async (
   values: object = sampleLocationValues,
   dark = false,
 ) => {
-  const page = recorder<LocationEditorEvent>()
+  const { send } = recorder<LocationEditorEvent>()
   const form = recorder<FormEvent>()
   const rendered = await render(
     <LocationEditorView
-      page={{ snapshot, send: page.send }}
+      page={{ snapshot, send }}
       url={pageUrl({ new: "" }).url}
+      groups={seenReading<ReadonlyArray<LocationGroupCount>>({ ready: sampleGroups })}
       form={
         snapshot.matches("writing")
           ? seenForm(values as never, formEvents, validatorOf(LocationDraft), form.send)
@@ -54,6 +58,21 @@ describe("the editor of a location", () => {
       expect(await accessibilityFaults()).toEqual([])
     },
   )
+
+  it("offers the groups there are, takes another way to write one for it, and a new one as it is written", async () => {
+    const { container, toForm } = await show(writing, [], { ...sampleLocationValues, group: "" })
+    const field = container.querySelector<HTMLInputElement>("#location-group")!
+    const options = () => [...container.querySelectorAll("[role=option]")].map(textOf)
+    await act(() => page.elementLocator(field).click())
+    expect(options()).toEqual(["Bay Area2 locations"])
+    await act(() => page.elementLocator(field).fill("bay  area"))
+    expect(options()).toEqual(["Bay Area2 locations"])
+    await act(() => page.elementLocator(field).fill("Bay"))
+    expect(options()).toEqual(["Baynew group", "Bay Area2 locations"])
+    expect(await accessibilityFaults()).toEqual([])
+    await act(() => userEvent.keyboard("{ArrowDown}{Enter}"))
+    expect(toForm.map((event) => "value" in event && event.value)).toEqual(["Bay Area", "Bay", "Bay Area"])
+  })
 
   it("opens a closed day, and takes the second shift of another away", async () => {
     const { toForm } = await show(writing)
