@@ -8,8 +8,8 @@ import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { PostalAddress } from "#views/parts/PostalAddress.tsx"
-import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
+import { RefusedNotice } from "#views/parts/RefusedNotice.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
@@ -32,12 +32,6 @@ type Props = {
   readonly command: SeenCommand | undefined
 }
 type Shown = Props & { readonly shown: Company }
-
-const Refused = ({ snapshot, hashedId }: { readonly snapshot: CompaniesSnapshot; readonly hashedId: string }) => {
-  const words = useWords()
-  const { problem, seen } = snapshot.context.last ?? {}
-  return problem && seen?.id === hashedId ? <ProblemNotice title={words("company.notSaved")} problem={problem} /> : null
-}
 
 const Addresses = (props: Shown) => {
   const words = useWords()
@@ -214,7 +208,13 @@ export const CompanyView = (props: Props) => {
         facts: <CompanyFacts shown={shown} />,
         actions: actionsOf({ ...props, shown }, words),
         tabs: <CompanyTabs url={url} />,
-        refused: <Refused snapshot={props.page.snapshot} hashedId={shown.hashedId} />,
+        refused: (
+          <RefusedNotice
+            last={props.page.snapshot.context.last}
+            id={shown.hashedId}
+            title={words("company.notSaved")}
+          />
+        ),
       })}
     >
       {(shown) => (url.search["tab"] === "history" ? <History {...props} /> : <Details {...props} shown={shown} />)}

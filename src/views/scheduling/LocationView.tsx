@@ -12,8 +12,8 @@ import type { Action } from "#views/parts/Actions.tsx"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { PostalAddress } from "#views/parts/PostalAddress.tsx"
-import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
+import { RefusedNotice } from "#views/parts/RefusedNotice.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
 import { Day, dayIn, Now, Time, useZoneName } from "#views/parts/Time.tsx"
@@ -114,14 +114,6 @@ const Closures = ({ shown: { location } }: Shown) => {
   )
 }
 
-const Refused = ({ snapshot, hashedId }: { readonly snapshot: LocationsSnapshot; readonly hashedId: string }) => {
-  const words = useWords()
-  const { problem, seen } = snapshot.context.last ?? {}
-  return problem && seen?.id === hashedId ? (
-    <ProblemNotice title={words("location.notSaved")} problem={problem} />
-  ) : null
-}
-
 /** `/location?id=`: one location alone, with all that is set up for it and what may be done to it. */
 export const LocationView = (props: Props) => {
   const words = useWords()
@@ -138,7 +130,9 @@ export const LocationView = (props: Props) => {
         badge: <LocationStateTag state={shown.status} />,
         facts: zoneName(shown.location.timezone),
         actions: actionsOf({ ...props, shown }),
-        refused: <Refused snapshot={page.snapshot} hashedId={shown.hashedId} />,
+        refused: (
+          <RefusedNotice last={page.snapshot.context.last} id={shown.hashedId} title={words("location.notSaved")} />
+        ),
       })}
     >
       {(shown) => (
