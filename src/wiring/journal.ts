@@ -58,13 +58,16 @@ export const makeRecorder = (bounds: RecorderBounds) => {
   const runs = new Map<AnyActorRef, Run>()
   const forgotten = new WeakSet<AnyActorRef>()
   // A page that is left looks active still: React keeps its last snapshot for the case that it comes back.
-  const stopped = new WeakSet<AnyActorRef>()
+  const stopped = new WeakMap<AnyActorRef, number>()
   /** A chart whose ancestor is not heard may know what that one knows. */
   const isRecorded = (actor: AnyActorRef | undefined): boolean =>
     actor === undefined ||
     (!bounds.unrecorded.includes(chartOf(actor)?.machine.id ?? "") &&
       isRecorded(actor._parent as AnyActorRef | undefined))
   const isRunning = (actor: AnyActorRef): boolean => !stopped.has(actor) && chartOf(actor)?.status === "active"
+  /** When a run ended: its chart by its last event, or stopped from outside; null while it runs. */
+  const endOf = ({ actor, journal }: Run): number | null =>
+    isRunning(actor) ? null : (stopped.get(actor) ?? journal.entries.at(-1)?.at ?? journal.startedAt)
   const listeners = new Set<() => void>()
   let earlier: () => ReadonlyArray<ChartJournal> = () => []
   let list: ReadonlyArray<ChartJournal> | null = []
@@ -120,7 +123,7 @@ export const makeRecorder = (bounds: RecorderBounds) => {
       globalThis.inspected?.(inspected)
       const actor = inspected.actorRef as AnyActorRef
       if (inspected.type === "@xstate.snapshot" && inspected.snapshot.status === "stopped" && runs.has(actor)) {
-        stopped.add(actor)
+        stopped.set(actor, nextMoment())
         changed()
       }
       if (inspected.type === "@xstate.microstep" && isReport(inspected.event) && inspected._transitions.length === 0)
@@ -148,9 +151,9 @@ export const makeRecorder = (bounds: RecorderBounds) => {
         (list ??= [...earlier(), ...[...runs.values()].map(({ journal }) => journal)]),
       /** What the pages before this one left in this tab. */
       earlier: (): ReadonlyArray<ChartJournal> => earlier(),
-      /** The same with the actors and charts that run here. */
-      runs: (): ReadonlyArray<Run & { readonly running: boolean }> =>
-        [...runs.values()].map((run) => ({ ...run, running: isRunning(run.actor) })),
+      /** The same with the actors and charts that run here, and when each ended; null while it runs. */
+      runs: (): ReadonlyArray<Run & { readonly endedAt: number | null }> =>
+        [...runs.values()].map((run) => ({ ...run, endedAt: endOf(run) })),
     },
     /** Takes what the pages before this one left, in place of what was taken already; it is read when someone asks. */
     adopt: (left: () => ReadonlyArray<ChartJournal>): void => {
@@ -172,9 +175,12 @@ export const makeRecorder = (bounds: RecorderBounds) => {
   }
 }
 
+/** How many events of each run are kept. */
+export const keptEntries = 2_000
+
 // The flows page shows journals: a chart that heard of itself would never come to rest. In the palette names of patients are typed. A picker says nothing that its field does not.
 const page = makeRecorder({
-  entries: 2_000,
+  entries: keptEntries,
   millis: 24 * 60 * 60 * 1_000,
   ended: 100,
   unrecorded: ["flows", "gallery", "timeTravel", "palette", "picker"],

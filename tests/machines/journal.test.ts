@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { createActor, type AnyMachineSnapshot, type AnyStateMachine, type InspectionEvent } from "xstate"
+import { createActor, createMachine, type AnyMachineSnapshot, type AnyStateMachine, type InspectionEvent } from "xstate"
 import { foldOf, persistedOf, recorded, resumeOf } from "#machines/journal.ts"
 import { toastsMachine } from "#machines/session/toasts.machine.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
@@ -106,6 +106,24 @@ describe("a journal", () => {
       )
     },
   )
+
+  it("says when a run ended: stopped from outside then, and by itself with its last event", () => {
+    const { inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 100, unrecorded: [] })
+    const stopped = createActor(toastsMachine, { inspect: inspectWith("it") }).start()
+    const door = createMachine({
+      id: "door",
+      initial: "open",
+      states: { open: { on: { shut: "over" } }, over: { type: "final" } },
+    })
+    const done = createActor(door, { inspect: inspectWith("it") }).start()
+    const ends = () => journals.runs().map(({ endedAt }) => endedAt)
+    expect(ends()).toEqual([null, null])
+    done.send({ type: "shut" })
+    const shutAt = journals.read()[1]?.entries.at(-1)?.at
+    stopped.stop()
+    expect(ends()).toEqual([expect.any(Number), shutAt])
+    expect(ends()[0]).toBeGreaterThan(shutAt!)
+  })
 
   it("of the page before is read only when someone asks: a page that starts does not pay for it", () => {
     const { adopt, inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 100, unrecorded: [] })

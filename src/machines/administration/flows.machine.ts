@@ -11,11 +11,20 @@ export type SeenRun = {
   /** The chart that invoked it; null for one that no one invoked. */
   readonly within: string | null
   readonly states: ReadonlyArray<string>
-  readonly running: boolean
+  /** From when on its events are kept: its start, where none has fallen out of its journal. */
+  readonly knownFrom: number
+  /** Null while it runs. */
+  readonly endedAt: number | null
 }
 
-/** What an event did to a chart, and when, in milliseconds since 1970. */
-export type SeenStep = Step & { readonly run: string; readonly chart: string; readonly at: number }
+/** What an event did to a chart, and when, in milliseconds since 1970: no two events have one moment. */
+export type SeenStep = Step & {
+  readonly run: string
+  readonly chart: string
+  readonly at: number
+  /** Its number among the events of all charts, for as long as the page is open. */
+  readonly number: number
+}
 
 export type FlowsEvent =
   | PageEvent

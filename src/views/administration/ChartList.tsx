@@ -22,7 +22,15 @@ type Props = {
 }
 
 /** What leaves nothing of the last chart in the address. */
-export const toChart = (chart: string) => ({ chart, run: null, of: null, search: null, state: null, lead: null })
+export const toChart = (chart: string) => ({
+  chart,
+  run: null,
+  of: null,
+  search: null,
+  state: null,
+  lead: null,
+  step: null,
+})
 
 /** However long the list, the chosen one is seen in it; the element's own way would move the page too. */
 const bringIntoView = (element: HTMLElement | null): void => {
@@ -36,7 +44,7 @@ const isFound = ({ id, area, names }: ListedChart, searchText: string): boolean 
 const Item = ({ url, chart, chosen, runs }: Omit<Props, "charts"> & { readonly chart: ListedChart }) => {
   const words = useWords()
   const numbers = useNumbers()
-  const runsNow = runs.some((run) => run.running && run.chart === chart.id)
+  const runsNow = runs.some((run) => run.endedAt === null && run.chart === chart.id)
   return (
     <li ref={chart.id === chosen ? bringIntoView : undefined}>
       <Link

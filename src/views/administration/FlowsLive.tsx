@@ -37,10 +37,10 @@ const lastOfEach = (runs: ReadonlyArray<SeenRun>): ReadonlyArray<SeenRun> =>
 /** Every chart that runs in this tab, and those that have ended in it, newest first; each leads to its picture. */
 export const Runs = ({ url, runs, chosen }: Listed) => {
   const words = useWords()
-  const ended = lastOfEach(runs.filter(({ running }) => !running))
+  const ended = lastOfEach(runs.filter(({ endedAt }) => endedAt !== null))
   return (
     <Section title={words("flows.runs")}>
-      <RunList url={url} chosen={chosen} runs={runs.filter(({ running }) => running)} />
+      <RunList url={url} chosen={chosen} runs={runs.filter(({ endedAt }) => endedAt === null)} />
       {ended.length > 0 && (
         <>
           <h3>{words("flows.ended")}</h3>

@@ -1,6 +1,13 @@
 import type { ReactNode } from "react"
 import { Link } from "wouter"
-import { thingOf, type FlowsEvent, type FlowsSnapshot, type SeenRun } from "#machines/administration/flows.machine.ts"
+import { stepLookedAt, timelineOf } from "#machines/administration/flowTimeline.ts"
+import {
+  thingOf,
+  type FlowsEvent,
+  type FlowsSnapshot,
+  type SeenRun,
+  type SeenStep,
+} from "#machines/administration/flows.machine.ts"
 import type { Lead, Outline, OutlinedState } from "#machines/outline.ts"
 import type { History, WatchedRow } from "#schemas/administration/history.ts"
 import { Page, Section } from "#views/parts/Page.tsx"
@@ -11,6 +18,7 @@ import { useWords } from "#views/parts/Words.tsx"
 import { ChartList, toChart, type ListedChart } from "./ChartList.tsx"
 import { ChosenLead, leadIn, leadKey } from "./ChosenLead.tsx"
 import { Runs, Steps } from "./FlowsLive.tsx"
+import { FlowTimeline, StoodThen } from "./FlowTimeline.tsx"
 import { FlowWays } from "./FlowWays.tsx"
 import { GalleryFilters } from "./GalleryView.tsx"
 import { ThingsView } from "./ThingsView.tsx"
@@ -105,10 +113,19 @@ const States = ({ url, states, present }: Outlined) => {
   )
 }
 
-/** What is lit in the picture: a run of this tab, or the chosen thing of the company. */
-const Lit = ({ run }: { readonly run: SeenRun | undefined }) => {
+/** How many events of the chosen run are listed beside its picture. */
+const listedSteps = 20
+
+/** What is lit in the picture: a run of this tab as it stands, or as it stood when it is looked at. */
+const Lit = (props: {
+  readonly url: PageUrl
+  readonly run: SeenRun | undefined
+  readonly then: SeenStep | undefined
+}) => {
   const words = useWords()
-  if (run?.running === true) return null
+  const { url, run, then } = props
+  if (then !== undefined && then.run === run?.run) return <StoodThen url={url} step={then} />
+  if (run?.endedAt === null) return null
   return <p className="muted">{words(run === undefined ? "flows.absent.hint" : "flows.ended.hint")}</p>
 }
 
@@ -117,15 +134,16 @@ const Chart = (props: Props) => {
   const { chosen, present, page, url, run } = props
   const words = useWords()
   const thing = thingOf(chosen.id)
-  const { runs } = page.snapshot.context
-  const steps = page.snapshot.context.steps.filter((step) => step.run === run?.run)
+  const { context } = page.snapshot
+  const steps = context.steps.filter((step) => step.run === run?.run).slice(0, listedSteps)
+  const lookedAt = stepLookedAt(context, url.search)
   const found = leadIn(chosen, url.search["lead"])
   return (
     <>
       <div className="flow-chosen">
         <div>
           {props.picture}
-          {thing === undefined && chosen.id !== page.snapshot.machine.id && <Lit run={run} />}
+          {thing === undefined && chosen.id !== page.snapshot.machine.id && <Lit url={url} run={run} then={lookedAt} />}
           <p className="muted">{words("flows.picture.hint")}</p>
         </div>
         <div>
@@ -144,6 +162,7 @@ const Chart = (props: Props) => {
           )}
         </div>
       </div>
+      <FlowTimeline url={url} timeline={timelineOf(context, url.search)} chart={chosen.id} lookedAt={lookedAt} />
       <div className="flow-live">
         <Section title={words("flows.states", { chart: chosen.id })}>
           <States url={url} states={chosen.states} present={present} />
@@ -154,7 +173,7 @@ const Chart = (props: Props) => {
             </>
           )}
         </Section>
-        <Runs url={url} runs={runs} chosen={run?.run} />
+        <Runs url={url} runs={context.runs} chosen={run?.run} />
       </div>
     </>
   )

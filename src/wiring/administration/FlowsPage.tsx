@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { ReactNode } from "react"
 import { createMachine, type AnyStateMachine } from "xstate"
 import { readHistory, readThings } from "#effects/WatchedThings.ts"
+import { statesAfter, stepLookedAt } from "#machines/administration/flowTimeline.ts"
 import {
   flowsMachine,
   thingOf,
@@ -10,6 +11,7 @@ import {
   type SeenRun,
   type ThingsQuery,
 } from "#machines/administration/flows.machine.ts"
+import type { Search } from "#machines/session/page.ts"
 import { outlineOf, pictureOf, type Outline } from "#machines/outline.ts"
 import { missingRight, type Call } from "#schemas/access.ts"
 import type { History, WatchedRow, WatchedThing } from "#schemas/administration/history.ts"
@@ -78,7 +80,14 @@ const fileOf = ({ area, id }: { readonly area: string; readonly id: string }): s
 /** The run that is looked at: the one the address names, or else the newest, running ones first. */
 const runOf = (snapshot: FlowsSnapshot, chart: string, named: string | undefined): SeenRun | undefined => {
   const runs = snapshot.context.runs.filter((run) => run.chart === chart)
-  return runs.find(({ run }) => run === named) ?? runs.findLast(({ running }) => running) ?? runs.at(-1)
+  return runs.find(({ run }) => run === named) ?? runs.findLast(({ endedAt }) => endedAt === null) ?? runs.at(-1)
+}
+
+/** The states to light: those of the run now, or right after the event of it that is looked at. */
+const lit = ({ context }: FlowsSnapshot, search: Search, run: SeenRun | undefined): ReadonlyArray<string> => {
+  const step = stepLookedAt(context, search)
+  if (run === undefined) return []
+  return step?.run === run.run ? statesAfter(context, run, step) : run.states
 }
 
 const known = charts.map(({ id }) => id)
@@ -99,7 +108,8 @@ export const FlowsPage = () => {
   const history = useReading<History>(page.actor, "history")
   const run = runOf(page.snapshot, machine.id, search["run"])
   const stands = history.snapshot.context.data?.state
-  const present = thingOf(machine.id) === undefined ? (run?.states ?? []) : stands === undefined ? [] : [stands]
+  const present =
+    thingOf(machine.id) === undefined ? lit(page.snapshot, search, run) : stands === undefined ? [] : [stands]
   return (
     <FlowsView
       page={page}

@@ -1,11 +1,9 @@
 import { fromCallback, type AnyMachineSnapshot } from "xstate"
 import type { FlowsEvent, SeenRun, SeenStep } from "#machines/administration/flows.machine.ts"
+import { newestSteps } from "#machines/administration/flowTimeline.ts"
 import { innermost } from "#machines/outline.ts"
 import { stepsReader } from "#machines/steps.ts"
-import { journals, type Run } from "../journal.ts"
-
-/** How many steps of each run are reported. */
-const maxSteps = 20
+import { journals, keptEntries, type Run } from "../journal.ts"
 
 type Reader = ReturnType<typeof stepsReader>
 
@@ -14,13 +12,14 @@ const snapshotOf = ({ actor }: Run): AnyMachineSnapshot => actor.getSnapshot() a
 const seenIn = (runs: ReturnType<typeof journals.runs>): ReadonlyArray<SeenRun> => {
   const charts = new Map(runs.map(({ journal }) => [journal.actor, journal.chart]))
   return runs.map((run) => {
-    const { actor, chart, parent } = run.journal
+    const { actor, chart, parent, base, entries, startedAt } = run.journal
     return {
       run: actor,
       chart,
       within: parent === null ? null : (charts.get(parent.actor) ?? null),
       states: innermost(snapshotOf(run).value),
-      running: run.running,
+      knownFrom: base === null ? startedAt : (entries[0]?.at ?? startedAt),
+      endedAt: run.endedAt,
     }
   })
 }
@@ -32,8 +31,10 @@ const seenIn = (runs: ReturnType<typeof journals.runs>): ReadonlyArray<SeenRun> 
  */
 export const watch = fromCallback<FlowsEvent>(({ sendBack }) => {
   const readers = new Map<string, Reader>()
-  const stepsOf = ({ machine, journal }: Run): ReadonlyArray<SeenStep> => {
-    const reader = readers.get(journal.actor) ?? stepsReader(machine, maxSteps)
+  /** By the moments of the events: a number stays, whatever falls out of the journals. */
+  const numbers = new Map<number, number>()
+  const stepsOf = ({ machine, journal }: Run): ReadonlyArray<Omit<SeenStep, "number">> => {
+    const reader = readers.get(journal.actor) ?? stepsReader(machine, keptEntries)
     readers.set(journal.actor, reader)
     return reader(journal).map((step) => ({ ...step, run: journal.actor, chart: journal.chart }))
   }
@@ -41,8 +42,15 @@ export const watch = fromCallback<FlowsEvent>(({ sendBack }) => {
     const runs = journals.runs()
     const present = new Set(runs.map(({ journal }) => journal.actor))
     for (const actor of readers.keys()) if (!present.has(actor)) readers.delete(actor)
-    const steps = runs.flatMap(stepsOf).sort((left, right) => right.at - left.at)
-    sendBack({ type: "charts.moved", runs: seenIn(runs), steps })
+    const steps = runs
+      .flatMap(stepsOf)
+      .sort((left, right) => left.at - right.at)
+      .map((step) => {
+        const number = numbers.get(step.at) ?? numbers.size + 1
+        numbers.set(step.at, number)
+        return { ...step, number }
+      })
+    sendBack({ type: "charts.moved", runs: seenIn(runs), steps: newestSteps(steps.toReversed()) })
   }
   report()
   return journals.subscribe(report)

@@ -14,9 +14,10 @@ export const flowsWalk: ChartWalk = {
           chart: "session",
           within: null,
           states: ["person.signedIn.current", "interaction.none"],
-          running: true,
+          knownFrom: 0,
+          endedAt: null,
         },
-        { run: "list@2", chart: "reading", within: "campaigns", states: ["ready.settled"], running: false },
+        { run: "list@2", chart: "reading", within: "campaigns", states: ["ready.settled"], knownFrom: 1, endedAt: 4 },
       ],
       steps: [
         {
@@ -28,6 +29,7 @@ export const flowsWalk: ChartWalk = {
           guards: [{ guard: "mayLeave", answer: false }],
           taken: false,
           at: 3,
+          number: 43,
         },
         {
           run: "list@2",
@@ -41,6 +43,7 @@ export const flowsWalk: ChartWalk = {
           ],
           taken: true,
           at: 2,
+          number: 42,
         },
         {
           run: "session@1",
@@ -51,11 +54,13 @@ export const flowsWalk: ChartWalk = {
           guards: [],
           taken: true,
           at: 1,
+          number: 41,
         },
       ],
     },
     { type: "url.changed", search: { chart: "campaign", search: "flu", of: "17" } },
     { type: "url.changed", search: { chart: "import" } },
+    { type: "url.changed", search: { chart: "reading", run: "list@2", step: "2", events: "all" } },
     { type: "feed.changed", thing: "campaign", id: "AbsentAbsentAbsent0000" },
   ],
   key: ({ context }) => [context.runs.length, context.search],

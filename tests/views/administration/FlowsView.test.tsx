@@ -35,7 +35,7 @@ const charts = [
 ]
 const present = ["person.signedIn.current", "interaction.none"]
 
-const ran: SeenRun = { run: "session@1", chart: "session", within: null, states: present, running: true }
+const ran: SeenRun = { run: "session@1", chart: "session", within: null, states: present, knownFrom: 0, endedAt: null }
 
 type Shown = {
   readonly chosen?: Outline
@@ -49,7 +49,7 @@ type Shown = {
 }
 const show = async (snapshot: FlowsSnapshot, shown: Shown = {}) => {
   const { send } = recorder<FlowsEvent>()
-  const { url, went } = pageUrl(shown.search)
+  const { url, went, changed } = pageUrl(shown.search)
   const rendered = await render(
     <FlowsView
       page={{ snapshot, send }}
@@ -66,7 +66,7 @@ const show = async (snapshot: FlowsSnapshot, shown: Shown = {}) => {
     />,
     { dark: shown.dark ?? false },
   )
-  return { ...rendered, went }
+  return { ...rendered, went, changed }
 }
 const seen = after(flowsMachine, flowsWalk.events?.slice(0, 1) ?? [], { search: {} }) as unknown as FlowsSnapshot
 const start = walk.states[0] as unknown as FlowsSnapshot
@@ -123,7 +123,9 @@ describe("the flows page", () => {
     const choice = container.querySelector("select")!
     await act(() => page.elementLocator(choice).selectOptions("campaign"))
     await page.viewport(before.width, before.height)
-    expect(went).toEqual([{ chart: "campaign", run: null, of: null, search: null, state: null, lead: null }])
+    expect(went).toEqual([
+      { chart: "campaign", run: null, of: null, search: null, state: null, lead: null, step: null },
+    ])
   })
 
   it("narrows the charts to those with a state or an event of some name, and marks those that run", async () => {
@@ -260,7 +262,8 @@ describe("the flows page", () => {
       chart,
       within: null,
       states: [state],
-      running: false,
+      knownFrom: 0,
+      endedAt: at,
     })
     const calls = Array.from({ length: 60 }, (_, at) => ended("operation", at, at === 59 ? "failed" : "succeeded"))
     const runs = [ended("campaigns", 1, "viewing"), ran, ...calls]
@@ -287,6 +290,44 @@ describe("the flows page", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
+  it("puts each event into a row that leads to its chart as it stood then, and marks the one looked at", async () => {
+    const { container } = await show(seen, { search: { events: "all", step: "2" } })
+    const rows = [...container.querySelectorAll(".timeline-events tbody tr")]
+    expect(rows.map((row) => textsOf("td", row).filter((_, column) => column !== 1))).toEqual([
+      ["43", "leave.pressed", "session", "", "every guard says no"],
+      ["42", "read done", "reading", "loading", "ready.settled"],
+      ["41", "tick", "session", "", "stays where it was"],
+    ])
+    expect(rows.map((row) => row.getAttribute("aria-current"))).toEqual([null, "true", null])
+    expect(rows[1]?.querySelector("a")?.getAttribute("href")).toBe("?events=all&step=2&chart=reading&run=list%402")
+    expect(textsOf(".timeline-chart", container)).toEqual(["session", "reading"])
+    expect(textsOf(".timeline-span", container)).toEqual(["current, none", "loading", "settled"])
+    expect(container.querySelectorAll(".timeline-cursor")).toHaveLength(1)
+  })
+
+  it("says that the picture is one of the past, with the way back to now", async () => {
+    const { container } = await show(seen, { run: seen.context.runs[1], search: { step: "2" } })
+    expect(textOf(container)).toContain("As it stood after step 42, read done.")
+    const back = [...container.querySelectorAll("a")].find((link) => textOf(link) === "Back to now")
+    expect(back?.getAttribute("href")).toBe("?")
+  })
+
+  it("shows what moved a state, and the rest when that is asked for", async () => {
+    const { container, changed } = await show(seen)
+    expect(textsOf(".timeline-events tbody td:first-child", container)).toEqual(["42"])
+    await act(() => page.getByRole("checkbox", { name: "Only what moved a state" }).click({ force: true }))
+    expect(changed).toEqual([{ events: "all" }])
+  })
+
+  it("keeps the timeline within a narrow page", async () => {
+    const before = { width: innerWidth, height: innerHeight }
+    await page.viewport(390, 900)
+    await show(seen, { search: { events: "all" }, dark: true })
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    expect(await accessibilityFaults()).toEqual([])
+    await page.viewport(before.width, before.height)
+  })
+
   it("says when a chart has not run in this tab", async () => {
     const { container } = await show(start, { run: undefined })
     expect(textOf(container)).toContain("It has not run in this tab yet.")
@@ -307,11 +348,11 @@ describe("the flows page", () => {
         history: { ready: history },
         dark,
       })
-      expect([...container.querySelectorAll("tbody a")].map((link) => link.getAttribute("href"))).toEqual([
+      expect([...container.querySelectorAll(".flow-chosen tbody a")].map((link) => link.getAttribute("href"))).toEqual([
         "?chart=campaign&of=17&search=17",
         "?chart=campaign&of=9&search=17",
       ])
-      expect(textsOf("tbody tr[aria-current]", container)).toEqual(["Flu shotsrunning"])
+      expect(textsOf(".flow-chosen tbody tr[aria-current]", container)).toEqual(["Flu shotsrunning"])
       expect(textOf(container)).toContain("Open number 17")
       expect(textOf(container)).toContain("It is running.")
       const steps = textsOf(".flow-history > li", container)
