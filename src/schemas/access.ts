@@ -178,6 +178,7 @@ export const policy = {
   "Appointment.ChangeStatus": booking,
   "Appointment.Reschedule": booking,
   "Appointment.GetBookedAppointments": booking,
+  "Appointment.GetLocationDays": booking,
   "Appointment.GetAppointmentDetail": booking,
   "Report.GetDashboard": anyone,
   "Report.GetReport": one("Report"),

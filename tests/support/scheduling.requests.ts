@@ -33,5 +33,6 @@ export const requests: Requests = {
   }),
   "Appointment.Reschedule": ({ appointmentHashedId, slotId }) => ({ body: { hashedId: appointmentHashedId, slotId } }),
   "Appointment.GetBookedAppointments": ({ locationHashedId }) => ({ query: { locationHashedId } }),
+  "Appointment.GetLocationDays": ({ locationHashedId }) => ({ query: { locationHashedId, ...week } }),
   "Appointment.GetAppointmentDetail": ({ appointmentHashedId }) => ({ query: { hashedId: appointmentHashedId } }),
 }

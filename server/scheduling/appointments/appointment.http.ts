@@ -21,6 +21,7 @@ import {
 } from "./appointment.commands.ts"
 import { appointmentProjection } from "./appointment.projection.ts"
 import { foundAppointment, readAppointments, readHistory } from "./appointment.queries.ts"
+import { readLocationDays } from "./locationDays.queries.ts"
 import { explainSlot, foundPatient, readAvailability, readBookableLocations } from "./availability.queries.ts"
 
 const locationOf = (companyId: Parameters<typeof foundThing>[0], hashedId: string) =>
@@ -80,6 +81,14 @@ export const appointmentCalls = callsOf("Appointment", {
     const page = yield* readAppointments(actingCompanyId, { ...asked, locationId })
     yield* recordLook(person, looked(page.rows.length), [locationHashedId, asked.startDate, asked.endDate, asked.after])
     return pageReply(page)
+  }),
+
+  GetLocationDays: Effect.fn("Appointment.GetLocationDays")(function* ({ query }) {
+    const { actingCompanyId } = yield* CurrentPerson
+    const { locationHashedId } = query
+    const locationId = locationHashedId === undefined ? undefined : yield* locationOf(actingCompanyId, locationHashedId)
+    const span = yield* Effect.fromResult(slotSpan(query))
+    return reply(yield* readLocationDays(actingCompanyId, span, locationId))
   }),
 
   GetAppointmentDetail: Effect.fn("Appointment.GetAppointmentDetail")(function* ({ query }) {

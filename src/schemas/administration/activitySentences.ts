@@ -114,6 +114,7 @@ export const activitySentences = {
   "activity.tried.Appointment.ChangeStatus": "change the status of an appointment",
   "activity.tried.Appointment.Reschedule": "move an appointment",
   "activity.tried.Appointment.GetBookedAppointments": "see the appointments",
+  "activity.tried.Appointment.GetLocationDays": "see when locations are open",
   "activity.tried.Appointment.GetAppointmentDetail": "open an appointment",
   "activity.tried.Company.GetCompanyList": "see all companies",
   "activity.tried.Company.GetCompanyDetail": "see a company",

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { DateOnly, HashedId, idOf, Instant } from "../ids.ts"
+import { Shift } from "./locationDraft.ts"
 import { ClosedDay } from "./schedule.ts"
 import { ApptSection, Slot, SlotId } from "./slot.ts"
 
@@ -77,6 +78,9 @@ export const Appointment = Schema.Struct({
 }).annotate({ identifier: "Appointment" })
 export type Appointment = typeof Appointment.Type
 
+/** When an appointment begins, in milliseconds since 1970. */
+export const startMillis = ({ startsAt }: Pick<Appointment, "startsAt">): number => Date.parse(startsAt)
+
 /**
  * How long a seat is held, in milliseconds, by the server’s clock: from when it was held, or held for longer, to when
  * that is over.
@@ -111,6 +115,23 @@ export const Availability = Schema.Struct({
   first: Schema.Array(AvailableSlot),
 }).annotate({ identifier: "Availability" })
 export type Availability = typeof Availability.Type
+
+/** A location in a span of days: when it is open, why it is closed, and what can still be booked. */
+export const LocationDays = Schema.Struct({
+  hashedId: HashedId,
+  name: Schema.String,
+  timezone: Schema.String,
+  days: Schema.Array(
+    Schema.Struct({
+      date: DateOnly,
+      hours: Schema.Array(Shift),
+      /** Why it is closed on that day though it usually is open; null where it is not. */
+      closed: Schema.NullOr(Schema.String),
+      seatsLeft: Schema.Int,
+    }),
+  ),
+}).annotate({ identifier: "LocationDays" })
+export type LocationDays = typeof LocationDays.Type
 
 /** A location with what can be booked there, for someone who chooses one. */
 export const BookableLocation = Schema.Struct({

@@ -12,6 +12,7 @@ import {
   BookableLocation,
   ChangeAppointmentStatus,
   HoldSlot,
+  LocationDays,
   Note,
   SlotExplanation,
 } from "./appointment.ts"
@@ -76,6 +77,10 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
       },
       success: Reply(Schema.Array(Appointment)),
     }).annotate(OpenApi.Summary, "Lists appointments by location, day and status."),
+    HttpApiEndpoint.get("GetLocationDays", "/GetLocationDays", {
+      query: { startDate: DateOnly, endDate: DateOnly, locationHashedId: Schema.optionalKey(HashedId) },
+      success: Reply(Schema.Array(LocationDays)),
+    }).annotate(OpenApi.Summary, "Gives the hours, closed days and free seats of locations in some days."),
     HttpApiEndpoint.get("GetAppointmentDetail", "/GetAppointmentDetail", {
       query: one,
       success: Reply(Schema.Struct({ appointment: Appointment, history: Schema.Array(AppointmentMoment) })),

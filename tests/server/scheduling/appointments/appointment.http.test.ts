@@ -75,6 +75,33 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
     ),
   )
 
+  it.effect("gives the hours of a location by day, and the seats that can still be booked", () =>
+    inPlace((place, [patient]) =>
+      Effect.gen(function* () {
+        const { Appointment } = yield* schedulingClient
+        const daysNow = Effect.fnUntraced(function* () {
+          const query = { startDate: monday, endDate: monday, locationHashedId: place }
+          const { data } = yield* Appointment.GetLocationDays({ query })
+          return data.map(({ name, timezone, days }) => ({ name, timezone, days }))
+        })
+        const hours = location.hours[1]
+        const seatsOf = (seatsLeft: number) => [
+          {
+            name: "Eastmont",
+            timezone: "America/Los_Angeles",
+            days: [{ date: monday, hours, closed: null, seatsLeft }],
+          },
+        ]
+        const before = yield* daysNow()
+        const [free] = before.flatMap(({ days }) => days.map(({ seatsLeft }) => seatsLeft))
+        expect(before).toEqual(seatsOf(free ?? 0))
+        expect(free).toBe(1 + slotAt("09:30", "10:00").capacity)
+        yield* book(place, "09:00", patient)
+        expect(yield* daysNow()).toEqual(seatsOf(free! - 1))
+      }),
+    ),
+  )
+
   it.effect(
     "refuses a taken seat with the nearest free times, and gives one beyond them only where it is asked for",
     () =>
