@@ -40,6 +40,7 @@ const pages = [
   "administration/GlobalPage.tsx",
   "scheduling/BookingPage.tsx",
   "scheduling/SchedulerPage.tsx",
+  "scheduling/AppointmentPage.tsx",
   "PalettePart.tsx",
   "HelpPart.tsx",
 ].map(wiring)

@@ -39,6 +39,7 @@ const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> 
   ["report", "/report", ".figure-value"],
   ["location", "/location", ".map-pin"],
   ["scheduler", "/scheduler", ".place"],
+  ["appointment", "/appointment", ".appointment-card"],
 ]
 
 /** Pages with frames: what stands in a frame must be seen as well. */

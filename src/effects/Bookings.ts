@@ -10,13 +10,6 @@ import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 export const readBookableLocations = (query: { readonly patientHashedId: string }) =>
   callApi(AppointmentGroup, (api) => api.GetBookableLocations({ query }))
 
-/** The slots of a location in some days, with the reason of those that are not offered. */
-export const readAvailability = (query: {
-  readonly hashedId: string
-  readonly startDate: string
-  readonly endDate: string
-}) => callApi(AppointmentGroup, (api) => api.GetAvailableAppointments({ query }))
-
 /** Which rules a slot meets for a patient. */
 export const explainSlot = (query: { readonly slotId: SlotId; readonly patientHashedId: string }) =>
   callApi(AppointmentGroup, (api) => api.ExplainSlot({ query }))

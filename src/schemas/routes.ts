@@ -21,7 +21,7 @@ export const routes = {
   "/scheduler": { access: accessIds.Schedule, page: true },
   "/report": { access: accessIds.Report, page: true },
   "/translate": { access: accessIds.Translate, page: false },
-  "/appointment": { access: accessIds.ScheduleAppointmentandLocation, page: false },
+  "/appointment": { access: accessIds.ScheduleAppointmentandLocation, page: true },
   "/location": { access: accessIds.ScheduleAppointmentandLocation, page: true },
   "/user": { access: accessIds.SuperAdminUser, page: false },
   "/bookAppointment": { access: accessIds.SuperAdminAppointment, page: true },

@@ -16,9 +16,11 @@ import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { dashboardWords } from "./reporting/dashboardWords.ts"
 import { reportWords } from "./reporting/reportWords.ts"
+import { appointmentWords } from "./scheduling/appointmentWords.ts"
 import { bookingWords } from "./scheduling/bookingWords.ts"
 import { locationWords } from "./scheduling/locationWords.ts"
 import { schedulerWords } from "./scheduling/schedulerWords.ts"
+import { statusWords } from "./scheduling/statusWords.ts"
 import { sharedWords } from "./sharedWords.ts"
 
 /**
@@ -38,6 +40,8 @@ export const words = {
   ...locationWords,
   ...bookingWords,
   ...schedulerWords,
+  ...appointmentWords,
+  ...statusWords,
   ...companyWords,
   ...stateWords,
   ...globalSettingsWords,

@@ -54,6 +54,11 @@ export const pages = {
     load: () => import("./scheduling/SchedulerPage.tsx").then(({ SchedulerPage }) => SchedulerPage),
     charts: ["scheduler"],
   },
+  "/appointment": {
+    title: "appointments.title",
+    load: () => import("./scheduling/AppointmentPage.tsx").then(({ AppointmentPage }) => AppointmentPage),
+    charts: ["appointments"],
+  },
   "/report": {
     title: "report.title",
     load: () => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage),

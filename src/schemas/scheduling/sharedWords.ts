@@ -5,6 +5,15 @@ export const sharedSchedulingWords = {
   "booking.done": "Appointment booked",
   "booking.notDone": "Unable to Save Data. Please try again",
 
+  "appointments.title": "Appointments",
+  "appointment.done.confirm": "Appointment confirmed",
+  "appointment.done.arrive": "Patient arrived",
+  "appointment.done.fulfill": "Appointment completed",
+  "appointment.done.miss": "Marked as a no-show",
+  "appointment.done.cancel": "Appointment cancelled",
+  "appointment.done.move": "Appointment moved",
+  "appointment.notSaved": "Unable to Save Data. Please try again",
+
   "location.disabled": "Location disabled",
   "location.enabled": "Location enabled",
   "location.saved": "Location saved",

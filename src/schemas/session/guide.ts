@@ -38,6 +38,7 @@ const pageChapters: Readonly<Record<string, (search: Search) => string>> = {
   "/sms": () => "write-the-text",
   "/campaign": () => "run-the-campaign",
   "/location": () => "locations",
+  "/appointment": () => "appointments",
   "/bookAppointment": () => "booking",
   "/report": ({ tab }) => (tab === "activity" ? "activity" : "report"),
   "/dev/handset": () => "see-it-arrive",

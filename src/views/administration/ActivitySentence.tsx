@@ -19,7 +19,7 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   import: ["/database", "tab=imports&import="],
   location: ["/location", "id="],
   schedule: ["/scheduler", "id="],
-  appointment: ["/bookAppointment", "appointment="],
+  appointment: ["/appointment", "id="],
   company: ["/global", "id="],
   settings: ["/global", "section=rules"],
 }

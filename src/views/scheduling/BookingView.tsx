@@ -56,7 +56,7 @@ const useColumns = (): ReadonlyArray<Column<Appointment>> => {
     {
       id: "reason",
       header: words("booking.list.reason"),
-      cell: ({ cancelReason }) => (cancelReason === null ? "" : words(`appointment.cancel.${cancelReason}`)),
+      cell: ({ cancelReason }) => (cancelReason === null ? "" : words(`appointment.reason.${cancelReason}`)),
       hideBelow: 900,
     },
   ]

@@ -4,11 +4,11 @@ import {
   explainSlot,
   extendHold,
   holdSlot,
-  readAvailability,
   readBookableLocations,
   readBookings,
   releaseSlot,
 } from "#effects/Bookings.ts"
+import { readAvailability } from "#effects/Appointments.ts"
 import { assign } from "xstate"
 import { readPatients } from "#effects/People.ts"
 import { bookingMachine, type BookingVerb } from "#machines/scheduling/booking.machine.ts"
@@ -21,6 +21,7 @@ import {
   type SlotExplanation,
 } from "#schemas/scheduling/appointment.ts"
 import { bookingWords } from "#schemas/scheduling/bookingWords.ts"
+import { statusWords } from "#schemas/scheduling/statusWords.ts"
 import { BookingView } from "#views/scheduling/BookingView.tsx"
 import { command } from "../command.ts"
 import { noted } from "../journal.ts"
@@ -29,7 +30,7 @@ import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
 
-addWords(bookingWords)
+addWords(bookingWords, statusWords)
 
 const logic = ({ operation, reading, listReading }: Tools) =>
   bookingMachine.provide({

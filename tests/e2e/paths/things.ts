@@ -4,6 +4,7 @@ import { actingKey, tokenKey } from "#effects/storageKeys.ts"
 import type { ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
+import type { Appointment, Availability } from "#schemas/scheduling/appointment.ts"
 import { lastingCodes } from "#schemas/outreach/delivery.ts"
 import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { company, location } from "#tests/support/contractRequests.ts"
@@ -105,7 +106,12 @@ let bookers = 0
  */
 export const newBookablePlace = async (
   stage: Place,
-): Promise<{ readonly location: string; readonly patient: string }> => {
+): Promise<{
+  readonly location: string
+  readonly patient: string
+  readonly hashedId: string
+  readonly patientId: string
+}> => {
   const name = freshName("Clinic")
   const { hashedId } = await ask<{ readonly hashedId: string }>(stage, "POST", "Location/SaveLocation", {
     hashedId: null,
@@ -121,14 +127,38 @@ export const newBookablePlace = async (
     { apptSection: 3, date: dayFromNow(ahead), slots: [slotAt("20:00", "20:30")] },
   ])
   await ask(stage, "POST", "Scheduler/SaveScheduler", { hashedId, sections, days })
-  const patients = await get<ReadonlyArray<{ readonly externalId: string | null }>>(
+  const patients = await get<ReadonlyArray<{ readonly externalId: string | null; readonly hashedId: string }>>(
     stage,
     "Database/GetCustomerPatientList",
     { pageSize: 200 },
   )
-  const known = patients.flatMap(({ externalId }) => externalId ?? [])
-  return { location: name, patient: known[(bookers += 1) % known.length] ?? "" }
+  const known = patients.filter(({ externalId }) => externalId !== null)
+  const patient = known[(bookers += 1) % known.length]
+  return { location: name, patient: patient?.externalId ?? "", hashedId, patientId: patient?.hashedId ?? "" }
 }
+
+/** Books the first free time of a location of its own; gives the appointment and its day. */
+export const newAppointment = async (stage: Place): Promise<{ readonly hashedId: string; readonly date: string }> => {
+  const place = await newBookablePlace(stage)
+  const { first } = await get<Availability>(stage, "Appointment/GetAvailableAppointments", {
+    ...{ hashedId: place.hashedId, startDate: dayFromNow(3), endDate: dayFromNow(4) },
+  })
+  const held = await ask<Appointment>(stage, "POST", "Appointment/HoldSlot", {
+    ...{ slotId: first[0]?.slotId, patientHashedId: place.patientId, overbook: false },
+  })
+  const { hashedId, date } = await ask<Appointment>(
+    stage,
+    "POST",
+    "Appointment/BookAppointment",
+    { hashedId: held.hashedId, note: "" },
+    { "if-match": `"${held.version}"` },
+  )
+  return { hashedId, date }
+}
+
+/** Marks the patient of an appointment that was just booked as arrived. */
+export const markArrived = (stage: Place, hashedId: string): Promise<unknown> =>
+  ask(stage, "POST", "Appointment/ChangeStatus", { hashedId, action: "arrive", reason: null }, { "if-match": '"2"' })
 
 /** Disables a location. */
 export const disableLocation = (stage: Place, hashedId: string): Promise<unknown> =>

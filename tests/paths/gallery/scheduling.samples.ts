@@ -5,6 +5,8 @@ import {
   sampleExplanation,
   samplePatient,
 } from "#tests/support/bookingSamples.ts"
+import { appointmentsWalk } from "#tests/machines/scheduling/appointments.walk.ts"
+import { midtownDays, sampleDetail } from "#tests/support/appointmentSamples.ts"
 import {
   sampleAtlas,
   sampleGroups,
@@ -57,5 +59,19 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       availability: { ...sampleAvailability, slots: [], first: [] },
       appointments: [],
     },
+  },
+  appointments: {
+    walk: {
+      input: { search: { id: bookedAppointment.hashedId, day: bookedAppointment.date } },
+      allows: (snapshot, event) =>
+        staysAt("id")(snapshot, event) && (appointmentsWalk.allows?.(snapshot, event) ?? true),
+    },
+    readings: {
+      appointments: always([bookedAppointment]),
+      places: always([midtownDays]),
+      appointment: chosenBy("id", () => sampleDetail),
+      times: ({ context }) => (context.asked?.to ? sampleAvailability : undefined),
+    },
+    empty: { appointments: [], places: [] },
   },
 }

@@ -1,0 +1,66 @@
+import { Effect } from "effect"
+import type { PageOf } from "#schemas/reply.ts"
+import type { Appointment, ChangeAppointmentStatus } from "#schemas/scheduling/appointment.ts"
+import { AppointmentGroup } from "#schemas/scheduling/appointmentCalls.ts"
+import type { DaySpan, ListedStatus } from "#schemas/scheduling/appointmentsAsked.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import { callApi } from "./ApiClient.ts"
+import { versionedHeaders } from "./commandHeaders.ts"
+
+type AppointmentsParams = DaySpan & { readonly locationHashedId?: string; readonly state?: ListedStatus }
+
+/** The most appointments that a calendar reads at once. */
+const calendarRows = 1_000
+const largestPage = 200
+
+/** The appointments of some days in the order of their time, as many as a calendar shows; without a status, but those whose seat was given back. */
+export const readAppointments = (params: AppointmentsParams, { cursor }: PageOf) =>
+  Effect.gen(function* () {
+    const rows: Array<Appointment> = []
+    let next = cursor
+    do {
+      const page = next === undefined ? { pageSize: largestPage } : { cursor: next, pageSize: largestPage }
+      const reply = yield* callApi(AppointmentGroup, (api) =>
+        api.GetBookedAppointments({ query: { ...params, ...page, sort: "start" } }),
+      )
+      rows.push(...reply.data.filter(({ status }) => params.state !== undefined || status !== "released"))
+      next = reply.next
+    } while (next !== undefined && rows.length < calendarRows)
+    return { data: rows, next }
+  })
+
+/** When locations are open in some days, and the seats that are left. */
+export const readLocationDays = (query: DaySpan & { readonly locationHashedId?: string }) =>
+  callApi(AppointmentGroup, (api) => api.GetLocationDays({ query }))
+
+/** One appointment with what happened to it; `NotFound` when there is none. */
+export const readAppointment = (query: { readonly hashedId: string }) =>
+  callApi(AppointmentGroup, (api) => api.GetAppointmentDetail({ query }))
+
+/** The slots of a location in some days, with the reason of those that are not offered. */
+export const readAvailability = (query: DaySpan & { readonly hashedId: string }) =>
+  callApi(AppointmentGroup, (api) => api.GetAvailableAppointments({ query }))
+
+type Seen = Pick<Appointment, "hashedId" | "version">
+
+/** Confirms an appointment, marks the patient as arrived, seen or missing, or cancels it; `StaleVersion` when it was changed since. */
+export const changeAppointment = (
+  { hashedId, version }: Seen,
+  how: Pick<ChangeAppointmentStatus, "action" | "reason">,
+  commandId: string,
+) =>
+  Effect.map(
+    callApi(AppointmentGroup, (api) =>
+      api.ChangeStatus({ headers: versionedHeaders(commandId, version), payload: { hashedId, ...how } }),
+    ),
+    ({ data }) => data,
+  )
+
+/** Moves an appointment to another slot; `SlotTaken` with the nearest free times when someone has its last seat. */
+export const moveAppointment = ({ hashedId, version }: Seen, slotId: SlotId, commandId: string) =>
+  Effect.map(
+    callApi(AppointmentGroup, (api) =>
+      api.Reschedule({ headers: versionedHeaders(commandId, version), payload: { hashedId, slotId } }),
+    ),
+    ({ data }) => data,
+  )

@@ -1,0 +1,219 @@
+import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import {
+  commandMachine,
+  isOutdated,
+  outputOf,
+  verbOf,
+  type CommandInput,
+  type CommandOutput,
+} from "#machines/session/command.machine.ts"
+import { idIn, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import type { Appointment, CancelReason } from "#schemas/scheduling/appointment.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import { appointmentsAsked } from "#schemas/scheduling/appointmentsAsked.ts"
+import type { StaffAction } from "./staffActions.ts"
+
+/** Where an appointment is to go: a location, a day, and the time it was dropped at. */
+export type MoveTo = { readonly place: string; readonly day: string; readonly near: string | null }
+
+/** What is done to an appointment, with all that it needs. */
+export type AppointmentCommand = {
+  readonly appointment: Appointment
+  readonly reason: CancelReason | null
+  readonly slotId: SlotId | null
+}
+
+export type AppointmentsEvent =
+  | PageEvent
+  | {
+      readonly type: `${Exclude<StaffAction, "move" | "cancel">}.pressed` | "cancel.pressed"
+      readonly appointment: Appointment
+    }
+  | { readonly type: "move.pressed"; readonly appointment: Appointment; readonly to: MoveTo }
+  | { readonly type: "reason.chosen"; readonly reason: CancelReason }
+  | { readonly type: "target.changed"; readonly to: MoveTo }
+  | { readonly type: "asked.confirmed"; readonly slotId: SlotId | null }
+  | { readonly type: "asked.dismissed" }
+
+type Context = {
+  readonly search: Search
+  /** What is asked about: the appointment that is cancelled or moved, why, and where it goes. */
+  readonly asked: {
+    readonly appointment: Appointment
+    readonly reason: CancelReason
+    readonly to: MoveTo | null
+  } | null
+  /** What was done last: why it was refused stays where it was asked for. */
+  readonly last: CommandOutput<StaffAction, AppointmentCommand> | null
+}
+
+const seenIn = ({ hashedId, version }: Appointment) => ({ id: hashedId, version })
+const appointmentsParams = (search: Search) => {
+  const asked = appointmentsAsked(search)
+  // A week is of one location.
+  return asked.view === "week" && asked.at === null ? null : asked
+}
+const placesParams = (search: Search) => {
+  const { view, day } = appointmentsAsked(search)
+  return { view, day }
+}
+const chosenParams = (search: Search) => {
+  const hashedId = idIn(search)
+  return hashedId === null ? null : { hashedId }
+}
+const timesParams = ({ asked }: Context) => {
+  const to = asked?.to ?? null
+  return to === null ? null : { hashedId: to.place, startDate: to.day, endDate: to.day }
+}
+
+const commandOf = (event: AppointmentsEvent, { asked }: Context): CommandInput<StaffAction, AppointmentCommand> => {
+  if (event.type === "asked.confirmed" && asked !== null) {
+    const { appointment, to, reason } = asked
+    const verb = to === null ? "cancel" : "move"
+    const subject = { appointment, reason: to === null ? reason : null, slotId: event.slotId }
+    return { verb, subject, seen: seenIn(appointment) }
+  }
+  const { type, appointment } = event as Extract<AppointmentsEvent, { type: "confirm.pressed" }>
+  const subject = { appointment, reason: null, slotId: null }
+  return { verb: verbOf<StaffAction>({ type }), subject, seen: seenIn(appointment) }
+}
+
+/** `/appointment`: who comes when, by day, week or list, and what may be done to one (docs/policy.md#appointments). */
+export const appointmentsMachine = setup({
+  types: { input: {} as PageInput, context: {} as Context, events: {} as AppointmentsEvent },
+  actors: {
+    appointments: readingMachine,
+    places: readingMachine,
+    appointment: readingMachine,
+    times: readingMachine,
+    command: commandMachine,
+  },
+  guards: {
+    isNewest: ({ context, event }) => "appointment" in event && !isOutdated(context.last, seenIn(event.appointment)),
+    isAppointment: ({ event }) => event.type === "feed.changed" && event.thing === "appointment",
+    changesPlaces: ({ event }) =>
+      event.type === "feed.changed" && (event.thing === "location" || event.thing === "schedule"),
+    /** The time of a move went to someone else: others are offered where it was asked for. */
+    isTaken: ({ event }) => {
+      const { verb, problem } = outputOf({ event })
+      return verb === "move" && problem?.problem === "SlotTaken"
+    },
+  },
+  actions: {
+    setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    sendAppointments: sendTo("appointments", ({ context }) => ({
+      type: "params.changed",
+      params: appointmentsParams(context.search),
+    })),
+    sendPlaces: sendTo("places", ({ context }) => ({ type: "params.changed", params: placesParams(context.search) })),
+    sendChosen: sendTo("appointment", ({ context }) => ({
+      type: "params.changed",
+      params: chosenParams(context.search),
+    })),
+    sendTimes: sendTo("times", ({ context }) => ({ type: "params.changed", params: timesParams(context) })),
+    refreshAppointments: sendTo("appointments", { type: "feed.changed" }),
+    refreshPlaces: sendTo("places", { type: "feed.changed" }),
+    refreshChosen: sendTo("appointment", { type: "feed.changed" }),
+    refreshTimes: sendTo("times", { type: "refresh.pressed" }),
+    rereadChosen: sendTo("appointment", { type: "refresh.pressed" }),
+    rereadAppointments: sendTo("appointments", { type: "refresh.pressed" }),
+    clearLast: assign({ last: null }),
+    setLast: assign(({ event }) => ({ last: outputOf<StaffAction, AppointmentCommand>({ event }) })),
+    askWhy: assign(({ event }) =>
+      event.type === "cancel.pressed"
+        ? { asked: { appointment: event.appointment, reason: "patient" as const, to: null } }
+        : {},
+    ),
+    askWhere: assign(({ event }) =>
+      event.type === "move.pressed"
+        ? { asked: { appointment: event.appointment, reason: "patient" as const, to: event.to } }
+        : {},
+    ),
+    setReason: assign(({ context: { asked }, event }) =>
+      event.type === "reason.chosen" && asked !== null ? { asked: { ...asked, reason: event.reason } } : {},
+    ),
+    setTarget: assign(({ context: { asked }, event }) =>
+      event.type === "target.changed" && asked !== null ? { asked: { ...asked, to: event.to }, last: null } : {},
+    ),
+    clearAsked: assign({ asked: null }),
+  },
+}).createMachine({
+  id: "appointments",
+  context: ({ input }) => ({ search: input.search, asked: null, last: null }),
+  invoke: [
+    {
+      id: "appointments",
+      src: "appointments",
+      input: ({ context }) => ({ params: appointmentsParams(context.search) }),
+    },
+    { id: "places", src: "places", input: ({ context }) => ({ params: placesParams(context.search) }) },
+    {
+      id: "appointment",
+      src: "appointment",
+      input: ({ context }) => ({ params: chosenParams(context.search), keepPreviousData: false }),
+    },
+    { id: "times", src: "times", input: { params: null, keepPreviousData: false } },
+  ],
+  on: {
+    "url.changed": { actions: ["setUrl", "sendAppointments", "sendPlaces", "sendChosen"] },
+    "feed.changed": [
+      { guard: "isAppointment", actions: ["refreshAppointments", "refreshChosen", "refreshPlaces"] },
+      { guard: "changesPlaces", actions: "refreshPlaces" },
+    ],
+  },
+  initial: "looking",
+  states: {
+    looking: {
+      description: "Looks at who comes when; nothing is being done.",
+      meta: { heading: "appointments.title" },
+      on: {
+        "confirm.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "arrive.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "fulfill.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "miss.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "cancel.pressed": { guard: "isNewest", target: "cancelling", actions: ["clearLast", "askWhy"] },
+        "move.pressed": { guard: "isNewest", target: "moving", actions: ["clearLast", "askWhere", "sendTimes"] },
+      },
+    },
+    cancelling: {
+      description: "Asks why the appointment is cancelled.",
+      meta: { heading: "appointment.cancel.title", actions: ["appointment.keep", "appointment.cancel.confirm"] },
+      on: {
+        "reason.chosen": { actions: "setReason" },
+        "asked.confirmed": "acting",
+        "asked.dismissed": { target: "looking", actions: "clearAsked" },
+      },
+    },
+    moving: {
+      description: "Asks to which free time it moves; where it is taken, others are offered.",
+      meta: { heading: "appointment.move.title", actions: ["appointment.keep"] },
+      on: {
+        "target.changed": { actions: ["setTarget", "sendTimes"] },
+        "asked.confirmed": { target: "acting", actions: "clearLast" },
+        "asked.dismissed": { target: "looking", actions: ["clearAsked", "sendTimes"] },
+      },
+    },
+    acting: {
+      description: "The server does it.",
+      invoke: {
+        id: "command",
+        src: "command",
+        input: ({ event, context }) => commandOf(event, context),
+        onDone: [
+          { guard: "isTaken", target: "moving", actions: ["setLast", "refreshTimes"] },
+          {
+            target: "looking",
+            actions: ["setLast", "clearAsked", "sendTimes", "rereadChosen", "rereadAppointments", "refreshPlaces"],
+          },
+        ],
+      },
+    },
+  },
+})
+
+export type AppointmentsSnapshot = SnapshotFrom<typeof appointmentsMachine>
+
+/** Whether an appointment is shown as it was before the person's own last action; the next one waits until it is read again. */
+export const isAppointmentOutdated = ({ context }: AppointmentsSnapshot, appointment: Appointment): boolean =>
+  isOutdated(context.last, seenIn(appointment))

@@ -1,0 +1,46 @@
+import { appointmentTable } from "#machines/lifecycles/appointment.lifecycle.ts"
+import { startMillis, type Appointment, type AppointmentAction } from "#schemas/scheduling/appointment.ts"
+import type { AppointmentEvent } from "#schemas/scheduling/events.ts"
+
+/** What staff do to an appointment. */
+export type StaffAction = AppointmentAction | "move"
+
+const actionOf: Partial<Readonly<Record<AppointmentEvent["_tag"], StaffAction>>> = {
+  AppointmentConfirmed: "confirm",
+  PatientArrived: "arrive",
+  AppointmentFulfilled: "fulfill",
+  AppointmentMissed: "miss",
+  AppointmentRescheduled: "move",
+  AppointmentCancelled: "cancel",
+}
+
+/** How long before it begins a patient is expected, in milliseconds: from then on the usual action is that they came. */
+const expectedBefore = 30 * 60_000
+
+/** What may be done to an appointment now, what is usual, and what will be possible once it has begun or the patient is there. */
+export type StaffActions = {
+  readonly usual: StaffAction | null
+  readonly others: ReadonlyArray<StaffAction>
+  readonly later: ReadonlyArray<"fulfill" | "miss">
+}
+
+const usualOf = ({ status, startsAt }: Appointment, now: number): StaffAction | null => {
+  if (status === "arrived") return "fulfill"
+  if (status !== "booked" && status !== "confirmed") return null
+  if (now >= startMillis({ startsAt }) - expectedBefore) return "arrive"
+  return status === "booked" ? "confirm" : null
+}
+
+/** The actions that the life of an appointment allows at an instant in milliseconds since 1970 (docs/policy.md#appointments). */
+export const staffActions = (appointment: Appointment, now: number): StaffActions => {
+  const { status, startsAt } = appointment
+  const legal = appointmentTable.allowed(status).flatMap((tag) => actionOf[tag] ?? [])
+  const isBefore = now < startMillis({ startsAt })
+  const usual = usualOf(appointment, now)
+  const waits = status === "booked" || status === "confirmed"
+  return {
+    usual,
+    others: legal.filter((action) => action !== usual && !(action === "miss" && isBefore)),
+    later: waits ? ["fulfill", ...(isBefore ? (["miss"] as const) : [])] : [],
+  }
+}

@@ -1,0 +1,51 @@
+import { addDays, isDay, weekdayOf } from "../calendar.ts"
+import type { AppointmentMoment, Appointment, AppointmentStatus } from "./appointment.ts"
+
+/** How the page of appointments shows them. */
+export const calendarViews = ["day", "week", "list"] as const
+export type CalendarView = (typeof calendarViews)[number]
+
+/** The statuses by which appointments are narrowed, in the order of a appointment. */
+export const listedStatuses = [
+  "pending",
+  "booked",
+  "confirmed",
+  "arrived",
+  "fulfilled",
+  "noshow",
+  "cancelled",
+] as const satisfies ReadonlyArray<AppointmentStatus>
+export type ListedStatus = (typeof listedStatuses)[number]
+
+type Search = Readonly<Record<string, string>>
+
+/** A span of days, both included. */
+export type DaySpan = { readonly startDate: string; readonly endDate: string }
+
+/** What the page's address says: the view, the day it is about, and the location and status it is narrowed to. */
+export type AppointmentsAsked = {
+  readonly view: CalendarView
+  /** Null for the day it is. */
+  readonly day: string | null
+  readonly at: string | null
+  readonly state: ListedStatus | null
+}
+export const appointmentsAsked = ({ view, day = "", at = "", state }: Search): AppointmentsAsked => ({
+  view: calendarViews.find((one) => one === view) ?? "day",
+  day: isDay(day) ? day : null,
+  at: at === "" ? null : at,
+  state: listedStatuses.find((one) => one === state) ?? null,
+})
+
+/** The days that a view of a day shows: it alone, or its week from Sunday on. */
+export const daysShown = (view: CalendarView, day: string): DaySpan => {
+  if (view !== "week") return { startDate: day, endDate: day }
+  const startDate = addDays(day, -weekdayOf(day))
+  return { startDate, endDate: addDays(startDate, 6) }
+}
+
+/** An appointment with what happened to it, the latest first. */
+export type AppointmentDetail = {
+  readonly appointment: Appointment
+  readonly history: ReadonlyArray<AppointmentMoment>
+}

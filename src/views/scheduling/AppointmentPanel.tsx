@@ -1,0 +1,220 @@
+import { Button } from "@blueprintjs/core"
+import { Cross } from "@blueprintjs/icons"
+import { useCallback, useContext, type MouseEvent } from "react"
+import { useIntl } from "react-intl"
+import { Link } from "wouter"
+import {
+  isAppointmentOutdated,
+  type AppointmentsEvent,
+  type AppointmentsSnapshot,
+} from "#machines/scheduling/appointments.machine.ts"
+import { staffActions, type StaffAction } from "#machines/scheduling/staffActions.ts"
+import type { Appointment } from "#schemas/scheduling/appointment.ts"
+import { actionLetters } from "#schemas/scheduling/actionLetters.ts"
+import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
+import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import { Reading, useTitleOf, type SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Now, Time, useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
+import { pressAction } from "./pressAction.ts"
+import { AppointmentStatusTag } from "./AppointmentStatusTag.tsx"
+import { patientName, useDayName, useSpan } from "./appointmentValues.ts"
+
+type PageOf = Seen<AppointmentsSnapshot, AppointmentsEvent>
+type Props = { readonly page: PageOf; readonly url: PageUrl; readonly appointment: SeenReading<AppointmentDetail> }
+type Shown = { readonly page: PageOf; readonly shown: Appointment }
+
+/** Whether a action is under way, so that no other begins. */
+const useWaits = ({ page: { snapshot }, shown }: Shown): boolean =>
+  snapshot.matches("acting") || isAppointmentOutdated(snapshot, shown)
+
+const ActionButton = (props: Shown & { readonly action: StaffAction; readonly isUsual: boolean }) => {
+  const words = useWords()
+  const { page, shown, action, isUsual } = props
+  const waits = useWaits(props)
+  const letter = isUsual ? actionLetters[action] : undefined
+  return (
+    <Button
+      {...(isUsual ? { intent: "primary" as const } : {})}
+      {...(letter === undefined ? {} : { "aria-keyshortcuts": letter, "data-letter": letter })}
+      disabled={waits}
+      onClick={(event: MouseEvent) => {
+        if (event.detail <= 1) pressAction(page.send, shown, action)
+      }}
+    >
+      {words(`appointment.${action}`)}
+      {letter !== undefined && <kbd aria-hidden="true">{letter.toUpperCase()}</kbd>}
+    </Button>
+  )
+}
+
+const Later = ({
+  shown,
+  later,
+}: {
+  readonly shown: Appointment
+  readonly later: ReadonlyArray<"fulfill" | "miss">
+}) => {
+  const words = useWords()
+  const intl = useIntl()
+  if (later.length === 0) return null
+  const time = wallTimeIn(intl, shown.start)
+  return (
+    <p className="appointment-later">
+      <strong>{words("appointment.later")}</strong>{" "}
+      {later.map((action) => words(`appointment.later.${action}`, { time })).join(" ")}
+    </p>
+  )
+}
+
+const over = (status: Appointment["status"]) =>
+  status === "pending" ||
+  status === "fulfilled" ||
+  status === "cancelled" ||
+  status === "released" ||
+  status === "noshow"
+    ? status
+    : null
+
+const Actions = ({ page, shown }: Shown) => {
+  const intl = useIntl()
+  const now = useContext(Now)
+  const { usual, others, later } = staffActions(shown, now ?? Date.parse(shown.startsAt))
+  const ended = over(shown.status)
+  const held = shown.heldUntil === null ? "" : intl.formatTime(shown.heldUntil, { timeZone: shown.zone })
+  return (
+    <div className="appointment-actions">
+      {usual !== null && <ActionButton page={page} shown={shown} action={usual} isUsual />}
+      {others.length > 0 && (
+        <div className="appointment-actions-others">
+          {others.map((action) => (
+            <ActionButton key={action} page={page} shown={shown} action={action} isUsual={false} />
+          ))}
+        </div>
+      )}
+      <Later shown={shown} later={later} />
+      {ended !== null && (
+        <p className="appointment-later">
+          <Word id={`appointment.over.${ended}`} values={{ time: held }} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Refused = ({ page: { snapshot }, shown }: Shown) => {
+  const words = useWords()
+  const { problem, seen } = snapshot.context.last ?? {}
+  return problem && seen?.id === shown.hashedId && snapshot.matches("looking") ? (
+    <ProblemNotice title={words("appointment.notSaved")} problem={problem} />
+  ) : null
+}
+
+const happened = (type: string) =>
+  type as "SlotHeld" | "HoldExtended" | "HoldReleased" | "AppointmentBooked" | "AppointmentConfirmed"
+
+const Happened = ({ history, zone }: Pick<AppointmentDetail, "history"> & { readonly zone: string }) => {
+  const words = useWords()
+  return (
+    <section className="appointment-history">
+      <h3>{words("appointment.history")}</h3>
+      <ol className="history">
+        {history.map(({ type, at, actor, startsAt, reason }, place) => (
+          <li key={`${at} ${place}`}>
+            <strong>{words(`appointment.happened.${happened(type)}`)}</strong>
+            <span className="muted small">
+              {startsAt !== null && (
+                <>
+                  <Time at={startsAt} zone={zone} />,{" "}
+                </>
+              )}
+              {reason !== null && <>{words(`appointment.reason.${reason}`)}, </>}
+              <Time at={at} inSentence /> {actor !== "" && words("history.by", { actor })}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Body = ({
+  page,
+  detail: { appointment: shown, history },
+}: {
+  readonly page: PageOf
+  readonly detail: AppointmentDetail
+}) => {
+  const words = useWords()
+  const span = useSpan()
+  const dayName = useDayName()
+  const zoneName = useZoneName()
+  const { externalId, phone } = shown.patient
+  const facts = [
+    ...(externalId === null ? [] : [words("appointment.id", { id: externalId })]),
+    phone === null ? words("appointment.noPhone") : phoneText(phone),
+  ]
+  return (
+    <>
+      <p className="muted">{facts.join(", ")}</p>
+      <p className="appointment-where">
+        <AppointmentStatusTag status={shown.status} /> {words("appointment.where", { place: shown.location.name })}
+      </p>
+      <p>
+        <strong className="appointment-when">
+          {dayName(shown.date)}, {span(shown)}
+        </strong>{" "}
+        <span className="muted">{zoneName(shown.zone)}</span>
+      </p>
+      {shown.note !== "" && <p className="appointment-note">{shown.note}</p>}
+      <Refused page={page} shown={shown} />
+      <Actions page={page} shown={shown} />
+      <Happened history={history} zone={shown.zone} />
+    </>
+  )
+}
+
+/** Gives the focus back to the card or row that opened the panel, when it goes. */
+const giveBack = (hashedId: string) => (panel: HTMLElement | null) => () => {
+  const { activeElement } = document
+  if (activeElement !== document.body && panel?.contains(activeElement) !== true) return
+  const opener = [
+    ...document.querySelectorAll<HTMLElement>(`[data-appointment="${hashedId}"], [data-row="${hashedId}"] a`),
+  ]
+  const seen = opener.find((one) => one.checkVisibility()) ?? document.querySelector<HTMLElement>("h1[tabindex]")
+  seen?.focus({ preventScroll: true })
+}
+
+/** One appointment beside the calendar: who, when, what may be done to it now, and what happened to it. */
+export const AppointmentPanel = ({ page, url, appointment }: Props) => {
+  const words = useWords()
+  const id = url.search["id"] ?? ""
+  const title = useTitleOf(appointment, ({ appointment }) => patientName(appointment))
+  const panel = useCallback((element: HTMLElement | null) => giveBack(id)(element), [id])
+  const heading = useCallback(
+    (element: HTMLElement | null) => {
+      if (id !== "") element?.focus({ preventScroll: true })
+    },
+    [id],
+  )
+  return (
+    <aside className="appointment-panel" aria-label={words("appointment.title")} ref={panel}>
+      <div className="appointment-panel-head">
+        <h2 tabIndex={-1} ref={heading}>
+          {title}
+        </h2>
+        <Link
+          href={url.href({ id: null })}
+          className="appointment-close"
+          aria-label={words("appointment.close")}
+          data-let-go
+        >
+          <Cross aria-hidden="true" />
+        </Link>
+      </div>
+      <Reading of={appointment}>{(detail) => <Body page={page} detail={detail} />}</Reading>
+    </aside>
+  )
+}

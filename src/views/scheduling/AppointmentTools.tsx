@@ -1,0 +1,135 @@
+import { Button } from "@blueprintjs/core"
+import { ChevronLeft, ChevronRight } from "@blueprintjs/icons"
+import { addDays } from "#schemas/calendar.ts"
+import type { Appointment, LocationDays } from "#schemas/scheduling/appointment.ts"
+import {
+  daysShown,
+  listedStatuses,
+  calendarViews,
+  type AppointmentsAsked,
+} from "#schemas/scheduling/appointmentsAsked.ts"
+import { ChoiceFilter, DateFilter } from "#views/parts/Filter.tsx"
+import { type SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl } from "#views/parts/Seen.ts"
+import { Day } from "#views/parts/Time.tsx"
+import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { StatusMark } from "./AppointmentStatusTag.tsx"
+import { useDayName } from "./appointmentValues.ts"
+
+type Tools = {
+  readonly url: PageUrl
+  readonly asked: AppointmentsAsked
+  readonly day: string
+  readonly places: SeenReading<ReadonlyArray<LocationDays>>
+  readonly appointments: SeenReading<ReadonlyArray<Appointment>>
+}
+
+/** The day, its week, or a list. */
+export const ViewChoice = ({ url, asked, places }: Tools) => {
+  const words = useWords()
+  const first = places.snapshot.context.data?.[0]?.hashedId ?? null
+  return (
+    <div className="segmented" role="group" aria-label={words("appointments.view")}>
+      {calendarViews.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === asked.view}
+          onClick={() =>
+            url.change({
+              view: view === "day" ? null : view,
+              // A week is of one location: the first, where none was chosen.
+              ...(view === "week" && asked.at === null ? { at: first } : {}),
+            })
+          }
+        >
+          {words(`appointments.view.${view}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Which day or week is shown, and the way to others. */
+export const DayChoice = ({ url, asked, day }: Tools) => {
+  const words = useWords()
+  const dayName = useDayName()
+  const isWeek = asked.view === "week"
+  const unit = isWeek ? "week" : "day"
+  const { startDate, endDate } = daysShown(asked.view, day)
+  const go = (days: number) => () => url.change({ day: addDays(day, days) })
+  return (
+    <div className="appointment-days">
+      <Button
+        icon={<ChevronLeft aria-hidden="true" />}
+        aria-label={words(`appointments.earlier.${unit}`)}
+        onClick={go(isWeek ? -7 : -1)}
+      />
+      <Button
+        text={words(isWeek ? "appointments.thisWeek" : "appointments.today")}
+        onClick={() => url.change({ day: null })}
+      />
+      <Button
+        icon={<ChevronRight aria-hidden="true" />}
+        aria-label={words(`appointments.later.${unit}`)}
+        onClick={go(isWeek ? 7 : 1)}
+      />
+      <p className="appointment-day-name" role="status">
+        {isWeek ? (
+          <Word id="appointments.week" values={{ from: <Day on={startDate} />, to: <Day on={endDate} /> }} />
+        ) : (
+          dayName(day)
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** How many are in each state: the key to the calendar's fills. */
+const Legend = ({ appointments }: { readonly appointments: ReadonlyArray<Appointment> }) => {
+  const words = useWords()
+  const numbers = useNumbers()
+  const counts = listedStatuses.map(
+    (state) => [state, appointments.filter(({ status }) => status === state).length] as const,
+  )
+  return (
+    <ul className="appointment-legend">
+      {counts
+        .filter(([, count]) => count > 0)
+        .map(([state, count]) => (
+          <li key={state}>
+            <span className={`appointment-key appointment-card-${state}`}>
+              <StatusMark status={state} />
+            </span>
+            {numbers(count)} {words(`appointment.status.${state}`)}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+/** What the page is narrowed to, and the key to its fills. */
+export const Filters = ({ url, places, appointments, day, asked }: Tools) => {
+  const words = useWords()
+  const known = places.snapshot.context.data ?? []
+  return (
+    <>
+      <DateFilter url={url} name="day" label={words("appointments.day")} inEffect={day} />
+      <ChoiceFilter
+        url={url}
+        name="at"
+        label={words("appointments.location")}
+        all={asked.view === "week" ? words("appointments.choosePlace") : words("appointments.allLocations")}
+        options={known.map(({ hashedId, name }) => ({ value: hashedId, label: name }))}
+      />
+      <ChoiceFilter
+        url={url}
+        name="state"
+        label={words("appointments.status")}
+        all={words("appointments.allStatuses")}
+        options={listedStatuses.map((state) => ({ value: state, label: words(`appointment.status.${state}`) }))}
+      />
+      <Legend appointments={appointments.snapshot.context.data ?? []} />
+    </>
+  )
+}

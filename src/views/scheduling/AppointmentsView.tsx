@@ -1,0 +1,185 @@
+import { Button } from "@blueprintjs/core"
+import { Print } from "@blueprintjs/icons"
+import type { ReactNode, RefCallback } from "react"
+import { Link } from "wouter"
+import type { AppointmentsEvent, AppointmentsSnapshot } from "#machines/scheduling/appointments.machine.ts"
+import { addDays } from "#schemas/calendar.ts"
+import { isLinked } from "#schemas/routes.ts"
+import type { Appointment, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
+import {
+  daysShown,
+  appointmentsAsked,
+  type AppointmentDetail,
+  type AppointmentsAsked,
+} from "#schemas/scheduling/appointmentsAsked.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { Page } from "#views/parts/Page.tsx"
+import { Reading, StaleNotice, type SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { DaySheet } from "./DaySheet.tsx"
+import { AppointmentCalendar } from "./AppointmentCalendar.tsx"
+import { CancelDialog } from "./CancelDialog.tsx"
+import { MoveDialog } from "./MoveDialog.tsx"
+import { DayChoice, Filters, ViewChoice } from "./AppointmentTools.tsx"
+import { columnsOf } from "./appointmentGrid.ts"
+import { AppointmentList } from "./AppointmentList.tsx"
+import { AppointmentPanel } from "./AppointmentPanel.tsx"
+import { useToday } from "./appointmentValues.ts"
+
+type Props = {
+  readonly page: Seen<AppointmentsSnapshot, AppointmentsEvent>
+  readonly url: PageUrl
+  readonly person: SignedInPerson
+  readonly appointments: SeenReading<ReadonlyArray<Appointment>>
+  readonly places: SeenReading<ReadonlyArray<LocationDays>>
+  readonly appointment: SeenReading<AppointmentDetail>
+  readonly times: SeenReading<Availability>
+  /** Lets cards be dragged to another time. */
+  readonly dragging: RefCallback<HTMLElement>
+  readonly onPrint: () => void
+}
+type Shown = Props & { readonly asked: AppointmentsAsked; readonly day: string }
+
+const NoPlaces = () => {
+  const words = useWords()
+  return (
+    <EmptyState
+      title={words("appointments.noPlaces")}
+      action={<Link href="/location">{words("appointments.noPlaces.go")}</Link>}
+    >
+      <Word id="appointments.noPlaces.text" />
+    </EmptyState>
+  )
+}
+
+const ChoosePlace = ({ url, places }: { readonly url: PageUrl; readonly places: ReadonlyArray<LocationDays> }) => {
+  const words = useWords()
+  return (
+    <EmptyState
+      title={words("appointments.choosePlace")}
+      action={
+        <ul className="appointment-places">
+          {places.map(({ hashedId, name }) => (
+            <li key={hashedId}>
+              <Link href={url.href({ at: hashedId })}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <Word id="appointments.choosePlace.text" />
+    </EmptyState>
+  )
+}
+
+const More = ({ appointments: { snapshot, send } }: Pick<Props, "appointments">) => {
+  const { data, next } = snapshot.context
+  if (next === null || data === null) return null
+  return (
+    <p className="appointment-more">
+      <Word id="appointments.more" values={{ count: data.length }} />{" "}
+      <Button
+        size="small"
+        loading={snapshot.matches({ ready: "extending" })}
+        onClick={() => send({ type: "more.pressed" })}
+      >
+        <Word id="part.showMore" />
+      </Button>
+    </p>
+  )
+}
+
+/** The calendar where there is room for it, else the list: a phone shows rows. */
+const Calendar = (props: Shown) => {
+  const { url, asked, day, places, appointments } = props
+  const byDay = asked.view === "week"
+  const { startDate } = daysShown(asked.view, day)
+  const dates = byDay ? Array.from({ length: 7 }, (_, place) => addDays(startDate, place)) : [day]
+  return (
+    <>
+      <div className="appointment-wide">
+        <Reading of={places}>
+          {(known) => {
+            if (known.length === 0) return <NoPlaces />
+            if (byDay && asked.at === null) return <ChoosePlace url={url} places={known} />
+            return (
+              <Reading of={appointments}>
+                {(rows) => (
+                  <>
+                    <StaleNotice reading={appointments} />
+                    <AppointmentCalendar
+                      columns={columnsOf(known, rows, { at: asked.at, dates })}
+                      url={url}
+                      byDay={byDay}
+                      dragging={props.dragging}
+                    />
+                    <More appointments={appointments} />
+                  </>
+                )}
+              </Reading>
+            )
+          }}
+        </Reading>
+      </div>
+      <div className="appointment-narrow">
+        <AppointmentList {...props} dated={byDay} />
+      </div>
+    </>
+  )
+}
+
+const Shell = (props: Shown & { readonly children: ReactNode }) => {
+  const words = useWords()
+  const { person, url, asked } = props
+  const books = isLinked("/bookAppointment", person)
+  const chosen = url.search["id"] !== undefined
+  return (
+    <Page
+      title={words("appointments.title")}
+      views={<DayChoice {...props} />}
+      actions={
+        <>
+          <ViewChoice {...props} />
+          {asked.view !== "week" && (
+            <Button icon={<Print aria-hidden="true" />} text={words("appointments.print")} onClick={props.onPrint} />
+          )}
+          {books && (
+            <Link href="/bookAppointment" className="bp6-button bp6-intent-primary">
+              {words("appointments.book")}
+            </Link>
+          )}
+        </>
+      }
+      filters={<Filters {...props} />}
+    >
+      <div className={chosen ? "appointments appointments-chosen" : "appointments"}>
+        <div className="appointments-shown">{props.children}</div>
+        {chosen && (
+          <AppointmentPanel key={url.search["id"]} page={props.page} url={url} appointment={props.appointment} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** `/appointment`: who comes when, and what may be done to one (docs/policy.md#appointments). */
+export const AppointmentsView = (props: Props) => {
+  const { appointments, places, url, page } = props
+  const today = useToday()
+  const asked = appointmentsAsked(url.search)
+  const rows = appointments.snapshot.context.data ?? []
+  const day = asked.day ?? today ?? rows[0]?.date ?? "2026-01-01"
+  const shown = { ...props, asked, day }
+  return (
+    <>
+      <Shell {...shown}>
+        {asked.view === "list" ? <AppointmentList {...shown} dated={false} /> : <Calendar {...shown} />}
+      </Shell>
+      {asked.view !== "week" && <DaySheet day={day} appointments={rows} />}
+      <CancelDialog page={page} />
+      <MoveDialog page={page} places={places.snapshot.context.data ?? []} times={props.times} />
+    </>
+  )
+}

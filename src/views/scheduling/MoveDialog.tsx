@@ -1,0 +1,205 @@
+import { Button } from "@blueprintjs/core"
+import { useIntl } from "react-intl"
+import type { AppointmentsEvent, AppointmentsSnapshot, MoveTo } from "#machines/scheduling/appointments.machine.ts"
+import {
+  type Appointment,
+  type Availability,
+  type AvailableSlot,
+  type LocationDays,
+} from "#schemas/scheduling/appointment.ts"
+import { isDay } from "#schemas/calendar.ts"
+import { minutesOf } from "#schemas/scheduling/slot.ts"
+import { DateInput } from "#views/parts/DateField.tsx"
+import { Modal } from "#views/parts/Modal.tsx"
+import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+import { useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { patientName, useDayName, useWhen, useToday } from "./appointmentValues.ts"
+
+type Props = {
+  readonly page: Seen<AppointmentsSnapshot, AppointmentsEvent>
+  readonly places: ReadonlyArray<LocationDays>
+  readonly times: SeenReading<Availability>
+}
+
+const isFree = ({ why }: AvailableSlot): boolean => why === null
+const notOwn =
+  ({ slotId }: Appointment) =>
+  (slot: AvailableSlot): boolean =>
+    slot.slotId !== slotId
+
+/** The free slot that holds a time, or begins with it. */
+const slotNear = (slots: ReadonlyArray<AvailableSlot>, near: string | null): AvailableSlot | undefined =>
+  near === null
+    ? undefined
+    : slots.find(({ start, end }) => minutesOf(start) <= minutesOf(near) && minutesOf(near) < minutesOf(end))
+
+type Offer = {
+  readonly to: MoveTo
+  readonly appointment: Appointment
+  readonly found: Availability
+  readonly taken: boolean
+  readonly offered: ReadonlyArray<number>
+}
+
+/** What can be chosen, and the sentence over it where that is not simply what the day has free. */
+const useOffer = () => {
+  const words = useWords()
+  const intl = useIntl()
+  return ({ to, appointment, found, taken, offered }: Offer) => {
+    const others = found.slots.filter(isFree).filter(notOwn(appointment))
+    const next = found.first.filter(notOwn(appointment))
+    const near = slotNear(others, to.near)
+    const closed = found.closedDays.find(({ date }) => date === to.day)
+    if (taken && offered.length > 0)
+      return {
+        near: undefined,
+        slots: [...others, ...next].filter(
+          (one, at, all) => offered.includes(one.slotId) && all.findIndex(({ slotId }) => slotId === one.slotId) === at,
+        ),
+        said: words("appointment.move.taken"),
+      }
+    if (others.length === 0 && next.length === 0) return { near, slots: [], said: words("appointment.move.noneAtAll") }
+    const none = closed === undefined ? "" : `${words("appointment.move.closed", { reason: closed.reason })} `
+    if (others.length === 0) return { near, slots: next, said: none + words("appointment.move.none") }
+    const missed = to.near !== null && near === undefined
+    return {
+      near,
+      slots: others,
+      said: missed ? words("appointment.move.notFree", { time: wallTimeIn(intl, to.near) }) : "",
+    }
+  }
+}
+
+const Times = (props: Offer & { readonly busy: boolean; readonly onChoose: (slot: AvailableSlot) => void }) => {
+  const words = useWords()
+  const intl = useIntl()
+  const dayName = useDayName()
+  const { to } = props
+  const { near, slots, said } = useOffer()(props)
+  const timeOf = ({ date, start }: AvailableSlot): string =>
+    date === to.day ? wallTimeIn(intl, start) : `${dayName(date, "short")}, ${wallTimeIn(intl, start)}`
+  return (
+    <>
+      {said !== "" && <p role="status">{said}</p>}
+      {near !== undefined && (
+        <Button
+          intent="primary"
+          data-first
+          className="move-near"
+          disabled={props.busy}
+          text={words("appointment.move.to", { time: timeOf(near) })}
+          onClick={() => props.onChoose(near)}
+        />
+      )}
+      {slots.length > 0 && (
+        <ul className="move-times" aria-label={words("appointment.move.times")}>
+          {slots.map((slot) => (
+            <li key={slot.slotId}>
+              <button type="button" disabled={props.busy} onClick={() => props.onChoose(slot)}>
+                <strong>{timeOf(slot)}</strong>{" "}
+                <span>{words("appointment.move.seats", { seats: slot.seatsLeft })}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type Asked = NonNullable<AppointmentsSnapshot["context"]["asked"]> & { readonly to: MoveTo }
+
+const MoveForm = ({ page: { snapshot, send }, places, times, asked }: Props & { readonly asked: Asked }) => {
+  const words = useWords()
+  const when = useWhen()
+  const zoneName = useZoneName()
+  const today = useToday() ?? undefined
+  const { appointment, to } = asked
+  const busy = snapshot.matches("acting")
+  const { problem = null } = snapshot.context.last ?? {}
+  const taken = problem?.problem === "SlotTaken"
+  const offered = problem?.offered?.map(({ slotId }) => slotId) ?? []
+  const options = places.some(({ hashedId }) => hashedId === appointment.location.hashedId)
+    ? places
+    : [{ ...appointment.location, timezone: appointment.zone }, ...places]
+  const change = (changed: Partial<MoveTo>): void =>
+    send({ type: "target.changed", to: { ...to, near: null, ...changed } })
+  return (
+    <div className="move-form">
+      <p>
+        {words("appointment.move.text", {
+          name: patientName(appointment),
+          time: when(appointment),
+          place: appointment.location.name,
+        })}
+      </p>
+      {problem !== null && !busy && <ProblemNotice title={words("appointment.notSaved")} problem={problem} />}
+      <div className="move-fields">
+        <div className="field">
+          <label htmlFor="move-place">{words("appointment.move.place")}</label>
+          <select
+            id="move-place"
+            className="input"
+            value={to.place}
+            disabled={busy}
+            onChange={(event) => change({ place: event.currentTarget.value })}
+          >
+            {options.map(({ hashedId, name }) => (
+              <option key={hashedId} value={hashedId}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor="move-day">{words("appointment.move.day")}</label>
+          <DateInput
+            id="move-day"
+            value={to.day}
+            min={today}
+            disabled={busy}
+            onChange={(day) => isDay(day) && change({ day })}
+          />
+        </div>
+      </div>
+      <Reading of={times}>
+        {(found) => (
+          <>
+            <h3>
+              {words("appointment.move.times")} <span className="muted">{zoneName(found.location.timezone)}</span>
+            </h3>
+            <Times
+              {...{ to, appointment, found, taken, offered, busy }}
+              onChoose={({ slotId }) => send({ type: "asked.confirmed", slotId })}
+            />
+          </>
+        )}
+      </Reading>
+      <div className="confirm-dialog-actions">
+        <Button disabled={busy} onClick={() => send({ type: "asked.dismissed" })} text={words("appointment.keep")} />
+      </div>
+    </div>
+  )
+}
+
+/** Asks to which free time an appointment moves. */
+export const MoveDialog = (props: Props) => {
+  const words = useWords()
+  const { snapshot, send } = props.page
+  const { asked } = snapshot.context
+  const isOpen = asked !== null && asked.to !== null
+  return (
+    <Modal
+      open={isOpen}
+      title={words("appointment.move.title")}
+      busy={snapshot.matches("acting")}
+      className="move-dialog"
+      onClose={() => send({ type: "asked.dismissed" })}
+    >
+      {isOpen && <MoveForm {...props} asked={asked as Asked} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,106 @@
+import "#views/scheduling/appointments.css"
+import { Effect } from "effect"
+import { useCallback, useEffect } from "react"
+import {
+  changeAppointment,
+  moveAppointment,
+  readAppointment,
+  readAvailability,
+  readLocationDays,
+  readAppointments,
+} from "#effects/Appointments.ts"
+import { saysTheSame } from "#effects/commandKeys.ts"
+import { appointmentsMachine, type AppointmentCommand } from "#machines/scheduling/appointments.machine.ts"
+import type { StaffAction } from "#machines/scheduling/staffActions.ts"
+import type { PageOf } from "#schemas/reply.ts"
+import type { Appointment, AppointmentAction, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
+import { daysShown, type AppointmentDetail, type AppointmentsAsked } from "#schemas/scheduling/appointmentsAsked.ts"
+import { appointmentWords } from "#schemas/scheduling/appointmentWords.ts"
+import { statusWords } from "#schemas/scheduling/statusWords.ts"
+import { AppointmentsView } from "#views/scheduling/AppointmentsView.tsx"
+import { command } from "../command.ts"
+import { usePerson } from "../person.ts"
+import { productMinute } from "../productClock.ts"
+import type { Tools } from "../tools.ts"
+import { addWords } from "../pageWords.ts"
+import { usePage, useReading } from "../usePage.ts"
+import { cardDrag, type Dropped } from "./cardDrag.ts"
+import { listenToActionKeys } from "./actionKeys.ts"
+
+addWords(appointmentWords, statusWords)
+
+const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
+  const dayIn = (zone: string): string =>
+    new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short" }).format(productMinute.read())
+  const spanOf = ({ view, day }: Pick<AppointmentsAsked, "view" | "day">) =>
+    daysShown(view, day ?? dayIn(companyZone()))
+  const change = (action: AppointmentAction) =>
+    operation(
+      ({ appointment, reason }: AppointmentCommand, commandId: string) =>
+        changeAppointment(appointment, { action, reason }, commandId),
+      { success: `appointment.done.${action}`, failure: "appointment.notSaved" },
+      undefined,
+      saysTheSame,
+    )
+  return appointmentsMachine.provide({
+    actors: {
+      appointments: listReading((asked: AppointmentsAsked, page: PageOf) =>
+        readAppointments(
+          {
+            ...spanOf(asked),
+            ...(asked.at === null ? {} : { locationHashedId: asked.at }),
+            ...(asked.state === null ? {} : { state: asked.state }),
+          },
+          page,
+        ),
+      ),
+      places: reading((asked: Pick<AppointmentsAsked, "view" | "day">) => readLocationDays(spanOf(asked))),
+      appointment: reading(readAppointment),
+      times: reading(readAvailability),
+      command: command<StaffAction>({
+        confirm: change("confirm"),
+        arrive: change("arrive"),
+        fulfill: change("fulfill"),
+        miss: change("miss"),
+        cancel: change("cancel"),
+        move: operation(
+          ({ appointment, slotId }: AppointmentCommand, commandId: string) =>
+            slotId === null ? Effect.die("A move without a slot") : moveAppointment(appointment, slotId, commandId),
+          { success: "appointment.done.move", failure: "appointment.notSaved", shownInPlace: "SlotTaken" },
+          undefined,
+          saysTheSame,
+        ),
+      }),
+    },
+  })
+}
+
+/** `/appointment`: who comes when. */
+export const AppointmentPage = () => {
+  const page = usePage(logic)
+  const appointments = useReading<ReadonlyArray<Appointment>>(page.actor, "appointments")
+  const rows = appointments.snapshot.context.data
+  const { send } = page
+  const drop = useCallback(
+    ({ hashedId, to }: Dropped) => {
+      const appointment = rows?.find((one) => one.hashedId === hashedId)
+      if (appointment !== undefined) send({ type: "move.pressed", appointment, to })
+    },
+    [rows, send],
+  )
+  const dragging = useCallback((calendar: HTMLElement | null) => cardDrag(calendar, drop), [drop])
+  useEffect(listenToActionKeys, [])
+  return (
+    <AppointmentsView
+      page={page}
+      url={page.url}
+      person={usePerson()}
+      appointments={appointments}
+      places={useReading<ReadonlyArray<LocationDays>>(page.actor, "places")}
+      appointment={useReading<AppointmentDetail>(page.actor, "appointment")}
+      times={useReading<Availability>(page.actor, "times")}
+      dragging={dragging}
+      onPrint={() => print()}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { outputOf } from "#machines/session/command.machine.ts"
+import type { AppointmentsSnapshot } from "#machines/scheduling/appointments.machine.ts"
+import { words } from "#schemas/words.ts"
+import { appointmentReadAgain, appointmentsWalk } from "#tests/machines/scheduling/appointments.walk.ts"
+import { verbUnderWay } from "#tests/machines/session/command.walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { announceChange, reopen } from "./actions.ts"
+import type { Driver, Stage } from "./driver.ts"
+import { inDialog } from "./dialogs.ts"
+import { markArrived, newAppointment } from "./things.ts"
+
+const inDialogs = new Set(["reason.chosen", "target.changed", "asked.confirmed", "asked.dismissed"])
+
+/** What can be done to an appointment as it stands; where that is one thing, nothing else is tried. */
+const walkOf = (verbs: ReadonlyArray<string>, outcomes: ReadonlyArray<string> = ["done", "refused"]): ChartWalk => ({
+  ...appointmentsWalk,
+  events: (appointmentsWalk.events ?? []).filter(({ type, appointment }) =>
+    appointment === undefined
+      ? verbs.length > 1
+      : appointment !== appointmentReadAgain && verbs.includes(type.split(".")[0] ?? ""),
+  ),
+  outcomes: {
+    command: (appointmentsWalk.outcomes?.["command"] ?? []).filter((event) => {
+      const { verb, outcome } = outputOf({ event })
+      return verbs.includes(verb) && outcomes.includes(outcome)
+    }),
+  },
+  allows: (snapshot, event) => {
+    if (!(appointmentsWalk.allows?.(snapshot, event) ?? true)) return false
+    const { value, context } = snapshot as unknown as AppointmentsSnapshot
+    if (value === "acting") return event.type === "xstate.done.actor.command"
+    if (value !== "looking") return inDialogs.has(event.type)
+    return !("appointment" in event) || (context.last === null && context.search["id"] !== undefined)
+  },
+  key: (snapshot) => {
+    const { search, last } = (snapshot as unknown as AppointmentsSnapshot).context
+    return ["id" in search, last?.outcome, verbUnderWay(snapshot)]
+  },
+})
+
+/** Appointments: one of the path's own beside its day. */
+export const appointmentsDriver = (): Driver => {
+  const change = "**/api/Appointment/ChangeStatus"
+  return {
+    walks: {
+      booked: walkOf(["confirm", "arrive", "cancel", "move"]),
+      arrived: walkOf(["fulfill"]),
+      begun: walkOf(["miss"], ["refused"]),
+    },
+    holds: {
+      ...{ confirm: change, arrive: change, miss: change, fulfill: change, cancel: change },
+      move: "**/api/Appointment/Reschedule",
+    },
+    actions: [words["appointment.keep"], words["appointment.cancel.confirm"]],
+    open: async (stage: Stage) => {
+      const { hashedId, date } = await newAppointment(stage)
+      if (stage.situation === "arrived") await markArrived(stage, hashedId)
+      // No time of the past can be booked: the page reads of one that has begun.
+      if (stage.situation === "begun")
+        await stage.page.route("**/api/Appointment/GetAppointmentDetail*", async (route) => {
+          // The path may end before the answer comes.
+          const answer = await route.fetch().catch(() => null)
+          if (answer === null) return
+          const text = await answer.text()
+          await route.fulfill({
+            response: answer,
+            body: text.replaceAll(/"startsAt":"[^"]*"/g, '"startsAt":"2026-01-05T15:00:00.000Z"'),
+          })
+        })
+      await reopen(stage, `/appointment?day=${date}&id=${hashedId}`)
+      await stage.page.locator(".appointment-panel .history").waitFor()
+    },
+    handlers: {
+      "confirm.pressed": ({ press }) => press(words["appointment.confirm"]),
+      "arrive.pressed": ({ press }) => press(words["appointment.arrive"]),
+      "fulfill.pressed": ({ press }) => press(words["appointment.fulfill"]),
+      "miss.pressed": ({ press }) => press(words["appointment.miss"]),
+      "cancel.pressed": ({ press }) => press(words["appointment.cancel"]),
+      "move.pressed": ({ press }) => press(words["appointment.move"]),
+      "reason.chosen": ({ page }) => page.getByLabel(words["appointment.reason.clinic"]).check(),
+      "target.changed": ({ page }) =>
+        page.getByRole("dialog").getByLabel(words["appointment.move.place"]).selectOption({ label: "Lake Merritt" }),
+      "asked.confirmed": async (stage, { event }) =>
+        event["slotId"] === null
+          ? inDialog(stage, words["appointment.cancel.confirm"])
+          : stage.page.locator(".move-times button:enabled").first().click(),
+      "asked.dismissed": (stage) => inDialog(stage, words["appointment.keep"]),
+      "url.changed": ({ press }, { event }) =>
+        press("id" in (event["search"] as object) ? words["appointments.view.list"] : words["appointment.close"]),
+      "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
+      "xstate.done.actor.command": async (stage, step) => {
+        const { verb, problem } = outputOf(step)
+        const route = await stage.held(verb)
+        if (problem !== null) return route.fulfill({ status: Number(problem.statusCode), json: problem })
+        return route.continue()
+      },
+    },
+  }
+}

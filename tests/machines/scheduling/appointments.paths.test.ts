@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest"
+import {
+  appointmentsMachine,
+  isAppointmentOutdated,
+  type AppointmentsEvent,
+  type AppointmentsSnapshot,
+} from "#machines/scheduling/appointments.machine.ts"
+import { staffActions } from "#machines/scheduling/staffActions.ts"
+import { after } from "#tests/paths/paths.ts"
+import { createActor, type AnyEventObject } from "xstate"
+import { changedAppointment } from "#tests/support/appointmentSamples.ts"
+import { bookedAppointment, sampleSlot } from "#tests/support/bookingSamples.ts"
+import type { CommandSnapshot } from "#machines/session/command.machine.ts"
+import { commandEnded } from "../session/command.walk.ts"
+import { anotherDay, appointmentReadAgain, timeTaken, whereItStands } from "./appointments.walk.ts"
+
+const at = (events: ReadonlyArray<AnyEventObject>, search = {}) =>
+  after(appointmentsMachine, events, { search }) as unknown as AppointmentsSnapshot
+const paramsOf = (snapshot: AppointmentsSnapshot, reading: string) =>
+  (snapshot.children as Record<string, { getSnapshot: () => { context: { params: unknown } } } | undefined>)[
+    reading
+  ]?.getSnapshot().context.params
+const seen = { id: bookedAppointment.hashedId, version: bookedAppointment.version }
+const subject = { appointment: bookedAppointment, reason: null, slotId: null }
+
+describe("the chart of appointments", () => {
+  it("asks why before it cancels, and sends the reason that was chosen", () => {
+    const asking = at([{ type: "cancel.pressed", appointment: bookedAppointment }])
+    expect(asking.value).toBe("cancelling")
+    const sent = at([
+      { type: "cancel.pressed", appointment: bookedAppointment },
+      { type: "reason.chosen", reason: "clinic" },
+      { type: "asked.confirmed", slotId: null },
+    ])
+    const command = sent.children["command"]?.getSnapshot() as CommandSnapshot
+    expect(command.context).toMatchObject({ verb: "cancel", subject: { reason: "clinic", slotId: null } })
+  })
+
+  it("moves to the time that was chosen, and offers others where it was taken meanwhile", () => {
+    const moving: ReadonlyArray<AppointmentsEvent> = [
+      { type: "move.pressed", appointment: bookedAppointment, to: whereItStands },
+      { type: "target.changed", to: anotherDay },
+    ]
+    const actor = createActor(appointmentsMachine, { input: { search: {} } }).start()
+    for (const event of moving) actor.send(event)
+    expect(paramsOf(actor.getSnapshot(), "times")).toEqual({
+      hashedId: anotherDay.place,
+      startDate: anotherDay.day,
+      endDate: anotherDay.day,
+    })
+    actor.stop()
+    const pressed = [...moving, { type: "asked.confirmed", slotId: sampleSlot.slotId }]
+    const command = at(pressed).children["command"]?.getSnapshot() as CommandSnapshot
+    expect(command.context).toMatchObject({ verb: "move", subject: { slotId: sampleSlot.slotId, reason: null } })
+    const taken = at([
+      ...pressed,
+      commandEnded({ verb: "move", subject, outcome: "refused", problem: timeTaken, seen }),
+    ])
+    expect(taken.value).toBe("moving")
+    expect(taken.context.last?.problem).toEqual(timeTaken)
+    expect(taken.context.asked?.to).toEqual(anotherDay)
+  })
+
+  it("decides nothing on what the person's own action is older than", () => {
+    const done = [
+      { type: "arrive.pressed", appointment: bookedAppointment },
+      commandEnded({ verb: "arrive", subject, outcome: "done", seen }),
+    ]
+    expect(isAppointmentOutdated(at(done), bookedAppointment)).toBe(true)
+    expect(at([...done, { type: "confirm.pressed", appointment: bookedAppointment }]).value).toBe("looking")
+    expect(at([...done, { type: "confirm.pressed", appointment: appointmentReadAgain }]).value).toBe("acting")
+  })
+
+  it("reads a week for one location alone", () => {
+    expect(paramsOf(at([], { view: "week" }), "appointments")).toBeNull()
+    expect(paramsOf(at([], { view: "week", at: "l1", day: "2026-11-20" }), "appointments")).toEqual({
+      view: "week",
+      day: "2026-11-20",
+      at: "l1",
+      state: null,
+    })
+  })
+})
+
+/** What the law allows by status, apart from the code (docs/policy.md#appointments). */
+const law = [
+  ["pending", [], []],
+  ["booked", ["confirm", "move", "cancel", "arrive"], ["confirm", "move", "cancel", "arrive", "miss"]],
+  ["confirmed", ["move", "cancel", "arrive"], ["move", "cancel", "arrive", "miss"]],
+  ["arrived", ["fulfill"], ["fulfill"]],
+  ["fulfilled", [], []],
+  ["noshow", ["arrive"], ["arrive"]],
+  ["cancelled", [], []],
+  ["released", [], []],
+] as const
+const startsAt = Date.parse(bookedAppointment.startsAt)
+const minute = 60_000
+
+describe("what staff can do", () => {
+  it.each(law)(
+    "to an appointment that is %s is what its life allows, before and after it begins",
+    (status, before, since) => {
+      const all = (now: number) => {
+        const { usual, others } = staffActions(changedAppointment(status, 2), now)
+        return [...(usual === null ? [] : [usual]), ...others].toSorted()
+      }
+      expect(all(startsAt - 60 * minute)).toEqual([...before].toSorted())
+      expect(all(startsAt)).toEqual([...since].toSorted())
+    },
+  )
+
+  it("is most often to confirm, from half an hour before to mark the arrival, and then to complete", () => {
+    const usual = (status: Parameters<typeof changedAppointment>[0], now: number) =>
+      staffActions(changedAppointment(status, 2), now).usual
+    expect(usual("booked", startsAt - 31 * minute)).toBe("confirm")
+    expect(usual("booked", startsAt - 30 * minute)).toBe("arrive")
+    expect(usual("confirmed", startsAt - 31 * minute)).toBeNull()
+    expect(usual("confirmed", startsAt)).toBe("arrive")
+    expect(usual("arrived", startsAt)).toBe("fulfill")
+    expect(usual("cancelled", startsAt)).toBeNull()
+  })
+
+  it("later is said while the patient is awaited", () => {
+    const later = (status: Parameters<typeof changedAppointment>[0], now: number) =>
+      staffActions(changedAppointment(status, 2), now).later
+    expect(later("confirmed", startsAt - minute)).toEqual(["fulfill", "miss"])
+    expect(later("confirmed", startsAt)).toEqual(["fulfill"])
+    expect(later("arrived", startsAt)).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import type { Appointment, LocationDays } from "#schemas/scheduling/appointment.ts"
+import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
+import { bookedAppointment, sampleBookable } from "./bookingSamples.ts"
+
+/** A location that is open from nine to five, with seats left. */
+export const locationDaysOf = (name: string, dates: ReadonlyArray<string>): LocationDays => ({
+  ...{ hashedId: name.toLowerCase().padEnd(20, "h"), name, timezone: sampleBookable.timezone },
+  days: dates.map((date) => ({ date, hours: [{ from: "09:00", to: "17:00" }], closed: null, seatsLeft: 6 })),
+})
+
+/** The location of the sample appointment, on its day. */
+export const midtownDays: LocationDays = {
+  ...locationDaysOf(sampleBookable.name, [bookedAppointment.date]),
+  hashedId: sampleBookable.hashedId,
+}
+
+/** The sample appointment after what staff last did to it. */
+export const changedAppointment = (status: Appointment["status"], version: number): Appointment => ({
+  ...bookedAppointment,
+  status,
+  version,
+})
+
+/** The sample appointment with what happened to it. */
+export const sampleDetail: AppointmentDetail = {
+  appointment: bookedAppointment,
+  history: [
+    {
+      ...{ type: "AppointmentBooked", at: "2026-11-18T17:01:00.000Z", actor: "Nora Admin" },
+      ...{ startsAt: bookedAppointment.startsAt, reason: null },
+    },
+    {
+      ...{ type: "SlotHeld", at: "2026-11-18T17:00:00.000Z", actor: "Nora Admin" },
+      ...{ startsAt: bookedAppointment.startsAt, reason: null },
+    },
+  ],
+}

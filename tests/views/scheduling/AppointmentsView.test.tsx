@@ -1,0 +1,250 @@
+import "#views/scheduling/appointments.css"
+import { describe, expect, it } from "vitest"
+import {
+  appointmentsMachine,
+  type AppointmentsEvent,
+  type AppointmentsSnapshot,
+} from "#machines/scheduling/appointments.machine.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
+import type { Appointment, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
+import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { Now } from "#views/parts/Time.tsx"
+import { AppointmentsView } from "#views/scheduling/AppointmentsView.tsx"
+import { commandEnded } from "#tests/machines/session/command.walk.ts"
+import { anotherDay, appointmentsWalk, timeTaken, whereItStands } from "#tests/machines/scheduling/appointments.walk.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { changedAppointment, midtownDays, sampleDetail } from "#tests/support/appointmentSamples.ts"
+import { bookedAppointment, sampleAvailability, sampleSlot } from "#tests/support/bookingSamples.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenReading } from "#tests/support/seen.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
+
+const admin: SignedInPerson = {
+  userId: UserId.make(2),
+  userType: 2,
+  userName: "admin@northwind.test",
+  displayName: "Nora Admin",
+  companyId: CompanyId.make(2),
+  companyName: "Northwind Clinics",
+  companyZone: "America/New_York",
+  actingCompany: null,
+  accessIds: [7],
+}
+const { places } = pathsOf(appointmentsMachine, appointmentsWalk)
+const day = { day: bookedAppointment.date }
+const chosen = { ...day, id: bookedAppointment.hashedId }
+const startsAt = Date.parse(bookedAppointment.startsAt)
+const minute = 60_000
+
+type Shown = {
+  readonly search?: Readonly<Record<string, string>>
+  readonly events?: ReadonlyArray<AppointmentsEvent | ReturnType<typeof commandEnded>>
+  readonly snapshot?: AppointmentsSnapshot
+  readonly appointments?: Parameters<typeof seenReading<ReadonlyArray<Appointment>>>[0]
+  readonly locations?: ReadonlyArray<LocationDays>
+  readonly detail?: AppointmentDetail
+  readonly times?: Availability
+  readonly now?: number
+  readonly accessIds?: ReadonlyArray<number>
+  readonly dark?: boolean
+}
+const show = async (shown: Shown = {}) => {
+  const search = shown.search ?? day
+  const address = pageUrl(search)
+  const { sent, send } = recorder<AppointmentsEvent>()
+  const snapshot =
+    shown.snapshot ?? (after(appointmentsMachine, shown.events ?? [], { search }) as unknown as AppointmentsSnapshot)
+  const printed: Array<string> = []
+  const rendered = await render(
+    <Now value={shown.now ?? startsAt - 60 * minute}>
+      <AppointmentsView
+        page={{ snapshot, send }}
+        url={address.url}
+        person={{ ...admin, accessIds: shown.accessIds ?? admin.accessIds }}
+        appointments={seenReading<ReadonlyArray<Appointment>>(shown.appointments ?? { ready: [bookedAppointment] })}
+        places={seenReading<ReadonlyArray<LocationDays>>({ ready: shown.locations ?? [midtownDays] })}
+        appointment={seenReading<AppointmentDetail>("id" in search ? { ready: shown.detail ?? sampleDetail } : "idle")}
+        times={seenReading<Availability>(
+          (snapshot.context.asked?.to ?? null) === null ? "idle" : { ready: shown.times ?? sampleAvailability },
+        )}
+        dragging={() => undefined}
+        onPrint={() => printed.push("printed")}
+      />
+    </Now>,
+    { dark: shown.dark ?? false, zone: "America/New_York" },
+  )
+  return { ...rendered, ...address, sent, printed }
+}
+const detailOf = (status: Appointment["status"]): AppointmentDetail => ({
+  ...sampleDetail,
+  appointment: changedAppointment(status, bookedAppointment.version),
+})
+const moving: AppointmentsEvent = { type: "move.pressed", appointment: bookedAppointment, to: whereItStands }
+
+describe("the page of appointments", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, place) => {
+      const snapshot = place.snapshot as unknown as AppointmentsSnapshot
+      await show({ snapshot, search: { ...day, ...snapshot.context.search } })
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("draws a day as a column for each location, with what is booked and free, and each appointment as a card", async () => {
+    const { container } = await show()
+    expect(textOf(container.querySelector(".appointment-head"))).toBe("Midtown1 booked, 6 seats free")
+    const card = container.querySelector(".appointment-card")
+    expect(textOf(card)).toBe("Maria Lopez9:30 AM, Booked")
+    expect(card?.getAttribute("title")).toBe("Maria Lopez, 9:30 AM – 10:00 AM, Booked")
+    expect([...container.querySelectorAll(".appointment-legend li")].map(textOf)).toEqual(["1 Booked"])
+  })
+
+  it("asks for a location before it draws a week", async () => {
+    const { container, changed } = await show({ search: { view: "week" } })
+    expect(textOf(container)).toContain("A week is shown for one location.")
+    await press("Next week")
+    expect(changed).toHaveLength(1)
+    const week = await show({ search: { ...day, view: "week", at: midtownDays.hashedId } })
+    expect([...week.container.querySelectorAll(".appointment-head h2")].map(textOf)).toEqual(["Fri, Nov 20"])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("goes to the next day, to today, and to a list", async () => {
+    const { changed } = await show()
+    await press("Next day")
+    await press("Today")
+    await press("List")
+    await press("Week")
+    expect(changed).toEqual([
+      { day: "2026-11-21" },
+      { day: null },
+      { view: "list" },
+      { view: "week", at: midtownDays.hashedId },
+    ])
+  })
+
+  it.each([
+    ["light", false],
+    ["dark", true],
+  ] as const)("lists appointments with the usual action of each, in the %s", async (_, dark) => {
+    const { container, sent } = await show({ search: { ...day, view: "list" }, dark })
+    expect(textOf(container.querySelector("tbody tr"))).toContain("Maria Lopez9:30 AM – 10:00 AMBookedMidtown")
+    await press("Confirm: Maria Lopez")
+    expect(sent).toEqual([{ type: "confirm.pressed", appointment: bookedAppointment }])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says that a day is empty, and takes away what narrowed it", async () => {
+    const { container, changed } = await show({
+      search: { ...day, view: "list", state: "noshow" },
+      appointments: { ready: [] },
+    })
+    expect(textOf(container)).toContain("Nothing here has this location and status.")
+    await press("Show all")
+    expect(changed).toEqual([{ at: null, state: null }])
+  })
+
+  it("leads to the locations where there are none, and says what could not be loaded", async () => {
+    const none = await show({ locations: [], appointments: { ready: [] } })
+    expect(textOf(none.container)).toContain("There are no locations yet")
+    const { container } = await show({ search: { view: "list" }, appointments: { failed: unreachable() } })
+    expect(textOf(container)).toContain("Could not load")
+  })
+
+  it("offers only what is legal now, and says what is not yet", async () => {
+    const buttons = (container: Element) =>
+      [...container.querySelectorAll(".appointment-actions button")].map((one) => textOf(one).replace(/[CA]$/, ""))
+    const before = await show({ search: chosen })
+    expect(buttons(before.container)).toEqual(["Confirm", "Reschedule…", "Mark arrived", "Cancel…"])
+    expect(textOf(before.container.querySelector(".appointment-later"))).toBe(
+      "Not yet: Complete needs “arrived” first. No-show is possible from 9:30 AM, when it begins.",
+    )
+    const begun = await show({ search: chosen, now: startsAt })
+    expect(buttons(begun.container)).toContain("No-show")
+    const arrived = await show({ search: chosen, detail: detailOf("arrived") })
+    expect(buttons(arrived.container)).toEqual(["Complete"])
+    const seen = await show({ search: chosen, detail: detailOf("fulfilled") })
+    expect(buttons(seen.container)).toEqual([])
+    expect(textOf(seen.container)).toContain("The visit is over. Nothing is left to do.")
+  })
+
+  it("tells what happened to an appointment, and no name in the address", async () => {
+    const { container } = await show({ search: chosen })
+    expect([...container.querySelectorAll(".history strong")].map(textOf)).toEqual(["Booked", "Seat held"])
+    expect(textOf(container.querySelector(".appointment-panel h2"))).toBe("Maria Lopez")
+  })
+
+  it("asks why it is cancelled, and can keep it", async () => {
+    const { sent } = await show({
+      search: chosen,
+      events: [{ type: "cancel.pressed", appointment: bookedAppointment }],
+    })
+    await press("Keep it")
+    await press("Cancel appointment")
+    expect(sent).toEqual([{ type: "asked.dismissed" }, { type: "asked.confirmed", slotId: null }])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("offers the free times of a day for a move, and the one it was dropped at first", async () => {
+    const atDay = {
+      ...sampleAvailability,
+      slots: sampleAvailability.slots.map((slot) => ({ ...slot, slotId: (slot.slotId + 100) as typeof slot.slotId })),
+    }
+    const { container } = await show({ search: chosen, events: [moving], times: atDay })
+    expect([...container.ownerDocument.querySelectorAll(".move-times button")].map(textOf)).toContain("9:30 AM 3 seats")
+    const dropped = await show({
+      search: chosen,
+      events: [{ ...moving, to: { ...whereItStands, near: "09:40" } } as AppointmentsEvent],
+      times: atDay,
+    })
+    await press("Move to 9:30 AM")
+    expect(dropped.sent).toEqual([{ type: "asked.confirmed", slotId: sampleSlot.slotId + 100 }])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says that the time was taken meanwhile, and keeps what was asked", async () => {
+    await show({
+      search: chosen,
+      events: [
+        moving,
+        { type: "target.changed", to: anotherDay },
+        { type: "asked.confirmed", slotId: sampleSlot.slotId },
+        commandEnded({
+          verb: "move",
+          subject: { appointment: bookedAppointment, reason: null, slotId: sampleSlot.slotId },
+          outcome: "refused",
+          problem: timeTaken,
+          seen: { id: bookedAppointment.hashedId, version: bookedAppointment.version },
+        }),
+      ],
+    })
+    expect(textOf(document.body)).toContain("Someone else took the last seat of this time.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("prints the day as a table for each location", async () => {
+    const { container, printed } = await show()
+    await press("Day sheet")
+    expect(printed).toEqual(["printed"])
+    const sheet = container.querySelector(".day-sheet")
+    expect(textOf(sheet?.querySelector(".day-sheet-title") ?? null)).toBe("Midtown · Appointments of Friday, Nov 20")
+    expect([...(sheet?.querySelectorAll("tbody td") ?? [])].map(textOf).slice(0, 4)).toEqual([
+      "9:30 AM – 10:00 AM",
+      "Maria Lopez",
+      "NW-210472",
+      "(646) 555-0118",
+    ])
+  })
+
+  it("links to booking for those who may book", async () => {
+    const without = await show()
+    expect(without.container.querySelector('a[href="/bookAppointment"]')).toBeNull()
+    const { container } = await show({ accessIds: [7, 9] })
+    expect(container.querySelector('a[href="/bookAppointment"]')).not.toBeNull()
+  })
+})
