@@ -113,6 +113,12 @@ const giveBack = (companyId: CompanyId, slotId: SlotId | null, counter: "held" |
 /** Ends the holds of all companies whose time is over. */
 export const lapseHolds = Effect.flatMap(readLapsed(), lapse).pipe(Effect.withSpan("lapseHolds"))
 
+/** Where holds fill a slot, ends those whose time is over. */
+const lapseIfFull = Effect.fnUntraced(function* (companyId: CompanyId, slot: StoredSlot, seats: number) {
+  const { slotId, booked, held } = slot
+  if (held > 0 && booked + held >= seats) yield* lapse(yield* readLapsed({ companyId, slotId }))
+})
+
 /**
  * Holds a seat of a slot for a patient. Of any number who try at once, no more succeed than there are seats. Fails with
  * SlotTaken and other times, with AlreadyExists where the patient has another visit then, and with NotAllowedNow for a
@@ -129,8 +135,8 @@ export const holdSlot = Effect.fn("holdSlot")(function* (
   yield* refuseUnlessOffered(slot, place)
   const times = timesOf(slot, slot.zone)
   const seats = slot.capacity + (overbook ? slot.overbook : 0)
-  if (slot.held > 0 && slot.booked + slot.held >= seats) yield* lapse(yield* readLapsed({ companyId, slotId }))
-  else if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot)(Effect.fail(slotTaken()))
+  if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot)(Effect.fail(slotTaken()))
+  yield* lapseIfFull(companyId, slot, seats)
   const id = yield* nextAppointmentId()
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const held = {
@@ -237,6 +243,7 @@ export const reschedule = Effect.fn("reschedule")(function* (
   const { patientId } = yield* foundRow(companyId, id)
   const { slot, place } = yield* foundSlot(companyId, slotId)
   yield* refuseUnlessOffered(slot, place)
+  yield* lapseIfFull(companyId, slot, slot.capacity)
   const times = timesOf(slot, slot.zone)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const asked = { _tag: "Reschedule", locationId: slot.locationId, times } as const

@@ -175,6 +175,22 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
     ),
   )
 
+  it.effect("moves an appointment to a seat whose hold is over", () =>
+    inPlace((place, [first, second]) =>
+      Effect.gen(function* () {
+        const { Appointment } = yield* schedulingClient
+        const mine = yield* book(place, "09:30", first)
+        yield* hold(place, "09:00", second)
+        const slotId = yield* slotIdOf(place, monday, "09:00")
+        const move = Appointment.Reschedule({ headers: {}, payload: { hashedId: mine.hashedId, slotId } })
+        expect(yield* Effect.flip(move)).toMatchObject({ problem: "SlotTaken" })
+        yield* wait(24)
+        expect((yield* move).data).toMatchObject({ status: "booked", start: "09:00" })
+        expect(yield* seatDrift).toEqual([])
+      }),
+    ),
+  )
+
   it.effect("says of each slot why it is not offered", () =>
     inPlace((place, patients) =>
       Effect.gen(function* () {
