@@ -17,6 +17,7 @@ const all = [
   "import",
   "campaign",
   "reading",
+  "booking",
   "exports",
   "idle",
 ]

@@ -1,0 +1,137 @@
+/**
+ * How fast appointments are found and booked: the free times of a week at one of fifty locations with ninety days of
+ * slots, next to the bare statement; a thousand people who want one seat at once, next to as many bare inserts of one
+ * key; and bookings a second, each a hold and its booking, next to plain inserts of as many rows.
+ * Run: `npm run bench -- booking`.
+ */
+import { cpus } from "node:os"
+import { Effect } from "effect"
+import { addDays } from "#schemas/calendar.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import { timeAt } from "#schemas/scheduling/weekGrid.ts"
+import { Database } from "#server/store/Database.ts"
+import { asCompany } from "#tests/support/callingAs.ts"
+import { asOwner } from "#tests/support/asOwner.ts"
+import { sections as usual, slotAt } from "#tests/support/scheduleSamples.ts"
+import {
+  companyWith,
+  monday,
+  morning,
+  savedPlace,
+  schedulingClient,
+  schedulingOn,
+  slotsOf,
+} from "#tests/support/scheduling.ts"
+import { everyDatabase } from "#tests/support/testDatabases.ts"
+
+const locations = 50
+const days = 90
+const bookers = 1_000
+const reads = 400
+const writers = 16
+
+const everyDay = usual.map((section) => ({ ...section, startDate: "2026-11-17", endDate: addDays(monday, days) }))
+/** A day from eight to five in quarters of an hour. */
+const quarters = Array.from({ length: 36 }, (_, place) => 8 * 60 + place * 15).map((from) =>
+  slotAt(timeAt(from), timeAt(from + 15), { capacity: 4 }),
+)
+const dates = Array.from({ length: days }, (_, day) => addDays(monday, day))
+
+const timed = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const start = performance.now()
+  yield* Effect.exit(effect)
+  return performance.now() - start
+})
+const at = (times: ReadonlyArray<number>, share: number): number =>
+  times.toSorted((one, other) => one - other)[Math.min(Math.floor(times.length * share), times.length - 1)] ?? 0
+const spread = (times: ReadonlyArray<number>): string =>
+  `p50 ${at(times, 0.5).toFixed(1).padStart(7)} ms, p99 ${at(times, 0.99).toFixed(1).padStart(7)} ms`
+
+const compare = (title: string, ours: ReadonlyArray<number>, bare: ReadonlyArray<number>): void => {
+  console.log(`  ${title.padEnd(26)} ${spread(ours)}   × ${(at(ours, 0.99) / at(bare, 0.99)).toFixed(2)} at p99`)
+  console.log(`  ${"bare statement".padEnd(26)} ${spread(bare)}`)
+}
+
+const measure = Effect.fn("bench.booking")(function* (name: string) {
+  console.log(`\n${name}`)
+  const { companyId, patients } = yield* companyWith(bookers)
+  const { sql, company } = yield* Database
+  const { Appointment } = yield* schedulingClient
+  yield* asOwner((owner) =>
+    Effect.andThen(
+      owner.unsafe("create table plain_seats (seat int primary key, who int)"),
+      owner.unsafe("grant insert on plain_seats to adminview_app"),
+    ),
+  )
+  yield* Effect.gen(function* () {
+    const places: Array<string> = []
+    for (let place = 0; place < locations; place++)
+      places.push(
+        yield* savedPlace(
+          dates.map((date) => morning(date, quarters)),
+          { sections: everyDay, name: `Clinic ${place}` },
+        ),
+      )
+    // One seat of every slot in five takes part in a hundred thousand visits.
+    yield* company(companyId)(sql`update slots set booked = 3 where company_id = ${companyId} and slot_id % 5 <> 0`)
+    const week = (index: number) => ({
+      hashedId: places[index % locations]!,
+      startDate: dates[(index * 7) % 80]!,
+      endDate: addDays(dates[(index * 7) % 80]!, 6),
+    })
+    const ours: Array<number> = []
+    const bare: Array<number> = []
+    for (let index = 0; index < reads; index++) {
+      const query = week(index)
+      ours.push(yield* timed(Appointment.GetAvailableAppointments({ query })))
+      bare.push(
+        yield* timed(
+          company(
+            companyId,
+          )(sql`select * from slots where company_id = ${companyId} and location_id = ${1 + (index % locations)}
+            and date between ${query.startDate}::date and ${query.endDate}::date order by starts_at`),
+        ),
+      )
+    }
+    compare("free times of a week", ours.slice(50), bare.slice(50))
+
+    const one = yield* savedPlace([morning(monday, [slotAt("09:00", "09:30", { capacity: 1 })])], { name: "Hot" })
+    const slotId = (yield* slotsOf(one, monday))[0]?.slotId as SlotId
+    const hold = (patientHashedId: string, wanted = slotId) =>
+      Appointment.HoldSlot({ headers: {}, payload: { slotId: wanted, patientHashedId, overbook: false } })
+    const all = { concurrency: "unbounded" } as const
+    const race = yield* Effect.forEach(patients, (patient) => timed(hold(patient)), all)
+    const bareRace = yield* Effect.forEach(
+      patients,
+      (_, who) => timed(company(companyId)(sql`insert into plain_seats values (1, ${who})`)),
+      all,
+    )
+    compare("a thousand for one seat", race, bareRace)
+
+    const free = yield* slotsOf(places[0]!, dates[1]!, dates[42]!)
+    const open = free.filter(({ booked }) => booked === 0)
+    const start = performance.now()
+    yield* Effect.forEach(
+      patients,
+      (patient, index) =>
+        Effect.flatMap(hold(patient, open[index % open.length]?.slotId), ({ data }) =>
+          Appointment.BookAppointment({ headers: {}, payload: { hashedId: data.hashedId, note: "" } }),
+        ),
+      { concurrency: writers },
+    )
+    const booked = (bookers * 1_000) / (performance.now() - start)
+    const plainStart = performance.now()
+    yield* Effect.forEach(
+      patients,
+      (_, who) => company(companyId)(sql`insert into plain_seats values (${who + 10}, ${who})`),
+      { concurrency: writers },
+    )
+    const plain = (bookers * 1_000) / (performance.now() - plainStart)
+    console.log(`  bookings a second          ${booked.toFixed(0)}   × ${(booked / plain).toFixed(2)}`)
+    console.log(`  plain inserts a second     ${plain.toFixed(0)}`)
+  }).pipe(asCompany(companyId))
+})
+
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`)
+for (const [name, database] of everyDatabase)
+  await Effect.runPromise(Effect.scoped(Effect.provide(measure(name), schedulingOn(database))))
