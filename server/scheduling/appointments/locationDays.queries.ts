@@ -15,7 +15,7 @@ import { closedReason } from "./booking.rule.ts"
 const rowOf = readRow(scheduleProjection)
 
 /** The most locations that are given at once. */
-const locationsAtOnce = 50
+const locationsAtOnce = 500
 
 type StoredPlace = {
   readonly locationId: LocationId

@@ -94,10 +94,10 @@ export const appointmentsMachine = setup({
     isAppointment: ({ event }) => event.type === "feed.changed" && event.thing === "appointment",
     changesPlaces: ({ event }) =>
       event.type === "feed.changed" && (event.thing === "location" || event.thing === "schedule"),
-    /** The time of a move went to someone else: others are offered where it was asked for. */
-    isTaken: ({ event }) => {
+    /** A move was refused for its time: another one is chosen where it was asked for. What changed is looked at first. */
+    wantsAnotherTime: ({ event }) => {
       const { verb, problem } = outputOf({ event })
-      return verb === "move" && problem?.problem === "SlotTaken"
+      return verb === "move" && problem !== null && problem.problem !== "StaleVersion"
     },
   },
   actions: {
@@ -201,7 +201,7 @@ export const appointmentsMachine = setup({
         src: "command",
         input: ({ event, context }) => commandOf(event, context),
         onDone: [
-          { guard: "isTaken", target: "moving", actions: ["setLast", "refreshTimes"] },
+          { guard: "wantsAnotherTime", target: "moving", actions: ["setLast", "refreshTimes"] },
           {
             target: "looking",
             actions: ["setLast", "clearAsked", "sendTimes", "rereadChosen", "rereadAppointments", "refreshPlaces"],

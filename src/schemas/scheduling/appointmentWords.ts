@@ -93,6 +93,5 @@ export const appointmentWords = {
   "appointment.move.none": "No time is free on this day. The next free times:",
   "appointment.move.noneAtAll": "No time is free here. Choose another location.",
   "appointment.move.closed": "Closed on this day: {reason}.",
-  "appointment.move.taken": "Someone else took this time. Free are:",
   "appointment.move.notFree": "{time} is not free. Choose one of these:",
 } as const

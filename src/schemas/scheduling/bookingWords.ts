@@ -63,7 +63,6 @@ export const bookingWords = {
   "booking.book": "Book this time",
   "booking.lapsed": "The time of the hold is over. Nothing is booked; choose a time again.",
   "booking.refused": "Nothing was booked",
-  "booking.offered": "Free instead",
   "booking.booked": "Booked",
   "booking.booked.text": "{name} has an appointment at {location}.",
   "booking.another": "Book another appointment",

@@ -16,4 +16,5 @@ export const statusWords = {
   "appointment.reason.provider": "Provider away",
   "appointment.reason.duplicate": "Booked twice",
   "appointment.reason.other": "Other",
+  "booking.offered": "Free instead",
 } as const

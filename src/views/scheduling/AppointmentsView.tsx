@@ -15,7 +15,7 @@ import {
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Page } from "#views/parts/Page.tsx"
-import { Reading, StaleNotice, type SeenReading } from "#views/parts/Reading.tsx"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { DaySheet } from "./DaySheet.tsx"
@@ -97,30 +97,29 @@ const Calendar = (props: Shown) => {
   const byDay = asked.view === "week"
   const { startDate } = daysShown(asked.view, day)
   const dates = byDay ? Array.from({ length: 7 }, (_, place) => addDays(startDate, place)) : [day]
+  const locations = places.snapshot.context.data
+  if (locations?.length === 0) return <NoPlaces />
+  if (byDay && asked.at === null)
+    return <Reading of={places}>{(known) => <ChoosePlace url={url} places={known} />}</Reading>
   return (
     <>
       <div className="appointment-wide">
         <Reading of={places}>
-          {(known) => {
-            if (known.length === 0) return <NoPlaces />
-            if (byDay && asked.at === null) return <ChoosePlace url={url} places={known} />
-            return (
-              <Reading of={appointments}>
-                {(rows) => (
-                  <>
-                    <StaleNotice reading={appointments} />
-                    <AppointmentCalendar
-                      columns={columnsOf(known, rows, { at: asked.at, dates })}
-                      url={url}
-                      byDay={byDay}
-                      dragging={props.dragging}
-                    />
-                    <More appointments={appointments} />
-                  </>
-                )}
-              </Reading>
-            )
-          }}
+          {(known) => (
+            <Reading of={appointments}>
+              {(rows) => (
+                <>
+                  <AppointmentCalendar
+                    columns={columnsOf(known, rows, { at: asked.at, dates })}
+                    url={url}
+                    byDay={byDay}
+                    dragging={props.dragging}
+                  />
+                  <More appointments={appointments} />
+                </>
+              )}
+            </Reading>
+          )}
         </Reading>
       </div>
       <div className="appointment-narrow">
@@ -177,7 +176,7 @@ export const AppointmentsView = (props: Props) => {
       <Shell {...shown}>
         {asked.view === "list" ? <AppointmentList {...shown} dated={false} /> : <Calendar {...shown} />}
       </Shell>
-      {asked.view !== "week" && <DaySheet day={day} appointments={rows} />}
+      {asked.view !== "week" && <DaySheet day={day} appointments={rows.filter(({ date }) => date === day)} />}
       <CancelDialog page={page} />
       <MoveDialog page={page} places={places.snapshot.context.data ?? []} times={props.times} />
     </>

@@ -1,8 +1,7 @@
-import { Button } from "@blueprintjs/core"
+import { OfferedTimes } from "./OfferedTimes.tsx"
 import type { BookingEvent, BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import type { Appointment, Availability, BookableLocation, SlotExplanation } from "#schemas/scheduling/appointment.ts"
-import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
@@ -95,18 +94,11 @@ const Refused = ({ page: { snapshot, send } }: Props) => {
       problem={problem}
       action={
         offered.length > 0 && snapshot.matches("times") ? (
-          <>
-            {words("booking.offered")}
-            {offered.map(({ slotId, startsAt }) => (
-              <Button
-                key={slotId}
-                size="small"
-                onClick={() => send({ type: "hold.pressed", slotId: slotId as SlotId })}
-              >
-                <Time at={startsAt} zone={location?.timezone} />
-              </Button>
-            ))}
-          </>
+          <OfferedTimes
+            offered={offered}
+            zone={location?.timezone}
+            onChoose={(slotId) => send({ type: "hold.pressed", slotId })}
+          />
         ) : undefined
       }
     />

@@ -1,3 +1,4 @@
+import { OfferedTimes } from "./OfferedTimes.tsx"
 import { Button } from "@blueprintjs/core"
 import { useIntl } from "react-intl"
 import type { AppointmentsEvent, AppointmentsSnapshot, MoveTo } from "#machines/scheduling/appointments.machine.ts"
@@ -40,27 +41,17 @@ type Offer = {
   readonly to: MoveTo
   readonly appointment: Appointment
   readonly found: Availability
-  readonly taken: boolean
-  readonly offered: ReadonlyArray<number>
 }
 
 /** What can be chosen, and the sentence over it where that is not simply what the day has free. */
 const useOffer = () => {
   const words = useWords()
   const intl = useIntl()
-  return ({ to, appointment, found, taken, offered }: Offer) => {
+  return ({ to, appointment, found }: Offer) => {
     const others = found.slots.filter(isFree).filter(notOwn(appointment))
     const next = found.first.filter(notOwn(appointment))
     const near = slotNear(others, to.near)
     const closed = found.closedDays.find(({ date }) => date === to.day)
-    if (taken && offered.length > 0)
-      return {
-        near: undefined,
-        slots: [...others, ...next].filter(
-          (one, at, all) => offered.includes(one.slotId) && all.findIndex(({ slotId }) => slotId === one.slotId) === at,
-        ),
-        said: words("appointment.move.taken"),
-      }
     if (others.length === 0 && next.length === 0) return { near, slots: [], said: words("appointment.move.noneAtAll") }
     const none = closed === undefined ? "" : `${words("appointment.move.closed", { reason: closed.reason })} `
     if (others.length === 0) return { near, slots: next, said: none + words("appointment.move.none") }
@@ -120,8 +111,7 @@ const MoveForm = ({ page: { snapshot, send }, places, times, asked }: Props & { 
   const { appointment, to } = asked
   const busy = snapshot.matches("acting")
   const { problem = null } = snapshot.context.last ?? {}
-  const taken = problem?.problem === "SlotTaken"
-  const offered = problem?.offered?.map(({ slotId }) => slotId) ?? []
+  const offered = problem?.offered?.filter(({ slotId }) => slotId !== appointment.slotId) ?? []
   const options = places.some(({ hashedId }) => hashedId === appointment.location.hashedId)
     ? places
     : [{ ...appointment.location, timezone: appointment.zone }, ...places]
@@ -136,7 +126,21 @@ const MoveForm = ({ page: { snapshot, send }, places, times, asked }: Props & { 
           place: appointment.location.name,
         })}
       </p>
-      {problem !== null && !busy && <ProblemNotice title={words("appointment.notSaved")} problem={problem} />}
+      {problem !== null && !busy && (
+        <ProblemNotice
+          title={words("appointment.notSaved")}
+          problem={problem}
+          action={
+            offered.length > 0 ? (
+              <OfferedTimes
+                offered={offered}
+                zone={places.find(({ hashedId }) => hashedId === to.place)?.timezone}
+                onChoose={(slotId) => send({ type: "asked.confirmed", slotId })}
+              />
+            ) : undefined
+          }
+        />
+      )}
       <div className="move-fields">
         <div className="field">
           <label htmlFor="move-place">{words("appointment.move.place")}</label>
@@ -172,7 +176,7 @@ const MoveForm = ({ page: { snapshot, send }, places, times, asked }: Props & { 
               {words("appointment.move.times")} <span className="muted">{zoneName(found.location.timezone)}</span>
             </h3>
             <Times
-              {...{ to, appointment, found, taken, offered, busy }}
+              {...{ to, appointment, found, busy }}
               onChoose={({ slotId }) => send({ type: "asked.confirmed", slotId })}
             />
           </>

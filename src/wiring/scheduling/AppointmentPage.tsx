@@ -79,14 +79,15 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
 export const AppointmentPage = () => {
   const page = usePage(logic)
   const appointments = useReading<ReadonlyArray<Appointment>>(page.actor, "appointments")
-  const rows = appointments.snapshot.context.data
-  const { send } = page
+  const { actor, send } = page
   const drop = useCallback(
     ({ hashedId, to }: Dropped) => {
+      const { appointments: reading } = actor.getSnapshot().children
+      const rows = reading?.getSnapshot().context.data as ReadonlyArray<Appointment> | null | undefined
       const appointment = rows?.find((one) => one.hashedId === hashedId)
       if (appointment !== undefined) send({ type: "move.pressed", appointment, to })
     },
-    [rows, send],
+    [actor, send],
   )
   const dragging = useCallback((calendar: HTMLElement | null) => cardDrag(calendar, drop), [drop])
   useEffect(listenToActionKeys, [])

@@ -3,7 +3,14 @@ import { singleKeys } from "../singleKeys.ts"
 
 const written = "input, textarea, select, [contenteditable], [popover] *"
 
+/** Whether the key before was `g`: the next letter names a page to go to, and presses nothing here. */
+let isGoing = false
+
 const hear = (event: KeyboardEvent): void => {
+  const wasGoing = isGoing
+  isGoing = event.key === "g" && !wasGoing
+  if (wasGoing) return
+
   const { target, key } = event
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return
   if (!singleKeys.areOn() || openModals.read() || (target instanceof Element && target.matches(written))) return

@@ -73,5 +73,8 @@ export const cardDrag = (calendar: HTMLElement | null, drop: (dropped: Dropped) 
     event.stopPropagation()
     isDrag = false
   })
-  return () => ends.abort()
+  return () => {
+    letGo()
+    ends.abort()
+  }
 }

@@ -8,7 +8,9 @@ import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 
 const changedMeanwhile = problem("StaleVersion", "Someone changed this first. Look again and retry.")
 /** The time of a move went to someone else. */
-export const timeTaken = problem("SlotTaken", "Someone else took the last seat of this time. Choose another one.")
+export const timeTaken = problem("SlotTaken", "Someone else took the last seat of this time. Choose another one.", {
+  offered: [{ slotId: 91, startsAt: "2026-11-23T17:30:00.000Z" }],
+})
 
 /** The appointment as it is read after something was done to it. */
 export const appointmentReadAgain = changedAppointment("confirmed", bookedAppointment.version + 1)

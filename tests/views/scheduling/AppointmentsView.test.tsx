@@ -107,6 +107,7 @@ describe("the page of appointments", () => {
   it("asks for a location before it draws a week", async () => {
     const { container, changed } = await show({ search: { view: "week" } })
     expect(textOf(container)).toContain("A week is shown for one location.")
+    expect(container.querySelector(".appointment-narrow")).toBeNull()
     await press("Next week")
     expect(changed).toHaveLength(1)
     const week = await show({ search: { ...day, view: "week", at: midtownDays.hashedId } })
@@ -208,7 +209,7 @@ describe("the page of appointments", () => {
   })
 
   it("says that the time was taken meanwhile, and keeps what was asked", async () => {
-    await show({
+    const { sent } = await show({
       search: chosen,
       events: [
         moving,
@@ -224,6 +225,10 @@ describe("the page of appointments", () => {
       ],
     })
     expect(textOf(document.body)).toContain("Someone else took the last seat of this time.")
+    const offered = [...document.querySelectorAll<HTMLElement>(".move-form .notice button")]
+    expect(offered.map(textOf)).toEqual(["Nov 23, 12:30 PM"])
+    offered[0]?.click()
+    expect(sent).toEqual([{ type: "asked.confirmed", slotId: 91 }])
     expect(await accessibilityFaults()).toEqual([])
   })
 
