@@ -20,8 +20,6 @@ import {
 } from "#tests/support/scheduling.ts"
 import { everyDatabase, testDatabases } from "#tests/support/testDatabases.ts"
 
-/** How many people want one seat at once. */
-const bookers = 1_000
 /** How many lives of two slots are tried: more, and on every database, in the long check (`npm run check:long`). */
 const longRuns = process.env["ADMIN_VIEW_LONG_RUNS"]
 const lives = Number(longRuns ?? 25)
@@ -30,9 +28,6 @@ const patience = longRuns === undefined ? 120_000 : 7_200_000
 
 /** A step of waiting, in milliseconds: no number of them is the five minutes of a hold, so nothing is decided by a moment. */
 const wait = 102_000
-const outcomes = <A, E, R>(tries: ReadonlyArray<Effect.Effect<A, E, R>>) =>
-  Effect.forEach(tries, Effect.result, { concurrency: "unbounded" })
-
 const holdSlot = Effect.fnUntraced(function* (slotId: Appointment["slotId"], patientHashedId = "") {
   const { Appointment } = yield* schedulingClient
   return (yield* Appointment.HoldSlot({ headers: {}, payload: { slotId, patientHashedId, overbook: false } })).data
@@ -63,58 +58,6 @@ for (const [name, database] of longRuns === undefined ? testDatabases : everyDat
   layer(schedulingOn(database), { excludeTestServices: true, timeout: 120_000 })(
     `the seats of a slot on ${name}`,
     (it) => {
-      it.effect(
-        "go to one of a thousand who want the last one at once; the others read so, with other times",
-        () =>
-          Effect.flatMap(companyWith(bookers), ({ companyId, patients }) =>
-            asCompany(companyId)(
-              Effect.gen(function* () {
-                const place = yield* savedPlace([
-                  morning(monday, [slotAt("09:00", "09:30", { capacity: 1 }), slotAt("09:30", "10:00")]),
-                ])
-                const slotId = yield* slotIdOf(place, monday, "09:00")
-                const answers = yield* outcomes(patients.map((patient) => holdSlot(slotId, patient)))
-                expect(answers.filter(Result.isSuccess)).toHaveLength(1)
-                const refused = answers.flatMap((answer) => (Result.isFailure(answer) ? [answer.failure] : []))
-                expect(refused).toHaveLength(bookers - 1)
-                for (const failure of refused)
-                  expect(failure).toMatchObject({
-                    ...{ problem: "SlotTaken", statusCode: "409" },
-                    offered: [{ startsAt: "2026-11-23T17:30:00.000Z" }],
-                  })
-                expect(yield* seatDrift).toEqual([])
-              }),
-            ),
-          ),
-        patience,
-      )
-
-      it.effect("are never lost or given twice when people exchange them at once", () =>
-        Effect.flatMap(companyWith(12), ({ companyId, patients }) =>
-          asCompany(companyId)(
-            Effect.gen(function* () {
-              const place = yield* savedPlace([
-                morning(
-                  monday,
-                  ["09:00", "09:30"].map((start) =>
-                    slotAt(start, start === "09:00" ? "09:30" : "10:00", { capacity: 7 }),
-                  ),
-                ),
-              ])
-              const [early, late] = [yield* slotIdOf(place, monday, "09:00"), yield* slotIdOf(place, monday, "09:30")]
-              const booked = yield* Effect.forEach(patients, (patient, index) =>
-                Effect.flatMap(holdSlot(index % 2 === 0 ? early : late, patient), bookHeld),
-              )
-              const moved = yield* outcomes(booked.map((one) => moveTo(one, one.slotId === early ? late : early)))
-              for (const answer of moved)
-                if (Result.isFailure(answer)) expect(answer.failure).toMatchObject({ problem: "SlotTaken" })
-              expect((yield* slotsOf(place, monday)).reduce((sum, slot) => sum + slot.booked, 0)).toBe(12)
-              expect(yield* seatDrift).toEqual([])
-            }),
-          ),
-        ),
-      )
-
       it.effect(
         "are those that a plain count says, whatever is held, booked, released, cancelled and moved",
         () =>
