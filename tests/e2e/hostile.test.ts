@@ -52,7 +52,7 @@ const isCutOff = (cause: unknown): boolean =>
   ["EPIPE", "ECONNRESET"].includes(String((cause as { code?: unknown }).code))
 
 /** Asks again where the server had answered and closed while the body was still being sent: Node's client then drops the answer. */
-const send = async (path: string, sent: Sent = {}, tries = 3): Promise<Answer> => {
+const send = async (path: string, sent: Sent = {}, tries = 10): Promise<Answer> => {
   try {
     return await sendOnce(path, sent)
   } catch (cause) {
