@@ -29,6 +29,11 @@ const days = 90
 const bookers = 1_000
 const reads = 400
 const writers = 16
+/** Who books before the measurement, so that statistics know appointments as they do where people work. */
+const early = 200
+
+/** As autovacuum does, or the program on its embedded database. */
+const gatherStatistics = asOwner((owner) => owner.unsafe("analyze"))
 
 const everyDay = usual.map((section) => ({ ...section, startDate: "2026-11-17", endDate: addDays(monday, days) }))
 /** A day from eight to five in quarters of an hour. */
@@ -74,6 +79,7 @@ const measure = Effect.fn("bench.booking")(function* (name: string) {
       )
     // One seat of every slot in five takes part in a hundred thousand visits.
     yield* company(companyId)(sql`update slots set booked = 3 where company_id = ${companyId} and slot_id % 5 <> 0`)
+    yield* gatherStatistics
     const week = (index: number) => ({
       hashedId: places[index % locations]!,
       startDate: dates[(index * 7) % 80]!,
@@ -110,16 +116,20 @@ const measure = Effect.fn("bench.booking")(function* (name: string) {
 
     const free = yield* slotsOf(places[0]!, dates[1]!, dates[42]!)
     const open = free.filter(({ booked }) => booked === 0)
+    const bookAll = (some: ReadonlyArray<string>, from: number) =>
+      Effect.forEach(
+        some,
+        (patient, index) =>
+          Effect.flatMap(hold(patient, open[(from + index) % open.length]?.slotId), ({ data }) =>
+            Appointment.BookAppointment({ headers: {}, payload: { hashedId: data.hashedId, note: "" } }),
+          ),
+        { concurrency: writers },
+      )
+    yield* bookAll(patients.slice(0, early), 0)
+    yield* gatherStatistics
     const start = performance.now()
-    yield* Effect.forEach(
-      patients,
-      (patient, index) =>
-        Effect.flatMap(hold(patient, open[index % open.length]?.slotId), ({ data }) =>
-          Appointment.BookAppointment({ headers: {}, payload: { hashedId: data.hashedId, note: "" } }),
-        ),
-      { concurrency: writers },
-    )
-    const booked = (bookers * 1_000) / (performance.now() - start)
+    yield* bookAll(patients.slice(early), early)
+    const booked = ((bookers - early) * 1_000) / (performance.now() - start)
     const plainStart = performance.now()
     yield* Effect.forEach(
       patients,
