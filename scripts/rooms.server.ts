@@ -155,4 +155,12 @@ export const serverRooms: ReadonlyArray<Room> = [
     effectNames: pureEffect,
     without: everythingImpure,
   },
+  {
+    // A signature is computed from its secret and nothing else; no chance comes in here.
+    name: "server: the rule that signs links",
+    files: ["server/scheduling/patientLinks/patientLink.rule.ts"],
+    mayImport: ["#schemas/**", "node:crypto"],
+    byKind: true,
+    without: everythingImpure,
+  },
 ]

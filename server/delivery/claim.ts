@@ -10,6 +10,7 @@ import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendi
 import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/sendingRules.queries.ts"
 import type { Database } from "#server/store/Database.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
+import { bookingLinkWriter } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { inCompany } from "./inCompany.ts"
 import {
   linkParameters,
@@ -119,9 +120,16 @@ const messageOf = ({ template_id, template_version, text, parameters }: Ready): 
   return message
 }
 
-const originOf = ({ company_name, campaign_id }: Ready): Origin => ({
-  companyName: company_name,
-  campaignId: campaign_id,
+type LinkWriter = Effect.Success<ReturnType<typeof bookingLinkWriter>>
+
+const noLink: LinkWriter = () => ""
+const namesLink = (campaign: Ready): boolean => messageOf(campaign).variables.includes("bookingLink")
+
+/** The link is only written where the text names it: a signature for each recipient of a million takes its time. */
+const originOf = (campaign: Ready, { recipient_id }: QueuedRow, linkOf: LinkWriter): Origin => ({
+  companyName: campaign.company_name,
+  campaignId: campaign.campaign_id,
+  bookingLink: namesLink(campaign) ? linkOf(campaign.campaign_id, recipient_id) : "",
 })
 
 const nobodyTaken = { has: () => false }
@@ -131,14 +139,19 @@ type Judged = {
   readonly send?: { readonly to: string; readonly body: string; readonly segments: number }
 }
 
-/** When and how often the company may send, and what numbers got lately. */
-type Limits = { readonly rules: ReadyRules; readonly most: number | null; readonly got: Map<string, number> }
+/** When and how often the company may send, what numbers got lately, and what writes the links to book by. */
+type Limits = {
+  readonly rules: ReadyRules
+  readonly most: number | null
+  readonly got: Map<string, number>
+  readonly linkOf: LinkWriter
+}
 
 const readLimits = Effect.fnUntraced(function* (
   sql: PgClient,
   companyId: CompanyId,
   rows: ReadonlyArray<QueuedRow>,
-  now: number,
+  { now, writesLinks }: { readonly now: number; readonly writesLinks: boolean },
 ) {
   const rules = yield* readSendingRules(sql, companyId)
   // Two senders must not each find the last place under the cap.
@@ -146,7 +159,10 @@ const readLimits = Effect.fnUntraced(function* (
   const phones = rows.flatMap(({ phone }) => phone ?? [])
   const got = yield* readTextsGot(sql, companyId, phones, rules, now)
   // Who is in the list was decided when the campaign was planned: a country that is taken away later loses no one.
-  return { rules: { ...readyRules(rules), countries: null }, most: rules.capTexts, got } satisfies Limits
+  return {
+    ...{ rules: { ...readyRules(rules), countries: null }, most: rules.capTexts, got },
+    linkOf: writesLinks ? yield* bookingLinkWriter(companyId, now) : noLink,
+  } satisfies Limits
 })
 
 const isCapped = ({ most, got }: Limits, phone: string): boolean => most !== null && (got.get(phone) ?? 0) >= most
@@ -158,7 +174,8 @@ const judge = (row: QueuedRow, campaign: Ready, now: number, key: string, limits
   if (row.sms_consent === "revoked") return { fact: { _tag: "RecipientOptedOut" } }
   if (row.phone !== row.planned_phone) return { fact: { _tag: "RecipientExcluded", reason: "phoneChanged" } }
   const when = { now, rules: limits.rules }
-  const judged = assess(messageOf(campaign), addresseeOf(row), originOf(campaign), when, nobodyTaken)
+  const origin = originOf(campaign, row, limits.linkOf)
+  const judged = assess(messageOf(campaign), addresseeOf(row), origin, when, nobodyTaken)
   if (!judged.eligible) return { fact: { _tag: "RecipientExcluded", reason: judged.reason } }
   const { phone, text, segments, release } = judged
   // The person's zone may be known better than when the campaign was planned.
@@ -174,7 +191,7 @@ const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRe
   if (ready.length === 0) return { claimed: [], campaigns: [], more: false } satisfies Claim
   const byId = new Map(ready.map((campaign) => [campaign.campaign_id, campaign]))
   const rows = yield* queuedRows(sql, companyId, sharesOf([...byId.keys()], most, turn), now)
-  const limits = yield* readLimits(sql, companyId, rows, request.now)
+  const limits = yield* readLimits(sql, companyId, rows, { now: request.now, writesLinks: ready.some(namesLink) })
   const random = randomBytes(9).toString("base64url")
   const claimed: Array<Claimed> = []
   const entries: Array<LedgerEntry> = []

@@ -29,6 +29,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
 import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
+import { PublicUrl } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { holdWork } from "#server/scheduling/appointments/hold.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
 import { carrierFor } from "./carriers.ts"
@@ -149,6 +150,7 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
     ),
     Layer.provideMerge(demoLayer(settings, progress)),
     Layer.provide(storeLayer(settings)),
+    Layer.provide(Layer.succeed(PublicUrl, settings.publicUrl)),
     Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provide(
       Listener.layer({

@@ -70,6 +70,7 @@ const offences: ReadonlyArray<Offence> = [
   ["server/outreach/noun/browser.decider.ts", imports, importing("#machines/session/session.machine.ts")],
   ["server/outreach/noun/reads.projection.ts", imports, importing("node:fs")],
   ["server/outreach/noun/now.projection.ts", "house(no-now)", `export const b = () => Date()\n`],
+  ["server/scheduling/patientLinks/patientLink.rule.ts", imports, importing("./patientLink.queries.ts")],
   ["server/outreach/noun/rows.rule.ts", imports, importing("./noun.queries.ts")],
   ["server/outreach/noun/parts.rule.ts", imports, importing("./file.ts")],
   ["server/outreach/noun/doors.rule.ts", imports, importing("#server/people/other/other.queries.ts")],

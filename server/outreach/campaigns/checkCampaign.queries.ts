@@ -11,6 +11,7 @@ import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendi
 import { segmentsOf } from "#server/outreach/templates/segments.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/sendingRules.queries.ts"
+import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { companyFacts, peopleOfList } from "#server/outreach/recipients/audience.queries.ts"
 
 /** People judged in one go. */
@@ -116,7 +117,7 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
   const message = Result.getOrThrow(readMessage(text, parameters))
   const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
   const { name } = yield* company(companyId)(companyFacts(sql, companyId))
-  const origin: Origin = { companyName: name, campaignId }
+  const origin: Origin = { companyName: name, campaignId, bookingLink: yield* sampleBookingLink }
   const tally: Tally = {
     total: 0,
     eligible: 0,

@@ -11,6 +11,7 @@ import {
   variableProblems,
 } from "#server/outreach/templates/message.rule.ts"
 import { somePeople } from "#server/outreach/recipients/audience.queries.ts"
+import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { fullName } from "#server/outreach/campaigns/checkCampaign.queries.ts"
 
 /** A link that is looked at; `known` are the variables that have a source. */
@@ -31,11 +32,12 @@ export const previewLink = Effect.fn("previewLink")(function* (subject: LinkSubj
   const message = read.success
   const { link, placed } = renderLink(message, sampleValues(message, companyName))
   const people = yield* somePeople(companyId, { search })
+  const bookingLink = yield* sampleBookingLink
   return {
     link: link ?? null,
     problems: [...variableProblems(message, known), ...writtenLinkProblems(text), ...linkProblems(link, placed)],
     samples: people.map((person) => {
-      const values = valuesOf(person, { companyName })
+      const values = valuesOf(person, { companyName, bookingLink })
       const own = renderLink(message, values)
       return {
         patientId: person.patientId,

@@ -33,11 +33,14 @@ export type Assessment =
     }
   | { readonly eligible: false; readonly reason: ExclusionReason }
 
-/** What a message may say of who sends it; the campaign is a sample's while there is none. */
-export type Origin = { readonly companyName: string; readonly campaignId?: CampaignId }
+/**
+ * What a message may say of who sends it; the campaign is a sample's while there is none. The link to book by is each
+ * recipient's own; until a text is sent a sample of the same length stands for it.
+ */
+export type Origin = { readonly companyName: string; readonly campaignId?: CampaignId; readonly bookingLink: string }
 
 /** The values a message may write for a person; their own fields win over columns of lists. */
-export const valuesOf = (person: Addressee, { companyName, campaignId }: Origin): Values => ({
+export const valuesOf = (person: Addressee, { companyName, campaignId, bookingLink }: Origin): Values => ({
   ...person.custom,
   firstName: person.firstName,
   lastName: person.lastName,
@@ -46,6 +49,7 @@ export const valuesOf = (person: Addressee, { companyName, campaignId }: Origin)
   zip: person.zip,
   companyName,
   campaignId: campaignId === undefined ? campaignVariables.campaignId : String(campaignId),
+  bookingLink,
 })
 
 const no = (reason: ExclusionReason): Assessment => ({ eligible: false, reason })

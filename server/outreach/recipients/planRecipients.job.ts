@@ -14,6 +14,7 @@ import {
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { Database } from "#server/store/Database.ts"
 import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"
+import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { companyFacts, peopleOfList } from "./audience.queries.ts"
 
 /** People planned in one transaction: small enough that a webhook never waits long. */
@@ -128,7 +129,8 @@ const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: CompanyI
   const { name } = yield* companyFacts(sql, companyId)
   const taken = yield* takenPhones(sql, companyId, campaignId, people)
   const rules = readyRules(yield* readSendingRules(sql, companyId))
-  const plan = { message, origin: { companyName: name, campaignId }, taken, rules, now, at }
+  const origin = { companyName: name, campaignId, bookingLink: yield* sampleBookingLink }
+  const plan = { message, origin, taken, rules, now, at }
   const rows = people.map((person, index) => planOne(person, run.total + index + 1, plan))
   yield* writePlanned(sql, companyId, campaignId, rows, at)
   return true

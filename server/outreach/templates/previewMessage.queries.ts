@@ -7,6 +7,7 @@ import { valuesOf } from "#server/outreach/recipients/assess.rule.ts"
 import { readMessage, renderMessage, sampleValues } from "./message.rule.ts"
 import { segmentsOf } from "./segments.rule.ts"
 import { somePeople } from "#server/outreach/recipients/audience.queries.ts"
+import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { fullName } from "#server/outreach/campaigns/checkCampaign.queries.ts"
 
 /** A text being written, and what was found out about it. */
@@ -35,11 +36,12 @@ export const previewMessage = Effect.fn("previewMessage")(function* (subject: Pr
   }
   const message = read.success
   const people = yield* somePeople(companyId, { listId })
+  const bookingLink = yield* sampleBookingLink
   const samples = people.map((person) => {
-    const rendered = renderMessage(message, valuesOf(person, { companyName }))
+    const rendered = renderMessage(message, valuesOf(person, { companyName, bookingLink }))
     return { patient: fullName(person), ...rendered, segments: segmentsOf(rendered.text) }
   })
-  const sample = renderMessage(message, sampleValues(message, companyName)).text
+  const sample = renderMessage(message, sampleValues(message, companyName, { bookingLink })).text
   const { variables } = message
   return { ownValues, variables, problems, segments: segmentsOf(sample), samples } satisfies MessagePreview
 })

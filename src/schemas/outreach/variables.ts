@@ -1,3 +1,5 @@
+import { samplePatientAddress } from "../scheduling/patientLink.ts"
+
 /** The variables every template may use, with a sample for the first preview (docs/policy.md#messages). Custom columns of a list come on top. */
 export const patientVariables = {
   firstName: "Maria",
@@ -10,8 +12,14 @@ export const patientVariables = {
 /** Variables that come from the company. */
 export const companyVariables = { companyName: "Northwind Clinics" } as const
 
-/** Variables that come from the campaign, for links above all: where an answer came from. */
-export const campaignVariables = { campaignId: "71" } as const
+/**
+ * Variables that come from the campaign, for links above all: where an answer came from, and the recipient's own page
+ * on which they book.
+ */
+export const campaignVariables = {
+  campaignId: "71",
+  bookingLink: samplePatientAddress("https://northwind.example"),
+} as const
 
 /** How a text says to people how to opt out; the first message of a campaign must hold one of these (docs/policy.md#messages). */
 export const optOutHint = "Reply STOP to opt out."

@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import { saveLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
+import { findLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 import {
@@ -70,6 +71,34 @@ for (const [name, database] of testDatabases) {
         yield* awaitEvent(companyId, campaignId, "CampaignCompleted").pipe(Effect.provide(engine()))
         const bodies = carrier.sent.filter(({ to }) => to === phoneOf(companyId, 1)).map(({ body }) => body)
         expect(bodies).toEqual(["Clinic 2: https://clinic.example/visit?who=Person1.2. Reply STOP to opt out."])
+      }),
+    )
+
+    it.effect("writes each recipient a link to book by, which says who got it, as long as it was planned", () =>
+      Effect.gen(function* () {
+        const [companyId, templateId, campaignId] = [CompanyId.make(3), TemplateId.make(3), CampaignId.make(3)]
+        yield* makeCompany(companyId)
+        const listId = yield* makeList(companyId, 3)
+        yield* makeTemplate(companyId, templateId, "{{ companyName }}: {{ bookingLink }} Reply STOP to opt out.")
+        yield* makeCampaign(companyId, { campaignId, listId, templateId })
+        yield* launchCampaign(companyId, campaignId)
+        yield* awaitEvent(companyId, campaignId, "CampaignCompleted").pipe(Effect.provide(engine()))
+        const links = carrier.sent.flatMap(({ to, body }) => {
+          const [, token] = /^Clinic 3: http:\/\/localhost:8080\/a#(\S{36}) Reply/.exec(body) ?? []
+          return token === undefined ? [] : [{ to, token }]
+        })
+        const subjects = yield* Effect.forEach(links, ({ token }) => findLink(token))
+        const phones = yield* (yield* Database).company(companyId)(
+          (yield* Database).sql<{ id: number; phone: string }>`
+            select recipient_id as id, phone from recipients where company_id = ${companyId}`,
+        )
+        expect(links).toHaveLength(3)
+        expect(subjects).toEqual(
+          links.map(({ to }) => {
+            const recipientId = phones.find(({ phone }) => phone === to)?.id
+            return { purpose: "book", companyId, campaignId, recipientId }
+          }),
+        )
       }),
     )
   })

@@ -195,7 +195,7 @@ describe("an assessment", () => {
   const message = read("Hi {{ firstName }}, {{ companyName }} sees you {{ nextVisit }}.")
   const when = { now: Date.parse("2026-06-01T16:00:00Z"), rules: readyRules(lawRules) }
   const judge = (over: Partial<Addressee>, taken: ReadonlySet<string> = new Set(), at = when) =>
-    assess(message, { ...person, ...over }, { companyName: "Northwind" }, at, taken)
+    assess(message, { ...person, ...over }, { companyName: "Northwind", bookingLink: "" }, at, taken)
 
   it("renders for one who may get it; columns of a list never replace a person's own fields", () => {
     expect(judge({})).toEqual({
