@@ -123,6 +123,8 @@ export const policy = {
   "Template.SaveResponseFile": one("Template", "SuperAdminGlobal"),
   "Template.DeleteResponseFile": one("Template", "SuperAdminGlobal"),
   "Template.PreviewResponseFile": one("Template", "SuperAdminGlobal"),
+  "Template.GetLocationMapping": one("SMS", "IVR", "Campaign", "Template", "SuperAdminGlobal"),
+  "Template.SaveLocationMapping": one("Template", "SuperAdminGlobal"),
   "Template.PublishTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
   "Template.DeleteTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
   "Campaign.GetCampaigns": one("Campaign", "MultiCampaign"),

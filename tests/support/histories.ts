@@ -64,6 +64,10 @@ const template = asked(templateStream, (templateId) =>
       textHash: hash,
     }) as fc.Arbitrary<TemplateCommand>,
     fc.constant({ _tag: "PublishTemplate", problems: [] } as const),
+    fc.record({
+      _tag: fc.constant("MapLocations" as const),
+      locationIds: fc.subarray([1, 2, 3].map((id) => LocationId.make(id))),
+    }),
     fc.constantFrom({ _tag: "RetireTemplate" } as const, { _tag: "DeleteTemplate" } as const),
   ),
 )

@@ -1,15 +1,16 @@
 import { Effect, Layer } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
-import { campaignHandlers, templateHandlers } from "#server/program/contract.ts"
+import { campaignHandlers, locationHandlers, templateHandlers } from "#server/program/contract.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { callingAs } from "#tests/support/callingAs.ts"
+import { location } from "#tests/support/contractRequests.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { makeCompany, makeList, messageText, noon, senderIdOf, storeOn } from "#tests/support/outreach.ts"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 
 export const handlersOn = (database: typeof embeddedDatabase) =>
-  Layer.mergeAll(templateHandlers, campaignHandlers).pipe(
+  Layer.mergeAll(templateHandlers, campaignHandlers, locationHandlers).pipe(
     Layer.provideMerge(callingAs),
     Layer.provideMerge(storeOn(database)),
   )
@@ -36,6 +37,13 @@ const reserved = (type: "Campaign" | "Template") =>
   })
 export const reservedCampaign = Effect.map(reserved("Campaign"), (id) => CampaignId.make(id))
 export const reservedTemplate = Effect.map(reserved("Template"), (id) => TemplateId.make(id))
+
+/** Saves a location as the caller, under a name of its own. */
+export const madeLocation = Effect.fnUntraced(function* (more: Partial<typeof location> = {}) {
+  const { Location } = yield* HttpApiTest.groups(Api, ["Location"])
+  const named = { ...location, name: `Location ${(names += 1)}`, closures: [], ...more }
+  return (yield* Location.SaveLocation({ headers: {}, payload: { hashedId: null, location: named } })).data
+})
 
 export const draft = (
   companyId: CompanyId,

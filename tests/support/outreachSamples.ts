@@ -31,6 +31,7 @@ export const sampleTemplate: Template = {
   streamVersion: 4,
   text: "Hello {{ firstName }}, {{ companyName }} has flu shots for you. Reply STOP to opt out.",
   variables: ["firstName", "companyName"],
+  locations: 0,
   linkParameters: 2,
   updatedOn: "2026-11-18T15:00:00Z",
   publishedOn: "2026-11-18T15:05:00Z",

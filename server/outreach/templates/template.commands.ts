@@ -3,6 +3,7 @@ import { Effect, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { TemplateId } from "#schemas/ids.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
+import type { SaveLocationMapping } from "#schemas/outreach/locationMapping.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
@@ -12,6 +13,7 @@ import { templateDecider, type TemplateCommand, type TemplateFold } from "./temp
 import { templateProjection, type TemplateRow } from "./template.projection.ts"
 import { keepLinkParameters, readLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
+import { foundLocationMapping, refuseUnknownLocations } from "./locationMapping.queries.ts"
 import { judgeText } from "./judgeText.queries.ts"
 import { foundTemplate, saveTemplateVersion } from "./template.queries.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
@@ -96,6 +98,22 @@ export const publishTemplate = Effect.fn("publishTemplate")(function* (
   const { problems } = yield* judgeText(companyId, { text, parameters })
   const command = { _tag: "PublishTemplate", problems, version } as const
   yield* handle(templateStream, templateId, command, contextOf(person, options))
+})
+
+/**
+ * Says which locations a template’s links offer, from now on and for all its versions; without any, all that patients
+ * can choose. Fails with Invalid for a location that the company does not have.
+ */
+export const mapLocations = Effect.fn("mapLocations")(function* (
+  person: Person,
+  { templateId, locationIds }: SaveLocationMapping,
+  options: CommandOptions,
+) {
+  const companyId = person.actingCompanyId
+  yield* foundTemplate(companyId, templateId)
+  yield* refuseUnknownLocations(companyId, locationIds)
+  yield* handle(templateStream, templateId, { _tag: "MapLocations", locationIds }, contextOf(person, options))
+  return yield* foundLocationMapping(companyId, templateId)
 })
 
 const simply = (name: "RetireTemplate" | "DeleteTemplate") =>

@@ -3,6 +3,7 @@ import type { TemplateDrafted, TemplateEvent } from "#schemas/outreach/events.ts
 import type { Purpose, TemplateState } from "#schemas/outreach/template.ts"
 import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
+import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { Decider } from "#server/decider.ts"
 
 /** A template as its decisions need it; the text is pinned by its hash. */
@@ -15,6 +16,8 @@ export type TemplateFold = {
   readonly textHash: string
   /** Pins the parameters of the link; empty while there are none. */
   readonly linkHash: string
+  /** In the order of their numbers, each once. */
+  readonly locationIds: ReadonlyArray<LocationId>
 }
 
 /**
@@ -25,6 +28,7 @@ export type TemplateCommand =
   | ({ readonly _tag: "SaveTemplate" } & Omit<typeof TemplateDrafted.Type, "_tag" | "version">)
   /** `version` is the one whose parameters were changed. */
   | { readonly _tag: "ChangeLinkParameters"; readonly version: number; readonly linkHash: string }
+  | { readonly _tag: "MapLocations"; readonly locationIds: ReadonlyArray<LocationId> }
   | { readonly _tag: "PublishTemplate"; readonly problems: ReadonlyArray<string>; readonly version?: number }
   | { readonly _tag: "RetireTemplate" }
   | { readonly _tag: "DeleteTemplate" }
@@ -67,6 +71,14 @@ const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = 
       const { linkHash } = command
       return happen(state.state, { _tag: "TemplateLinkParametersChanged", version: state.version + 1, linkHash })
     }
+    case "MapLocations": {
+      const locationIds = [...new Set(command.locationIds)].toSorted((one, other) => one - other)
+      const isSame = locationIds.join() === state.locationIds.join()
+      const takes = templateTable.next(state.state, "TemplateLocationsMapped") !== undefined
+      return isSame && takes
+        ? Result.succeed([])
+        : happen(state.state, { _tag: "TemplateLocationsMapped", locationIds })
+    }
     case "PublishTemplate": {
       if (command.version !== undefined && command.version !== state.version) return Result.fail(stale)
       const [first] = command.problems
@@ -93,6 +105,8 @@ const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
     }
     case "TemplateLinkParametersChanged":
       return { ...next, version: event.version, linkHash: event.linkHash }
+    case "TemplateLocationsMapped":
+      return { ...next, locationIds: event.locationIds }
     case "TemplatePublished":
       return { ...next, publishedVersion: event.version }
     case "TemplateRetired":
@@ -111,6 +125,7 @@ export const templateDecider: Decider<TemplateFold, TemplateCommand, TemplateEve
     purpose: null,
     textHash: "",
     linkHash: "",
+    locationIds: [],
   },
   decide,
   evolve,

@@ -7,7 +7,8 @@ import { notFound } from "#schemas/problem.ts"
 import { reply, type ListQuery } from "#schemas/reply.ts"
 import { judgeText } from "./judgeText.queries.ts"
 import { previewMessage } from "./previewMessage.queries.ts"
-import { deleteTemplate, publishTemplate, retireTemplate, saveTemplate } from "./template.commands.ts"
+import { foundLocationMapping } from "./locationMapping.queries.ts"
+import { deleteTemplate, mapLocations, publishTemplate, retireTemplate, saveTemplate } from "./template.commands.ts"
 import { templateProjection } from "./template.projection.ts"
 import { foundTemplate, readTemplates } from "./template.queries.ts"
 import { readTemplateUse, readTemplateVersions } from "./templateVersions.queries.ts"
@@ -91,6 +92,15 @@ export const templateCalls = callsOf("Template", {
   PublishTemplate: Effect.fn("Template.PublishTemplate")(function* ({ headers, query }) {
     yield* publishTemplate(yield* CurrentPerson, query.templateId, yield* commandOptions(headers))
     return reply({})
+  }),
+
+  GetLocationMapping: Effect.fn("Template.GetLocationMapping")(function* ({ query }) {
+    const { companyId, templateId } = yield* ofTemplate(query.temphashedId)
+    return reply(yield* foundLocationMapping(companyId, templateId))
+  }),
+
+  SaveLocationMapping: Effect.fn("Template.SaveLocationMapping")(function* ({ headers, payload }) {
+    return reply(yield* mapLocations(yield* CurrentPerson, payload, yield* commandOptions(headers)))
   }),
 
   DeleteTemplate: Effect.fn("Template.DeleteTemplate")(function* ({ headers, query }) {

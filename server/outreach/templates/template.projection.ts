@@ -3,12 +3,15 @@ import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { TemplateId, noneOf } from "#schemas/ids.ts"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"
 import { TemplateRecord, TemplateState } from "#schemas/outreach/template.ts"
+import { LocationId } from "#schemas/scheduling/location.ts"
 import type { Projection } from "#server/decider.ts"
 
 /** The read model of a template; texts and public ids are next to it in their tables. */
 export const TemplateRow = Schema.Struct({
   ...TemplateRecord.fields,
   state: Schema.Union([TemplateState, Schema.Literal("reserved")]),
+  /** The locations that its links offer; all that patients can choose, where there are none. */
+  locationIds: Schema.Array(LocationId),
 })
 export type TemplateRow = typeof TemplateRow.Type
 
@@ -18,6 +21,7 @@ const initialRow: TemplateRow = {
   name: "",
   purpose: "Survey",
   state: "reserved",
+  locationIds: [],
   version: 0,
   publishedVersion: null,
   updatedOn: "",
@@ -40,6 +44,8 @@ export const templateProjection: Projection<TemplateRow, TemplateEvent> = {
       }
       case "TemplateLinkParametersChanged":
         return { ...next, version: event.version }
+      case "TemplateLocationsMapped":
+        return { ...next, locationIds: event.locationIds }
       case "TemplatePublished":
         return { ...next, publishedVersion: event.version, publishedOn: at }
       default:

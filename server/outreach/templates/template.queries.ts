@@ -26,7 +26,7 @@ type StoredTemplate = {
 const rowOf = readRow(templateProjection)
 
 const templateOf = (companyId: CompanyId, stored: StoredTemplate): Template => {
-  const row = rowOf(stored.row)
+  const { locationIds, ...row } = rowOf(stored.row)
   return {
     ...row,
     hashedId: stored.hashed_id,
@@ -37,6 +37,7 @@ const templateOf = (companyId: CompanyId, stored: StoredTemplate): Template => {
     text: stored.text,
     variables: stored.variables,
     linkParameters: stored.link_parameters,
+    locations: locationIds.length,
   }
 }
 

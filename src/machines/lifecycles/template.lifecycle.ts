@@ -22,6 +22,7 @@ export const templateLifecycle = setup({
       on: {
         TemplateRevised: "draft",
         TemplateLinkParametersChanged: "draft",
+        TemplateLocationsMapped: "draft",
         TemplatePublished: "published",
         TemplateDeleted: "deleted",
       },
@@ -31,6 +32,7 @@ export const templateLifecycle = setup({
       on: {
         TemplateRevised: "revised",
         TemplateLinkParametersChanged: "revised",
+        TemplateLocationsMapped: "published",
         TemplateRetired: "retired",
         TemplateDeleted: "deleted",
       },
@@ -40,6 +42,7 @@ export const templateLifecycle = setup({
       on: {
         TemplateRevised: "revised",
         TemplateLinkParametersChanged: "revised",
+        TemplateLocationsMapped: "revised",
         TemplatePublished: "published",
         TemplateRetired: "retired",
         TemplateDeleted: "deleted",

@@ -15,6 +15,7 @@ export const activitySentences = {
   "activity.did.TemplateDrafted": "{actor} wrote the template {thing}",
   "activity.did.TemplateRevised": "{actor} changed the template {thing}",
   "activity.did.TemplateLinkParametersChanged": "{actor} changed the link parameters of the template {thing}",
+  "activity.did.TemplateLocationsMapped": "{actor} changed the locations of the template {thing}",
   "activity.did.TemplatePublished": "{actor} published the template {thing}, version {version}",
   "activity.did.TemplateRetired": "{actor} retired the template {thing}",
   "activity.did.TemplateDeleted": "{actor} deleted the template {thing}",

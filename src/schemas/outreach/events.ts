@@ -1,6 +1,7 @@
 import { Schema, Struct } from "effect"
 import { CampaignId, Instant, ListId, TemplateId } from "../ids.ts"
 import { CampaignFacts } from "./campaign.ts"
+import { LocationId } from "../scheduling/location.ts"
 import { TemplateFacts } from "./template.ts"
 
 /**
@@ -20,6 +21,10 @@ export const TemplateLinkParametersChanged = Schema.TaggedStruct("TemplateLinkPa
   version: Schema.Int,
   linkHash: Schema.String,
 })
+/** Which locations the links of a template offer: all that patients can choose, where none is named. */
+export const TemplateLocationsMapped = Schema.TaggedStruct("TemplateLocationsMapped", {
+  locationIds: Schema.Array(LocationId),
+})
 export const TemplatePublished = Schema.TaggedStruct("TemplatePublished", { version: Schema.Int })
 export const TemplateRetired = Schema.TaggedStruct("TemplateRetired", {})
 export const TemplateDeleted = Schema.TaggedStruct("TemplateDeleted", {})
@@ -27,6 +32,7 @@ export const TemplateEvent = Schema.Union([
   TemplateDrafted,
   TemplateRevised,
   TemplateLinkParametersChanged,
+  TemplateLocationsMapped,
   TemplatePublished,
   TemplateRetired,
   TemplateDeleted,

@@ -77,6 +77,8 @@ export const Template = Schema.Struct({
   variables: Schema.Array(Schema.String),
   /** How many parameters the link of the newest version has. */
   linkParameters: Schema.Int,
+  /** How many locations its links are narrowed to; 0 where they offer all that patients can choose. */
+  locations: Schema.Int,
 }).annotate({ identifier: "Template" })
 export type Template = typeof Template.Type
 

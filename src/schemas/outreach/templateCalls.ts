@@ -12,6 +12,7 @@ import {
   ResponsePreviewRequest,
   SaveResponseFile,
 } from "./responseFile.ts"
+import { LocationMapping, SaveLocationMapping } from "./locationMapping.ts"
 import { MessagePreview, PreviewRequest, SaveTemplate, Template, templateList } from "./template.ts"
 import { TemplateUse, TemplateVersions } from "./templateVersions.ts"
 
@@ -97,6 +98,15 @@ export class TemplateGroup extends HttpApiGroup.make("Template")
       payload: ResponsePreviewRequest,
       success: Reply(ResponsePreview),
     }).annotate(OpenApi.Summary, "Shows the first rows of a response file."),
+    HttpApiEndpoint.get("GetLocationMapping", "/GetLocationMapping", {
+      query: { temphashedId: HashedId },
+      success: Reply(LocationMapping),
+    }).annotate(OpenApi.Summary, "Gives the locations that a template’s links offer."),
+    HttpApiEndpoint.post("SaveLocationMapping", "/SaveLocationMapping", {
+      headers: versionedHeaders,
+      payload: SaveLocationMapping,
+      success: Reply(LocationMapping),
+    }).annotate(OpenApi.Summary, "Says which locations a template’s links offer."),
     HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
       headers: versionedHeaders,
       query: { templateId: inQuery(TemplateId) },

@@ -68,6 +68,7 @@ export const templateWords = {
   "history.TemplateDrafted": "Written",
   "history.TemplateRevised": "Changed",
   "history.TemplateLinkParametersChanged": "Link parameters changed",
+  "history.TemplateLocationsMapped": "Locations changed",
   "history.TemplatePublished": "Published",
   "history.TemplateRetired": "Retired",
   "history.TemplateDeleted": "Deleted",

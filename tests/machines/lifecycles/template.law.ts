@@ -7,6 +7,7 @@ export const templateLaw: NounLaw = {
     TemplateDrafted               | Template.CreateTemplateByCompanyId | draft    | .         | .         | .         | .       | .
     TemplateRevised               | Template.CreateTemplateByCompanyId | .        | draft     | revised   | revised   | .       | .
     TemplateLinkParametersChanged | Template.SaveCurlParameter         | .        | draft     | revised   | revised   | .       | .
+    TemplateLocationsMapped       | Template.SaveLocationMapping       | .        | draft     | published | revised   | .       | .
     TemplatePublished             | Template.PublishTemplate           | .        | published | .         | published | .       | .
     TemplateRetired               | Template.RetireTemplate            | .        | .         | retired   | retired   | .       | .
     TemplateDeleted               | Template.DeleteTemplate            | .        | deleted   | deleted   | deleted   | deleted | .`,
@@ -14,6 +15,7 @@ export const templateLaw: NounLaw = {
     "Template.CreateTemplateByCompanyId": { groups: [[5, 13]] },
     "Template.SaveCurlParameter": { groups: [[5, 13]] },
     "Template.DeleteCurlParameter": { groups: [[5, 13]] },
+    "Template.SaveLocationMapping": { groups: [[5, 13]] },
     "Template.PublishTemplate": { groups: [[5, 13], [17]] },
     "Template.RetireTemplate": { groups: [[5, 13], [17]] },
     "Template.DeleteTemplate": { groups: [[5, 13], [17]] },

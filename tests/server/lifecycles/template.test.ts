@@ -8,7 +8,15 @@ import { declaredTransitions } from "#tests/paths/instrument.ts"
 import { pathsOf } from "#tests/paths/paths.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { messageText } from "#tests/support/outreach.ts"
-import { absent, draft, freshCompany, handlers, makeClient, reservedTemplate } from "#tests/support/outreachCalls.ts"
+import {
+  absent,
+  draft,
+  freshCompany,
+  handlers,
+  madeLocation,
+  makeClient,
+  reservedTemplate,
+} from "#tests/support/outreachCalls.ts"
 import { takenByEvents } from "./taken.ts"
 
 type Type = TemplateEvent["_tag"]
@@ -18,6 +26,7 @@ const { paths } = pathsOf(templateLifecycle, {})
 const wishes = [
   "TemplateRevised",
   "TemplateLinkParametersChanged",
+  "TemplateLocationsMapped",
   "TemplatePublished",
   "TemplateRetired",
   "TemplateDeleted",
@@ -28,6 +37,8 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId) {
   const client = yield* makeClient
   const templateId = yield* reservedTemplate
   let texts = 0
+  const { locationId } = yield* madeLocation()
+  let isMapped = false
   const save = Effect.suspend(() =>
     client.Template.CreateTemplateByCompanyId(
       draft(companyId, templateId, `${messageText} https://clinic.example/visit ${"!".repeat((texts += 1))}`, "Survey"),
@@ -43,6 +54,11 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId) {
         payload: { primaryId: 0, templateId, key: `key${(texts += 1)}`, value: "1", in: "query" },
       }),
     ),
+    TemplateLocationsMapped: Effect.suspend(() => {
+      isMapped = !isMapped
+      const locationIds = isMapped ? [locationId] : []
+      return client.Template.SaveLocationMapping({ headers: {}, payload: { templateId, locationIds } })
+    }),
     TemplatePublished: client.Template.PublishTemplate({ headers: {}, query }),
     TemplateRetired: client.Template.RetireTemplate({ headers: {}, payload: query }),
     TemplateDeleted: client.Template.DeleteTemplate({ headers: {}, query }),
