@@ -1,27 +1,14 @@
 import { Clock, Effect } from "effect"
-import type { Person } from "#schemas/caller.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import type {
-  AppointmentId,
-  AppointmentSource,
-  ChangeAppointmentStatus,
-  HoldSlot,
-} from "#schemas/scheduling/appointment.ts"
+import type { AppointmentId, ChangeAppointmentStatus } from "#schemas/scheduling/appointment.ts"
 import { AppointmentEvent } from "#schemas/scheduling/events.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
-import {
-  contextOf,
-  handle,
-  orStaleVersion,
-  systemContext,
-  type CommandContext,
-  type CommandOptions,
-} from "#server/handle.ts"
+import { handle, orStaleVersion, systemContext, type CommandContext } from "#server/handle.ts"
 import type { Place } from "#server/scheduling/schedules/schedule.queries.ts"
 import type { StoredSlot } from "#server/scheduling/schedules/slot.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { foundThing, keepHashedId } from "#server/store/hashedIds.ts"
+import { keepHashedId } from "#server/store/hashedIds.ts"
 import { rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import {
@@ -32,7 +19,7 @@ import {
 } from "./appointment.decider.ts"
 import { appointmentProjection, type AppointmentRow } from "./appointment.projection.ts"
 import { foundAppointment, foundRow, nextAppointmentId, readLapsed } from "./appointment.queries.ts"
-import { foundPatient, foundSlot, nearestFree } from "./availability.queries.ts"
+import { foundSlot, nearestFree } from "./availability.queries.ts"
 import { notOffered, whyNot } from "./booking.rule.ts"
 import { bookSeat, giveSeatBack, lockInOrder, refuseOverlap, slotTaken, takeSeat } from "./seat.queries.ts"
 
@@ -119,34 +106,36 @@ const lapseIfFull = Effect.fnUntraced(function* (companyId: CompanyId, slot: Sto
   if (held > 0 && booked + held >= seats) yield* lapse(yield* readLapsed({ companyId, slotId }))
 })
 
+/** Which seat is held for whom, and where that was asked. */
+type Held = { readonly slotId: SlotId } & Pick<
+  Extract<AppointmentCommand, { readonly _tag: "HoldSlot" }>,
+  "patientId" | "source" | "isOverbooked" | "campaignId" | "recipientId"
+>
+
 /**
  * Holds a seat of a slot for a patient. Of any number who try at once, no more succeed than there are seats. Fails with
  * SlotTaken and other times, with AlreadyExists where the patient has another visit then, and with NotAllowedNow for a
  * time that is not offered.
  */
-export const holdSlot = Effect.fn("holdSlot")(function* (
-  person: Person,
-  { slotId, patientHashedId, overbook }: HoldSlot,
-  options: CommandOptions & { readonly source?: AppointmentSource },
-) {
-  const companyId = person.actingCompanyId
+export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext, { slotId, ...asked }: Held) {
+  const companyId = context.actingCompanyId
+  const { patientId, isOverbooked } = asked
   const { slot, place } = yield* foundSlot(companyId, slotId)
-  const patientId = yield* foundPatient(companyId, patientHashedId)
   yield* refuseUnlessOffered(slot, place)
   const times = timesOf(slot, slot.zone)
-  const seats = slot.capacity + (overbook ? slot.overbook : 0)
+  const seats = slot.capacity + (isOverbooked ? slot.overbook : 0)
   if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot)(Effect.fail(slotTaken()))
   yield* lapseIfFull(companyId, slot, seats)
   const id = yield* nextAppointmentId()
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const held = {
     _tag: "HoldSlot",
-    ...{ appointmentId: id, patientId, locationId: slot.locationId, times },
-    ...{ source: options.source ?? "staff", isOverbooked: overbook },
+    ...{ appointmentId: id, locationId: slot.locationId, times },
+    ...asked,
   } as const
-  yield* command(contextOf(person, options), id, held, () =>
+  yield* command(context, id, held, () =>
     Effect.gen(function* () {
-      yield* takeSeat(companyId, slotId, "held", { isOverbooked: overbook })
+      yield* takeSeat(companyId, slotId, "held", { isOverbooked })
       yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, now })
       yield* orStaleVersion(keepHashedId(companyId, appointmentProjection, id))
     }),
@@ -159,30 +148,27 @@ export const holdSlot = Effect.fn("holdSlot")(function* (
   return yield* foundAppointment(companyId, id)
 })
 
-/** Does something to the appointment with a public id, and gives it as it stands then. */
+/** Does something to an appointment, and gives it as it stands then. */
 const toAppointment = Effect.fnUntraced(function* <R>(
-  person: Person,
-  hashedId: string,
+  context: CommandContext,
+  id: AppointmentId,
   asked: Without<AppointmentCommand, "now">,
-  options: CommandOptions,
-  seat: (event: AppointmentEvent, before: AppointmentFold, id: AppointmentId) => Effect.Effect<void, Problem, R>,
+  seat: (event: AppointmentEvent, before: AppointmentFold) => Effect.Effect<void, Problem, R>,
 ) {
-  const companyId = person.actingCompanyId
-  const id = yield* foundThing<AppointmentId>(companyId, appointmentProjection, hashedId)
-  yield* command(contextOf(person, options), id, asked, (event, before) => seat(event, before, id))
-  return yield* foundAppointment(companyId, id)
+  yield* command(context, id, asked, seat)
+  return yield* foundAppointment(context.actingCompanyId, id)
 })
 
 const noSeat = () => Effect.void
 
 /** Holds a seat for as long again, once. */
-export const extendHold = (person: Person, hashedId: string, options: CommandOptions) =>
-  toAppointment(person, hashedId, { _tag: "ExtendHold" }, options, noSeat)
+export const extendHold = (context: CommandContext, id: AppointmentId) =>
+  toAppointment(context, id, { _tag: "ExtendHold" }, noSeat)
 
 /** Gives a held seat back. */
-export const releaseHold = (person: Person, hashedId: string, options: CommandOptions) =>
-  toAppointment(person, hashedId, { _tag: "ReleaseHold" }, options, (_event, { slotId }) =>
-    giveBack(person.actingCompanyId, slotId, "held"),
+export const releaseHold = (context: CommandContext, id: AppointmentId) =>
+  toAppointment(context, id, { _tag: "ReleaseHold" }, (_event, { slotId }) =>
+    giveBack(context.actingCompanyId, slotId, "held"),
   )
 
 const keepNote = Effect.fnUntraced(function* (companyId: CompanyId, id: AppointmentId, note: string) {
@@ -194,15 +180,11 @@ const keepNote = Effect.fnUntraced(function* (companyId: CompanyId, id: Appointm
 })
 
 /** Books the seat that is held. Fails with NotAllowedNow once its time is over. */
-export const bookAppointment = (
-  person: Person,
-  { hashedId, note }: { readonly hashedId: string; readonly note: string },
-  options: CommandOptions,
-) =>
-  toAppointment(person, hashedId, { _tag: "BookAppointment" }, options, (_event, { slotId }, id) =>
+export const bookAppointment = (context: CommandContext, id: AppointmentId, note: string) =>
+  toAppointment(context, id, { _tag: "BookAppointment" }, (_event, { slotId }) =>
     Effect.andThen(
-      slotId === null ? Effect.void : bookSeat(person.actingCompanyId, slotId),
-      keepNote(person.actingCompanyId, id, note),
+      slotId === null ? Effect.void : bookSeat(context.actingCompanyId, slotId),
+      keepNote(context.actingCompanyId, id, note),
     ),
   )
 
@@ -215,31 +197,26 @@ const commands = {
 
 /** Confirms an appointment, marks the patient as arrived, seen or missing, or cancels it, which frees its seat. */
 export const changeAppointmentStatus = (
-  person: Person,
-  { hashedId, action, reason }: ChangeAppointmentStatus,
-  options: CommandOptions,
+  context: CommandContext,
+  id: AppointmentId,
+  { action, reason }: Pick<ChangeAppointmentStatus, "action" | "reason">,
 ) =>
   action === "cancel"
-    ? toAppointment(
-        person,
-        hashedId,
-        { _tag: "CancelAppointment", reason: reason ?? "other" },
-        options,
-        (_event, { slotId }) => giveBack(person.actingCompanyId, slotId, "booked"),
+    ? toAppointment(context, id, { _tag: "CancelAppointment", reason: reason ?? "other" }, (_event, { slotId }) =>
+        giveBack(context.actingCompanyId, slotId, "booked"),
       )
-    : toAppointment(person, hashedId, commands[action], options, noSeat)
+    : toAppointment(context, id, commands[action], noSeat)
 
 /**
  * Moves an appointment to another slot: the new seat is taken and the old one given back at once, or neither. Fails
  * as `holdSlot` does, and leaves the appointment where it is.
  */
 export const reschedule = Effect.fn("reschedule")(function* (
-  person: Person,
-  { hashedId, slotId }: { readonly hashedId: string; readonly slotId: SlotId },
-  options: CommandOptions,
+  context: CommandContext,
+  id: AppointmentId,
+  slotId: SlotId,
 ) {
-  const companyId = person.actingCompanyId
-  const id = yield* foundThing<AppointmentId>(companyId, appointmentProjection, hashedId)
+  const companyId = context.actingCompanyId
   const { patientId } = yield* foundRow(companyId, id)
   const { slot, place } = yield* foundSlot(companyId, slotId)
   yield* refuseUnlessOffered(slot, place)
@@ -247,7 +224,7 @@ export const reschedule = Effect.fn("reschedule")(function* (
   const times = timesOf(slot, slot.zone)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const asked = { _tag: "Reschedule", locationId: slot.locationId, times } as const
-  yield* command(contextOf(person, options), id, asked, (_event, before) =>
+  yield* command(context, id, asked, (_event, before) =>
     Effect.gen(function* () {
       yield* lockInOrder(companyId, before.slotId === null ? [slotId] : [slotId, before.slotId])
       yield* takeSeat(companyId, slotId, "booked")

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { appointmentTable } from "#machines/lifecycles/appointment.lifecycle.ts"
-import type { PatientId } from "#schemas/ids.ts"
+import type { CampaignId, PatientId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import {
   holdMinutes,
@@ -38,6 +38,9 @@ export type AppointmentCommand = { readonly now: number } & (
       readonly times: AppointmentTimes
       readonly source: AppointmentSource
       readonly isOverbooked: boolean
+      /** The text with the link by which it was asked for, where there was one. */
+      readonly campaignId?: CampaignId | undefined
+      readonly recipientId?: number | undefined
     }
   | { readonly _tag: "ExtendHold" }
   | { readonly _tag: "ReleaseHold" }

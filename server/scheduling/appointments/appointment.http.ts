@@ -1,11 +1,13 @@
 import { Effect } from "effect"
 import { CurrentPerson } from "#schemas/caller.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import { reply } from "#schemas/reply.ts"
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import { recordLook } from "#server/http/audit.ts"
 import { commandOptions } from "#server/http/commandHeaders.ts"
+import { contextOf } from "#server/handle.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
@@ -24,7 +26,19 @@ import { foundAppointment, readAppointments, readHistory } from "./appointment.q
 import { readLocationDays } from "./locationDays.queries.ts"
 import { explainSlot, foundPatient, readAvailability, readBookableLocations } from "./availability.queries.ts"
 
-const locationOf = (companyId: Parameters<typeof foundThing>[0], hashedId: string) =>
+const appointmentOf = (companyId: CompanyId, hashedId: string) =>
+  foundThing<AppointmentId>(companyId, appointmentProjection, hashedId)
+
+/** The context of a command about the appointment with a public id, and its number. */
+const commandOn = Effect.fnUntraced(function* (
+  headers: Parameters<typeof commandOptions>[0],
+  payload: { readonly hashedId: string },
+) {
+  const context = contextOf(yield* CurrentPerson, yield* commandOptions(headers))
+  return [context, yield* appointmentOf(context.actingCompanyId, payload.hashedId)] as const
+})
+
+const locationOf = (companyId: CompanyId, hashedId: string) =>
   foundThing<LocationId>(companyId, locationProjection, hashedId)
 
 const looked = (people: number): PeopleAuditEvent => ({ _tag: "PatientsViewed", people, listId: null, searched: false })
@@ -50,27 +64,30 @@ export const appointmentCalls = callsOf("Appointment", {
   }),
 
   HoldSlot: Effect.fn("Appointment.HoldSlot")(function* ({ headers, payload }) {
-    return reply(yield* holdSlot(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+    const context = contextOf(yield* CurrentPerson, yield* commandOptions(headers))
+    const { slotId, patientHashedId, overbook: isOverbooked } = payload
+    const patientId = yield* foundPatient(context.actingCompanyId, patientHashedId)
+    return reply(yield* holdSlot(context, { slotId, patientId, isOverbooked, source: "staff" }))
   }),
 
   ExtendHold: Effect.fn("Appointment.ExtendHold")(function* ({ headers, payload }) {
-    return reply(yield* extendHold(yield* CurrentPerson, payload.hashedId, yield* commandOptions(headers)))
+    return reply(yield* extendHold(...(yield* commandOn(headers, payload))))
   }),
 
   ReleaseSlot: Effect.fn("Appointment.ReleaseSlot")(function* ({ headers, payload }) {
-    return reply(yield* releaseHold(yield* CurrentPerson, payload.hashedId, yield* commandOptions(headers)))
+    return reply(yield* releaseHold(...(yield* commandOn(headers, payload))))
   }),
 
   BookAppointment: Effect.fn("Appointment.BookAppointment")(function* ({ headers, payload }) {
-    return reply(yield* bookAppointment(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+    return reply(yield* bookAppointment(...(yield* commandOn(headers, payload)), payload.note))
   }),
 
   ChangeStatus: Effect.fn("Appointment.ChangeStatus")(function* ({ headers, payload }) {
-    return reply(yield* changeAppointmentStatus(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+    return reply(yield* changeAppointmentStatus(...(yield* commandOn(headers, payload)), payload))
   }),
 
   Reschedule: Effect.fn("Appointment.Reschedule")(function* ({ headers, payload }) {
-    return reply(yield* reschedule(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+    return reply(yield* reschedule(...(yield* commandOn(headers, payload)), payload.slotId))
   }),
 
   GetBookedAppointments: Effect.fn("Appointment.GetBookedAppointments")(function* ({ query }) {
@@ -94,7 +111,7 @@ export const appointmentCalls = callsOf("Appointment", {
   GetAppointmentDetail: Effect.fn("Appointment.GetAppointmentDetail")(function* ({ query }) {
     const person = yield* CurrentPerson
     const { actingCompanyId } = person
-    const id = yield* foundThing<AppointmentId>(actingCompanyId, appointmentProjection, query.hashedId)
+    const id = yield* appointmentOf(actingCompanyId, query.hashedId)
     const appointment = yield* foundAppointment(actingCompanyId, id)
     yield* recordLook(person, looked(1), [query.hashedId])
     return reply({ appointment, history: yield* readHistory(actingCompanyId, id) })

@@ -3,6 +3,7 @@ import { appointmentTable } from "#machines/lifecycles/appointment.lifecycle.ts"
 import { noneOf, PatientId } from "#schemas/ids.ts"
 import {
   AppointmentId,
+  appointmentOrigin,
   AppointmentSource,
   AppointmentStatus,
   appointmentTimes,
@@ -21,6 +22,7 @@ export const AppointmentRow = Schema.Struct({
   ...appointmentTimes,
   status: Schema.Union([AppointmentStatus, Schema.Literal("proposed")]),
   source: AppointmentSource,
+  ...appointmentOrigin,
   isOverbooked: Schema.Boolean,
   heldUntil: Schema.NullOr(Schema.String),
   isExtended: Schema.Boolean,

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { DateOnly, HashedId, idOf, Instant } from "../ids.ts"
+import { CampaignId, DateOnly, HashedId, idOf, Instant } from "../ids.ts"
 import { Shift } from "./locationDraft.ts"
 import { ClosedDay } from "./schedule.ts"
 import { ApptSection, Slot, SlotId } from "./slot.ts"
@@ -31,6 +31,12 @@ export const bookingWindow = { leadMinutes: 120, horizonDays: 90 } as const
 /** Where an appointment was made. */
 export const AppointmentSource = Schema.Literals(["staff", "link", "waitlist"])
 export type AppointmentSource = typeof AppointmentSource.Type
+
+/** The recipient of a campaign who made an appointment by the link of their text; absent for any other. */
+export const appointmentOrigin = {
+  campaignId: Schema.optionalKey(CampaignId),
+  recipientId: Schema.optionalKey(Schema.Int),
+}
 
 /** Why an appointment was cancelled. */
 export const CancelReason = Schema.Literals(["patient", "clinic", "provider", "duplicate", "other"])

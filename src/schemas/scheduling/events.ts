@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Instant, PatientId } from "../ids.ts"
-import { AppointmentId, AppointmentSource, appointmentTimes, CancelReason } from "./appointment.ts"
+import { AppointmentId, appointmentOrigin, AppointmentSource, appointmentTimes, CancelReason } from "./appointment.ts"
 import { LocationFacts, LocationId } from "./location.ts"
 import { ExistingSlots, KeptSection, ReplicateMode, slotCounts, Weekday } from "./schedule.ts"
 import { ApptSection } from "./slot.ts"
@@ -63,6 +63,7 @@ export const SlotHeld = Schema.TaggedStruct("SlotHeld", {
   locationId: LocationId,
   ...appointmentTimes,
   source: AppointmentSource,
+  ...appointmentOrigin,
   isOverbooked: Schema.Boolean,
   heldUntil: Instant,
 })
