@@ -42,6 +42,18 @@ describe("the map of the locations in the real page", () => {
     expect(errors).toEqual([])
   })
 
+  it("shows each mark in its place from the first frame, where less motion is asked for", async () => {
+    await page.addInitScript(() => {
+      const moved = new Set<string>()
+      document.addEventListener("transitionrun", ({ target }) => moved.add((target as Element).className))
+      Object.assign(globalThis, { moved })
+    })
+    await openMap()
+    await page.locator(".map-country").waitFor()
+    const moved = () => page.evaluate(() => [...(globalThis as unknown as { moved: Set<string> }).moved])
+    expect(await moved()).toEqual([])
+  })
+
   it("follows the hand that drags it, and takes no drag by a mark for a press", async () => {
     await openMap()
     const from = await middleOf("Tower District")
