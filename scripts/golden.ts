@@ -5,6 +5,7 @@ import type { SignInEvent } from "#schemas/session/events.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
+import { LocationId } from "#schemas/scheduling/location.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
 import { harborLists } from "#server/demo/audiences.ts"
 import { playYear } from "#server/demo/campaigns.ts"
@@ -23,7 +24,7 @@ import { playSetUp } from "./goldenSetUp.ts"
 // Writes tests/golden: events of every stored type as this release writes them, and the read models
 // they make. Run once for each release that changes stored data; a released corpus never changes.
 
-const version = 7
+const version = 8
 const companyId = CompanyId.make(3)
 const actorId = UserId.make(4)
 const [listId, templateId, importId] = [ListId.make(2), TemplateId.make(1), ImportId.make(1)]
@@ -48,6 +49,7 @@ const templates: ReadonlyArray<StreamRows> = [
     by(61, publish),
     by(90, save(1, "Visit survey, short", "a3")),
     by(95, { _tag: "ChangeLinkParameters", version: 3, linkHash: "l1" }),
+    by(96, { _tag: "MapLocations", locationIds: [LocationId.make(1)] }),
   ]),
   playCommands(templateStream, companyId, 2, [by(10, save(2, "Draft only", "b1")), by(11, { _tag: "DeleteTemplate" })]),
   recordEvents(templateStream, companyId, 3, [

@@ -38,7 +38,7 @@ const readMapping = Effect.fnUntraced(function* (companyId: CompanyId, templateI
         and t.state <> 'deleted'`,
   )
   if (stored === undefined) return undefined
-  return { locationIds: rowOf(stored.row).locationIds, streamVersion: stored.streamVersion }
+  return { locationIds: rowOf(stored.row).locationIds ?? [], streamVersion: stored.streamVersion }
 })
 
 /** Which locations a template’s links offer, of all that the company has; fails with NotFound. */

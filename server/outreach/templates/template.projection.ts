@@ -10,8 +10,8 @@ import type { Projection } from "#server/decider.ts"
 export const TemplateRow = Schema.Struct({
   ...TemplateRecord.fields,
   state: Schema.Union([TemplateState, Schema.Literal("reserved")]),
-  /** The locations that its links offer; all that patients can choose, where there are none. */
-  locationIds: Schema.Array(LocationId),
+  /** The locations that its links offer; absent until some are mapped. */
+  locationIds: Schema.optionalKey(Schema.Array(LocationId)),
 })
 export type TemplateRow = typeof TemplateRow.Type
 
@@ -21,7 +21,6 @@ const initialRow: TemplateRow = {
   name: "",
   purpose: "Survey",
   state: "reserved",
-  locationIds: [],
   version: 0,
   publishedVersion: null,
   updatedOn: "",

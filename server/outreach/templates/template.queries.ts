@@ -26,7 +26,7 @@ type StoredTemplate = {
 const rowOf = readRow(templateProjection)
 
 const templateOf = (companyId: CompanyId, stored: StoredTemplate): Template => {
-  const { locationIds, ...row } = rowOf(stored.row)
+  const { locationIds = [], ...row } = rowOf(stored.row)
   return {
     ...row,
     hashedId: stored.hashed_id,
