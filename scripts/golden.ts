@@ -19,6 +19,7 @@ import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { playScheduling } from "./goldenScheduling.ts"
+import { playWaitlist } from "./goldenWaitlist.ts"
 import { playSetUp } from "./goldenSetUp.ts"
 
 // Writes tests/golden: events of every stored type as this release writes them, and the read models
@@ -215,6 +216,7 @@ const streams = [
   ...imports,
   ...playSetUp(companyId, by, at),
   ...playScheduling(companyId, by, at),
+  ...playWaitlist(companyId, by, at),
 ]
 const eventLines = streams.flatMap(({ events }) =>
   events.map(({ company_id, stream_id, version: number, type, data, meta, at: time }) => ({

@@ -6,6 +6,8 @@ import { importStream } from "./people/imports/import.commands.ts"
 import { responseFileStream } from "./outreach/responseFiles/responseFile.commands.ts"
 import { locationStream } from "./scheduling/locations/location.commands.ts"
 import { appointmentStream } from "./scheduling/appointments/appointment.commands.ts"
+import { offerStream } from "./scheduling/waitlist/round.commands.ts"
+import { waitlistEntryStream } from "./scheduling/waitlist/waitlistEntry.commands.ts"
 import { scheduleStream } from "./scheduling/schedules/schedule.commands.ts"
 import { templateStream } from "./outreach/templates/template.commands.ts"
 
@@ -18,6 +20,8 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(locationStream),
   anyStream(scheduleStream),
   anyStream(appointmentStream),
+  anyStream(waitlistEntryStream),
+  anyStream(offerStream),
   anyStream(companyStream),
   anyStream(globalSettingsStream),
 ]

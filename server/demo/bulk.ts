@@ -4,6 +4,7 @@ import type { CampaignId, CompanyId, ImportId, ListId, PatientId, SenderId, Temp
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
+import type { OfferId, RoundId, WaitlistEntryId } from "#schemas/scheduling/waitlist.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** A cell for the database; objects go in as JSON. */
@@ -52,6 +53,9 @@ type Numbered = {
   readonly sender_ids: SenderId
   readonly slot_ids: SlotId
   readonly template_ids: TemplateId
+  readonly waitlist_entry_ids: WaitlistEntryId
+  readonly offer_ids: OfferId
+  readonly offer_round_ids: RoundId
 }
 
 /** Takes so many numbers from a sequence, ascending. */

@@ -10,6 +10,7 @@ import { storeLocations } from "./storeLocations.ts"
 import { storeSchedules } from "./storeSchedules.ts"
 import { storeImport } from "./storeImport.ts"
 import { storeConsent, storeLists, storePeople } from "./storePeople.ts"
+import { storeWaitlist } from "./storeWaitlist.ts"
 import { storeScheduled } from "./storeScheduled.ts"
 import { storeHashedIds, storeTemplates } from "./storeTemplates.ts"
 import type { DemoSender, DemoTenant } from "./tenants.ts"
@@ -105,6 +106,14 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     { locations: numbered, patientIds },
     { at: now - templatesAge + day, now },
   )
+  const waitlist = yield* storeWaitlist(
+    stored,
+    {
+      locationIds: numbered.filter(({ demo }) => demo.disabled !== true).map(({ locationId }) => locationId),
+      patientIds,
+    },
+    now,
+  )
   const senderId = yield* storeSenders(companyId, tenant.senders)
 
   yield* step(`${name}: a year of campaigns`)
@@ -129,6 +138,7 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     ...streams,
     ...locations,
     ...schedules,
+    ...waitlist,
     ...campaigns.map((campaign) => campaignRows(campaign, parts)),
     ...scheduled,
   ]

@@ -32,6 +32,7 @@ import { reportCalls } from "#server/reporting/report/report.http.ts"
 import { appointmentCalls } from "#server/scheduling/appointments/appointment.http.ts"
 import { locationCalls } from "#server/scheduling/locations/location.http.ts"
 import { scheduleCalls } from "#server/scheduling/schedules/schedule.http.ts"
+import { waitlistCalls } from "#server/scheduling/waitlist/waitlist.http.ts"
 import { sessionCalls } from "#server/session/session.http.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -55,7 +56,7 @@ export const databaseHandlers = HttpApiBuilder.group(Api, "Database", (handlers)
 export const locationHandlers = HttpApiBuilder.group(Api, "Location", (handlers) => handlers.handleAll(locationCalls))
 export const schedulerHandlers = HttpApiBuilder.group(Api, "Scheduler", (handlers) => handlers.handleAll(scheduleCalls))
 export const appointmentHandlers = HttpApiBuilder.group(Api, "Appointment", (handlers) =>
-  handlers.handleAll(appointmentCalls),
+  handlers.handleAll({ ...appointmentCalls, ...waitlistCalls }),
 )
 export const reportHandlers = HttpApiBuilder.group(Api, "Report", (handlers) =>
   handlers.handleAll({ ...dashboardCalls, ...reportCalls, ...exportCalls, ...activityCalls }),

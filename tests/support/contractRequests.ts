@@ -1,6 +1,7 @@
 import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
+import { OfferId, RoundId, WaitlistEntryId } from "#schemas/scheduling/waitlist.ts"
 import type { Asked } from "./contract.ts"
 import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 
@@ -17,6 +18,9 @@ export type Named = {
   readonly importId: ImportId
   readonly locationHashedId: string
   readonly slotId: SlotId
+  readonly entryId: WaitlistEntryId
+  readonly roundId: RoundId
+  readonly offerId: OfferId
   readonly patientHashedId: string
   readonly appointmentHashedId: string
   readonly phone: string
@@ -37,6 +41,9 @@ export const absent: Named = {
   importId: ImportId.make(900_006),
   locationHashedId: "AbsentLocation00000000",
   slotId: SlotId.make(900_007),
+  entryId: WaitlistEntryId.make(900_008),
+  roundId: RoundId.make(900_009),
+  offerId: OfferId.make(900_010),
   patientHashedId: "AbsentPatient000000000",
   appointmentHashedId: "AbsentAppointment00000",
   phone: "+14155550000",

@@ -10,6 +10,9 @@ export const thingsOf = async (contract: Contract, companyId: CompanyId): Promis
         (select hashed_id from hashed_ids where kind = 'location' order by id limit 1) as "locationHashedId",
         (select (row ->> 'slotId')::int from read_models where category = 'appointment' and state = 'booked'
            order by id desc limit 1) as "slotId",
+        (select id from read_models where category = 'waitlistEntry' and state = 'waiting' order by id limit 1) as "entryId",
+        (select round_id from offer_rounds where state = 'open' order by round_id limit 1) as "roundId",
+        (select id from read_models where category = 'offer' and state = 'offered' order by id limit 1) as "offerId",
         (select hashed_id from patients order by patient_id limit 1) as "patientHashedId",
         (select hashed_id from hashed_ids h join read_models a on a.category = 'appointment' and a.id = h.id
            where h.kind = 'appointment' and a.state = 'booked' order by h.id limit 1) as "appointmentHashedId",

@@ -23,6 +23,11 @@ import { CompanyId, ImportId, ListId, PatientId, TemplateId } from "#schemas/ids
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
+import { OfferId, RoundId, WaitlistEntryId } from "#schemas/scheduling/waitlist.ts"
+import type { OfferCommand } from "#server/scheduling/waitlist/offer.decider.ts"
+import { offerStream } from "#server/scheduling/waitlist/round.commands.ts"
+import { waitlistEntryStream } from "#server/scheduling/waitlist/waitlistEntry.commands.ts"
+import type { WaitlistEntryCommand } from "#server/scheduling/waitlist/waitlistEntry.decider.ts"
 import { sections } from "./scheduleSamples.ts"
 
 /** Something asked of some stream; refused or not, as its decider says. */
@@ -210,13 +215,55 @@ const appointment = asked(appointmentStream, (appointmentId) => {
   )
 })
 
+const waits = asked(waitlistEntryStream, (entryId) =>
+  fc.constantFrom<WaitlistEntryCommand>(
+    ...[true, false].map((isNew) => ({
+      ...({ _tag: "SaveEntry", entryId: WaitlistEntryId.make(entryId), patientId: PatientId.make(entryId) } as const),
+      ...{
+        isNew,
+        wish: { locationId: null, group: null, weekdays: [1], part: "any", from: null, until: null } as const,
+      },
+    })),
+    { _tag: "BookEntry", appointmentId: AppointmentId.make(1) },
+    { _tag: "RemoveEntry" },
+    { _tag: "ExpireEntry" },
+  ),
+)
+const offered = asked(offerStream, (offerId) => {
+  const now = Date.parse("2026-03-01T17:00:00Z")
+  const offer = {
+    ...{ offerId: OfferId.make(offerId), roundId: RoundId.make(1), entryId: WaitlistEntryId.make(offerId) },
+    ...{ patientId: PatientId.make(offerId), slotId: SlotId.make(1) },
+  }
+  return fc.constantFrom<OfferCommand>(
+    { _tag: "OfferSlot", offer, now },
+    { _tag: "AcceptOffer", by: "staff", appointmentId: AppointmentId.make(offerId), now },
+    { _tag: "DeclineOffer", by: "link", now },
+    { _tag: "LapseOffer", now: now + 86_400_000 },
+    { _tag: "LoseOffer", now },
+    { _tag: "WithdrawOffer", now },
+  )
+})
+
 const settings = asked(globalSettingsStream, () =>
   fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] }),
 )
 
 /** Commands to things of all kinds in some order, the likely ones before the others so that lives get long. */
 export const histories = fc.array(
-  fc.oneof(template, campaign, responseFile, imported, location, schedule, appointment, administered, settings),
+  fc.oneof(
+    template,
+    campaign,
+    responseFile,
+    imported,
+    location,
+    schedule,
+    appointment,
+    waits,
+    offered,
+    administered,
+    settings,
+  ),
   {
     minLength: 10,
     maxLength: 60,

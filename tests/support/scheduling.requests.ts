@@ -1,5 +1,6 @@
 import { location, type Requests } from "./contractRequests.ts"
 import { replicate, sections } from "./scheduleSamples.ts"
+import { wish } from "./waitlist.ts"
 
 const week = { startDate: "2026-11-22", endDate: "2026-11-28" }
 
@@ -34,5 +35,14 @@ export const requests: Requests = {
   "Appointment.Reschedule": ({ appointmentHashedId, slotId }) => ({ body: { hashedId: appointmentHashedId, slotId } }),
   "Appointment.GetBookedAppointments": ({ locationHashedId }) => ({ query: { locationHashedId } }),
   "Appointment.GetLocationDays": ({ locationHashedId }) => ({ query: { locationHashedId, ...week } }),
+  "Appointment.GetWaitlist": () => ({}),
+  "Appointment.SaveWaitlistEntry": ({ patientHashedId }) => ({
+    body: { entryId: null, entry: wish(patientHashedId, { until: "2026-12-24" }) },
+  }),
+  "Appointment.RemoveWaitlistEntry": ({ entryId }) => ({ body: { entryId } }),
+  "Appointment.OfferSlot": ({ slotId, roundId }) => ({ body: { slotId, roundId } }),
+  "Appointment.StopOffer": ({ roundId }) => ({ body: { roundId } }),
+  "Appointment.AnswerOffer": ({ offerId }) => ({ body: { offerId, answer: "decline" } }),
+  "Appointment.GetOfferLog": () => ({}),
   "Appointment.GetAppointmentDetail": ({ appointmentHashedId }) => ({ query: { hashedId: appointmentHashedId } }),
 }

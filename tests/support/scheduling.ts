@@ -74,14 +74,15 @@ export const slotIdOf = Effect.fnUntraced(function* (hashedId: string, date: str
   return slot?.slotId ?? (yield* Effect.die(`There is no slot at ${start}`))
 })
 
-/** Counters of slots that differ from the appointments that take their seats, and slots with more than their seats. */
+/** Counters of slots that differ from the appointments and rounds of the waitlist that take their seats, and slots with more than their seats. */
 export const seatDrift = Effect.gen(function* () {
   const { sql, everyCompany } = yield* Database
   return yield* everyCompany(sql`
     select s.slot_id, s.capacity, s.overbook, s.booked, s.held, a.booked as really_booked, a.held as really_held
     from slots s, lateral (
       select count(*) filter (where r.state in ('booked', 'confirmed', 'arrived', 'fulfilled', 'noshow'))::int as booked,
-        count(*) filter (where r.state = 'pending')::int as held
+        (count(*) filter (where r.state = 'pending') + (select count(*) from offer_rounds o
+          where o.company_id = s.company_id and o.slot_id = s.slot_id and o.state = 'open'))::int as held
       from read_models r
       where r.company_id = s.company_id and r.category = 'appointment' and (r.row ->> 'slotId')::int = s.slot_id) a
     where s.booked <> a.booked or s.held <> a.held or s.booked + s.held > s.capacity + s.overbook`)

@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import type { CompanyId } from "#schemas/ids.ts"
+import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { AppointmentId, ChangeAppointmentStatus } from "#schemas/scheduling/appointment.ts"
 import { AppointmentEvent } from "#schemas/scheduling/events.ts"
@@ -58,6 +58,11 @@ const timesOf = (
 
 /** Who had this slot a moment ago has it still: the same person has a slot once. */
 const hasItAlready = () => problem("AlreadyExists", "This patient has this time already. Look at their appointments.")
+
+const orHasItAlready = <A, R>(effect: Effect.Effect<A, Problem, R>) =>
+  Effect.mapError(effect, (failure) =>
+    failure.problem === "AlreadyExists" && failure.errors === undefined ? hasItAlready() : failure,
+  )
 
 /** Refuses a slot that is not offered, but for its seats. */
 const refuseUnlessOffered = Effect.fnUntraced(function* (slot: StoredSlot, place: Place) {
@@ -139,13 +144,36 @@ export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext
       yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, now })
       yield* orStaleVersion(keepHashedId(companyId, appointmentProjection, id))
     }),
-  ).pipe(
-    Effect.mapError((failure) =>
-      failure.problem === "AlreadyExists" && failure.errors === undefined ? hasItAlready() : failure,
-    ),
-    offeringOthers(companyId, place, slot),
-  )
+  ).pipe(orHasItAlready, offeringOthers(companyId, place, slot))
   return yield* foundAppointment(companyId, id)
+})
+
+/**
+ * Books a seat that is held for a round of the waitlist, for the person who accepted it; the seat’s hold becomes the
+ * booking. Joins the caller’s transaction. Fails with AlreadyExists where the patient has another visit then.
+ */
+export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
+  context: CommandContext,
+  id: AppointmentId,
+  slot: StoredSlot & Pick<AppointmentRow, "locationId" | "zone">,
+  patientId: PatientId,
+) {
+  const companyId = context.actingCompanyId
+  const times = timesOf(slot, slot.zone)
+  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
+  yield* lockInOrder(companyId, [slot.slotId])
+  const held = {
+    _tag: "HoldSlot",
+    ...{ appointmentId: id, patientId, locationId: slot.locationId, times },
+    ...({ source: "waitlist", isOverbooked: false } as const),
+  } as const
+  yield* command(context, id, held, () =>
+    Effect.andThen(
+      refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, now }),
+      orStaleVersion(keepHashedId(companyId, appointmentProjection, id)),
+    ),
+  ).pipe(orHasItAlready)
+  yield* command(context, id, { _tag: "BookAppointment" }, () => bookSeat(companyId, slot.slotId))
 })
 
 /** Does something to an appointment, and gives it as it stands then. */

@@ -11,6 +11,8 @@ export const streamKinds = [
   "location",
   "schedule",
   "appointment",
+  "waitlistEntry",
+  "offer",
   "company",
   "settings",
 ] as const

@@ -12,6 +12,8 @@ export const activityWords = {
   "activity.kind.location": "Locations",
   "activity.kind.schedule": "Schedules",
   "activity.kind.appointment": "Appointments",
+  "activity.kind.waitlistEntry": "Waitlist",
+  "activity.kind.offer": "Offers",
   "activity.kind.company": "Companies",
   "activity.kind.settings": "Rules",
   "activity.thing.only": "Only",

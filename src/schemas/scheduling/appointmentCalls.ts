@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { DateOnly, HashedId, inQuery } from "../ids.ts"
-import { listQuery, Reply } from "../reply.ts"
+import { Done, listQuery, PageQuery, Reply } from "../reply.ts"
 import {
   Appointment,
   appointmentList,
@@ -17,6 +17,15 @@ import {
   SlotExplanation,
 } from "./appointment.ts"
 import { SlotId } from "./slot.ts"
+import {
+  AnswerOffer,
+  OfferRound,
+  OfferSlot,
+  RoundId,
+  SaveWaitlistEntry,
+  Waitlist,
+  WaitlistEntryId,
+} from "./waitlist.ts"
 
 const one = { hashedId: HashedId }
 
@@ -85,6 +94,39 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
       query: one,
       success: Reply(Schema.Struct({ appointment: Appointment, history: Schema.Array(AppointmentMoment) })),
     }).annotate(OpenApi.Summary, "Gives one appointment with what happened to it."),
+    HttpApiEndpoint.get("GetWaitlist", "/GetWaitlist", { success: Reply(Waitlist) }).annotate(
+      OpenApi.Summary,
+      "Gives the people who wait, the longest first, and the seats that are being offered.",
+    ),
+    HttpApiEndpoint.post("SaveWaitlistEntry", "/SaveWaitlistEntry", {
+      headers: versionedHeaders,
+      payload: SaveWaitlistEntry,
+      success: Reply(Schema.Struct({ entryId: WaitlistEntryId })),
+    }).annotate(OpenApi.Summary, "Adds a person to the waitlist, or changes what they wait for."),
+    HttpApiEndpoint.post("RemoveWaitlistEntry", "/RemoveWaitlistEntry", {
+      headers: versionedHeaders,
+      payload: Schema.Struct({ entryId: WaitlistEntryId }),
+      success: Done,
+    }).annotate(OpenApi.Summary, "Takes a person off the waitlist."),
+    HttpApiEndpoint.post("OfferSlot", "/OfferSlot", {
+      headers: commandHeaders,
+      payload: OfferSlot,
+      success: Reply(Schema.Struct({ roundId: RoundId })),
+    }).annotate(OpenApi.Summary, "Offers a free seat to people who wait, or to the next of them now."),
+    HttpApiEndpoint.post("StopOffer", "/StopOffer", {
+      headers: commandHeaders,
+      payload: Schema.Struct({ roundId: RoundId }),
+      success: Done,
+    }).annotate(OpenApi.Summary, "Stops offering a seat, which is free for all again."),
+    HttpApiEndpoint.post("AnswerOffer", "/AnswerOffer", {
+      headers: commandHeaders,
+      payload: AnswerOffer,
+      success: Done,
+    }).annotate(OpenApi.Summary, "Records what a person said to an offer on the phone: yes books the seat."),
+    HttpApiEndpoint.get("GetOfferLog", "/GetOfferLog", {
+      query: { ...PageQuery },
+      success: Reply(Schema.Array(OfferRound)),
+    }).annotate(OpenApi.Summary, "Lists the seats that were offered, with who was asked and what they said."),
   )
   .middleware(SignedIn)
   .prefix("/Appointment")

@@ -3,7 +3,8 @@ import { Instant, PatientId } from "../ids.ts"
 import { AppointmentId, appointmentOrigin, AppointmentSource, appointmentTimes, CancelReason } from "./appointment.ts"
 import { LocationFacts, LocationId } from "./location.ts"
 import { ExistingSlots, KeptSection, ReplicateMode, slotCounts, Weekday } from "./schedule.ts"
-import { ApptSection } from "./slot.ts"
+import { ApptSection, SlotId } from "./slot.ts"
+import { AnsweredBy, OfferId, RoundId, WaitlistEntryId, WishTimes } from "./waitlist.ts"
 
 /**
  * Stored facts about locations. What was set up stands in `revisions` by its
@@ -93,3 +94,55 @@ export const AppointmentEvent = Schema.Union([
   AppointmentCancelled,
 ])
 export type AppointmentEvent = typeof AppointmentEvent.Type
+
+const wish = {
+  locationId: Schema.NullOr(LocationId),
+  group: Schema.NullOr(Schema.String),
+  ...WishTimes.fields,
+}
+
+/** Stored facts about entries of the waitlist. Names and notes stand in tables. */
+export const WaitlistEntryAdded = Schema.TaggedStruct("WaitlistEntryAdded", {
+  entryId: WaitlistEntryId,
+  patientId: PatientId,
+  ...wish,
+})
+export const WaitlistEntryRevised = Schema.TaggedStruct("WaitlistEntryRevised", wish)
+export const WaitlistEntryBooked = Schema.TaggedStruct("WaitlistEntryBooked", { appointmentId: AppointmentId })
+export const WaitlistEntryRemoved = Schema.TaggedStruct("WaitlistEntryRemoved", {})
+export const WaitlistEntryExpired = Schema.TaggedStruct("WaitlistEntryExpired", {})
+export const WaitlistEntryEvent = Schema.Union([
+  WaitlistEntryAdded,
+  WaitlistEntryRevised,
+  WaitlistEntryBooked,
+  WaitlistEntryRemoved,
+  WaitlistEntryExpired,
+])
+export type WaitlistEntryEvent = typeof WaitlistEntryEvent.Type
+
+/** Stored facts about offers of a seat to a person who waits. */
+export const SlotOffered = Schema.TaggedStruct("SlotOffered", {
+  offerId: OfferId,
+  roundId: RoundId,
+  entryId: WaitlistEntryId,
+  patientId: PatientId,
+  slotId: SlotId,
+  answerBy: Instant,
+})
+export const OfferAccepted = Schema.TaggedStruct("OfferAccepted", { by: AnsweredBy, appointmentId: AppointmentId })
+export const OfferDeclined = Schema.TaggedStruct("OfferDeclined", { by: AnsweredBy })
+/** Its time was over before an answer came. */
+export const OfferLapsed = Schema.TaggedStruct("OfferLapsed", {})
+/** Someone else accepted first. */
+export const OfferLost = Schema.TaggedStruct("OfferLost", {})
+/** The seat is not offered any more. */
+export const OfferWithdrawn = Schema.TaggedStruct("OfferWithdrawn", {})
+export const OfferEvent = Schema.Union([
+  SlotOffered,
+  OfferAccepted,
+  OfferDeclined,
+  OfferLapsed,
+  OfferLost,
+  OfferWithdrawn,
+])
+export type OfferEvent = typeof OfferEvent.Type

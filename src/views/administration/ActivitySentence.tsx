@@ -20,6 +20,8 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   location: ["/location", "id="],
   schedule: ["/scheduler", "id="],
   appointment: ["/appointment", "id="],
+  waitlistEntry: ["/appointment", "view=waitlist"],
+  offer: ["/appointment", "view=waitlist"],
   company: ["/global", "id="],
   settings: ["/global", "section=rules"],
 }

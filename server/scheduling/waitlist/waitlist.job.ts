@@ -1,0 +1,50 @@
+import { Clock, Effect, Layer, Schedule } from "effect"
+import type { AppointmentEvent } from "#schemas/scheduling/events.ts"
+import { systemContext } from "#server/handle.ts"
+import { appointmentProjection } from "#server/scheduling/appointments/appointment.projection.ts"
+import { appointmentStream } from "#server/scheduling/appointments/appointment.commands.ts"
+import { thingOf } from "#server/decider.ts"
+import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
+import { foldStored, initial } from "#server/store/stream.ts"
+import { lapseOffers, startRound } from "./round.commands.ts"
+import { expireEntries } from "./waitlistEntry.commands.ts"
+
+/** How often offers are looked at whose time is over. */
+const lookEvery = "20 seconds"
+/** A seat that is free for longer was seen by all: no one is asked about it any more, in milliseconds. */
+const newsMillis = 3_600_000
+
+const frees: ReadonlySet<string> = new Set<AppointmentEvent["_tag"]>(["AppointmentCancelled", "AppointmentRescheduled"])
+
+const isFreed = ({ type, stream, at }: StoredEvent, now: number): boolean =>
+  frees.has(type) && thingOf(appointmentProjection, stream) !== undefined && now - Date.parse(at) < newsMillis
+
+/**
+ * Offers the seats that events freed to people who wait: of each, the one that the appointment had before. The same
+ * event seen twice, or by two processes, starts one round.
+ */
+export const offerFreedSeats = Effect.fn("offerFreedSeats")(function* (events: ReadonlyArray<StoredEvent>) {
+  const store = yield* EventStore
+  const now = yield* Clock.currentTimeMillis
+  for (const { companyId, stream, version, at } of events.filter((event) => isFreed(event, now))) {
+    const before = (yield* store.readStream(companyId, stream)).filter((event) => event.version < version)
+    const { slotId } = before.reduce(foldStored(appointmentStream), initial(appointmentStream)).state
+    if (slotId === null) continue
+    const cause = `${stream}@${version}`
+    // A refusal says that the seat is not free or not offered any more, that no one fits, or that it was done before.
+    yield* Effect.ignore(startRound(systemContext(companyId, cause), slotId, { cause, at }))
+  }
+})
+
+/** The background work of the waitlist, for processes with the worker role: freed seats are offered, offers end. */
+export const waitlistWork = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    yield* store.subscribe("waitlist", offerFreedSeats).pipe(Effect.forkScoped)
+    yield* Effect.andThen(lapseOffers, expireEntries).pipe(
+      Effect.catchCause((cause) => Effect.logError("Offers could not be ended", cause)),
+      Effect.repeat(Schedule.spaced(lookEvery)),
+      Effect.forkScoped,
+    )
+  }),
+)

@@ -1,0 +1,109 @@
+import { Effect } from "effect"
+import type { Person } from "#schemas/caller.ts"
+import type { CompanyId } from "#schemas/ids.ts"
+import { problem } from "#schemas/problem.ts"
+import { WaitlistEntryEvent } from "#schemas/scheduling/events.ts"
+import type { LocationId } from "#schemas/scheduling/location.ts"
+import { WaitlistEntryId, waitlistLimits, type SaveWaitlistEntry } from "#schemas/scheduling/waitlist.ts"
+import { contextOf, handle, systemContext, type CommandOptions } from "#server/handle.ts"
+import { foundPatient } from "#server/scheduling/appointments/availability.queries.ts"
+import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
+import { Database } from "#server/store/Database.ts"
+import { foundThing } from "#server/store/hashedIds.ts"
+import type { Stream } from "#server/store/stream.ts"
+import { goOn, inTurn, toOffer } from "./round.commands.ts"
+import { readOpenOffers } from "./round.queries.ts"
+import { countWaiting, nextNumber, readExpired } from "./waitlist.queries.ts"
+import { waitlistEntryDecider, type WaitlistEntryCommand, type WaitlistEntryFold } from "./waitlistEntry.decider.ts"
+import { waitlistEntryProjection, type WaitlistEntryRow } from "./waitlistEntry.projection.ts"
+
+/** The streams of entries: `waitlistEntry-7`. */
+export const waitlistEntryStream: Stream<
+  WaitlistEntryFold,
+  WaitlistEntryCommand,
+  WaitlistEntryEvent,
+  WaitlistEntryRow
+> = {
+  decider: waitlistEntryDecider,
+  events: WaitlistEntryEvent,
+  projection: waitlistEntryProjection,
+  outside: "number",
+  activity: { name: null, opens: null, isNumbered: true },
+}
+
+const waitsAlready = () => {
+  const message = "This patient waits for this place already. Change that entry instead."
+  return problem("AlreadyExists", message, { errors: [{ field: "entry.patientHashedId", message }] })
+}
+
+const listFull = () =>
+  problem("NotAllowedNow", `${waitlistLimits.people} people wait already. Take off who waits no longer first.`)
+
+const keepNote = Effect.fnUntraced(function* (companyId: CompanyId, entryId: WaitlistEntryId, note: string) {
+  const { sql } = yield* Database
+  yield* Effect.orDie(sql`
+    insert into waitlist_notes (company_id, entry_id, note) values (${companyId}, ${entryId}, ${note})
+    on conflict (company_id, entry_id) do update set note = excluded.note`)
+})
+
+/**
+ * Adds a person to the waitlist, or changes what they wait for. Fails with AlreadyExists where they wait for the same
+ * places already, and with NotFound for a patient, location or entry that the company does not have.
+ */
+export const saveWaitlistEntry = Effect.fn("saveWaitlistEntry")(function* (
+  person: Person,
+  {
+    entryId,
+    entry: { patientHashedId, locationHashedId, group, weekdays, part, from, until, note },
+  }: SaveWaitlistEntry,
+  options: CommandOptions,
+) {
+  const companyId = person.actingCompanyId
+  const patientId = yield* foundPatient(companyId, patientHashedId)
+  const locationId =
+    locationHashedId === null ? null : yield* foundThing<LocationId>(companyId, locationProjection, locationHashedId)
+  const isNew = entryId === null
+  if (isNew && (yield* countWaiting(companyId)) >= waitlistLimits.people) return yield* Effect.fail(listFull())
+  const id = entryId ?? WaitlistEntryId.make(yield* nextNumber("waitlist_entry_ids"))
+  const wish = { locationId, group, weekdays, part, from, until }
+  const command = { _tag: "SaveEntry", entryId: id, patientId, wish, isNew } as const
+  yield* handle(waitlistEntryStream, id, command, contextOf(person, options), {
+    beforeAppend: () => keepNote(companyId, id, note),
+  }).pipe(Effect.mapError((failure) => (failure.problem === "AlreadyExists" ? waitsAlready() : failure)))
+  return id
+})
+
+/** Takes a person off the waitlist; what they were offered is withdrawn, and the next person is asked. */
+export const removeWaitlistEntry = Effect.fn("removeWaitlistEntry")(function* (
+  person: Person,
+  entryId: WaitlistEntryId,
+  options: CommandOptions,
+) {
+  const companyId = person.actingCompanyId
+  const context = contextOf(person, options)
+  yield* inTurn(companyId)(
+    Effect.gen(function* () {
+      yield* handle(waitlistEntryStream, entryId, { _tag: "RemoveEntry" }, context)
+      const without = { ...context, expectedVersion: undefined }
+      for (const { offerId, roundId } of yield* readOpenOffers(companyId, { entryId })) {
+        yield* toOffer(without, offerId, { _tag: "WithdrawOffer" })
+        yield* goOn(without, roundId)
+      }
+    }),
+  )
+})
+
+/** Takes off the people of all companies whose last day is over. */
+export const expireEntries = Effect.flatMap(readExpired(), (entries) =>
+  Effect.forEach(
+    entries,
+    ({ companyId, entryId }) =>
+      // A refusal means that it was decided meanwhile.
+      Effect.ignore(
+        inTurn(companyId)(
+          handle(waitlistEntryStream, entryId, { _tag: "ExpireEntry" }, systemContext(companyId, `entry-${entryId}`)),
+        ),
+      ),
+    { discard: true },
+  ),
+).pipe(Effect.withSpan("expireEntries"))

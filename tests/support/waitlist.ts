@@ -1,0 +1,55 @@
+import { Effect } from "effect"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import type { RoundId, WaitlistDraft } from "#schemas/scheduling/waitlist.ts"
+import { offerFreedSeats } from "#server/scheduling/waitlist/waitlist.job.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
+import type { CompanyId } from "#schemas/ids.ts"
+import { schedulingClient } from "./scheduling.ts"
+
+/** Someone who waits for any place and time. */
+export const wish = (patientHashedId: string, more: Partial<WaitlistDraft> = {}): WaitlistDraft => ({
+  patientHashedId,
+  ...{ locationHashedId: null, group: null, weekdays: [], part: "any", from: null, until: null, note: "" },
+  ...more,
+})
+
+/** The same things as calls, as the caller. */
+export const waitlistCalls = Effect.map(schedulingClient, ({ Appointment }) => ({
+  add: (patient: string, more: Partial<WaitlistDraft> = {}) =>
+    Effect.map(
+      Appointment.SaveWaitlistEntry({ headers: {}, payload: { entryId: null, entry: wish(patient, more) } }),
+      ({ data }) => data.entryId,
+    ),
+  waitlist: Effect.map(Appointment.GetWaitlist({}), ({ data }) => data),
+  log: Effect.map(Appointment.GetOfferLog({ query: {} }), ({ data }) => data),
+  offer: (slotId: SlotId, roundId: RoundId | null = null) =>
+    Effect.map(Appointment.OfferSlot({ headers: {}, payload: { slotId, roundId } }), ({ data }) => data.roundId),
+  stop: (roundId: RoundId) => Appointment.StopOffer({ headers: {}, payload: { roundId } }),
+  answer: (
+    offerId: Parameters<typeof Appointment.AnswerOffer>[0]["payload"]["offerId"],
+    answer: "accept" | "decline",
+  ) => Appointment.AnswerOffer({ headers: {}, payload: { offerId, answer } }),
+  book: (slotId: SlotId, patientHashedId: string) =>
+    Effect.gen(function* () {
+      const payload = { slotId, patientHashedId, overbook: false }
+      const { hashedId } = (yield* Appointment.HoldSlot({ headers: {}, payload })).data
+      return (yield* Appointment.BookAppointment({ headers: {}, payload: { hashedId, note: "" } })).data
+    }),
+  cancel: (hashedId: string) =>
+    Appointment.ChangeStatus({ headers: {}, payload: { hashedId, action: "cancel", reason: "patient" } }),
+}))
+
+/** Shows the events of a company’s appointments to the waitlist, as the subscriber does. */
+export const showFreed = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const { sql, company } = yield* Database
+  const streams = yield* company(companyId)(
+    sql<{
+      stream: string
+    }>`select distinct stream_id as stream from events where company_id = ${companyId} and stream_id like 'appointment-%'`,
+  )
+  const store = yield* EventStore
+  const all: Array<StoredEvent> = []
+  for (const { stream } of streams) all.push(...(yield* store.readStream(companyId, stream)))
+  yield* offerFreedSeats(all)
+})
