@@ -2,7 +2,6 @@ import { lettersOffKey } from "#effects/storageKeys.ts"
 import { words } from "#schemas/words.ts"
 import { shortcutsOffWalk, shortcutsWalk } from "#tests/machines/session/shortcuts.walk.ts"
 import { keys } from "#schemas/session/keys.ts"
-import { expect } from "vitest"
 import type { ChartWalk, Step } from "#tests/paths/walk.ts"
 import type { Driver, Stage } from "./driver.ts"
 
@@ -30,25 +29,14 @@ export const shortcutsDriver: Driver = {
   keepsTimers: true,
   walks: { on: inReach(shortcutsWalk), off: inReach(shortcutsOffWalk) },
   open: async ({ page, origin, situation }) => {
-    await page.goto(`${origin}/accessDenied`)
+    // Whether letters act is read when the application begins; the chart listens to keys from then on.
+    if (!page.url().startsWith(origin)) await page.goto(`${origin}/auth-config.json`)
     await page.evaluate(
       ([key, off]) => (off === "off" ? localStorage.setItem(key, "true") : localStorage.removeItem(key)),
       [lettersOffKey, situation] as const,
     )
     await page.goto(`${origin}/campaign`)
     await page.getByRole("heading", { level: 1 }).waitFor()
-    // The code that listens to keys comes after the page.
-    const palette = page.locator("[role=dialog].palette")
-    const isHeard = async (): Promise<boolean> => {
-      await page.keyboard.press("Control+k")
-      return palette.waitFor({ timeout: 1_000 }).then(
-        () => true,
-        () => false,
-      )
-    }
-    await expect.poll(isHeard, { timeout: 15_000 }).toBe(true)
-    await palette.getByRole("combobox").press("Escape")
-    await palette.waitFor({ state: "detached" })
   },
   handlers: {
     "key.pressed": async ({ page }, { event }) => {
