@@ -114,8 +114,8 @@ export default defineConfig({
           globalSetup: ["tests/support/builtFrontEnd.ts", "tests/support/seededFolder.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // What is polled comes with a page, not with a millisecond.
-          expect: { requireAssertions: true, poll: { timeout: 10_000 } },
+          // What is polled comes with a page, not with a millisecond; each step of a path is polled for, so that waits add up.
+          expect: { requireAssertions: true, poll: { timeout: 10_000, interval: 10 } },
           sequence: { groupOrder: 2 },
         },
       },
