@@ -118,6 +118,8 @@ export const campaignsDriver = (): Driver => {
   }
   const change = "**/api/Campaign/ChangeState"
   return {
+    // A busy machine takes longer to answer with a file than a pause in typing lasts.
+    keepsTimers: true,
     walks,
     holds: {
       count: "**/api/Campaign/CheckCampaign",
