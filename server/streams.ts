@@ -8,6 +8,7 @@ import { locationStream } from "./scheduling/locations/location.commands.ts"
 import { appointmentStream } from "./scheduling/appointments/appointment.commands.ts"
 import { offerStream } from "./scheduling/waitlist/round.commands.ts"
 import { waitlistEntryStream } from "./scheduling/waitlist/waitlistEntry.commands.ts"
+import { appointmentTextsStream } from "./scheduling/texts/appointmentTexts.commands.ts"
 import { scheduleStream } from "./scheduling/schedules/schedule.commands.ts"
 import { templateStream } from "./outreach/templates/template.commands.ts"
 
@@ -22,6 +23,7 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(appointmentStream),
   anyStream(waitlistEntryStream),
   anyStream(offerStream),
+  anyStream(appointmentTextsStream),
   anyStream(companyStream),
   anyStream(globalSettingsStream),
 ]

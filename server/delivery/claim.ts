@@ -3,7 +3,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
 import type { CampaignId, CompanyId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import { assess, type Origin } from "#server/outreach/recipients/assess.rule.ts"
+import { assess, isTooLate, withOwnValues, type Origin } from "#server/outreach/recipients/assess.rule.ts"
 import { readMessage, type Message } from "#server/outreach/templates/message.rule.ts"
 import { makeSendKey } from "./sendKey.rule.ts"
 import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
@@ -89,7 +89,14 @@ export const sharesOf = (
     .filter(({ n }) => n > 0)
 }
 
-type QueuedRow = LedgerRow & AddresseeRow & { readonly planned_phone: string | null; readonly zone: string }
+type QueuedRow = LedgerRow &
+  AddresseeRow & {
+    readonly planned_phone: string | null
+    readonly zone: string
+    /** What an ongoing campaign writes for this person, and until when. */
+    readonly own_values: Readonly<Record<string, string>> | null
+    readonly not_after: Date | null
+  }
 
 const queuedRows = (
   sql: PgClient,
@@ -97,7 +104,7 @@ const queuedRows = (
   shares: ReturnType<typeof sharesOf>,
   now: string,
 ) => sql<QueuedRow>`
-    select ${sql.literal(ledgerColumns)}, r.phone as planned_phone, r.zone, ${addresseeColumns(sql)}
+    select ${sql.literal(ledgerColumns)}, r.phone as planned_phone, r.zone, r.own_values, r.not_after, ${addresseeColumns(sql)}
     from jsonb_to_recordset(${sql.json(shares)}) as share (c integer, n integer)
     cross join lateral (
       select r.*, r.ctid from recipients r
@@ -174,10 +181,13 @@ const judge = (row: QueuedRow, campaign: Ready, now: number, key: string, limits
   if (row.sms_consent === "revoked") return { fact: { _tag: "RecipientOptedOut" } }
   if (row.phone !== row.planned_phone) return { fact: { _tag: "RecipientExcluded", reason: "phoneChanged" } }
   const when = { now, rules: limits.rules }
-  const origin = originOf(campaign, row, limits.linkOf)
-  const judged = assess(messageOf(campaign), addresseeOf(row), origin, when, nobodyTaken)
+  const person = withOwnValues(addresseeOf(row), row.own_values)
+  const judged = assess(messageOf(campaign), person, originOf(campaign, row, limits.linkOf), when, nobodyTaken)
   if (!judged.eligible) return { fact: { _tag: "RecipientExcluded", reason: judged.reason } }
   const { phone, text, segments, release } = judged
+  if (isTooLate(row.not_after?.getTime() ?? null, release.at ?? now)) {
+    return { fact: { _tag: "RecipientExcluded", reason: "tooLate" } }
+  }
   // The person's zone may be known better than when the campaign was planned.
   if (release.at !== null) return { fact: { _tag: "RecipientHeld", until: new Date(release.at).toISOString() } }
   if (isCapped(limits, phone)) return { fact: { _tag: "RecipientExcluded", reason: "frequencyCap" } }

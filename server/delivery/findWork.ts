@@ -18,7 +18,7 @@ export type Work = {
   readonly due: ReadonlyArray<CampaignPlace>
   /** Senders with anything to do now. */
   readonly busy: ReadonlyArray<SenderRow>
-  /** Running campaigns in which nothing is left to decide. */
+  /** Running campaigns of a list in which nothing is left to decide. */
   readonly finished: ReadonlyArray<CampaignPlace>
   /** When the next scheduled campaign or held person is due, in milliseconds since 1970; Infinity: none is known of. */
   readonly next: number
@@ -54,7 +54,7 @@ export const findWork = Effect.fn("findWork")(function* (
       where n.state in ('queued', 'sending')) busy
     union all
     select 'finished', c.company_id, c.campaign_id, c.sender_id, null from campaign_runs c
-    where c.state = 'running' and c.planned and not exists (
+    where c.state = 'running' and c.planned and c.list_id is not null and not exists (
       select from campaign_counts k where k.company_id = c.company_id and k.campaign_id = c.campaign_id
         and k.people > 0 and k.state in (select jsonb_array_elements_text(${sql.json(openStates)})))
     union all

@@ -24,6 +24,7 @@ import { answers0022 } from "./migrations/0022_answers.ts"
 import { locations0023 } from "./migrations/0023_locations.ts"
 import { scheduling0024 } from "./migrations/0024_scheduling.ts"
 import { statistics0025 } from "./migrations/0025_statistics.ts"
+import { appointmentTexts0026 } from "./migrations/0026_appointment_texts.ts"
 import { waitlist0027 } from "./migrations/0027_waitlist.ts"
 import { patientLinks0028 } from "./migrations/0028_patientLinks.ts"
 
@@ -58,6 +59,7 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0023_locations": locations0023,
   "0024_scheduling": scheduling0024,
   "0025_statistics": statistics0025,
+  "0026_appointment_texts": appointmentTexts0026,
   "0027_waitlist": waitlist0027,
   "0028_patientLinks": patientLinks0028,
 }

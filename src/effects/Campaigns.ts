@@ -123,8 +123,11 @@ export const checkCampaign = (payload: CampaignAudience): Effect.Effect<Campaign
 
 const audienceKeys = Struct.keys(CampaignAudience.fields)
 
+const noAudience = problem("NotAllowedNow", "This campaign takes people one at a time, so there is no list to check.")
+
 /** The dry run of a campaign that exists already. */
-export const checkAgain = (campaign: CampaignAudience) => checkCampaign(Struct.pick(campaign, audienceKeys))
+export const checkAgain = ({ listId, ...campaign }: Omit<CampaignAudience, "listId"> & Pick<Campaign, "listId">) =>
+  listId === null ? Effect.fail(noAudience) : checkCampaign(Struct.pick({ ...campaign, listId }, audienceKeys))
 
 const outcomes: Readonly<Record<number, readonly [ProblemName, string]>> = {
   [creationStatus.invalid]: ["Invalid", "Something about the campaign is not valid."],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { changeCampaign, checkAgain, createCampaign, deleteCampaign, prepareCampaign } from "#effects/Campaigns.ts"
-import { ListId } from "#schemas/ids.ts"
+import { ListId, noneOf } from "#schemas/ids.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import { problem } from "#schemas/problem.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
@@ -17,7 +17,8 @@ import {
 } from "#tests/support/outreachSamples.ts"
 
 const { companyId, campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt } = draftCampaign
-const body = { companyId, campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt }
+const draft = { companyId, campaignId, campaignType, name, purpose, templateId, senderId, startAt }
+const body = { ...draft, listId: listId ?? noneOf(ListId) }
 
 describe("the campaigns' calls", () => {
   it.effect("offer published templates only, a published one with a next draft too", () => {
@@ -56,6 +57,15 @@ describe("the campaigns' calls", () => {
       expect(yield* checkAgain(draftCampaign)).toEqual(sampleCheck)
       const { name: _, purpose: __, ...audience } = body
       expect(calls).toEqual([{ path: "Campaign/CheckCampaign", query: {}, key: null, body: audience }])
+    }).pipe(provide)
+  })
+
+  it.effect("check no campaign that takes people one at a time: it has no list", () => {
+    const { calls, provide } = fakeServer(() => ({ data: sampleCheck }))
+    return Effect.gen(function* () {
+      const refused = yield* Effect.flip(checkAgain({ ...draftCampaign, listId: null }))
+      expect(refused).toMatchObject({ problem: "NotAllowedNow" })
+      expect(calls).toEqual([])
     }).pipe(provide)
   })
 

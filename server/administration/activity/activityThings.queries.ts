@@ -76,6 +76,8 @@ export const namedThings = Effect.fn("namedThings")(function* (
   acting: CompanyId,
 ) {
   const { sql } = yield* Database
+  const isNumbered = (kind: string) =>
+    streams.some(({ category, activity }) => category === kind && activity.isNumbered)
   const asked = rows.flatMap((row) => {
     const reference = referenceOf(streams, row)
     return reference === undefined ? [] : [{ pos: String(row.pos), company: row.company_id, ...reference }]
@@ -89,7 +91,7 @@ export const namedThings = Effect.fn("namedThings")(function* (
   return new Map(
     named.map(({ pos, company, kind, id, name, opens }): readonly [string, ActivityThing | null] => [
       pos,
-      name === null && kind !== "settings"
+      name === null && isNumbered(kind)
         ? null
         : { kind, id, name, opens: company === acting || kind === "company" ? opens : null },
     ]),

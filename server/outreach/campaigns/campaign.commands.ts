@@ -1,6 +1,7 @@
 import { Cause, Clock, Effect, Layer } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import { isOngoing } from "#schemas/outreach/campaign.ts"
 import type { CampaignAction, CreateCampaign, RescheduleCampaign } from "#schemas/outreach/campaign.ts"
 import { CampaignEvent } from "#schemas/outreach/events.ts"
 import { notFound, problem } from "#schemas/problem.ts"
@@ -54,9 +55,9 @@ const keepRun =
             yield* sql`update campaign_runs set start_at = ${event.startAt}::timestamptz where ${ofRun}`
           if (event._tag !== "CampaignCreated") continue
           yield* sql`
-          insert into campaign_runs (company_id, campaign_id, sender_id, template_id, template_version, list_id, state, start_at)
+          insert into campaign_runs (company_id, campaign_id, sender_id, template_id, template_version, list_id, state, start_at, planned)
           values (${companyId}, ${campaignId}, ${event.senderId}, ${event.templateId}, ${event.templateVersion},
-                  ${event.listId}, ${state}, ${event.startAt}::timestamptz)`
+                  ${event.listId}, ${state}, ${event.startAt}::timestamptz, ${isOngoing(event)})`
           yield* keepHashedId(companyId, campaignProjection, campaignId)
           return
         }

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { campaignTable } from "#machines/lifecycles/campaign.lifecycle.ts"
-import type { CampaignFacts, CampaignState } from "#schemas/outreach/campaign.ts"
+import { isOngoing, type CampaignFacts, type CampaignState } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Decider } from "#server/decider.ts"
@@ -93,6 +93,8 @@ export const campaignDecider: Decider<CampaignFold, CampaignCommand, CampaignEve
   decide: (state, command) => {
     const event = eventOf(state, command)
     if (campaignTable.next(state.state, event._tag) === undefined) return refuse(state.state)
+    if (command._tag === "CompleteCampaign" && state.settled !== null && isOngoing(state.settled))
+      return refuse(state.state)
     // The engine looked before the start was moved on.
     if (
       command._tag === "StartCampaign" &&

@@ -23,6 +23,7 @@ type StoredCampaign = {
   readonly list_name: string | null
   readonly sender_number: string | null
   readonly total: number | null
+  readonly sent_version: number | null
   readonly counts: Readonly<Record<string, number>> | null
   readonly stopped: Readonly<Record<string, number>> | null
 }
@@ -40,6 +41,7 @@ const campaignOf = (companyId: CompanyId, stored: StoredCampaign): Campaign => {
   const row = rowOf(stored.row)
   return {
     ...row,
+    templateVersion: stored.sent_version ?? row.templateVersion,
     campaignHashedId: stored.hashed_id,
     streamVersion: stored.stream_version,
     companyId,
@@ -70,7 +72,7 @@ const list = {
 export const campaignPage = (sql: PgClient, companyId: CompanyId, page: RowPage) => {
   const { status, stoppedEarly } = recipientStatus(sql)
   return sql<StoredCampaign>`
-    select c.row, h.hashed_id, c.stream_version, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total,
+    select c.row, h.hashed_id, c.stream_version, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total, run.template_version as sent_version,
       (select jsonb_object_agg(k.state, k.people) from campaign_counts k
        where k.company_id = c.company_id and k.campaign_id = c.id and k.people > 0) as counts,
       (select jsonb_object_agg(early.status, early.people) from (

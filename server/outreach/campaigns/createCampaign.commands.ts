@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import {
@@ -7,6 +7,7 @@ import {
   type CreateCampaign,
   type ReviseCampaign,
 } from "#schemas/outreach/campaign.ts"
+import { appointmentVariables } from "#schemas/outreach/variables.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { contextOf, type CommandOptions } from "#server/handle.ts"
 import { commandCampaign, hasStartPassed, noSender, startPassed } from "./campaign.commands.ts"
@@ -14,6 +15,8 @@ import { foundCampaignId } from "./campaign.queries.ts"
 import { campaignProjection } from "./campaign.projection.ts"
 import { checkCampaign, type CheckRequest } from "./checkCampaign.queries.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
+import { columnNames } from "#server/outreach/recipients/audience.queries.ts"
+import { readMessage } from "#server/outreach/templates/message.rule.ts"
 import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
 import { importProjection } from "#server/people/imports/import.projection.ts"
 import { Database } from "#server/store/Database.ts"
@@ -34,6 +37,23 @@ const refused = (status: number, message: string): Creation => ({ status, messag
 /** What is missing, and the field it is missing at. */
 const missing = (field: keyof CampaignDraft, message: string) => ({ field, message })
 
+/** Why a message cannot go to a list: it writes what only texts about appointments have, and no column of the list does. */
+const onlyOfAppointments = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  { listId }: CampaignDraft,
+  { text, parameters }: Pick<CheckRequest, "text" | "parameters">,
+) {
+  const { sql, company } = yield* Database
+  const read = readMessage(text, parameters)
+  const named = Result.isSuccess(read) ? read.success.variables.filter((one) => one in appointmentVariables) : []
+  if (named.length === 0) return undefined
+  const columns = yield* company(companyId)(columnNames(sql, companyId, listId))
+  const first = named.find((one) => !columns.includes(one))
+  return first === undefined
+    ? undefined
+    : `Only texts about appointments have {{ ${first} }}. Choose another template, or a list with a column of this name.`
+})
+
 /** What a campaign refers to, or what is missing. Another company's things are absent. */
 const lookUpParts = Effect.fnUntraced(function* (companyId: CompanyId, wanted: CampaignDraft) {
   const { sql, company } = yield* Database
@@ -47,6 +67,8 @@ const lookUpParts = Effect.fnUntraced(function* (companyId: CompanyId, wanted: C
              exists (select from senders where company_id = ${companyId} and sender_id = ${wanted.senderId}) as sender`,
   )
   if (have?.list !== true) return missing("listId", "Choose a list of patients.")
+  const only = yield* onlyOfAppointments(companyId, wanted, published)
+  if (only !== undefined) return missing("templateId", only)
   // People who join behind the last one planned would silently get nothing.
   if (have.filling) return missing("listId", "This list is still being imported. Wait until the import is done.")
   if (have.sender !== true) return missing("senderId", noSender.message)

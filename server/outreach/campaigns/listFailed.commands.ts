@@ -58,6 +58,7 @@ const fill = Effect.fnUntraced(function* (companyId: CompanyId, { campaignId, li
 export const listFailed = Effect.fn("listFailed")(function* (companyId: CompanyId, campaignId: CampaignId) {
   const { company } = yield* Database
   const { name: campaignName, listId: from } = yield* orNotFound(readCampaign(companyId, campaignId))
+  if (from === null) return yield* Effect.fail(problem("NotAllowedNow", "This campaign has no list."))
   const at = yield* isoNow
   return yield* company(companyId)(
     Effect.gen(function* () {

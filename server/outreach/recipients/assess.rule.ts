@@ -52,6 +52,16 @@ export const valuesOf = (person: Addressee, { companyName, campaignId, bookingLi
   bookingLink,
 })
 
+/** A person with the values that an ongoing campaign was given for them. */
+export const withOwnValues = (person: Addressee, own: Readonly<Record<string, string>> | null): Addressee =>
+  own === null ? person : { ...person, custom: { ...person.custom, ...own } }
+
+/**
+ * Whether a text that leaves at a moment comes too late to be of use.
+ * @param notAfter until when it may leave, in milliseconds since 1970; null for any time
+ */
+export const isTooLate = (notAfter: number | null, leaves: number): boolean => notAfter !== null && leaves >= notAfter
+
 const no = (reason: ExclusionReason): Assessment => ({ eligible: false, reason })
 
 /**

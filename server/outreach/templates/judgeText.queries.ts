@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { CompanyId, ListId } from "#schemas/ids.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
+import { appointmentVariables } from "#schemas/outreach/variables.ts"
 import { commonVariables } from "./message.rule.ts"
 import { publishProblems } from "./publish.rule.ts"
 import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
@@ -22,7 +23,7 @@ export const judgeText = Effect.fn("judgeText")(function* (
   const facts = yield* company(companyId)(
     Effect.all({ company: companyFacts(sql, companyId), columns: columnNames(sql, companyId, listId) }),
   )
-  const known = [...commonVariables, ...facts.columns]
+  const known = [...commonVariables, ...Object.keys(appointmentVariables), ...facts.columns]
   return {
     companyName: facts.company.name,
     known,

@@ -1,6 +1,11 @@
 import { Result } from "effect"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
-import { campaignVariables, companyVariables, patientVariables } from "#schemas/outreach/variables.ts"
+import {
+  appointmentVariables,
+  campaignVariables,
+  companyVariables,
+  patientVariables,
+} from "#schemas/outreach/variables.ts"
 import { findLink, withParameters, type PlacedValue } from "./link.rule.ts"
 import { isEmpty, noticingGaps, readLiquid, writeLiquid, type Parsed, type Values } from "./liquid.rule.ts"
 import { nearest } from "./nearest.rule.ts"
@@ -98,6 +103,7 @@ export const variableProblems = (message: Message, known: ReadonlyArray<string>)
 export const sampleValues = (message: Message, companyName: string, own: Values = {}): Values => ({
   ...Object.fromEntries(message.variables.map((name) => [name, name])),
   ...patientVariables,
+  ...appointmentVariables,
   ...campaignVariables,
   ...own,
   companyName,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { Effect, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
-import type { TemplateId } from "#schemas/ids.ts"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveLocationMapping } from "#schemas/outreach/locationMapping.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
@@ -17,6 +17,7 @@ import { foundLocationMapping, refuseUnknownLocations } from "./locationMapping.
 import { judgeText } from "./judgeText.queries.ts"
 import { foundTemplate, saveTemplateVersion } from "./template.queries.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
+import { Database } from "#server/store/Database.ts"
 import { rowName, rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { isoNow } from "#server/store/isoNow.ts"
@@ -86,6 +87,14 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (
   return yield* foundTemplate(companyId, templateId)
 })
 
+/** Ongoing campaigns send the newest published version of their template. */
+const sendNewest = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, version: number) {
+  const { sql } = yield* Database
+  yield* Effect.orDie(sql`
+    update campaign_runs set template_version = ${version}
+    where company_id = ${companyId} and template_id = ${templateId} and list_id is null`)
+})
+
 /** Publishes the newest version; fails with Invalid and a sentence for each rule the text breaks (docs/policy.md#messages). */
 export const publishTemplate = Effect.fn("publishTemplate")(function* (
   person: Person,
@@ -97,7 +106,9 @@ export const publishTemplate = Effect.fn("publishTemplate")(function* (
   const parameters = yield* readLinkParameters(companyId, templateId)
   const { problems } = yield* judgeText(companyId, { text, parameters })
   const command = { _tag: "PublishTemplate", problems, version } as const
-  yield* handle(templateStream, templateId, command, contextOf(person, options))
+  yield* handle(templateStream, templateId, command, contextOf(person, options), {
+    beforeAppend: () => sendNewest(companyId, templateId, version),
+  })
 })
 
 /**

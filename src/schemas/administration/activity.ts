@@ -13,6 +13,7 @@ export const streamKinds = [
   "appointment",
   "waitlistEntry",
   "offer",
+  "appointmentTexts",
   "company",
   "settings",
 ] as const

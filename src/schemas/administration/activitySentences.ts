@@ -37,6 +37,7 @@ export const activitySentences = {
   "activity.did.AppointmentConfirmed": "{actor} confirmed {thing}",
   "activity.did.AppointmentRescheduled": "{actor} moved {thing} to another time",
   "activity.did.PatientArrived": "{actor} marked the patient of {thing} as arrived",
+  "activity.did.AppointmentTextsSaved": "{actor} changed {thing}",
   "activity.did.AppointmentFulfilled": "{actor} completed {thing}",
   "activity.did.AppointmentMissed": "{actor} marked the patient of {thing} as missing",
   "activity.did.AppointmentCancelled": "{actor} cancelled {thing}",

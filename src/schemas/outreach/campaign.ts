@@ -61,9 +61,14 @@ export const CampaignAudience = Schema.Struct(Struct.omit(CreateCampaign.fields,
 })
 export type CampaignAudience = typeof CampaignAudience.Type
 
-/** What is settled when a campaign is created: the draft, and the version of its template that it is bound to. */
+/**
+ * What is settled when a campaign is created: the draft, and the version of its template that it is bound to. A
+ * campaign without a list is ongoing: it takes people one at a time, sends the newest published version of its
+ * template, and is never complete (docs/policy.md#ongoing-campaigns).
+ */
 export const CampaignFacts = Schema.Struct({
   ...Struct.omit(CreateCampaign.fields, ["companyId"]),
+  listId: Schema.NullOr(ListId),
   templateVersion: Schema.Int,
 })
 export type CampaignFacts = typeof CampaignFacts.Type
@@ -76,6 +81,9 @@ export const CampaignRecord = Schema.Struct({
   launchedOn: Schema.NullOr(Instant),
   endedOn: Schema.NullOr(Instant),
 })
+
+/** Whether a campaign takes people one at a time and is never complete. */
+export const isOngoing = ({ listId }: Pick<CampaignFacts, "listId">): boolean => listId === null
 
 /**
  * The outcome numbers of CreateCampaign's `data.status`: 2 is the only success

@@ -76,6 +76,7 @@ export const campaignWords = {
   "campaign.delete.text": "“{name}” leaves the list. The record of what was sent remains in the reports.",
 
   "campaign.facts": "Text, {purpose}, {template}, to {list}.",
+  "campaign.facts.ongoing": "Ongoing: text, {purpose}, {template}, to people one at a time.",
   "campaign.facts.template": "{name} v{version, number}",
   "campaign.facts.created": "Created {time} by {actor}.",
   "campaign.facts.starts": "Starts {time}.",
@@ -86,6 +87,7 @@ export const campaignWords = {
   "campaign.facts.cancelled.before": "Cancelled {time} by {actor}, before anyone was texted.",
   "campaign.template": "Template",
   "campaign.list": "List",
+  "campaign.list.none": "None: people come one at a time",
   "campaign.sender": "Sending number",
   "campaign.start": "Start",
   "campaign.start.now": "At once when launched",
@@ -107,6 +109,8 @@ export const campaignWords = {
   "campaign.failures.advice": "What to do",
   "campaign.failures.code": "Code {code}",
   "campaign.notLaunched": "No one has been sent anything yet. Launch the campaign to begin.",
+  "campaign.ongoing.empty":
+    "No one has been texted yet. A text goes out when something happens that it is about, such as a booking.",
   "campaign.starting": "The people of the list are being gone through; their numbers appear here in a moment.",
 
   "sending.title": "Sending",
@@ -174,6 +178,7 @@ export const campaignWords = {
 
   "campaign.duplicate": "Duplicate",
   "campaign.edit": "Edit",
+  "campaign.cannot.duplicate": "An ongoing campaign has no list; texts about appointments are set up on Appointments.",
   "campaign.cannot.edit": "Only a draft can be edited. The state of this one: {state}.",
   "campaign.reschedule": "Reschedule",
   "campaign.reschedule.title": "Begin at another time?",

@@ -51,6 +51,7 @@ export const exclusionReasons = {
   tooLong: "The message would be longer than 1600 characters",
   phoneChanged: "The number was changed after the launch",
   frequencyCap: "The number got as many texts lately as the rules allow",
+  tooLate: "The text would have left too late to be of use",
 } as const
 export type ExclusionReason = keyof typeof exclusionReasons
 export const ExclusionReason = Schema.Literals(Object.keys(exclusionReasons) as ReadonlyArray<ExclusionReason>)

@@ -21,5 +21,15 @@ export const campaignVariables = {
   bookingLink: samplePatientAddress("https://northwind.example"),
 } as const
 
+/** Variables of texts about an appointment, which ongoing campaigns give their recipients (docs/policy.md#ongoing-campaigns). */
+export const appointmentVariables = {
+  appointmentDate: "Thursday, December 3",
+  appointmentTime: "10:30 AM",
+  locationName: "Mission Clinic",
+  locationAddress: "2400 Mission St, San Francisco",
+  locationPhone: "(415) 555-0188",
+  appointmentLink: "https://example.com/a/k3v9",
+} as const
+
 /** How a text says to people how to opt out; the first message of a campaign must hold one of these (docs/policy.md#messages). */
 export const optOutHint = "Reply STOP to opt out."

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Instant, PatientId } from "../ids.ts"
+import { AppointmentTextsFacts } from "./appointmentText.ts"
 import { AppointmentId, appointmentOrigin, AppointmentSource, appointmentTimes, CancelReason } from "./appointment.ts"
 import { LocationFacts, LocationId } from "./location.ts"
 import { ExistingSlots, KeptSection, ReplicateMode, slotCounts, Weekday } from "./schedule.ts"
@@ -146,3 +147,7 @@ export const OfferEvent = Schema.Union([
   OfferWithdrawn,
 ])
 export type OfferEvent = typeof OfferEvent.Type
+
+/** Stored facts about a company’s texts about appointments. */
+export const AppointmentTextsSaved = Schema.TaggedStruct("AppointmentTextsSaved", AppointmentTextsFacts.fields)
+export type AppointmentTextsEvent = typeof AppointmentTextsSaved.Type

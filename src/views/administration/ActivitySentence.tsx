@@ -3,6 +3,7 @@ import { guardRoute, type BuiltPath } from "#schemas/routes.ts"
 import { neededFor, type Rights } from "#schemas/access.ts"
 import { activitySentences, type SentenceId } from "#schemas/administration/activitySentences.ts"
 import type { ActivityEntry, ActivityThing, StreamKind } from "#schemas/administration/activity.ts"
+import type { WordId } from "#schemas/words.ts"
 import { StateTag } from "#views/parts/StateTag.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import type { ReactNode } from "react"
@@ -22,21 +23,28 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   appointment: ["/appointment", "id="],
   waitlistEntry: ["/appointment", "view=waitlist"],
   offer: ["/appointment", "view=waitlist"],
+  appointmentTexts: ["/appointment", "view=texts"],
   company: ["/global", "id="],
   settings: ["/global", "section=rules"],
+}
+
+/** What there is only one of, by the name of it. */
+const onlyOnes: Partial<Record<StreamKind, WordId>> = {
+  settings: "activity.thing.settings",
+  appointmentTexts: "activity.thing.appointmentTexts",
 }
 
 /** Where a thing can be opened by someone with these rights; undefined where it is gone, or not theirs to see. */
 export const hrefOf = ({ kind, opens }: ActivityThing, rights: Rights): string | undefined => {
   const [path, search] = pagesOf[kind]
-  if ((opens === null && kind !== "settings") || guardRoute(path, rights) !== "show") return undefined
+  if ((opens === null && onlyOnes[kind] === undefined) || guardRoute(path, rights) !== "show") return undefined
   return `${path}?${search}${opens ?? ""}`
 }
 
 /** The name of what an entry is about. */
 export const useThingName = (): ((thing: ActivityThing) => string) => {
   const words = useWords()
-  return ({ kind, name }) => name ?? words(kind === "settings" ? "activity.thing.settings" : "activity.unnamed")
+  return ({ kind, name }) => name ?? words(onlyOnes[kind] ?? "activity.unnamed")
 }
 
 const Thing = ({ thing, rights }: { readonly thing: ActivityThing; readonly rights: Rights }) => {

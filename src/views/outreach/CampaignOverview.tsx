@@ -1,4 +1,4 @@
-import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
+import { isOngoing, type CampaignDetail } from "#schemas/outreach/campaign.ts"
 import { exclusionReasons, type RecipientShare } from "#schemas/outreach/recipient.ts"
 import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import { Bars } from "#views/parts/Bars.tsx"
@@ -91,7 +91,7 @@ const About = ({ shown }: { readonly shown: CampaignDetail }) => {
     <Section title={words("campaign.about")}>
       <Facts
         rows={[
-          [words("campaign.list"), shown.listName],
+          [words("campaign.list"), isOngoing(shown) ? words("campaign.list.none") : shown.listName],
           [words("campaign.sender"), shown.senderNumber],
           [
             words("campaign.start"),
@@ -102,6 +102,11 @@ const About = ({ shown }: { readonly shown: CampaignDetail }) => {
       />
     </Section>
   )
+}
+
+const waitingWord = (shown: CampaignDetail) => {
+  if (isOngoing(shown)) return "campaign.ongoing.empty"
+  return shown.launchedOn === null ? "campaign.notLaunched" : "campaign.starting"
 }
 
 const Now = ({ shown, url }: PartProps) => {
@@ -115,7 +120,7 @@ const Now = ({ shown, url }: PartProps) => {
       />
     </Section>
   ) : (
-    <Notice>{words(shown.launchedOn === null ? "campaign.notLaunched" : "campaign.starting")}</Notice>
+    <Notice>{words(waitingWord(shown))}</Notice>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import type { Rights } from "#schemas/access.ts"
-import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
+import { isOngoing, type CampaignDetail } from "#schemas/outreach/campaign.ts"
 import { tabShares, type Recipient } from "#schemas/outreach/recipient.ts"
 import { listedShares, neverTexted, peopleIn } from "#schemas/outreach/progress.ts"
 import { noCampaign, shareOfTab } from "#schemas/outreach/recipientFilter.ts"
@@ -91,7 +91,7 @@ const CampaignFacts = ({ shown }: { readonly shown: CampaignDetail }) => {
   return (
     <>
       <Word
-        id="campaign.facts"
+        id={isOngoing(shown) ? "campaign.facts.ongoing" : "campaign.facts"}
         values={{
           purpose: words(`purpose.${shown.purpose}`).toLocaleLowerCase(locale),
           template: (

@@ -6,7 +6,7 @@ import {
   type CampaignVerb,
 } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import type { Campaign } from "#schemas/outreach/campaign.ts"
+import { isOngoing, type Campaign } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import type { WordId } from "#schemas/words.ts"
 import type { Action } from "#views/parts/Actions.tsx"
@@ -80,7 +80,9 @@ const waysOn = (
       label: words("campaign.duplicate"),
       href: url.href({ ...without, id: null, new: "", from: id }),
       isSeldom: true,
-      reason: missingRight(rights, "Campaign.CreateCampaign"),
+      reason:
+        missingRight(rights, "Campaign.CreateCampaign") ??
+        (isOngoing(campaign) ? words("campaign.cannot.duplicate") : undefined),
     },
   ]
 }

@@ -5,6 +5,7 @@ import { createCampaign } from "#server/outreach/campaigns/createCampaign.comman
 import { handle, systemContext } from "#server/handle.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { reserveId } from "#server/outreach/reservations/reservation.queries.ts"
+import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { Caller } from "#tests/support/callingAs.ts"
 import { makeCompany, makeList, makeTemplate, noon, senderIdOf, storeOn } from "#tests/support/outreach.ts"
@@ -51,6 +52,34 @@ for (const [name, database] of testDatabases) {
         yield* handle(importStream, 1, { _tag: "CompleteImport" }, context)
         expect(yield* createCampaign(person, wanted)).toMatchObject({ status: 2, campaignId })
       }),
+    )
+
+    it.effect(
+      "refuses a message that only texts about appointments can fill in, unless a column of the list does",
+      () =>
+        Effect.gen(function* () {
+          const [companyId, templateId] = [CompanyId.make(2), TemplateId.make(2)]
+          yield* (yield* MovableClock).move(noon)
+          yield* makeCompany(companyId)
+          const listId = yield* makeList(companyId, 1)
+          yield* makeTemplate(companyId, templateId, "{{ companyName }}: {{ appointmentDate }}. Reply STOP to opt out.")
+          const person = { ...(yield* Caller), companyId, actingCompanyId: companyId }
+          const campaignId = yield* reserveId(companyId, person.userId, "Campaign")
+          const wanted = {
+            ...{ campaignId, companyId, templateId, listId, senderId: yield* senderIdOf(companyId) },
+            ...({ campaignType: "SMS", name: "Autumn", purpose: "Survey", startAt: null } as const),
+          }
+          expect(yield* createCampaign(person, wanted)).toEqual({
+            status: 1,
+            message:
+              "Only texts about appointments have {{ appointmentDate }}. Choose another template, or a list with a column of this name.",
+          })
+          const { sql, company } = yield* Database
+          yield* company(companyId)(sql`
+          with named as (insert into list_variables (company_id, list_id, name) values (${companyId}, ${listId}, 'appointmentDate'))
+          update patients set custom = '{"appointmentDate": "Friday"}' where company_id = ${companyId}`)
+          expect(yield* createCampaign(person, wanted)).toMatchObject({ status: 2, campaignId })
+        }),
     )
   })
 }

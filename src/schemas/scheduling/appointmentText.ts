@@ -1,0 +1,74 @@
+import { Schema } from "effect"
+import { CampaignId, HashedId, Instant, SenderId, TemplateId } from "../ids.ts"
+
+/** What a text about an appointment or an offer is sent for; each kind is an ongoing campaign of its own. */
+export const TextKind = Schema.Literals(["booked", "moved", "cancelled", "reminder", "offer", "offerGone"])
+export type TextKind = typeof TextKind.Type
+
+/** A reminder goes this long before the start: days by the clock on the location’s wall, hours and minutes by length. */
+export const ReminderStep = Schema.Struct({
+  amount: Schema.Int.check(
+    Schema.isBetween({ minimum: 1, maximum: 120 }, { message: "Enter a whole number from 1 to 120." }),
+  ),
+  unit: Schema.Literals(["minutes", "hours", "days"]),
+})
+export type ReminderStep = typeof ReminderStep.Type
+
+/** Most reminders before one appointment. */
+export const mostReminders = 5
+
+/** The reminders of a company that has not chosen its own. */
+export const defaultReminders: ReadonlyArray<ReminderStep> = [
+  { amount: 3, unit: "days" },
+  { amount: 1, unit: "days" },
+  { amount: 2, unit: "hours" },
+]
+
+const Reminders = Schema.Array(ReminderStep).check(
+  Schema.isMinLength(1, { message: "Keep at least one reminder, or switch reminders off." }),
+  Schema.isMaxLength(mostReminders, { message: "Use at most five reminders." }),
+)
+
+/** What staff choose: the number that texts come from, which kinds go out, and when reminders do. */
+export const AppointmentTextsDraft = Schema.Struct({
+  senderId: SenderId,
+  kinds: Schema.Array(TextKind),
+  reminders: Reminders,
+})
+export type AppointmentTextsDraft = typeof AppointmentTextsDraft.Type
+
+/** Through which campaign a kind goes out, and with which template. */
+export const TextCampaign = Schema.Struct({ kind: TextKind, campaignId: CampaignId, templateId: TemplateId })
+export type TextCampaign = typeof TextCampaign.Type
+
+/** What is set up, as it is stored. */
+export const AppointmentTextsFacts = Schema.Struct({
+  senderId: SenderId,
+  kinds: Schema.Array(TextKind),
+  reminders: Schema.Array(ReminderStep),
+  campaigns: Schema.Array(TextCampaign),
+})
+export type AppointmentTextsFacts = typeof AppointmentTextsFacts.Type
+
+/** A kind of text as staff see it: its template and campaign, once it was switched on for the first time. */
+export const AppointmentText = Schema.Struct({
+  kind: TextKind,
+  isOn: Schema.Boolean,
+  template: Schema.NullOr(Schema.Struct({ hashedId: HashedId, name: Schema.String })),
+  campaign: Schema.NullOr(Schema.Struct({ hashedId: HashedId, state: Schema.String })),
+  /** What the text says, or would say once it is switched on. */
+  text: Schema.String,
+  /** The same for a real appointment; null where the company has none. */
+  sample: Schema.NullOr(Schema.String),
+})
+export type AppointmentText = typeof AppointmentText.Type
+
+/** The set-up of a company with its version, which goes into If-Match; `senderId` is null before the first. */
+export const AppointmentTexts = Schema.Struct({
+  senderId: Schema.NullOr(SenderId),
+  texts: Schema.Array(AppointmentText),
+  reminders: Schema.Array(ReminderStep),
+  version: Schema.Int,
+  updatedOn: Schema.NullOr(Instant),
+}).annotate({ identifier: "AppointmentTexts" })
+export type AppointmentTexts = typeof AppointmentTexts.Type
