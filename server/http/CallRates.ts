@@ -16,6 +16,9 @@ const sentences: Readonly<Record<CallRate, string>> = {
   write: "Too many changes in a short time.",
   ask: "Too many questions in a short time.",
   export: "Too many files in a short time.",
+  link: "Too many tries in a short time.",
+  network: "Too many tries in a short time.",
+  guess: "Too many tries in a short time.",
 }
 
 const exports: ReadonlyArray<Call> = ["Database.DownloadRejectedRows"]

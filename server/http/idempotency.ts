@@ -3,7 +3,6 @@ import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
 import { Database } from "#server/store/Database.ts"
 import { policy, type Call, type PolicyRow } from "#schemas/access.ts"
-import type { Person } from "#schemas/caller.ts"
 import { type CompanyId, ImportId } from "#schemas/ids.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
@@ -42,6 +41,9 @@ const hashOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServe
 const textOf = (response: HttpServerResponse.HttpServerResponse): string | undefined =>
   response.body._tag === "Uint8Array" ? new TextDecoder().decode(response.body.body) : undefined
 
+/** Who sends a command, for which company: keys of two callers do not meet. */
+type Asker = { readonly actingCompanyId: CompanyId; readonly userId: number | string }
+
 /**
  * Answers a repeated command as it was answered first (docs/architecture.md#idempotency): the
  * same key with the same request gives the stored reply, with another request a
@@ -55,7 +57,7 @@ const textOf = (response: HttpServerResponse.HttpServerResponse): string | undef
  * handler asks then (`uploadedOnce`).
  */
 export const answerOnce = <E, R>(
-  person: Person,
+  person: Asker,
   call: Call,
   httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ) =>
@@ -83,7 +85,7 @@ const replyToKeep = (call: Call, response: HttpServerResponse.HttpServerResponse
   return String((JSON.parse(text) as { readonly data: { readonly importId: ImportId } }).data.importId)
 }
 
-const replyAgain = Effect.fnUntraced(function* (person: Person, call: Call, kept: string) {
+const replyAgain = Effect.fnUntraced(function* (person: Asker, call: Call, kept: string) {
   if (!showsPeople(call)) return HttpServerResponse.text(kept, { contentType: "application/json" })
   const found = yield* readImport(person.actingCompanyId, ImportId.make(Number(kept)))
   return found === undefined ? yield* Effect.fail(notFound()) : HttpServerResponse.jsonUnsafe(reply(found))
@@ -95,7 +97,7 @@ const replyAgain = Effect.fnUntraced(function* (person: Person, call: Call, kept
  * content fails with Invalid.
  */
 export const uploadedOnce = Effect.fnUntraced(function* <E, R>(
-  person: Person,
+  person: Asker,
   key: string | undefined,
   contentHash: string,
   stored: Effect.Effect<ImportId, E, R>,

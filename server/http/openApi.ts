@@ -1,10 +1,10 @@
 import { OpenApi } from "effect/http-api"
-import type { Call } from "#schemas/access.ts"
+import { policy, type Call, type PolicyRow } from "#schemas/access.ts"
 import { Api } from "#schemas/api.ts"
 import { hashedIdForm } from "#schemas/ids.ts"
 
 const words =
-  "Every call carries a bearer token. A command carries an idempotency key of its own, and is sent again with the same one."
+  "Every call carries a bearer token, those of Booking a patient's link instead. A command carries an idempotency key of its own, and is sent again with the same one."
 
 const problemWords: Readonly<Record<string, string>> = {
   400: "The request could not be read.",
@@ -54,6 +54,9 @@ const uploadedFile: OpenApi.OpenAPISpecRequestBody = {
   },
 }
 
+/** A patient's link says which company it is. */
+const isByLink = (call: string): boolean => (policy[call as Call] as PolicyRow | undefined)?.byLink === true
+
 type Operation = OpenApi.OpenAPISpecOperation
 type Parameter = OpenApi.OpenAPISpecParameter
 
@@ -73,7 +76,10 @@ const describedAnswer = (status: string, answer: Operation["responses"][number])
 
 const describedOperation = (one: Operation): Operation => ({
   ...one,
-  parameters: [...one.parameters.map(described), shared("parameters", "ActingCompany")],
+  parameters: [
+    ...one.parameters.map(described),
+    ...(isByLink(one.operationId) ? [] : [shared("parameters", "ActingCompany")]),
+  ],
   responses: Object.fromEntries(
     Object.entries(one.responses).map(([status, answer]) => [status, describedAnswer(status, answer)]),
   ),

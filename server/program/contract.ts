@@ -11,6 +11,7 @@ import { CallRates } from "#server/http/CallRates.ts"
 import { ExportPlaces } from "#server/http/ExportPlaces.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { feedCalls } from "#server/http/feed.http.ts"
+import { patientLinkLayer } from "#server/http/patientLinks.ts"
 import { perCall } from "#server/http/handlers.ts"
 import { Listener } from "#server/http/Listener.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
@@ -30,6 +31,7 @@ import { dashboardCalls } from "#server/reporting/dashboard/dashboard.http.ts"
 import { exportCalls } from "#server/reporting/exports/export.http.ts"
 import { reportCalls } from "#server/reporting/report/report.http.ts"
 import { appointmentCalls } from "#server/scheduling/appointments/appointment.http.ts"
+import { patientBookingCalls } from "#server/scheduling/patientBooking/patientBooking.http.ts"
 import { locationCalls } from "#server/scheduling/locations/location.http.ts"
 import { scheduleCalls } from "#server/scheduling/schedules/schedule.http.ts"
 import { waitlistCalls } from "#server/scheduling/waitlist/waitlist.http.ts"
@@ -57,6 +59,9 @@ export const locationHandlers = HttpApiBuilder.group(Api, "Location", (handlers)
 export const schedulerHandlers = HttpApiBuilder.group(Api, "Scheduler", (handlers) => handlers.handleAll(scheduleCalls))
 export const appointmentHandlers = HttpApiBuilder.group(Api, "Appointment", (handlers) =>
   handlers.handleAll({ ...appointmentCalls, ...waitlistCalls }),
+)
+export const bookingHandlers = HttpApiBuilder.group(Api, "Booking", (handlers) =>
+  handlers.handleAll(patientBookingCalls),
 )
 export const reportHandlers = HttpApiBuilder.group(Api, "Report", (handlers) =>
   handlers.handleAll({ ...dashboardCalls, ...reportCalls, ...exportCalls, ...activityCalls }),
@@ -91,10 +96,11 @@ export const contractLayer = HttpApiBuilder.layer(Api).pipe(
     locationHandlers,
     schedulerHandlers,
     appointmentHandlers,
+    bookingHandlers,
     reportHandlers,
     feedHandlers,
     demoHandlers,
   ]),
-  Layer.provide([refusalsLayer, bearerTokenLayer, signedInLayer, services]),
+  Layer.provide([refusalsLayer, bearerTokenLayer, signedInLayer, patientLinkLayer, services]),
   Layer.provide([CallRates.layer, ExportPlaces.layer]),
 )

@@ -80,6 +80,8 @@ export type PolicyRow = {
   readonly every: ReadonlyArray<ReadonlyArray<AccessName>>
   /** A command that works in other companies than the acting one. */
   readonly acrossCompanies?: true
+  /** A call of a patient by their link: no one is signed in, and no right counts (docs/policy.md#links-of-patients). */
+  readonly byLink?: true
 }
 
 const anyone: PolicyRow = { every: [] }
@@ -89,6 +91,8 @@ const both = (left: ReadonlyArray<AccessName>, right: ReadonlyArray<AccessName>)
 })
 
 const superAdmin: PolicyRow = { types: [1], every: [["SuperAdminGlobal"]], acrossCompanies: true }
+
+const byLink: PolicyRow = { every: [], byLink: true }
 
 const booking = one("ScheduleAppointmentandLocation", "SuperAdminAppointment")
 
@@ -189,6 +193,15 @@ export const policy = {
   "Appointment.StopOffer": booking,
   "Appointment.AnswerOffer": booking,
   "Appointment.GetOfferLog": booking,
+  "Booking.GetLink": byLink,
+  "Booking.GetTimes": byLink,
+  "Booking.Hold": byLink,
+  "Booking.Extend": byLink,
+  "Booking.Release": byLink,
+  "Booking.Book": byLink,
+  "Booking.Confirm": byLink,
+  "Booking.Move": byLink,
+  "Booking.Cancel": byLink,
   "Report.GetDashboard": anyone,
   "Report.GetReport": one("Report"),
   "Report.GetReportedCampaigns": one("Report"),

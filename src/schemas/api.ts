@@ -7,6 +7,7 @@ import { DatabaseGroup } from "./people/databaseCalls.ts"
 import { FeedGroup } from "./reporting/feedCalls.ts"
 import { ReportGroup } from "./reporting/reportCalls.ts"
 import { AppointmentGroup } from "./scheduling/appointmentCalls.ts"
+import { BookingGroup } from "./scheduling/patientBookingCalls.ts"
 import { LocationGroup } from "./scheduling/locationCalls.ts"
 import { SchedulerGroup } from "./scheduling/scheduleCalls.ts"
 import { UserGroup } from "./session/userCalls.ts"
@@ -22,6 +23,7 @@ export class Api extends contractOf(
   LocationGroup,
   SchedulerGroup,
   AppointmentGroup,
+  BookingGroup,
   ReportGroup,
   FeedGroup,
   DemoGroup,

@@ -1,7 +1,8 @@
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import type { Rights } from "./access.ts"
-import type { CompanyId, UserId } from "./ids.ts"
+import type { CompanyId, PatientId, UserId } from "./ids.ts"
+import { patientLinkHeader, type LinkSubject } from "./scheduling/patientLink.ts"
 import { problemReplies, type Problem } from "./problem.ts"
 
 /** The verified person of a call: their record and rights, and the company they act for (docs/architecture.md#rights-and-companies). */
@@ -50,3 +51,17 @@ export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: Cu
     error: problemReplies,
   },
 ) {}
+
+/** What the link of a patient's call is about, and whom. Neither is ever answered. */
+export type PatientCaller = { readonly subject: LinkSubject; readonly patientId: PatientId }
+export class CurrentLink extends Context.Service<CurrentLink, PatientCaller>()("admin-view/CurrentLink") {}
+
+/** Checks the link by which a patient calls, and nothing else: there is no account (docs/policy.md#links-of-patients). */
+export class PatientLink extends HttpApiMiddleware.Service<
+  PatientLink,
+  { provides: CurrentLink; clientError: Problem }
+>()("admin-view/PatientLink", {
+  requiredForClient: true,
+  security: { link: HttpApiSecurity.apiKey({ key: patientLinkHeader, in: "header" }) },
+  error: problemReplies,
+}) {}

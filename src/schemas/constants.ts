@@ -47,6 +47,10 @@ export const callRates = {
   write: { calls: 300, perMillis: 60_000 },
   ask: { calls: 300, perMillis: 60_000 },
   export: { calls: 30, perMillis: 300_000 },
+  /** Of patients: by one link, from one network, where a clinic's waiting room may sit, and with links that are not good. */
+  link: { calls: 60, perMillis: 60_000 },
+  network: { calls: 600, perMillis: 60_000 },
+  guess: { calls: 30, perMillis: 600_000 },
 } as const
 
 /** Exports at once: of a person, and of a process. Others wait in a queue. */

@@ -2,7 +2,16 @@ import { Context, Effect, Layer } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
 import { NodeHttpServer } from "@effect/platform-node"
-import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/caller.ts"
+import {
+  BearerToken,
+  CurrentClaims,
+  CurrentLink,
+  CurrentPerson,
+  PatientLink,
+  SignedIn,
+  type PatientCaller,
+  type Person,
+} from "#schemas/caller.ts"
 import { CallRates } from "#server/http/CallRates.ts"
 import { ExportPlaces } from "#server/http/ExportPlaces.ts"
 import { perCall } from "#server/http/handlers.ts"
@@ -24,6 +33,13 @@ export const Caller = Context.Reference<Person>("tests/Caller", {
     address: "127.0.0.1",
     correlationId: "correlation-1",
   }),
+})
+
+/** By which link the patient's calls of a test are made. */
+export const LinkCaller = Context.Reference<PatientCaller>("tests/LinkCaller", {
+  defaultValue: () => {
+    throw new Error("No link is given.")
+  },
 })
 
 /** Runs an effect's calls as an administrator of a company. */
@@ -55,6 +71,11 @@ export const callingAs = Layer.mergeAll(
     bearer: (httpEffect) =>
       Effect.flatMap(Caller, (person) => Effect.provideService(httpEffect, CurrentPerson, person)),
   }),
+  Layer.succeed(PatientLink, {
+    link: (httpEffect) =>
+      Effect.flatMap(LinkCaller, (caller) => Effect.provideService(httpEffect, CurrentLink, caller)),
+  }),
+  HttpApiMiddleware.layerClient(PatientLink, ({ next, request }) => next(request)),
   HttpApiMiddleware.layerClient(BearerToken, ({ next, request }) =>
     next(HttpClientRequest.bearerToken(request, "test")),
   ),

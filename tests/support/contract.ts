@@ -4,7 +4,7 @@ import { HttpApi } from "effect/http-api"
 import { NodeHttpServer } from "@effect/platform-node"
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from "jose"
 import { afterAll, beforeAll } from "vitest"
-import type { Call, UserType } from "#schemas/access.ts"
+import { policy, type Call, type PolicyRow, type UserType } from "#schemas/access.ts"
 import { Api } from "#schemas/api.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
@@ -38,21 +38,26 @@ export const pagesOrigin = "https://pages.example"
 /** Every access id there is. */
 export const allIds: ReadonlyArray<number> = Array.from({ length: 17 }, (_, index) => index + 1)
 
-/** The calls of the contract, with how each is sent. */
-export const endpoints: ReadonlyArray<{ readonly call: Call; readonly method: string; readonly path: string }> =
-  (() => {
-    const found: Array<{ readonly call: Call; readonly method: string; readonly path: string }> = []
-    HttpApi.reflect(Api, {
-      onGroup: () => undefined,
-      onEndpoint: ({ group, endpoint }) =>
-        found.push({
-          call: `${group.identifier}.${endpoint.identifier}` as Call,
-          method: endpoint.method,
-          path: endpoint.path,
-        }),
-    })
-    return found
-  })()
+const isByLink = (call: Call): boolean => (policy[call] as PolicyRow).byLink === true
+
+/** Every call of the contract, with how it is sent. */
+const allEndpoints: ReadonlyArray<{ readonly call: Call; readonly method: string; readonly path: string }> = (() => {
+  const found: Array<{ readonly call: Call; readonly method: string; readonly path: string }> = []
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ group, endpoint }) =>
+      found.push({
+        call: `${group.identifier}.${endpoint.identifier}` as Call,
+        method: endpoint.method,
+        path: endpoint.path,
+      }),
+  })
+  return found
+})()
+
+/** The calls of people who sign in, and those that patients make by their link. */
+export const endpoints = allEndpoints.filter(({ call }) => !isByLink(call))
+export const patientEndpoints = allEndpoints.filter(({ call }) => isByLink(call))
 
 /** A request of one call; an object as body is sent as JSON, a text as it is. */
 export type Asked = {
@@ -143,7 +148,7 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>) 
     bearer: string | undefined,
     { query = {}, body, headers = {} }: Asked,
   ): Promise<Response> => {
-    const endpoint = endpoints.find((one) => one.call === call)
+    const endpoint = allEndpoints.find((one) => one.call === call)
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const isForm = body instanceof FormData
     return handler(

@@ -4,7 +4,7 @@ import { Api } from "#schemas/api.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { ScheduledDay, Section } from "#schemas/scheduling/schedule.ts"
 import type { SlotTime } from "#schemas/scheduling/slot.ts"
-import { appointmentHandlers, locationHandlers, schedulerHandlers } from "#server/program/contract.ts"
+import { appointmentHandlers, bookingHandlers, locationHandlers, schedulerHandlers } from "#server/program/contract.ts"
 import { Database } from "#server/store/Database.ts"
 import { callingAs } from "./callingAs.ts"
 import { location } from "./contractRequests.ts"
@@ -15,13 +15,13 @@ import { sections as usual } from "./scheduleSamples.ts"
 
 /** The calls of scheduling on a database, with a clock that tests may move. */
 export const schedulingOn = (database: typeof embeddedDatabase) =>
-  Layer.mergeAll(locationHandlers, schedulerHandlers, appointmentHandlers).pipe(
+  Layer.mergeAll(locationHandlers, schedulerHandlers, appointmentHandlers, bookingHandlers).pipe(
     Layer.provideMerge(callingAs),
     Layer.provideMerge(storeOn(database)),
   )
 
 /** The client of those calls. */
-export const schedulingClient = HttpApiTest.groups(Api, ["Location", "Scheduler", "Appointment"])
+export const schedulingClient = HttpApiTest.groups(Api, ["Location", "Scheduler", "Appointment", "Booking"])
 
 /** The day of tests, a Wednesday at nine in the morning where the location is, and the Monday after it. */
 export const testDay = "2026-11-18"
@@ -46,12 +46,16 @@ export const companyWith = Effect.fnUntraced(function* (people: number) {
 /** Saves a location and these days of its schedule as the caller; gives its public id. */
 export const savedPlace = Effect.fnUntraced(function* (
   days: ReadonlyArray<ScheduledDay>,
-  { sections = usual, name = "Eastmont" }: { readonly sections?: ReadonlyArray<Section>; readonly name?: string } = {},
+  {
+    sections = usual,
+    name = "Eastmont",
+    isPublic = true,
+  }: { readonly sections?: ReadonlyArray<Section>; readonly name?: string; readonly isPublic?: boolean } = {},
 ) {
   const { Location, Scheduler } = yield* schedulingClient
   const made = yield* Location.SaveLocation({
     headers: {},
-    payload: { hashedId: null, location: { ...location, name, closures: [] } },
+    payload: { hashedId: null, location: { ...location, name, isPublic, closures: [] } },
   })
   const { hashedId } = made.data
   yield* Scheduler.SaveScheduler({ headers: {}, payload: { hashedId, sections, days } })

@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto"
 import { Clock, Context, Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import { bookingLinkDays, patientAddress, samplePatientAddress } from "#schemas/scheduling/patientLink.ts"
+import {
+  bookingLinkDays,
+  patientAddress,
+  samplePatientAddress,
+  type LinkSubject,
+} from "#schemas/scheduling/patientLink.ts"
 import { Database } from "#server/store/Database.ts"
-import { companyOfToken, makeToken, readToken, secretBytes, type LinkSubject } from "./patientLink.rule.ts"
+import { companyOfToken, makeToken, readToken, secretBytes } from "./patientLink.rule.ts"
 
 /** Where people reach us: links of texts lead there. The program sets it by its settings. */
 export const PublicUrl = Context.Reference<string>("admin-view/PublicUrl", {

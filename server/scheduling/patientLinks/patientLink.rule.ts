@@ -1,14 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
-import { linkPurposes, patientTokenCharacters } from "#schemas/scheduling/patientLink.ts"
-
-/** What a link is about. */
-export type LinkSubject = { readonly companyId: CompanyId } & (
-  | { readonly purpose: "book"; readonly campaignId: CampaignId; readonly recipientId: number }
-  | { readonly purpose: "appointment"; readonly appointmentId: AppointmentId }
-  | { readonly purpose: "offer"; readonly offerId: number }
-)
+import { linkPurposes, patientTokenCharacters, type LinkSubject } from "#schemas/scheduling/patientLink.ts"
 
 /** The secret that a company's links are signed with, in bytes. */
 export const secretBytes = 32

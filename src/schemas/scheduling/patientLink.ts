@@ -1,3 +1,6 @@
+import type { CampaignId, CompanyId } from "../ids.ts"
+import type { AppointmentId } from "./appointment.ts"
+
 /**
  * Where a patient's page is, on our own address. The token stands behind `#`: no server, proxy, log or referrer ever
  * gets that part to see, and the page sends it in a header.
@@ -16,6 +19,13 @@ export const bookingLinkDays = 30
 /** What a link is for: to book from a campaign's text, to see one appointment, or to take an offer of the waitlist. */
 export const linkPurposes = ["book", "appointment", "offer"] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
+
+/** What a link is about. */
+export type LinkSubject = { readonly companyId: CompanyId } & (
+  | { readonly purpose: "book"; readonly campaignId: CampaignId; readonly recipientId: number }
+  | { readonly purpose: "appointment"; readonly appointmentId: AppointmentId }
+  | { readonly purpose: "offer"; readonly offerId: number }
+)
 
 /** A link as a person gets it. */
 export const patientAddress = (origin: string, token: string): string =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { accessIds, policy, userTypes, type Call, type PolicyRow } from "#schemas/access.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { loginMessages } from "#schemas/session/words.ts"
-import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
+import { allIds, contractOfThisFile, endpoints, patientEndpoints, subjectOf } from "#tests/support/contract.ts"
 import { absent } from "#tests/support/contractRequests.ts"
 import { requests } from "#tests/support/requests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
@@ -31,12 +31,15 @@ const verdictOf = async (answer: Response): Promise<Verdict> => {
 
 describe("the doors of the contract", () => {
   it("are tried with a request of each call", () => {
-    expect(endpoints.filter(({ call }) => !(call in requests)).map(({ call }) => call)).toEqual([])
+    expect(
+      [...endpoints, ...patientEndpoints].filter(({ call }) => !(call in requests)).map(({ call }) => call),
+    ).toEqual([])
   })
 
   it("stand before every call of the policy table, and before no other", () => {
-    expect(endpoints.map(({ call }) => call).sort()).toEqual(Object.keys(policy).sort())
-    expect(endpoints.filter(({ path }) => !path.startsWith("/api/"))).toEqual([])
+    const every = [...endpoints, ...patientEndpoints]
+    expect(every.map(({ call }) => call).sort()).toEqual(Object.keys(policy).sort())
+    expect(every.filter(({ path }) => !path.startsWith("/api/"))).toEqual([])
   })
 
   it(`let in those the table names and no one else: ${endpoints.length} calls × ${people.length} sets of rights = ${endpoints.length * people.length} cells`, async () => {

@@ -2,14 +2,13 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
-import { patientTokenCharacters, samplePatientAddress, patientAddress } from "#schemas/scheduling/patientLink.ts"
 import {
-  companyOfToken,
-  makeToken,
-  readToken,
-  secretBytes,
+  patientTokenCharacters,
+  samplePatientAddress,
+  patientAddress,
   type LinkSubject,
-} from "#server/scheduling/patientLinks/patientLink.rule.ts"
+} from "#schemas/scheduling/patientLink.ts"
+import { companyOfToken, makeToken, readToken, secretBytes } from "#server/scheduling/patientLinks/patientLink.rule.ts"
 
 const day = 86_400_000
 const serial = fc.integer({ min: 1, max: 2_147_483_647 })

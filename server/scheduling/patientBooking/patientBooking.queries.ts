@@ -1,0 +1,234 @@
+import { Clock, Effect } from "effect"
+import type { PatientCaller } from "#schemas/caller.ts"
+import type { CompanyId, PatientId, TemplateId } from "#schemas/ids.ts"
+import { bookingWindow, type AppointmentStatus } from "#schemas/scheduling/appointment.ts"
+import type { Location, LocationId } from "#schemas/scheduling/location.ts"
+import {
+  patientDays,
+  type LinkDetails,
+  type OfferedPlace,
+  type OfferedTimes,
+  type PatientPlace,
+  type PatientVisit,
+} from "#schemas/scheduling/patientBooking.ts"
+import type { LinkSubject } from "#schemas/scheduling/patientLink.ts"
+import { dayAfter } from "#schemas/scheduling/slot.ts"
+import { mappedLocations } from "#server/outreach/templates/locationMapping.queries.ts"
+import {
+  appointmentProjection,
+  liveStatuses,
+  type AppointmentRow,
+} from "#server/scheduling/appointments/appointment.projection.ts"
+import { readAvailability } from "#server/scheduling/appointments/availability.queries.ts"
+import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
+import { findLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
+import { seatsByDay } from "#server/scheduling/schedules/slot.queries.ts"
+import { dateAt } from "#server/scheduling/schedules/wallTime.rule.ts"
+import { Database } from "#server/store/Database.ts"
+import { withHashedId } from "#server/store/hashedIds.ts"
+import { readRow, rowsOf } from "#server/store/readModels.ts"
+import { canBook, hasLapsed, isOver, offeredTime, pageLanguage } from "./patientBooking.rule.ts"
+
+const rowOf = readRow(appointmentProjection)
+
+/** The most places that are offered at once. */
+const placesAtOnce = 200
+
+/** Whom a link is about, in a company that works with us; undefined where there is no such person any more. */
+const findPatient = Effect.fnUntraced(function* (subject: LinkSubject) {
+  const { sql, read } = yield* Database
+  const { companyId } = subject
+  const isActive = sql`exists (select from companies c where c.company_id = ${companyId} and c.status = 'active')`
+  if (subject.purpose === "offer") return undefined
+  const rows = yield* read(
+    companyId,
+    subject.purpose === "book"
+      ? sql<{ patientId: PatientId | null }>`
+          select r.patient_id as "patientId" from recipients r
+          where r.company_id = ${companyId} and r.campaign_id = ${subject.campaignId}
+            and r.recipient_id = ${subject.recipientId} and ${isActive}`
+      : sql<{ patientId: PatientId | null }>`
+          select (r.row ->> 'patientId')::int as "patientId" from read_models r
+          where r.company_id = ${companyId} and ${rowsOf(sql, "r", appointmentProjection)}
+            and r.id = ${subject.appointmentId} and ${isActive}`,
+  )
+  return rows[0]?.patientId ?? undefined
+})
+
+/** Who calls by a token; undefined for every one that is not good, after the same work (`findLink`). */
+export const findCaller = Effect.fn("findPatientCaller")(function* (token: string) {
+  const subject = yield* findLink(token)
+  if (subject === undefined) return undefined
+  const patientId = yield* findPatient(subject)
+  return patientId === undefined ? undefined : ({ subject, patientId } satisfies PatientCaller)
+})
+
+/** The row of the appointment that a link has led to: one that takes a seat, or else the latest. */
+export const findVisitRow = Effect.fn("findVisitRow")(function* ({ subject }: PatientCaller) {
+  const { sql, read } = yield* Database
+  const { companyId } = subject
+  const now = yield* Clock.currentTimeMillis
+  if (subject.purpose === "offer") return undefined
+  const rows = yield* read(
+    companyId,
+    sql<{ row: unknown }>`
+      select r.row from read_models r
+      where r.company_id = ${companyId} and ${rowsOf(sql, "r", appointmentProjection)} and ${
+        subject.purpose === "appointment"
+          ? sql`r.id = ${subject.appointmentId}`
+          : sql`(r.row ->> 'campaignId')::integer = ${subject.campaignId}
+              and (r.row ->> 'recipientId')::integer = ${subject.recipientId} and r.row ->> 'campaignId' is not null`
+      }
+        and r.state <> 'released'
+      order by r.id desc limit 50`,
+  )
+  const found = rows
+    .map(({ row }) => rowOf(row))
+    .filter((row): row is AppointmentRow & { readonly status: AppointmentStatus } => row.status !== "proposed")
+    .filter((row) => !hasLapsed(row, now))
+  return found.find(({ status }) => liveStatuses.some((live) => live === status)) ?? found[0]
+})
+
+type StoredPlace = {
+  readonly locationId: LocationId
+  readonly hashedId: string
+  readonly body: Location["location"]
+  readonly firstStartsAt: Date | null
+}
+
+const shownPlace = ({ hashedId, body }: Omit<StoredPlace, "firstStartsAt" | "locationId">): PatientPlace => ({
+  hashedId,
+  ...{ name: body.name, phone: body.phone, timezone: body.timezone },
+  address: [body.line1, body.city].filter((part) => part !== "").join(", "),
+})
+
+/** The places that the template of a campaign’s text is mapped to; undefined where that says nothing. */
+const findMapped = Effect.fnUntraced(function* (subject: LinkSubject) {
+  if (subject.purpose !== "book") return undefined
+  const { sql, read } = yield* Database
+  const { companyId, campaignId } = subject
+  const [run] = yield* read(
+    companyId,
+    sql<{ templateId: TemplateId }>`
+      select template_id as "templateId" from campaign_runs
+      where company_id = ${companyId} and campaign_id = ${campaignId}`,
+  )
+  if (run === undefined) return undefined
+  const mapped = mappedLocations(companyId, run.templateId)
+  // A template that was deleted since maps to nothing: the link works to its end.
+  return yield* Effect.catch(mapped, () => Effect.undefined)
+})
+
+/**
+ * The places that a link’s patient may choose from, by name: those that its text is about, or else public ones; none
+ * that is disabled.
+ */
+export const readPlaces = Effect.fn("readPatientPlaces")(function* ({ subject }: PatientCaller) {
+  const { sql, read } = yield* Database
+  const { companyId } = subject
+  const mapped = yield* findMapped(subject)
+  if (mapped?.length === 0) return []
+  const isOffered =
+    mapped === undefined
+      ? sql`(w.body ->> 'isPublic')::boolean`
+      : sql`t.id in ${sql.in(mapped.map(({ locationId }) => locationId))}`
+  const now = yield* Clock.currentTimeMillis
+  const from = new Date(now + bookingWindow.leadMinutes * 60_000).toISOString()
+  const until = new Date(now + bookingWindow.horizonDays * 86_400_000).toISOString()
+  return yield* read(
+    companyId,
+    sql<StoredPlace>`
+      select t.id as "locationId", h.hashed_id as "hashedId", w.body, o.first as "firstStartsAt"
+      from read_models t ${withHashedId(sql, "t", locationProjection)}
+      join revisions w on w.company_id = t.company_id and w.kind = 'location' and w.id = t.id
+        and w.revision = (t.row ->> 'revision')::int
+      left join lateral ${seatsByDay(sql, { location: "t", from, until })} o on true
+      where t.company_id = ${companyId} and ${rowsOf(sql, "t", locationProjection)} and t.state = 'active'
+        and ${isOffered}
+      order by lower(t.row ->> 'name') collate "C" limit ${sql.literal(String(placesAtOnce))}`,
+  )
+})
+
+/** A place by its number, whatever it is now: an appointment stays where it is. */
+const readPlace = Effect.fnUntraced(function* (companyId: CompanyId, locationId: LocationId) {
+  const { sql, read } = yield* Database
+  const [found] = yield* read(
+    companyId,
+    sql<Pick<StoredPlace, "hashedId" | "body">>`
+      select h.hashed_id as "hashedId", w.body from read_models t ${withHashedId(sql, "t", locationProjection)}
+      join revisions w on w.company_id = t.company_id and w.kind = 'location' and w.id = t.id
+        and w.revision = (t.row ->> 'revision')::int
+      where t.company_id = ${companyId} and ${rowsOf(sql, "t", locationProjection)} and t.id = ${locationId}`,
+  )
+  return shownPlace(found ?? (yield* Effect.die("An appointment is at a location that is not there")))
+})
+
+const visitOf = Effect.fnUntraced(function* (companyId: CompanyId, row: AppointmentRow) {
+  const now = yield* Clock.currentTimeMillis
+  const { slotId, apptSection, date, start, end, zone, startsAt, endsAt, heldUntil, isExtended } = row
+  const status = row.status as AppointmentStatus
+  return {
+    ...{ status, slotId, apptSection, date, start, end, zone, startsAt, endsAt, heldUntil, isExtended },
+    place: yield* readPlace(companyId, row.locationId),
+    now: new Date(now).toISOString(),
+    isOver: isOver({ ...row, status }, now),
+  } satisfies PatientVisit
+})
+
+/** The appointment that a link has led to, as its patient sees it; null where there is none. */
+export const readVisit = Effect.fn("readPatientVisit")(function* (caller: PatientCaller) {
+  const row = yield* findVisitRow(caller)
+  return row === undefined ? null : yield* visitOf(caller.subject.companyId, row)
+})
+
+/** All that a link shows. */
+export const readLink = Effect.fn("readPatientLink")(function* (caller: PatientCaller) {
+  const { sql, read } = yield* Database
+  const { companyId, purpose } = caller.subject
+  const [about] = yield* read(
+    companyId,
+    sql<{ name: string; language: string | null }>`
+      select c.name, (select p.language from patients p
+        where p.company_id = ${companyId} and p.patient_id = ${caller.patientId}) as language
+      from companies c where c.company_id = ${companyId}`,
+  )
+  const visit = yield* readVisit(caller)
+  const places = yield* readPlaces(caller)
+  return {
+    purpose,
+    company: { name: about?.name ?? "" },
+    language: pageLanguage(about?.language ?? null),
+    canBook: canBook(caller.subject, visit),
+    visit,
+    places: places.map(({ firstStartsAt, ...place }): OfferedPlace => ({
+      ...shownPlace(place),
+      firstStartsAt: firstStartsAt?.toISOString() ?? null,
+    })),
+  } satisfies LinkDetails
+})
+
+/** The free times of a place in the seven days from one on, or from the first that has some. */
+export const readTimes = Effect.fn("readPatientTimes")(function* (
+  companyId: CompanyId,
+  { locationId, firstStartsAt, ...place }: StoredPlace,
+  startDate: string | undefined,
+) {
+  const { timezone } = place.body
+  const now = yield* Clock.currentTimeMillis
+  const [today, last] = [dateAt(now, timezone), dateAt(now + bookingWindow.horizonDays * 86_400_000, timezone)]
+  const first = firstStartsAt === null ? today : dateAt(firstStartsAt.getTime(), timezone)
+  const asked = startDate ?? first
+  const from = asked < today ? today : asked > last ? last : asked
+  const dates = Array.from({ length: patientDays }, (_, days) => dayAfter(from, days))
+  const { slots } = yield* readAvailability(companyId, locationId, {
+    startDate: from,
+    endDate: dates.at(-1) ?? from,
+  })
+  const free = slots.filter(({ why }) => why === null).map(offeredTime)
+  return {
+    place: shownPlace(place),
+    days: dates.map((date) => ({ date, times: free.filter((time) => time.date === date) })),
+    hasEarlier: from > today,
+    hasLater: dayAfter(from, patientDays) <= last,
+  } satisfies OfferedTimes
+})
