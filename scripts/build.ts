@@ -8,6 +8,7 @@ const stampFile = join(root, "dist/.vite/built-from")
 const inputs = [
   "index.html",
   "redirect.html",
+  "patient.html",
   "picture.html",
   "gallery.html",
   "inspector.html",
@@ -45,14 +46,14 @@ const canBuild = (): boolean => existsSync(join(root, "node_modules/vite/package
 process.env.NODE_ENV = "production"
 
 /**
- * Builds the app, then the redirect page and the frames of /dev/flows alone: built together, they would load chunks
+ * Builds the app, then the redirect page, the patient's page and the frames of /dev/flows alone: built together, they would load chunks
  * they share. The gallery's frame and the inspector draw views, so they are built as the app is, with its libraries apart.
  */
 const buildAll = async (): Promise<void> => {
   const { build } = await import("vite")
   const { compressAhead } = await import("./lighterBuild.ts")
   await build({ root, logLevel: "warn" })
-  for (const page of ["redirect.html", "picture.html", "gallery.html", "inspector.html"]) {
+  for (const page of ["redirect.html", "patient.html", "picture.html", "gallery.html", "inspector.html"]) {
     await build({
       root,
       ...(page === "gallery.html" || page === "inspector.html"

@@ -8,6 +8,7 @@ import { nothingHere } from "./plainAnswers.ts"
 import { makeReadiness } from "./ready.ts"
 import { staticFiles } from "./staticFiles.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
+import { patientPath } from "#schemas/scheduling/patientLink.ts"
 import { demoRoutes } from "#schemas/routes.ts"
 import { demoSignIn } from "#server/demo/accounts.ts"
 
@@ -42,6 +43,18 @@ const inspectorPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'"
 
+/**
+ * The patient's own page: its own code, styles and calls, and nothing else from anywhere; in no frame, and found by no
+ * search engine. It stands at an address of its own, and is not the application.
+ */
+const patientPage = "/patient.html"
+const patientHeaders = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+    "frame-ancestors 'none'",
+  "x-robots-tag": "noindex, nofollow",
+}
+
 /** Pages of the demo besides the product, most of them frames of our own pages, by what they are allowed. */
 const framePolicies: Readonly<Record<string, string>> = {
   "/picture.html": picturePolicy,
@@ -70,13 +83,19 @@ const files = ({ demo }: { readonly demo: boolean }) =>
       if (notPages.test(path) && !isAsset && !(demo && Object.hasOwn(demoRoutes, path))) return yield* nothingHere
       const framePolicy = Object.hasOwn(framePolicies, path) ? framePolicies[path] : undefined
       if (framePolicy !== undefined && !demo) return yield* nothingHere
-      const response = yield* Effect.map(serve, (served) =>
-        framePolicy === undefined
-          ? served
-          : HttpServerResponse.setHeaders(served, {
-              "content-security-policy": framePolicy,
-              ...(path === inspectorPage ? { "cross-origin-opener-policy": "unsafe-none" } : {}),
-            }),
+      const isPatients = path === patientPath || path === patientPage
+      const page = isPatients
+        ? Effect.provideService(serve, HttpServerRequest.HttpServerRequest, request.modify({ url: patientPage }))
+        : serve
+      const response = yield* Effect.map(page, (served) =>
+        isPatients
+          ? HttpServerResponse.setHeaders(served, patientHeaders)
+          : framePolicy === undefined
+            ? served
+            : HttpServerResponse.setHeaders(served, {
+                "content-security-policy": framePolicy,
+                ...(path === inspectorPage ? { "cross-origin-opener-policy": "unsafe-none" } : {}),
+              }),
       )
       const isHtml = String(response.headers["content-type"] ?? "").startsWith("text/html")
       if (isAsset && isHtml) return yield* nothingHere

@@ -228,7 +228,7 @@ export const readTimes = Effect.fn("readPatientTimes")(function* (
   return {
     place: shownPlace(place),
     days: dates.map((date) => ({ date, times: free.filter((time) => time.date === date) })),
-    hasEarlier: from > today,
-    hasLater: dayAfter(from, patientDays) <= last,
+    earlierFrom: from > today ? dayAfter(from, -patientDays) : null,
+    laterFrom: dayAfter(from, patientDays) <= last ? dayAfter(from, patientDays) : null,
   } satisfies OfferedTimes
 })

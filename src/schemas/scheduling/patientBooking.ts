@@ -2,10 +2,9 @@ import { Schema } from "effect"
 import { DateOnly, HashedId, Instant } from "../ids.ts"
 import { AppointmentStatus, appointmentTimes } from "./appointment.ts"
 import { linkPurposes } from "./patientLink.ts"
+import { patientLanguages } from "./patientDeeds.ts"
 import { SlotId } from "./slot.ts"
 
-/** The languages of the patient's page. */
-export const patientLanguages = ["en", "es"] as const
 export const PatientLanguage = Schema.Literals(patientLanguages)
 export type PatientLanguage = typeof PatientLanguage.Type
 
@@ -73,9 +72,9 @@ export type OfferedTime = typeof OfferedTime.Type
 export const OfferedTimes = Schema.Struct({
   place: PatientPlace,
   days: Schema.Array(Schema.Struct({ date: DateOnly, times: Schema.Array(OfferedTime) })),
-  /** Whether there may be times before these days, and after them. */
-  hasEarlier: Schema.Boolean,
-  hasLater: Schema.Boolean,
+  /** From which day there may be times before these days, and after them; null where there are none. */
+  earlierFrom: Schema.NullOr(DateOnly),
+  laterFrom: Schema.NullOr(DateOnly),
 }).annotate({ identifier: "OfferedTimes" })
 export type OfferedTimes = typeof OfferedTimes.Type
 

@@ -1,0 +1,33 @@
+import "#views/tokens.css"
+import "#views/scheduling/patientBooking.css"
+import { useSelector } from "@xstate/react"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { createActor } from "xstate"
+import { PatientBookingView, patientLanguageOf } from "#views/scheduling/PatientBookingView.tsx"
+import { patientPage, secondsLeft } from "./wiring/scheduling/patientPage.ts"
+
+// The patient's own page: a small entry of its own, without sign-in, Blueprint, Effect or the product's frame.
+
+const actor = createActor(patientPage(location.hash.slice(1)))
+actor.subscribe((snapshot) => {
+  document.documentElement.lang = patientLanguageOf(snapshot)
+  document.title = snapshot.context.link?.company.name ?? "…"
+})
+actor.start()
+
+// Another link in the same tab is another page.
+addEventListener("hashchange", () => location.reload())
+
+const Page = () => {
+  const snapshot = useSelector(actor, (now) => now)
+  return <PatientBookingView snapshot={snapshot} send={(event) => actor.send(event)} secondsLeft={secondsLeft} />
+}
+
+const root = document.getElementById("root")
+if (root === null) throw new Error("The page has no root element.")
+createRoot(root).render(
+  <StrictMode>
+    <Page />
+  </StrictMode>,
+)

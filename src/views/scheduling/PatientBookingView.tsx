@@ -1,0 +1,232 @@
+import type {
+  PatientBookingEvent,
+  PatientBookingSnapshot,
+  PatientNotice,
+} from "#machines/scheduling/patientBooking.machine.ts"
+import { languageNames, patientWord, type PatientWordId } from "#schemas/scheduling/patientWords.ts"
+import type { PatientLanguage, PatientVisit } from "#schemas/scheduling/patientBooking.ts"
+import { patientLanguages } from "#schemas/scheduling/patientDeeds.ts"
+import { HoldBar } from "./PatientHold.tsx"
+import { dayOf, minutesOfVisit, timeOf, zoneOf } from "./patientTimes.ts"
+import { PatientTimes } from "./PatientTimes.tsx"
+
+/** How long a visit's seat is still held, in whole seconds, as a store that ticks. */
+export type SecondsLeft = {
+  readonly subscribe: (changed: () => void) => () => void
+  readonly read: (visit: PatientVisit) => number
+}
+
+export type PatientProps = {
+  readonly snapshot: PatientBookingSnapshot
+  readonly send: (event: PatientBookingEvent) => void
+  readonly secondsLeft: SecondsLeft
+}
+
+/** The words of the page in the person's language, and the language. */
+export type PatientSpeech = {
+  readonly language: PatientLanguage
+  readonly say: (id: PatientWordId, values?: Readonly<Record<string, string | number>>) => string
+}
+
+/** What the page speaks: what was chosen, or else what the link knows, or else English. */
+export const patientLanguageOf = ({ context: { language, link } }: PatientBookingSnapshot): PatientLanguage =>
+  language ?? link?.language ?? "en"
+
+export const patientSpeech = (language: PatientLanguage): PatientSpeech => ({
+  language,
+  say: (id, values) => patientWord(language, id, values),
+})
+
+const Call = ({ phone, say }: { readonly phone: string | undefined } & PatientSpeech) =>
+  phone === undefined || phone === "" ? null : (
+    <a className="patient-call" href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>
+      {say("call", { phone })}
+    </a>
+  )
+
+const isBad = (notice: PatientNotice): boolean => ["taken", "lapsed", "failed"].includes(notice)
+
+const Notice = ({ snapshot, send, speech }: PatientProps & { readonly speech: PatientSpeech }) => {
+  const { notice, offered, times } = snapshot.context
+  if (notice === null) return null
+  return (
+    <div className={isBad(notice) ? "patient-notice patient-notice-bad" : "patient-notice"} role="alert">
+      <p>{speech.say(`notice.${notice}`)}</p>
+      {notice === "taken" && times !== null ? (
+        <ul className="patient-offered">
+          {offered.map(({ slotId, startsAt }, place) => (
+            <li key={slotId}>
+              <button
+                type="button"
+                className="patient-time"
+                autoFocus={place === 0}
+                disabled={!snapshot.matches({ choosing: "picking" }) && !snapshot.matches("held")}
+                onClick={() => send({ type: "time.pressed", slotId: slotId as never })}
+              >
+                {dayOf(startsAt, times.place.timezone, speech.language)},{" "}
+                {timeOf(startsAt, times.place.timezone, speech.language)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+const VisitFacts = ({ visit, speech }: { readonly visit: PatientVisit; readonly speech: PatientSpeech }) => (
+  <section className="patient-card patient-visit">
+    <p className="patient-when">
+      {dayOf(visit.startsAt, visit.zone, speech.language)}, {timeOf(visit.startsAt, visit.zone, speech.language)}
+    </p>
+    <p className="patient-muted">
+      {zoneOf(visit.startsAt, visit.zone, speech.language)} ·{" "}
+      {speech.say("minutes", { minutes: minutesOfVisit(visit) })}
+    </p>
+    <p className="patient-name">{visit.place.name}</p>
+    <p className="patient-muted">{visit.place.address}</p>
+  </section>
+)
+
+const Booked = ({ snapshot, send, speech }: PatientProps & { readonly speech: PatientSpeech }) => {
+  const visit = snapshot.context.link?.visit
+  if (visit === null || visit === undefined) return null
+  const { say } = speech
+  const isConfirmed = visit.status === "confirmed"
+  return (
+    <>
+      <h1>{say(isConfirmed ? "confirmed" : "booked")}</h1>
+      <VisitFacts visit={visit} speech={speech} />
+      {snapshot.matches("asking") ? (
+        <section className="patient-card" role="alertdialog" aria-labelledby="ask" aria-describedby="ask-text">
+          <h2 id="ask">{say("cancelAsk")}</h2>
+          <p id="ask-text">{say("cancelText")}</p>
+          <p className="patient-deeds">
+            <button type="button" className="patient-danger" onClick={() => send({ type: "cancel.confirmed" })}>
+              {say("cancelYes")}
+            </button>
+            <button type="button" className="patient-quiet" onClick={() => send({ type: "keep.pressed" })}>
+              {say("keep")}
+            </button>
+          </p>
+        </section>
+      ) : (
+        <p className="patient-deeds">
+          {isConfirmed ? null : (
+            <button type="button" className="patient-primary" onClick={() => send({ type: "confirm.pressed" })}>
+              {say("confirm")}
+            </button>
+          )}
+          <button type="button" className="patient-quiet" onClick={() => send({ type: "move.pressed" })}>
+            {say("move")}
+          </button>
+          <button type="button" className="patient-quiet" onClick={() => send({ type: "cancel.pressed" })}>
+            {say("cancel")}
+          </button>
+        </p>
+      )}
+      <Call phone={visit.place.phone} {...speech} />
+    </>
+  )
+}
+
+/** What is said where nothing can be done by the link. */
+const Said = ({
+  title,
+  text,
+  phone,
+  speech,
+}: {
+  title: string
+  text?: string
+  phone?: string
+  speech: PatientSpeech
+}) => (
+  <>
+    <h1>{title}</h1>
+    {text === undefined ? null : <p>{text}</p>}
+    <Call phone={phone} {...speech} />
+  </>
+)
+
+const Body = (props: PatientProps & { readonly speech: PatientSpeech }) => {
+  const { snapshot, send, speech } = props
+  const { say } = speech
+  const { link, times, deed } = snapshot.context
+  const phone = link?.visit?.place.phone ?? link?.places[0]?.phone ?? ""
+  if (snapshot.matches("opening") && link === null) return <p role="status">{say("opening")}</p>
+  if (snapshot.matches("dead")) return <Said title={say("dead")} speech={speech} />
+  if (snapshot.matches("unreachable"))
+    return (
+      <>
+        <Said title={say("unreachable")} text={say("unreachableText")} speech={speech} />
+        <button type="button" className="patient-primary" onClick={() => send({ type: "retry.pressed" })}>
+          {say("retry")}
+        </button>
+      </>
+    )
+  if (snapshot.matches("over")) return <Said title={say("over")} text={say("overText")} phone={phone} speech={speech} />
+  if (snapshot.matches("closed"))
+    return <Said title={say("closed")} text={say("overText")} phone={phone} speech={speech} />
+  const isBooked = link?.visit?.status === "booked" || link?.visit?.status === "confirmed"
+  const isChoosing =
+    snapshot.matches("choosing") || (snapshot.matches("acting") && ["hold", "move"].includes(deed.verb))
+  if (isBooked && !isChoosing) return <Booked {...props} />
+  if (snapshot.matches({ choosing: "placeless" })) return <Said title={say("noPlaces")} phone={phone} speech={speech} />
+  return (
+    <>
+      <h1>{say(isBooked ? "moving" : "title")}</h1>
+      {times?.days.flatMap((day) => day.times)[0] === undefined ? null : (
+        <p className="patient-muted">
+          {say("minutes", { minutes: minutesOfVisit(times.days.flatMap((day) => day.times)[0]!) })}
+        </p>
+      )}
+      <PatientTimes {...props} />
+      {isBooked ? (
+        <button type="button" className="patient-quiet" onClick={() => send({ type: "keep.pressed" })}>
+          {say("keep")}
+        </button>
+      ) : (
+        <Call phone={times?.place.phone ?? phone} {...speech} />
+      )}
+    </>
+  )
+}
+
+/** The patient's own page: the company's name, a place, a time, and what can be done; nothing about the person. */
+export const PatientBookingView = (props: PatientProps) => {
+  const { snapshot, send } = props
+  const language = patientLanguageOf(snapshot)
+  const speech = patientSpeech(language)
+  const company = snapshot.context.link?.company.name ?? ""
+  return (
+    <div className="patient-page" lang={language}>
+      <header className="patient-head">
+        {company === "" ? null : (
+          <span className="patient-logo" aria-hidden="true">
+            {company.slice(0, 1).toUpperCase()}
+          </span>
+        )}
+        <span className="patient-company">{company}</span>
+        <label className="patient-language">
+          <span className="visually-hidden">{speech.say("language")}</span>
+          <select
+            value={language}
+            onChange={({ target }) => send({ type: "language.chosen", language: target.value as PatientLanguage })}
+          >
+            {patientLanguages.map((one) => (
+              <option key={one} value={one} lang={one}>
+                {languageNames[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </header>
+      <main aria-busy={snapshot.matches("acting") || snapshot.matches("opening")}>
+        <Notice {...props} speech={speech} />
+        <Body {...props} speech={speech} />
+      </main>
+      <HoldBar {...props} speech={speech} />
+    </div>
+  )
+}
