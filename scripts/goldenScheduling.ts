@@ -2,10 +2,12 @@ import { PatientId, type CompanyId } from "#schemas/ids.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import type { KeptSection } from "#schemas/scheduling/schedule.ts"
+import { StageId, type StageDraft } from "#schemas/scheduling/stage.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
 import { playCommands, type StreamRows } from "#server/demo/streams.ts"
 import { appointmentStream } from "#server/scheduling/appointments/appointment.commands.ts"
 import type { AppointmentCommand } from "#server/scheduling/appointments/appointment.decider.ts"
+import { stagesStream } from "#server/scheduling/stages/stages.commands.ts"
 import { scheduleStream } from "#server/scheduling/schedules/schedule.commands.ts"
 import type { By } from "./goldenSetUp.ts"
 
@@ -16,6 +18,10 @@ const section = (apptSection: 1 | 2 | 3, name: string): KeptSection => ({
   ...{ startDate: "2026-01-05", endDate: "2026-06-30", days: [1, 2, 3] },
 })
 const sections = [section(1, "Morning"), section(2, "Afternoon"), section(3, "Evening")]
+const stage = (id: number | null, name: string): StageDraft => ({
+  stageId: id === null ? null : StageId.make(id),
+  ...{ name, minDays: 7, maxDays: id, isActive: id !== 2 },
+})
 const counted = { days: 3, adds: 12, keeps: 2, changes: 1, removes: 4, affected: 1, leftOut: 1 }
 
 const timesAt = (slotId: number, date: string) => ({
@@ -43,6 +49,7 @@ export const playScheduling = (
   const hold = (id: number): Asked => ({
     _tag: "HoldSlot",
     ...{ appointmentId: AppointmentId.make(id), patientId: PatientId.make(id), locationId, isOverbooked: id === 2 },
+    ...(id === 3 ? { stageId: StageId.make(1) } : {}),
     ...{ times: timesAt(id, "2026-01-05"), source: "staff" },
   })
   return [
@@ -56,6 +63,10 @@ export const playScheduling = (
       }),
       by(32, { _tag: "UndoChange", sections, counted }),
       by(33, { _tag: "ClearSchedule", removes: 9 }),
+    ]),
+    playCommands(stagesStream, companyId, companyId, [
+      by(34, { _tag: "SaveStages", stages: [stage(null, "First visit"), stage(null, "Follow-up")] }),
+      by(35, { _tag: "SaveStages", stages: [stage(1, "First visit"), stage(2, "Check-up")] }),
     ]),
     visit(
       1,

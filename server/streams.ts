@@ -9,6 +9,7 @@ import { appointmentStream } from "./scheduling/appointments/appointment.command
 import { offerStream } from "./scheduling/waitlist/round.commands.ts"
 import { waitlistEntryStream } from "./scheduling/waitlist/waitlistEntry.commands.ts"
 import { appointmentTextsStream } from "./scheduling/texts/appointmentTexts.commands.ts"
+import { stagesStream } from "./scheduling/stages/stages.commands.ts"
 import { scheduleStream } from "./scheduling/schedules/schedule.commands.ts"
 import { templateStream } from "./outreach/templates/template.commands.ts"
 
@@ -24,6 +25,7 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(waitlistEntryStream),
   anyStream(offerStream),
   anyStream(appointmentTextsStream),
+  anyStream(stagesStream),
   anyStream(companyStream),
   anyStream(globalSettingsStream),
 ]

@@ -1,5 +1,6 @@
 import type { LocationDraft, Shift } from "#schemas/scheduling/locationDraft.ts"
 import type { KeptSection, Weekday } from "#schemas/scheduling/schedule.ts"
+import { StageId, type StageDraft } from "#schemas/scheduling/stage.ts"
 import { apptSections, minutesOf, type ApptSection } from "#schemas/scheduling/slot.ts"
 import { dateAt, datesOf, instantsOf, plusDays, weekdayOf } from "#server/scheduling/schedules/wallTime.rule.ts"
 
@@ -17,6 +18,13 @@ const minutes = 30
 
 const timeOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`
+
+/** The stages of visits of the demo: a follow-up comes a week to three months after the first visit. */
+export const demoStages = { firstVisit: StageId.make(1), followUp: StageId.make(2) } as const
+export const stagesToSave: ReadonlyArray<StageDraft> = [
+  { stageId: null, name: "First visit", minDays: 1, maxDays: null, isActive: true },
+  { stageId: null, name: "Follow-up", minDays: 7, maxDays: 90, isActive: true },
+]
 
 /** A slot of the demo, before anyone has booked it. */
 export type DemoSlot = {
@@ -65,6 +73,7 @@ export const planSchedule = (location: Pick<LocationDraft, "hours" | "timezone">
     startDate: first,
     endDate: plusDays(today, sectionDays),
     days: apptSection === 3 ? evenings : open,
+    ...(apptSection === 3 ? { stageId: demoStages.followUp } : {}),
   }))
   const dates = datesOf(first, plusDays(today, slotDays.ahead))
   const slots = dates.flatMap((date) => apptSections.flatMap((section) => slotsOn(section, date, location)))

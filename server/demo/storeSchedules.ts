@@ -2,14 +2,15 @@ import { Effect } from "effect"
 import type { CompanyId, PatientId, UserId } from "#schemas/ids.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import { appointmentStream } from "#server/scheduling/appointments/appointment.commands.ts"
+import { stagesStream } from "#server/scheduling/stages/stages.commands.ts"
 import { scheduleStream } from "#server/scheduling/schedules/schedule.commands.ts"
 import { idAt, insertRows, takeIds } from "./bulk.ts"
 import type { DemoLocation } from "./locations.ts"
 import type { Random } from "./random.ts"
-import { planSchedule } from "./schedules.ts"
+import { planSchedule, stagesToSave } from "./schedules.ts"
 import { storeHashedIds } from "./storeTemplates.ts"
 import { playCommands, type StreamRows } from "./streams.ts"
-import { planVisits, stepsOf, type DemoVisit, type NumberedSlot } from "./visits.ts"
+import { inStages, planVisits, stepsOf, type DemoVisit, type NumberedSlot } from "./visits.ts"
 
 const slotColumns = {
   company_id: "int",
@@ -94,11 +95,14 @@ export const storeSchedules = Effect.fn("demo.storeSchedules")(function* (
   // The first locations are the busy ones.
   const shares = new Map(open.map(({ locationId }, rank) => [locationId, Math.max(0.5 - rank * 0.12, 0.06)]))
   const shareOf = (locationId: LocationId) => shares.get(locationId) ?? 0
-  const visits = planVisits(random, slots, patientIds, { shareOf, now })
+  const visits = inStages(planVisits(random, slots, patientIds, { shareOf, now }), now)
   yield* storeSlots(companyId, slots, visits)
   const ids = yield* takeIds("appointment_ids", visits.length)
   yield* storeHashedIds(random, companyId, "appointment", ids)
   return [
+    playCommands(stagesStream, companyId, companyId, [
+      { at, actorId, command: { _tag: "SaveStages", stages: stagesToSave } },
+    ]),
     ...planned.map(({ locationId, sections, slots: ofLocation, days }): StreamRows => {
       const counted = { ...nothing, adds: ofLocation.length, days }
       return playCommands(scheduleStream, companyId, locationId, [

@@ -1,10 +1,11 @@
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
+import type { StageId } from "#schemas/scheduling/stage.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { PatientId, UserId } from "#schemas/ids.ts"
 import type { AppointmentCommand } from "#server/scheduling/appointments/appointment.decider.ts"
 import type { Random } from "./random.ts"
-import type { DemoSlot } from "./schedules.ts"
+import { demoStages, type DemoSlot } from "./schedules.ts"
 import type { Step } from "./streams.ts"
 
 const minute = 60_000
@@ -27,6 +28,8 @@ export type DemoVisit = {
   readonly patientId: PatientId
   readonly fate: Fate
   readonly isSeated: boolean
+  /** Absent for a visit without a stage. */
+  readonly stageId?: StageId
 }
 
 const fateOf = (random: Random, startsAt: number, now: number): Fate => {
@@ -92,6 +95,27 @@ export const planVisits = (
   })
 }
 
+/**
+ * Says of visits for which stage they were, without changing them otherwise: a first visit where it was over a week
+ * ago, and a follow-up where the same patient comes for the next time.
+ */
+export const inStages = (visits: ReadonlyArray<DemoVisit>, now: number): ReadonlyArray<DemoVisit> => {
+  const reached = new Map<PatientId, StageId>()
+  return visits
+    .toSorted((one, other) => Date.parse(one.slot.startsAt) - Date.parse(other.slot.startsAt))
+    .map((visit) => {
+      const { patientId, fate, slot } = visit
+      const before = reached.get(patientId)
+      const days = (now - Date.parse(slot.startsAt)) / day
+      const isFirst = before === undefined && fate === "fulfilled" && days > 8
+      const isNext = before === demoStages.firstVisit && (fate === "booked" || fate === "confirmed")
+      if (!isFirst && !isNext) return visit
+      const stageId = isFirst ? demoStages.firstVisit : demoStages.followUp
+      reached.set(patientId, stageId)
+      return { ...visit, stageId }
+    })
+}
+
 type Ending = Step<AppointmentCommand>
 
 const endOf = (fate: Fate, startsAt: number, booked: number, now: number, actorId: UserId): ReadonlyArray<Ending> => {
@@ -121,7 +145,7 @@ const endOf = (fate: Fate, startsAt: number, booked: number, now: number, actorI
 /** What happened to a visit until now, as commands of the person who works there. */
 export const stepsOf = (
   random: Random,
-  { slot, patientId, fate }: DemoVisit,
+  { slot, patientId, fate, stageId }: DemoVisit,
   appointmentId: AppointmentId,
   { actorId, now }: { readonly actorId: UserId; readonly now: number },
 ): ReadonlyArray<Step<AppointmentCommand>> => {
@@ -132,6 +156,7 @@ export const stepsOf = (
   const hold: AppointmentCommand = {
     _tag: "HoldSlot",
     ...{ appointmentId, patientId, locationId, isOverbooked: false, now: held },
+    ...(stageId === undefined ? {} : { stageId }),
     times: { slotId, apptSection, date, start, end, zone, startsAt, endsAt },
     source: random.weighted([
       ["staff", 60],

@@ -35,6 +35,7 @@ import { patientBookingCalls } from "#server/scheduling/patientBooking/patientBo
 import { locationCalls } from "#server/scheduling/locations/location.http.ts"
 import { scheduleCalls } from "#server/scheduling/schedules/schedule.http.ts"
 import { waitlistCalls } from "#server/scheduling/waitlist/waitlist.http.ts"
+import { stagesCalls } from "#server/scheduling/stages/stages.http.ts"
 import { sessionCalls } from "#server/session/session.http.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -58,7 +59,7 @@ export const databaseHandlers = HttpApiBuilder.group(Api, "Database", (handlers)
 export const locationHandlers = HttpApiBuilder.group(Api, "Location", (handlers) => handlers.handleAll(locationCalls))
 export const schedulerHandlers = HttpApiBuilder.group(Api, "Scheduler", (handlers) => handlers.handleAll(scheduleCalls))
 export const appointmentHandlers = HttpApiBuilder.group(Api, "Appointment", (handlers) =>
-  handlers.handleAll({ ...appointmentCalls, ...waitlistCalls }),
+  handlers.handleAll({ ...appointmentCalls, ...waitlistCalls, ...stagesCalls }),
 )
 export const bookingHandlers = HttpApiBuilder.group(Api, "Booking", (handlers) =>
   handlers.handleAll(patientBookingCalls),

@@ -27,6 +27,7 @@ import { statistics0025 } from "./migrations/0025_statistics.ts"
 import { appointmentTexts0026 } from "./migrations/0026_appointment_texts.ts"
 import { waitlist0027 } from "./migrations/0027_waitlist.ts"
 import { patientLinks0028 } from "./migrations/0028_patientLinks.ts"
+import { stages0029 } from "./migrations/0029_stages.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -62,4 +63,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0026_appointment_texts": appointmentTexts0026,
   "0027_waitlist": waitlist0027,
   "0028_patientLinks": patientLinks0028,
+  "0029_stages": stages0029,
 }

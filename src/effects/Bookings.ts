@@ -2,16 +2,23 @@ import { Effect } from "effect"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
 import type { Appointment, appointmentList, HoldSlot } from "#schemas/scheduling/appointment.ts"
 import { AppointmentGroup } from "#schemas/scheduling/appointmentCalls.ts"
+import type { StageId } from "#schemas/scheduling/stage.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 
+type Who = { readonly patientHashedId: string; readonly stageId?: StageId }
+
+/** The stages of visits, and which one a patient comes for next. */
+export const readStages = (query: { readonly patientHashedId?: string }) =>
+  callApi(AppointmentGroup, (api) => api.GetStages({ query }))
+
 /** The locations with their free seats, the nearest to a patient first. */
-export const readBookableLocations = (query: { readonly patientHashedId: string }) =>
+export const readBookableLocations = (query: Who) =>
   callApi(AppointmentGroup, (api) => api.GetBookableLocations({ query }))
 
 /** Which rules a slot meets for a patient. */
-export const explainSlot = (query: { readonly slotId: SlotId; readonly patientHashedId: string }) =>
+export const explainSlot = (query: Who & { readonly slotId: SlotId }) =>
   callApi(AppointmentGroup, (api) => api.ExplainSlot({ query }))
 
 /** Appointments by status, a page at a time, with how many stand in each. */

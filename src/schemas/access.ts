@@ -174,6 +174,8 @@ export const policy = {
   "Scheduler.SaveScheduler": one("Schedule"),
   "Scheduler.UndoScheduler": one("Schedule"),
   "Scheduler.DeleteScheduler": both(["Schedule"], ["Actions"]),
+  "Appointment.GetStages": one("Schedule", "ScheduleAppointmentandLocation", "SuperAdminAppointment"),
+  "Appointment.SaveStages": one("Schedule"),
   "Appointment.GetBookableLocations": booking,
   "Appointment.GetAvailableAppointments": booking,
   "Appointment.ExplainSlot": booking,

@@ -24,6 +24,7 @@ export const changedAppointment = (status: Appointment["status"], version: numbe
 /** The sample appointment with what happened to it. */
 export const sampleDetail: AppointmentDetail = {
   appointment: bookedAppointment,
+  later: [],
   history: [
     {
       ...{ type: "AppointmentBooked", at: "2026-11-18T17:01:00.000Z", actor: "Nora Admin" },

@@ -1,3 +1,4 @@
+import { StageId, type StageList } from "#schemas/scheduling/stage.ts"
 import { PatientId } from "#schemas/ids.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import {
@@ -44,7 +45,7 @@ const full = slotOf(12, "2026-11-20", "10:00", { status: "busy", booked: 4, seat
 /** A week with free, full, past and closed times. */
 export const sampleAvailability: Availability = {
   location: { hashedId: sampleBookable.hashedId, name: "Midtown", address: "240 East 38th Street", timezone: zone },
-  sections: [{ apptSection: 1, name: "Morning" }],
+  sections: [{ apptSection: 1, name: "Morning", stageId: null }],
   closedDays: [{ date: "2026-11-22", reason: "Staff training" }],
   slots: [
     slotOf(10, "2026-11-18", "09:30", { seatsLeft: 2, why: "past" }),
@@ -52,6 +53,7 @@ export const sampleAvailability: Availability = {
     full,
     slotOf(13, "2026-11-21", "09:30"),
   ],
+  stageDays: null,
   first: [sampleSlot],
 }
 
@@ -67,6 +69,16 @@ export const sampleExplanation: SlotExplanation = {
   ],
 }
 
+/** Two stages of visits; the patient comes for the second next. */
+export const sampleStages: StageList = {
+  version: 1,
+  stages: [
+    { stageId: StageId.make(1), name: "First visit", minDays: 1, maxDays: null, isActive: true, isUsed: true },
+    { stageId: StageId.make(2), name: "Follow-up", minDays: 7, maxDays: 90, isActive: true, isUsed: false },
+  ],
+  nextStageId: StageId.make(2),
+}
+
 /** A seat that is held for five minutes. */
 export const heldAppointment: Appointment = {
   ...{ appointmentId: AppointmentId.make(3), hashedId: "a".repeat(20), version: 1, status: "pending" },
@@ -75,6 +87,7 @@ export const heldAppointment: Appointment = {
     phone: "+16465550118",
   },
   location: { hashedId: sampleBookable.hashedId, name: "Midtown" },
+  stage: null,
   ...{ slotId: sampleSlot.slotId, apptSection: 1, date: "2026-11-20", start: "09:30", end: "10:00", zone },
   ...{ startsAt: sampleSlot.startsAt, endsAt: "2026-11-20T15:00:00.000Z", source: "staff" },
   ...{ heldUntil: "2026-11-18T17:05:00.000Z", isExtended: false, cancelReason: null, note: "" },

@@ -13,6 +13,7 @@ import { responseFileStream } from "#server/outreach/responseFiles/responseFile.
 import { appointmentStream } from "#server/scheduling/appointments/appointment.commands.ts"
 import type { AppointmentCommand } from "#server/scheduling/appointments/appointment.decider.ts"
 import { locationStream } from "#server/scheduling/locations/location.commands.ts"
+import { stagesStream } from "#server/scheduling/stages/stages.commands.ts"
 import { scheduleStream } from "#server/scheduling/schedules/schedule.commands.ts"
 import type { ScheduleCommand } from "#server/scheduling/schedules/schedule.decider.ts"
 import type { Database } from "#server/store/Database.ts"
@@ -249,6 +250,13 @@ const settings = asked(globalSettingsStream, () =>
   fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] }),
 )
 
+const stages = asked(stagesStream, () =>
+  fc.constantFrom(["First visit"], ["First visit", "Follow-up"], []).map((names) => ({
+    _tag: "SaveStages" as const,
+    stages: names.map((called) => ({ stageId: null, name: called, minDays: 7, maxDays: null, isActive: true })),
+  })),
+)
+
 /** Commands to things of all kinds in some order, the likely ones before the others so that lives get long. */
 export const histories = fc.array(
   fc.oneof(
@@ -259,6 +267,7 @@ export const histories = fc.array(
     location,
     schedule,
     appointment,
+    stages,
     waits,
     offered,
     administered,

@@ -20,6 +20,8 @@ export const requests: Requests = {
   "Scheduler.SaveScheduler": ({ locationHashedId }) => ({ body: { hashedId: locationHashedId, sections, days: [] } }),
   "Scheduler.UndoScheduler": ({ locationHashedId }) => ({ body: { hashedId: locationHashedId } }),
   "Scheduler.DeleteScheduler": ({ locationHashedId }) => ({ query: { hashedId: locationHashedId } }),
+  "Appointment.GetStages": () => ({}),
+  "Appointment.SaveStages": () => ({ body: { stages: [] } }),
   "Appointment.GetBookableLocations": ({ patientHashedId }) => ({ query: { patientHashedId } }),
   "Appointment.GetAvailableAppointments": ({ locationHashedId }) => ({
     query: { hashedId: locationHashedId, ...week },

@@ -19,9 +19,11 @@ import {
 } from "./appointment.decider.ts"
 import { appointmentProjection, type AppointmentRow } from "./appointment.projection.ts"
 import { foundAppointment, foundRow, nextAppointmentId, readLapsed } from "./appointment.queries.ts"
+import type { StageId } from "#schemas/scheduling/stage.ts"
+import { refuseStage, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
 import { foundSlot, nearestFree } from "./availability.queries.ts"
-import { notOffered, whyNot } from "./booking.rule.ts"
-import { bookSeat, giveSeatBack, lockInOrder, refuseOverlap, slotTaken, takeSeat } from "./seat.queries.ts"
+import { isSectionFor, notOffered, otherStage, whyNot } from "./booking.rule.ts"
+import { bookSeat, giveSeatBack, lockInOrder, lockPatient, refuseOverlap, slotTaken, takeSeat } from "./seat.queries.ts"
 
 /** The streams of appointments: `appointment-7`. */
 export const appointmentStream: Stream<AppointmentFold, AppointmentCommand, AppointmentEvent, AppointmentRow> = {
@@ -64,21 +66,22 @@ const orHasItAlready = <A, R>(effect: Effect.Effect<A, Problem, R>) =>
     failure.problem === "AlreadyExists" && failure.errors === undefined ? hasItAlready() : failure,
   )
 
-/** Refuses a slot that is not offered, but for its seats. */
-const refuseUnlessOffered = Effect.fnUntraced(function* (slot: StoredSlot, place: Place) {
+/** Refuses a slot that is not offered to a visit of this stage, but for its seats. */
+const refuseUnlessOffered = Effect.fnUntraced(function* (slot: StoredSlot, place: Place, stageId: StageId | null) {
   const why = whyNot(slot, place, yield* Clock.currentTimeMillis)
-  if (why !== null && why !== "full" && why !== "held") {
+  if (why !== null && why !== "full" && why !== "held" && why !== "stage") {
     return yield* Effect.fail(problem("NotAllowedNow", notOffered[why]))
   }
+  if (!isSectionFor(place, slot, stageId)) return yield* Effect.fail(problem("NotAllowedNow", otherStage))
 })
 
-/** Says which times are free instead of one that is taken. */
+/** Says which times are free for the same visit instead of one that is taken. */
 const offeringOthers =
-  (companyId: CompanyId, place: Place, slot: StoredSlot) =>
+  (companyId: CompanyId, place: Place, slot: StoredSlot, who: ForStage) =>
   <A, R>(effect: Effect.Effect<A, Problem, R>) =>
     Effect.catch(effect, (failure) =>
       failure.problem === "SlotTaken"
-        ? Effect.flatMap(nearestFree(companyId, place, slot), (free) =>
+        ? Effect.flatMap(nearestFree(companyId, place, slot, who), (free) =>
             Effect.fail(
               problem("SlotTaken", failure.message, {
                 offered: free.map(({ slotId, startsAt }) => ({ slotId, startsAt })),
@@ -114,22 +117,23 @@ const lapseIfFull = Effect.fnUntraced(function* (companyId: CompanyId, slot: Sto
 /** Which seat is held for whom, and where that was asked. */
 type Held = { readonly slotId: SlotId } & Pick<
   Extract<AppointmentCommand, { readonly _tag: "HoldSlot" }>,
-  "patientId" | "source" | "isOverbooked" | "campaignId" | "recipientId"
+  "patientId" | "stageId" | "source" | "isOverbooked" | "campaignId" | "recipientId"
 >
 
 /**
  * Holds a seat of a slot for a patient. Of any number who try at once, no more succeed than there are seats. Fails with
  * SlotTaken and other times, with AlreadyExists where the patient has another visit then, and with NotAllowedNow for a
- * time that is not offered.
+ * time that is not offered, or one that the stage of the visit does not allow.
  */
 export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext, { slotId, ...asked }: Held) {
   const companyId = context.actingCompanyId
-  const { patientId, isOverbooked } = asked
+  const { patientId, stageId = null, isOverbooked } = asked
+  const who = { patientId, stageId }
   const { slot, place } = yield* foundSlot(companyId, slotId)
-  yield* refuseUnlessOffered(slot, place)
+  yield* refuseUnlessOffered(slot, place, stageId)
   const times = timesOf(slot, slot.zone)
   const seats = slot.capacity + (isOverbooked ? slot.overbook : 0)
-  if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot)(Effect.fail(slotTaken()))
+  if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot, who)(Effect.fail(slotTaken()))
   yield* lapseIfFull(companyId, slot, seats)
   const id = yield* nextAppointmentId()
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
@@ -142,9 +146,10 @@ export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext
     Effect.gen(function* () {
       yield* takeSeat(companyId, slotId, "held", { isOverbooked })
       yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, now })
+      yield* refuseStage(companyId, { ...who, date: times.date, isNew: true })
       yield* orStaleVersion(keepHashedId(companyId, appointmentProjection, id))
     }),
-  ).pipe(orHasItAlready, offeringOthers(companyId, place, slot))
+  ).pipe(orHasItAlready, offeringOthers(companyId, place, slot, who))
   return yield* foundAppointment(companyId, id)
 })
 
@@ -223,6 +228,13 @@ const commands = {
   miss: { _tag: "MarkMissed" },
 } as const
 
+/** Who comes late had lost their place among the stages: meanwhile another visit may have taken it. */
+const refuseReturn = Effect.fnUntraced(function* (companyId: CompanyId, id: AppointmentId) {
+  const { patientId, stageId = null, date } = yield* foundRow(companyId, id)
+  yield* lockPatient(companyId, patientId)
+  yield* refuseStage(companyId, { patientId, stageId, except: id, date, isNew: false })
+})
+
 /** Confirms an appointment, marks the patient as arrived, seen or missing, or cancels it, which frees its seat. */
 export const changeAppointmentStatus = (
   context: CommandContext,
@@ -233,7 +245,9 @@ export const changeAppointmentStatus = (
     ? toAppointment(context, id, { _tag: "CancelAppointment", reason: reason ?? "other" }, (_event, { slotId }) =>
         giveBack(context.actingCompanyId, slotId, "booked"),
       )
-    : toAppointment(context, id, commands[action], noSeat)
+    : toAppointment(context, id, commands[action], (_event, { state }) =>
+        state === "noshow" ? refuseReturn(context.actingCompanyId, id) : Effect.void,
+      )
 
 /**
  * Moves an appointment to another slot: the new seat is taken and the old one given back at once, or neither. Fails
@@ -245,9 +259,10 @@ export const reschedule = Effect.fn("reschedule")(function* (
   slotId: SlotId,
 ) {
   const companyId = context.actingCompanyId
-  const { patientId } = yield* foundRow(companyId, id)
+  const { patientId, stageId = null } = yield* foundRow(companyId, id)
+  const who = { patientId, stageId, except: id }
   const { slot, place } = yield* foundSlot(companyId, slotId)
-  yield* refuseUnlessOffered(slot, place)
+  yield* refuseUnlessOffered(slot, place, stageId)
   yield* lapseIfFull(companyId, slot, slot.capacity)
   const times = timesOf(slot, slot.zone)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
@@ -257,8 +272,9 @@ export const reschedule = Effect.fn("reschedule")(function* (
       yield* lockInOrder(companyId, before.slotId === null ? [slotId] : [slotId, before.slotId])
       yield* takeSeat(companyId, slotId, "booked")
       yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, except: id, now })
+      yield* refuseStage(companyId, { ...who, date: times.date, isNew: false })
       yield* giveBack(companyId, before.slotId, "booked")
     }),
-  ).pipe(offeringOthers(companyId, place, slot))
+  ).pipe(offeringOthers(companyId, place, slot, who))
   return yield* foundAppointment(companyId, id)
 })

@@ -14,6 +14,7 @@ import {
 import type { AppointmentEvent } from "#schemas/scheduling/events.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
+import type { StageId } from "#schemas/scheduling/stage.ts"
 import type { Decider } from "#server/decider.ts"
 
 /** Which slot, and when. */
@@ -38,6 +39,7 @@ export type AppointmentCommand = { readonly now: number } & (
       readonly times: AppointmentTimes
       readonly source: AppointmentSource
       readonly isOverbooked: boolean
+      readonly stageId?: StageId | undefined
       /** The text with the link by which it was asked for, where there was one. */
       readonly campaignId?: CampaignId | undefined
       readonly recipientId?: number | undefined

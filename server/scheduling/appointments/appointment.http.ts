@@ -12,6 +12,8 @@ import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
 import { slotSpan } from "#server/scheduling/schedules/slotSpan.rule.ts"
+import type { StageId } from "#schemas/scheduling/stage.ts"
+import { readLaterVisits, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
 import {
   bookAppointment,
@@ -22,7 +24,7 @@ import {
   reschedule,
 } from "./appointment.commands.ts"
 import { appointmentProjection } from "./appointment.projection.ts"
-import { foundAppointment, readAppointments, readHistory } from "./appointment.queries.ts"
+import { foundAppointment, foundRow, readAppointments, readHistory } from "./appointment.queries.ts"
 import { readLocationDays } from "./locationDays.queries.ts"
 import { explainSlot, foundPatient, readAvailability, readBookableLocations } from "./availability.queries.ts"
 
@@ -43,31 +45,53 @@ const locationOf = (companyId: CompanyId, hashedId: string) =>
 
 const looked = (people: number): PeopleAuditEvent => ({ _tag: "PatientsViewed", people, listId: null, searched: false })
 
+/** Who is to come: the patient of an appointment that is moved, or the one that is named; absent where it is no one yet. */
+const whoOf = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  asked: {
+    readonly stageId?: StageId
+    readonly patientHashedId?: string
+    readonly appointmentHashedId?: string
+  },
+) {
+  if (asked.appointmentHashedId !== undefined) {
+    const except = yield* foundThing<AppointmentId>(companyId, appointmentProjection, asked.appointmentHashedId)
+    const { patientId, stageId = null } = yield* foundRow(companyId, except)
+    return { patientId, stageId, except } satisfies ForStage
+  }
+  if (asked.patientHashedId === undefined) return undefined
+  const patientId = yield* foundPatient(companyId, asked.patientHashedId)
+  return { patientId, stageId: asked.stageId ?? null } satisfies ForStage
+})
+
 /** The calls of booking and of what is booked, for the acting company. */
 export const appointmentCalls = callsOf("Appointment", {
   GetBookableLocations: Effect.fn("Appointment.GetBookableLocations")(function* ({ query }) {
     const { actingCompanyId } = yield* CurrentPerson
     const patientId = yield* foundPatient(actingCompanyId, query.patientHashedId)
-    return reply(yield* readBookableLocations(actingCompanyId, patientId))
+    return reply(yield* readBookableLocations(actingCompanyId, { patientId, stageId: query.stageId ?? null }))
   }),
 
   GetAvailableAppointments: Effect.fn("Appointment.GetAvailableAppointments")(function* ({ query }) {
     const { actingCompanyId } = yield* CurrentPerson
     const span = yield* Effect.fromResult(slotSpan(query))
-    return reply(yield* readAvailability(actingCompanyId, yield* locationOf(actingCompanyId, query.hashedId), span))
+    const locationId = yield* locationOf(actingCompanyId, query.hashedId)
+    return reply(yield* readAvailability(actingCompanyId, locationId, span, yield* whoOf(actingCompanyId, query)))
   }),
 
   ExplainSlot: Effect.fn("Appointment.ExplainSlot")(function* ({ query }) {
     const { actingCompanyId } = yield* CurrentPerson
     const patientId = yield* foundPatient(actingCompanyId, query.patientHashedId)
-    return reply(yield* explainSlot(actingCompanyId, query.slotId, patientId))
+    return reply(yield* explainSlot(actingCompanyId, query.slotId, { patientId, stageId: query.stageId ?? null }))
   }),
 
   HoldSlot: Effect.fn("Appointment.HoldSlot")(function* ({ headers, payload }) {
     const context = contextOf(yield* CurrentPerson, yield* commandOptions(headers))
-    const { slotId, patientHashedId, overbook: isOverbooked } = payload
+    const { slotId, patientHashedId, stageId, overbook: isOverbooked } = payload
     const patientId = yield* foundPatient(context.actingCompanyId, patientHashedId)
-    return reply(yield* holdSlot(context, { slotId, patientId, isOverbooked, source: "staff" }))
+    return reply(
+      yield* holdSlot(context, { slotId, patientId, isOverbooked, source: "staff", ...(stageId ? { stageId } : {}) }),
+    )
   }),
 
   ExtendHold: Effect.fn("Appointment.ExtendHold")(function* ({ headers, payload }) {
@@ -114,6 +138,11 @@ export const appointmentCalls = callsOf("Appointment", {
     const id = yield* appointmentOf(actingCompanyId, query.hashedId)
     const appointment = yield* foundAppointment(actingCompanyId, id)
     yield* recordLook(person, looked(1), [query.hashedId])
-    return reply({ appointment, history: yield* readHistory(actingCompanyId, id) })
+    const history = yield* readHistory(actingCompanyId, id)
+    return reply({
+      appointment,
+      history,
+      later: yield* readLaterVisits(actingCompanyId, yield* foundRow(actingCompanyId, id)),
+    })
   }),
 })

@@ -12,6 +12,7 @@ import {
 import type { AppointmentEvent } from "#schemas/scheduling/events.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
+import { StageId } from "#schemas/scheduling/stage.ts"
 import type { Projection } from "#server/decider.ts"
 
 /** The read model of an appointment; who the patient is and the note stand in tables. */
@@ -23,6 +24,7 @@ export const AppointmentRow = Schema.Struct({
   status: Schema.Union([AppointmentStatus, Schema.Literal("proposed")]),
   source: AppointmentSource,
   ...appointmentOrigin,
+  stageId: Schema.optionalKey(StageId),
   isOverbooked: Schema.Boolean,
   heldUntil: Schema.NullOr(Schema.String),
   isExtended: Schema.Boolean,

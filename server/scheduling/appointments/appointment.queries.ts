@@ -11,6 +11,7 @@ import {
 } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
+import type { StageId } from "#schemas/scheduling/stage.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { streamId } from "#server/decider.ts"
 import { Database } from "#server/store/Database.ts"
@@ -29,18 +30,27 @@ type StoredAppointment = {
   readonly hashed_id: string
   readonly patient: Appointment["patient"]
   readonly location: Appointment["location"]
+  readonly stage: Appointment["stage"]
   readonly note: string | null
 }
 
-const shownOf = ({ row, stream_version, hashed_id, patient, location, note }: StoredAppointment): Appointment => {
-  const { patientId: _, locationId: __, isOverbooked: ___, status, ...facts } = rowOf(row)
+const shownOf = ({
+  row,
+  stream_version,
+  hashed_id,
+  patient,
+  location,
+  stage,
+  note,
+}: StoredAppointment): Appointment => {
+  const { patientId: _, locationId: __, isOverbooked: ___, stageId: ____, status, ...facts } = rowOf(row)
   return {
     ...facts,
     hashedId: hashed_id,
     version: stream_version,
     // A stored appointment began with a held seat.
     status: status as AppointmentStatus,
-    ...{ patient, location, note: note ?? "" },
+    ...{ patient, location, stage, note: note ?? "" },
   }
 }
 
@@ -57,7 +67,11 @@ const statement = (sql: PgClient, companyId: CompanyId, of: typeof list, page: R
   select t.row, t.stream_version, h.hashed_id, n.note,
     json_build_object('hashedId', p.hashed_id, 'externalId', p.external_id, 'firstName', p.first_name,
       'lastName', p.last_name, 'phone', p.phone) as patient,
-    json_build_object('hashedId', lh.hashed_id, 'name', l.row ->> 'name') as location
+    json_build_object('hashedId', lh.hashed_id, 'name', l.row ->> 'name') as location,
+    (select json_build_object('stageId', (e ->> 'stageId')::int, 'name', e ->> 'name')
+     from read_models g, jsonb_array_elements(g.row -> 'stages') e
+     where g.company_id = t.company_id and g.category = 'stages' and g.id = t.company_id
+       and e -> 'stageId' = t.row -> 'stageId') as stage
   from read_models t ${withHashedId(sql, "t", appointmentProjection)}
   join patients p on p.company_id = t.company_id and p.patient_id = (t.row ->> 'patientId')::int
   join read_models l on l.company_id = t.company_id and l.category = 'location' and l.id = (t.row ->> 'locationId')::int
@@ -68,6 +82,7 @@ const statement = (sql: PgClient, companyId: CompanyId, of: typeof list, page: R
 /** Which appointments a page is asked for: of one location, of the days from one to another on its calendar. */
 export type AppointmentPage = ListPage & {
   readonly locationId?: LocationId | undefined
+  readonly stageId?: StageId | undefined
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
 }
@@ -75,11 +90,12 @@ export type AppointmentPage = ListPage & {
 /** One page of a company’s appointments in the order of their time; with the first page, how many stand in each status. */
 export const readAppointments = Effect.fn("readAppointments")(function* (
   companyId: CompanyId,
-  { locationId, startDate, endDate, sort = "start", ...asked }: AppointmentPage,
+  { locationId, stageId, startDate, endDate, sort = "start", ...asked }: AppointmentPage,
 ) {
   const { sql } = yield* Database
   const conditions: ReadonlyArray<Fragment> = [
     ...(locationId === undefined ? [] : [sql`(t.row ->> 'locationId')::integer = ${locationId}`]),
+    ...(stageId === undefined ? [] : [sql`(t.row ->> 'stageId')::integer = ${stageId}`]),
     ...(startDate === undefined ? [] : [sql`t.row ->> 'date' >= ${startDate}`]),
     ...(endDate === undefined ? [] : [sql`t.row ->> 'date' <= ${endDate}`]),
   ]

@@ -26,29 +26,61 @@ import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 import { rowsOf } from "#server/store/readModels.ts"
-import { againstTime, closedReason, isSectionOn, seatsLeft, whyNot } from "./booking.rule.ts"
+import { againstTime, closedReason, isSectionFor, isSectionOn, otherStage, seatsLeft, whyNot } from "./booking.rule.ts"
+import { readPossibleDays, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
+import { isWithin } from "#server/scheduling/stages/stageOrder.rule.ts"
 import { findOverlap } from "./seat.queries.ts"
 
 /** How many of the next free times are offered at first. */
 const firstTimes = 3
 
-const available = (slot: StoredSlot, place: Place, now: number): AvailableSlot => ({
-  ...shownSlot(slot, isSectionOn(place, slot) && closedReason(place, slot.date) === undefined),
-  seatsLeft: seatsLeft(slot),
-  why: whyNot(slot, place, now),
-})
+/** On which days a visit may be; null where nothing stands against any. */
+type Days = Effect.Success<ReturnType<typeof readPossibleDays>>
 
-/** The next times of a location that can be booked, from an instant on, in milliseconds since 1970. */
-const nextFree = Effect.fnUntraced(function* (companyId: CompanyId, place: Place, from: number) {
+const isPossible = (days: Days, { date }: Pick<StoredSlot, "date">): boolean =>
+  days === null || isWithin(days.span, date)
+
+const available = (slot: StoredSlot, place: Place, now: number, days: Days = null): AvailableSlot => {
+  const why = whyNot(slot, place, now)
+  const isAsked = why === null || why === "full" || why === "held"
+  return {
+    ...shownSlot(slot, isSectionOn(place, slot) && closedReason(place, slot.date) === undefined),
+    seatsLeft: seatsLeft(slot),
+    why: isAsked && !isPossible(days, slot) ? "stage" : why,
+  }
+}
+
+/** The sections of a location whose slots are for a visit; all where it is no one’s yet. */
+const sectionsFor = (place: Place, who: ForStage | undefined) =>
+  place.sections
+    .map(({ apptSection }) => apptSection)
+    .filter((apptSection) => who === undefined || isSectionFor(place, { apptSection }, who.stageId))
+
+/** The next times of a location that can be booked for a visit, from an instant on, in milliseconds since 1970. */
+const nextFree = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  place: Place,
+  from: number,
+  who: ForStage | undefined,
+) {
+  const days = who === undefined ? null : yield* readPossibleDays(companyId, who)
   const now = yield* Clock.currentTimeMillis
   const until = new Date(now + bookingWindow.horizonDays * 86_400_000).toISOString()
-  const free = yield* readFreeSlots(companyId, place.locationId, { from: new Date(from).toISOString(), until })
-  return free.map((slot) => available(slot, place, now)).filter(({ why }) => why === null)
+  const free = yield* readFreeSlots(companyId, place.locationId, {
+    ...{ from: new Date(from).toISOString(), until },
+    ...{ sections: sectionsFor(place, who), days: days?.span ?? null },
+  })
+  return free.map((slot) => available(slot, place, now, days)).filter(({ why }) => why === null)
 })
 
 /** The free times nearest to a slot that was taken, in the order of time. */
-export const nearestFree = Effect.fn("nearestFree")(function* (companyId: CompanyId, place: Place, slot: StoredSlot) {
-  const free = yield* nextFree(companyId, place, slot.startsAt.getTime() - 86_400_000)
+export const nearestFree = Effect.fn("nearestFree")(function* (
+  companyId: CompanyId,
+  place: Place,
+  slot: StoredSlot,
+  who: ForStage,
+) {
+  const free = yield* nextFree(companyId, place, slot.startsAt.getTime() - 86_400_000, who)
   const distance = ({ startsAt }: AvailableSlot) => Math.abs(Date.parse(startsAt) - slot.startsAt.getTime())
   return free
     .filter(({ slotId }) => slotId !== slot.slotId)
@@ -57,22 +89,30 @@ export const nearestFree = Effect.fn("nearestFree")(function* (companyId: Compan
     .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
 })
 
-/** What a location offers from one day to another, with the reason of what it does not. */
+/** What a location offers from one day to another, to someone where they are known, with the reason of what it does not. */
 export const readAvailability = Effect.fn("readAvailability")(function* (
   companyId: CompanyId,
   locationId: LocationId,
   span: { readonly startDate: string; readonly endDate: string },
+  who?: ForStage,
 ) {
   const now = yield* Clock.currentTimeMillis
   const place = yield* foundPlace(companyId, locationId)
   const slots = yield* readSlots(companyId, locationId, span)
-  const first = yield* nextFree(companyId, place, now)
+  const days = who === undefined ? null : yield* readPossibleDays(companyId, who)
+  const first = yield* nextFree(companyId, place, now, who)
+  const sectionsOf = sectionsFor(place, who)
   const { hashedId, name, address, timezone, sections } = place
   return {
     location: { hashedId, name, address, timezone },
-    sections: sections.map(({ apptSection, name: called }) => ({ apptSection, name: called })),
+    sections: sections
+      .filter(({ apptSection }) => sectionsOf.includes(apptSection))
+      .map(({ apptSection, name: called, stageId = null }) => ({ apptSection, name: called, stageId })),
     closedDays: closedDaysOf(place, span.startDate, span.endDate),
-    slots: slots.map((slot) => available(slot, place, now)),
+    slots: slots
+      .filter(({ apptSection }) => sectionsOf.includes(apptSection))
+      .map((slot) => available(slot, place, now, days)),
+    stageDays: days?.sentence ?? null,
     first: first.slice(0, firstTimes),
   } satisfies Availability
 })
@@ -80,8 +120,10 @@ export const readAvailability = Effect.fn("readAvailability")(function* (
 /** The locations of a company with what can be booked there, the nearest to a patient first; disabled ones are left out. */
 export const readBookableLocations = Effect.fn("readBookableLocations")(function* (
   companyId: CompanyId,
-  patientId: PatientId,
+  who: ForStage,
 ) {
+  const { patientId, stageId } = who
+  const days = yield* readPossibleDays(companyId, who)
   const { sql, read } = yield* Database
   const now = yield* Clock.currentTimeMillis
   const from = new Date(now + bookingWindow.leadMinutes * 60_000).toISOString()
@@ -99,7 +141,7 @@ export const readBookableLocations = Effect.fn("readBookableLocations")(function
         h.hashed_id as "hashedId", t.row ->> 'name' as name, t.row ->> 'city' as city,
         t.row ->> 'timezone' as timezone, coalesce(o.seats, 0)::int as "seatsLeft", o.first as "firstStartsAt"
       from read_models t ${withHashedId(sql, "t", locationProjection)}
-      left join lateral ${seatsByDay(sql, { location: "t", from, until })} o on true
+      left join lateral ${seatsByDay(sql, { location: "t", from, until, stage: { stageId, days: days?.span ?? null } })} o on true
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", locationProjection)} and t.state = 'active'
       order by lower(t.row ->> 'name') collate "C" limit 500`,
   )
@@ -132,13 +174,11 @@ export const foundPatient = Effect.fn("foundPatient")(function* (companyId: Comp
 })
 
 /** Which rules a slot meets for a patient, in their order. */
-export const explainSlot = Effect.fn("explainSlot")(function* (
-  companyId: CompanyId,
-  slotId: SlotId,
-  patientId: PatientId,
-) {
+export const explainSlot = Effect.fn("explainSlot")(function* (companyId: CompanyId, slotId: SlotId, who: ForStage) {
   const now = yield* Clock.currentTimeMillis
+  const { patientId, stageId } = who
   const { slot, place } = yield* foundSlot(companyId, slotId)
+  const days = yield* readPossibleDays(companyId, who)
   const shown = available(slot, place, now)
   const { startsAt, endsAt } = shown
   const visit = { patientId, startsAt, endsAt, now: new Date(now).toISOString() }
@@ -148,10 +188,15 @@ export const explainSlot = Effect.fn("explainSlot")(function* (
     ...{ rule, holds, about: null, at: null },
     ...more,
   })
+  const isForStage = isSectionFor(place, slot, stageId)
+  const isOnDay = isPossible(days, slot)
+  const stageRule = isForStage ? (isOnDay ? null : days?.sentence) : otherStage
   const rules = [
     answer("section", isSectionOn(place, slot)),
     answer("open", closed === undefined, { about: closed ?? null }),
     answer("ahead", againstTime(slot, now) === null),
+    // A visit without a stage knows nothing of them, unless its time is for one.
+    ...(stageId === null && isForStage ? [] : [answer("stage", isForStage && isOnDay, { about: stageRule ?? null })]),
     answer("seats", shown.seatsLeft > 0),
     answer("patient", other === undefined, { about: other?.name ?? null, at: other?.startsAt ?? null }),
   ]

@@ -1,6 +1,7 @@
 import { bookingWindow, type WhyNot } from "#schemas/scheduling/appointment.ts"
 import type { KeptSection } from "#schemas/scheduling/schedule.ts"
 import type { Slot, SlotTime } from "#schemas/scheduling/slot.ts"
+import type { StageId } from "#schemas/scheduling/stage.ts"
 import { closedDaysOf, isOffered, type Closing } from "#server/scheduling/schedules/offer.rule.ts"
 
 /** What a location offers by, besides its slots. */
@@ -20,6 +21,19 @@ export const closedReason = (place: Closing, date: string): string | undefined =
 /** Whether a slot lies in a section that is on, at a location that is not disabled. */
 export const isSectionOn = ({ status, sections }: OfferedBy, { apptSection, date }: JudgedSlot): boolean =>
   status === "active" && sections.some((section) => section.apptSection === apptSection && isOffered(section, date))
+
+/** Whether the section of a slot is for a visit: for its stage, or for any. */
+export const isSectionFor = (
+  { sections }: Pick<OfferedBy, "sections">,
+  { apptSection }: Pick<JudgedSlot, "apptSection">,
+  stageId: StageId | null,
+): boolean => {
+  const only = sections.find((section) => section.apptSection === apptSection)?.stageId ?? null
+  return only === null || only === stageId
+}
+
+/** What staff are told about a slot whose section is for another stage. */
+export const otherStage = "This time is for visits of another stage. Choose another one."
 
 /** Seats that can be booked. */
 export const seatsLeft = ({ capacity, booked, held }: Pick<JudgedSlot, "capacity" | "booked" | "held">): number =>
@@ -44,7 +58,7 @@ export const whyNot = (slot: JudgedSlot, place: OfferedBy, now: number): WhyNot 
 }
 
 /** What staff are told who book a slot that is not offered; a full one has its own answer. */
-export const notOffered: Readonly<Record<Exclude<WhyNot, "full" | "held">, string>> = {
+export const notOffered: Readonly<Record<Exclude<WhyNot, "full" | "held" | "stage">, string>> = {
   past: "This time is over. Choose a later one.",
   soon: `This time begins in less than ${bookingWindow.leadMinutes / 60} hours. Choose a later one.`,
   far: `Appointments are booked at most ${bookingWindow.horizonDays} days ahead. Choose an earlier time.`,

@@ -86,15 +86,19 @@ export const findOverlap = Effect.fnUntraced(function* (companyId: CompanyId, vi
   return other
 })
 
+/** Locks the patient, so that their visits are decided one after the other; joins the command's transaction. */
+export const lockPatient = Effect.fnUntraced(function* (companyId: CompanyId, patientId: PatientId) {
+  const { sql } = yield* Database
+  yield* Effect.orDie(sql`
+    select 1 from patients where company_id = ${companyId} and patient_id = ${patientId} for update`)
+})
+
 /**
  * Makes sure that a patient has no other visit at that time; who else books for them waits until this is decided.
  * Fails with AlreadyExists. Joins the command's transaction.
  */
 export const refuseOverlap = Effect.fnUntraced(function* (companyId: CompanyId, visit: Visit) {
-  const { sql } = yield* Database
-  yield* Effect.orDie(
-    sql`select 1 from patients where company_id = ${companyId} and patient_id = ${visit.patientId} for update`,
-  )
+  yield* lockPatient(companyId, visit.patientId)
   const other = yield* findOverlap(companyId, visit)
   if (other === undefined) return
   const message = `This patient has another visit at that time, at ${other.name}. Choose another time, or move that visit.`

@@ -19,6 +19,7 @@ import { scheduleProjection, type ScheduleRow } from "./schedule.projection.ts"
 import { foundPlace, lockedPlace, type Place } from "./schedule.queries.ts"
 import { Before, beforeOf, byDay, planDays, restoredDays, type DatedSlot } from "./scheduleDays.rule.ts"
 import { lockSlots, readSlots, standingOf, storePlans } from "./slot.queries.ts"
+import { readStageList } from "#server/scheduling/stages/stages.queries.ts"
 import { instantsOf } from "./wallTime.rule.ts"
 
 /** The streams of schedules, by the number of their location: `schedule-7`. */
@@ -125,6 +126,24 @@ const ofDays = Effect.fnUntraced(function* (
   )
 })
 
+/** A section that is for any visit names no stage. */
+const anyVisit = ({ stageId, ...section }: KeptSection): KeptSection =>
+  typeof stageId === "number" ? { ...section, stageId } : section
+
+/** Fails with Invalid for a stage that the company does not have; none is removed until this is stored. */
+const refuseUnknownStages = Effect.fnUntraced(function* (companyId: CompanyId, sections: ReadonlyArray<KeptSection>) {
+  if (!sections.some(({ stageId }) => typeof stageId === "number")) return
+  const { stages } = yield* readStageList(companyId, { isLocked: true })
+  const message = "This stage was removed. Choose another one."
+  yield* refuse(
+    sections.flatMap(({ stageId }, place) =>
+      typeof stageId !== "number" || stages.some((stage) => stage.stageId === stageId)
+        ? []
+        : [{ field: `sections.${place}.stageId`, message }],
+    ),
+  )
+})
+
 /**
  * Saves the sections of a location and the slots of the days that were edited. Booked slots stay whatever is saved.
  * Fails with Invalid for a day that is over and for a time that the clock skips, and with StaleVersion.
@@ -137,11 +156,13 @@ export const saveSchedule = Effect.fn("saveSchedule")(function* (
   return yield* inLocation(person, hashedId, options, (place, companyId) =>
     Effect.gen(function* () {
       yield* refuse(dayErrors(edited, place))
+      yield* refuseUnknownStages(companyId, sections)
       const standing = yield* ofDays(companyId, place.locationId, edited)
       const days = planDays(edited, standing)
       yield* refuseTooMany(days)
       const counted = { days: days.length, ...countsOf(days) }
-      const command = { _tag: "SaveSchedule", locationId: place.locationId, sections, counted } as const
+      const kept = sections.map(anyVisit)
+      const command = { _tag: "SaveSchedule", locationId: place.locationId, sections: kept, counted } as const
       return yield* change(person, place, command, { days, standing, options })
     }),
   )

@@ -4,6 +4,8 @@ import type { Fragment } from "effect/sql/Statement"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { ApptSection, Slot, SlotId, SlotTime } from "#schemas/scheduling/slot.ts"
+import type { StageId } from "#schemas/scheduling/stage.ts"
+import type { StageSpan } from "#server/scheduling/stages/stageOrder.rule.ts"
 import { integers, texts } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { statusOf } from "./offer.rule.ts"
@@ -152,11 +154,28 @@ export const findSlot = Effect.fn("findSlot")(function* (companyId: CompanyId, s
   return slot
 })
 
+/** The condition that a slot lies on days on which a stage is possible. */
+const onDays = (sql: PgClient, alias: string, days: StageSpan | null): Fragment => {
+  const date = sql.literal(`${alias}.date`)
+  return sql`${days === null || days.from === null ? sql`` : sql`and ${date} >= ${days.from}::date`}
+    ${days === null || days.to === null ? sql`` : sql`and ${date} <= ${days.to}::date`}`
+}
+
 /** Free slots of a location that begin in a span of time, the earliest first: as many as are ever looked at. */
 export const readFreeSlots = Effect.fn("readFreeSlots")(function* (
   companyId: CompanyId,
   locationId: LocationId,
-  { from, until }: { readonly from: string; readonly until: string },
+  {
+    from,
+    until,
+    sections,
+    days,
+  }: {
+    readonly from: string
+    readonly until: string
+    readonly sections: ReadonlyArray<ApptSection>
+    readonly days: StageSpan | null
+  },
 ) {
   const { sql, read } = yield* Database
   return yield* read(
@@ -165,6 +184,7 @@ export const readFreeSlots = Effect.fn("readFreeSlots")(function* (
       select ${sql.literal(slotColumns)} from slots s
       where s.company_id = ${companyId} and s.location_id = ${locationId} and s.booked + s.held < s.capacity
         and s.starts_at >= ${from}::timestamptz and s.starts_at < ${until}::timestamptz
+        and s.appt_section = any(${integers(sections)}::int[]) ${onDays(sql, "s", days)}
       order by s.starts_at limit 200`,
   )
 })
@@ -176,7 +196,18 @@ export const readFreeSlots = Effect.fn("readFreeSlots")(function* (
  */
 export const seatsByDay = (
   sql: PgClient,
-  { location, from, until }: { readonly location: string; readonly from: string; readonly until: string },
+  {
+    location,
+    from,
+    until,
+    stage,
+  }: {
+    readonly location: string
+    readonly from: string
+    readonly until: string
+    /** For a visit of one stage, or without one; all seats where it is absent. */
+    readonly stage?: { readonly stageId: StageId | null; readonly days: StageSpan | null }
+  },
 ): Fragment => {
   const of = sql.literal(location)
   return sql`(
@@ -185,6 +216,7 @@ export const seatsByDay = (
       select p.appt_section, p.date, sum(p.capacity - p.booked - p.held) as seats, min(p.starts_at) as first from slots p
       where p.company_id = ${of}.company_id and p.location_id = ${of}.id and p.booked + p.held < p.capacity
         and p.starts_at >= ${from}::timestamptz and p.starts_at < ${until}::timestamptz
+        ${onDays(sql, "p", stage?.days ?? null)}
       group by 1, 2) d
     join read_models s on s.company_id = ${of}.company_id and s.category = 'schedule' and s.id = ${of}.id
     join revisions v on v.company_id = ${of}.company_id and v.kind = 'location' and v.id = ${of}.id
@@ -194,6 +226,7 @@ export const seatsByDay = (
         select from jsonb_array_elements(s.row -> 'sections') e
         where (e ->> 'apptSection')::int = d.appt_section and (e ->> 'switchValue')::boolean
           and d.date between (e ->> 'startDate')::date and (e ->> 'endDate')::date
+          ${stage === undefined ? sql`` : sql`and coalesce((e ->> 'stageId')::int = ${stage.stageId}::int, e ->> 'stageId' is null)`}
           and e -> 'days' @> to_jsonb(extract(dow from d.date)::int))
       and not exists (
         select from jsonb_array_elements(v.body -> 'closures') e

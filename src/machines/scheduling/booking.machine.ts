@@ -11,13 +11,14 @@ import {
   type BookableLocation,
 } from "#schemas/scheduling/appointment.ts"
 import { dayAfter, type SlotId } from "#schemas/scheduling/slot.ts"
+import type { StageId } from "#schemas/scheduling/stage.ts"
 
 /** What is done to a seat. */
 export type BookingVerb = "hold" | "extend" | "release" | "book"
 
 /** What a command of the page is done to. */
 export type BookingSubject =
-  | { readonly slotId: SlotId; readonly patientHashedId: string }
+  | { readonly slotId: SlotId; readonly patientHashedId: string; readonly stageId?: StageId }
   | { readonly appointment: Appointment; readonly note: string }
 
 export type BookingEvent =
@@ -25,8 +26,14 @@ export type BookingEvent =
   | { readonly type: "search.changed"; readonly searched: string }
   | { readonly type: "patient.chosen"; readonly patient: Patient }
   | { readonly type: "patient.changed" }
-  /** `startDate` is today where the location is. */
-  | { readonly type: "location.chosen"; readonly location: BookableLocation; readonly startDate: string }
+  | { readonly type: "stage.chosen"; readonly stageId: StageId | null }
+  /** `startDate` is today where the location is; `stageId` is for which stage it is chosen, null for none. */
+  | {
+      readonly type: "location.chosen"
+      readonly location: BookableLocation
+      readonly startDate: string
+      readonly stageId: StageId | null
+    }
   | { readonly type: "location.changed" }
   | { readonly type: "week.chosen"; readonly startDate: string }
   | { readonly type: "why.pressed"; readonly slotId: SlotId }
@@ -41,6 +48,8 @@ type Context = {
   /** What is looked for; names stay out of the address (docs/architecture.md#personal-data). */
   readonly searched: string
   readonly patient: Patient | null
+  /** For which stage; null without one, undefined until one is chosen: then it is the one that comes next. */
+  readonly stageId: StageId | null | undefined
   readonly location: BookableLocation | null
   /** The first day of the week that is shown. */
   readonly startDate: string | null
@@ -58,13 +67,21 @@ type Context = {
 }
 
 const patientsParams = ({ searched }: Context) => (searched.trim().length < 2 ? null : { search: searched.trim() })
-const locationsParams = ({ patient }: Context) => (patient === null ? null : { patientHashedId: patient.hashedId })
-const weekParams = ({ location, startDate }: Context) =>
-  location === null || startDate === null
+/** Who comes for which stage. */
+const whoOf = ({ patient, stageId }: Context) => ({
+  patientHashedId: patient?.hashedId ?? "",
+  ...(typeof stageId === "number" ? { stageId } : {}),
+})
+const stagesParams = ({ patient }: Context) => (patient === null ? null : { patientHashedId: patient.hashedId })
+const locationsParams = (context: Context) => (context.patient === null ? null : whoOf(context))
+const weekParams = (context: Context) => {
+  const { location, startDate } = context
+  return location === null || startDate === null
     ? null
-    : { hashedId: location.hashedId, startDate, endDate: dayAfter(startDate, 6) }
-const explanationParams = ({ explained, patient }: Context) =>
-  explained === null || patient === null ? null : { slotId: explained, patientHashedId: patient.hashedId }
+    : { hashedId: location.hashedId, startDate, endDate: dayAfter(startDate, 6), ...whoOf(context) }
+}
+const explanationParams = (context: Context) =>
+  context.explained === null ? null : { slotId: context.explained, ...whoOf(context) }
 const listParams = ({ search }: { readonly search: Search }) => {
   const state = appointmentList.states.find((one) => one === search["tab"])
   return { sort: "-start", ...(state === undefined ? {} : { state }) }
@@ -79,14 +96,12 @@ const endedWith =
 type Pressed = Extract<BookingEvent, { readonly type: `${BookingVerb}.pressed` }>
 
 /** What the command chart is started with by a press. */
-const commandOf = (
-  { patient, appointment, note }: Context,
-  event: Pressed,
-): CommandInput<BookingVerb, BookingSubject> => {
+const commandOf = (context: Context, event: Pressed): CommandInput<BookingVerb, BookingSubject> => {
+  const { appointment, note } = context
   const verb = event.type.slice(0, -".pressed".length) as BookingVerb
   const subject =
     event.type === "hold.pressed" || appointment === null
-      ? { slotId: (event as { readonly slotId: SlotId }).slotId, patientHashedId: patient?.hashedId ?? "" }
+      ? { slotId: (event as { readonly slotId: SlotId }).slotId, ...whoOf(context) }
       : { appointment, note }
   return { verb, subject }
 }
@@ -96,6 +111,7 @@ export const bookingMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as BookingEvent },
   actors: {
     patients: readingMachine,
+    stages: readingMachine,
     locations: readingMachine,
     availability: readingMachine,
     explanation: readingMachine,
@@ -116,8 +132,11 @@ export const bookingMachine = setup({
     setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
     setSearched: assign(({ event }) => (event.type === "search.changed" ? { searched: event.searched } : {})),
     setPatient: assign(({ event }) => (event.type === "patient.chosen" ? { patient: event.patient } : {})),
+    setStage: assign(({ event }) => (event.type === "stage.chosen" ? { stageId: event.stageId } : {})),
     setLocation: assign(({ event }) =>
-      event.type === "location.chosen" ? { location: event.location, startDate: event.startDate } : {},
+      event.type === "location.chosen"
+        ? { location: event.location, startDate: event.startDate, stageId: event.stageId }
+        : {},
     ),
     setWeek: assign(({ event }) => (event.type === "week.chosen" ? { startDate: event.startDate } : {})),
     setExplained: assign(({ event }) => (event.type === "why.pressed" ? { explained: event.slotId } : {})),
@@ -126,11 +145,12 @@ export const bookingMachine = setup({
     setAppointment: assign(({ event }) => ({ appointment: ended(event).answer as Appointment })),
     setDeadline: assign({ deadline: null }),
     clearAppointment: assign({ appointment: null }),
-    clearPatient: assign({ patient: null, searched: "", note: "" }),
+    clearPatient: assign({ patient: null, stageId: undefined, searched: "", note: "" }),
     setProblem: assign(({ event }) => ({ problem: ended(event).problem })),
     clearRefusal: assign({ problem: null, hasLapsed: false }),
     setLapsed: assign({ hasLapsed: true, appointment: null }),
     sendPatients: sendTo("patients", ({ context }) => ({ type: "params.changed", params: patientsParams(context) })),
+    sendStages: sendTo("stages", ({ context }) => ({ type: "params.changed", params: stagesParams(context) })),
     sendLocations: sendTo("locations", ({ context }) => ({ type: "params.changed", params: locationsParams(context) })),
     sendWeek: sendTo("availability", ({ context }) => ({ type: "params.changed", params: weekParams(context) })),
     sendExplanation: sendTo("explanation", ({ context }) => ({
@@ -151,11 +171,20 @@ export const bookingMachine = setup({
   id: "booking",
   context: ({ input }) => ({
     search: input.search,
-    ...{ searched: "", patient: null, location: null, startDate: null, explained: null, appointment: null },
+    ...{
+      searched: "",
+      patient: null,
+      stageId: undefined,
+      location: null,
+      startDate: null,
+      explained: null,
+      appointment: null,
+    },
     ...{ note: "", problem: null, hasLapsed: false, deadline: null },
   }),
   invoke: [
     { id: "patients", src: "patients", input: { params: null, keepPreviousData: false } },
+    { id: "stages", src: "stages", input: { params: null, keepPreviousData: false } },
     { id: "locations", src: "locations", input: { params: null, keepPreviousData: false } },
     { id: "availability", src: "availability", input: { params: null } },
     { id: "explanation", src: "explanation", input: { params: null, keepPreviousData: false } },
@@ -173,7 +202,10 @@ export const bookingMachine = setup({
       initial: "looking",
       on: {
         "search.changed": { target: ".typing", actions: "setSearched" },
-        "patient.chosen": { target: "location", actions: ["setPatient", "clearRefusal", "sendLocations"] },
+        "patient.chosen": {
+          target: "location",
+          actions: ["setPatient", "clearRefusal", "sendStages", "sendLocations"],
+        },
       },
       states: {
         looking: { description: "The list shows who was looked for." },
@@ -188,6 +220,7 @@ export const bookingMachine = setup({
       meta: { heading: "booking.title", actions: ["booking.change.patient"] },
       on: {
         "patient.changed": { target: "patient", actions: ["clearPatient", "sendPatients"] },
+        "stage.chosen": { actions: ["setStage", "sendLocations"] },
         "location.chosen": { target: "times", actions: ["setLocation", "sendWeek"] },
       },
     },

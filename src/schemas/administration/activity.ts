@@ -14,6 +14,7 @@ export const streamKinds = [
   "waitlistEntry",
   "offer",
   "appointmentTexts",
+  "stages",
   "company",
   "settings",
 ] as const

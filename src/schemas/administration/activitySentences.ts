@@ -23,6 +23,7 @@ export const activitySentences = {
   "activity.did.LocationRevised": "{actor} changed the location {thing}",
   "activity.did.LocationDisabled": "{actor} disabled the location {thing}",
   "activity.did.LocationEnabled": "{actor} enabled the location {thing}",
+  "activity.did.StagesSaved": "{actor} changed {thing}",
   "activity.did.ScheduleSaved":
     "{actor} saved the schedule of {thing}: {adds, plural, one {# slot} other {# slots}} added, {removes} removed",
   "activity.did.SlotsReplicated":
@@ -125,6 +126,8 @@ export const activitySentences = {
   "activity.tried.Appointment.ReleaseSlot": "give a held seat back",
   "activity.tried.Appointment.BookAppointment": "book an appointment",
   "activity.tried.Appointment.ChangeStatus": "change the status of an appointment",
+  "activity.tried.Appointment.GetStages": "see the visit stages",
+  "activity.tried.Appointment.SaveStages": "change the visit stages",
   "activity.tried.Appointment.Reschedule": "move an appointment",
   "activity.tried.Appointment.GetBookedAppointments": "see the appointments",
   "activity.tried.Appointment.GetLocationDays": "see when locations are open",

@@ -3,6 +3,7 @@ import { CampaignId, DateOnly, HashedId, idOf, Instant } from "../ids.ts"
 import { Shift } from "./locationDraft.ts"
 import { ClosedDay } from "./schedule.ts"
 import { ApptSection, Slot, SlotId } from "./slot.ts"
+import { StageId } from "./stage.ts"
 
 export const AppointmentId = idOf("AppointmentId")
 export type AppointmentId = typeof AppointmentId.Type
@@ -63,6 +64,9 @@ const AppointmentPatient = Schema.Struct({
   phone: Schema.NullOr(Schema.String),
 })
 
+/** The stage of an appointment, by the name that it has today. */
+export const AppointmentStage = Schema.Struct({ stageId: StageId, name: Schema.String })
+
 /** An appointment, or a seat that is held for one; `version` goes into If-Match. */
 export const Appointment = Schema.Struct({
   appointmentId: AppointmentId,
@@ -71,6 +75,8 @@ export const Appointment = Schema.Struct({
   status: AppointmentStatus,
   patient: AppointmentPatient,
   location: Schema.Struct({ hashedId: HashedId, name: Schema.String }),
+  /** Null for a visit without a stage. */
+  stage: Schema.NullOr(AppointmentStage),
   ...appointmentTimes,
   source: AppointmentSource,
   /** Until when the seat is held; null once that is decided. */
@@ -95,7 +101,7 @@ export const holdMillis = ({ heldUntil, updatedOn }: Pick<Appointment, "heldUnti
   heldUntil === null ? 0 : Date.parse(heldUntil) - Date.parse(updatedOn)
 
 /** Why a slot is not offered: the first rule that it does not meet. */
-export const WhyNot = Schema.Literals(["past", "soon", "far", "off", "closed", "full", "held"])
+export const WhyNot = Schema.Literals(["past", "soon", "far", "off", "closed", "stage", "full", "held"])
 export type WhyNot = typeof WhyNot.Type
 
 /** A slot as someone who books sees it; `why` is null where it can be booked. */
@@ -114,9 +120,13 @@ export const Availability = Schema.Struct({
     address: Schema.String,
     timezone: Schema.String,
   }),
-  sections: Schema.Array(Schema.Struct({ apptSection: ApptSection, name: Schema.String })),
+  sections: Schema.Array(
+    Schema.Struct({ apptSection: ApptSection, name: Schema.String, stageId: Schema.NullOr(StageId) }),
+  ),
   closedDays: Schema.Array(ClosedDay),
   slots: Schema.Array(AvailableSlot),
+  /** On which days the stage is possible for the patient, in a sentence; null where no other visit says so. */
+  stageDays: Schema.NullOr(Schema.String),
   /** The next that can be booked, at any time from now on. */
   first: Schema.Array(AvailableSlot),
 }).annotate({ identifier: "Availability" })
@@ -153,13 +163,13 @@ export const BookableLocation = Schema.Struct({
 export type BookableLocation = typeof BookableLocation.Type
 
 /** The rules that decide whether a slot is offered to a patient, in their order. */
-export const BookingRule = Schema.Literals(["section", "open", "ahead", "seats", "patient"])
+export const BookingRule = Schema.Literals(["section", "open", "ahead", "stage", "seats", "patient"])
 
 /** One rule for one slot: whether it holds, and what it found. */
 export const RuleAnswer = Schema.Struct({
   rule: BookingRule,
   holds: Schema.Boolean,
-  /** What stands against it, where that is a day or a place: the reason of a closed day, the location of a visit. */
+  /** What stands against it: the reason of a closed day, the location of a visit, the sentence of a stage’s days. */
   about: Schema.NullOr(Schema.String),
   /** When that is. */
   at: Schema.NullOr(Instant),
@@ -176,6 +186,8 @@ export type SlotExplanation = typeof SlotExplanation.Type
 export const HoldSlot = Schema.Struct({
   slotId: SlotId,
   patientHashedId: HashedId,
+  /** For which stage; absent or null for a visit without one. */
+  stageId: Schema.optionalKey(Schema.NullOr(StageId)),
   /** Takes a seat beyond those that are offered, where the slot allows it. */
   overbook: Schema.Boolean,
 })
@@ -197,6 +209,10 @@ export const ChangeAppointmentStatus = Schema.Struct(statusFields).check(
   ),
 )
 export type ChangeAppointmentStatus = typeof ChangeAppointmentStatus.Type
+
+/** A visit of a later stage, which an appointment’s day has to do with. */
+export const LaterVisit = Schema.Struct({ stage: Schema.String, date: DateOnly })
+export type LaterVisit = typeof LaterVisit.Type
 
 /** Something that happened to an appointment. */
 export const AppointmentMoment = Schema.Struct({

@@ -12,6 +12,7 @@ import {
   BookableLocation,
   ChangeAppointmentStatus,
   HoldSlot,
+  LaterVisit,
   LocationDays,
   Note,
   SlotExplanation,
@@ -26,22 +27,39 @@ import {
   Waitlist,
   WaitlistEntryId,
 } from "./waitlist.ts"
+import { SaveStages, StageId, StageList } from "./stage.ts"
 
 const one = { hashedId: HashedId }
+
+/** Who comes for which stage: what is offered keeps the days between their visits. A moved appointment says both itself. */
+const forStage = { stageId: Schema.optionalKey(inQuery(StageId)) }
 
 /** The calls of booking and of what is booked (docs/policy.md#appointments). */
 export class AppointmentGroup extends HttpApiGroup.make("Appointment")
   .add(
+    HttpApiEndpoint.get("GetStages", "/GetStages", {
+      query: { patientHashedId: Schema.optionalKey(HashedId) },
+      success: Reply(StageList),
+    }).annotate(OpenApi.Summary, "Gives the stages of visits in their order, and which one a patient comes for next."),
+    HttpApiEndpoint.post("SaveStages", "/SaveStages", {
+      headers: versionedHeaders,
+      payload: SaveStages,
+      success: Reply(StageList),
+    }).annotate(OpenApi.Summary, "Saves the stages of visits in their order."),
     HttpApiEndpoint.get("GetBookableLocations", "/GetBookableLocations", {
-      query: { patientHashedId: HashedId },
+      query: { patientHashedId: HashedId, ...forStage },
       success: Reply(Schema.Array(BookableLocation)),
     }).annotate(OpenApi.Summary, "Lists the locations with their free seats, the nearest to a patient first."),
     HttpApiEndpoint.get("GetAvailableAppointments", "/GetAvailableAppointments", {
-      query: { hashedId: HashedId, startDate: DateOnly, endDate: DateOnly },
+      query: {
+        ...{ hashedId: HashedId, startDate: DateOnly, endDate: DateOnly, ...forStage },
+        patientHashedId: Schema.optionalKey(HashedId),
+        appointmentHashedId: Schema.optionalKey(HashedId),
+      },
       success: Reply(Availability),
     }).annotate(OpenApi.Summary, "Gives the slots of a location in some days, and why some are not offered."),
     HttpApiEndpoint.get("ExplainSlot", "/ExplainSlot", {
-      query: { slotId: inQuery(SlotId), patientHashedId: HashedId },
+      query: { slotId: inQuery(SlotId), patientHashedId: HashedId, ...forStage },
       success: Reply(SlotExplanation),
     }).annotate(OpenApi.Summary, "Says which rules a slot meets for a patient."),
     HttpApiEndpoint.post("HoldSlot", "/HoldSlot", {
@@ -81,6 +99,7 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
       query: {
         ...listQuery(appointmentList),
         locationHashedId: Schema.optionalKey(HashedId),
+        ...forStage,
         startDate: Schema.optionalKey(DateOnly),
         endDate: Schema.optionalKey(DateOnly),
       },
@@ -92,7 +111,13 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
     }).annotate(OpenApi.Summary, "Gives the hours, closed days and free seats of locations in some days."),
     HttpApiEndpoint.get("GetAppointmentDetail", "/GetAppointmentDetail", {
       query: one,
-      success: Reply(Schema.Struct({ appointment: Appointment, history: Schema.Array(AppointmentMoment) })),
+      success: Reply(
+        Schema.Struct({
+          appointment: Appointment,
+          history: Schema.Array(AppointmentMoment),
+          later: Schema.Array(LaterVisit),
+        }),
+      ),
     }).annotate(OpenApi.Summary, "Gives one appointment with what happened to it."),
     HttpApiEndpoint.get("GetWaitlist", "/GetWaitlist", { success: Reply(Waitlist) }).annotate(
       OpenApi.Summary,

@@ -1,5 +1,5 @@
 import { addDays, isDay, weekdayOf } from "../calendar.ts"
-import type { AppointmentMoment, Appointment, AppointmentStatus } from "./appointment.ts"
+import type { AppointmentMoment, LaterVisit, Appointment, AppointmentStatus } from "./appointment.ts"
 
 /** How the page of appointments shows them. */
 export const calendarViews = ["day", "week", "list"] as const
@@ -48,4 +48,6 @@ export const daysShown = (view: CalendarView, day: string): DaySpan => {
 export type AppointmentDetail = {
   readonly appointment: Appointment
   readonly history: ReadonlyArray<AppointmentMoment>
+  /** The visits of later stages that its day has to do with. */
+  readonly later: ReadonlyArray<LaterVisit>
 }

@@ -6,6 +6,7 @@ import { LocationFacts, LocationId } from "./location.ts"
 import { ExistingSlots, KeptSection, ReplicateMode, slotCounts, Weekday } from "./schedule.ts"
 import { ApptSection, SlotId } from "./slot.ts"
 import { AnsweredBy, OfferId, RoundId, WaitlistEntryId, WishTimes } from "./waitlist.ts"
+import { Stage, StageId } from "./stage.ts"
 
 /**
  * Stored facts about locations. What was set up stands in `revisions` by its
@@ -58,6 +59,10 @@ export const ScheduleCleared = Schema.TaggedStruct("ScheduleCleared", { removes:
 export const ScheduleEvent = Schema.Union([ScheduleSaved, SlotsReplicated, ScheduleChangeUndone, ScheduleCleared])
 export type ScheduleEvent = typeof ScheduleEvent.Type
 
+/** Stored facts about a company’s stages: the whole list, as it was saved. */
+export const StagesSaved = Schema.TaggedStruct("StagesSaved", { stages: Schema.Array(Stage) })
+export type StagesSaved = typeof StagesSaved.Type
+
 /** Stored facts about appointments. Names and notes stand in tables. */
 export const SlotHeld = Schema.TaggedStruct("SlotHeld", {
   appointmentId: AppointmentId,
@@ -66,6 +71,8 @@ export const SlotHeld = Schema.TaggedStruct("SlotHeld", {
   ...appointmentTimes,
   source: AppointmentSource,
   ...appointmentOrigin,
+  /** For which stage; absent for a visit without one. */
+  stageId: Schema.optionalKey(StageId),
   isOverbooked: Schema.Boolean,
   heldUntil: Instant,
 })

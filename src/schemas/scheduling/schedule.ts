@@ -3,6 +3,7 @@ import { realDate, text, Zone } from "../fields.ts"
 import { DateOnly, HashedId, Instant } from "../ids.ts"
 import { LocationId, LocationState } from "./location.ts"
 import { Shift } from "./locationDraft.ts"
+import { StageId } from "./stage.ts"
 import { ApptSection, apptSections, DaySlots, scheduleLimits, Slot } from "./slot.ts"
 
 /** A weekday as the specification counts them: 0 is Sunday, 6 is Saturday. */
@@ -25,6 +26,8 @@ const sectionFields = {
   startDate: day("Enter the first day, for example Nov 23, 2026."),
   endDate: day("Enter the last day, for example Nov 23, 2026."),
   days: Schema.Array(Weekday).check(distinct),
+  /** The only stage that its slots are for; null or absent where they are for any visit. */
+  stageId: Schema.optionalKey(Schema.NullOr(StageId)),
 }
 
 /** What is kept of a section: an earlier rule may have allowed what a section may not hold today. */
@@ -35,6 +38,7 @@ export const KeptSection = Schema.Struct({
   startDate: DateOnly,
   endDate: DateOnly,
   days: Schema.Array(Weekday),
+  stageId: Schema.optionalKey(Schema.NullOr(StageId)),
 })
 export type KeptSection = typeof KeptSection.Type
 

@@ -24,12 +24,14 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   waitlistEntry: ["/appointment", "view=waitlist"],
   offer: ["/appointment", "view=waitlist"],
   appointmentTexts: ["/appointment", "view=texts"],
+  stages: ["/scheduler", "view=stages"],
   company: ["/global", "id="],
   settings: ["/global", "section=rules"],
 }
 
 /** What there is only one of, by the name of it. */
 const onlyOnes: Partial<Record<StreamKind, WordId>> = {
+  stages: "activity.thing.stages",
   settings: "activity.thing.settings",
   appointmentTexts: "activity.thing.appointmentTexts",
 }

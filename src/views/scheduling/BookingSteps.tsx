@@ -3,6 +3,7 @@ import { useIntl } from "react-intl"
 import type { BookingEvent, BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import type { BookableLocation } from "#schemas/scheduling/appointment.ts"
+import type { StageList } from "#schemas/scheduling/stage.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { SearchBox } from "#views/parts/Filter.tsx"
 import { FoldedStep } from "#views/parts/FoldedStep.tsx"
@@ -14,6 +15,7 @@ import { useWords } from "#views/parts/Words.tsx"
 type Props = {
   readonly page: Seen<BookingSnapshot, BookingEvent>
   readonly patients: SeenReading<ReadonlyArray<Patient>>
+  readonly stages: SeenReading<StageList>
   readonly locations: SeenReading<ReadonlyArray<BookableLocation>>
 }
 
@@ -63,12 +65,49 @@ const PatientStep = ({ page: { snapshot, send }, patients }: Props) => {
   )
 }
 
-const LocationStep = ({ page: { send }, locations }: Props) => {
+/** The stage that is booked for: the one that was chosen, or else the one that comes next. */
+const stageOf = ({ page: { snapshot }, stages }: Pick<Props, "page" | "stages">) => {
+  const { stages: all = [], nextStageId = null } = stages.snapshot.context.data ?? {}
+  const { stageId = nextStageId } = snapshot.context
+  return { offered: all.filter((stage) => stage.isActive || stage.stageId === stageId), stageId }
+}
+
+/** For which stage the patient comes; a company without stages has none of this. */
+const StageChoice = (props: Props) => {
+  const words = useWords()
+  const { offered, stageId } = stageOf(props)
+  if (offered.length === 0) return null
+  return (
+    <label className="field">
+      <span className="field-label">{words("booking.stage")}</span>
+      <select
+        className="input"
+        value={stageId ?? ""}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = offered.find((stage) => String(stage.stageId) === value)
+          props.page.send({ type: "stage.chosen", stageId: chosen?.stageId ?? null })
+        }}
+      >
+        <option value="">{words("booking.stage.none")}</option>
+        {offered.map(({ stageId: id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const LocationStep = (props: Props) => {
+  const { page, locations } = props
+  const { send } = page
+  const { stageId } = stageOf(props)
   const words = useWords()
   const intl = useIntl()
   const now = useContext(Now)
   const choose = (location: BookableLocation) =>
-    send({ type: "location.chosen", location, startDate: dayIn(intl, now, location.timezone) ?? "2026-01-01" })
+    send({ type: "location.chosen", location, startDate: dayIn(intl, now, location.timezone) ?? "2026-01-01", stageId })
   return (
     <Reading of={locations}>
       {(found) =>
@@ -105,6 +144,8 @@ export const BookingSteps = (props: Props) => {
   const words = useWords()
   const { snapshot, send } = props.page
   const { patient, location } = snapshot.context
+  const { offered, stageId } = stageOf(props)
+  const stage = offered.find((one) => one.stageId === stageId)
   const isChoosing = snapshot.matches("location") || snapshot.matches("times")
   const focus = { on: "heading", times: 0 } as const
   return (
@@ -125,10 +166,11 @@ export const BookingSteps = (props: Props) => {
         title={words("booking.step.location")}
         isOpen={snapshot.matches("location")}
         isDone={location !== null && !snapshot.matches("patient") && !snapshot.matches("location")}
-        said={location !== null && `${location.name}, ${location.city}`}
+        said={location !== null && [`${location.name}, ${location.city}`, stage?.name].filter(Boolean).join(": ")}
         onChange={snapshot.matches("times") ? () => send({ type: "location.changed" }) : undefined}
         focus={focus}
       >
+        <StageChoice {...props} />
         <LocationStep {...props} />
       </FoldedStep>
       <FoldedStep

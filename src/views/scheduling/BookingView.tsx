@@ -2,6 +2,7 @@ import { OfferedTimes } from "./OfferedTimes.tsx"
 import type { BookingEvent, BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import type { Appointment, Availability, BookableLocation, SlotExplanation } from "#schemas/scheduling/appointment.ts"
+import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
@@ -21,6 +22,7 @@ type Props = {
   readonly page: Seen<BookingSnapshot, BookingEvent>
   readonly url: PageUrl
   readonly patients: SeenReading<ReadonlyArray<Patient>>
+  readonly stages: SeenReading<StageList>
   readonly locations: SeenReading<ReadonlyArray<BookableLocation>>
   readonly availability: SeenReading<Availability>
   readonly explanation: SeenReading<SlotExplanation>
@@ -42,7 +44,12 @@ const useColumns = (): ReadonlyArray<Column<Appointment>> => {
     {
       id: "patient",
       header: words("booking.list.patient"),
-      cell: ({ patient: { lastName, firstName } }) => `${lastName}, ${firstName}`,
+      cell: ({ patient: { lastName, firstName }, stage }) => (
+        <>
+          {`${lastName}, ${firstName}`}
+          {stage !== null && <span className="muted"> {stage.name}</span>}
+        </>
+      ),
       narrow: "aside",
     },
     { id: "location", header: words("booking.list.location"), cell: ({ location }) => location.name },

@@ -6,6 +6,7 @@ import {
   holdSlot,
   readBookableLocations,
   readBookings,
+  readStages,
   releaseSlot,
 } from "#effects/Bookings.ts"
 import { readAvailability } from "#effects/Appointments.ts"
@@ -20,6 +21,7 @@ import {
   type BookableLocation,
   type SlotExplanation,
 } from "#schemas/scheduling/appointment.ts"
+import type { StageList } from "#schemas/scheduling/stage.ts"
 import { bookingWords } from "#schemas/scheduling/bookingWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
 import { BookingView } from "#views/scheduling/BookingView.tsx"
@@ -36,6 +38,7 @@ const logic = ({ operation, reading, listReading }: Tools) =>
   bookingMachine.provide({
     actors: {
       patients: listReading(readPatients),
+      stages: reading(readStages),
       locations: reading(readBookableLocations),
       availability: reading(readAvailability),
       explanation: reading(explainSlot),
@@ -64,6 +67,7 @@ export const BookingPage = () => {
       page={page}
       url={page.url}
       patients={useReading<ReadonlyArray<Patient>>(page.actor, "patients")}
+      stages={useReading<StageList>(page.actor, "stages")}
       locations={useReading<ReadonlyArray<BookableLocation>>(page.actor, "locations")}
       availability={useReading<Availability>(page.actor, "availability")}
       explanation={useReading<SlotExplanation>(page.actor, "explanation")}

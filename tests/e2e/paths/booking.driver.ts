@@ -52,6 +52,7 @@ export const bookingDriver = (): Driver => {
           .fill(place.patient.slice(0, event["searched"] === "Lo" ? -1 : undefined)),
       "patient.chosen": ({ page }) => page.locator(".choice-row").first().click(),
       "patient.changed": ({ press }) => press(words["booking.change.patient"]),
+      "stage.chosen": ({ page }) => page.getByLabel(words["booking.stage"]).selectOption({ label: "Follow-up" }),
       "location.chosen": ({ page }) => page.locator(".choice-row", { hasText: place.location }).click(),
       "location.changed": ({ press }) => press(words["booking.change.location"]),
       "week.chosen": ({ press }) => press(words["booking.week.after"]),

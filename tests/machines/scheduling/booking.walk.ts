@@ -1,7 +1,13 @@
 import { bookingMachine, type BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { heldAppointment, sampleBookable, samplePatient, sampleSlot } from "#tests/support/bookingSamples.ts"
+import {
+  heldAppointment,
+  sampleBookable,
+  samplePatient,
+  sampleSlot,
+  sampleStages,
+} from "#tests/support/bookingSamples.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 
 /** The last seat went to someone else. */
@@ -21,7 +27,8 @@ export const bookingWalk: ChartWalk = {
     { type: "search.changed", searched: "Lopez" },
     { type: "patient.chosen", patient: samplePatient },
     { type: "patient.changed" },
-    { type: "location.chosen", location: sampleBookable, startDate: "2026-11-18" },
+    { type: "stage.chosen", stageId: sampleStages.stages[1]?.stageId ?? null },
+    { type: "location.chosen", location: sampleBookable, startDate: "2026-11-18", stageId: null },
     { type: "location.changed" },
     { type: "week.chosen", startDate: "2026-11-25" },
     { type: "why.pressed", slotId: sampleSlot.slotId },
@@ -60,11 +67,14 @@ export const bookingWalk: ChartWalk = {
   },
   allows: (snapshot, event) => {
     if (!isOfItsCommand(snapshot, event)) return false
-    const { explained, startDate, note, searched, search, appointment } = (snapshot as unknown as BookingSnapshot)
-      .context
+    const { explained, startDate, note, searched, search, appointment, stageId } = (
+      snapshot as unknown as BookingSnapshot
+    ).context
     switch (event.type) {
       case "why.closed":
         return explained !== null
+      case "stage.chosen":
+        return stageId === undefined
       case "why.pressed":
         return explained === null
       case "week.chosen":
@@ -91,6 +101,7 @@ export const bookingWalk: ChartWalk = {
       search,
       searched,
       startDate,
+      stageId,
       explained,
       appointment,
       note,
@@ -98,7 +109,17 @@ export const bookingWalk: ChartWalk = {
       hasLapsed,
     } = (snapshot as unknown as BookingSnapshot).context
     return [
-      ...[search, searched, startDate, explained, note, appointment?.isExtended, appointment?.status, refusal?.problem],
+      ...[
+        search,
+        searched,
+        startDate,
+        stageId === undefined,
+        explained,
+        note,
+        appointment?.isExtended,
+        appointment?.status,
+        refusal?.problem,
+      ],
       ...[hasLapsed, verbUnderWay(snapshot)],
     ]
   },

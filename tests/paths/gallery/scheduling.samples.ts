@@ -3,6 +3,7 @@ import {
   sampleAvailability,
   sampleBookable,
   sampleExplanation,
+  sampleStages,
   samplePatient,
 } from "#tests/support/bookingSamples.ts"
 import { appointmentsWalk } from "#tests/machines/scheduling/appointments.walk.ts"
@@ -48,6 +49,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   booking: {
     readings: {
       patients: ({ context }) => (context.searched === "" ? undefined : [samplePatient]),
+      stages: ({ context }) => (context.patient === null ? undefined : sampleStages),
       locations: ({ context }) => (context.patient === null ? undefined : [sampleBookable]),
       availability: ({ context }) => (context.location === null ? undefined : sampleAvailability),
       explanation: ({ context }) => (context.explained === null ? undefined : sampleExplanation),
@@ -55,6 +57,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     },
     empty: {
       patients: [],
+      stages: { version: 0, stages: [], nextStageId: null },
       locations: [],
       availability: { ...sampleAvailability, slots: [], first: [] },
       appointments: [],

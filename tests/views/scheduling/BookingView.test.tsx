@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { bookingMachine, type BookingEvent, type BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import type { Appointment, Availability, BookableLocation, SlotExplanation } from "#schemas/scheduling/appointment.ts"
+import type { StageList } from "#schemas/scheduling/stage.ts"
 import { problem } from "#schemas/problem.ts"
 import { BookingView } from "#views/scheduling/BookingView.tsx"
 import { bookingWalk } from "#tests/machines/scheduling/booking.walk.ts"
@@ -15,6 +16,7 @@ import {
   sampleExplanation,
   samplePatient,
   sampleSlot,
+  sampleStages,
 } from "#tests/support/bookingSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
@@ -26,7 +28,7 @@ const { places } = pathsOf(bookingMachine, bookingWalk)
 const choosing = [
   { type: "search.changed", searched: "Lopez" },
   { type: "patient.chosen", patient: samplePatient },
-  { type: "location.chosen", location: sampleBookable, startDate: "2026-11-18" },
+  { type: "location.chosen", location: sampleBookable, startDate: "2026-11-18", stageId: null },
 ] as const
 const hold = { type: "hold.pressed", slotId: sampleSlot.slotId } as const
 const subject = { slotId: sampleSlot.slotId, patientHashedId: samplePatient.hashedId }
@@ -44,6 +46,7 @@ const show = async (snapshot: BookingSnapshot, options: { readonly dark?: boolea
       page={{ snapshot, send }}
       url={pageUrl(search).url}
       patients={chosen<ReadonlyArray<Patient>>(context.searched !== "", [samplePatient])}
+      stages={chosen<StageList>(context.patient !== null, sampleStages)}
       locations={chosen<ReadonlyArray<BookableLocation>>(context.patient !== null, [sampleBookable])}
       availability={chosen<Availability>(context.location !== null, sampleAvailability)}
       explanation={chosen<SlotExplanation>(context.explained !== null, sampleExplanation)}
@@ -65,6 +68,14 @@ describe("the booking page", () => {
       expect(await accessibilityFaults()).toEqual([])
     },
   )
+
+  it("books for the stage that comes next, unless another is chosen", async () => {
+    const { container, sent } = await show(at(choosing.slice(0, 2)))
+    const select = container.querySelector<HTMLSelectElement>("select")
+    expect(select?.selectedOptions[0]?.text).toBe("Follow-up")
+    await press(/Midtown/u)
+    expect(sent.at(-1)).toMatchObject({ type: "location.chosen", stageId: 2 })
+  })
 
   it("says of each time to come how many seats are left, or why it is not offered", async () => {
     const { container, sent } = await show(at(choosing))
