@@ -1,3 +1,4 @@
+import type { StageId } from "#schemas/scheduling/stage.ts"
 import { Effect } from "effect"
 import type { PageOf } from "#schemas/reply.ts"
 import type { Appointment, ChangeAppointmentStatus } from "#schemas/scheduling/appointment.ts"
@@ -38,8 +39,15 @@ export const readAppointment = (query: { readonly hashedId: string }) =>
   callApi(AppointmentGroup, (api) => api.GetAppointmentDetail({ query }))
 
 /** The slots of a location in some days, with the reason of those that are not offered. */
-export const readAvailability = (query: DaySpan & { readonly hashedId: string }) =>
-  callApi(AppointmentGroup, (api) => api.GetAvailableAppointments({ query }))
+export const readAvailability = (
+  query: DaySpan & {
+    readonly hashedId: string
+    readonly patientHashedId?: string
+    readonly stageId?: StageId
+    /** The appointment that is moved. */
+    readonly appointmentHashedId?: string
+  },
+) => callApi(AppointmentGroup, (api) => api.GetAvailableAppointments({ query }))
 
 type Seen = Pick<Appointment, "hashedId" | "version">
 

@@ -9,10 +9,6 @@ import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 
 type Who = { readonly patientHashedId: string; readonly stageId?: StageId }
 
-/** The stages of visits, and which one a patient comes for next. */
-export const readStages = (query: { readonly patientHashedId?: string }) =>
-  callApi(AppointmentGroup, (api) => api.GetStages({ query }))
-
 /** The locations with their free seats, the nearest to a patient first. */
 export const readBookableLocations = (query: Who) =>
   callApi(AppointmentGroup, (api) => api.GetBookableLocations({ query }))

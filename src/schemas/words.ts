@@ -19,6 +19,7 @@ import { reportWords } from "./reporting/reportWords.ts"
 import { appointmentWords } from "./scheduling/appointmentWords.ts"
 import { bookingWords } from "./scheduling/bookingWords.ts"
 import { locationWords } from "./scheduling/locationWords.ts"
+import { stageWords } from "./scheduling/stageWords.ts"
 import { schedulerWords } from "./scheduling/schedulerWords.ts"
 import { statusWords } from "./scheduling/statusWords.ts"
 import { sharedWords } from "./sharedWords.ts"
@@ -40,6 +41,7 @@ export const words = {
   ...locationWords,
   ...bookingWords,
   ...schedulerWords,
+  ...stageWords,
   ...appointmentWords,
   ...statusWords,
   ...companyWords,

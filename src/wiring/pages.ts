@@ -52,7 +52,7 @@ export const pages = {
   "/scheduler": {
     title: "scheduler.title",
     load: () => import("./scheduling/SchedulerPage.tsx").then(({ SchedulerPage }) => SchedulerPage),
-    charts: ["scheduler"],
+    charts: ["scheduler", "stages"],
   },
   "/appointment": {
     title: "appointments.title",

@@ -47,6 +47,7 @@ export const sampleSchedule: ScheduleDetails = {
   timezone: "America/Los_Angeles",
   address: "1 Market Street, San Francisco",
   hours: [[], [], [], [], [], [], []],
+  stages: [],
   version: 3,
   sections,
   ...{ startDate: "2026-11-22", endDate: "2026-11-28" },

@@ -4,6 +4,8 @@ import type { CompanyId } from "#schemas/ids.ts"
 import type { Location, LocationId, LocationState } from "#schemas/scheduling/location.ts"
 import type { ScheduleDetails, scheduleList, ScheduleSummary } from "#schemas/scheduling/schedule.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
+import type { StageId } from "#schemas/scheduling/stage.ts"
+import { readStageList } from "#server/scheduling/stages/stages.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import type { ListPage } from "#server/store/ordering.ts"
@@ -89,6 +91,8 @@ export const readSchedule = Effect.fn("readSchedule")(function* (
   const { row: _, today: __, undoable, closures, holidays, ...place } = yield* foundPlace(companyId, locationId)
   const { startDate, endDate } = span
   const slots = yield* readSlots(companyId, locationId, span)
+  const { stages } = yield* readStageList(companyId)
+  const isFor = (stageId: StageId) => place.sections.some((section) => section.stageId === stageId)
   const closedDays = closedDaysOf({ closures, holidays }, startDate, endDate)
   const isOpen = ({ apptSection, date }: (typeof slots)[number]) =>
     !closedDays.some((closed) => closed.date === date) &&
@@ -96,6 +100,7 @@ export const readSchedule = Effect.fn("readSchedule")(function* (
   return {
     ...place,
     ...span,
+    stages: stages.flatMap(({ stageId, name, isActive }) => (isActive || isFor(stageId) ? [{ stageId, name }] : [])),
     slots: slots.map((slot) => shownSlot(slot, place.status === "active" && isOpen(slot))),
     closedDays,
     clockChanges: clockChanges(startDate, endDate, place.timezone),

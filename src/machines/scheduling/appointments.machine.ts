@@ -63,8 +63,9 @@ const chosenParams = (search: Search) => {
   return hashedId === null ? null : { hashedId }
 }
 const timesParams = ({ asked }: Context) => {
-  const to = asked?.to ?? null
-  return to === null ? null : { hashedId: to.place, startDate: to.day, endDate: to.day }
+  if (asked === null || asked.to === null) return null
+  const { place, day } = asked.to
+  return { hashedId: place, startDate: day, endDate: day, appointmentHashedId: asked.appointment.hashedId }
 }
 
 const commandOf = (event: AppointmentsEvent, { asked }: Context): CommandInput<StaffAction, AppointmentCommand> => {

@@ -50,6 +50,8 @@ export const appointmentWords = {
   "appointment.close": "Close",
   "appointment.title": "Appointment",
   "appointment.back": "All appointments",
+  "appointment.laterStage":
+    "{stage} is booked for {day}. Moving this visit keeps the days between both; cancelling it leaves {stage} where it is.",
   "appointment.where": "at {place}",
   "appointment.confirm": "Confirm",
   "appointment.arrive": "Mark arrived",

@@ -200,6 +200,8 @@ export const ScheduleDetails = Schema.Struct({
   hours: Schema.Array(Schema.Array(Shift)),
   version: Schema.Int,
   sections: Schema.Array(KeptSection),
+  /** The stages that a section may be for, and those that sections are for. */
+  stages: Schema.Array(Schema.Struct({ stageId: StageId, name: Schema.String })),
   startDate: DateOnly,
   endDate: DateOnly,
   slots: Schema.Array(Slot),

@@ -19,6 +19,9 @@ export const sharedSchedulingWords = {
   "location.saved": "Location saved",
   "location.notSaved": "Unable to Save Data. Please try again",
 
+  "stages.saved": "Visit stages saved",
+  "stages.notSaved": "Unable to Save Data. Please try again",
+
   "scheduler.title": "Schedule",
   "scheduler.saved": "Schedule saved",
   "scheduler.notSaved": "Unable to Save Data. Please try again",

@@ -58,7 +58,10 @@ const Card = (props: {
           <StatusMark status={appointment.status} />
           {lanes > 1 && props.short ? appointment.patient.lastName : name}
         </span>
-        <span className="appointment-card-time">{wallTimeIn(intl, appointment.start)}</span>
+        <span className="appointment-card-time">
+          {wallTimeIn(intl, appointment.start)}
+          {appointment.stage !== null && ` ${appointment.stage.name}`}
+        </span>
         <span className="visually-hidden">, {state}</span>
       </Link>
     </li>

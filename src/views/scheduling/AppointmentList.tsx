@@ -58,7 +58,16 @@ const useColumns = ({ page, dated }: Props): ReadonlyArray<Column<Appointment>> 
       ? ""
       : ` ${intl.formatDateToParts(0, { timeZone: zone, timeZoneName: "shortGeneric" }).find(({ type }) => type === "timeZoneName")?.value ?? ""}`
   return [
-    { id: "patient", header: words("appointments.patient"), cell: patientName },
+    {
+      id: "patient",
+      header: words("appointments.patient"),
+      cell: (appointment) => (
+        <>
+          {patientName(appointment)}
+          {appointment.stage !== null && <span className="muted small"> {appointment.stage.name}</span>}
+        </>
+      ),
+    },
     {
       id: "time",
       header: words("appointments.time"),

@@ -142,7 +142,7 @@ const Happened = ({ history, zone }: Pick<AppointmentDetail, "history"> & { read
 
 const Body = ({
   page,
-  detail: { appointment: shown, history },
+  detail: { appointment: shown, history, later },
 }: {
   readonly page: PageOf
   readonly detail: AppointmentDetail
@@ -161,6 +161,7 @@ const Body = ({
       <p className="muted">{facts.join(", ")}</p>
       <p className="appointment-where">
         <AppointmentStatusTag status={shown.status} /> {words("appointment.where", { place: shown.location.name })}
+        {shown.stage !== null && <> · {shown.stage.name}</>}
       </p>
       <p>
         <strong className="appointment-when">
@@ -169,6 +170,11 @@ const Body = ({
         <span className="muted">{zoneName(shown.zone)}</span>
       </p>
       {shown.note !== "" && <p className="appointment-note">{shown.note}</p>}
+      {later.map(({ stage, date }) => (
+        <p key={stage} className="appointment-note">
+          {words("appointment.laterStage", { stage, day: dayName(date) })}
+        </p>
+      ))}
       <Refused page={page} shown={shown} />
       <Actions page={page} shown={shown} />
       <Happened history={history} zone={shown.zone} />

@@ -39,7 +39,10 @@ export const DaySheet = ({
                   <td>
                     {wallTimeIn(intl, appointment.start)} – {wallTimeIn(intl, appointment.end)}
                   </td>
-                  <td>{patientName(appointment)}</td>
+                  <td>
+                    {patientName(appointment)}
+                    {appointment.stage !== null && ` (${appointment.stage.name})`}
+                  </td>
                   <td>{appointment.patient.externalId}</td>
                   <td>{appointment.patient.phone === null ? "" : phoneText(appointment.patient.phone)}</td>
                   <td>{words(`appointment.status.${appointment.status}`)}</td>

@@ -2,11 +2,11 @@ import { Button } from "@blueprintjs/core"
 import { Cross } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
 import { dayChanges, type DayEdit } from "#schemas/scheduling/scheduleDraft.ts"
-import type { KeptSection, Weekday } from "#schemas/scheduling/schedule.ts"
+import type { KeptSection, ScheduleDetails, Weekday } from "#schemas/scheduling/schedule.ts"
 import { fill } from "#schemas/scheduling/slotStrokes.ts"
 import type { Band, Plan } from "#schemas/scheduling/weekGrid.ts"
 import { DateField } from "#views/parts/DateField.tsx"
-import { Field, TextField } from "#views/parts/Field.tsx"
+import { Field, SelectField, TextField } from "#views/parts/Field.tsx"
 import { changeField, type SeenForm } from "#views/parts/Form.tsx"
 import { Day } from "#views/parts/Time.tsx"
 import { TimeInput } from "#views/parts/TimeField.tsx"
@@ -14,6 +14,8 @@ import { useWords } from "#views/parts/Words.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { cellKey, type Handled } from "./gridHand.ts"
 import { useWeekdays } from "./weekdays.ts"
+
+type Stages = ScheduleDetails["stages"]
 
 /** What is open beside the grid: its title, a way to close it, and its content. */
 export const SidePanel = (props: {
@@ -76,7 +78,15 @@ export const DayChoice = (props: {
 
 const formId = "schedule"
 
-const SectionFields = ({ form, section }: { readonly form: SeenForm; readonly section: KeptSection }) => {
+const SectionFields = ({
+  form,
+  section,
+  stages,
+}: {
+  readonly form: SeenForm
+  readonly section: KeptSection
+  readonly stages: Stages
+}) => {
   const words = useWords()
   const prefix = `sections.${section.apptSection - 1}`
   const props = { form, id: formId }
@@ -87,6 +97,16 @@ const SectionFields = ({ form, section }: { readonly form: SeenForm; readonly se
         <DateField {...props} name={`${prefix}.startDate`} label={words("scheduler.settings.startDate")} />
         <DateField {...props} name={`${prefix}.endDate`} label={words("scheduler.settings.endDate")} />
       </div>
+      {stages.length > 0 && (
+        <SelectField
+          {...props}
+          name={`${prefix}.stageId`}
+          label={words("scheduler.settings.stage")}
+          none={words("scheduler.settings.stage.any")}
+          numeric
+          options={stages.map(({ stageId, name }) => ({ value: stageId, label: name }))}
+        />
+      )}
       <Field {...props} name={`${prefix}.days`} label={words("scheduler.settings.days")}>
         {({ id }) => (
           <DayChoice
@@ -163,7 +183,9 @@ const FillFields = (props: Handled & { readonly band: Band }) => {
 }
 
 /** Name, days and slots of the section that is edited. */
-export const SettingsPanel = (props: Handled & { readonly band: Band; readonly form: SeenForm | undefined }) => {
+export const SettingsPanel = (
+  props: Handled & { readonly band: Band; readonly form: SeenForm | undefined; readonly stages: Stages },
+) => {
   const words = useWords()
   const { band, form, send } = props
   return (
@@ -171,7 +193,7 @@ export const SettingsPanel = (props: Handled & { readonly band: Band; readonly f
       title={words("scheduler.section.settings", { name: band.section.name })}
       onClose={() => send({ type: "side.closed" })}
     >
-      {form !== undefined && <SectionFields form={form} section={band.section} />}
+      {form !== undefined && <SectionFields form={form} section={band.section} stages={props.stages} />}
       <FillFields {...props} />
     </SidePanel>
   )

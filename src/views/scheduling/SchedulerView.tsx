@@ -15,6 +15,7 @@ import { Reading } from "#views/parts/Reading.tsx"
 import { dayIn, Now, Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { subjectOf, type SchedulerProps } from "./schedulerProps.ts"
+import { SchedulerTabs } from "./SchedulerTabs.tsx"
 import { ScheduleLocations } from "./ScheduleLocations.tsx"
 import { Workbench } from "./Workbench.tsx"
 
@@ -76,6 +77,7 @@ export const SchedulerView = (props: SchedulerProps) => {
   return (
     <Page
       title={words("scheduler.title")}
+      views={<SchedulerTabs url={url} />}
       actions={
         <>
           {shown !== null && <LastChange {...props} shown={shown} />}

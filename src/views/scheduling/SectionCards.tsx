@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { useIntl } from "react-intl"
 import type { SchedulerEvent } from "#machines/scheduling/scheduler.machine.ts"
+import type { ScheduleDetails } from "#schemas/scheduling/schedule.ts"
 import type { Band, WeekGrid } from "#schemas/scheduling/weekGrid.ts"
 import type { ApptSection } from "#schemas/scheduling/slot.ts"
 import { Day, wallTimeIn } from "#views/parts/Time.tsx"
@@ -54,10 +55,21 @@ const Booked = ({ band: { seats, taken, section } }: { readonly band: Band }) =>
   )
 }
 
-const Card = ({ band, isEdited, send }: { readonly band: Band; readonly isEdited: boolean; readonly send: Send }) => {
+const Card = ({
+  band,
+  stages,
+  isEdited,
+  send,
+}: {
+  readonly band: Band
+  readonly stages: ScheduleDetails["stages"]
+  readonly isEdited: boolean
+  readonly send: Send
+}) => {
   const words = useWords()
   const intl = useIntl()
   const { section, plan } = band
+  const stage = stages.find(({ stageId }) => stageId === section.stageId)
   const { apptSection } = section
   return (
     <section className={isEdited ? "section-card edited" : "section-card"} aria-label={section.name}>
@@ -94,6 +106,12 @@ const Card = ({ band, isEdited, send }: { readonly band: Band; readonly isEdited
             })}
           </dd>
         </div>
+        {stage !== undefined && (
+          <div>
+            <dt>{words("scheduler.section.stage")}</dt>
+            <dd>{stage.name}</dd>
+          </div>
+        )}
       </dl>
       <Booked band={band} />
       <div className="section-deeds">
@@ -117,12 +135,18 @@ const Card = ({ band, isEdited, send }: { readonly band: Band; readonly isEdited
 }
 
 /** The three sections of a location side by side; the one that is edited wears the accent. */
-export const SectionCards = (props: { readonly grid: WeekGrid; readonly edited: ApptSection; readonly send: Send }) => (
+export const SectionCards = (props: {
+  readonly grid: WeekGrid
+  readonly stages: ScheduleDetails["stages"]
+  readonly edited: ApptSection
+  readonly send: Send
+}) => (
   <div className="section-cards">
     {props.grid.bands.map((band) => (
       <Card
         key={band.section.apptSection}
         band={band}
+        stages={props.stages}
         isEdited={band.section.apptSection === props.edited}
         send={props.send}
       />

@@ -112,7 +112,8 @@ const Side = ({ handled, band, ...props }: Props & { readonly handled: Handled; 
   const words = useWords()
   const { page, shown, edits, changed } = props
   const { snapshot, send } = page
-  if (snapshot.matches({ side: "settings" })) return <SettingsPanel {...handled} band={band} form={props.form} />
+  if (snapshot.matches({ side: "settings" }))
+    return <SettingsPanel {...handled} band={band} form={props.form} stages={props.shown.stages} />
   if (snapshot.matches({ side: "review" }))
     return (
       <ReviewPanel
@@ -164,7 +165,7 @@ export const Workbench = (props: Props) => {
             {null}
           </Form>
         )}
-        <SectionCards grid={grid} edited={context.edited} send={send} />
+        <SectionCards grid={grid} stages={props.shown.stages} edited={context.edited} send={send} />
         <WeekGridView {...handled} label={words("scheduler.week.label", { from: grid.dates[0], to: grid.dates[6] })} />
         <DayListView {...handled} day={context.day ?? 1} />
         <SelectionBar {...handled} band={band} />

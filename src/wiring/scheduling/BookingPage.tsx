@@ -6,11 +6,11 @@ import {
   holdSlot,
   readBookableLocations,
   readBookings,
-  readStages,
   releaseSlot,
 } from "#effects/Bookings.ts"
 import { readAvailability } from "#effects/Appointments.ts"
 import { assign } from "xstate"
+import { readStages } from "#effects/Stages.ts"
 import { readPatients } from "#effects/People.ts"
 import { bookingMachine, type BookingVerb } from "#machines/scheduling/booking.machine.ts"
 import type { Patient } from "#schemas/people/patient.ts"

@@ -18,6 +18,7 @@ import {
   type ScheduleDetails,
   type ScheduleSummary,
 } from "#schemas/scheduling/schedule.ts"
+import { stageWords } from "#schemas/scheduling/stageWords.ts"
 import { schedulerWords } from "#schemas/scheduling/schedulerWords.ts"
 import { bodyOf, type ScheduleValues } from "#schemas/scheduling/scheduleDraft.ts"
 import { validatorOf } from "#schemas/validate.ts"
@@ -27,7 +28,8 @@ import { usePerson } from "../person.ts"
 import { addWords } from "../pageWords.ts"
 import { productNow } from "../productClock.ts"
 import type { Tools } from "../tools.ts"
-import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
+import { useCommand, useForm, usePage, useReading, usePageUrl } from "../usePage.ts"
+import { StagesPage } from "./StagesPage.tsx"
 import { useThingTitle } from "../windowTitle.ts"
 
 type Week = { readonly hashedId: string; readonly week: string | null }
@@ -38,7 +40,7 @@ const thisWeek = (zone: string, now: number): string => {
   return addDays(today, -weekdayOf(today))
 }
 
-addWords(schedulerWords)
+addWords(schedulerWords, stageWords)
 
 const validate = validatorOf(SaveSchedule)
 const nameOf = ({ name }: ScheduleSubject): string => name
@@ -74,7 +76,7 @@ const logic = ({ operation, reading, listReading, form, companyZone }: Tools) =>
 }
 
 /** `/scheduler`: the locations, and when one of them offers appointments. */
-export const SchedulerPage = () => {
+const SchedulesPage = () => {
   const page = usePage(logic)
   const schedule = useReading<ScheduleDetails>(page.actor, "schedule")
   useThingTitle(schedule.snapshot.context.data?.name)
@@ -91,3 +93,6 @@ export const SchedulerPage = () => {
     />
   )
 }
+
+/** `/scheduler`: schedules, or the view that the address asks for. */
+export const SchedulerPage = () => (usePageUrl().search["view"] === "stages" ? <StagesPage /> : <SchedulesPage />)

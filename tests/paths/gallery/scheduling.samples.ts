@@ -1,3 +1,4 @@
+import { sampleStagesValues } from "#tests/machines/scheduling/stages.walk.ts"
 import {
   bookedAppointment,
   sampleAvailability,
@@ -45,6 +46,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { schedulers: [] },
     forms: { form: () => valuesOf(sampleSchedule) },
   },
+  stages: { search: { view: "stages" }, forms: { form: () => sampleStagesValues } },
   locationEditor: { search: { edit: sampleLocation.hashedId }, readings: { groups: always(sampleGroups) } },
   booking: {
     readings: {

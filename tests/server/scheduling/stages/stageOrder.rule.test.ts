@@ -75,7 +75,7 @@ const lists = fc
   .map((gaps) =>
     gaps.map(({ least, more }, at) => stage(at + 1, `Stage ${at + 1}`, least, more === null ? null : least + more)),
   )
-const days = fc.integer({ min: 0, max: 40 })
+const days = fc.integer({ min: 0, max: 20 })
 const asks = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant("book" as const), place: fc.nat(4), day: days }),
@@ -93,7 +93,9 @@ const after = (stages: ReadonlyArray<Stage>, visits: ReadonlyArray<StageVisit>, 
   if (stageId === undefined) return visits
   const others = visits.filter((visit) => visit !== moved)
   const possible = possibleDays(stages, stageId, others)
-  const date = day(asked.day)
+  // Days around the edges of what is possible, so that some fit and some do not.
+  const edge = possible?.span.from ?? possible?.span.to ?? day(20)
+  const date = new Date(Date.parse(edge) + (asked.day - 10) * 86_400_000).toISOString().slice(0, 10)
   return possible === null || isWithin(possible.span, date) ? [...others, on(stageId, date)] : visits
 }
 
@@ -117,8 +119,8 @@ describe("any history of bookings, moves and cancellations", () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
-    expect(held).toBeGreaterThan(300)
+    expect(held).toBeGreaterThan(50)
   })
 })
