@@ -22,7 +22,7 @@ import { foundAppointment, foundRow, nextAppointmentId, readLapsed } from "./app
 import type { StageId } from "#schemas/scheduling/stage.ts"
 import { refuseStage, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
 import { foundSlot, nearestFree } from "./availability.queries.ts"
-import { isSectionFor, notOffered, otherStage, whyNot } from "./booking.rule.ts"
+import { isSectionFor, notOffered, whyNot } from "./booking.rule.ts"
 import { bookSeat, giveSeatBack, lockInOrder, lockPatient, refuseOverlap, slotTaken, takeSeat } from "./seat.queries.ts"
 
 /** The streams of appointments: `appointment-7`. */
@@ -69,10 +69,10 @@ const orHasItAlready = <A, R>(effect: Effect.Effect<A, Problem, R>) =>
 /** Refuses a slot that is not offered to a visit of this stage, but for its seats. */
 const refuseUnlessOffered = Effect.fnUntraced(function* (slot: StoredSlot, place: Place, stageId: StageId | null) {
   const why = whyNot(slot, place, yield* Clock.currentTimeMillis)
-  if (why !== null && why !== "full" && why !== "held" && why !== "stage") {
+  if (why !== null && why !== "full" && why !== "held") {
     return yield* Effect.fail(problem("NotAllowedNow", notOffered[why]))
   }
-  if (!isSectionFor(place, slot, stageId)) return yield* Effect.fail(problem("NotAllowedNow", otherStage))
+  if (!isSectionFor(place, slot, stageId)) return yield* Effect.fail(problem("NotAllowedNow", notOffered.stage))
 })
 
 /** Says which times are free for the same visit instead of one that is taken. */

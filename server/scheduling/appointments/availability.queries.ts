@@ -26,7 +26,7 @@ import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 import { rowsOf } from "#server/store/readModels.ts"
-import { againstTime, closedReason, isSectionFor, isSectionOn, otherStage, seatsLeft, whyNot } from "./booking.rule.ts"
+import { againstTime, closedReason, isSectionFor, isSectionOn, notOffered, seatsLeft, whyNot } from "./booking.rule.ts"
 import { readPossibleDays, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
 import { isWithin } from "#server/scheduling/stages/stageOrder.rule.ts"
 import { findOverlap } from "./seat.queries.ts"
@@ -190,7 +190,7 @@ export const explainSlot = Effect.fn("explainSlot")(function* (companyId: Compan
   })
   const isForStage = isSectionFor(place, slot, stageId)
   const isOnDay = isPossible(days, slot)
-  const stageRule = isForStage ? (isOnDay ? null : days?.sentence) : otherStage
+  const stageRule = isForStage ? (isOnDay ? null : days?.sentence) : notOffered.stage
   const rules = [
     answer("section", isSectionOn(place, slot)),
     answer("open", closed === undefined, { about: closed ?? null }),

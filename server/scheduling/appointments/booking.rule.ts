@@ -32,9 +32,6 @@ export const isSectionFor = (
   return only === null || only === stageId
 }
 
-/** What staff are told about a slot whose section is for another stage. */
-export const otherStage = "This time is for visits of another stage. Choose another one."
-
 /** Seats that can be booked. */
 export const seatsLeft = ({ capacity, booked, held }: Pick<JudgedSlot, "capacity" | "booked" | "held">): number =>
   Math.max(capacity - booked - held, 0)
@@ -58,10 +55,11 @@ export const whyNot = (slot: JudgedSlot, place: OfferedBy, now: number): WhyNot 
 }
 
 /** What staff are told who book a slot that is not offered; a full one has its own answer. */
-export const notOffered: Readonly<Record<Exclude<WhyNot, "full" | "held" | "stage">, string>> = {
+export const notOffered: Readonly<Record<Exclude<WhyNot, "full" | "held">, string>> = {
   past: "This time is over. Choose a later one.",
   soon: `This time begins in less than ${bookingWindow.leadMinutes / 60} hours. Choose a later one.`,
   far: `Appointments are booked at most ${bookingWindow.horizonDays} days ahead. Choose an earlier time.`,
   off: "This location does not offer this time any more. Choose another one.",
   closed: "The location is closed on this day. Choose another one.",
+  stage: "This time is for visits of another stage. Choose another one.",
 }
