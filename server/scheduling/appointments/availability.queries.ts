@@ -50,11 +50,11 @@ const available = (slot: StoredSlot, place: Place, now: number, days: Days = nul
   }
 }
 
-/** The sections of a location whose slots are for a visit; all where it is no one’s yet. */
+/** The sections of a location whose slots are for a visit; for one without a stage where it is no one’s yet. */
 const sectionsFor = (place: Place, who: ForStage | undefined) =>
   place.sections
     .map(({ apptSection }) => apptSection)
-    .filter((apptSection) => who === undefined || isSectionFor(place, { apptSection }, who.stageId))
+    .filter((apptSection) => isSectionFor(place, { apptSection }, who?.stageId ?? null))
 
 /** The next times of a location that can be booked for a visit, from an instant on, in milliseconds since 1970. */
 const nextFree = Effect.fnUntraced(function* (
