@@ -5,6 +5,7 @@ import type { SignInEvent } from "#schemas/session/events.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
+import type { SchedulingAuditEvent } from "#schemas/scheduling/events.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
 import { harborLists } from "#server/demo/audiences.ts"
@@ -124,7 +125,7 @@ const imports: ReadonlyArray<StreamRows> = [
 ]
 
 const audit: ReadonlyArray<
-  AdministrationAuditEvent | SignInEvent | PeopleAuditEvent | OutreachAuditEvent | DataExported
+  AdministrationAuditEvent | SignInEvent | PeopleAuditEvent | SchedulingAuditEvent | OutreachAuditEvent | DataExported
 > = [
   { _tag: "SignInSucceeded", userId: actorId, companyId },
   { _tag: "SignInRefused", userId: actorId, companyId, reason: "code" },
@@ -136,6 +137,7 @@ const audit: ReadonlyArray<
   { _tag: "AccountLinked", userId: actorId, companyId },
   { _tag: "PersonInvited", companyId, invitationId },
   { _tag: "InvitationAccepted", userId: actorId, companyId, invitationId },
+  { _tag: "CalendarDownloaded", locationId: LocationId.make(1), appointments: 12 },
   { _tag: "PatientsViewed", people: 50, listId: null, searched: false },
   { _tag: "ReplyDecided", replyId: 12, decision: "optOut" },
   { _tag: "RejectedRowsDownloaded", importId },

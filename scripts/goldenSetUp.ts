@@ -29,6 +29,8 @@ export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) =>
       by(21, setUpPlace("Oakland Eastmont", ["name"])),
       by(22, { _tag: "DisableLocation" }),
       by(23, { _tag: "EnableLocation" }),
+      by(24, { _tag: "MakeFeed", naming: "name" }),
+      by(25, { _tag: "WithdrawFeed" }),
     ]),
     playCommands(companyStream, companyId, companyId, [
       by(1, setUp([], "2025-12-01")),

@@ -15,6 +15,8 @@ const fileFormats = ["papaparse", "csv-stringify/sync", "hucre/xlsx"]
 const calculators = [
   "@turf/distance",
   "temporal-polyfill",
+  "ical-generator",
+  "timezones-ical-library",
   "ipaddr.js",
   "libphonenumber-js",
   "libphonenumber-js/**",

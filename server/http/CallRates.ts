@@ -21,7 +21,7 @@ const sentences: Readonly<Record<CallRate, string>> = {
   guess: "Too many tries in a short time.",
 }
 
-const exports: ReadonlyArray<Call> = ["Database.DownloadRejectedRows"]
+const exports: ReadonlyArray<Call> = ["Database.DownloadRejectedRows", "Appointment.DownloadCalendar"]
 
 type Endpoint = Parameters<typeof changesState>[0] & { readonly method: string }
 

@@ -67,7 +67,11 @@ const presentedWith = Effect.fnUntraced(function* (claims: VerifiedClaims, call:
 })
 
 /** Calls that hand out much at once: their person is looked up each time. */
-const takesAway: ReadonlyArray<Call> = ["Report.DownloadExportData", "Database.DownloadRejectedRows"]
+const takesAway: ReadonlyArray<Call> = [
+  "Report.DownloadExportData",
+  "Database.DownloadRejectedRows",
+  "Appointment.DownloadCalendar",
+]
 
 /** Fails for a caller who is not let in, and writes that to the audit stream. */
 const letIn = Effect.fnUntraced(function* (admission: Admission, { call, asked }: Asking, { acting, refusals }: Door) {

@@ -79,7 +79,11 @@ export const answerOnce = <E, R>(
 /** Answers of these calls show rows of people. What is kept of them is the import's number; a repetition reads it again. */
 const showsPeople = (call: Call): boolean => /^Database\.(Check|Run|Cancel)Import$/.test(call)
 
+/** Answers of these calls hold a secret that is shown once: they are not kept, and a repetition makes another one. */
+const givesSecret = (call: Call): boolean => call === "Location.MakeCalendarFeed"
+
 const replyToKeep = (call: Call, response: HttpServerResponse.HttpServerResponse): string | undefined => {
+  if (givesSecret(call)) return undefined
   const text = response.status === 200 ? textOf(response) : undefined
   if (text === undefined || !showsPeople(call)) return text
   return String((JSON.parse(text) as { readonly data: { readonly importId: ImportId } }).data.importId)

@@ -34,6 +34,7 @@ import { holdWork } from "#server/scheduling/appointments/hold.job.ts"
 import { waitlistWork } from "#server/scheduling/waitlist/waitlist.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
 import { carrierFor } from "./carriers.ts"
+import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
 import { contractLayer } from "./contract.ts"
 import { demoLayer, refuseUnsafeStart } from "./demoData.ts"
 import { logWork } from "./logWork.ts"
@@ -103,7 +104,9 @@ const onlyAsWritten = { ignoreDuplicateSlashes: false, ignoreTrailingSlash: fals
 const routesFor = ({ roles }: Settings, { demo }: { readonly demo: boolean }) =>
   Layer.merge(
     healthLayer,
-    roles.includes("api") ? Layer.mergeAll(contractLayer, webhooksLayer, siteLayer({ demo })) : Layer.empty,
+    roles.includes("api")
+      ? Layer.mergeAll(contractLayer, webhooksLayer, calendarFeedLayer, siteLayer({ demo }))
+      : Layer.empty,
   )
 
 /**

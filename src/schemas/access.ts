@@ -167,6 +167,9 @@ export const policy = {
   "Location.GetLocationGroups": one("ScheduleAppointmentandLocation", "Schedule", "SuperAdminAppointment"),
   "Location.SaveLocation": one("ScheduleAppointmentandLocation"),
   "Location.ChangeState": both(["ScheduleAppointmentandLocation"], ["Actions"]),
+  "Location.MakeCalendarFeed": both(["ScheduleAppointmentandLocation"], ["Actions"]),
+  // Whoever may set up a location can close what they see open.
+  "Location.WithdrawCalendarFeed": one("ScheduleAppointmentandLocation"),
   "Scheduler.GetSchedulers": one("Schedule"),
   "Scheduler.GetSchedulerDetails": one("Schedule"),
   "Scheduler.PreviewReplicate": one("Schedule"),
@@ -195,6 +198,7 @@ export const policy = {
   "Appointment.StopOffer": booking,
   "Appointment.AnswerOffer": booking,
   "Appointment.GetOfferLog": booking,
+  "Appointment.DownloadCalendar": one("ScheduleAppointmentandLocation"),
   "Booking.GetLink": byLink,
   "Booking.GetTimes": byLink,
   "Booking.Hold": byLink,

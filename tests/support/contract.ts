@@ -19,6 +19,7 @@ import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { byTokenAlone, TokenVerifier, verifyWith } from "#server/identity/TokenVerifier.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
 import { contractLayer } from "#server/program/contract.ts"
+import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
 import { Database } from "#server/store/Database.ts"
 import { seededDemo } from "./seededDemo.ts"
 import { CompanyId } from "#schemas/ids.ts"
@@ -132,7 +133,7 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>) 
   const { handler } = yield* Effect.acquireRelease(
     Effect.sync(() =>
       HttpRouter.toWebHandler(
-        contractLayer.pipe(
+        Layer.merge(contractLayer, calendarFeedLayer).pipe(
           Layer.provideMerge(services),
           Layer.provideMerge(NodeHttpServer.layerHttpServices),
           Layer.provide(replaced),
@@ -163,9 +164,12 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>) 
       }),
     )
   }
+  /** Reads an address outside the contract, as a stranger. */
+  const read = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+    handler(new Request(`http://localhost${path}`, { headers }))
   const sql = <A>(run: (database: Database["Service"]) => Effect.Effect<A, unknown>): Promise<A> =>
     Effect.runPromise(Effect.provideContext(Effect.orDie(Effect.flatMap(Database, run)), store))
-  return { send, token, forged, sql }
+  return { send, read, token, forged, sql }
 })
 export type Contract = Effect.Success<ReturnType<typeof openContract>>
 

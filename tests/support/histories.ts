@@ -165,6 +165,7 @@ const location = asked(locationStream, (locationId) =>
       changed: ["name"],
     })),
     fc.constantFrom({ _tag: "DisableLocation" } as const, { _tag: "EnableLocation" } as const),
+    fc.constantFrom({ _tag: "MakeFeed", naming: "name" } as const, { _tag: "WithdrawFeed" } as const),
   ),
 )
 

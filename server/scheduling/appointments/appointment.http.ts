@@ -1,15 +1,19 @@
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { CurrentPerson } from "#schemas/caller.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import { reply } from "#schemas/reply.ts"
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
+import type { SchedulingAuditEvent } from "#schemas/scheduling/events.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
-import { recordLook } from "#server/http/audit.ts"
+import { recordAudit, recordLook } from "#server/http/audit.ts"
+import { contentDisposition } from "#server/http/contentDisposition.ts"
 import { commandOptions } from "#server/http/commandHeaders.ts"
 import { contextOf } from "#server/handle.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
+import { readCalendarFile } from "#server/scheduling/calendar/calendar.queries.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
 import { slotSpan } from "#server/scheduling/schedules/slotSpan.rule.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
@@ -130,6 +134,25 @@ export const appointmentCalls = callsOf("Appointment", {
     const locationId = locationHashedId === undefined ? undefined : yield* locationOf(actingCompanyId, locationHashedId)
     const span = yield* Effect.fromResult(slotSpan(query))
     return reply(yield* readLocationDays(actingCompanyId, span, locationId))
+  }),
+
+  DownloadCalendar: Effect.fn("Appointment.DownloadCalendar")(function* ({ query: { locationHashedId, ...days } }) {
+    const person = yield* CurrentPerson
+    const { actingCompanyId } = person
+    const locationId = yield* locationOf(actingCompanyId, locationHashedId)
+    const span = yield* Effect.fromResult(slotSpan(days))
+    const { name, appointments, text } = yield* readCalendarFile(actingCompanyId, locationId, {
+      ...span,
+      naming: "name",
+    })
+    yield* recordAudit(person, { _tag: "CalendarDownloaded", locationId, appointments } satisfies SchedulingAuditEvent)
+    return HttpServerResponse.stream(Stream.make(new TextEncoder().encode(text)), {
+      contentType: "text/calendar; charset=utf-8",
+      headers: {
+        "content-disposition": contentDisposition(`${name} ${span.startDate}.ics`),
+        "cache-control": "no-store",
+      },
+    })
   }),
 
   GetAppointmentDetail: Effect.fn("Appointment.GetAppointmentDetail")(function* ({ query }) {

@@ -9,6 +9,7 @@ import {
   type AppointmentMoment,
   type AppointmentStatus,
 } from "#schemas/scheduling/appointment.ts"
+import type { DaySpan } from "#schemas/scheduling/appointmentsAsked.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
@@ -106,6 +107,24 @@ export const readAppointments = Effect.fn("readAppointments")(function* (
     shownOf,
     idOf: ({ appointmentId }) => appointmentId,
   })
+})
+
+/** A location's appointments of some days in the order of their time, of any status, at most `most` of them. */
+export const readAppointmentsOf = Effect.fn("readAppointmentsOf")(function* (
+  companyId: CompanyId,
+  locationId: LocationId,
+  { startDate, endDate }: DaySpan,
+  most: number,
+) {
+  const { sql, read } = yield* Database
+  const of = {
+    ...list,
+    narrowed: sql`and (t.row ->> 'locationId')::integer = ${locationId}
+      and t.row ->> 'date' between ${startDate} and ${endDate}`,
+  }
+  // One row more than a page holds is read, as for every list.
+  const page = { sort: "start", pageSize: most - 1 }
+  return (yield* read(companyId, statement(sql, companyId, of, page))).map(shownOf)
 })
 
 /** An appointment of the company as it stands; fails with NotFound. */

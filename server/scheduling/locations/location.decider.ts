@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { locationTable } from "#machines/lifecycles/location.lifecycle.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
+import type { FeedNaming } from "#schemas/scheduling/calendarFeed.ts"
 import type { LocationEvent } from "#schemas/scheduling/events.ts"
 import type { LocationFacts, LocationId, LocationState } from "#schemas/scheduling/location.ts"
 import type { Decider } from "#server/decider.ts"
@@ -19,6 +20,8 @@ export type LocationCommand =
     }
   | { readonly _tag: "DisableLocation" }
   | { readonly _tag: "EnableLocation" }
+  | { readonly _tag: "MakeFeed"; readonly naming: FeedNaming }
+  | { readonly _tag: "WithdrawFeed" }
 
 const sentences: Readonly<Record<LocationFold["state"], string>> = {
   reserved: "This location was never saved. Save it first.",
@@ -45,6 +48,10 @@ const decide: Decider<LocationFold, LocationCommand, LocationEvent>["decide"] = 
       return happen(fold, { _tag: "LocationDisabled" })
     case "EnableLocation":
       return happen(fold, { _tag: "LocationEnabled" })
+    case "MakeFeed":
+      return happen(fold, { _tag: "CalendarFeedMade", naming: command.naming })
+    case "WithdrawFeed":
+      return happen(fold, { _tag: "CalendarFeedWithdrawn" })
   }
 }
 

@@ -6,6 +6,7 @@ import { commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
+import { makeCalendarFeed, withdrawCalendarFeed } from "./calendarFeed.commands.ts"
 import { changeLocationState, saveLocation } from "./location.commands.ts"
 import { locationProjection } from "./location.projection.ts"
 import { foundLocation, readLocationGroups, readLocationPositions, readLocations } from "./location.queries.ts"
@@ -42,5 +43,13 @@ export const locationCalls = callsOf("Location", {
 
   ChangeState: Effect.fn("Location.ChangeState")(function* ({ headers, payload: { hashedId, action } }) {
     return reply(yield* changeLocationState(yield* CurrentPerson, hashedId, action, yield* commandOptions(headers)))
+  }),
+
+  MakeCalendarFeed: Effect.fn("Location.MakeCalendarFeed")(function* ({ headers, payload }) {
+    return reply(yield* makeCalendarFeed(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+  }),
+
+  WithdrawCalendarFeed: Effect.fn("Location.WithdrawCalendarFeed")(function* ({ headers, payload: { hashedId } }) {
+    return reply(yield* withdrawCalendarFeed(yield* CurrentPerson, hashedId, yield* commandOptions(headers)))
   }),
 })

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { locationTable } from "#machines/lifecycles/location.lifecycle.ts"
 import { noneOf } from "#schemas/ids.ts"
+import { CalendarFeed } from "#schemas/scheduling/calendarFeed.ts"
 import type { LocationEvent } from "#schemas/scheduling/events.ts"
 import { LocationFacts, LocationId, LocationState } from "#schemas/scheduling/location.ts"
 import type { Projection } from "#server/decider.ts"
@@ -12,6 +13,8 @@ export const LocationRow = Schema.Struct({
   status: Schema.Union([LocationState, Schema.Literal("reserved")]),
   revision: Schema.Int,
   updatedOn: Schema.String,
+  /** Absent until the first was made: rows of earlier releases stay as they were. */
+  calendarFeed: Schema.optionalKey(Schema.NullOr(CalendarFeed)),
 })
 export type LocationRow = typeof LocationRow.Type
 
@@ -40,6 +43,10 @@ export const locationProjection: Projection<LocationRow, LocationEvent> = {
         const { _tag, changed: _, ...facts } = event
         return { ...next, ...facts }
       }
+      case "CalendarFeedMade":
+        return { ...next, calendarFeed: { naming: event.naming, madeOn: at } }
+      case "CalendarFeedWithdrawn":
+        return { ...next, calendarFeed: null }
       default:
         return next
     }

@@ -33,7 +33,7 @@ const summaryOf = ({ row: stored, hashed_id }: StoredLocation, from: Position | 
   const row = rowOf(stored)
   const position = positionOf(row)
   return {
-    ...Struct.omit(row, ["revision", "updatedOn", "latitude", "longitude"]),
+    ...Struct.omit(row, ["revision", "updatedOn", "latitude", "longitude", "calendarFeed"]),
     // A stored location was saved at least once.
     status: row.status as LocationState,
     hashedId: hashed_id,
@@ -170,9 +170,10 @@ export const readLocation = Effect.fn("readLocation")(function* (companyId: Comp
   const [stored] = yield* read(companyId, oneLocation(sql, companyId, { id: locationId, pageSize: 1 }))
   if (stored === undefined) return undefined
   const { hashedId, status, position } = summaryOf(stored)
-  const { updatedOn } = rowOf(stored.row)
+  const { updatedOn, calendarFeed = null } = rowOf(stored.row)
   const version = stored.stream_version
-  return { locationId, hashedId, status, version, updatedOn, position, location: stored.body } satisfies Location
+  const facts = { locationId, hashedId, status, version, updatedOn, position, calendarFeed }
+  return { ...facts, location: stored.body } satisfies Location
 })
 
 /** A location of the company as it stands; fails with NotFound. */

@@ -19,11 +19,21 @@ export const locationLifecycle = setup({
     },
     active: {
       description: "Patients can be seen there.",
-      on: { LocationRevised: "active", LocationDisabled: "disabled" },
+      on: {
+        LocationRevised: "active",
+        LocationDisabled: "disabled",
+        CalendarFeedMade: "active",
+        CalendarFeedWithdrawn: "active",
+      },
     },
     disabled: {
       description: "Nothing new is offered there; what is booked stays.",
-      on: { LocationRevised: "disabled", LocationEnabled: "active" },
+      on: {
+        LocationRevised: "disabled",
+        LocationEnabled: "active",
+        CalendarFeedMade: "disabled",
+        CalendarFeedWithdrawn: "disabled",
+      },
     },
   },
 })

@@ -24,6 +24,11 @@ export const activitySentences = {
   "activity.did.LocationDisabled": "{actor} disabled the location {thing}",
   "activity.did.LocationEnabled": "{actor} enabled the location {thing}",
   "activity.did.StagesSaved": "{actor} changed {thing}",
+  "activity.did.CalendarFeedMade":
+    "{actor} made a calendar address for the location {thing} {naming, select, name {with the patients’ names} other {without names}}",
+  "activity.did.CalendarFeedWithdrawn": "{actor} withdrew the calendar address of the location {thing}",
+  "activity.did.CalendarDownloaded":
+    "{actor} downloaded a calendar with {appointments, plural, one {# appointment} other {# appointments}}",
   "activity.did.ScheduleSaved":
     "{actor} saved the schedule of {thing}: {adds, plural, one {# slot} other {# slots}} added, {removes} removed",
   "activity.did.SlotsReplicated":
@@ -111,6 +116,9 @@ export const activitySentences = {
   "activity.tried.Location.GetLocationGroups": "see the groups of locations",
   "activity.tried.Location.SaveLocation": "save a location",
   "activity.tried.Location.ChangeState": "disable or enable a location",
+  "activity.tried.Location.MakeCalendarFeed": "make a calendar address for a location",
+  "activity.tried.Location.WithdrawCalendarFeed": "withdraw the calendar address of a location",
+  "activity.tried.Appointment.DownloadCalendar": "download a calendar of appointments",
   "activity.tried.Scheduler.GetSchedulers": "see the schedules",
   "activity.tried.Scheduler.GetSchedulerDetails": "see a schedule",
   "activity.tried.Scheduler.PreviewReplicate": "preview replicating slots",

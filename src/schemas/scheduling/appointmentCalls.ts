@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { DateOnly, HashedId, inQuery } from "../ids.ts"
@@ -152,6 +152,10 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
       query: { ...PageQuery },
       success: Reply(Schema.Array(OfferRound)),
     }).annotate(OpenApi.Summary, "Lists the seats that were offered, with who was asked and what they said."),
+    HttpApiEndpoint.get("DownloadCalendar", "/DownloadCalendar", {
+      query: { locationHashedId: HashedId, startDate: DateOnly, endDate: DateOnly },
+      success: HttpApiSchema.StreamUint8Array({ contentType: "text/calendar" }),
+    }).annotate(OpenApi.Summary, "Gives a location's appointments in some days as an iCalendar file."),
   )
   .middleware(SignedIn)
   .prefix("/Appointment")

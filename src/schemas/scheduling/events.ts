@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Instant, PatientId } from "../ids.ts"
 import { AppointmentTextsFacts } from "./appointmentText.ts"
 import { AppointmentId, appointmentOrigin, AppointmentSource, appointmentTimes, CancelReason } from "./appointment.ts"
+import { FeedNaming } from "./calendarFeed.ts"
 import { LocationFacts, LocationId } from "./location.ts"
 import { ExistingSlots, KeptSection, ReplicateMode, slotCounts, Weekday } from "./schedule.ts"
 import { ApptSection, SlotId } from "./slot.ts"
@@ -24,7 +25,17 @@ export const LocationRevised = Schema.TaggedStruct("LocationRevised", {
 })
 export const LocationDisabled = Schema.TaggedStruct("LocationDisabled", {})
 export const LocationEnabled = Schema.TaggedStruct("LocationEnabled", {})
-export const LocationEvent = Schema.Union([LocationCreated, LocationRevised, LocationDisabled, LocationEnabled])
+/** Calendars may read its appointments at a new address, whose hash stands in a table; an older one stops working. */
+export const CalendarFeedMade = Schema.TaggedStruct("CalendarFeedMade", { naming: FeedNaming })
+export const CalendarFeedWithdrawn = Schema.TaggedStruct("CalendarFeedWithdrawn", {})
+export const LocationEvent = Schema.Union([
+  LocationCreated,
+  LocationRevised,
+  LocationDisabled,
+  LocationEnabled,
+  CalendarFeedMade,
+  CalendarFeedWithdrawn,
+])
 export type LocationEvent = typeof LocationEvent.Type
 
 /**
@@ -158,3 +169,10 @@ export type OfferEvent = typeof OfferEvent.Type
 /** Stored facts about a company’s texts about appointments. */
 export const AppointmentTextsSaved = Schema.TaggedStruct("AppointmentTextsSaved", AppointmentTextsFacts.fields)
 export type AppointmentTextsEvent = typeof AppointmentTextsSaved.Type
+/** A fact of the audit stream: someone took a location's appointments away as a file, and how many; never whose. */
+export const CalendarDownloaded = Schema.TaggedStruct("CalendarDownloaded", {
+  locationId: LocationId,
+  appointments: Schema.Int,
+})
+export const SchedulingAuditEvent = CalendarDownloaded
+export type SchedulingAuditEvent = typeof SchedulingAuditEvent.Type

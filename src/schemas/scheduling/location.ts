@@ -1,5 +1,6 @@
 import { Schema, Struct } from "effect"
 import { DateOnly, HashedId, idOf, Instant } from "../ids.ts"
+import { CalendarFeed } from "./calendarFeed.ts"
 import { LocationDraft } from "./locationDraft.ts"
 
 export const LocationId = idOf("LocationId")
@@ -89,6 +90,8 @@ export const Location = Schema.Struct({
   updatedOn: Instant,
   position,
   location: Schema.Struct(kept),
+  /** Where calendars may read its appointments; null where they may not. */
+  calendarFeed: Schema.NullOr(CalendarFeed),
 }).annotate({ identifier: "Location" })
 export type Location = typeof Location.Type
 

@@ -2,6 +2,7 @@ import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { versionedHeaders } from "../commands.ts"
+import { MakeCalendarFeed } from "./calendarFeed.ts"
 import { HashedId } from "../ids.ts"
 import { listQuery, Reply } from "../reply.ts"
 import {
@@ -56,6 +57,19 @@ export class LocationGroup extends HttpApiGroup.make("Location")
       payload: ChangeLocationState,
       success: Reply(Location),
     }).annotate(OpenApi.Summary, "Disables a location or enables it."),
+    HttpApiEndpoint.post("MakeCalendarFeed", "/MakeCalendarFeed", {
+      headers: versionedHeaders,
+      payload: MakeCalendarFeed,
+      success: Reply(Schema.Struct({ location: Location, address: Schema.String })),
+    }).annotate(
+      OpenApi.Summary,
+      "Makes the address at which calendars read a location's appointments; an older one ends.",
+    ),
+    HttpApiEndpoint.post("WithdrawCalendarFeed", "/WithdrawCalendarFeed", {
+      headers: versionedHeaders,
+      payload: Schema.Struct({ hashedId: HashedId }),
+      success: Reply(Location),
+    }).annotate(OpenApi.Summary, "Ends the address at which calendars read a location's appointments."),
   )
   .middleware(SignedIn)
   .prefix("/Location")

@@ -5,6 +5,7 @@ import { AdministrationAuditEvent } from "#schemas/administration/events.ts"
 import type { CampaignId } from "#schemas/ids.ts"
 import { OutreachAuditEvent, RecipientFact } from "#schemas/outreach/events.ts"
 import { PeopleAuditEvent } from "#schemas/people/events.ts"
+import { SchedulingAuditEvent } from "#schemas/scheduling/events.ts"
 import { DataExported } from "#schemas/reporting/events.ts"
 import { SignInEvent } from "#schemas/session/events.ts"
 import { streamId, thingOf } from "#server/decider.ts"
@@ -41,7 +42,14 @@ type ModelLine = {
   readonly row: unknown
 }
 
-const audit = Schema.Union([SignInEvent, PeopleAuditEvent, OutreachAuditEvent, DataExported, AdministrationAuditEvent])
+const audit = Schema.Union([
+  SignInEvent,
+  PeopleAuditEvent,
+  SchedulingAuditEvent,
+  OutreachAuditEvent,
+  DataExported,
+  AdministrationAuditEvent,
+])
 /** The codec of what a stream holds; one that no list names is of the audit log. */
 const codecOf = (stream: string): Schema.Codec<unknown, unknown> =>
   streams.find((one) => thingOf(one, stream) !== undefined)?.events ??

@@ -90,5 +90,9 @@ describe("a person's calls", () => {
 
 it("every call that gives a file away is counted as an export", () => {
   const files = endpoints.filter(({ call }) => call.includes(".Download")).map(({ call }) => call)
-  expect(files.toSorted()).toEqual(["Database.DownloadRejectedRows", "Report.DownloadExportData"])
+  expect(files.toSorted()).toEqual([
+    "Appointment.DownloadCalendar",
+    "Database.DownloadRejectedRows",
+    "Report.DownloadExportData",
+  ])
 })

@@ -19,6 +19,7 @@ type Type = LocationEvent["_tag"]
 
 const { paths } = pathsOf(locationLifecycle, {})
 const wishes = ["LocationDisabled", "LocationEnabled"] as const
+const absent = "AbsentLocation00000000"
 
 /** What may be done to a location that is not saved yet. Each saving brings another name. */
 const open = Effect.fnUntraced(function* () {
@@ -35,7 +36,7 @@ const open = Effect.fnUntraced(function* () {
     Effect.suspend(() =>
       Location.ChangeState({
         headers: {},
-        payload: { hashedId: hashedId ?? "AbsentLocation00000000", action },
+        payload: { hashedId: hashedId ?? absent, action },
       }),
     )
   const calls = {
@@ -43,6 +44,12 @@ const open = Effect.fnUntraced(function* () {
     LocationRevised: save,
     LocationDisabled: change("disable"),
     LocationEnabled: change("enable"),
+    CalendarFeedMade: Effect.suspend(() =>
+      Location.MakeCalendarFeed({ headers: {}, payload: { hashedId: hashedId ?? absent, naming: "number" } }),
+    ),
+    CalendarFeedWithdrawn: Effect.suspend(() =>
+      Location.WithdrawCalendarFeed({ headers: {}, payload: { hashedId: hashedId ?? absent } }),
+    ),
   } satisfies Readonly<Record<Type, unknown>>
   const state = Effect.map(Location.GetLocations({ query: {} }), ({ data }) => data[0]?.status)
   return { calls, state }
