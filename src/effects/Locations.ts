@@ -2,8 +2,12 @@ import { Effect } from "effect"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
 import type { LocationAction, locationList, SaveLocation } from "#schemas/scheduling/location.ts"
 import { LocationGroup } from "#schemas/scheduling/locationCalls.ts"
+import { AppointmentGroup } from "#schemas/scheduling/appointmentCalls.ts"
+import type { DaySpan } from "#schemas/scheduling/appointmentsAsked.ts"
+import type { FeedNaming } from "#schemas/scheduling/calendarFeed.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
+import { saveDownload } from "./saveDownload.ts"
 
 /** What a list of locations is asked for: those of a group, with their distance from a ZIP code. */
 type LocationParams = ListParams<typeof locationList> & { readonly group?: string; readonly near?: string }
@@ -48,6 +52,38 @@ const change =
         api.ChangeState({ headers: versionedHeaders(commandId, version), payload: { hashedId, action } }),
       ),
     )
+
+type Shared = { readonly hashedId: string; readonly version: number }
+
+/**
+ * Makes the address at which calendars read a location's appointments; gives it, once. It is sent without a key of its
+ * own, because no answer with an address is kept: a repetition makes another one.
+ */
+export const shareCalendar = (naming: FeedNaming) => (location: Shared) =>
+  Effect.map(
+    callApi(LocationGroup, (api) =>
+      api.MakeCalendarFeed({
+        headers: { "if-match": String(location.version) },
+        payload: { hashedId: location.hashedId, naming },
+      }),
+    ),
+    ({ data }) => data.address,
+  )
+
+/** Ends the address at which calendars read a location's appointments. */
+export const withdrawCalendar = ({ hashedId, version }: Shared, commandId: string) =>
+  Effect.asVoid(
+    callApi(LocationGroup, (api) =>
+      api.WithdrawCalendarFeed({ headers: versionedHeaders(commandId, version), payload: { hashedId } }),
+    ),
+  )
+
+/** Saves a location's appointments of some days as a calendar file. */
+export const downloadCalendar = (query: DaySpan & { readonly locationHashedId: string }) =>
+  saveDownload(
+    callApi(AppointmentGroup, (api) => api.DownloadCalendar({ query, responseMode: "decoded-and-response" })),
+    "appointments.ics",
+  )
 
 /** Offers nothing new at a location any more, and again. */
 export const disableLocation = change("disable")

@@ -7,22 +7,26 @@ import {
   verbOf,
   type CommandInput,
   type CommandOutput,
+  type Question,
 } from "#machines/session/command.machine.ts"
 import { idIn, namesNothing, namesThing, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { Location, LocationAction } from "#schemas/scheduling/location.ts"
 import { locationsParams, originParams } from "./locationsParams.ts"
 
+/** What is done to a location: a calendar's address is made with patients' numbers or with their names. */
+export type LocationDeed = LocationAction | "shareNumbers" | "shareNames" | "withdraw" | "download"
+
 export type LocationsEvent =
   | PageEvent
-  | { readonly type: `${LocationAction}.pressed`; readonly location: Location }
+  | { readonly type: `${LocationDeed}.pressed`; readonly location: Location }
   /** The pointer or the focus is on the row of a location, by public id, or on none any more. */
   | { readonly type: "row.pointed"; readonly hashedId: string | null }
 
 type Context = {
   readonly search: Search
   /** The action that ended last on the chosen location: why it was refused stays on its page after the toast has gone. */
-  readonly last: CommandOutput<LocationAction, Location> | null
+  readonly last: CommandOutput<LocationDeed, Location> | null
   /** The location whose row is pointed at: the map shows which it is. */
   readonly pointed: string | null
 }
@@ -34,20 +38,39 @@ const chosenParams = (search: Search) => {
 const seenIn = ({ hashedId, version }: Location) => ({ id: hashedId, version })
 
 type Pressed = Extract<LocationsEvent, { readonly location: Location }>
-const commandOf = (event: Pressed): CommandInput<LocationAction, Location> => {
-  const { location } = event
-  const about = { verb: verbOf<LocationAction>(event), subject: location, seen: seenIn(location) }
-  if (event.type === "enable.pressed") return about
-  return {
-    ...about,
-    question: {
-      title: "location.disable.title",
-      text: [{ word: "location.disable.text", values: { name: location.location.name } }],
-      confirm: "location.disable",
-      cancel: "part.cancel",
-      isDestructive: true,
-    },
+/** What is asked before it is done; the rest is done at once. */
+const questionOf = (verb: LocationDeed, { location, calendarFeed }: Location): Question | undefined => {
+  const asked = { cancel: "part.cancel", isDestructive: true } as const
+  const values = { name: location.name }
+  const replaces = calendarFeed === null ? [] : [{ word: "location.calendar.replaces" } as const]
+  switch (verb) {
+    case "disable":
+      return {
+        ...{ ...asked, title: "location.disable.title", confirm: "location.disable" },
+        text: [{ word: "location.disable.text", values }],
+      }
+    case "shareNumbers":
+    case "shareNames":
+      return {
+        ...{ ...asked, title: "location.calendar.make.title", confirm: "location.calendar.make", isDestructive: false },
+        text: [{ word: `location.calendar.${verb}.text`, values }, ...replaces],
+      }
+    case "withdraw":
+      return {
+        ...{ ...asked, title: "location.calendar.withdraw.title", confirm: "location.calendar.withdraw" },
+        text: [{ word: "location.calendar.withdraw.text", values }],
+      }
+    default:
+      return undefined
   }
+}
+
+const commandOf = (event: Pressed): CommandInput<LocationDeed, Location> => {
+  const verb = verbOf<LocationDeed>(event)
+  const question = questionOf(verb, event.location)
+  const about = { verb, subject: event.location, ...(question === undefined ? {} : { question }) }
+  // A file changes nothing, so what is shown stays what can be acted on.
+  return verb === "download" ? about : { ...about, seen: seenIn(event.location) }
 }
 
 /** `/location`: the locations, or one of them alone, and what may be done to it (docs/policy.md#locations). */
@@ -86,7 +109,7 @@ export const locationsMachine = setup({
     setPointed: assign(({ event }) => (event.type === "row.pointed" ? { pointed: event.hashedId } : {})),
     clearPointed: assign({ pointed: null }),
     clearLast: assign({ last: null }),
-    setLast: assign(({ event }) => ({ last: outputOf<LocationAction, Location>({ event }) })),
+    setLast: assign(({ event }) => ({ last: outputOf<LocationDeed, Location>({ event }) })),
   },
 }).createMachine({
   id: "locations",
@@ -138,10 +161,14 @@ export const locationsMachine = setup({
           on: {
             "disable.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
             "enable.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "shareNumbers.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "shareNames.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "withdraw.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "download.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
           },
         },
         acting: {
-          description: "Disables or enables it; disabling asks first.",
+          description: "Does it; what ends something, or lets calendars read appointments, asks first.",
           invoke: {
             id: "command",
             src: "command",
@@ -162,3 +189,7 @@ export type LocationsSnapshot = SnapshotFrom<typeof locationsMachine>
 /** Whether a location is shown as it was before the person's own last action; the next one waits until it is read again. */
 export const isLocationOutdated = ({ context }: LocationsSnapshot, location: Location): boolean =>
   isOutdated(context.last, seenIn(location))
+
+/** The address that was made last for the shown location: it is shown until the page is left, and never again. */
+export const addressMade = ({ context: { last } }: LocationsSnapshot, { hashedId }: Location): string | null =>
+  last?.outcome === "done" && last.seen?.id === hashedId && typeof last.answer === "string" ? last.answer : null

@@ -64,6 +64,30 @@ export const locationWords = {
   "location.closures.none": "None besides the company’s holidays.",
   "location.closure.days": "{from} – {to}",
 
+  "location.calendar": "In your own calendar",
+  "location.calendar.none":
+    "Outlook, Google Calendar and others can show the appointments of this location by an address.",
+  "location.calendar.number": "An address is in use. It says patient ids, and initials where there is none.",
+  "location.calendar.name": "An address is in use. It says patients’ names.",
+  "location.calendar.made": "Made",
+  "location.calendar.address": "Calendar address",
+  "location.calendar.once":
+    "Copy it now and add it to your calendar as a subscription: it is not shown again. Anyone who has it can read the appointments.",
+  "location.calendar.shareNumbers": "New address with patient ids",
+  "location.calendar.shareNames": "New address with names",
+  "location.calendar.make": "Make address",
+  "location.calendar.make.title": "Let calendars read these appointments?",
+  "location.calendar.shareNumbers.text":
+    "Anyone who has the address can read when {name} has appointments, with patient ids and no names, without signing in.",
+  "location.calendar.shareNames.text":
+    "Anyone who has the address can read who comes to {name} and when, by name, without signing in. Calendars keep copies outside Admin View.",
+  "location.calendar.replaces": "The address that is in use now stops working.",
+  "location.calendar.withdraw": "Withdraw address",
+  "location.calendar.withdraw.title": "Withdraw the calendar address?",
+  "location.calendar.withdraw.text":
+    "Calendars can read the appointments of {name} no more. What they have read so far may stay in them.",
+  "location.calendar.download": "Calendar file, next 8 weeks",
+
   "location.editor.title": "Set up a location",
   "location.editor.back": "All locations",
   "location.save": "Save location",

@@ -21,6 +21,9 @@ export const sharedSchedulingWords = {
 
   "stages.saved": "Visit stages saved",
   "stages.notSaved": "Unable to Save Data. Please try again",
+  "location.calendar.withdrawn": "Calendar address withdrawn",
+  "location.calendar.saved": "Calendar file saved",
+  "location.calendar.notSaved": "The calendar file could not be made. Try again.",
 
   "scheduler.title": "Schedule",
   "scheduler.saved": "Schedule saved",

@@ -18,6 +18,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
 import { Day, dayIn, Now, Time, useZoneName } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { LocationCalendar } from "./LocationCalendar.tsx"
 import { LocationStateTag } from "./LocationStateTag.tsx"
 import { useShifts } from "./openingHours.ts"
 import { useWeekdays } from "./weekdays.ts"
@@ -136,7 +137,14 @@ export const LocationView = (props: Props) => {
       })}
     >
       {(shown) => (
-        <ThingColumns aside={<Closures shown={shown} />}>
+        <ThingColumns
+          aside={
+            <>
+              <Closures shown={shown} />
+              <LocationCalendar page={page} person={props.person} command={props.command} shown={shown} />
+            </>
+          }
+        >
           <About shown={shown} />
           <Hours shown={shown} />
         </ThingColumns>

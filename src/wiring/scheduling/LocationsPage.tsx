@@ -1,31 +1,39 @@
 import "#views/scheduling/locations.css"
 import {
   disableLocation,
+  downloadCalendar,
   enableLocation,
   readLocation,
   readLocationGroups,
   readLocations,
   readZipPosition,
+  shareCalendar,
+  withdrawCalendar,
 } from "#effects/Locations.ts"
-import { locationsMachine } from "#machines/scheduling/locations.machine.ts"
-import type {
-  Location,
-  LocationAction,
-  LocationGroupCount,
-  LocationSummary,
-  ZipPosition,
-} from "#schemas/scheduling/location.ts"
+import { locationsMachine, type LocationDeed } from "#machines/scheduling/locations.machine.ts"
+import { addDays } from "#schemas/calendar.ts"
+import { feedDays } from "#schemas/scheduling/calendarFeed.ts"
+import type { Location, LocationGroupCount, LocationSummary, ZipPosition } from "#schemas/scheduling/location.ts"
 import { LocationsView } from "#views/scheduling/LocationsView.tsx"
 import { LocationMapComing } from "#views/scheduling/LocationMapComing.tsx"
 import { chunk } from "../chunks.ts"
 import { command } from "../command.ts"
 import { lazily } from "../LazyPart.tsx"
 import { usePerson } from "../person.ts"
+import { productMinute } from "../productClock.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ location }: Location): string => location.name
+
+/** The calendar file holds the same days as the feed does from today on. */
+const comingDays = ({ hashedId, location }: Location) => {
+  const startDate = new Intl.DateTimeFormat("sv", { timeZone: location.timezone, dateStyle: "short" }).format(
+    productMinute.read(),
+  )
+  return { locationHashedId: hashedId, startDate, endDate: addDays(startDate, feedDays.ahead) }
+}
 
 const logic = ({ operation, reading, listReading }: Tools) =>
   locationsMachine.provide({
@@ -34,9 +42,21 @@ const logic = ({ operation, reading, listReading }: Tools) =>
       groups: reading(readLocationGroups),
       origin: reading(readZipPosition),
       location: reading(readLocation),
-      command: command<LocationAction>({
+      command: command<LocationDeed>({
         disable: operation(disableLocation, { success: "location.disabled", failure: "location.notSaved" }, nameOf),
         enable: operation(enableLocation, { success: "location.enabled", failure: "location.notSaved" }, nameOf),
+        shareNumbers: operation(shareCalendar("number"), { failure: "location.notSaved" }, nameOf),
+        shareNames: operation(shareCalendar("name"), { failure: "location.notSaved" }, nameOf),
+        withdraw: operation(
+          withdrawCalendar,
+          { success: "location.calendar.withdrawn", failure: "location.notSaved" },
+          nameOf,
+        ),
+        download: operation(
+          (location: Location) => downloadCalendar(comingDays(location)),
+          { success: "location.calendar.saved", failure: "location.calendar.notSaved" },
+          nameOf,
+        ),
       }),
     },
   })

@@ -8,7 +8,7 @@ import { announceChange, reopen } from "./actions.ts"
 import { endCommand, pressUnderMore } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
-import { disableLocation, newLocation } from "./things.ts"
+import { disableLocation, newLocation, shareCalendar } from "./things.ts"
 
 /** A page offers to disable what is active, and to enable what is disabled. */
 const walkOf = (other: string): ChartWalk => ({
@@ -35,7 +35,11 @@ export const locationsDriver = (): Driver => {
   let id = ""
   return {
     walks: { active: walkOf("enable"), disabled: walkOf("disable") },
-    holds: { disable: "**/api/Location/ChangeState", enable: "**/api/Location/ChangeState" },
+    holds: {
+      download: "**/api/Appointment/DownloadCalendar?*",
+      disable: "**/api/Location/ChangeState",
+      enable: "**/api/Location/ChangeState",
+    },
     // What can be done without a question stands beside More: next to what the chart promises, a disabled location offers it.
     promised: (snapshot) => {
       const { headings, actions } = promisedBy(snapshot)
@@ -47,12 +51,17 @@ export const locationsDriver = (): Driver => {
       const { hashedId } = await newLocation(stage)
       state = stage.situation === "disabled" ? "disabled" : "active"
       if (state === "disabled") await disableLocation(stage, hashedId)
+      await shareCalendar(stage, hashedId)
       id = hashedId
       await reopen(stage, `/location?id=${id}`)
     },
     handlers: {
       "disable.pressed": (stage) => pressUnderMore(stage, words["location.disable"]),
       "enable.pressed": ({ press }) => press(words["location.enable"]),
+      "shareNumbers.pressed": ({ press }) => press(words["location.calendar.shareNumbers"]),
+      "shareNames.pressed": ({ press }) => press(words["location.calendar.shareNames"]),
+      "withdraw.pressed": ({ press }) => press(words["location.calendar.withdraw"]),
+      "download.pressed": ({ press }) => press(words["location.calendar.download"]),
       "url.changed": async ({ page, press }, { event }) => {
         if (!("id" in event["search"])) return press(words["locations.title"])
         const row = page.locator(`.row-link[href*="${id}"]`)

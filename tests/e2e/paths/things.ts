@@ -164,6 +164,10 @@ export const markArrived = (stage: Place, hashedId: string): Promise<unknown> =>
 export const disableLocation = (stage: Place, hashedId: string): Promise<unknown> =>
   ask(stage, "POST", "Location/ChangeState", { hashedId, action: "disable" })
 
+/** Lets calendars read a location's appointments. */
+export const shareCalendar = (stage: Place, hashedId: string): Promise<unknown> =>
+  ask(stage, "POST", "Location/MakeCalendarFeed", { hashedId, naming: "number" })
+
 /** Saves the schedule of a location, as someone else does who saw this version of it: the first and the last slot of each section for two weeks. */
 export const saveSlots = (stage: Place, hashedId: string, version: number): Promise<unknown> =>
   ask(

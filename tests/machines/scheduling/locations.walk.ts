@@ -26,6 +26,10 @@ export const locationsWalk: ChartWalk = {
     { type: "disable.pressed", location: sampleLocation },
     { type: "enable.pressed", location: disabledLocation },
     { type: "disable.pressed", location: locationReadAgain },
+    { type: "shareNumbers.pressed", location: sampleLocation },
+    { type: "shareNames.pressed", location: sampleLocation },
+    { type: "withdraw.pressed", location: sampleLocation },
+    { type: "download.pressed", location: sampleLocation },
     { type: "url.changed", search: { id: sampleLocation.hashedId, search: "care" } },
     { type: "url.changed", search: { search: "care" } },
     { type: "row.pointed", hashedId: sampleLocation.hashedId },
@@ -36,7 +40,10 @@ export const locationsWalk: ChartWalk = {
     command: [
       ...both("disable", sampleLocation),
       ...both("enable", disabledLocation),
-      ended({ verb: "disable", subject: sampleLocation, outcome: "cancelled", seen: seenLocation(sampleLocation) }),
+      ...["disable", "shareNumbers", "shareNames", "withdraw"].map((verb) =>
+        ended({ verb, subject: sampleLocation, outcome: "cancelled", seen: seenLocation(sampleLocation) }),
+      ),
+      ended({ verb: "download", subject: sampleLocation, outcome: "done" }),
     ],
   },
   // What is done to a location is done on its page.
