@@ -1,5 +1,15 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
-import { CampaignId, CompanyId, ImportId, InvitationId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
+import {
+  CampaignId,
+  CompanyId,
+  ImportId,
+  InvitationId,
+  ListId,
+  PatientId,
+  SenderId,
+  TemplateId,
+  UserId,
+} from "#schemas/ids.ts"
 import type { OutreachAuditEvent, RecipientFact } from "#schemas/outreach/events.ts"
 import type { SignInEvent } from "#schemas/session/events.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
@@ -139,6 +149,7 @@ const audit: ReadonlyArray<
   { _tag: "InvitationAccepted", userId: actorId, companyId, invitationId },
   { _tag: "CalendarDownloaded", locationId: LocationId.make(1), appointments: 12 },
   { _tag: "PatientsViewed", people: 50, listId: null, searched: false },
+  { _tag: "PatientAdded", patientId: PatientId.make(7) },
   { _tag: "ReplyDecided", replyId: 12, decision: "optOut" },
   { _tag: "RejectedRowsDownloaded", importId },
   { _tag: "MessagePreviewed", people: 5 },

@@ -3,10 +3,12 @@ import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
 import { Database } from "#server/store/Database.ts"
 import { policy, type Call, type PolicyRow } from "#schemas/access.ts"
-import { type CompanyId, ImportId } from "#schemas/ids.ts"
-import { notFound, problem } from "#schemas/problem.ts"
+import { type CompanyId, ImportId, type PatientId } from "#schemas/ids.ts"
+import type { SavedPatient } from "#schemas/people/patientDraft.ts"
+import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
 import { readImport } from "#server/people/imports/import.queries.ts"
+import { foundPatient } from "#server/people/patients/patient.queries.ts"
 
 type Seen = { readonly body_hash: string; readonly reply: string | null }
 
@@ -76,8 +78,28 @@ export const answerOnce = <E, R>(
     )
   })
 
-/** Answers of these calls show rows of people. What is kept of them is the import's number; a repetition reads it again. */
-const showsPeople = (call: Call): boolean => /^Database\.(Check|Run|Cancel)Import$/.test(call)
+/** What is kept of an answer that shows people in place of its text, and how a repetition makes the answer of it. */
+type Kept = {
+  readonly keep: (data: never) => unknown
+  readonly again: (person: Asker, kept: never) => Effect.Effect<object | undefined, Problem, Database>
+}
+const importAnswer: Kept = {
+  keep: ({ importId }: { readonly importId: ImportId }) => importId,
+  again: ({ actingCompanyId }, importId: ImportId) => readImport(actingCompanyId, importId),
+}
+const patientAnswer: Kept = {
+  keep: ({ patient, isNew }: SavedPatient) => ({ patientId: patient.patientId, isNew }),
+  again: ({ actingCompanyId }, { patientId, isNew }: { readonly patientId: PatientId; readonly isNew: boolean }) =>
+    Effect.map(foundPatient(actingCompanyId, patientId), (patient) => ({ patient, isNew })),
+}
+
+/** The calls whose answers show people: only ids are kept of them, and a repetition reads the people again. */
+const keptOf: Partial<Record<Call, Kept>> = {
+  "Database.CheckImport": importAnswer,
+  "Database.RunImport": importAnswer,
+  "Database.CancelImport": importAnswer,
+  "Database.SavePatient": patientAnswer,
+}
 
 /** Answers of these calls hold a secret that is shown once: they are not kept, and a repetition makes another one. */
 const givesSecret = (call: Call): boolean => call === "Location.MakeCalendarFeed"
@@ -85,13 +107,15 @@ const givesSecret = (call: Call): boolean => call === "Location.MakeCalendarFeed
 const replyToKeep = (call: Call, response: HttpServerResponse.HttpServerResponse): string | undefined => {
   if (givesSecret(call)) return undefined
   const text = response.status === 200 ? textOf(response) : undefined
-  if (text === undefined || !showsPeople(call)) return text
-  return String((JSON.parse(text) as { readonly data: { readonly importId: ImportId } }).data.importId)
+  const kept = keptOf[call]
+  if (text === undefined || kept === undefined) return text
+  return JSON.stringify(kept.keep((JSON.parse(text) as { readonly data: never }).data))
 }
 
-const replyAgain = Effect.fnUntraced(function* (person: Asker, call: Call, kept: string) {
-  if (!showsPeople(call)) return HttpServerResponse.text(kept, { contentType: "application/json" })
-  const found = yield* readImport(person.actingCompanyId, ImportId.make(Number(kept)))
+const replyAgain = Effect.fnUntraced(function* (person: Asker, call: Call, text: string) {
+  const kept = keptOf[call]
+  if (kept === undefined) return HttpServerResponse.text(text, { contentType: "application/json" })
+  const found = yield* kept.again(person, JSON.parse(text) as never)
   return found === undefined ? yield* Effect.fail(notFound()) : HttpServerResponse.jsonUnsafe(reply(found))
 })
 

@@ -148,6 +148,8 @@ export const policy = {
   "Database.GetCustomerPatientList": one("DatabaseSetup"),
   // Who books looks for the patient.
   "Database.SearchPatients": one("DatabaseSetup", "ScheduleAppointmentandLocation", "SuperAdminAppointment"),
+  // Who books for a company that they administer meets people whom no list names yet.
+  "Database.SavePatient": one("DatabaseSetup", "SuperAdminAppointment"),
   "Database.GetUnclearReplies": one("DatabaseSetup"),
   "Database.DecideReply": one("DatabaseSetup"),
   "Database.GetLists": one("DatabaseSetup", "Campaign", "MultiCampaign", "SMS"),

@@ -1,9 +1,17 @@
+import type { PatientDraft } from "#schemas/people/patientDraft.ts"
 import type { Requests } from "./contractRequests.ts"
+
+/** What staff write of a patient whom no list names. */
+export const newPatient: PatientDraft = {
+  ...{ firstName: "Ines", lastName: "Duarte", dob: "1984-02-29", phone: "(805) 555-0157", externalId: "" },
+  ...{ language: "es", zip: "93101" },
+}
 
 /** The requests of people. */
 export const requests: Requests = {
   "Database.GetCustomerPatientList": ({ listId }) => ({ query: { listId } }),
   "Database.SearchPatients": ({ listId }) => ({ body: { search: "an", listId } }),
+  "Database.SavePatient": () => ({ body: newPatient }),
   "Database.GetUnclearReplies": () => ({}),
   "Database.DecideReply": () => ({ body: { replyId: 1, decision: "keep" } }),
   "Database.GetLists": () => ({}),

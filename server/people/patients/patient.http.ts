@@ -3,8 +3,9 @@ import { CurrentPerson } from "#schemas/caller.ts"
 import type { ListId } from "#schemas/ids.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import { reply, type ListQuery } from "#schemas/reply.ts"
-import { readPatients } from "./patient.queries.ts"
-import { recordLook } from "#server/http/audit.ts"
+import { savePatient } from "./patient.commands.ts"
+import { foundPatient, readPatients } from "./patient.queries.ts"
+import { recordAudit, recordLook } from "#server/http/audit.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { nextOf, pageIn } from "#server/http/paging.ts"
 
@@ -28,5 +29,16 @@ export const patientCalls = callsOf("Database", {
 
   SearchPatients: Effect.fn("Database.SearchPatients")(function* ({ query, payload }) {
     return yield* pageOf(payload, query)
+  }),
+
+  SavePatient: Effect.fn("Database.SavePatient")(function* ({ payload }) {
+    const person = yield* CurrentPerson
+    const { patientId, isNew } = yield* savePatient(person, payload)
+    const patient = yield* foundPatient(person.actingCompanyId, patientId)
+    const known = { _tag: "PatientsViewed", people: 1, listId: null, searched: true } as const
+    yield* isNew
+      ? recordAudit(person, { _tag: "PatientAdded", patientId } satisfies PeopleAuditEvent)
+      : recordLook(person, known satisfies PeopleAuditEvent, [patientId])
+    return reply({ patient, isNew })
   }),
 })

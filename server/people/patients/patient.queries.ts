@@ -1,12 +1,13 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
-import type { CompanyId, ListId } from "#schemas/ids.ts"
+import type { CompanyId, ListId, PatientId } from "#schemas/ids.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import { startsWith } from "./patientRanges.queries.ts"
 import { patientSearch, type Beginnings } from "./patientSearch.rule.ts"
 import { whereabouts } from "./zone.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf, pageOf } from "#server/store/ordering.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
 
 /** Which patients, and how many. */
 export type PatientQuery = {
@@ -14,6 +15,8 @@ export type PatientQuery = {
   /** ISO country of the company, for numbers without a country's code; looked up where it is needed and absent. */
   readonly country?: string | undefined
   readonly listId?: ListId | undefined
+  /** This patient alone. */
+  readonly patientId?: PatientId
   /** The patient to go on after. */
   readonly after?: number | undefined
   readonly pageSize: number
@@ -28,6 +31,7 @@ type PatientFields = Omit<Patient, "updatedOn" | "smsConsent" | "zones" | "zoneS
 /** The statement of one page, with one row more than it holds. */
 export const patientPage = (sql: PgClient, companyId: CompanyId, query: PatientQuery) => {
   const ofCompany = sql`p.company_id = ${companyId}`
+  const alone = query.patientId === undefined ? sql`true` : sql`p.patient_id = ${query.patientId}`
   const onList =
     query.listId === undefined
       ? sql`true`
@@ -41,7 +45,7 @@ export const patientPage = (sql: PgClient, companyId: CompanyId, query: PatientQ
               select last_key, first_key, patient_id from patients
               where company_id = ${companyId} and patient_id = ${query.after})`
   const page = (fits: Beginnings) =>
-    sql`(select p.patient_id from patients p where ${sql.and([ofCompany, onList, after, ...startsWith(sql, fits)])}
+    sql`(select p.patient_id from patients p where ${sql.and([ofCompany, alone, onList, after, ...startsWith(sql, fits)])}
          order by p.last_key, p.first_key, p.patient_id ${limitOf(sql, query.pageSize)})`
   const wanted = query.search?.trim() ?? ""
   const alternatives = wanted === "" ? [[]] : patientSearch(wanted, query.country ?? "US")
@@ -103,4 +107,10 @@ export const readPatients = Effect.fn("store.readPatients")(function* (companyId
   const page = pageOf(rows, query.pageSize, ({ patientId }) => patientId)
   const patients = page.rows.map((row) => patientOf(row, country))
   return { patients, next: page.next }
+})
+
+/** One patient of a company; fails with NotFound. */
+export const foundPatient = Effect.fn("store.foundPatient")(function* (companyId: CompanyId, patientId: PatientId) {
+  const { patients } = yield* readPatients(companyId, { patientId, pageSize: 1 })
+  return yield* orNotFound(Effect.succeed(patients[0]))
 })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { PatientRow } from "#server/people/imports/patientRow.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { integers, texts } from "#server/store/columnArrays.ts"
-import type { CompanyId, ListId } from "#schemas/ids.ts"
+import type { CompanyId, ListId, PatientId } from "#schemas/ids.ts"
 
 /** What became of a batch of rows; `named` are rows about people that an earlier row of the list names. */
 export type StoredPatients = {
@@ -109,7 +109,7 @@ const upsert = `
     returning 1),
   listed as (
     insert into list_members (company_id, list_id, patient_id, line)
-    select $1, $2, patient_id, line from given where first_line is null
+    select $1, $2, patient_id, line from given where first_line is null and $2::int is not null
     returning 1)
   select count(*) filter (where first_line is null and is_new)::int as added,
          count(*) filter (where first_line is null and differs)::int as changed,
@@ -142,6 +142,59 @@ export const comparePatients = Effect.fn("store.comparePatients")(function* (
   return { added, changed, unchanged: rows.length - added - changed }
 })
 
+/** One writer for each company: two that name the same person at once would each miss the other's row. */
+const lockPatients = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const { sql } = yield* Database
+  yield* sql`select pg_advisory_xact_lock(${lockSpace}, ${companyId})`
+})
+
+type Target = { readonly companyId: CompanyId; readonly listId: ListId | null; readonly at: string }
+
+const writeRows = Effect.fnUntraced(function* (rows: ReadonlyArray<PatientRow>, { companyId, listId, at }: Target) {
+  const { sql } = yield* Database
+  const [counts] = yield* sql.unsafe<Counts & { readonly listed: number }>(upsert, [
+    companyId,
+    listId,
+    ...columnsOf(rows),
+    texts(hashedIds(rows.length)),
+    at,
+  ])
+  return counts ?? (yield* Effect.die(new Error("The batch gave no counts")))
+})
+
+// One branch for each index. Someone of the same name and phone is another person only where two known dates of birth
+// differ, and where a patient id tells them apart.
+const findKnown = Effect.fnUntraced(function* (row: PatientRow, companyId: CompanyId) {
+  const { sql } = yield* Database
+  const [known] = yield* sql<{ patientId: PatientId }>`
+    (select patient_id as "patientId" from patients where company_id = ${companyId} and identity = ${row.identity})
+    union all
+    (select patient_id from patients
+     where company_id = ${companyId} and phone = ${row.phone} and last_key = ${row.lastKey}
+       and first_key = ${row.firstKey} and coalesce(dob = ${row.dob}::date, true)
+     order by patient_id limit 1)
+    limit 1`
+  return known?.patientId
+})
+
+/**
+ * Adds one person, on no list, in the open transaction of their company; gives the patient who is on record already,
+ * unchanged, in place of a second one.
+ * @param at ISO instant, by the Clock service.
+ */
+export const addPatient = Effect.fn("store.addPatient")(function* (
+  row: PatientRow,
+  { companyId, at }: Omit<Target, "listId">,
+) {
+  yield* lockPatients(companyId)
+  const known = yield* findKnown(row, companyId)
+  if (known !== undefined) return { patientId: known, isNew: false }
+  yield* writeRows([row], { companyId, listId: null, at })
+  const added = yield* findKnown(row, companyId)
+  if (added === undefined) return yield* Effect.die(new Error("The patient who was added is not there"))
+  return { patientId: added, isNew: true }
+})
+
 /**
  * Stores the people of a batch and puts them on a list, in the open
  * transaction of their company. Identities within a batch must differ. Who is
@@ -155,17 +208,8 @@ export const storePatients = Effect.fn("store.storePatients")(function* (
 ) {
   const { sql } = yield* Database
   if (rows.length === 0) return { added: 0, changed: 0, unchanged: 0, named: [] } satisfies StoredPatients
-  // One writer for each company: two files that name the same person at once would each miss the other's row.
-  yield* sql`select pg_advisory_xact_lock(${lockSpace}, ${companyId})`
-  const [counts] = yield* sql.unsafe<Counts & { readonly listed: number }>(upsert, [
-    companyId,
-    listId,
-    ...columnsOf(rows),
-    texts(hashedIds(rows.length)),
-    at,
-  ])
-  if (counts === undefined) return yield* Effect.die(new Error("The batch gave no counts"))
-  const { added, changed, named, listed } = counts
+  yield* lockPatients(companyId)
+  const { added, changed, named, listed } = yield* writeRows(rows, { companyId, listId, at })
   const names = [...new Set(rows.flatMap(({ custom }) => Object.keys(custom)))]
   yield* sql`insert into list_variables (company_id, list_id, name)
              select ${companyId}::int, ${listId}::int, value from jsonb_array_elements_text(${sql.json(names)})

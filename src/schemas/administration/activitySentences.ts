@@ -90,6 +90,7 @@ export const activitySentences = {
   "activity.did.ImportFailed": "The import of {thing} failed",
   "activity.did.RejectedRowsDownloaded": "{actor} downloaded the rejected rows of {thing}",
   "activity.did.PatientsViewed": "{actor} looked at {people, plural, one {# patient} other {# patients}}",
+  "activity.did.PatientAdded": "{actor} added a patient",
   "activity.did.ReplyDecided":
     "{actor} decided about a reply: {decision, select, optOut {opt out} other {keep texting}}",
   "activity.did.DataExported":
@@ -192,6 +193,7 @@ export const activitySentences = {
   "activity.tried.Campaign.DeleteCampaign": "delete a campaign",
   "activity.tried.Database.GetCustomerPatientList": "see patients",
   "activity.tried.Database.SearchPatients": "search for patients",
+  "activity.tried.Database.SavePatient": "add a patient",
   "activity.tried.Database.GetUnclearReplies": "see replies to decide",
   "activity.tried.Database.DecideReply": "decide about a reply",
   "activity.tried.Database.GetLists": "see lists of patients",

@@ -8,6 +8,7 @@ import { Done, PageQuery, Reply } from "../reply.ts"
 import { CheckImport, Import } from "./import.ts"
 import { ImportDetail, PreviewColumns, RowPreview } from "./importDetail.ts"
 import { Patient, PatientList, SearchPatients } from "./patient.ts"
+import { PatientDraft, SavedPatient } from "./patientDraft.ts"
 import { PatientListDetail } from "./patientListDetail.ts"
 import { DecideReply, UnclearReply } from "./unclearReply.ts"
 
@@ -23,6 +24,11 @@ export class DatabaseGroup extends HttpApiGroup.make("Database")
       payload: SearchPatients,
       success: Reply(Schema.Array(Patient)),
     }).annotate(OpenApi.Summary, "Finds patients by a part of their name, phone or patient id."),
+    HttpApiEndpoint.post("SavePatient", "/SavePatient", {
+      headers: commandHeaders,
+      payload: PatientDraft,
+      success: Reply(SavedPatient),
+    }).annotate(OpenApi.Summary, "Adds a patient, or gives the one who is on record already."),
     HttpApiEndpoint.get("GetUnclearReplies", "/GetUnclearReplies", {
       success: Reply(Schema.Array(UnclearReply)),
     }).annotate(OpenApi.Summary, "Lists the replies that may be an opt-out."),

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { ImportId, ListId } from "../ids.ts"
+import { ImportId, ListId, PatientId } from "../ids.ts"
 
 /** What became of rows; together they are the rows that were read. */
 const rowCounts = {
@@ -57,11 +57,13 @@ export const PatientsViewed = Schema.TaggedStruct("PatientsViewed", {
   listId: Schema.NullOr(ListId),
   searched: Schema.Boolean,
 })
+/** Someone added a patient by hand. */
+export const PatientAdded = Schema.TaggedStruct("PatientAdded", { patientId: PatientId })
 export const RejectedRowsDownloaded = Schema.TaggedStruct("RejectedRowsDownloaded", { importId: ImportId })
 /** Someone decided whether a reply was an opt-out; `replyId` is the word it answers in the record of consent. */
 export const ReplyDecided = Schema.TaggedStruct("ReplyDecided", {
   replyId: Schema.Int,
   decision: Schema.Literals(["optOut", "keep"]),
 })
-export const PeopleAuditEvent = Schema.Union([PatientsViewed, RejectedRowsDownloaded, ReplyDecided])
+export const PeopleAuditEvent = Schema.Union([PatientsViewed, PatientAdded, RejectedRowsDownloaded, ReplyDecided])
 export type PeopleAuditEvent = typeof PeopleAuditEvent.Type

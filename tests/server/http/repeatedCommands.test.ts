@@ -4,6 +4,7 @@ import type { ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import type { Import } from "#schemas/people/import.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf, type Asked } from "#tests/support/contract.ts"
+import { newPatient } from "#tests/support/people.requests.ts"
 import { requests } from "#tests/support/requests.ts"
 import { describedCall } from "#tests/support/describedCalls.ts"
 import { thingsOf } from "#tests/support/contractThings.ts"
@@ -80,6 +81,18 @@ describe("a command with an Idempotency-Key", () => {
         select reply::text as reply from commands where command_id like '%key-of-a-file' or command_id like '%key-of-a-check'`),
     )
     expect(kept.map(({ reply }) => reply)).toEqual([String(importId), String(importId)])
+  })
+
+  it("that adds a patient adds one, is answered with them again, and keeps nothing of them", async () => {
+    const asked = { body: newPatient, headers: { "idempotency-key": "key-of-a-patient" } }
+    const first = await json("Database.SavePatient", asked)
+    expect([first.status, first.body]).toEqual([200, expect.stringContaining('"isNew":true')])
+    expect(await json("Database.SavePatient", asked)).toEqual(first)
+    const kept = await contract().sql(({ sql, company }) =>
+      company(demoIds.northwind)(sql<{ reply: string }>`
+        select reply::text as reply from commands where command_id like '%key-of-a-patient'`),
+    )
+    expect(kept.map(({ reply }) => reply)).toEqual([expect.stringMatching(/^\{"patientId":\d+,"isNew":true\}$/)])
   })
 
   it("that is sent twice at once has one effect", async () => {
