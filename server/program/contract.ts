@@ -34,6 +34,7 @@ import { appointmentCalls } from "#server/scheduling/appointments/appointment.ht
 import { patientBookingCalls } from "#server/scheduling/patientBooking/patientBooking.http.ts"
 import { locationCalls } from "#server/scheduling/locations/location.http.ts"
 import { scheduleCalls } from "#server/scheduling/schedules/schedule.http.ts"
+import { appointmentTextsCalls } from "#server/scheduling/texts/appointmentTexts.http.ts"
 import { waitlistCalls } from "#server/scheduling/waitlist/waitlist.http.ts"
 import { stagesCalls } from "#server/scheduling/stages/stages.http.ts"
 import { sessionCalls } from "#server/session/session.http.ts"
@@ -59,7 +60,7 @@ export const databaseHandlers = HttpApiBuilder.group(Api, "Database", (handlers)
 export const locationHandlers = HttpApiBuilder.group(Api, "Location", (handlers) => handlers.handleAll(locationCalls))
 export const schedulerHandlers = HttpApiBuilder.group(Api, "Scheduler", (handlers) => handlers.handleAll(scheduleCalls))
 export const appointmentHandlers = HttpApiBuilder.group(Api, "Appointment", (handlers) =>
-  handlers.handleAll({ ...appointmentCalls, ...waitlistCalls, ...stagesCalls }),
+  handlers.handleAll({ ...appointmentCalls, ...waitlistCalls, ...stagesCalls, ...appointmentTextsCalls }),
 )
 export const bookingHandlers = HttpApiBuilder.group(Api, "Booking", (handlers) =>
   handlers.handleAll(patientBookingCalls),

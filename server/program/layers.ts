@@ -31,6 +31,7 @@ import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
 import { PublicUrl } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { holdWork } from "#server/scheduling/appointments/hold.job.ts"
+import { appointmentTextWork } from "#server/scheduling/texts/texts.job.ts"
 import { waitlistWork } from "#server/scheduling/waitlist/waitlist.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
 import { carrierFor } from "./carriers.ts"
@@ -81,6 +82,7 @@ const workerLayer = (settings: Settings) =>
         campaignWork,
         contractWork,
         holdWork,
+        appointmentTextWork,
         waitlistWork,
         statisticsWork,
         dispatcher({ publicUrl: settings.publicUrl }),

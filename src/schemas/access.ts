@@ -193,6 +193,8 @@ export const policy = {
   "Appointment.GetBookedAppointments": booking,
   "Appointment.GetLocationDays": booking,
   "Appointment.GetAppointmentDetail": booking,
+  "Appointment.GetAppointmentTexts": booking,
+  "Appointment.SaveAppointmentTexts": booking,
   "Appointment.GetWaitlist": booking,
   "Appointment.SaveWaitlistEntry": booking,
   "Appointment.RemoveWaitlistEntry": booking,

@@ -39,6 +39,10 @@ export const requests: Requests = {
   "Appointment.Reschedule": ({ appointmentHashedId, slotId }) => ({ body: { hashedId: appointmentHashedId, slotId } }),
   "Appointment.GetBookedAppointments": ({ locationHashedId }) => ({ query: { locationHashedId } }),
   "Appointment.GetLocationDays": ({ locationHashedId }) => ({ query: { locationHashedId, ...week } }),
+  "Appointment.GetAppointmentTexts": () => ({}),
+  "Appointment.SaveAppointmentTexts": ({ senderId }) => ({
+    body: { senderId, kinds: ["reminder"], reminders: [{ amount: 1, unit: "days" }] },
+  }),
   "Appointment.GetWaitlist": () => ({}),
   "Appointment.SaveWaitlistEntry": ({ patientHashedId }) => ({
     body: { entryId: null, entry: wish(patientHashedId, { until: "2026-12-24" }) },

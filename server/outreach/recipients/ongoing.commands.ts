@@ -77,12 +77,12 @@ export const addOngoingText = Effect.fn("addOngoingText")(function* (companyId: 
 })
 
 /**
- * Takes back texts that wait: all of ongoing campaigns about something, or those of one campaign. What is being sent
- * already goes. Gives how many were taken back.
+ * Takes back texts of ongoing campaigns about something that wait: all of them, or those that waited in the same
+ * campaign before the one with a key. What is being sent already goes. Gives how many were taken back.
  */
 export const cancelOngoingTexts = Effect.fn("cancelOngoingTexts")(function* (
   companyId: CompanyId,
-  { about, campaignId }: { readonly about: string; readonly campaignId?: CampaignId },
+  { about, olderThan }: { readonly about: string; readonly olderThan?: string },
 ) {
   const database = yield* Database
   const { sql } = database
@@ -91,7 +91,12 @@ export const cancelOngoingTexts = Effect.fn("cancelOngoingTexts")(function* (
     const rows = yield* sql<LedgerRow>`
       select ${sql.literal(ledgerColumns)} from recipients r
       where r.about = ${about} and r.company_id = ${companyId} and r.state in ('queued', 'held')
-        ${campaignId === undefined ? sql`` : sql`and r.campaign_id = ${campaignId}`}
+        ${
+          olderThan === undefined
+            ? sql``
+            : sql`and (r.campaign_id, r.key <> ${olderThan}) in (
+                select campaign_id, true from recipients n where n.about = ${about} and n.company_id = ${companyId} and n.key = ${olderThan})`
+        }
       order by r.campaign_id, r.recipient_id for update of r`
     const entries = rows.map((row) => ({
       campaignId: row.campaign_id,

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import type { AppointmentId, ChangeAppointmentStatus } from "#schemas/scheduling/appointment.ts"
+import type { AppointmentId, BookingNotice, ChangeAppointmentStatus } from "#schemas/scheduling/appointment.ts"
 import { AppointmentEvent } from "#schemas/scheduling/events.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { handle, orStaleVersion, systemContext, type CommandContext } from "#server/handle.ts"
@@ -213,12 +213,20 @@ const keepNote = Effect.fnUntraced(function* (companyId: CompanyId, id: Appointm
 })
 
 /** Books the seat that is held. Fails with NotAllowedNow once its time is over. */
-export const bookAppointment = (context: CommandContext, id: AppointmentId, note: string) =>
-  toAppointment(context, id, { _tag: "BookAppointment" }, (_event, { slotId }) =>
-    Effect.andThen(
-      slotId === null ? Effect.void : bookSeat(context.actingCompanyId, slotId),
-      keepNote(context.actingCompanyId, id, note),
-    ),
+export const bookAppointment = (
+  context: CommandContext,
+  id: AppointmentId,
+  { note, notice }: { readonly note: string; readonly notice?: BookingNotice },
+) =>
+  toAppointment(
+    context,
+    id,
+    { _tag: "BookAppointment", ...(notice === undefined ? {} : { notice }) },
+    (_event, { slotId }) =>
+      Effect.andThen(
+        slotId === null ? Effect.void : bookSeat(context.actingCompanyId, slotId),
+        keepNote(context.actingCompanyId, id, note),
+      ),
   )
 
 const commands = {

@@ -8,6 +8,7 @@ import {
   type AppointmentId,
   type AppointmentSource,
   type AppointmentStatus,
+  type BookingNotice,
   type appointmentTimes,
   type CancelReason,
 } from "#schemas/scheduling/appointment.ts"
@@ -48,7 +49,7 @@ export type AppointmentCommand = { readonly now: number } & (
   | { readonly _tag: "ReleaseHold" }
   /** Ends a hold whose time is over, and says nothing of one whose time is not. */
   | { readonly _tag: "LapseHold" }
-  | { readonly _tag: "BookAppointment" }
+  | { readonly _tag: "BookAppointment"; readonly notice?: BookingNotice }
   | { readonly _tag: "ConfirmAppointment" }
   | { readonly _tag: "Reschedule"; readonly locationId: LocationId; readonly times: AppointmentTimes }
   | { readonly _tag: "MarkArrived" }
@@ -80,8 +81,12 @@ const happen = ({ state }: AppointmentFold, event: AppointmentEvent): Decision =
 
 const untilOf = (from: number): string => new Date(from + holdMinutes * 60_000).toISOString()
 
+const noticeOf = (command: AppointmentCommand) =>
+  command._tag === "BookAppointment" && command.notice !== undefined ? { notice: command.notice } : {}
+
 /** Decisions on a hold: once its time is over, only that can be said of it. */
-const decideHold = (fold: AppointmentFold, { _tag, now }: AppointmentCommand): Decision | undefined => {
+const decideHold = (fold: AppointmentFold, command: AppointmentCommand): Decision | undefined => {
+  const { _tag, now } = command
   const hasLapsed = fold.state === "pending" && now >= Date.parse(fold.heldUntil)
   const lapsed = "The seat is held no longer: its time is over. Choose a time again."
   switch (_tag) {
@@ -95,7 +100,7 @@ const decideHold = (fold: AppointmentFold, { _tag, now }: AppointmentCommand): D
     case "LapseHold":
       return hasLapsed ? happen(fold, { _tag: "HoldReleased", hasLapsed }) : Result.succeed([])
     case "BookAppointment":
-      return hasLapsed ? refuse(lapsed) : happen(fold, { _tag: "AppointmentBooked" })
+      return hasLapsed ? refuse(lapsed) : happen(fold, { _tag: "AppointmentBooked", ...noticeOf(command) })
     default:
       return undefined
   }

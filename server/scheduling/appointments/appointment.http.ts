@@ -107,7 +107,7 @@ export const appointmentCalls = callsOf("Appointment", {
   }),
 
   BookAppointment: Effect.fn("Appointment.BookAppointment")(function* ({ headers, payload }) {
-    return reply(yield* bookAppointment(...(yield* commandOn(headers, payload)), payload.note))
+    return reply(yield* bookAppointment(...(yield* commandOn(headers, payload)), payload))
   }),
 
   ChangeStatus: Effect.fn("Appointment.ChangeStatus")(function* ({ headers, payload }) {

@@ -119,7 +119,7 @@ export const bookByLink = (caller: PatientCaller, context: CommandContext) =>
   byLink(
     caller,
     "held",
-    Effect.flatMap(heldBy(caller), (id) => bookAppointment(context, id, "")),
+    Effect.flatMap(heldBy(caller), (id) => bookAppointment(context, id, { note: "" })),
   )
 
 /** Says that the patient of a link will come. What was said already is true still. */

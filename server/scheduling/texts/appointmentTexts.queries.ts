@@ -1,7 +1,13 @@
 import { Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
-import type { AppointmentTextsFacts } from "#schemas/scheduling/appointmentText.ts"
+import {
+  defaultReminders,
+  type AppointmentTexts,
+  type AppointmentTextsFacts,
+} from "#schemas/scheduling/appointmentText.ts"
 import { Database } from "#server/store/Database.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
 import { appointmentTextsProjection } from "./appointmentTexts.decider.ts"
 
@@ -16,4 +22,33 @@ export const readTextsSetUp = Effect.fn("readTextsSetUp")(function* (companyId: 
       select row from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", appointmentTextsProjection)}`,
   )
   return found === undefined ? null : (rowOf(found.row).facts satisfies AppointmentTextsFacts | null)
+})
+
+/** The set-up as staff see it, with the campaign and the template of each kind; the usual reminders before the first time. */
+export const readAppointmentTexts = Effect.fn("readAppointmentTexts")(function* (companyId: CompanyId) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    Effect.gen(function* () {
+      const [found] = yield* sql<{ row: unknown; version: number }>`
+        select row, stream_version as version from read_models
+        where company_id = ${companyId} and ${rowsOf(sql, "read_models", appointmentTextsProjection)}`
+      const facts = found === undefined ? null : rowOf(found.row).facts
+      const campaigns = yield* sql<AppointmentTexts["campaigns"][number]>`
+        select k.kind, th.hashed_id as "templateHashedId", t.row ->> 'name' as "templateName",
+          ch.hashed_id as "campaignHashedId", c.state as "campaignState"
+        from jsonb_to_recordset(${sql.json(facts?.campaigns ?? [])}) as k (kind text, "campaignId" integer, "templateId" integer)
+        join read_models c on c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = k."campaignId"
+        join hashed_ids ch on ch.company_id = c.company_id and ch.kind = 'campaign' and ch.id = c.id
+        join read_models t on t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)} and t.id = k."templateId"
+        join hashed_ids th on th.company_id = t.company_id and th.kind = 'template' and th.id = t.id
+        order by k.kind`
+      return {
+        senderId: facts?.senderId ?? null,
+        kinds: facts?.kinds ?? [],
+        reminders: facts?.reminders ?? defaultReminders,
+        campaigns,
+        version: found?.version ?? 0,
+      } satisfies AppointmentTexts
+    }),
+  )
 })

@@ -60,16 +60,19 @@ const campaigns: Readonly<Record<TextKind, string>> = {
   offerGone: "Waitlist offers taken",
 }
 
+/** The first of a company’s languages that there are texts in; English else. */
+export const textLanguage = (own: ReadonlyArray<string>): Language =>
+  own.find((one): one is Language => one in texts) ?? "en"
+
 /**
  * What a kind of text begins with, in the first of a company’s languages that there is a text in; English else.
  * @param languages BCP 47 tags, the company’s own first
  */
 export const defaultText = (kind: TextKind, languages: ReadonlyArray<string>): DefaultText => {
-  const language = languages.find((one): one is Language => one in texts) ?? "en"
   return {
     name: names[kind],
     campaign: campaigns[kind],
     purpose: kind === "reminder" ? "Reminder" : "Appointment",
-    text: texts[language][kind],
+    text: texts[textLanguage(languages)][kind],
   }
 }

@@ -141,6 +141,8 @@ export const activitySentences = {
   "activity.tried.Appointment.GetBookedAppointments": "see the appointments",
   "activity.tried.Appointment.GetLocationDays": "see when locations are open",
   "activity.tried.Appointment.GetAppointmentDetail": "open an appointment",
+  "activity.tried.Appointment.GetAppointmentTexts": "see the texts about appointments",
+  "activity.tried.Appointment.SaveAppointmentTexts": "change the texts about appointments",
   "activity.tried.Appointment.GetWaitlist": "see the waitlist",
   "activity.tried.Appointment.SaveWaitlistEntry": "change the waitlist",
   "activity.tried.Appointment.RemoveWaitlistEntry": "take a person off the waitlist",

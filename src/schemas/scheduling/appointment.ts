@@ -193,6 +193,10 @@ export const HoldSlot = Schema.Struct({
 })
 export type HoldSlot = typeof HoldSlot.Type
 
+/** Whether the patient is told of a booking: by text, as long as the company texts about bookings, or not. */
+export const BookingNotice = Schema.Literals(["sms", "none"])
+export type BookingNotice = typeof BookingNotice.Type
+
 /** What staff may write for the location. */
 export const Note = Schema.Trim.check(Schema.isMaxLength(500, { message: "Use at most 500 characters." }))
 

@@ -10,6 +10,7 @@ import {
   AppointmentMoment,
   Availability,
   BookableLocation,
+  BookingNotice,
   ChangeAppointmentStatus,
   HoldSlot,
   LaterVisit,
@@ -17,6 +18,7 @@ import {
   Note,
   SlotExplanation,
 } from "./appointment.ts"
+import { AppointmentTexts, AppointmentTextsDraft } from "./appointmentText.ts"
 import { SlotId } from "./slot.ts"
 import {
   AnswerOffer,
@@ -79,7 +81,7 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
     }).annotate(OpenApi.Summary, "Gives a held seat back."),
     HttpApiEndpoint.post("BookAppointment", "/BookAppointment", {
       headers: versionedHeaders,
-      payload: Schema.Struct({ ...one, note: Note }),
+      payload: Schema.Struct({ ...one, note: Note, notice: Schema.optionalKey(BookingNotice) }),
       success: Reply(Appointment),
     }).annotate(OpenApi.Summary, "Books the seat that is held."),
     HttpApiEndpoint.post("ChangeStatus", "/ChangeStatus", {
@@ -156,6 +158,17 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
       query: { locationHashedId: HashedId, startDate: DateOnly, endDate: DateOnly },
       success: HttpApiSchema.StreamUint8Array({ contentType: "text/calendar" }),
     }).annotate(OpenApi.Summary, "Gives a location's appointments in some days as an iCalendar file."),
+  )
+  .add(
+    HttpApiEndpoint.get("GetAppointmentTexts", "/GetAppointmentTexts", { success: Reply(AppointmentTexts) }).annotate(
+      OpenApi.Summary,
+      "Gives which texts about appointments the company sends, and when reminders go.",
+    ),
+    HttpApiEndpoint.post("SaveAppointmentTexts", "/SaveAppointmentTexts", {
+      headers: versionedHeaders,
+      payload: AppointmentTextsDraft,
+      success: Reply(AppointmentTexts),
+    }).annotate(OpenApi.Summary, "Chooses the texts about appointments, their number, and when reminders go."),
   )
   .middleware(SignedIn)
   .prefix("/Appointment")

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { CampaignId, HashedId, Instant, SenderId, TemplateId } from "../ids.ts"
+import { CampaignId, HashedId, SenderId, TemplateId } from "../ids.ts"
 
 /** What a text about an appointment or an offer is sent for; each kind is an ongoing campaign of its own. */
 export const TextKind = Schema.Literals(["booked", "moved", "cancelled", "reminder", "offer", "offerGone"])
@@ -34,7 +34,7 @@ export const AppointmentTextsDraft = Schema.Struct({
   senderId: SenderId,
   kinds: Schema.Array(TextKind),
   reminders: Reminders,
-})
+}).annotate({ identifier: "AppointmentTextsDraft" })
 export type AppointmentTextsDraft = typeof AppointmentTextsDraft.Type
 
 /** Through which campaign a kind goes out, and with which template. */
@@ -50,25 +50,21 @@ export const AppointmentTextsFacts = Schema.Struct({
 })
 export type AppointmentTextsFacts = typeof AppointmentTextsFacts.Type
 
-/** A kind of text as staff see it: its template and campaign, once it was switched on for the first time. */
-export const AppointmentText = Schema.Struct({
+/** The campaign of a kind with its template, as pages open them. */
+const ShownTextCampaign = Schema.Struct({
   kind: TextKind,
-  isOn: Schema.Boolean,
-  template: Schema.NullOr(Schema.Struct({ hashedId: HashedId, name: Schema.String })),
-  campaign: Schema.NullOr(Schema.Struct({ hashedId: HashedId, state: Schema.String })),
-  /** What the text says, or would say once it is switched on. */
-  text: Schema.String,
-  /** The same for a real appointment; null where the company has none. */
-  sample: Schema.NullOr(Schema.String),
+  templateHashedId: HashedId,
+  templateName: Schema.String,
+  campaignHashedId: HashedId,
+  campaignState: Schema.String,
 })
-export type AppointmentText = typeof AppointmentText.Type
 
 /** The set-up of a company with its version, which goes into If-Match; `senderId` is null before the first. */
 export const AppointmentTexts = Schema.Struct({
   senderId: Schema.NullOr(SenderId),
-  texts: Schema.Array(AppointmentText),
+  kinds: Schema.Array(TextKind),
   reminders: Schema.Array(ReminderStep),
+  campaigns: Schema.Array(ShownTextCampaign),
   version: Schema.Int,
-  updatedOn: Schema.NullOr(Instant),
 }).annotate({ identifier: "AppointmentTexts" })
 export type AppointmentTexts = typeof AppointmentTexts.Type

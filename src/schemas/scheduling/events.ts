@@ -1,7 +1,14 @@
 import { Schema } from "effect"
 import { Instant, PatientId } from "../ids.ts"
 import { AppointmentTextsFacts } from "./appointmentText.ts"
-import { AppointmentId, appointmentOrigin, AppointmentSource, appointmentTimes, CancelReason } from "./appointment.ts"
+import {
+  AppointmentId,
+  appointmentOrigin,
+  AppointmentSource,
+  appointmentTimes,
+  BookingNotice,
+  CancelReason,
+} from "./appointment.ts"
 import { FeedNaming } from "./calendarFeed.ts"
 import { LocationFacts, LocationId } from "./location.ts"
 import { ExistingSlots, KeptSection, ReplicateMode, slotCounts, Weekday } from "./schedule.ts"
@@ -90,7 +97,10 @@ export const SlotHeld = Schema.TaggedStruct("SlotHeld", {
 export const HoldExtended = Schema.TaggedStruct("HoldExtended", { heldUntil: Instant })
 /** The seat was given back, or its time was over. */
 export const HoldReleased = Schema.TaggedStruct("HoldReleased", { hasLapsed: Schema.Boolean })
-export const AppointmentBooked = Schema.TaggedStruct("AppointmentBooked", {})
+export const AppointmentBooked = Schema.TaggedStruct("AppointmentBooked", {
+  /** Absent where no one chose: the patient is told. */
+  notice: Schema.optionalKey(BookingNotice),
+})
 export const AppointmentConfirmed = Schema.TaggedStruct("AppointmentConfirmed", {})
 export const AppointmentRescheduled = Schema.TaggedStruct("AppointmentRescheduled", {
   locationId: LocationId,

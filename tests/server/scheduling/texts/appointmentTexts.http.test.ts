@@ -1,0 +1,55 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { defaultReminders } from "#schemas/scheduling/appointmentText.ts"
+import { SenderId } from "#schemas/ids.ts"
+import { asCompany } from "#tests/support/callingAs.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { senderIdOf } from "#tests/support/outreach.ts"
+import { companyWith, schedulingClient, schedulingOn } from "#tests/support/scheduling.ts"
+
+layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_000 })(
+  "texts about appointments",
+  (it) => {
+    it.effect("are set up with a template and a campaign for each kind, once, at the version that was seen", () =>
+      Effect.gen(function* () {
+        const { companyId } = yield* companyWith(0)
+        const senderId = yield* senderIdOf(companyId)
+        const { Appointment } = yield* schedulingClient
+        const asStaff = asCompany(companyId)
+        const save = (kinds: ReadonlyArray<"booked" | "reminder">, version: number, reminders = defaultReminders) =>
+          asStaff(
+            Appointment.SaveAppointmentTexts({
+              headers: { "if-match": String(version) },
+              payload: { senderId, kinds, reminders },
+            }),
+          )
+        const before = (yield* asStaff(Appointment.GetAppointmentTexts({}))).data
+        expect(before).toEqual({ senderId: null, kinds: [], reminders: defaultReminders, campaigns: [], version: 0 })
+        const first = (yield* save(["reminder", "booked"], 0)).data
+        expect(
+          first.campaigns.map(({ kind, templateName, campaignState }) => [kind, templateName, campaignState]),
+        ).toEqual([
+          ["booked", "Appointment booked", "running"],
+          ["reminder", "Appointment reminder", "running"],
+        ])
+        const stale = yield* Effect.flip(save(["booked"], 0))
+        expect(stale).toMatchObject({ problem: "StaleVersion" })
+        const off = (yield* save(["booked"], 1)).data
+        expect(off).toMatchObject({ kinds: ["booked"], version: 2 })
+        const again = (yield* save(["booked", "reminder"], 2)).data
+        expect(again.campaigns).toEqual(first.campaigns)
+      }),
+    )
+
+    it.effect("are refused for a number of another company, and for no reminder or too many", () =>
+      Effect.gen(function* () {
+        const { companyId } = yield* companyWith(0)
+        const { Appointment } = yield* schedulingClient
+        const save = (payload: Parameters<typeof Appointment.SaveAppointmentTexts>[0]["payload"]) =>
+          Effect.flip(asCompany(companyId)(Appointment.SaveAppointmentTexts({ headers: { "if-match": "0" }, payload })))
+        const strange = { senderId: SenderId.make(999_999), kinds: ["booked"], reminders: defaultReminders } as const
+        expect(yield* save(strange)).toMatchObject({ problem: "Invalid" })
+      }),
+    )
+  },
+)
