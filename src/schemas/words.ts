@@ -22,6 +22,7 @@ import { locationWords } from "./scheduling/locationWords.ts"
 import { stageWords } from "./scheduling/stageWords.ts"
 import { schedulerWords } from "./scheduling/schedulerWords.ts"
 import { statusWords } from "./scheduling/statusWords.ts"
+import { waitlistWords } from "./scheduling/waitlistWords.ts"
 import { sharedWords } from "./sharedWords.ts"
 
 /**
@@ -44,6 +45,7 @@ export const words = {
   ...stageWords,
   ...appointmentWords,
   ...statusWords,
+  ...waitlistWords,
   ...companyWords,
   ...stateWords,
   ...globalSettingsWords,

@@ -13,12 +13,13 @@ import {
 import { dayAfter, type SlotId } from "#schemas/scheduling/slot.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
 
-/** What is done to a seat. */
-export type BookingVerb = "hold" | "extend" | "release" | "book"
+/** What is done to a seat, or where no time suits: the patient waits for one. */
+export type BookingVerb = "hold" | "extend" | "release" | "book" | "wait"
 
 /** What a command of the page is done to. */
 export type BookingSubject =
   | { readonly slotId: SlotId; readonly patientHashedId: string; readonly stageId?: StageId }
+  | { readonly locationHashedId: string; readonly patientHashedId: string }
   | { readonly appointment: Appointment; readonly note: string }
 
 export type BookingEvent =
@@ -40,7 +41,7 @@ export type BookingEvent =
   | { readonly type: "why.closed" }
   | { readonly type: "hold.pressed"; readonly slotId: SlotId }
   | { readonly type: "note.changed"; readonly note: string }
-  | { readonly type: "extend.pressed" | "release.pressed" | "book.pressed" }
+  | { readonly type: "extend.pressed" | "release.pressed" | "book.pressed" | "wait.pressed" }
   | { readonly type: "another.pressed" }
 
 type Context = {
@@ -97,8 +98,12 @@ type Pressed = Extract<BookingEvent, { readonly type: `${BookingVerb}.pressed` }
 
 /** What the command chart is started with by a press. */
 const commandOf = (context: Context, event: Pressed): CommandInput<BookingVerb, BookingSubject> => {
-  const { appointment, note } = context
+  const { patient, location, appointment, note } = context
   const verb = event.type.slice(0, -".pressed".length) as BookingVerb
+  if (event.type === "wait.pressed") {
+    const where = { locationHashedId: location?.hashedId ?? "", patientHashedId: patient?.hashedId ?? "" }
+    return { verb, subject: where }
+  }
   const subject =
     event.type === "hold.pressed" || appointment === null
       ? { slotId: (event as { readonly slotId: SlotId }).slotId, ...whoOf(context) }
@@ -235,10 +240,11 @@ export const bookingMachine = setup({
         "why.pressed": { actions: ["setExplained", "sendExplanation"] },
         "why.closed": { actions: ["clearExplained", "sendExplanation"] },
         "hold.pressed": { target: "holding", actions: "clearRefusal" },
+        "wait.pressed": { target: "holding", actions: "clearRefusal" },
       },
     },
     holding: {
-      description: "The server is asked to hold a seat.",
+      description: "The server is asked to hold a seat, or to add the patient to the waitlist.",
       meta: { heading: "booking.title", actions: [] },
       invoke: {
         id: "command",

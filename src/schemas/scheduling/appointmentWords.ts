@@ -5,6 +5,7 @@ export const appointmentWords = {
   "appointments.view.day": "Day",
   "appointments.view.week": "Week",
   "appointments.view.list": "List",
+  "appointments.view.waitlist": "Waitlist",
   "appointments.day": "Day",
   "appointments.today": "Today",
   "appointments.thisWeek": "This week",

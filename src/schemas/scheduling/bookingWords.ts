@@ -27,6 +27,8 @@ export const bookingWords = {
   "booking.slot.held": "held for you",
   "booking.day.seats": "{seats, plural, =0 {none} one {# seat} other {# seats}}",
   "booking.day.none": "No times",
+  "booking.wait": "Add to the waitlist",
+  "booking.wait.text": "No time suits? The patient can wait for one here.",
   "booking.times.none": "No times in this week",
   "booking.times.none.text": "Look at a later week, or choose another location.",
   "booking.stage": "Stage",

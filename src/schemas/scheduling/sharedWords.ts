@@ -12,6 +12,12 @@ export const sharedSchedulingWords = {
   "appointment.done.miss": "Marked as a no-show",
   "appointment.done.cancel": "Appointment cancelled",
   "appointment.done.move": "Appointment moved",
+  "waitlist.saved": "Waitlist saved",
+  "waitlist.done.next": "Offered to the next person",
+  "waitlist.done.stop": "Offer stopped",
+  "waitlist.done.accept": "Appointment booked",
+  "waitlist.done.decline": "No is recorded",
+  "waitlist.done.remove": "Taken off the waitlist",
   "appointment.notSaved": "Unable to Save Data. Please try again",
 
   "location.disabled": "Location disabled",

@@ -4,13 +4,16 @@ import { Link } from "wouter"
 import { timeAt } from "#schemas/scheduling/weekGrid.ts"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { Now, wallTimeIn } from "#views/parts/Time.tsx"
+import type { OpenRound } from "#schemas/scheduling/waitlist.ts"
+import { useMinutesLeft } from "./WaitlistRound.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import {
   bookedIn,
+  isShown,
   minuteHeight,
-  placedAppointments,
   shownHours,
   shutSpans,
+  sideBySide,
   widestOf,
   type PlacedAppointment,
   type AppointmentColumn,
@@ -26,24 +29,29 @@ const placeOf = (from: number, to: number, hours: Hours): CSSProperties => ({
   blockSize: `${(to - from) * minuteHeight}px`,
 })
 
+const styleOf = (
+  { from, to, lane, lanes }: Pick<PlacedAppointment, "from" | "to" | "lane" | "lanes">,
+  hours: Hours,
+): CSSProperties => ({
+  ...placeOf(from, to, hours),
+  insetInlineStart: `${(lane / lanes) * 100}%`,
+  inlineSize: `${100 / lanes}%`,
+})
+
 const Card = (props: {
   readonly placed: PlacedAppointment
   readonly hours: Hours
   readonly url: PageUrl
   readonly short: boolean
 }) => {
-  const { appointment, from, to, lane, lanes } = props.placed
+  const { appointment, lanes } = props.placed
   const words = useWords()
   const span = useSpan()
   const intl = useIntl()
   const isOpen = props.url.search["id"] === appointment.hashedId
   const name = patientName(appointment)
   const state = words(`appointment.status.${appointment.status}`)
-  const style = {
-    ...placeOf(from, to, props.hours),
-    insetInlineStart: `${(lane / lanes) * 100}%`,
-    inlineSize: `${100 / lanes}%`,
-  }
+  const style = styleOf(props.placed, props.hours)
   return (
     <li style={style} className="appointment-place">
       <Link
@@ -64,6 +72,29 @@ const Card = (props: {
         </span>
         <span className="visually-hidden">, {state}</span>
       </Link>
+    </li>
+  )
+}
+
+/** A seat that was freed, and to whom it is offered. */
+const Freed = ({ round, style }: { readonly round: OpenRound; readonly style: CSSProperties }) => {
+  const words = useWords()
+  const intl = useIntl()
+  const left = useMinutesLeft()
+  const offer = round.offers.findLast(({ state }) => state === "offered")
+  return (
+    <li className="appointment-place" style={style}>
+      <div className="appointment-freed">
+        <strong>{words("waitlist.calendar.freed", { time: wallTimeIn(intl, round.start) })}</strong>
+        {offer !== undefined && (
+          <span>
+            {words("waitlist.calendar.offered", {
+              name: patientName(offer),
+              left: words("waitlist.left", { minutes: left(offer) }),
+            })}
+          </span>
+        )}
+      </div>
     </li>
   )
 }
@@ -113,8 +144,10 @@ const Column = (props: {
   readonly hours: Hours
   readonly url: PageUrl
   readonly byDay: boolean
+  readonly rounds: ReadonlyArray<OpenRound>
 }) => {
   const { column, hours } = props
+  const freed = props.rounds.filter(({ location, date }) => location.hashedId === column.place && date === column.date)
   const dayName = useDayName()
   const label = props.byDay ? dayName(column.date) : column.placeName
   return (
@@ -130,9 +163,19 @@ const Column = (props: {
         <Shut column={column} hours={hours} />
         <NowLine column={column} hours={hours} />
       </li>
-      {placedAppointments(column.appointments).map((placed) => (
-        <Card key={placed.appointment.hashedId} placed={placed} hours={hours} url={props.url} short={props.byDay} />
-      ))}
+      {sideBySide([...column.appointments.filter(isShown), ...freed]).map(({ item, ...place }) =>
+        "roundId" in item ? (
+          <Freed key={`round ${item.roundId}`} round={item} style={styleOf(place, hours)} />
+        ) : (
+          <Card
+            key={item.hashedId}
+            placed={{ ...place, appointment: item }}
+            hours={hours}
+            url={props.url}
+            short={props.byDay}
+          />
+        ),
+      )}
     </ul>
   )
 }
@@ -171,6 +214,8 @@ const Axis = ({ hours }: { readonly hours: Hours }) => {
 export const AppointmentCalendar = (props: {
   readonly columns: ReadonlyArray<AppointmentColumn>
   readonly url: PageUrl
+  /** The seats that are being offered to the waitlist. */
+  readonly rounds: ReadonlyArray<OpenRound>
   /** Whether columns are days. */
   readonly byDay: boolean
   /** Lets cards be dragged to another time. */
@@ -194,7 +239,14 @@ export const AppointmentCalendar = (props: {
       ))}
       <Axis hours={hours} />
       {columns.map((column) => (
-        <Column key={`${column.place} ${column.date}`} column={column} hours={hours} url={url} byDay={byDay} />
+        <Column
+          key={`${column.place} ${column.date}`}
+          column={column}
+          hours={hours}
+          url={url}
+          byDay={byDay}
+          rounds={props.rounds}
+        />
       ))}
     </section>
   )

@@ -24,17 +24,18 @@ type Tools = {
   readonly appointments: SeenReading<ReadonlyArray<Appointment>>
 }
 
-/** The day, its week, or a list. */
+/** The day, its week, a list, or the people who wait. */
 export const ViewChoice = ({ url, asked, places }: Tools) => {
   const words = useWords()
   const first = places.snapshot.context.data?.[0]?.hashedId ?? null
+  const isAlone = url.search["view"] === "waitlist"
   return (
     <div className="segmented" role="group" aria-label={words("appointments.view")}>
       {calendarViews.map((view) => (
         <button
           key={view}
           type="button"
-          aria-pressed={view === asked.view}
+          aria-pressed={view === asked.view && !isAlone}
           onClick={() =>
             url.change({
               view: view === "day" ? null : view,
@@ -46,6 +47,9 @@ export const ViewChoice = ({ url, asked, places }: Tools) => {
           {words(`appointments.view.${view}`)}
         </button>
       ))}
+      <button type="button" aria-pressed={isAlone} onClick={() => url.change({ view: "waitlist", id: null })}>
+        {words("appointments.view.waitlist")}
+      </button>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import {
   type AppointmentDetail,
   type AppointmentsAsked,
 } from "#schemas/scheduling/appointmentsAsked.ts"
+import type { OpenRound } from "#schemas/scheduling/waitlist.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Page } from "#views/parts/Page.tsx"
@@ -36,11 +37,18 @@ type Props = {
   readonly places: SeenReading<ReadonlyArray<LocationDays>>
   readonly appointment: SeenReading<AppointmentDetail>
   readonly times: SeenReading<Availability>
+  /** The seats that are being offered to the waitlist. */
+  readonly rounds: ReadonlyArray<OpenRound>
+  /** The waitlist, alone or beside the calendar. */
+  readonly waitlist: (isAlone: boolean) => ReactNode
   /** Lets cards be dragged to another time. */
   readonly dragging: RefCallback<HTMLElement>
   readonly onPrint: () => void
 }
 type Shown = Props & { readonly asked: AppointmentsAsked; readonly day: string }
+
+/** Whether the address asks for the waitlist alone. */
+const isWaitlist = ({ search }: PageUrl): boolean => search["view"] === "waitlist"
 
 const NoPlaces = () => {
   const words = useWords()
@@ -111,6 +119,7 @@ const Calendar = (props: Shown) => {
                 <>
                   <AppointmentCalendar
                     columns={columnsOf(known, rows, { at: asked.at, dates })}
+                    rounds={props.rounds}
                     url={url}
                     byDay={byDay}
                     dragging={props.dragging}
@@ -134,14 +143,16 @@ const Shell = (props: Shown & { readonly children: ReactNode }) => {
   const { person, url, asked } = props
   const books = isLinked("/bookAppointment", person)
   const chosen = url.search["id"] !== undefined
+  const isAlone = isWaitlist(url)
+  const panel = chosen && !isAlone
   return (
     <Page
       title={words("appointments.title")}
-      views={<DayChoice {...props} />}
+      {...(isAlone ? {} : { views: <DayChoice {...props} /> })}
       actions={
         <>
           <ViewChoice {...props} />
-          {asked.view !== "week" && (
+          {asked.view !== "week" && !isAlone && (
             <Button icon={<Print aria-hidden="true" />} text={words("appointments.print")} onClick={props.onPrint} />
           )}
           {books && (
@@ -151,14 +162,21 @@ const Shell = (props: Shown & { readonly children: ReactNode }) => {
           )}
         </>
       }
-      filters={<Filters {...props} />}
+      {...(isAlone ? {} : { filters: <Filters {...props} /> })}
     >
-      <div className={chosen ? "appointments appointments-chosen" : "appointments"}>
-        <div className="appointments-shown">{props.children}</div>
-        {chosen && (
-          <AppointmentPanel key={url.search["id"]} page={props.page} url={url} appointment={props.appointment} />
-        )}
-      </div>
+      {isAlone ? (
+        props.waitlist(true)
+      ) : (
+        <div className={panel ? "appointments appointments-chosen" : "appointments"}>
+          <div className="appointments-shown">{props.children}</div>
+          <div className="appointment-side">
+            {panel && (
+              <AppointmentPanel key={url.search["id"]} page={props.page} url={url} appointment={props.appointment} />
+            )}
+            <div className="appointment-side-waitlist">{props.waitlist(false)}</div>
+          </div>
+        </div>
+      )}
     </Page>
   )
 }

@@ -201,6 +201,12 @@ export const BookingTimes = ({ page, availability, explanation }: Props) => {
             {isChoosing && <FirstFree page={page} shown={shown} />}
             <Explanation page={page} explanation={explanation} zone={location.timezone} />
             <Week page={page} shown={shown} />
+            {isChoosing && (
+              <p className="booking-first">
+                {words("booking.wait.text")}
+                <Button size="small" text={words("booking.wait")} onClick={() => page.send({ type: "wait.pressed" })} />
+              </p>
+            )}
           </>
         )}
       </Reading>

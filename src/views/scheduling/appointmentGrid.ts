@@ -17,8 +17,8 @@ export type AppointmentColumn = {
 }
 
 /** Where a card stands in its column, in minutes of the day, and beside how many others. */
-export type PlacedAppointment = {
-  readonly appointment: Appointment
+type Placed<Item> = {
+  readonly item: Item
   readonly from: number
   readonly to: number
   readonly lane: number
@@ -26,24 +26,28 @@ export type PlacedAppointment = {
 }
 
 /** The statuses that take no seat any more: a calendar leaves them out, a list does not. */
-const isShown = ({ status }: Appointment): boolean => status !== "cancelled" && status !== "released"
+export const isShown = ({ status }: Appointment): boolean => status !== "cancelled" && status !== "released"
 
 /** A card is at least this long, so that its name can be read. */
 const leastMinutes = 15
 
-type Lanes = { readonly group: ReadonlyArray<Omit<PlacedAppointment, "lanes">>; readonly ends: ReadonlyArray<number> }
-const closeGroup = ({ group, ends }: Lanes): ReadonlyArray<PlacedAppointment> =>
+type Lanes<Item> = {
+  readonly group: ReadonlyArray<Omit<Placed<Item>, "lanes">>
+  readonly ends: ReadonlyArray<number>
+}
+const closeGroup = <Item>({ group, ends }: Lanes<Item>): ReadonlyArray<Placed<Item>> =>
   group.map((one) => ({ ...one, lanes: ends.length }))
 
 /** Puts what overlaps side by side, each as wide as its neighbours. */
-export const placedAppointments = (appointments: ReadonlyArray<Appointment>): ReadonlyArray<PlacedAppointment> => {
-  const ordered = appointments
-    .filter(isShown)
-    .map((appointment) => ({ appointment, from: minutesOf(appointment.start) }))
-    .map((one) => ({ ...one, to: Math.max(minutesOf(one.appointment.end), one.from + leastMinutes) }))
+export const sideBySide = <Item extends Pick<Appointment, "start" | "end">>(
+  items: ReadonlyArray<Item>,
+): ReadonlyArray<Placed<Item>> => {
+  const ordered = items
+    .map((item) => ({ item, from: minutesOf(item.start) }))
+    .map((one) => ({ ...one, to: Math.max(minutesOf(one.item.end), one.from + leastMinutes) }))
     .toSorted((one, other) => one.from - other.from || other.to - one.to)
-  let done: ReadonlyArray<PlacedAppointment> = []
-  let open: Lanes = { group: [], ends: [] }
+  let done: ReadonlyArray<Placed<Item>> = []
+  let open: Lanes<Item> = { group: [], ends: [] }
   for (const one of ordered) {
     if (open.ends.every((end) => end <= one.from)) {
       done = [...done, ...closeGroup(open)]
@@ -55,6 +59,13 @@ export const placedAppointments = (appointments: ReadonlyArray<Appointment>): Re
   }
   return [...done, ...closeGroup(open)]
 }
+
+/** An appointment with its place. */
+export type PlacedAppointment = Omit<Placed<Appointment>, "item"> & { readonly appointment: Appointment }
+
+/** The same for the appointments of a column that take a seat. */
+export const placedAppointments = (appointments: ReadonlyArray<Appointment>): ReadonlyArray<PlacedAppointment> =>
+  sideBySide(appointments.filter(isShown)).map(({ item, ...place }) => ({ ...place, appointment: item }))
 
 /** The hours that a calendar shows when nothing says otherwise: a usual working day. */
 const usualDay = { from: 8 * 60, to: 17 * 60 }

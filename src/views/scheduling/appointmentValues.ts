@@ -4,9 +4,12 @@ import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import { dayIn, Now, wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
-/** The name of an appointment's patient. */
-export const patientName = ({ patient }: Pick<Appointment, "patient">): string =>
-  `${patient.firstName} ${patient.lastName}`.trim()
+/** The name of the patient that an appointment or an entry of the waitlist is about. */
+export const patientName = ({
+  patient,
+}: {
+  readonly patient: Pick<Appointment["patient"], "firstName" | "lastName">
+}): string => `${patient.firstName} ${patient.lastName}`.trim()
 
 /** When an appointment is on the wall of its location: "9:00 AM – 9:30 AM". */
 export const useSpan = (): ((appointment: Pick<Appointment, "start" | "end">) => string) => {

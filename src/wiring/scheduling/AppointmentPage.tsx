@@ -1,4 +1,5 @@
 import "#views/scheduling/appointments.css"
+import "#views/scheduling/waitlist.css"
 import { Effect } from "effect"
 import { useCallback, useEffect } from "react"
 import {
@@ -17,17 +18,23 @@ import type { Appointment, AppointmentAction, Availability, LocationDays } from 
 import { daysShown, type AppointmentDetail, type AppointmentsAsked } from "#schemas/scheduling/appointmentsAsked.ts"
 import { appointmentWords } from "#schemas/scheduling/appointmentWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
+import type { OfferRound, Waitlist } from "#schemas/scheduling/waitlist.ts"
+import { waitlistWords } from "#schemas/scheduling/waitlistWords.ts"
+import type { LocationGroupCount } from "#schemas/scheduling/location.ts"
+import type { Patient } from "#schemas/people/patient.ts"
 import { AppointmentsView } from "#views/scheduling/AppointmentsView.tsx"
+import { WaitlistView } from "#views/scheduling/WaitlistView.tsx"
 import { command } from "../command.ts"
 import { usePerson } from "../person.ts"
 import { productMinute } from "../productClock.ts"
 import type { Tools } from "../tools.ts"
 import { addWords } from "../pageWords.ts"
-import { usePage, useReading } from "../usePage.ts"
+import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
+import { waitlistLogic } from "./waitlistLogic.ts"
 import { cardDrag, type Dropped } from "./cardDrag.ts"
 import { listenToActionKeys } from "./actionKeys.ts"
 
-addWords(appointmentWords, statusWords)
+addWords(appointmentWords, statusWords, waitlistWords)
 
 const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
   const dayIn = (zone: string): string =>
@@ -91,13 +98,29 @@ export const AppointmentPage = () => {
   )
   const dragging = useCallback((calendar: HTMLElement | null) => cardDrag(calendar, drop), [drop])
   useEffect(listenToActionKeys, [])
+  const places = useReading<ReadonlyArray<LocationDays>>(page.actor, "places")
+  const waiting = usePage(waitlistLogic)
+  const waitlist = useReading<Waitlist>(waiting.actor, "waitlist")
+  const seen = {
+    page: waiting,
+    url: page.url,
+    waitlist,
+    log: useReading<ReadonlyArray<OfferRound>>(waiting.actor, "log"),
+    groups: useReading<ReadonlyArray<LocationGroupCount>>(waiting.actor, "groups"),
+    patients: useReading<ReadonlyArray<Patient>>(waiting.actor, "patients"),
+    form: useForm(waiting.actor, "form"),
+    command: useCommand(waiting.actor),
+    places: places.snapshot.context.data ?? [],
+  }
   return (
     <AppointmentsView
       page={page}
       url={page.url}
       person={usePerson()}
       appointments={appointments}
-      places={useReading<ReadonlyArray<LocationDays>>(page.actor, "places")}
+      places={places}
+      rounds={waitlist.snapshot.context.data?.rounds ?? []}
+      waitlist={(isAlone) => <WaitlistView {...seen} isAlone={isAlone} />}
       appointment={useReading<AppointmentDetail>(page.actor, "appointment")}
       times={useReading<Availability>(page.actor, "times")}
       dragging={dragging}

@@ -12,6 +12,7 @@ import { readAvailability } from "#effects/Appointments.ts"
 import { assign } from "xstate"
 import { readStages } from "#effects/Stages.ts"
 import { readPatients } from "#effects/People.ts"
+import { waitForPlace } from "#effects/Waitlist.ts"
 import { bookingMachine, type BookingVerb } from "#machines/scheduling/booking.machine.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import {
@@ -47,6 +48,7 @@ const logic = ({ operation, reading, listReading }: Tools) =>
         hold: operation(holdSlot),
         extend: operation(extendHold),
         release: operation(releaseSlot),
+        wait: operation(waitForPlace, { success: "waitlist.saved", failure: "booking.notDone" }),
         book: operation(bookAppointment, { success: "booking.done", failure: "booking.notDone" }),
       }),
     },

@@ -16,6 +16,7 @@ const lapsed = problem("NotAllowedNow", "The seat is held no longer: its time is
 const changed = problem("StaleVersion", "Someone changed this first. Look again and retry.")
 
 const held = { appointment: heldAppointment, note: "" }
+const wait = { locationHashedId: sampleBookable.hashedId, patientHashedId: samplePatient.hashedId }
 const hold = { slotId: sampleSlot.slotId, patientHashedId: samplePatient.hashedId }
 
 /** Everything that can happen while someone books. */
@@ -34,6 +35,7 @@ export const bookingWalk: ChartWalk = {
     { type: "why.pressed", slotId: sampleSlot.slotId },
     { type: "why.closed" },
     { type: "hold.pressed", slotId: sampleSlot.slotId },
+    { type: "wait.pressed" },
     { type: "note.changed", note: "Brings her mother" },
     { type: "extend.pressed" },
     { type: "release.pressed" },
@@ -48,6 +50,7 @@ export const bookingWalk: ChartWalk = {
     command: [
       ended({ verb: "hold", subject: hold, outcome: "done", answer: heldAppointment }),
       ended({ verb: "hold", subject: hold, outcome: "refused", problem: seatTaken }),
+      ended({ verb: "wait", subject: wait, outcome: "done", answer: { entryId: 1 } }),
       ended({
         verb: "extend",
         subject: held,

@@ -17,6 +17,7 @@ import {
   sampleMapPlaces,
 } from "#tests/support/locationSamples.ts"
 import { samplePreview, sampleSchedule, sampleSchedulers } from "#tests/support/scheduleSamples.ts"
+import { northGroup, sampleLog, sampleWaitlist } from "#tests/support/waitlistSamples.ts"
 import { valuesOf } from "#machines/scheduling/schedulerDraft.ts"
 import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
 
@@ -64,6 +65,16 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       availability: { ...sampleAvailability, slots: [], first: [] },
       appointments: [],
     },
+  },
+  waitlist: {
+    search: { view: "waitlist" },
+    readings: {
+      waitlist: always(sampleWaitlist),
+      log: always(sampleLog),
+      groups: always(northGroup),
+      patients: ({ context }) => (context.searched === "" ? undefined : [samplePatient]),
+    },
+    empty: { waitlist: { entries: [], rounds: [] }, log: [], groups: [], patients: [] },
   },
   appointments: {
     walk: {

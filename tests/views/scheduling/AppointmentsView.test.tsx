@@ -70,6 +70,8 @@ const show = async (shown: Shown = {}) => {
         times={seenReading<Availability>(
           (snapshot.context.asked?.to ?? null) === null ? "idle" : { ready: shown.times ?? sampleAvailability },
         )}
+        rounds={[]}
+        waitlist={() => null}
         dragging={() => undefined}
         onPrint={() => printed.push("printed")}
       />
