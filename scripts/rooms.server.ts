@@ -14,6 +14,7 @@ const fileFormats = ["papaparse", "csv-stringify/sync", "hucre/xlsx"]
 // Libraries that compute and nothing else; they stand in for arithmetic no one should write by hand.
 const calculators = [
   "@turf/distance",
+  "rrule-temporal",
   "temporal-polyfill",
   "ical-generator",
   "timezones-ical-library",

@@ -11,6 +11,7 @@ import { waitlistEntryStream } from "./scheduling/waitlist/waitlistEntry.command
 import { appointmentTextsStream } from "./scheduling/texts/appointmentTexts.commands.ts"
 import { stagesStream } from "./scheduling/stages/stages.commands.ts"
 import { scheduleStream } from "./scheduling/schedules/schedule.commands.ts"
+import { outreachRunStream } from "./scheduling/outreachRuns/outreachRun.commands.ts"
 import { templateStream } from "./outreach/templates/template.commands.ts"
 
 /** Every kind of stream whose rows are read. */
@@ -26,6 +27,7 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(offerStream),
   anyStream(appointmentTextsStream),
   anyStream(stagesStream),
+  anyStream(outreachRunStream),
   anyStream(companyStream),
   anyStream(globalSettingsStream),
 ]

@@ -3,6 +3,7 @@ import { Effect, Result } from "effect"
 import type { CampaignId, CompanyId, ImportId, ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
+import type { OutreachRunId } from "#schemas/scheduling/outreachRun.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { OfferId, RoundId, WaitlistEntryId } from "#schemas/scheduling/waitlist.ts"
 import { Database } from "#server/store/Database.ts"
@@ -49,6 +50,7 @@ type Numbered = {
   readonly import_ids: ImportId
   readonly list_ids: ListId
   readonly location_ids: LocationId
+  readonly outreach_run_ids: OutreachRunId
   readonly patient_ids: PatientId
   readonly sender_ids: SenderId
   readonly slot_ids: SlotId

@@ -7,6 +7,7 @@ import { campaignRows } from "./campaignStreams.ts"
 import { storeCampaigns } from "./storeCampaigns.ts"
 import type { StoredCompany } from "./storeCompanies.ts"
 import { storeLocations } from "./storeLocations.ts"
+import { storeOutreachRuns } from "./storeOutreachRuns.ts"
 import { storeSchedules } from "./storeSchedules.ts"
 import { storeImport } from "./storeImport.ts"
 import { storeConsent, storeLists, storePeople } from "./storePeople.ts"
@@ -133,6 +134,7 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   const scheduled = yield* Effect.forEach(next, (campaign, place) =>
     storeScheduled(campaign, idAt(campaignIds, year.length + place), now - day, parts),
   )
+  const outreachRuns = yield* storeOutreachRuns(randomOf("outreach runs"), parts, timezone, now)
   return [
     importStream,
     ...streams,
@@ -141,5 +143,6 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     ...waitlist,
     ...campaigns.map((campaign) => campaignRows(campaign, parts)),
     ...scheduled,
+    ...outreachRuns,
   ]
 })

@@ -33,6 +33,7 @@ import { reportCalls } from "#server/reporting/report/report.http.ts"
 import { appointmentCalls } from "#server/scheduling/appointments/appointment.http.ts"
 import { patientBookingCalls } from "#server/scheduling/patientBooking/patientBooking.http.ts"
 import { locationCalls } from "#server/scheduling/locations/location.http.ts"
+import { outreachRunCalls } from "#server/scheduling/outreachRuns/outreachRun.http.ts"
 import { scheduleCalls } from "#server/scheduling/schedules/schedule.http.ts"
 import { appointmentTextsCalls } from "#server/scheduling/texts/appointmentTexts.http.ts"
 import { waitlistCalls } from "#server/scheduling/waitlist/waitlist.http.ts"
@@ -58,7 +59,9 @@ export const databaseHandlers = HttpApiBuilder.group(Api, "Database", (handlers)
   handlers.handleAll({ ...patientCalls, ...listCalls, ...importCalls, ...unclearReplyCalls }),
 )
 export const locationHandlers = HttpApiBuilder.group(Api, "Location", (handlers) => handlers.handleAll(locationCalls))
-export const schedulerHandlers = HttpApiBuilder.group(Api, "Scheduler", (handlers) => handlers.handleAll(scheduleCalls))
+export const schedulerHandlers = HttpApiBuilder.group(Api, "Scheduler", (handlers) =>
+  handlers.handleAll({ ...scheduleCalls, ...outreachRunCalls }),
+)
 export const appointmentHandlers = HttpApiBuilder.group(Api, "Appointment", (handlers) =>
   handlers.handleAll({ ...appointmentCalls, ...waitlistCalls, ...stagesCalls, ...appointmentTextsCalls }),
 )

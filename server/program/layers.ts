@@ -33,6 +33,7 @@ import { PublicUrl } from "#server/scheduling/patientLinks/patientLink.queries.t
 import { holdWork } from "#server/scheduling/appointments/hold.job.ts"
 import { appointmentTextWork } from "#server/scheduling/texts/texts.job.ts"
 import { waitlistWork } from "#server/scheduling/waitlist/waitlist.job.ts"
+import { outreachRunWork } from "#server/scheduling/outreachRuns/outreachRun.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
 import { carrierFor } from "./carriers.ts"
 import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
@@ -84,6 +85,7 @@ const workerLayer = (settings: Settings) =>
         holdWork,
         appointmentTextWork,
         waitlistWork,
+        outreachRunWork,
         statisticsWork,
         dispatcher({ publicUrl: settings.publicUrl }),
         logWork,

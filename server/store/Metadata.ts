@@ -7,6 +7,8 @@ export const Metadata = Schema.Struct({
   commandId: Schema.String,
   /** The person; null when the system itself acted. */
   actorId: Schema.NullOr(UserId),
+  /** Who asked beforehand for what the system does by itself. */
+  onBehalfOf: Schema.optionalKey(UserId),
   /** The person's own company; null when the system itself acted. */
   companyId: Schema.NullOr(CompanyId),
   /** The company acted for, another one only for a Super Admin; null for the system as a whole. */

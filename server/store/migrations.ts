@@ -28,6 +28,7 @@ import { appointmentTexts0026 } from "./migrations/0026_appointment_texts.ts"
 import { waitlist0027 } from "./migrations/0027_waitlist.ts"
 import { patientLinks0028 } from "./migrations/0028_patientLinks.ts"
 import { stages0029 } from "./migrations/0029_stages.ts"
+import { outreachRuns0030 } from "./migrations/0030_outreach_runs.ts"
 import { calendarFeeds0031 } from "./migrations/0031_calendarFeeds.ts"
 
 /**
@@ -65,5 +66,6 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0027_waitlist": waitlist0027,
   "0028_patientLinks": patientLinks0028,
   "0029_stages": stages0029,
+  "0030_outreach_runs": outreachRuns0030,
   "0031_calendarFeeds": calendarFeeds0031,
 }

@@ -93,6 +93,7 @@ const both = (left: ReadonlyArray<AccessName>, right: ReadonlyArray<AccessName>)
 const superAdmin: PolicyRow = { types: [1], every: [["SuperAdminGlobal"]], acrossCompanies: true }
 
 const byLink: PolicyRow = { every: [], byLink: true }
+const launching: PolicyRow = { every: [["Schedule"], ["Campaign"], ["Actions"]] }
 
 const booking = one("ScheduleAppointmentandLocation", "SuperAdminAppointment")
 
@@ -181,6 +182,13 @@ export const policy = {
   "Scheduler.DeleteScheduler": both(["Schedule"], ["Actions"]),
   "Appointment.GetStages": one("Schedule", "ScheduleAppointmentandLocation", "SuperAdminAppointment"),
   "Appointment.SaveStages": one("Schedule"),
+  "Scheduler.GetOutreachRuns": one("Schedule"),
+  "Scheduler.GetOutreachRunDetail": one("Schedule"),
+  "Scheduler.PreviewOutreachRun": one("Schedule"),
+  // What is saved launches by itself on its dates.
+  "Scheduler.SaveOutreachRun": launching,
+  "Scheduler.ChangeOutreachRunState": launching,
+  "Scheduler.SkipOccurrence": launching,
   "Appointment.GetBookableLocations": booking,
   "Appointment.GetAvailableAppointments": booking,
   "Appointment.ExplainSlot": booking,

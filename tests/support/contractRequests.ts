@@ -23,6 +23,7 @@ export type Named = {
   readonly offerId: OfferId
   readonly patientHashedId: string
   readonly appointmentHashedId: string
+  readonly outreachRunHashedId: string
   readonly phone: string
   /** A number of ours. */
   readonly to: string
@@ -46,6 +47,7 @@ export const absent: Named = {
   offerId: OfferId.make(900_010),
   patientHashedId: "AbsentPatient000000000",
   appointmentHashedId: "AbsentAppointment00000",
+  outreachRunHashedId: "AbsentOutreachRun00000",
   phone: "+14155550000",
   to: "+14155550001",
 }

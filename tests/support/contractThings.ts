@@ -16,6 +16,7 @@ export const thingsOf = async (contract: Contract, companyId: CompanyId): Promis
         (select hashed_id from patients order by patient_id limit 1) as "patientHashedId",
         (select hashed_id from hashed_ids h join read_models a on a.category = 'appointment' and a.id = h.id
            where h.kind = 'appointment' and a.state = 'booked' order by h.id limit 1) as "appointmentHashedId",
+        (select hashed_id from hashed_ids where kind = 'outreachRun' order by id limit 1) as "outreachRunHashedId",
         (select hashed_id from companies where company_id = ${companyId}) as "companyHashedId",
         (select id from hashed_ids where kind = 'template' order by id limit 1) as "templateId",
         (select hashed_id from hashed_ids where kind = 'template' order by id limit 1) as "temphashedId",

@@ -20,7 +20,7 @@ import type { Database } from "#server/store/Database.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
-import { CompanyId, ImportId, ListId, PatientId, TemplateId } from "#schemas/ids.ts"
+import { CampaignId, CompanyId, ImportId, ListId, PatientId, TemplateId, UserId } from "#schemas/ids.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
@@ -29,7 +29,11 @@ import type { OfferCommand } from "#server/scheduling/waitlist/offer.decider.ts"
 import { offerStream } from "#server/scheduling/waitlist/round.commands.ts"
 import { waitlistEntryStream } from "#server/scheduling/waitlist/waitlistEntry.commands.ts"
 import type { WaitlistEntryCommand } from "#server/scheduling/waitlist/waitlistEntry.decider.ts"
+import { runDraft } from "./outreachRunSamples.ts"
 import { sections } from "./scheduleSamples.ts"
+import { OutreachRunId } from "#schemas/scheduling/outreachRun.ts"
+import { outreachRunStream } from "#server/scheduling/outreachRuns/outreachRun.commands.ts"
+import type { OutreachRunCommand } from "#server/scheduling/outreachRuns/outreachRun.decider.ts"
 
 /** Something asked of some stream; refused or not, as its decider says. */
 export type Asked = {
@@ -246,6 +250,27 @@ const offered = asked(offerStream, (offerId) => {
     { _tag: "WithdrawOffer", now },
   )
 })
+const outreachRun = asked(outreachRunStream, (id) => {
+  const runId = OutreachRunId.make(id)
+  const now = "2026-11-18T17:00:00.000Z"
+  const first = { date: "2026-11-25", dueAt: "2026-11-25T14:00:00.000Z" }
+  const second = { date: "2026-12-02", dueAt: "2026-12-02T14:00:00.000Z" }
+  const userId = UserId.make(1)
+  return fc.oneof(
+    name.map((called) => ({ _tag: "SaveOutreachRun" as const, runId, facts: runDraft({ name: called }), userId, now })),
+    fc.constantFrom<OutreachRunCommand>(
+      { _tag: "PauseOutreachRun" },
+      { _tag: "ResumeOutreachRun", userId, now },
+      { _tag: "SkipOccurrence", date: second.date, now },
+      { _tag: "UnskipOccurrence", date: second.date, now },
+      { _tag: "LaunchOccurrence", ...first, campaignId: CampaignId.make(1) },
+      { _tag: "FailOccurrence", ...first, reason: "noOne" },
+      { _tag: "MissOccurrence", ...second },
+      { _tag: "EndOutreachRun", now },
+      { _tag: "DeleteOutreachRun" },
+    ),
+  )
+})
 
 const settings = asked(globalSettingsStream, () =>
   fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] }),
@@ -273,6 +298,7 @@ export const histories = fc.array(
     offered,
     administered,
     settings,
+    outreachRun,
   ),
   {
     minLength: 10,

@@ -1,4 +1,5 @@
 import { location, type Requests } from "./contractRequests.ts"
+import { runDraft, weekly } from "./outreachRunSamples.ts"
 import { replicate, sections } from "./scheduleSamples.ts"
 import { wish } from "./waitlist.ts"
 
@@ -24,6 +25,18 @@ export const requests: Requests = {
   "Scheduler.DeleteScheduler": ({ locationHashedId }) => ({ query: { hashedId: locationHashedId } }),
   "Appointment.GetStages": () => ({}),
   "Appointment.SaveStages": () => ({ body: { stages: [] } }),
+  "Scheduler.GetOutreachRuns": () => ({ query: { from: week.startDate, to: week.endDate } }),
+  "Scheduler.GetOutreachRunDetail": ({ outreachRunHashedId }) => ({ query: { hashedId: outreachRunHashedId } }),
+  "Scheduler.PreviewOutreachRun": () => ({ body: weekly }),
+  "Scheduler.SaveOutreachRun": ({ outreachRunHashedId, templateId, listId, senderId }) => ({
+    body: { hashedId: outreachRunHashedId, run: runDraft({ templateId, listId, senderId }) },
+  }),
+  "Scheduler.ChangeOutreachRunState": ({ outreachRunHashedId }) => ({
+    body: { hashedId: outreachRunHashedId, action: "pause" },
+  }),
+  "Scheduler.SkipOccurrence": ({ outreachRunHashedId }) => ({
+    body: { hashedId: outreachRunHashedId, date: week.startDate, skip: true },
+  }),
   "Appointment.GetBookableLocations": ({ patientHashedId }) => ({ query: { patientHashedId } }),
   "Appointment.GetAvailableAppointments": ({ locationHashedId }) => ({
     query: { hashedId: locationHashedId, ...week },

@@ -1,6 +1,7 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
-import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import {
   creationStatus,
   type CampaignDraft,
@@ -9,7 +10,7 @@ import {
 } from "#schemas/outreach/campaign.ts"
 import { appointmentVariables } from "#schemas/outreach/variables.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { contextOf, type CommandOptions } from "#server/handle.ts"
+import { contextOf, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { commandCampaign, hasStartPassed, noSender, startPassed } from "./campaign.commands.ts"
 import { foundCampaignId } from "./campaign.queries.ts"
 import { campaignProjection } from "./campaign.projection.ts"
@@ -30,7 +31,7 @@ export type Creation =
       readonly campaignId: CampaignId
       readonly campaignHashedId: string
     }
-  | { readonly status: number; readonly message: string }
+  | { readonly status: number; readonly message: string; readonly field?: keyof CampaignDraft }
 
 const refused = (status: number, message: string): Creation => ({ status, message })
 
@@ -54,6 +55,20 @@ const onlyOfAppointments = Effect.fnUntraced(function* (
     : `Only texts about appointments have {{ ${first} }}. Choose another template, or a list with a column of this name.`
 })
 
+const fillsList = (sql: PgClient, companyId: CompanyId, listId: ListId) => sql`
+  exists (select from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", importProjection)}
+            and state = 'running' and (row ->> 'listId')::int = ${listId})`
+
+/** Whether an import still adds people to a list. */
+export const isBeingFilled = Effect.fn("isBeingFilled")(function* (companyId: CompanyId, listId: ListId) {
+  const { sql, read } = yield* Database
+  const [row] = yield* read(
+    companyId,
+    sql<{ filling: boolean }>`select ${fillsList(sql, companyId, listId)} as filling`,
+  )
+  return row?.filling === true
+})
+
 /** What a campaign refers to, or what is missing. Another company's things are absent. */
 const lookUpParts = Effect.fnUntraced(function* (companyId: CompanyId, wanted: CampaignDraft) {
   const { sql, company } = yield* Database
@@ -62,8 +77,7 @@ const lookUpParts = Effect.fnUntraced(function* (companyId: CompanyId, wanted: C
   const [have] = yield* company(companyId)(
     sql<{ list: boolean; filling: boolean; sender: boolean }>`
       select exists (select from patient_lists where company_id = ${companyId} and list_id = ${wanted.listId}) as list,
-             exists (select from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", importProjection)}
-                       and state = 'running' and (row ->> 'listId')::int = ${wanted.listId}) as filling,
+             ${fillsList(sql, companyId, wanted.listId)} as filling,
              exists (select from senders where company_id = ${companyId} and sender_id = ${wanted.senderId}) as sender`,
   )
   if (have?.list !== true) return missing("listId", "Choose a list of patients.")
@@ -105,16 +119,25 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
 ) {
   const companyId = person.actingCompanyId
   const { companyId: _, ...draft } = wanted
-  const { campaignId } = draft
   if (wanted.campaignType !== "SMS")
     return refused(creationStatus.invalid, "Only SMS campaigns can be created in this version.")
-  if (!(yield* holdsReservation(companyId, person.userId, "Campaign", campaignId))) {
+  if (!(yield* holdsReservation(companyId, person.userId, "Campaign", draft.campaignId))) {
     return refused(creationStatus.invalid, "This campaign number is not reserved for you any more. Start again.")
   }
-  const found = yield* lookUpParts(companyId, wanted)
-  if ("field" in found) return refused(creationStatus.invalid, found.message)
+  return yield* storeCampaign(contextOf(person, { commandId }), draft)
+})
+
+/** Stores a campaign under its number, which no other has, as a draft: for a person's call and for an outreach run. */
+export const storeCampaign = Effect.fn("storeCampaign")(function* (
+  context: CommandContext,
+  draft: Omit<CreateCampaign, "companyId">,
+) {
+  const companyId = context.actingCompanyId
+  const { campaignId } = draft
+  const found = yield* lookUpParts(companyId, draft)
+  if ("field" in found) return { status: creationStatus.invalid, ...found }
   if (!(yield* reachesSomeone(companyId, campaignId, draft, found))) return refused(creationStatus.noEligible, noOne)
-  return yield* commandCampaign(contextOf(person, { commandId }), campaignId, {
+  return yield* commandCampaign(context, campaignId, {
     _tag: "CreateCampaign",
     campaign: { ...draft, templateVersion: found.version },
   }).pipe(

@@ -43,6 +43,10 @@ export const instantsOf = (
 export const dateAt = (epochMillis: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(epochMillis).toZonedDateTimeISO(zone).toPlainDate().toString()
 
+/** When a day begins in a zone, ISO 8601 in UTC. */
+export const startOfDay = (date: string, zone: string): string =>
+  iso(Temporal.PlainDate.from(date).toZonedDateTime(zone))
+
 /** A day so many days later. */
 export const plusDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 

@@ -15,6 +15,7 @@ export const streamKinds = [
   "offer",
   "appointmentTexts",
   "stages",
+  "outreachRun",
   "company",
   "settings",
 ] as const

@@ -15,6 +15,7 @@ export const activityWords = {
   "activity.kind.waitlistEntry": "Waitlist",
   "activity.kind.offer": "Offers",
   "activity.kind.appointmentTexts": "Texts about appointments",
+  "activity.kind.outreachRun": "Outreach runs",
   "activity.kind.company": "Companies",
   "activity.kind.stages": "Visit stages",
   "activity.kind.settings": "Rules",

@@ -3,7 +3,17 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { versionedHeaders } from "../commands.ts"
 import { DateOnly, HashedId } from "../ids.ts"
-import { listQuery, Reply } from "../reply.ts"
+import { Done, listQuery, Reply } from "../reply.ts"
+import {
+  ChangeOutreachRunState,
+  OutreachCalendar,
+  OutreachRun,
+  OutreachRunDetail,
+  OutreachRunTimes,
+  PlannedDate,
+  SaveOutreachRun,
+  SkipOccurrence,
+} from "./outreachRun.ts"
 import {
   Replicate,
   ReplicatePreview,
@@ -48,6 +58,35 @@ export class SchedulerGroup extends HttpApiGroup.make("Scheduler")
       query: { hashedId: HashedId },
       success: Reply(Schema.Struct({ version: Schema.Int })),
     }).annotate(OpenApi.Summary, "Removes the slots that nobody has booked and switches all sections off."),
+  )
+  .add(
+    HttpApiEndpoint.get("GetOutreachRuns", "/GetOutreachRuns", {
+      query: { from: DateOnly, to: DateOnly },
+      success: Reply(OutreachCalendar),
+    }).annotate(OpenApi.Summary, "Gives the outreach runs with their dates of some days, and timed campaigns."),
+    HttpApiEndpoint.get("GetOutreachRunDetail", "/GetOutreachRunDetail", {
+      query: { hashedId: HashedId },
+      success: Reply(OutreachRunDetail),
+    }).annotate(OpenApi.Summary, "Gives one outreach run with its last dates, those to come, and its history."),
+    HttpApiEndpoint.post("PreviewOutreachRun", "/PreviewOutreachRun", {
+      payload: OutreachRunTimes,
+      success: Reply(Schema.Array(PlannedDate)),
+    }).annotate(OpenApi.Summary, "Says on which dates an outreach run would send."),
+    HttpApiEndpoint.post("SaveOutreachRun", "/SaveOutreachRun", {
+      headers: versionedHeaders,
+      payload: SaveOutreachRun,
+      success: Reply(OutreachRun),
+    }).annotate(OpenApi.Summary, "Makes an outreach run or changes it."),
+    HttpApiEndpoint.post("ChangeOutreachRunState", "/ChangeOutreachRunState", {
+      headers: versionedHeaders,
+      payload: ChangeOutreachRunState,
+      success: Done,
+    }).annotate(OpenApi.Summary, "Pauses, resumes or deletes an outreach run."),
+    HttpApiEndpoint.post("SkipOccurrence", "/SkipOccurrence", {
+      headers: versionedHeaders,
+      payload: SkipOccurrence,
+      success: Reply(OutreachRun),
+    }).annotate(OpenApi.Summary, "Leaves out one date of an outreach run, or lets it take place after all."),
   )
   .middleware(SignedIn)
   .prefix("/Scheduler")

@@ -25,6 +25,7 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   offer: ["/appointment", "view=waitlist"],
   appointmentTexts: ["/appointment", "view=texts"],
   stages: ["/scheduler", "view=stages"],
+  outreachRun: ["/scheduler", "view=runs&id="],
   company: ["/global", "id="],
   settings: ["/global", "section=rules"],
 }
