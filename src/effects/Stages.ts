@@ -1,7 +1,6 @@
 import { Effect } from "effect"
-import type { StagesValues } from "#machines/scheduling/stages.machine.ts"
 import { AppointmentGroup } from "#schemas/scheduling/appointmentCalls.ts"
-import type { StageDraft } from "#schemas/scheduling/stage.ts"
+import type { StageDraft, StagesValues } from "#schemas/scheduling/stage.ts"
 import { callApi } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
 

@@ -3,13 +3,7 @@ import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import type { Problem } from "#schemas/problem.ts"
-import type { StageDraft } from "#schemas/scheduling/stage.ts"
-
-/** A stage in the form; a used one cannot be removed. */
-export type EditedStage = StageDraft & { readonly isUsed: boolean }
-
-/** What the form of the stages holds. */
-export type StagesValues = { readonly streamVersion: number; readonly stages: ReadonlyArray<EditedStage> }
+import type { StagesValues } from "#schemas/scheduling/stage.ts"
 
 export type StagesEvent = PageEvent | { readonly type: "retry.pressed" }
 

@@ -37,6 +37,12 @@ const stageFields = {
 export const StageDraft = Schema.Struct(stageFields).annotate({ identifier: "StageDraft" })
 export type StageDraft = typeof StageDraft.Type
 
+/** A stage in the form; a used one cannot be removed. */
+export type EditedStage = StageDraft & { readonly isUsed: boolean }
+
+/** What the form of the stages holds. */
+export type StagesValues = { readonly streamVersion: number; readonly stages: ReadonlyArray<EditedStage> }
+
 const listErrors = (stages: ReadonlyArray<StageDraft>) => {
   const names = stages.map(({ name }) => name.trim().toLowerCase())
   return stages.flatMap(({ stageId, minDays, maxDays }, place) => [

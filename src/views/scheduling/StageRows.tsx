@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { ArrowDown, ArrowUp, Cross } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
-import type { EditedStage } from "#machines/scheduling/stages.machine.ts"
+import type { EditedStage } from "#schemas/scheduling/stage.ts"
 import { stageLimits } from "#schemas/scheduling/stage.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { fieldId, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"

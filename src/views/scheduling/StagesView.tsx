@@ -1,4 +1,5 @@
-import type { StagesEvent, StagesSnapshot, StagesValues } from "#machines/scheduling/stages.machine.ts"
+import type { StagesEvent, StagesSnapshot } from "#machines/scheduling/stages.machine.ts"
+import type { StagesValues } from "#schemas/scheduling/stage.ts"
 import { Comparison } from "#views/parts/Comparison.tsx"
 import { Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
