@@ -202,7 +202,8 @@ export const policy = {
   "Appointment.GetLocationDays": booking,
   "Appointment.GetAppointmentDetail": booking,
   "Appointment.GetAppointmentTexts": booking,
-  "Appointment.SaveAppointmentTexts": booking,
+  // It reaches people.
+  "Appointment.SaveAppointmentTexts": both(["ScheduleAppointmentandLocation"], ["Actions"]),
   "Appointment.GetWaitlist": booking,
   "Appointment.SaveWaitlistEntry": booking,
   "Appointment.RemoveWaitlistEntry": booking,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { typedConfirmationAbove } from "#machines/session/command.machine.ts"
-import { roleList } from "#schemas/access.ts"
+import { mayCall, roleList } from "#schemas/access.ts"
 import { defaultSettings } from "#schemas/administration/globalSettings.ts"
 import * as constants from "#schemas/constants.ts"
 
@@ -38,5 +38,13 @@ describe("the policy page", () => {
   ])("gives the number that holds under %s: %s", (heading, sentence, holds = true) => {
     expect(sectionOf(heading)).toContain(sentence)
     expect(holds).toBe(true)
+  })
+
+  it("asks for the rights to set up appointments and to reach people of who chooses texts about appointments", () => {
+    expect(sectionOf("Texts about appointments")).toContain("it needs the rights 7 and 17")
+    const asked = [[7], [17], [9, 17], [7, 17]].map((accessIds) =>
+      mayCall({ userType: 2, accessIds }, "Appointment.SaveAppointmentTexts"),
+    )
+    expect(asked).toEqual([false, false, false, true])
   })
 })

@@ -1,15 +1,20 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import {
   defaultReminders,
+  TextKind,
   type AppointmentTexts,
   type AppointmentTextsFacts,
 } from "#schemas/scheduling/appointmentText.ts"
 import { Database } from "#server/store/Database.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { readSenders } from "#server/outreach/campaigns/campaign.queries.ts"
+import { readMessage, renderMessage, sampleValues } from "#server/outreach/templates/message.rule.ts"
+import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
 import { appointmentTextsProjection } from "./appointmentTexts.decider.ts"
+import { defaultText } from "./defaultTexts.rule.ts"
 
 const rowOf = readRow(appointmentTextsProjection)
 
@@ -22,6 +27,22 @@ export const readTextsSetUp = Effect.fn("readTextsSetUp")(function* (companyId: 
       select row from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", appointmentTextsProjection)}`,
   )
   return found === undefined ? null : (rowOf(found.row).facts satisfies AppointmentTextsFacts | null)
+})
+
+/** What each kind says with sample values: its published text, or the one that it would begin with. Joins the open transaction. */
+const previewsOf = Effect.fnUntraced(function* (companyId: CompanyId, facts: AppointmentTextsFacts | null) {
+  const { sql } = yield* Database
+  const [company] = yield* sql<{ name: string; languages: ReadonlyArray<string> }>`
+    select name, languages from companies where company_id = ${companyId}`
+  return yield* Effect.forEach(TextKind.literals, (kind) =>
+    Effect.gen(function* () {
+      const templateId = facts?.campaigns.find((one) => one.kind === kind)?.templateId
+      const published = templateId === undefined ? undefined : yield* readPublishedMessage(companyId, templateId)
+      const text = published?.text ?? defaultText(kind, company?.languages ?? []).text
+      const message = Result.getOrThrow(readMessage(text, published?.parameters ?? []))
+      return { kind, text: renderMessage(message, sampleValues(message, company?.name ?? "")).text }
+    }),
+  )
 })
 
 /** The set-up as staff see it, with the campaign and the template of each kind; the usual reminders before the first time. */
@@ -47,6 +68,8 @@ export const readAppointmentTexts = Effect.fn("readAppointmentTexts")(function* 
         kinds: facts?.kinds ?? [],
         reminders: facts?.reminders ?? defaultReminders,
         campaigns,
+        previews: yield* previewsOf(companyId, facts),
+        senders: yield* readSenders(companyId),
         version: found?.version ?? 0,
       } satisfies AppointmentTexts
     }),

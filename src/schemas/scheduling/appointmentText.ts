@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { CampaignId, HashedId, SenderId, TemplateId } from "../ids.ts"
+import { Sender } from "../outreach/campaign.ts"
 
 /** What a text about an appointment or an offer is sent for; each kind is an ongoing campaign of its own. */
 export const TextKind = Schema.Literals(["booked", "moved", "cancelled", "reminder", "offer", "offerGone"])
@@ -59,12 +60,20 @@ const ShownTextCampaign = Schema.Struct({
   campaignState: Schema.String,
 })
 
-/** The set-up of a company with its version, which goes into If-Match; `senderId` is null before the first. */
+/** What a kind says, with samples where each patient's own values will stand. */
+const TextPreview = Schema.Struct({ kind: TextKind, text: Schema.String })
+
+/**
+ * The set-up of a company with its version, which goes into If-Match; `senderId` is null before the first. `previews`
+ * has each kind, one that was never on with the text that it would begin with.
+ */
 export const AppointmentTexts = Schema.Struct({
   senderId: Schema.NullOr(SenderId),
   kinds: Schema.Array(TextKind),
   reminders: Schema.Array(ReminderStep),
   campaigns: Schema.Array(ShownTextCampaign),
+  previews: Schema.Array(TextPreview),
+  senders: Schema.Array(Sender),
   version: Schema.Int,
 }).annotate({ identifier: "AppointmentTexts" })
 export type AppointmentTexts = typeof AppointmentTexts.Type

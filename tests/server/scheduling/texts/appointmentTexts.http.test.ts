@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { defaultReminders } from "#schemas/scheduling/appointmentText.ts"
+import { defaultReminders, TextKind } from "#schemas/scheduling/appointmentText.ts"
 import { SenderId } from "#schemas/ids.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
@@ -24,7 +24,16 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
             }),
           )
         const before = (yield* asStaff(Appointment.GetAppointmentTexts({}))).data
-        expect(before).toEqual({ senderId: null, kinds: [], reminders: defaultReminders, campaigns: [], version: 0 })
+        expect(before).toMatchObject({
+          senderId: null,
+          kinds: [],
+          reminders: defaultReminders,
+          campaigns: [],
+          version: 0,
+        })
+        expect(before.senders.map((one) => one.senderId)).toEqual([senderId])
+        expect(before.previews.map(({ kind }) => kind)).toEqual(TextKind.literals)
+        expect(before.previews[0]?.text).toContain("your appointment is booked for Thursday, December 3 at 10:30 AM")
         const first = (yield* save(["reminder", "booked"], 0)).data
         expect(
           first.campaigns.map(({ kind, templateName, campaignState }) => [kind, templateName, campaignState]),
