@@ -43,6 +43,11 @@ export const fullDashboard: Dashboard = {
     },
   ],
   lastImport: { listName: "November recalls", on: "2026-11-20T14:00:00Z", people: 1200 },
+  appointments: {
+    day: "2026-11-21",
+    counts: { fulfilled: 9, confirmed: 18, booked: 1_204, noshow: 2 },
+    seatsLeft: 6,
+  },
   needsYou: [
     {
       text: "31 texts failed in Flu shots, Nov 21",

@@ -1,11 +1,14 @@
 import { Clock, Effect } from "effect"
 import type { Rights } from "#schemas/access.ts"
+import { addDays } from "#schemas/calendar.ts"
 import type { CompanyId } from "#schemas/ids.ts"
-import type { Dashboard, FirstSteps } from "#schemas/reporting/report.ts"
+import { countedStatuses, type AppointmentsToday, type Dashboard, type FirstSteps } from "#schemas/reporting/report.ts"
 import { needsYou, partsFor, type Attention, type FailedCampaign, type Part } from "./dashboard.rule.ts"
 import { readNextSends, readRunning } from "./sending.queries.ts"
 import { dayOf, daysOf, lastDays, wholeDays, type DayRange } from "#server/reporting/report/dayRange.rule.ts"
 import { seriesOf } from "#server/reporting/report/figures.rule.ts"
+import { appointmentProjection } from "#server/scheduling/appointments/appointment.projection.ts"
+import { readLocationDays } from "#server/scheduling/appointments/locationDays.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
@@ -13,20 +16,31 @@ import { campaignProjection } from "#server/outreach/campaigns/campaign.projecti
 import { importProjection } from "#server/people/imports/import.projection.ts"
 import { readCompany, readDays } from "#server/reporting/report/reportTables.queries.ts"
 
-type Counted = Omit<Attention, "contractDaysLeft" | "failedToday"> & {
+type Counted = Omit<Attention, "contractDaysLeft" | "failedToday" | "unconfirmed"> & {
   readonly launchedCampaigns: number
   readonly publishedTemplates: number
   readonly hasPeople: boolean
   readonly sender: string | null
+  /** Of today and tomorrow, by day and status. */
+  readonly visits: Readonly<Record<string, AppointmentsToday["counts"]>> | null
 }
 
-/** Counts by category and state of the read models, and of the tables next to them, in one statement. */
-const readCounts = Effect.fnUntraced(function* (companyId: CompanyId) {
+/**
+ * Counts by category and state of the read models, and of the tables next to them, in one statement.
+ * @param days the days of which appointments are counted; none for a person who may not see them
+ */
+const readCounts = Effect.fnUntraced(function* (companyId: CompanyId, days: ReadonlyArray<string>) {
   const { sql, company } = yield* Database
   const inState = (projection: Parameters<typeof rowsOf>[2], ...states: ReadonlyArray<string>) =>
     sql`(select count(*)::float8 from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", projection)} and ${sql.in("state", states)})`
   const people = (state: string) =>
     sql`(select coalesce(sum(people), 0)::float8 from campaign_counts where company_id = ${companyId} and state = ${state})`
+  const visits = sql`
+    (select json_object_agg(date, states) from (
+       select date, json_object_agg(state, appointments) as states from (
+         select row ->> 'date' as date, state, count(*)::int as appointments from read_models
+         where company_id = ${companyId} and ${rowsOf(sql, "read_models", appointmentProjection)}
+           and ${sql.in("state", countedStatuses)} and row ->> 'date' in ${sql.in(days)} group by 1, 2) counted group by 1) by_day)`
   const [row] = yield* company(companyId)(
     sql<Counted>`
       select ${inState(campaignProjection, "paused")} as "pausedCampaigns",
@@ -36,6 +50,7 @@ const readCounts = Effect.fnUntraced(function* (companyId: CompanyId) {
              ${inState(templateProjection, "revised")} as "revisedTemplates",
              ${inState(templateProjection, "published", "revised")} as "publishedTemplates",
              ${inState(importProjection, "uploaded", "checked")} as "waitingImports",
+             ${days.length === 0 ? sql`null::json` : visits} as visits,
              ${people("unknown")} as "unknownRecipients",
              exists (select from patients where company_id = ${companyId}) as "hasPeople",
              (select e164 from senders where company_id = ${companyId} order by sender_id limit 1) as sender`,
@@ -98,27 +113,45 @@ const readTexts = Effect.fnUntraced(function* (
   return { days, failedIn: isWhole ? only.campaignHashedId : null }
 })
 
+/** How many days from today on their free seats are counted. */
+const seatDays = 7
+
+const readToday = Effect.fnUntraced(function* (companyId: CompanyId, day: string, { visits }: Counted) {
+  const span = { startDate: day, endDate: addDays(day, seatDays - 1) }
+  const places = yield* readLocationDays(companyId, span, undefined)
+  const seatsLeft = places.flatMap(({ days }) => days).reduce((sum, one) => sum + one.seatsLeft, 0)
+  return { day, counts: visits?.[day] ?? {}, seatsLeft } satisfies AppointmentsToday
+})
+
 /** The dashboard of a company for a person: only the parts they may see (docs/policy.md#home). */
 export const makeDashboard = Effect.fn("reporting.makeDashboard")(function* (companyId: CompanyId, rights: Rights) {
   const now = yield* Clock.currentTimeMillis
   const { timezone: zone, contractEnd } = yield* readCompany(companyId)
   const today = dayOf(now, zone)
   const failed = yield* readFailed(companyId, wholeDays(today, today, zone))
-  const counts = yield* readCounts(companyId)
   const parts = partsFor(rights)
   const sees = (part: Part) => parts.has(part)
+  const tomorrow = addDays(today, 1)
+  const counts = yield* readCounts(companyId, sees("appointments") ? [today, tomorrow] : [])
   const texts = sees("texts") ? yield* readTexts(companyId, lastDays(today, zone), failed) : {}
   const campaigns = sees("campaigns")
     ? { ...(yield* readRunning(companyId)), nextSends: yield* readNextSends(companyId) }
     : {}
-  const attention = { ...counts, failedToday: failed, contractDaysLeft: daysLeft(today, contractEnd) }
+  const attention = {
+    ...counts,
+    failedToday: failed,
+    unconfirmed: { day: tomorrow, appointments: counts.visits?.[tomorrow]?.["booked"] ?? 0 },
+    contractDaysLeft: daysLeft(today, contractEnd),
+  }
+  const sends = sees("campaigns") || sees("texts") || sees("people")
   const dashboard: Dashboard = {
     asOf: new Date(now).toISOString(),
     zone,
     ...texts,
     ...campaigns,
+    ...(sees("appointments") ? { appointments: yield* readToday(companyId, today, counts) } : {}),
     ...(sees("people") ? { lastImport: yield* readLastImport(companyId) } : {}),
-    ...(counts.launchedCampaigns === 0 && parts.size > 0 ? { firstSteps: firstStepsOf(counts) } : {}),
+    ...(counts.launchedCampaigns === 0 && sends ? { firstSteps: firstStepsOf(counts) } : {}),
     needsYou: needsYou(attention, rights),
   }
   return dashboard

@@ -3,7 +3,7 @@ import type { NeededAct } from "#schemas/reporting/report.ts"
 import { isLinked, type RoutePath } from "#schemas/routes.ts"
 
 /** The parts of the dashboard that depend on a right. */
-export type Part = "campaigns" | "texts" | "people"
+export type Part = "campaigns" | "texts" | "people" | "appointments"
 
 const holdsOne = (rights: Rights, ...names: ReadonlyArray<AccessName>): boolean =>
   names.some((name) => rights.accessIds.includes(accessIds[name]))
@@ -13,7 +13,8 @@ export const partsFor = (rights: Rights): ReadonlySet<Part> => {
   const campaigns: ReadonlyArray<Part> = mayCall(rights, "Campaign.GetCampaigns") ? ["campaigns"] : []
   const texts: ReadonlyArray<Part> = holdsOne(rights, "Campaign", "MultiCampaign", "Report") ? ["texts"] : []
   const people: ReadonlyArray<Part> = mayCall(rights, "Database.GetCustomerPatientList") ? ["people"] : []
-  return new Set([...campaigns, ...texts, ...people])
+  const appointments: ReadonlyArray<Part> = isLinked("/appointment", rights) ? ["appointments"] : []
+  return new Set([...campaigns, ...texts, ...people, ...appointments])
 }
 
 /** A campaign of which texts failed today, and how many people of it a text did not reach in all. */
@@ -28,6 +29,8 @@ export type Attention = {
   readonly unknownRecipients: number
   readonly failedToday: ReadonlyArray<FailedCampaign>
   readonly waitingImports: number
+  /** The appointments of tomorrow whose patients have not confirmed them, and which day that is. */
+  readonly unconfirmed: { readonly day: string; readonly appointments: number }
   /** Whole days until the contract ends; null without an end. */
   readonly contractDaysLeft: number | null
 }
@@ -79,6 +82,7 @@ type Candidate = {
 const candidates = (attention: Attention): ReadonlyArray<Candidate> => {
   const { unknownRecipients, pausedCampaigns, waitingImports, draftCampaigns, draftTemplates, revisedTemplates } =
     attention
+  const { day: tomorrow, appointments } = attention.unconfirmed
   return [
     {
       count: unknownRecipients,
@@ -96,6 +100,14 @@ const candidates = (attention: Attention): ReadonlyArray<Candidate> => {
       link: "Resume or cancel",
       page: "/campaign",
       search: "?state=paused",
+    },
+    {
+      count: appointments,
+      call: "Appointment.ChangeStatus",
+      text: counted(appointments, "appointment tomorrow is not confirmed", "appointments tomorrow are not confirmed"),
+      link: `See ${appointments.toLocaleString("en")}`,
+      page: "/appointment",
+      search: `?view=list&day=${tomorrow}&state=booked`,
     },
     {
       count: waitingImports,

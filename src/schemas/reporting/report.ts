@@ -143,6 +143,19 @@ export const NeededAct = Schema.Struct({
 })
 export type NeededAct = typeof NeededAct.Type
 
+/** The statuses by which Home counts the appointments of a day, those who were there first. */
+export const countedStatuses = ["fulfilled", "arrived", "confirmed", "booked", "noshow"] as const
+export type CountedStatus = (typeof countedStatuses)[number]
+
+/** The appointments of today on the company's calendar, in each status; a status is absent where there are none. */
+export const AppointmentsToday = Schema.Struct({
+  day: DateOnly,
+  counts: Schema.Record(Schema.String, Schema.Int),
+  /** What can still be booked at all locations, from today on for seven days. */
+  seatsLeft: Schema.Int,
+})
+export type AppointmentsToday = typeof AppointmentsToday.Type
+
 /** The sections of `/dashboard`; a section is absent where the right for it is missing. */
 export const Dashboard = Schema.Struct({
   asOf: Instant,
@@ -162,6 +175,7 @@ export const Dashboard = Schema.Struct({
   lastImport: Schema.optionalKey(
     Schema.NullOr(Schema.Struct({ listName: Schema.String, on: Instant, people: Schema.Int })),
   ),
+  appointments: Schema.optionalKey(AppointmentsToday),
   /** Absent once a campaign was launched. */
   firstSteps: Schema.optionalKey(FirstSteps),
   needsYou: Schema.Array(NeededAct),

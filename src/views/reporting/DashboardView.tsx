@@ -21,6 +21,7 @@ import { HomeFigures } from "./HomeFigures.tsx"
 import { LastImport, NeedsYou, RepliesWaiting } from "./NeedsYou.tsx"
 import { NextSends } from "./NextSends.tsx"
 import { RunningNow } from "./RunningNow.tsx"
+import { TodaysAppointments } from "./TodaysAppointments.tsx"
 
 type Props = {
   readonly page: Seen<DashboardSnapshot, DashboardEvent>
@@ -119,6 +120,7 @@ const Going = ({ data, page, rights }: { readonly data: Dashboard } & Pick<Props
 const Waiting = ({ data, replies, rights }: { readonly data: Dashboard } & Pick<Props, "replies" | "rights">) => (
   <div className="home-side">
     <NeedsYou items={data.needsYou} />
+    {data.appointments !== undefined && <TodaysAppointments today={data.appointments} />}
     {mayCall(rights, "Database.GetUnclearReplies") && <RepliesWaiting replies={replies} />}
     {data.lastImport !== undefined && <LastImport last={data.lastImport} />}
   </div>
@@ -131,6 +133,7 @@ const Home = ({ data, ...props }: { readonly data: Dashboard } & Props) => {
       <div className="page-content">
         <FirstSteps steps={data.firstSteps} rights={props.rights} onHelp={props.onHelp} />
         {data.needsYou.length > 0 && <NeedsYou items={data.needsYou} />}
+        {data.appointments !== undefined && <TodaysAppointments today={data.appointments} />}
         <ToCome lastImport={data.lastImport} />
       </div>
     )

@@ -67,6 +67,25 @@ describe("the home page", () => {
     },
   )
 
+  it("leads from each number of today's appointments to the list that has as many", async () => {
+    const { container } = await show({ ready: fullDashboard })
+    const section = [...container.querySelectorAll("section")].find((one) =>
+      textOf(one.querySelector("h2")).startsWith("Appointments today"),
+    )
+    const links = [...(section?.querySelectorAll("li a") ?? [])].map((link) => [
+      textOf(link),
+      link.getAttribute("href")?.split("&state=")[1],
+    ])
+    expect(links).toEqual([
+      ["9", "fulfilled"],
+      ["0", "arrived"],
+      ["18", "confirmed"],
+      ["1,204", "booked"],
+      ["2", "noshow"],
+    ])
+    expect(textOf(section ?? null)).toContain("1,233 appointments, 6 seats left in 7 days")
+  })
+
   it("shows today in six figures, each leading to the people or days behind it", async () => {
     const { container } = await show({ ready: fullDashboard })
     const day = "/report?from=2026-11-21&to=2026-11-21"

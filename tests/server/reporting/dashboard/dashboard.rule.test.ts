@@ -10,6 +10,7 @@ const nothing: Attention = {
   unknownRecipients: 0,
   failedToday: [],
   waitingImports: 0,
+  unconfirmed: { day: "2026-11-22", appointments: 0 },
   contractDaysLeft: null,
 }
 const admin: Rights = { userType: 2, accessIds: [1, 3, 4, 5, 15, 17] }
@@ -39,6 +40,14 @@ describe("what needs someone", () => {
     expect(texts(all, { userType: 3, accessIds: [3] })).toEqual(["1 text whose fate is unknown"])
     // Those with the right to campaigns of several kinds have no page of campaigns, editors of templates none of texts.
     expect(texts(all, { userType: 3, accessIds: [12, 5, 17] })).toEqual([])
+  })
+
+  it("leads who may confirm them to the appointments of tomorrow that are not confirmed", () => {
+    const unconfirmed = { day: "2026-11-22", appointments: 3 }
+    const scheduler: Rights = { userType: 3, accessIds: [7] }
+    expect(texts({ unconfirmed }, scheduler)).toEqual(["3 appointments tomorrow are not confirmed"])
+    expect(paths({ unconfirmed }, scheduler)).toEqual(["/appointment?view=list&day=2026-11-22&state=booked"])
+    expect(texts({ unconfirmed })).toEqual([])
   })
 
   it("mentions the contract in its last 30 days, and not to a User", () => {
