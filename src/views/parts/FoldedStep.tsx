@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { Tick } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
+import { Link } from "wouter"
 import { useWords } from "./Words.tsx"
 
 /** Moves the focus within the step it stands in, once, as it appears. */
@@ -30,11 +31,13 @@ export const FoldedStep = (props: {
   readonly said?: ReactNode
   /** Opens it; undefined while it cannot be opened. */
   readonly onChange?: (() => void) | undefined
+  /** Where its answer is changed, for one that another page gives. */
+  readonly changeAt?: string | undefined
   readonly focus: StepFocus
   readonly children?: ReactNode
 }) => {
   const words = useWords()
-  const { isOpen, isDone, focus, onChange } = props
+  const { isOpen, isDone, focus, onChange, changeAt } = props
   const className = isOpen ? "step-here" : isDone ? "step-done" : ""
   return (
     <li className={`folded-step ${className}`} {...(isOpen ? { "aria-current": "step" as const } : {})}>
@@ -52,6 +55,15 @@ export const FoldedStep = (props: {
             aria-label={words("part.step.change.of", { step: props.title })}
             onClick={onChange}
           />
+        )}
+        {!isOpen && changeAt !== undefined && (
+          <Link
+            href={changeAt}
+            className="bp6-button bp6-minimal bp6-small"
+            aria-label={words("part.step.change.of", { step: props.title })}
+          >
+            {words("part.step.change")}
+          </Link>
         )}
       </div>
       <div className="folded-step-body">{isOpen ? props.children : isDone && <div>{props.said}</div>}</div>

@@ -4,65 +4,23 @@ import type { BookingEvent, BookingSnapshot } from "#machines/scheduling/booking
 import type { Patient } from "#schemas/people/patient.ts"
 import type { BookableLocation } from "#schemas/scheduling/appointment.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
-import { EmptyState } from "#views/parts/EmptyState.tsx"
-import { SearchBox } from "#views/parts/Filter.tsx"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { FoldedStep } from "#views/parts/FoldedStep.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { dayIn, Now, Time } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { CompanyStep, lacksCompany } from "./CompanyStep.tsx"
+import { NothingToBook } from "./NothingToBook.tsx"
+import { PatientFacts } from "./PatientFacts.tsx"
+import { nameOf, PatientStep } from "./PatientStep.tsx"
 
 type Props = {
+  readonly person: SignedInPerson
   readonly page: Seen<BookingSnapshot, BookingEvent>
   readonly patients: SeenReading<ReadonlyArray<Patient>>
   readonly stages: SeenReading<StageList>
   readonly locations: SeenReading<ReadonlyArray<BookableLocation>>
-}
-
-const factsOf = ({ externalId, phone, dob }: Patient): string =>
-  [externalId, phone, dob].filter((fact) => fact !== null && fact !== "").join(", ")
-
-const nameOf = ({ firstName, lastName }: Patient): string => `${lastName}, ${firstName}`
-
-const Choice = (props: { readonly onPress: () => void; readonly name: string; readonly facts: string }) => (
-  <button type="button" className="choice-row" onClick={props.onPress}>
-    <strong>{props.name}</strong>
-    <span className="muted">{props.facts}</span>
-  </button>
-)
-
-const PatientStep = ({ page: { snapshot, send }, patients }: Props) => {
-  const words = useWords()
-  return (
-    <>
-      <search>
-        <SearchBox
-          label={words("booking.search")}
-          value={snapshot.context.searched}
-          onChange={(searched) => send({ type: "search.changed", searched })}
-        />
-      </search>
-      <Reading of={patients} idle={<p className="hint">{words("booking.search.hint")}</p>}>
-        {(found) =>
-          found.length === 0 ? (
-            <EmptyState title={words("booking.search.none")}>{words("booking.search.none.text")}</EmptyState>
-          ) : (
-            <ul className="choices" aria-label={words("booking.patients")}>
-              {found.slice(0, 20).map((patient) => (
-                <li key={patient.hashedId}>
-                  <Choice
-                    name={nameOf(patient)}
-                    facts={factsOf(patient)}
-                    onPress={() => send({ type: "patient.chosen", patient })}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Reading>
-    </>
-  )
 }
 
 /** The stage that is booked for: the one that was chosen, or else the one that comes next. */
@@ -99,8 +57,28 @@ const StageChoice = (props: Props) => {
   )
 }
 
+const LocationChoice = (props: { readonly location: BookableLocation; readonly onPress: () => void }) => {
+  const words = useWords()
+  const { name, city, miles, seatsLeft, firstStartsAt, timezone } = props.location
+  return (
+    <button type="button" className="choice-row" onClick={props.onPress}>
+      <strong>{name}</strong>
+      <span className="muted">
+        {city}
+        {miles !== null && `, ${words("booking.location.miles", { miles })}`},{" "}
+        {words("booking.location.free", { seats: seatsLeft })}
+      </span>
+      {firstStartsAt !== null && (
+        <span className="muted">
+          <Time at={firstStartsAt} zone={timezone} />
+        </span>
+      )}
+    </button>
+  )
+}
+
 const LocationStep = (props: Props) => {
-  const { page, locations } = props
+  const { page, locations, person } = props
   const { send } = page
   const { stageId } = stageOf(props)
   const words = useWords()
@@ -112,27 +90,20 @@ const LocationStep = (props: Props) => {
     <Reading of={locations}>
       {(found) =>
         found.length === 0 ? (
-          <EmptyState title={words("booking.locations.none")}>{words("booking.locations.none.text")}</EmptyState>
+          <NothingToBook lacks="locations" rights={person} />
         ) : (
-          <ul className="choices" aria-label={words("booking.locations")}>
-            {found.map((location) => (
-              <li key={location.hashedId}>
-                <button type="button" className="choice-row" onClick={() => choose(location)}>
-                  <strong>{location.name}</strong>
-                  <span className="muted">
-                    {location.city}
-                    {location.miles !== null && `, ${words("booking.location.miles", { miles: location.miles })}`},{" "}
-                    {words("booking.location.free", { seats: location.seatsLeft })}
-                  </span>
-                  {location.firstStartsAt !== null && (
-                    <span className="muted">
-                      <Time at={location.firstStartsAt} zone={location.timezone} />
-                    </span>
-                  )}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <>
+            {found.every(({ firstStartsAt }) => firstStartsAt === null) && (
+              <NothingToBook lacks="times" rights={person} />
+            )}
+            <ul className="choices" aria-label={words("booking.locations")}>
+              {found.map((location) => (
+                <li key={location.hashedId}>
+                  <LocationChoice location={location} onPress={() => choose(location)} />
+                </li>
+              ))}
+            </ul>
+          </>
         )
       }
     </Reading>
@@ -150,19 +121,29 @@ export const BookingSteps = (props: Props) => {
   const focus = { on: "heading", times: 0 } as const
   return (
     <ol className="folded-steps" aria-label={words("booking.steps")}>
+      <CompanyStep person={props.person} />
       <FoldedStep
-        number={1}
+        number={2}
         title={words("booking.step.patient")}
-        isOpen={snapshot.matches("patient")}
+        isOpen={snapshot.matches("patient") && !lacksCompany(props.person)}
         isDone={patient !== null}
-        said={patient !== null && `${nameOf(patient)} ${factsOf(patient)}`}
+        said={
+          patient !== null && (
+            <>
+              {nameOf(patient)}{" "}
+              <span className="muted">
+                <PatientFacts {...patient} />
+              </span>
+            </>
+          )
+        }
         onChange={isChoosing ? () => send({ type: "patient.changed" }) : undefined}
         focus={focus}
       >
         <PatientStep {...props} />
       </FoldedStep>
       <FoldedStep
-        number={2}
+        number={3}
         title={words("booking.step.location")}
         isOpen={snapshot.matches("location")}
         isDone={location !== null && !snapshot.matches("patient") && !snapshot.matches("location")}
@@ -174,7 +155,7 @@ export const BookingSteps = (props: Props) => {
         <LocationStep {...props} />
       </FoldedStep>
       <FoldedStep
-        number={3}
+        number={4}
         title={words("booking.step.time")}
         isOpen={snapshot.matches("times") || snapshot.matches("holding")}
         isDone={snapshot.matches("held") || snapshot.matches("booked")}

@@ -6,6 +6,7 @@ import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
@@ -21,6 +22,7 @@ import { BookingTimes } from "./BookingTimes.tsx"
 type Props = {
   readonly page: Seen<BookingSnapshot, BookingEvent>
   readonly url: PageUrl
+  readonly person: SignedInPerson
   readonly patients: SeenReading<ReadonlyArray<Patient>>
   readonly stages: SeenReading<StageList>
   readonly locations: SeenReading<ReadonlyArray<BookableLocation>>

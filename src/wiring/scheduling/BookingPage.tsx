@@ -28,6 +28,7 @@ import { statusWords } from "#schemas/scheduling/statusWords.ts"
 import { BookingView } from "#views/scheduling/BookingView.tsx"
 import { command } from "../command.ts"
 import { noted } from "../journal.ts"
+import { usePerson } from "../person.ts"
 import { realSecond } from "../productClock.ts"
 import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
@@ -68,6 +69,7 @@ export const BookingPage = () => {
     <BookingView
       page={page}
       url={page.url}
+      person={usePerson()}
       patients={useReading<ReadonlyArray<Patient>>(page.actor, "patients")}
       stages={useReading<StageList>(page.actor, "stages")}
       locations={useReading<ReadonlyArray<BookableLocation>>(page.actor, "locations")}

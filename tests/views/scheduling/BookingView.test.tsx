@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { bookingMachine, type BookingEvent, type BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
+import { accessIds } from "#schemas/access.ts"
+import { CompanyId, HashedId, UserId } from "#schemas/ids.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import type { Appointment, Availability, BookableLocation, SlotExplanation } from "#schemas/scheduling/appointment.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { problem } from "#schemas/problem.ts"
 import { BookingView } from "#views/scheduling/BookingView.tsx"
 import { bookingWalk } from "#tests/machines/scheduling/booking.walk.ts"
@@ -23,6 +26,15 @@ import { accessibilityFaults, press, render, textOf } from "#tests/support/rende
 import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 
+const actingPerson: SignedInPerson = {
+  ...{ userId: UserId.make(1), userType: 1, userName: "nora", displayName: "Nora Reyes" },
+  ...{ companyId: CompanyId.make(1), companyName: "Seed Outreach", companyZone: "America/New_York" },
+  actingCompany: {
+    companyId: CompanyId.make(2),
+    ...{ hashedId: HashedId.make("n".repeat(20)), name: "Northwind Clinics", timezone: "America/New_York" },
+  },
+  accessIds: Object.values(accessIds),
+}
 const { places } = pathsOf(bookingMachine, bookingWalk)
 
 const choosing = [
@@ -36,7 +48,14 @@ const held = [...choosing, hold, commandEnded({ verb: "hold", subject, outcome: 
 const at = (events: Parameters<typeof after>[1]) =>
   after(bookingMachine, events, { search: {} }) as unknown as BookingSnapshot
 
-const show = async (snapshot: BookingSnapshot, options: { readonly dark?: boolean; readonly tab?: string } = {}) => {
+type Options = {
+  readonly dark?: boolean
+  readonly tab?: string
+  readonly person?: SignedInPerson
+  readonly locations?: ReadonlyArray<BookableLocation>
+}
+
+const show = async (snapshot: BookingSnapshot, options: Options = {}) => {
   const { context } = snapshot
   const search = options.tab === undefined ? context.search : { tab: options.tab }
   const { sent, send } = recorder<BookingEvent>()
@@ -45,9 +64,13 @@ const show = async (snapshot: BookingSnapshot, options: { readonly dark?: boolea
     <BookingView
       page={{ snapshot, send }}
       url={pageUrl(search).url}
+      person={options.person ?? actingPerson}
       patients={chosen<ReadonlyArray<Patient>>(context.searched !== "", [samplePatient])}
       stages={chosen<StageList>(context.patient !== null, sampleStages)}
-      locations={chosen<ReadonlyArray<BookableLocation>>(context.patient !== null, [sampleBookable])}
+      locations={chosen<ReadonlyArray<BookableLocation>>(
+        context.patient !== null,
+        options.locations ?? [sampleBookable],
+      )}
       availability={chosen<Availability>(context.location !== null, sampleAvailability)}
       explanation={chosen<SlotExplanation>(context.explained !== null, sampleExplanation)}
       appointments={seenReading<ReadonlyArray<Appointment>>({ ready: [bookedAppointment], counts: { booked: 1 } })}
@@ -68,6 +91,48 @@ describe("the booking page", () => {
       expect(await accessibilityFaults()).toEqual([])
     },
   )
+
+  it("says for which company it books, and tells patients apart by phone and birth date as people write them", async () => {
+    const { container } = await show(at(choosing.slice(0, 1)))
+    const [company, patient] = [...container.querySelectorAll(".folded-step")].map(textOf)
+    expect(company).toContain("Northwind Clinics")
+    expect(patient).toContain("NW-210472, (646) 555-0118, Mar 4, 1958")
+  })
+
+  it.each([
+    ["leads to a company", Object.values(accessIds), "Choose a company"],
+    ["names the missing right", [accessIds.SuperAdminAppointment], "You need the right to manage all companies"],
+  ])("keeps the patient step closed for a Super Admin without a company, and %s", async (_, held, said) => {
+    const { container } = await show(at([]), { person: { ...actingPerson, actingCompany: null, accessIds: held } })
+    const [company, patient] = [...container.querySelectorAll(".folded-step")]
+    expect(textOf(company ?? null)).toContain(said)
+    expect(company?.querySelector("a")?.getAttribute("href")).toBe(held.length > 1 ? "/global" : undefined)
+    expect(patient?.querySelector("input")).toBeNull()
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("asks an administrator of one company for none", async () => {
+    const { container } = await show(at([]), { person: { ...actingPerson, userType: 2, actingCompany: null } })
+    const [company] = [...container.querySelectorAll(".folded-step")]
+    expect(textOf(company ?? null)).toContain("Seed Outreach")
+    expect(company?.querySelector("a")).toBeNull()
+  })
+
+  it.each([
+    ["no location is there", [], "There is no location yet", "/location"],
+    [
+      "no location has a free time",
+      [{ ...sampleBookable, seatsLeft: 0, firstStartsAt: null }],
+      "No location has a free time",
+      "/scheduler",
+    ],
+  ])("says what comes first where %s, and still offers the waitlist", async (_, locations, said, href) => {
+    const { container } = await show(at(choosing.slice(0, 2)), { locations })
+    expect(textOf(container)).toContain(said)
+    expect(container.querySelector(".step-here a")?.getAttribute("href")).toBe(href)
+    expect(container.querySelectorAll(".choice-row")).toHaveLength(locations.length)
+    expect(await accessibilityFaults()).toEqual([])
+  })
 
   it("books for the stage that comes next, unless another is chosen", async () => {
     const { container, sent } = await show(at(choosing.slice(0, 2)))
