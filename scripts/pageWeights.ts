@@ -40,6 +40,13 @@ export const weightOf = (files: Iterable<string>): number => [...files].reduce((
 /** The sign-in screen until it is drawn. */
 export const signInFiles = filesWith("index.html")
 
+/** The patient's page, which is built alone: its files stand in it. */
+export const patientFiles: ReadonlySet<string> = new Set(
+  [...readFileSync(join(dist, "patient.html"), "utf8").matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(
+    ([, file = ""]) => file,
+  ),
+)
+
 const without = (files: Iterable<string>, ...known: ReadonlyArray<ReadonlySet<string>>): ReadonlySet<string> =>
   new Set([...files].filter((file) => !known.some((one) => one.has(file))))
 

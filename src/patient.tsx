@@ -9,7 +9,10 @@ import { patientPage, secondsLeft } from "./wiring/scheduling/patientPage.ts"
 
 // The patient's own page: a small entry of its own, without sign-in, Blueprint, Effect or the product's frame.
 
-const actor = createActor(patientPage(location.hash.slice(1)))
+const actor = createActor(patientPage(location.hash.slice(1)), {
+  // Tools listen to the chart, as to all others of the product.
+  inspect: (step) => globalThis.inspected?.(step),
+})
 actor.subscribe((snapshot) => {
   document.documentElement.lang = patientLanguageOf(snapshot)
   document.title = snapshot.context.link?.company.name ?? "…"

@@ -15,14 +15,21 @@ const paths: Readonly<Record<PatientVerb, string>> = {
 
 const patienceMillis = 20_000
 
+/** Ends a request that takes too long or is given up; phones of some years ago have no `AbortSignal.any`. */
+const endOf = (given: AbortSignal | null | undefined): AbortSignal => {
+  const ending = new AbortController()
+  const end = (): void => ending.abort()
+  AbortSignal.timeout(patienceMillis).addEventListener("abort", end)
+  given?.addEventListener("abort", end)
+  return ending.signal
+}
+
 /** An answer of the server; fails with its problem, or with Unreachable where there was none. */
 const call = async <Data>(token: string, path: string, init: RequestInit = {}): Promise<Data> => {
   const headers = { ...init.headers, [patientLinkHeader]: token }
-  const answer = await fetch(`/api/Booking/${path}`, {
-    ...init,
-    headers,
-    signal: AbortSignal.timeout(patienceMillis),
-  }).catch(() => undefined)
+  const answer = await fetch(`/api/Booking/${path}`, { ...init, headers, signal: endOf(init.signal) }).catch(
+    () => undefined,
+  )
   const body = (await answer?.json().catch(() => undefined)) as { data?: Data; problem?: ProblemName } | undefined
   if (answer?.ok === true && body?.data !== undefined) return body.data
   throw body?.problem === undefined ? problem("Unreachable", "The server could not be reached.") : body
@@ -33,13 +40,14 @@ const call = async <Data>(token: string, path: string, init: RequestInit = {}): 
  * both weigh more than the page (docs/decisions/062-patient-links.md).
  */
 export const patientBookingOf = (token: string) => {
-  const read = () => call<LinkDetails>(token, "GetLink")
+  const read = (signal: AbortSignal | null = null) => call<LinkDetails>(token, "GetLink", { signal })
   return {
     read,
-    readTimes: ({ hashedId, startDate }: AskedTimes) =>
+    readTimes: ({ hashedId, startDate }: AskedTimes, signal: AbortSignal) =>
       call<OfferedTimes>(
         token,
         `GetTimes?${new URLSearchParams({ hashedId, ...(startDate === null ? {} : { startDate }) }).toString()}`,
+        { signal },
       ),
     /** Does something and gives what the link shows then. It is sent once more with its id where no answer came. */
     act: async ({ verb, slotId }: PatientDeed): Promise<LinkDetails> => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { bytesOf, insideFiles, pageFiles, signInFiles, weightOf } from "../../scripts/pageWeights.ts"
+import { bytesOf, insideFiles, pageFiles, patientFiles, signInFiles, weightOf } from "../../scripts/pageWeights.ts"
 
 type Chunk = { readonly file: string; readonly imports?: ReadonlyArray<string> }
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8")) as Record<string, Chunk>
@@ -26,7 +26,7 @@ describe("the built front end", () => {
     expect(scripts.filter((script) => script.includes("airplane"))).toEqual([])
   })
 
-  it.each(["index.html", "redirect.html"])(
+  it.each(["index.html", "redirect.html", "patient.html"])(
     "has no script or style inside %s, as its security policy demands",
     (page) => {
       const html = readFileSync(`dist/${page}`, "utf8")
@@ -50,7 +50,7 @@ describe("the built front end", () => {
 })
 
 /** Bytes on the wire, compressed, without the heads of answers (decision 033). */
-const budgets = { signIn: 100_000, inside: 198_500, page: 23_500, tool: 38_000, styles: 21_000 }
+const budgets = { signIn: 100_000, patient: 97_000, inside: 198_500, page: 23_500, tool: 38_000, styles: 21_000 }
 /** Pages of the demo that no clinic has. */
 const tools = ["FlowsPage", "HandsetsPage"]
 /** Nothing, or what weighs so much together. */
@@ -61,6 +61,11 @@ describe("the weight of the built front end", () => {
   it("of the sign-in screen until it is drawn is within its budget", () => {
     expect(signInFiles.size).toBeGreaterThan(3)
     expect(tooHeavy(signInFiles, budgets.signIn)).toEqual([])
+  })
+
+  it("of the patient's page, with all that it loads, is within its budget", () => {
+    expect([...patientFiles].map((file) => file.split(".").at(-1)).toSorted()).toEqual(["css", "js"])
+    expect(tooHeavy(patientFiles, budgets.patient)).toEqual([])
   })
 
   it("of what every page inside needs is within its budget, its styles within theirs", () => {

@@ -172,7 +172,18 @@ const Body = (props: PatientProps & { readonly speech: PatientSpeech }) => {
   const isChoosing =
     snapshot.matches("choosing") || (snapshot.matches("acting") && ["hold", "move"].includes(deed.verb))
   if (isBooked && !isChoosing) return <Booked {...props} />
-  if (snapshot.matches({ choosing: "placeless" })) return <Said title={say("noPlaces")} phone={phone} speech={speech} />
+  const keep = isBooked ? (
+    <button type="button" className="patient-quiet" onClick={() => send({ type: "keep.pressed" })}>
+      {say("keep")}
+    </button>
+  ) : null
+  if (snapshot.matches({ choosing: "placeless" }))
+    return (
+      <>
+        <Said title={say("noPlaces")} phone={phone} speech={speech} />
+        {keep}
+      </>
+    )
   return (
     <>
       <h1>{say(isBooked ? "moving" : "title")}</h1>
@@ -182,13 +193,7 @@ const Body = (props: PatientProps & { readonly speech: PatientSpeech }) => {
         </p>
       )}
       <PatientTimes {...props} />
-      {isBooked ? (
-        <button type="button" className="patient-quiet" onClick={() => send({ type: "keep.pressed" })}>
-          {say("keep")}
-        </button>
-      ) : (
-        <Call phone={times?.place.phone ?? phone} {...speech} />
-      )}
+      {keep ?? <Call phone={times?.place.phone ?? phone} {...speech} />}
     </>
   )
 }

@@ -28,8 +28,8 @@ export const patientPage = (token: string) => {
   const { read, readTimes, act } = patientBookingOf(token)
   return patientBookingMachine.provide({
     actors: {
-      read: fromPromise<LinkDetails>(async () => noteDeadline(await read())),
-      readTimes: fromPromise<OfferedTimes, AskedTimes>(({ input }) => readTimes(input)),
+      read: fromPromise<LinkDetails>(async ({ signal }) => noteDeadline(await read(signal))),
+      readTimes: fromPromise<OfferedTimes, AskedTimes>(({ input, signal }) => readTimes(input, signal)),
       act: fromPromise<LinkDetails, PatientDeed>(async ({ input }) => noteDeadline(await act(input))),
     },
   })
