@@ -41,6 +41,11 @@ export const northwindTemplates: ReadonlyArray<DemoTemplate> = [
     "{{ firstName }}, it is time for your yearly check-up at {{ companyName }}. Reply CALL and we find a time with you.",
   ),
   published(
+    "Choose your time",
+    "Appointment",
+    "{{ firstName }}, your yearly check-up at {{ companyName }} is due. Choose your time: {{ bookingLink }}",
+  ),
+  published(
     "Diabetes care",
     "Reminder",
     "{{ companyName }}: {{ firstName }}, your blood sugar test is due. Please come by this week, no appointment needed.",
