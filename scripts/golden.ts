@@ -30,6 +30,7 @@ import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { playScheduling } from "./goldenScheduling.ts"
+import { playRuns } from "./goldenRuns.ts"
 import { playWaitlist } from "./goldenWaitlist.ts"
 import { playSetUp } from "./goldenSetUp.ts"
 
@@ -230,6 +231,7 @@ const streams = [
   ...playSetUp(companyId, by, at),
   ...playScheduling(companyId, by, at),
   ...playWaitlist(companyId, by, at),
+  ...playRuns(companyId, actorId, by),
 ]
 const eventLines = streams.flatMap(({ events }) =>
   events.map(({ company_id, stream_id, version: number, type, data, meta, at: time }) => ({

@@ -1,4 +1,4 @@
-import { PatientId, type CompanyId } from "#schemas/ids.ts"
+import { CampaignId, PatientId, SenderId, TemplateId, type CompanyId } from "#schemas/ids.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import type { KeptSection } from "#schemas/scheduling/schedule.ts"
@@ -9,6 +9,7 @@ import { appointmentStream } from "#server/scheduling/appointments/appointment.c
 import type { AppointmentCommand } from "#server/scheduling/appointments/appointment.decider.ts"
 import { stagesStream } from "#server/scheduling/stages/stages.commands.ts"
 import { scheduleStream } from "#server/scheduling/schedules/schedule.commands.ts"
+import { appointmentTextsStream } from "#server/scheduling/texts/appointmentTexts.commands.ts"
 import type { By } from "./goldenSetUp.ts"
 
 const locationId = LocationId.make(1)
@@ -33,7 +34,7 @@ const timesAt = (slotId: number, date: string) => ({
 
 type Asked = AppointmentCommand extends infer Command ? (Command extends unknown ? Omit<Command, "now"> : never) : never
 
-/** A schedule and appointments with each of their events, for the corpus of a release. */
+/** A schedule, stages, texts about appointments, and appointments with each of their events, for the corpus of a release. */
 export const playScheduling = (
   companyId: CompanyId,
   by: By,
@@ -67,6 +68,15 @@ export const playScheduling = (
     playCommands(stagesStream, companyId, companyId, [
       by(34, { _tag: "SaveStages", stages: [stage(null, "First visit"), stage(null, "Follow-up")] }),
       by(35, { _tag: "SaveStages", stages: [stage(1, "First visit"), stage(2, "Check-up")] }),
+    ]),
+    playCommands(appointmentTextsStream, companyId, 1, [
+      by(36, {
+        _tag: "SaveTexts",
+        facts: {
+          ...{ senderId: SenderId.make(3), kinds: ["reminder"], reminders: [{ amount: 1, unit: "days" }] },
+          campaigns: [{ kind: "reminder", campaignId: CampaignId.make(3), templateId: TemplateId.make(1) }],
+        },
+      }),
     ]),
     visit(
       1,

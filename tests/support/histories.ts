@@ -13,6 +13,7 @@ import { responseFileStream } from "#server/outreach/responseFiles/responseFile.
 import { appointmentStream } from "#server/scheduling/appointments/appointment.commands.ts"
 import type { AppointmentCommand } from "#server/scheduling/appointments/appointment.decider.ts"
 import { locationStream } from "#server/scheduling/locations/location.commands.ts"
+import { appointmentTextsStream } from "#server/scheduling/texts/appointmentTexts.commands.ts"
 import { stagesStream } from "#server/scheduling/stages/stages.commands.ts"
 import { scheduleStream } from "#server/scheduling/schedules/schedule.commands.ts"
 import type { ScheduleCommand } from "#server/scheduling/schedules/schedule.decider.ts"
@@ -20,7 +21,7 @@ import type { Database } from "#server/store/Database.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
-import { CampaignId, CompanyId, ImportId, ListId, PatientId, TemplateId, UserId } from "#schemas/ids.ts"
+import { CampaignId, CompanyId, ImportId, ListId, PatientId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
@@ -283,6 +284,13 @@ const stages = asked(stagesStream, () =>
   })),
 )
 
+const texts = asked(appointmentTextsStream, () =>
+  fc.subarray(["booked", "reminder"] as const).map((kinds) => ({
+    _tag: "SaveTexts" as const,
+    facts: { senderId: SenderId.make(1), kinds, reminders: [{ amount: 1, unit: "days" as const }], campaigns: [] },
+  })),
+)
+
 /** Commands to things of all kinds in some order, the likely ones before the others so that lives get long. */
 export const histories = fc.array(
   fc.oneof(
@@ -294,6 +302,7 @@ export const histories = fc.array(
     schedule,
     appointment,
     stages,
+    texts,
     waits,
     offered,
     administered,

@@ -50,7 +50,7 @@ export const setUpTexts = Effect.fn("setUpTexts")(function* (
       sql`select from senders where company_id = ${companyId} and sender_id = ${senderId}`,
     )
     if (senders.length === 0) return yield* Effect.fail(noSender)
-    const known = (kind: TextKind) => state?.campaigns.find((one) => one.kind === kind)
+    const known = (kind: TextKind) => state.facts?.campaigns.find((one) => one.kind === kind)
     const kinds = TextKind.literals.filter((kind) => wanted.includes(kind))
     const campaigns: Array<TextCampaign> = []
     for (const kind of TextKind.literals) {

@@ -3,8 +3,8 @@ import { AppointmentTextsFacts } from "#schemas/scheduling/appointmentText.ts"
 import type { AppointmentTextsEvent } from "#schemas/scheduling/events.ts"
 import type { Decider, Projection } from "#server/decider.ts"
 
-/** The set-up of texts about appointments as it stands; null before the first. */
-export type AppointmentTextsFold = AppointmentTextsFacts | null
+/** The set-up of texts about appointments as it stands; no facts before it was saved. */
+export type AppointmentTextsFold = { readonly state: "unset" | "saved"; readonly facts: AppointmentTextsFacts | null }
 
 /** What may be asked of the set-up. */
 export type AppointmentTextsCommand = { readonly _tag: "SaveTexts"; readonly facts: AppointmentTextsFacts }
@@ -13,12 +13,12 @@ const factsOf = ({ _tag, ...facts }: AppointmentTextsEvent): AppointmentTextsFac
 
 /** The set-up is saved as a whole; saving what holds already changes nothing. */
 export const appointmentTextsDecider: Decider<AppointmentTextsFold, AppointmentTextsCommand, AppointmentTextsEvent> = {
-  initialState: null,
-  decide: (state, { facts }) =>
+  initialState: { state: "unset", facts: null },
+  decide: (fold, { facts }) =>
     Result.succeed(
-      JSON.stringify(state) === JSON.stringify(facts) ? [] : [{ _tag: "AppointmentTextsSaved", ...facts }],
+      JSON.stringify(fold.facts) === JSON.stringify(facts) ? [] : [{ _tag: "AppointmentTextsSaved", ...facts }],
     ),
-  evolve: (_, event) => factsOf(event),
+  evolve: (_, event) => ({ state: "saved", facts: factsOf(event) }),
 }
 
 /** The read model of the set-up, one row of a company. */

@@ -133,7 +133,10 @@ describe("the corpus", () => {
     const modules = await Promise.all(
       files.map((name) => import(new URL(name, schemas).href) as Promise<Record<string, unknown>>),
     )
-    const declared = new Set(modules.flatMap((module) => Object.values(module).flatMap(tagsOf)))
+    const declared = new Set([
+      ...modules.flatMap((module) => Object.values(module).flatMap(tagsOf)),
+      ...streams.flatMap(({ events }) => tagsOf(events)),
+    ])
     const held = new Set(
       releases.flatMap((release) =>
         [...lines<StoredLine>(`events-${release}.jsonl`), ...lines<FactLine>(`facts-${release}.jsonl`)].map(
