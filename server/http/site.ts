@@ -45,13 +45,14 @@ const inspectorPolicy =
 
 /**
  * The patient's own page: its own code, styles and calls, and nothing else from anywhere; in no frame, and found by no
- * search engine. It stands at an address of its own, and is not the application.
+ * search engine. It stands at an address of its own, and is not the application. Its styles know our font and do not
+ * use it; without `font-src`, browsers complain of one that they do not load.
  */
 const patientPage = "/patient.html"
 const patientHeaders = {
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
-    "frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; " +
+    "form-action 'none'; frame-ancestors 'none'",
   "x-robots-tag": "noindex, nofollow",
 }
 

@@ -11,6 +11,9 @@ const paths: Readonly<Record<PatientVerb, string>> = {
   confirm: "Confirm",
   move: "Move",
   cancel: "Cancel",
+  accept: "Accept",
+  decline: "Decline",
+  wait: "Wait",
 }
 
 const patienceMillis = 20_000
@@ -50,11 +53,11 @@ export const patientBookingOf = (token: string) => {
         { signal },
       ),
     /** Does something and gives what the link shows then. It is sent once more with its id where no answer came. */
-    act: async ({ verb, slotId }: PatientDeed): Promise<LinkDetails> => {
+    act: async ({ verb, slotId, hashedId }: PatientDeed): Promise<LinkDetails> => {
       const init = {
         method: "POST",
         headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
-        body: JSON.stringify(slotId === null ? {} : { slotId }),
+        body: JSON.stringify({ ...(slotId === null ? {} : { slotId }), ...(hashedId === null ? {} : { hashedId }) }),
       }
       const once = () => call(token, paths[verb], init)
       await once().catch((failure: { readonly problem?: ProblemName }) =>

@@ -1,4 +1,10 @@
-import type { LinkDetails, OfferedTime, OfferedTimes, PatientVisit } from "#schemas/scheduling/patientBooking.ts"
+import type {
+  LinkDetails,
+  OfferedTime,
+  OfferedTimes,
+  PatientOffer,
+  PatientVisit,
+} from "#schemas/scheduling/patientBooking.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
 import { dayAfter } from "#schemas/scheduling/slot.ts"
 
@@ -17,9 +23,10 @@ export const patientLink = (over: Partial<LinkDetails> = {}): LinkDetails => ({
   language: "en",
   canBook: true,
   visit: null,
+  offer: null,
   places: [
-    { ...place, firstStartsAt: "2026-11-20T14:00:00.000Z" },
-    { ...place, hashedId: "place-2", name: "Uptown Clinic", phone: "", firstStartsAt: null },
+    { ...place, firstStartsAt: "2026-11-20T14:00:00.000Z", isWaiting: false },
+    { ...place, hashedId: "place-2", name: "Uptown Clinic", phone: "", firstStartsAt: null, isWaiting: true },
   ],
   ...over,
 })
@@ -36,6 +43,16 @@ export const patientVisit = (over: Partial<PatientVisit> = {}): PatientVisit => 
   now: "2026-11-19T17:00:00.000Z",
   isExtended: false,
   isOver: false,
+  ...over,
+})
+
+/** What a link of the waitlist offers, with fourteen minutes to answer. */
+export const patientOffer = (over: Partial<PatientOffer> = {}): PatientOffer => ({
+  state: "offered",
+  place,
+  ...{ startsAt: "2026-11-20T14:30:00.000Z", endsAt: "2026-11-20T15:00:00.000Z", zone: "America/New_York" },
+  answerBy: "2026-11-19T17:14:00.000Z",
+  now: "2026-11-19T17:00:00.000Z",
   ...over,
 })
 

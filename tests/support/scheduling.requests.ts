@@ -75,5 +75,8 @@ export const requests: Requests = {
   "Booking.Confirm": () => ({ body: {} }),
   "Booking.Move": ({ slotId }) => ({ body: { slotId } }),
   "Booking.Cancel": () => ({ body: {} }),
+  "Booking.Accept": () => ({ body: {} }),
+  "Booking.Decline": () => ({ body: {} }),
+  "Booking.Wait": ({ locationHashedId }) => ({ body: { hashedId: locationHashedId } }),
   "Appointment.GetAppointmentDetail": ({ appointmentHashedId }) => ({ query: { hashedId: appointmentHashedId } }),
 }

@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import type { PatientCaller } from "#schemas/caller.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
+import { OfferId } from "#schemas/scheduling/waitlist.ts"
 import type { CommandContext } from "#server/handle.ts"
 import {
   bookAppointment,
@@ -13,6 +14,8 @@ import {
 } from "#server/scheduling/appointments/appointment.commands.ts"
 import { lockInOrder } from "#server/scheduling/appointments/seat.queries.ts"
 import { findSlot } from "#server/scheduling/schedules/slot.queries.ts"
+import { acceptOffer, declineOffer } from "#server/scheduling/waitlist/answer.commands.ts"
+import { addWaitlistEntry } from "#server/scheduling/waitlist/waitlistEntry.commands.ts"
 import { Database } from "#server/store/Database.ts"
 import { findVisitRow, readPlaces } from "./patientBooking.queries.ts"
 import { canBook, isOver } from "./patientBooking.rule.ts"
@@ -23,14 +26,23 @@ const refused = {
   booked: "This link has led to a visit already. Load the page again to see it.",
   held: "The seat is held no longer. Choose a time again.",
   over: "This visit is over, or it was cancelled. Please call the clinic.",
+  offer: "This time is not offered any more. Load the page again to see why.",
+  waitlist: "No one more can be put on the waitlist now. Please call the clinic.",
 }
 
 const refuse = (why: keyof typeof refused) => Effect.fail(problem("NotAllowedNow", refused[why]))
 
-/**
- * One thing after the other for each link: two tabs of one phone never hold two seats. What is refused is said in the
- * words of this page, since those for staff may name a place or another visit of the person.
- */
+/** What is refused is said in the words of this page: those for staff may name a place or another visit of the person. */
+const inWordsOf =
+  (why: keyof typeof refused) =>
+  <A, R>(effect: Effect.Effect<A, Problem, R>) =>
+    Effect.catch(effect, (failure) =>
+      failure.problem === "NotAllowedNow" || failure.problem === "AlreadyExists" || failure.problem === "NotFound"
+        ? refuse(why)
+        : Effect.fail(failure),
+    )
+
+/** One thing after the other for each link: two tabs of one phone never hold two seats. */
 const byLink = <A, R>(caller: PatientCaller, why: keyof typeof refused, effect: Effect.Effect<A, Problem, R>) =>
   Effect.gen(function* () {
     const { sql, company } = yield* Database
@@ -38,13 +50,7 @@ const byLink = <A, R>(caller: PatientCaller, why: keyof typeof refused, effect: 
     const key = `patient ${caller.patientId}`
     const turn = Effect.orDie(sql`select pg_advisory_xact_lock(hashtext(${key}), ${companyId}::int)`)
     return yield* company(companyId)(Effect.andThen(turn, effect))
-  }).pipe(
-    Effect.catch((failure) =>
-      failure.problem === "NotAllowedNow" || failure.problem === "AlreadyExists" || failure.problem === "NotFound"
-        ? refuse(why)
-        : Effect.fail(failure),
-    ),
-  )
+  }).pipe(inWordsOf(why))
 
 /** Refuses a time at a place that patients may not choose. */
 const refuseUnlessPublic = Effect.fnUntraced(function* (caller: PatientCaller, slotId: SlotId) {
@@ -154,4 +160,32 @@ export const cancelByLink = (caller: PatientCaller, context: CommandContext) =>
     Effect.flatMap(openVisit(caller), ({ appointmentId }) =>
       changeAppointmentStatus(context, appointmentId, { action: "cancel", reason: "patient" }),
     ),
+  )
+
+/** The offer of a link; the waitlist answers one after the other of a company, so that this needs no turn of its own. */
+const offerOf = ({ subject }: PatientCaller) =>
+  subject.purpose === "offer" ? Effect.succeed(OfferId.make(subject.offerId)) : refuse("offer")
+
+/** Takes the time that a link offers, if no one else did, and in time. */
+export const acceptByLink = (caller: PatientCaller, context: CommandContext) =>
+  Effect.flatMap(offerOf(caller), (offerId) => acceptOffer(context, offerId, "link")).pipe(inWordsOf("offer"))
+
+/** Says no to the time that a link offers; the next person is asked at once. */
+export const declineByLink = (caller: PatientCaller, context: CommandContext) =>
+  Effect.flatMap(offerOf(caller), (offerId) => declineOffer(context, offerId, "link")).pipe(inWordsOf("offer"))
+
+const anyTime = { group: null, weekdays: [], part: "any", from: null, until: null } as const
+
+/** Puts a link’s patient on the waitlist of a place from which they could choose a time, once. */
+export const waitByLink = (caller: PatientCaller, context: CommandContext, hashedId: string) =>
+  byLink(
+    caller,
+    "waitlist",
+    Effect.gen(function* () {
+      const place = (yield* readPlaces(caller)).find((one) => one.hashedId === hashedId)
+      const visit = yield* findVisitRow(caller)
+      if (place === undefined || !canBook(caller.subject, visit ?? null)) return yield* refuse("waitlist")
+      if (place.isWaiting) return
+      yield* addWaitlistEntry(context, caller.patientId, { ...anyTime, locationId: place.locationId }, "")
+    }),
   )

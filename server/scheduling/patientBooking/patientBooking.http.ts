@@ -6,13 +6,16 @@ import type { CommandContext } from "#server/handle.ts"
 import { CorrelationId } from "#server/http/Correlation.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import {
+  acceptByLink,
   bookByLink,
   cancelByLink,
   confirmByLink,
+  declineByLink,
   extendByLink,
   holdByLink,
   moveByLink,
   releaseByLink,
+  waitByLink,
 } from "./patientBooking.commands.ts"
 import { readLink, readPlaces, readTimes, readVisit } from "./patientBooking.queries.ts"
 
@@ -86,6 +89,24 @@ export const patientBookingCalls = callsOf("Booking", {
   Cancel: Effect.fn("Booking.Cancel")(function* ({ headers }) {
     const [caller, context] = yield* commanding(headers)
     yield* cancelByLink(caller, context)
+    return reply(yield* readLink(caller))
+  }),
+
+  Accept: Effect.fn("Booking.Accept")(function* ({ headers }) {
+    const [caller, context] = yield* commanding(headers)
+    yield* acceptByLink(caller, context)
+    return reply(yield* readLink(caller))
+  }),
+
+  Decline: Effect.fn("Booking.Decline")(function* ({ headers }) {
+    const [caller, context] = yield* commanding(headers)
+    yield* declineByLink(caller, context)
+    return reply(yield* readLink(caller))
+  }),
+
+  Wait: Effect.fn("Booking.Wait")(function* ({ headers, payload }) {
+    const [caller, context] = yield* commanding(headers)
+    yield* waitByLink(caller, context, payload.hashedId)
     return reply(yield* readLink(caller))
   }),
 })

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import type { PatientCaller } from "#schemas/caller.ts"
-import type { CompanyId, PatientId, TemplateId } from "#schemas/ids.ts"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { bookingWindow, type AppointmentStatus } from "#schemas/scheduling/appointment.ts"
 import type { Location, LocationId } from "#schemas/scheduling/location.ts"
 import {
@@ -8,6 +8,7 @@ import {
   type LinkDetails,
   type OfferedPlace,
   type OfferedTimes,
+  type PatientOffer,
   type PatientPlace,
   type PatientVisit,
 } from "#schemas/scheduling/patientBooking.ts"
@@ -21,12 +22,12 @@ import {
 } from "#server/scheduling/appointments/appointment.projection.ts"
 import { readAvailability } from "#server/scheduling/appointments/availability.queries.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
-import { findLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { seatsByDay } from "#server/scheduling/schedules/slot.queries.ts"
 import { dateAt } from "#server/scheduling/schedules/wallTime.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
+import { offered, readAwaited, readOfferedSeat } from "./patientOffer.queries.ts"
 import { canBook, hasLapsed, isOver, offeredTime, pageLanguage } from "./patientBooking.rule.ts"
 
 const rowOf = readRow(appointmentProjection)
@@ -34,49 +35,21 @@ const rowOf = readRow(appointmentProjection)
 /** The most places that are offered at once. */
 const placesAtOnce = 200
 
-/** Whom a link is about, in a company that works with us; undefined where there is no such person any more. */
-const findPatient = Effect.fnUntraced(function* (subject: LinkSubject) {
-  const { sql, read } = yield* Database
-  const { companyId } = subject
-  const isActive = sql`exists (select from companies c where c.company_id = ${companyId} and c.status = 'active')`
-  if (subject.purpose === "offer") return undefined
-  const rows = yield* read(
-    companyId,
-    subject.purpose === "book"
-      ? sql<{ patientId: PatientId | null }>`
-          select r.patient_id as "patientId" from recipients r
-          where r.company_id = ${companyId} and r.campaign_id = ${subject.campaignId}
-            and r.recipient_id = ${subject.recipientId} and ${isActive}`
-      : sql<{ patientId: PatientId | null }>`
-          select (r.row ->> 'patientId')::int as "patientId" from read_models r
-          where r.company_id = ${companyId} and ${rowsOf(sql, "r", appointmentProjection)}
-            and r.id = ${subject.appointmentId} and ${isActive}`,
-  )
-  return rows[0]?.patientId ?? undefined
-})
-
-/** Who calls by a token; undefined for every one that is not good, after the same work (`findLink`). */
-export const findCaller = Effect.fn("findPatientCaller")(function* (token: string) {
-  const subject = yield* findLink(token)
-  if (subject === undefined) return undefined
-  const patientId = yield* findPatient(subject)
-  return patientId === undefined ? undefined : ({ subject, patientId } satisfies PatientCaller)
-})
-
 /** The row of the appointment that a link has led to: one that takes a seat, or else the latest. */
 export const findVisitRow = Effect.fn("findVisitRow")(function* ({ subject }: PatientCaller) {
   const { sql, read } = yield* Database
   const { companyId } = subject
   const now = yield* Clock.currentTimeMillis
-  if (subject.purpose === "offer") return undefined
   const rows = yield* read(
     companyId,
     sql<{ row: unknown }>`
       select r.row from read_models r
       where r.company_id = ${companyId} and ${rowsOf(sql, "r", appointmentProjection)} and ${
-        subject.purpose === "appointment"
-          ? sql`r.id = ${subject.appointmentId}`
-          : sql`(r.row ->> 'campaignId')::integer = ${subject.campaignId}
+        subject.purpose === "offer"
+          ? sql`r.id = ${yield* offered(companyId, subject.offerId, "appointmentId")}`
+          : subject.purpose === "appointment"
+            ? sql`r.id = ${subject.appointmentId}`
+            : sql`(r.row ->> 'campaignId')::integer = ${subject.campaignId}
               and (r.row ->> 'recipientId')::integer = ${subject.recipientId} and r.row ->> 'campaignId' is not null`
       }
         and r.state <> 'released'
@@ -94,9 +67,10 @@ type StoredPlace = {
   readonly hashedId: string
   readonly body: Location["location"]
   readonly firstStartsAt: Date | null
+  readonly isWaiting: boolean
 }
 
-const shownPlace = ({ hashedId, body }: Omit<StoredPlace, "firstStartsAt" | "locationId">): PatientPlace => ({
+const shownPlace = ({ hashedId, body }: Pick<StoredPlace, "hashedId" | "body">): PatientPlace => ({
   hashedId,
   ...{ name: body.name, phone: body.phone, timezone: body.timezone },
   address: [body.line1, body.city].filter((part) => part !== "").join(", "),
@@ -123,7 +97,7 @@ const findMapped = Effect.fnUntraced(function* (subject: LinkSubject) {
  * The places that a link’s patient may choose from, by name: those that its text is about, or else public ones; none
  * that is disabled.
  */
-export const readPlaces = Effect.fn("readPatientPlaces")(function* ({ subject }: PatientCaller) {
+export const readPlaces = Effect.fn("readPatientPlaces")(function* ({ subject, patientId }: PatientCaller) {
   const { sql, read } = yield* Database
   const { companyId } = subject
   const mapped = yield* findMapped(subject)
@@ -135,9 +109,10 @@ export const readPlaces = Effect.fn("readPatientPlaces")(function* ({ subject }:
   const now = yield* Clock.currentTimeMillis
   const from = new Date(now + bookingWindow.leadMinutes * 60_000).toISOString()
   const until = new Date(now + bookingWindow.horizonDays * 86_400_000).toISOString()
-  return yield* read(
+  const awaited = yield* readAwaited(companyId, patientId)
+  const places = yield* read(
     companyId,
-    sql<StoredPlace>`
+    sql<Omit<StoredPlace, "isWaiting">>`
       select t.id as "locationId", h.hashed_id as "hashedId", w.body, o.first as "firstStartsAt"
       from read_models t ${withHashedId(sql, "t", locationProjection)}
       join revisions w on w.company_id = t.company_id and w.kind = 'location' and w.id = t.id
@@ -147,6 +122,10 @@ export const readPlaces = Effect.fn("readPatientPlaces")(function* ({ subject }:
         and ${isOffered}
       order by lower(t.row ->> 'name') collate "C" limit ${sql.literal(String(placesAtOnce))}`,
   )
+  return places.map((place): StoredPlace => ({
+    ...place,
+    isWaiting: awaited.includes(null) || awaited.includes(place.locationId),
+  }))
 })
 
 /** A place by its number, whatever it is now: an appointment stays where it is. */
@@ -181,6 +160,13 @@ export const readVisit = Effect.fn("readPatientVisit")(function* (caller: Patien
   return row === undefined ? null : yield* visitOf(caller.subject.companyId, row)
 })
 
+const readOffer = Effect.fnUntraced(function* ({ subject }: PatientCaller) {
+  if (subject.purpose !== "offer") return null
+  const { companyId, offerId } = subject
+  const { locationId, ...offer } = yield* readOfferedSeat(companyId, offerId)
+  return { ...offer, place: yield* readPlace(companyId, locationId) } satisfies PatientOffer
+})
+
 /** All that a link shows. */
 export const readLink = Effect.fn("readPatientLink")(function* (caller: PatientCaller) {
   const { sql, read } = yield* Database
@@ -200,9 +186,11 @@ export const readLink = Effect.fn("readPatientLink")(function* (caller: PatientC
     language: pageLanguage(about?.language ?? null),
     canBook: canBook(caller.subject, visit),
     visit,
-    places: places.map(({ firstStartsAt, ...place }): OfferedPlace => ({
+    offer: yield* readOffer(caller),
+    places: places.map(({ firstStartsAt, isWaiting, ...place }): OfferedPlace => ({
       ...shownPlace(place),
       firstStartsAt: firstStartsAt?.toISOString() ?? null,
+      isWaiting,
     })),
   } satisfies LinkDetails
 })

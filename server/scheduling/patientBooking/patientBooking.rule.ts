@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from "#schemas/scheduling/appointment.ts"
 import { fewSeats, type OfferedTime, type PatientLanguage } from "#schemas/scheduling/patientBooking.ts"
 import type { AvailableSlot } from "#schemas/scheduling/appointment.ts"
+import type { OfferState } from "#schemas/scheduling/waitlist.ts"
 import type { LinkSubject } from "#schemas/scheduling/patientLink.ts"
 
 /** The language of the page for someone whose own is known by a name, a code or not at all. */
@@ -24,6 +25,10 @@ export const isOver = ({ status, startsAt }: Found, now: number): boolean =>
 /** Whether a time can be chosen by a link: one from a campaign’s text, as long as it has led to no visit. */
 export const canBook = ({ purpose }: LinkSubject, visit: Found | null): boolean =>
   purpose === "book" && (visit === null || visit.status === "pending" || visit.status === "cancelled")
+
+/** What has become of an offer: one that was not answered in time is over, recorded so or not. */
+export const offerState = (status: OfferState | "reserved", answerBy: string, now: number): OfferState =>
+  status === "reserved" || (status === "offered" && Date.parse(answerBy) <= now) ? "lapsed" : status
 
 /** A free time as patients see it. */
 export const offeredTime = ({ slotId, date, start, startsAt, endsAt, seatsLeft }: AvailableSlot): OfferedTime => ({

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
-import type { CompanyId } from "#schemas/ids.ts"
+import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import { WaitlistEntryEvent } from "#schemas/scheduling/events.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import { WaitlistEntryId, waitlistLimits, type SaveWaitlistEntry } from "#schemas/scheduling/waitlist.ts"
-import { contextOf, handle, systemContext, type CommandOptions } from "#server/handle.ts"
+import { contextOf, handle, systemContext, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { foundPatient } from "#server/scheduling/appointments/availability.queries.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
 import { Database } from "#server/store/Database.ts"
@@ -14,7 +14,12 @@ import type { Stream } from "#server/store/stream.ts"
 import { goOn, inTurn, toOffer } from "./round.commands.ts"
 import { readOpenOffers } from "./round.queries.ts"
 import { countWaiting, nextNumber, readExpired } from "./waitlist.queries.ts"
-import { waitlistEntryDecider, type WaitlistEntryCommand, type WaitlistEntryFold } from "./waitlistEntry.decider.ts"
+import {
+  waitlistEntryDecider,
+  type WaitlistEntryCommand,
+  type WaitlistEntryFold,
+  type Wish,
+} from "./waitlistEntry.decider.ts"
 import { waitlistEntryProjection, type WaitlistEntryRow } from "./waitlistEntry.projection.ts"
 
 /** The streams of entries: `waitlistEntry-7`. */
@@ -47,6 +52,34 @@ const keepNote = Effect.fnUntraced(function* (companyId: CompanyId, entryId: Wai
 })
 
 /**
+ * Adds a person to the waitlist, by a new number. Fails with NotAllowedNow where no more people may wait, and with
+ * AlreadyExists where they wait for the same places already.
+ */
+export const addWaitlistEntry = Effect.fn("addWaitlistEntry")(function* (
+  context: CommandContext,
+  patientId: PatientId,
+  wish: Wish,
+  note: string,
+) {
+  const companyId = context.actingCompanyId
+  if ((yield* countWaiting(companyId)) >= waitlistLimits.people) return yield* Effect.fail(listFull())
+  const id = WaitlistEntryId.make(yield* nextNumber("waitlist_entry_ids"))
+  return yield* saveEntry(context, id, { patientId, wish, isNew: true }, note)
+})
+
+const saveEntry = Effect.fnUntraced(function* (
+  context: CommandContext,
+  entryId: WaitlistEntryId,
+  entry: { readonly patientId: PatientId; readonly wish: Wish; readonly isNew: boolean },
+  note: string,
+) {
+  yield* handle(waitlistEntryStream, entryId, { _tag: "SaveEntry", entryId, ...entry }, context, {
+    beforeAppend: () => keepNote(context.actingCompanyId, entryId, note),
+  }).pipe(Effect.mapError((failure) => (failure.problem === "AlreadyExists" ? waitsAlready() : failure)))
+  return entryId
+})
+
+/**
  * Adds a person to the waitlist, or changes what they wait for. Fails with AlreadyExists where they wait for the same
  * places already, and with NotFound for a patient, location or entry that the company does not have.
  */
@@ -62,15 +95,11 @@ export const saveWaitlistEntry = Effect.fn("saveWaitlistEntry")(function* (
   const patientId = yield* foundPatient(companyId, patientHashedId)
   const locationId =
     locationHashedId === null ? null : yield* foundThing<LocationId>(companyId, locationProjection, locationHashedId)
-  const isNew = entryId === null
-  if (isNew && (yield* countWaiting(companyId)) >= waitlistLimits.people) return yield* Effect.fail(listFull())
-  const id = entryId ?? WaitlistEntryId.make(yield* nextNumber("waitlist_entry_ids"))
   const wish = { locationId, group, weekdays, part, from, until }
-  const command = { _tag: "SaveEntry", entryId: id, patientId, wish, isNew } as const
-  yield* handle(waitlistEntryStream, id, command, contextOf(person, options), {
-    beforeAppend: () => keepNote(companyId, id, note),
-  }).pipe(Effect.mapError((failure) => (failure.problem === "AlreadyExists" ? waitsAlready() : failure)))
-  return id
+  const context = contextOf(person, options)
+  return entryId === null
+    ? yield* addWaitlistEntry(context, patientId, wish, note)
+    : yield* saveEntry(context, entryId, { patientId, wish, isNew: false }, note)
 })
 
 /** Takes a person off the waitlist; what they were offered is withdrawn, and the next person is asked. */

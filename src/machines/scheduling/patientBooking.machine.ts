@@ -5,7 +5,9 @@ import { heldMillis, type AskedTimes, type PatientDeed, type PatientVerb } from 
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 
 /** What happened that the page says above what it shows. */
-export type PatientNotice = "taken" | "lapsed" | "changed" | "failed" | "cancelled" | "moved"
+export type PatientNotice =
+  | ("taken" | "lapsed" | "changed" | "failed" | "cancelled" | "moved")
+  | ("waiting" | "notWaiting")
 
 export type PatientBookingEvent =
   | { readonly type: "retry.pressed" }
@@ -14,6 +16,7 @@ export type PatientBookingEvent =
   | { readonly type: "days.chosen"; readonly startDate: string }
   | { readonly type: "time.pressed"; readonly slotId: SlotId }
   | { readonly type: "extend.pressed" | "release.pressed" | "book.pressed" | "confirm.pressed" }
+  | { readonly type: "accept.pressed" | "decline.pressed" | "wait.pressed" }
   | { readonly type: "move.pressed" | "keep.pressed" | "cancel.pressed" | "cancel.confirmed" }
 
 type Context = {
@@ -31,7 +34,15 @@ type Context = {
 const problemOf = (event: unknown): Partial<Problem> => (event as { readonly error: Partial<Problem> }).error
 const outputOf = <Output>(event: unknown): Output => (event as { readonly output: Output }).output
 const visitOf = ({ link }: Context): PatientVisit | null => link?.visit ?? null
-const deedOf = (verb: PatientVerb): { readonly deed: PatientDeed } => ({ deed: { verb, slotId: null } })
+const deedOf = (verb: PatientVerb): { readonly deed: PatientDeed } => ({
+  deed: { verb, slotId: null, hashedId: null },
+})
+/** What the page says once something was done, where what it shows does not say so. */
+const doneNotices: Partial<Record<PatientVerb, PatientNotice>> = {
+  cancel: "cancelled",
+  move: "moved",
+  wait: "waiting",
+}
 
 /** The patient's own page (docs/policy.md#links-of-patients): what a link shows, and what is done by it. */
 export const patientBookingMachine = setup({
@@ -41,7 +52,11 @@ export const patientBookingMachine = setup({
     readTimes: fromPromise<OfferedTimes, AskedTimes>(() => Promise.reject(new Error("Provided by the page."))),
     act: fromPromise<LinkDetails, PatientDeed>(() => Promise.reject(new Error("Provided by the page."))),
   },
-  delays: { heldFor: ({ context }) => heldMillis(visitOf(context) ?? { heldUntil: null, now: "" }) },
+  delays: {
+    heldFor: ({ context }) => heldMillis(visitOf(context) ?? { heldUntil: null, now: "" }),
+    offeredFor: ({ context: { link } }) =>
+      heldMillis({ heldUntil: link?.offer?.answerBy ?? null, now: link?.offer?.now ?? "" }),
+  },
   guards: {
     isDead: ({ event }) => problemOf(event).problem === "NotFound",
     isTaken: ({ event }) => problemOf(event).problem === "SlotTaken",
@@ -49,6 +64,9 @@ export const patientBookingMachine = setup({
     isHeld: ({ context }) => visitOf(context)?.status === "pending",
     isOver: ({ context }) => visitOf(context)?.isOver === true,
     isBooked: ({ context }) => ["booked", "confirmed"].includes(visitOf(context)?.status ?? ""),
+    isOffered: ({ context: { link } }) => link?.offer?.state === "offered",
+    /** Once the seat of an offer was booked, the visit says what became of it. */
+    isUnoffered: ({ context: { link } }) => link?.offer != null && link.visit === null,
     canBook: ({ context }) => context.link?.canBook === true,
     isMoving: ({ context }) => context.deed.verb === "move",
     hasPlace: ({ context }) => context.asked !== null,
@@ -68,10 +86,10 @@ export const patientBookingMachine = setup({
       return asked !== null || first === undefined ? {} : { asked: { hashedId: first.hashedId, startDate: null } }
     }),
     setHold: assign(({ event }) =>
-      event.type === "time.pressed" ? { deed: { verb: "hold" as const, slotId: event.slotId } } : {},
+      event.type === "time.pressed" ? { deed: { ...deedOf("hold").deed, slotId: event.slotId } } : {},
     ),
     setMove: assign(({ event }) =>
-      event.type === "time.pressed" ? { deed: { verb: "move" as const, slotId: event.slotId } } : {},
+      event.type === "time.pressed" ? { deed: { ...deedOf("move").deed, slotId: event.slotId } } : {},
     ),
     beginMoving: assign(deedOf("move")),
     extend: assign(deedOf("extend")),
@@ -79,13 +97,18 @@ export const patientBookingMachine = setup({
     book: assign(deedOf("book")),
     confirm: assign(deedOf("confirm")),
     cancel: assign(deedOf("cancel")),
+    accept: assign(deedOf("accept")),
+    decline: assign(deedOf("decline")),
+    wait: assign(({ context: { asked } }) => ({
+      deed: { ...deedOf("wait").deed, hashedId: asked?.hashedId ?? null },
+    })),
     forgetNotice: assign({ notice: null, offered: [] }),
     sayTaken: assign({ notice: "taken", offered: ({ event }) => problemOf(event).offered ?? [] }),
     sayLapsed: assign({ notice: "lapsed" }),
-    sayChanged: assign({ notice: "changed" }),
+    sayChanged: assign({ notice: ({ context: { deed } }) => (deed.verb === "wait" ? "notWaiting" : "changed") }),
     sayFailed: assign({ notice: "failed" }),
     sayDone: assign({
-      notice: ({ context: { deed } }) => (deed.verb === "cancel" ? "cancelled" : deed.verb === "move" ? "moved" : null),
+      notice: ({ context: { deed } }) => doneNotices[deed.verb] ?? null,
       offered: [],
     }),
   },
@@ -96,7 +119,7 @@ export const patientBookingMachine = setup({
     language: null,
     asked: null,
     times: null,
-    deed: { verb: "hold", slotId: null },
+    ...deedOf("hold"),
     notice: null,
     offered: [],
   },
@@ -123,6 +146,8 @@ export const patientBookingMachine = setup({
         { guard: "isHeld", target: "held" },
         { guard: "isOver", target: "over" },
         { guard: "isBooked", target: "booked" },
+        { guard: "isOffered", target: "offered" },
+        { guard: "isUnoffered", target: "unoffered" },
         { guard: "canBook", target: "choosing", actions: ["askFirst"] },
         { target: "closed" },
       ],
@@ -158,6 +183,7 @@ export const patientBookingMachine = setup({
         picking: {
           description: "A free time can be pressed.",
           on: {
+            "wait.pressed": { target: "#patientBooking.acting", actions: ["wait"] },
             "time.pressed": [
               { guard: "isBooked", target: "#patientBooking.acting", actions: ["setMove"] },
               { target: "#patientBooking.acting", actions: ["setHold"] },
@@ -176,6 +202,15 @@ export const patientBookingMachine = setup({
         "release.pressed": { target: "acting", actions: ["release"] },
       },
     },
+    offered: {
+      description: "A time of the waitlist is offered until it is answered.",
+      after: { offeredFor: "opening" },
+      on: {
+        "accept.pressed": { target: "acting", actions: ["accept"] },
+        "decline.pressed": { target: "acting", actions: ["decline"] },
+      },
+    },
+    unoffered: { description: "The offer is over; the page says why." },
     booked: {
       description: "The visit is shown, to confirm, move or cancel.",
       on: {

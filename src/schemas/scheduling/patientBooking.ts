@@ -4,6 +4,7 @@ import { AppointmentStatus, appointmentTimes } from "./appointment.ts"
 import { linkPurposes } from "./patientLink.ts"
 import { patientLanguages } from "./patientDeeds.ts"
 import { SlotId } from "./slot.ts"
+import { OfferState } from "./waitlist.ts"
 
 export const PatientLanguage = Schema.Literals(patientLanguages)
 export type PatientLanguage = typeof PatientLanguage.Type
@@ -27,6 +28,8 @@ export type PatientPlace = typeof PatientPlace.Type
 export const OfferedPlace = Schema.Struct({
   ...PatientPlace.fields,
   firstStartsAt: Schema.NullOr(Instant),
+  /** Whether the patient is on the waitlist for it, or for any place. */
+  isWaiting: Schema.Boolean,
 }).annotate({ identifier: "OfferedPlace" })
 export type OfferedPlace = typeof OfferedPlace.Type
 
@@ -45,6 +48,19 @@ export const PatientVisit = Schema.Struct({
 }).annotate({ identifier: "PatientVisit" })
 export type PatientVisit = typeof PatientVisit.Type
 
+/** The time that the waitlist offers by a link, and what has become of the offer. */
+export const PatientOffer = Schema.Struct({
+  state: OfferState,
+  place: PatientPlace,
+  startsAt: Instant,
+  endsAt: Instant,
+  zone: Schema.String,
+  answerBy: Instant,
+  /** The server's clock, by which the page ends the offer. */
+  now: Instant,
+}).annotate({ identifier: "PatientOffer" })
+export type PatientOffer = typeof PatientOffer.Type
+
 /** All that a link shows. */
 export const LinkDetails = Schema.Struct({
   purpose: Schema.Literals(linkPurposes),
@@ -53,6 +69,8 @@ export const LinkDetails = Schema.Struct({
   /** Whether a time can be chosen by it now. */
   canBook: Schema.Boolean,
   visit: Schema.NullOr(PatientVisit),
+  /** What a link of the waitlist offers; null for any other. */
+  offer: Schema.NullOr(PatientOffer),
   places: Schema.Array(OfferedPlace),
 }).annotate({ identifier: "LinkDetails" })
 export type LinkDetails = typeof LinkDetails.Type
@@ -78,5 +96,7 @@ export const OfferedTimes = Schema.Struct({
 }).annotate({ identifier: "OfferedTimes" })
 export type OfferedTimes = typeof OfferedTimes.Type
 
+/** The body of asking for a place on the waitlist. */
+export const ChosenPlace = Schema.Struct({ hashedId: HashedId })
 /** The body of holding a seat, and of moving an appointment. */
 export const ChosenTime = Schema.Struct({ slotId: SlotId })

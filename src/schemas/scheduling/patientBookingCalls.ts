@@ -4,7 +4,7 @@ import { PatientLink } from "../caller.ts"
 import { commandHeaders } from "../commands.ts"
 import { DateOnly, HashedId } from "../ids.ts"
 import { Reply } from "../reply.ts"
-import { ChosenTime, LinkDetails, OfferedTimes, PatientVisit } from "./patientBooking.ts"
+import { ChosenPlace, ChosenTime, LinkDetails, OfferedTimes, PatientVisit } from "./patientBooking.ts"
 
 const about = Schema.Struct({})
 
@@ -60,6 +60,21 @@ export class BookingGroup extends HttpApiGroup.make("Booking")
       payload: about,
       success: Reply(LinkDetails),
     }).annotate(OpenApi.Summary, "Cancels the appointment."),
+    HttpApiEndpoint.post("Accept", "/Accept", {
+      headers: commandHeaders,
+      payload: about,
+      success: Reply(LinkDetails),
+    }).annotate(OpenApi.Summary, "Takes the time that the waitlist offers."),
+    HttpApiEndpoint.post("Decline", "/Decline", {
+      headers: commandHeaders,
+      payload: about,
+      success: Reply(LinkDetails),
+    }).annotate(OpenApi.Summary, "Says no to the time that the waitlist offers; the next person is asked."),
+    HttpApiEndpoint.post("Wait", "/Wait", {
+      headers: commandHeaders,
+      payload: ChosenPlace,
+      success: Reply(LinkDetails),
+    }).annotate(OpenApi.Summary, "Puts the patient on the waitlist of a place, once."),
   )
   .middleware(PatientLink)
   .prefix("/Booking")

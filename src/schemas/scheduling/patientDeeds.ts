@@ -11,8 +11,15 @@ export const heldMillis = ({ heldUntil, now }: Pick<PatientVisit, "heldUntil" | 
   heldUntil === null ? 0 : Math.max(0, Date.parse(heldUntil) - Date.parse(now))
 
 /** What a patient does by their link. */
-export type PatientVerb = "hold" | "extend" | "release" | "book" | "confirm" | "move" | "cancel"
-export type PatientDeed = { readonly verb: PatientVerb; readonly slotId: SlotId | null }
+export type PatientVerb =
+  | ("hold" | "extend" | "release" | "book" | "confirm" | "move" | "cancel")
+  | ("accept" | "decline" | "wait")
+/** With the time that it is about, or the place to wait for. */
+export type PatientDeed = {
+  readonly verb: PatientVerb
+  readonly slotId: SlotId | null
+  readonly hashedId: string | null
+}
 
 /** Which times are asked for; without a day, the first that are free. */
 export type AskedTimes = { readonly hashedId: string; readonly startDate: string | null }

@@ -7,8 +7,10 @@ import { languageNames, patientWord, type PatientWordId } from "#schemas/schedul
 import type { PatientLanguage, PatientVisit } from "#schemas/scheduling/patientBooking.ts"
 import { patientLanguages } from "#schemas/scheduling/patientDeeds.ts"
 import { HoldBar } from "./PatientHold.tsx"
-import { dayOf, minutesOfVisit, timeOf, zoneOf } from "./patientTimes.ts"
+import { dayOf, minutesOfVisit, timeOf } from "./patientTimes.ts"
 import { PatientTimes } from "./PatientTimes.tsx"
+import { Booked, Call } from "./PatientVisit.tsx"
+import { Offer, unofferedTitle, Waitlist } from "./PatientWaitlist.tsx"
 
 /** How long a visit's seat is still held, in whole seconds, as a store that ticks. */
 export type SecondsLeft = {
@@ -37,14 +39,7 @@ export const patientSpeech = (language: PatientLanguage): PatientSpeech => ({
   say: (id, values) => patientWord(language, id, values),
 })
 
-const Call = ({ phone, say }: { readonly phone: string | undefined } & PatientSpeech) =>
-  phone === undefined || phone === "" ? null : (
-    <a className="patient-call" href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>
-      {say("call", { phone })}
-    </a>
-  )
-
-const isBad = (notice: PatientNotice): boolean => ["taken", "lapsed", "failed"].includes(notice)
+const isBad = (notice: PatientNotice): boolean => ["taken", "lapsed", "failed", "notWaiting"].includes(notice)
 
 const Notice = ({ snapshot, send, speech }: PatientProps & { readonly speech: PatientSpeech }) => {
   const { notice, offered, times } = snapshot.context
@@ -71,62 +66,6 @@ const Notice = ({ snapshot, send, speech }: PatientProps & { readonly speech: Pa
         </ul>
       ) : null}
     </div>
-  )
-}
-
-const VisitFacts = ({ visit, speech }: { readonly visit: PatientVisit; readonly speech: PatientSpeech }) => (
-  <section className="patient-card patient-visit">
-    <p className="patient-when">
-      {dayOf(visit.startsAt, visit.zone, speech.language)}, {timeOf(visit.startsAt, visit.zone, speech.language)}
-    </p>
-    <p className="patient-muted">
-      {zoneOf(visit.startsAt, visit.zone, speech.language)} ·{" "}
-      {speech.say("minutes", { minutes: minutesOfVisit(visit) })}
-    </p>
-    <p className="patient-name">{visit.place.name}</p>
-    <p className="patient-muted">{visit.place.address}</p>
-  </section>
-)
-
-const Booked = ({ snapshot, send, speech }: PatientProps & { readonly speech: PatientSpeech }) => {
-  const visit = snapshot.context.link?.visit
-  if (visit === null || visit === undefined) return null
-  const { say } = speech
-  const isConfirmed = visit.status === "confirmed"
-  return (
-    <>
-      <h1>{say(isConfirmed ? "confirmed" : "booked")}</h1>
-      <VisitFacts visit={visit} speech={speech} />
-      {snapshot.matches("asking") ? (
-        <section className="patient-card" role="alertdialog" aria-labelledby="ask" aria-describedby="ask-text">
-          <h2 id="ask">{say("cancelAsk")}</h2>
-          <p id="ask-text">{say("cancelText")}</p>
-          <p className="patient-deeds">
-            <button type="button" className="patient-danger" onClick={() => send({ type: "cancel.confirmed" })}>
-              {say("cancelYes")}
-            </button>
-            <button type="button" className="patient-quiet" onClick={() => send({ type: "keep.pressed" })}>
-              {say("keep")}
-            </button>
-          </p>
-        </section>
-      ) : (
-        <p className="patient-deeds">
-          {isConfirmed ? null : (
-            <button type="button" className="patient-primary" onClick={() => send({ type: "confirm.pressed" })}>
-              {say("confirm")}
-            </button>
-          )}
-          <button type="button" className="patient-quiet" onClick={() => send({ type: "move.pressed" })}>
-            {say("move")}
-          </button>
-          <button type="button" className="patient-quiet" onClick={() => send({ type: "cancel.pressed" })}>
-            {say("cancel")}
-          </button>
-        </p>
-      )}
-      <Call phone={visit.place.phone} {...speech} />
-    </>
   )
 }
 
@@ -165,12 +104,22 @@ const Body = (props: PatientProps & { readonly speech: PatientSpeech }) => {
         </button>
       </>
     )
+  const offer = link?.offer
+  if (
+    snapshot.matches("offered") ||
+    (snapshot.matches("acting") && (deed.verb === "accept" || deed.verb === "decline"))
+  )
+    return <Offer {...props} />
+  if (snapshot.matches("unoffered") && offer != null)
+    return (
+      <Said title={say(unofferedTitle(offer))} text={say("unofferedText")} phone={offer.place.phone} speech={speech} />
+    )
   if (snapshot.matches("over")) return <Said title={say("over")} text={say("overText")} phone={phone} speech={speech} />
   if (snapshot.matches("closed"))
     return <Said title={say("closed")} text={say("overText")} phone={phone} speech={speech} />
   const isBooked = link?.visit?.status === "booked" || link?.visit?.status === "confirmed"
   const isChoosing =
-    snapshot.matches("choosing") || (snapshot.matches("acting") && ["hold", "move"].includes(deed.verb))
+    snapshot.matches("choosing") || (snapshot.matches("acting") && ["hold", "move", "wait"].includes(deed.verb))
   if (isBooked && !isChoosing) return <Booked {...props} />
   const keep = isBooked ? (
     <button type="button" className="patient-quiet" onClick={() => send({ type: "keep.pressed" })}>
@@ -193,6 +142,7 @@ const Body = (props: PatientProps & { readonly speech: PatientSpeech }) => {
         </p>
       )}
       <PatientTimes {...props} />
+      {isBooked ? null : <Waitlist {...props} />}
       {keep ?? <Call phone={times?.place.phone ?? phone} {...speech} />}
     </>
   )

@@ -18,6 +18,9 @@ const leadsTo: Readonly<Record<string, ReadonlyArray<string | undefined>>> = {
   confirm: ["booked"],
   move: ["booked"],
   cancel: [undefined],
+  accept: ["booked"],
+  decline: [undefined],
+  wait: [undefined],
 }
 
 /** What the page offers: a time where times are shown, other days once they are read, a way back where there is a visit. */
@@ -36,13 +39,18 @@ const walk: ChartWalk = {
       case "keep.pressed":
         return link?.visit != null
       case "xstate.done.actor.act":
-        return leadsTo[deed.verb]?.includes((event["output"] as LinkDetails).visit?.status) ?? false
+        return (
+          (leadsTo[deed.verb]?.includes((event["output"] as LinkDetails).visit?.status) ?? false) &&
+          ((event["output"] as LinkDetails).offer !== null) === (deed.verb === "decline")
+        )
+      case "wait.pressed":
+        return link?.visit == null
       default:
         return true
     }
   },
   key: ({ context: { link, asked, times, deed }, value }) => [
-    ...[link?.canBook, link?.visit, asked === null, times === null],
+    ...[link?.canBook, link?.visit, link?.offer, asked === null, times === null],
     value === "acting" ? deed.verb : deed.verb === "move",
   ],
 }
@@ -76,6 +84,8 @@ const headingOf = (now: PatientBookingSnapshot): PatientWordId | undefined => {
   if (now.matches("over")) return "over"
   if (now.matches("closed")) return "closed"
   if (now.matches("opening") || now.matches({ choosing: "placeless" })) return undefined
+  if (now.matches("offered") || (now.matches("acting") && ["accept", "decline"].includes(deed.verb))) return "offer"
+  if (now.matches("unoffered")) return "unoffered.declined"
   const isChoosing = now.matches("choosing") || (now.matches("acting") && ["hold", "move"].includes(deed.verb))
   if (link?.visit?.status !== "booked") return "title"
   return isChoosing ? "moving" : "booked"
@@ -90,7 +100,7 @@ export const patientBookingDriver: Driver = {
   holds: {
     read: "**/api/Booking/GetLink",
     readTimes: "**/api/Booking/GetTimes?*",
-    act: /\/api\/Booking\/(?:Hold|Extend|Release|Book|Confirm|Move|Cancel)$/,
+    act: /\/api\/Booking\/(?:Hold|Extend|Release|Book|Confirm|Move|Cancel|Accept|Decline|Wait)$/,
   },
   promised: (snapshot) => {
     const now = snapshot as unknown as PatientBookingSnapshot
@@ -109,6 +119,9 @@ export const patientBookingDriver: Driver = {
     "release.pressed": press("release"),
     "book.pressed": press("book"),
     "confirm.pressed": press("confirm"),
+    "accept.pressed": press("accept"),
+    "decline.pressed": press("decline"),
+    "wait.pressed": press("wait"),
     "move.pressed": press("move"),
     "keep.pressed": press("keep"),
     "cancel.pressed": press("cancel"),

@@ -9,7 +9,7 @@ import { problem } from "#schemas/problem.ts"
 import { PatientBookingView } from "#views/scheduling/PatientBookingView.tsx"
 import { patientBookingWalk } from "#tests/machines/scheduling/patientBooking.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { offeredTimes, patientLink, patientVisit } from "#tests/support/patientSamples.ts"
+import { offeredTimes, patientLink, patientOffer, patientVisit } from "#tests/support/patientSamples.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder } from "#tests/support/seen.ts"
 
@@ -103,6 +103,29 @@ describe("the patient’s page", () => {
       expect(await accessibilityFaults()).toEqual([])
     },
   )
+
+  it("offers a time of the waitlist until when it can be answered, and says what became of the offer", async () => {
+    const offer = patientLink({ purpose: "offer", canBook: false, offer: patientOffer() })
+    const { container, sent, text } = await show(at(read(offer)))
+    expect(textOf(container.querySelector("h1"))).toBe("A time has come free for you")
+    expect(text()).toContain("Fri, Nov 20, 9:30 AM")
+    expect(text()).toContain("Please answer by 12:14 PM.")
+    await press("Take this time")
+    await press("No, thank you")
+    expect(sent).toEqual([{ type: "accept.pressed" }, { type: "decline.pressed" }])
+    const lost = await show(at(read({ ...offer, offer: patientOffer({ state: "lost" }) })))
+    expect(textOf(lost.container.querySelector("h1"))).toBe("Someone else took this time first")
+    expect(lost.text()).toContain("Call (212) 555-0140")
+  })
+
+  it("leads to the waitlist where no time suits, and says where the patient is on it", async () => {
+    const { sent } = await show(at(read(patientLink()), times))
+    await press("Text me when a time comes free")
+    expect(sent).toEqual([{ type: "wait.pressed" }])
+    const there = await show(at(read(patientLink()), times, { type: "place.chosen", hashedId: "place-2" }, times))
+    expect(there.text()).toContain("You are on the waitlist here.")
+    expect(there.text()).not.toContain("Text me")
+  })
 
   it("speaks the language of the link, and the one that is chosen", async () => {
     const spanish = at(read(patientLink({ language: "es" })), times)
