@@ -6,6 +6,7 @@ import type { SmsConsent } from "#schemas/people/patient.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readRequest, type ReplyRequest, type OwnWords } from "#server/outreach/optOuts/optOut.rule.ts"
 import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
+import { readAnswer } from "#server/scheduling/texts/answer.rule.ts"
 import { type Change, notifyChanges } from "#server/store/changes.ts"
 import type { Database } from "#server/store/Database.ts"
 import { lockConsent } from "./consentLock.ts"
@@ -136,6 +137,38 @@ const write = (
     select id, phone, consent from consents order by id`
 }
 
+/** Wakes the worker that acts on replies; it is no event. */
+const textReplied = (companyId: CompanyId): Change => ({
+  companyId,
+  ...{ stream: "textReplies", type: "TextReplied", version: 0, pos: 0 },
+})
+
+/**
+ * Keeps what people answered to texts about something, with what was understood, for a worker to act on. Requests
+ * about consent and for help are none of these.
+ */
+const keepAnswers = (sql: PgClient, companyId: CompanyId, understood: ReadonlyArray<Understood>, at: string) => {
+  const rows = understood.flatMap(({ message, meaning, place }) =>
+    meaning === "other" && place !== undefined
+      ? [{ c: place.campaignId, r: place.recipientId, answer: readAnswer(message.body) }]
+      : [],
+  )
+  return rows.length === 0
+    ? Effect.void
+    : sql<{ answer: string | null }>`
+        insert into text_replies (company_id, about, campaign_id, recipient_id, answer, at)
+        select r.company_id, r.about, r.campaign_id, r.recipient_id, said.answer, ${at}::timestamptz
+        from jsonb_array_elements(${sql.json(rows)}) with ordinality as item (value, place)
+        cross join lateral jsonb_to_record(item.value) as said (c integer, r integer, answer text)
+        join recipients r on r.company_id = ${companyId} and r.campaign_id = said.c and r.recipient_id = said.r
+        where r.about is not null order by item.place
+        returning answer`.pipe(
+        Effect.flatMap((kept) =>
+          kept.some(({ answer }) => answer !== null) ? notifyChanges(sql, [textReplied(companyId)]) : Effect.void,
+        ),
+      )
+}
+
 /** Wakes the sending engine for an answer that is due; it is no event. */
 const noticeQueued = ({ company_id: companyId, sender_id }: Receiver): Change => ({
   companyId,
@@ -169,6 +202,7 @@ const takeIn = Effect.fnUntraced(function* (
   const understood = understand(fresh, known, own)
   if (understood.length === 0) return { news: [], campaigns: [] }
   const news = yield* announceConsent(sql, companyId, yield* write(sql, receiver, understood, at))
+  yield* keepAnswers(sql, companyId, understood, at)
   if (understood.some(({ meaning }) => meaning === "help")) yield* notifyChanges(sql, [noticeQueued(receiver)])
   const entries: Array<LedgerEntry> = []
   for (const { message, meaning } of understood) {

@@ -29,7 +29,7 @@ const begin = ({ sql, company }: Database["Service"], companyId: CompanyId, send
           select notice_id from notices
           where company_id = ${companyId} and sender_id = ${senderId} and state = 'queued'
           order by notice_id limit ${most} for update skip locked)
-      returning n.notice_id::text, n.phone, s.e164, ${helpText(sql)} as body`,
+      returning n.notice_id::text, n.phone, s.e164, coalesce(n.body, ${helpText(sql)}) as body`,
   )
 
 const stateOf = ({ _tag }: SendOutcome) =>

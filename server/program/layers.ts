@@ -32,6 +32,7 @@ import { importLogLayer } from "#server/people/imports/import.commands.ts"
 import { PublicUrl } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { holdWork } from "#server/scheduling/appointments/hold.job.ts"
 import { appointmentTextWork } from "#server/scheduling/texts/texts.job.ts"
+import { offerTextWork } from "#server/scheduling/waitlist/offerTexts.job.ts"
 import { waitlistWork } from "#server/scheduling/waitlist/waitlist.job.ts"
 import { outreachRunWork } from "#server/scheduling/outreachRuns/outreachRun.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
@@ -85,6 +86,7 @@ const workerLayer = (settings: Settings) =>
         holdWork,
         appointmentTextWork,
         waitlistWork,
+        offerTextWork,
         outreachRunWork,
         statisticsWork,
         dispatcher({ publicUrl: settings.publicUrl }),

@@ -30,6 +30,7 @@ import { patientLinks0028 } from "./migrations/0028_patientLinks.ts"
 import { stages0029 } from "./migrations/0029_stages.ts"
 import { outreachRuns0030 } from "./migrations/0030_outreach_runs.ts"
 import { calendarFeeds0031 } from "./migrations/0031_calendarFeeds.ts"
+import { replyLinks0032 } from "./migrations/0032_reply_links.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -68,4 +69,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0029_stages": stages0029,
   "0030_outreach_runs": outreachRuns0030,
   "0031_calendarFeeds": calendarFeeds0031,
+  "0032_reply_links": replyLinks0032,
 }

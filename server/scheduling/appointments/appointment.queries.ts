@@ -15,6 +15,7 @@ import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { streamId } from "#server/decider.ts"
+import { isReplyCommand } from "#server/scheduling/texts/replyCommand.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
@@ -146,20 +147,49 @@ export const foundRow = Effect.fn("foundAppointmentRow")(function* (companyId: C
   return yield* orNotFound(Effect.succeed(rows[0] === undefined ? undefined : rowOf(rows[0].row)))
 })
 
-/** What happened to an appointment, the latest first. */
+/** What patients change by a reply is called by the reply. */
+const replied: Readonly<Record<string, string>> = {
+  AppointmentConfirmed: "ReplyConfirmed",
+  AppointmentCancelled: "ReplyCancelled",
+}
+
+type Reminded = { readonly type: string; readonly at: Date }
+
+/** When reminders of an appointment were sent, and when they came to the phone. */
+const readReminded = Effect.fnUntraced(function* (companyId: CompanyId, stream: string) {
+  const { sql, read } = yield* Database
+  const rows = yield* read(
+    companyId,
+    sql<Reminded>`
+      select case d.type when 'SendAccepted' then 'ReminderSent' else 'ReminderDelivered' end as type, d.at
+      from recipients r
+      join deliveries d on d.company_id = r.company_id and d.campaign_id = r.campaign_id and d.recipient_id = r.recipient_id
+      where r.about = ${stream} and r.company_id = ${companyId} and r.key like 'reminder %'
+        and d.type in ('SendAccepted', 'MessageDelivered')`,
+  )
+  return rows.map(({ type, at }): AppointmentMoment => ({
+    ...{ type, at: at.toISOString(), actor: "", startsAt: null, reason: null },
+  }))
+})
+
+/** What happened to an appointment, and its reminders, the latest first. */
 export const readHistory = Effect.fn("readAppointmentHistory")(function* (companyId: CompanyId, id: AppointmentId) {
   const events = yield* (yield* EventStore).readStream(companyId, streamId(appointmentProjection, id))
   const actorOf = yield* actorsOf(events)
-  return events.toReversed().map((event): AppointmentMoment => {
+  const reminded = yield* readReminded(companyId, streamId(appointmentProjection, id))
+  const moments = events.toReversed().map((event): AppointmentMoment => {
     const { startsAt = null, reason = null } = event.data as Partial<AppointmentMoment>
+    const { actorId, commandId } = event.metadata
+    const byReply = actorId === null && isReplyCommand(commandId) ? replied[event.type] : undefined
     return {
-      type: event.type,
+      type: byReply ?? event.type,
       at: event.at,
-      actor: event.metadata.actorId === null ? "" : actorOf(event),
+      actor: actorId === null ? "" : actorOf(event),
       startsAt,
       reason,
     }
   })
+  return [...moments, ...reminded].toSorted((one, other) => other.at.localeCompare(one.at))
 })
 
 /** The number of a new appointment. */

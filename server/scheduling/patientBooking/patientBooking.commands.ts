@@ -64,8 +64,8 @@ const foundVisit = Effect.fnUntraced(function* (caller: PatientCaller, why: keyo
   return (yield* findVisitRow(caller)) ?? (yield* refuse(why))
 })
 
-/** The appointment of a link while it can be changed: booked, and not begun. */
-const openVisit = Effect.fnUntraced(function* (caller: PatientCaller) {
+/** The appointment of a link while it can be changed: booked, and not begun; fails with NotAllowedNow. */
+export const openVisit = Effect.fnUntraced(function* (caller: PatientCaller) {
   const row = yield* foundVisit(caller, "over")
   const now = yield* Clock.currentTimeMillis
   const { status } = row

@@ -14,15 +14,10 @@ type Place = {
   readonly languages: ReadonlyArray<string>
 }
 
-/** What texts about an appointment may write: when and where it is, and the link to it. */
-export const appointmentValues = Effect.fn("appointmentValues")(function* (
+/** What a text may write of a time at a location. */
+export const placeValues = Effect.fn("placeValues")(function* (
   companyId: CompanyId,
-  {
-    appointmentId,
-    locationId,
-    startsAt,
-    zone,
-  }: Pick<AppointmentRow, "appointmentId" | "locationId" | "startsAt" | "zone">,
+  { locationId, startsAt, zone }: Pick<AppointmentRow, "locationId" | "startsAt" | "zone">,
 ) {
   const { sql, read } = yield* Database
   const [place] = yield* read(
@@ -41,6 +36,17 @@ export const appointmentValues = Effect.fn("appointmentValues")(function* (
     locationName: place.name,
     locationAddress: [place.line1, place.city].filter((part) => part !== "").join(", "),
     locationPhone: place.phone,
-    appointmentLink: yield* patientLink(companyId, { purpose: "appointment", appointmentId }, Date.parse(startsAt)),
+  }
+})
+
+/** What texts about an appointment may write: when and where it is, and the link to it. */
+export const appointmentValues = Effect.fn("appointmentValues")(function* (
+  companyId: CompanyId,
+  { appointmentId, ...at }: Pick<AppointmentRow, "appointmentId" | "locationId" | "startsAt" | "zone">,
+) {
+  const until = Date.parse(at.startsAt)
+  return {
+    ...(yield* placeValues(companyId, at)),
+    appointmentLink: yield* patientLink(companyId, { purpose: "appointment", appointmentId }, until),
   }
 })

@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, Layer, Schedule } from "effect"
+import { Cause, Clock, Effect, Layer, Schedule, Stream } from "effect"
 import type { AppointmentEvent } from "#schemas/scheduling/events.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { thingOf } from "#server/decider.ts"
@@ -6,6 +6,7 @@ import { appointmentProjection } from "#server/scheduling/appointments/appointme
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { aboutAppointment, remindPatient, tellPatient } from "./appointmentNews.commands.ts"
 import { stopAppointmentTexts } from "./queueText.commands.ts"
+import { answerReplies } from "./replies.commands.ts"
 import { readDueReminders } from "./reminders.queries.ts"
 
 /** How often it is looked for reminders that are due. */
@@ -48,6 +49,10 @@ export const sendReminders = Effect.gen(function* () {
     )
 }).pipe(Effect.withSpan("sendReminders"))
 
+const answerDue = answerReplies.pipe(
+  Effect.catchCause((cause) => Effect.logError("Replies could not be acted on", cause)),
+)
+
 /** The background work of texts about appointments, for processes with the worker role. */
 export const appointmentTextWork = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -55,7 +60,14 @@ export const appointmentTextWork = Layer.effectDiscard(
     yield* store.subscribe("appointment-texts", followAppointments).pipe(Effect.forkScoped)
     yield* sendReminders.pipe(
       Effect.catchCause((cause) => Effect.logError("Reminders could not be looked for", cause)),
+      // A wake-up may be lost.
+      Effect.andThen(answerDue),
       Effect.repeat(Schedule.spaced(lookEvery)),
+      Effect.forkScoped,
+    )
+    yield* store.changes.pipe(
+      Stream.filter(({ type }) => type === "TextReplied"),
+      Stream.runForEach(() => answerDue),
       Effect.forkScoped,
     )
   }),

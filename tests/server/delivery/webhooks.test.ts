@@ -1,18 +1,17 @@
 import { expect, layer } from "@effect/vitest"
-import { Context, Effect, Layer, Redacted } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Context, Effect, Layer } from "effect"
 import { CampaignId, CompanyId, type ListId, TemplateId } from "#schemas/ids.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
 import { recordEntries } from "#server/delivery/ledger.ts"
 import { signLikeTwilio } from "#server/delivery/twilioForms.ts"
-import { twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import { decideReply, readUnclearReplies } from "#server/delivery/unclearReplies.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
+import { answerOf, authToken, carrier, messageSid, post, publicUrl, textFrom } from "#tests/support/signedWebhooks.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import {
   countsOf,
@@ -30,59 +29,16 @@ import {
   storeOn,
 } from "#tests/support/outreach.ts"
 
-const publicUrl = "https://admin.example.test"
-const accountSid = "AC00000000000000000000000000000001"
-const authToken = "webhook-token"
-const carrier = twilioCarrier({ accountSid, authToken: Redacted.make(authToken), apiBase: "http://127.0.0.1:9" })
 const services = Webhooks.layer(publicUrl).pipe(
   Layer.provideMerge(engineParts),
   Layer.provideMerge(Layer.mergeAll(storeOn(embeddedDatabase), carrier)),
 )
-
-type Form = Readonly<Record<string, string>>
-
-/** A request of the carrier, signed with its token unless another one is given. */
-const answerOf = (path: string, form: Form, signature?: string) =>
-  Effect.gen(function* () {
-    const webhooks = yield* Webhooks
-    const url = publicUrl + path
-    const request = new Request(url, {
-      method: "POST",
-      headers: {
-        "content-type": "application/x-www-form-urlencoded",
-        "x-twilio-signature": signature ?? signLikeTwilio(authToken, url, { ...form }),
-      },
-      body: new URLSearchParams(form).toString(),
-    })
-    const handler = path.startsWith(webhookPaths.status) ? webhooks.status : webhooks.inbound
-    const answer = yield* Effect.provideService(
-      handler,
-      HttpServerRequest.HttpServerRequest,
-      HttpServerRequest.fromWeb(request),
-    )
-    return HttpServerResponse.toWeb(answer)
-  })
-
-/** What the carrier is answered. */
-const post = (path: string, form: Form, signature?: string) =>
-  Effect.map(answerOf(path, form, signature), ({ status }) => status)
-
-const messageSid = (number: number): string => `SM${number.toString(16).padStart(32, "0")}`
 
 const report = (claimed: Pick<Claimed, "key" | "recipientId">, status: string, errorCode?: string) =>
   post(`${webhookPaths.status}?key=${encodeURIComponent(claimed.key)}`, {
     MessageSid: messageSid(claimed.recipientId),
     MessageStatus: status,
     ...(errorCode === undefined ? {} : { ErrorCode: errorCode }),
-  })
-
-let texts = 0
-const text = (companyId: CompanyId, person: number, body: string, sid = messageSid((texts += 1) + 1_000_000)) =>
-  post(webhookPaths.inbound, {
-    MessageSid: sid,
-    From: phoneOf(companyId, person),
-    To: senderNumber(companyId),
-    Body: body,
   })
 
 const rowOf = Effect.fnUntraced(function* (companyId: CompanyId, recipientId: number, campaignId = companyId) {
@@ -262,7 +218,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
   it.effect("bring a STOP that is looked at once more when a text is claimed", () =>
     Effect.gen(function* () {
       const { companyId } = yield* prepare(10, 1)
-      yield* text(companyId, 1, "STOP")
+      yield* textFrom(companyId, 1, "STOP")
       const again = yield* makeList(companyId, 1, { name: "Again", first: 900 })
       const { sql, company } = yield* Database
       yield* company(companyId)(sql`update patients set phone = ${phoneOf(companyId, 1)} where company_id = 10`)
@@ -292,8 +248,8 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       expect((yield* rowOf(companyId, 1, 51))?.state).toBe("queued")
 
       const sid = messageSid(77_777)
-      expect(yield* text(companyId, 1, " Stop! ", sid)).toBe(200)
-      expect(yield* text(companyId, 1, " Stop! ", sid)).toBe(200)
+      expect(yield* textFrom(companyId, 1, " Stop! ", sid)).toBe(200)
+      expect(yield* textFrom(companyId, 1, " Stop! ", sid)).toBe(200)
       expect((yield* rowOf(companyId, 1))?.state).toBe("optedOut")
       expect((yield* rowOf(companyId, 1))?.said.slice(-2)).toEqual(["ReplyReceived", "RecipientOptedOut"])
       expect((yield* rowOf(companyId, 1, 51))?.state).toBe("optedOut")
@@ -301,8 +257,8 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
         { consent: "revoked", source: "reply", evidence: " Stop! " },
       ])
       // "Yes" now asks to be texted again; from the other person it is an answer.
-      expect(yield* text(companyId, 1, "Yes")).toBe(200)
-      expect(yield* text(companyId, 2, "Yes")).toBe(200)
+      expect(yield* textFrom(companyId, 1, "Yes")).toBe(200)
+      expect(yield* textFrom(companyId, 2, "Yes")).toBe(200)
       expect(yield* rowsOf(companyId, "opt_outs", "opt_out_id::int as id, consent")).toMatchObject([
         { consent: "revoked" },
         { consent: "granted" },
@@ -328,14 +284,14 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
         { campaignId, recipientId: 2, facts: [{ _tag: "RecipientHeld", until }] },
       ])
 
-      expect(yield* text(companyId, 1, "please stop texting me")).toBe(200)
-      expect(yield* text(companyId, 2, "Stop\n\nPerson Two")).toBe(200)
+      expect(yield* textFrom(companyId, 1, "please stop texting me")).toBe(200)
+      expect(yield* textFrom(companyId, 2, "Stop\n\nPerson Two")).toBe(200)
       expect((yield* rowOf(companyId, 1, 91))?.state).toBe("excluded")
       expect((yield* rowOf(companyId, 2, 91))?.state).toBe("excluded")
       const gate = yield* SendGate
       expect(gate.refuses(companyId, CampaignId.make(29), phoneOf(companyId, 1))).toBe(true)
       // An answer to a question takes nothing back.
-      yield* text(companyId, 2, "Yes")
+      yield* textFrom(companyId, 2, "Yes")
       const waiting = yield* readUnclearReplies(companyId)
       expect(waiting).toMatchObject([
         { phone: phoneOf(companyId, 1), text: "please stop texting me" },
@@ -346,7 +302,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       const [first, second] = waiting
       yield* decideReply(companyId, { replyId: first?.replyId ?? 0, decision: "optOut" })
       expect((yield* rowOf(companyId, 1))?.state).toBe("optedOut")
-      yield* text(companyId, 2, "START")
+      yield* textFrom(companyId, 2, "START")
       expect(yield* readUnclearReplies(companyId)).toEqual([])
       const late = yield* Effect.flip(decideReply(companyId, { replyId: second?.replyId ?? 0, decision: "optOut" }))
       expect(late).toMatchObject({ problem: "NotAllowedNow" })
@@ -370,12 +326,12 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
         gate.refuses(companyId, campaignId, phoneOf(companyId, person))
       const refuse = (person: number, wanted: boolean) =>
         eventually(Effect.sync(() => [here, elsewhere].every((gate) => refuses(gate, person) === wanted)))
-      yield* text(companyId, 1, "STOP")
+      yield* textFrom(companyId, 1, "STOP")
       expect(refuses(here, 1)).toBe(true)
       yield* refuse(1, true)
-      yield* text(companyId, 1, "START")
+      yield* textFrom(companyId, 1, "START")
       yield* refuse(1, false)
-      yield* text(companyId, 2, "stop it")
+      yield* textFrom(companyId, 2, "stop it")
       yield* refuse(2, true)
       const [reply] = yield* readUnclearReplies(companyId)
       yield* decideReply(companyId, { replyId: reply?.replyId ?? 0, decision: "keep" })
@@ -397,8 +353,8 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
     Effect.gen(function* () {
       const { companyId } = yield* prepare(6, 1)
       const sid = messageSid(88_888)
-      yield* Effect.forEach([1, 2, 3], () => text(companyId, 1, "help", sid), { concurrency: "unbounded" })
-      yield* text(companyId, 1, "It went well, thanks")
+      yield* Effect.forEach([1, 2, 3], () => textFrom(companyId, 1, "help", sid), { concurrency: "unbounded" })
+      yield* textFrom(companyId, 1, "It went well, thanks")
       expect(yield* rowsOf(companyId, "notices", "kind, state, phone")).toEqual([
         { kind: "help", state: "queued", phone: phoneOf(companyId, 1) },
       ])

@@ -1,0 +1,148 @@
+import { Effect } from "effect"
+import type { PatientCaller } from "#schemas/caller.ts"
+import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
+import type { Problem } from "#schemas/problem.ts"
+import { AppointmentId } from "#schemas/scheduling/appointment.ts"
+import { OfferId } from "#schemas/scheduling/waitlist.ts"
+import { thingOf } from "#server/decider.ts"
+import { inCompany } from "#server/delivery/inCompany.ts"
+import { systemContext } from "#server/handle.ts"
+import { appointmentProjection } from "#server/scheduling/appointments/appointment.projection.ts"
+import { foundRow } from "#server/scheduling/appointments/appointment.queries.ts"
+import { cancelByLink, confirmByLink, openVisit } from "#server/scheduling/patientBooking/patientBooking.commands.ts"
+import { patientLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
+import { acceptOffer, declineOffer } from "#server/scheduling/waitlist/answer.commands.ts"
+import { offerProjection } from "#server/scheduling/waitlist/offer.projection.ts"
+import { notifyChanges } from "#server/store/changes.ts"
+import { Database } from "#server/store/Database.ts"
+import { isoNow } from "#server/store/isoNow.ts"
+import type { TextAnswer } from "./answer.rule.ts"
+import { textLanguage } from "./defaultTexts.rule.ts"
+import { replyCommand } from "./replyCommand.rule.ts"
+
+/** A reply that is understood and was not acted on. */
+type Reply = {
+  readonly companyId: CompanyId
+  readonly id: number
+  readonly about: string
+  readonly answer: TextAnswer
+  readonly campaignId: CampaignId
+  readonly recipientId: number
+}
+
+/** What a reply did; `unused` changes nothing: it was too late or says nothing here, and stays a reply for a person. */
+type Outcome = "confirmed" | "cancelled" | "linked" | "accepted" | "declined" | "unused"
+
+const linkWords = {
+  en: (company: string, link: string) => `${company}: choose another time here: ${link} Reply STOP to opt out.`,
+  es: (company: string, link: string) =>
+    `${company}: elija otra hora aquí: ${link} Responda STOP para no recibir mensajes.`,
+} as const
+
+type Addressee = {
+  readonly phone: string
+  readonly senderId: SenderId
+  readonly name: string
+  readonly languages: ReadonlyArray<string>
+}
+
+/** Answers with the link to an appointment, by the number that was texted, unless the person has opted out since. */
+const sendLink = Effect.fnUntraced(function* (reply: Reply, appointmentId: AppointmentId, until: number) {
+  const { sql } = yield* Database
+  const { companyId, campaignId, recipientId } = reply
+  const [to] = yield* Effect.orDie(sql<Addressee>`
+    select r.phone, c.sender_id as "senderId", co.name, co.languages
+    from recipients r join companies co on co.company_id = r.company_id
+    join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
+    where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id = ${recipientId}
+      and coalesce((select o.consent from opt_outs o
+        where o.company_id = ${companyId} and o.phone = r.phone and o.channel = 'SMS'
+        order by o.opt_out_id desc limit 1), 'unknown') not in ('revoked', 'unclear')`)
+  if (to === undefined) return "unused" satisfies Outcome
+  const link = yield* patientLink(companyId, { purpose: "appointment", appointmentId }, until)
+  const body = linkWords[textLanguage(to.languages)](to.name, link)
+  yield* Effect.orDie(sql`
+    insert into notices (company_id, sender_id, phone, kind, state, body, at)
+    values (${companyId}, ${to.senderId}, ${to.phone}, 'link', 'queued', ${body}, ${yield* isoNow}::timestamptz)`)
+  const stream = `notices-${to.senderId}`
+  // Wakes the sending engine; it is no event.
+  yield* Effect.orDie(notifyChanges(sql, [{ companyId, stream, type: "NoticeQueued", version: 0, pos: 0 }]))
+  return "linked" satisfies Outcome
+})
+
+/** The person acts as by their link: with the same rules, and refused alike. */
+const toAppointment = Effect.fnUntraced(function* (reply: Reply, appointmentId: AppointmentId) {
+  const { companyId, answer } = reply
+  const { patientId } = yield* foundRow(companyId, appointmentId)
+  const caller: PatientCaller = { subject: { purpose: "appointment", companyId, appointmentId }, patientId }
+  const context = systemContext(companyId, replyCommand(reply))
+  switch (answer) {
+    case "C":
+    case "Y":
+      yield* confirmByLink(caller, context)
+      return "confirmed" satisfies Outcome
+    case "N":
+      yield* cancelByLink(caller, context)
+      return "cancelled" satisfies Outcome
+    case "R": {
+      const { startsAt } = yield* openVisit(caller)
+      return yield* sendLink(reply, appointmentId, Date.parse(startsAt))
+    }
+  }
+})
+
+const toOffer = Effect.fnUntraced(function* (reply: Reply, offerId: OfferId) {
+  const context = systemContext(reply.companyId, replyCommand(reply))
+  if (reply.answer === "Y") {
+    yield* acceptOffer(context, offerId, "text")
+    return "accepted" satisfies Outcome
+  }
+  if (reply.answer !== "N") return "unused" satisfies Outcome
+  yield* declineOffer(context, offerId, "text")
+  return "declined" satisfies Outcome
+})
+
+const act = (reply: Reply) => {
+  const appointment = thingOf(appointmentProjection, reply.about)
+  if (appointment !== undefined) return toAppointment(reply, AppointmentId.make(appointment))
+  const offer = thingOf(offerProjection, reply.about)
+  return offer === undefined ? Effect.succeed<Outcome>("unused") : toOffer(reply, OfferId.make(offer))
+}
+
+const unlessRefused = ({ problem }: Problem) => problem !== "StaleVersion" && problem !== "Unavailable"
+
+/** Acts on a reply, once: what it does and that it was done are one transaction; two processes do it once. */
+const answerReply = Effect.fnUntraced(function* ({ companyId, id }: Pick<Reply, "companyId" | "id">) {
+  const database = yield* Database
+  const { sql } = database
+  const answerOnce = Effect.gen(function* () {
+    const [reply] = yield* sql<Reply>`
+      select company_id as "companyId", reply_id::int as id, about, answer, campaign_id as "campaignId",
+        recipient_id as "recipientId" from text_replies
+      where company_id = ${companyId} and reply_id = ${id} and answer is not null and outcome is null
+      for update skip locked`
+    if (reply === undefined) return
+    // A savepoint: what is refused halfway is undone.
+    const outcome = yield* sql.withTransaction(act(reply)).pipe(
+      Effect.catchIf(
+        (failure) => "problem" in failure && unlessRefused(failure),
+        () => Effect.succeed<Outcome>("unused"),
+      ),
+    )
+    yield* sql`update text_replies set outcome = ${outcome} where company_id = ${companyId} and reply_id = ${id}`
+  })
+  yield* inCompany(database, companyId, answerOnce)
+})
+
+/** Acts on the replies of all companies that are due, in the order in which they came. */
+export const answerReplies = Effect.gen(function* () {
+  const { sql, readEveryCompany } = yield* Database
+  const due = yield* readEveryCompany(sql<Pick<Reply, "companyId" | "id">>`
+    select company_id as "companyId", reply_id::int as id from text_replies
+    where answer is not null and outcome is null order by reply_id limit 200`)
+  for (const reply of due)
+    yield* answerReply(reply).pipe(
+      // One that fails is looked at again; it does not stop the others.
+      Effect.catch((failure) => Effect.logError("A reply could not be acted on", failure)),
+    )
+}).pipe(Effect.withSpan("answerReplies"))

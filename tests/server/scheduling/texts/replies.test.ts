@@ -1,0 +1,197 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
+import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
+import { defaultReminders } from "#schemas/scheduling/appointmentText.ts"
+import { claim } from "#server/delivery/claim.ts"
+import { Webhooks } from "#server/delivery/webhooks.ts"
+import { systemContext } from "#server/handle.ts"
+import { readHistory } from "#server/scheduling/appointments/appointment.queries.ts"
+import { setUpTexts } from "#server/scheduling/texts/appointmentTexts.commands.ts"
+import { answerReplies } from "#server/scheduling/texts/replies.commands.ts"
+import { followAppointments, sendReminders } from "#server/scheduling/texts/texts.job.ts"
+import { followOffers } from "#server/scheduling/waitlist/offerTexts.job.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { asCompany } from "#tests/support/callingAs.ts"
+import { engineParts, noon, senderIdOf } from "#tests/support/outreach.ts"
+import { slotAt } from "#tests/support/scheduleSamples.ts"
+import {
+  companyWith,
+  monday,
+  morning,
+  savedPlace,
+  schedulingOn,
+  seatDrift,
+  slotIdOf,
+} from "#tests/support/scheduling.ts"
+import { carrier, messageSid, publicUrl, textFrom } from "#tests/support/signedWebhooks.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
+import { waitlistCalls } from "#tests/support/waitlist.ts"
+
+const hour = 3_600_000
+const start = Date.parse("2026-11-23T17:00:00.000Z")
+const moveTo = (millis: number) => Effect.flatMap(MovableClock, (clock) => clock.move(millis))
+
+const rowsOf = Effect.fnUntraced(function* <Row extends object>(companyId: CompanyId, query: string) {
+  const { sql, company } = yield* Database
+  return (yield* company(companyId)(sql.unsafe(query, [companyId]))) as ReadonlyArray<Row>
+})
+
+const outcomes = (companyId: CompanyId) =>
+  Effect.map(
+    rowsOf<{ outcome: string | null }>(
+      companyId,
+      "select outcome from text_replies where company_id = $1 order by reply_id",
+    ),
+    (rows) => rows.map(({ outcome }) => outcome),
+  )
+
+/** Sends what waits at the company's number. */
+const sendNow = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const senderId = yield* senderIdOf(companyId)
+  const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
+  return (yield* claim(yield* Database, { companyId, senderId, most: 10, now, turn: 1 })).claimed
+})
+
+/** A company that texts about everything, with a free Monday morning. */
+const texting = Effect.fnUntraced(function* (people = 1) {
+  yield* moveTo(noon)
+  const { companyId, patients } = yield* companyWith(people)
+  yield* setUpTexts(systemContext(companyId, "set-up"), {
+    ...{ senderId: yield* senderIdOf(companyId), reminders: defaultReminders },
+    kinds: ["booked", "cancelled", "reminder", "offer", "offerGone"],
+  })
+  const as = asCompany(companyId)
+  const place = yield* as(savedPlace([morning(monday, [slotAt("09:00", "09:30")])]))
+  const slotId = yield* as(slotIdOf(place, monday, "09:00"))
+  return { companyId, patients, as, slotId, calls: yield* waitlistCalls }
+})
+
+/** The same, whose patient has an appointment that they were reminded of. */
+const reminded = Effect.gen(function* () {
+  const { companyId, patients, as, slotId, calls } = yield* texting()
+  const { appointmentId, hashedId } = yield* as(calls.book(slotId, patients[0] ?? ""))
+  yield* moveTo(start - 24 * hour)
+  yield* sendReminders
+  expect(yield* sendNow(companyId)).toHaveLength(1)
+  const events = Effect.flatMap(EventStore, (store) => store.readStream(companyId, `appointment-${appointmentId}`))
+  return {
+    ...{ companyId, appointmentId, as, calls, hashedId },
+    types: Effect.map(events, (all) => all.map(({ type }) => type).slice(2)),
+    follow: Effect.flatMap(events, followAppointments),
+  }
+})
+
+const newest = (companyId: CompanyId, id: AppointmentId) =>
+  Effect.map(readHistory(companyId, id), ([moment]) => moment?.type)
+
+for (const [name, database] of testDatabases) {
+  const parts = Webhooks.layer(publicUrl).pipe(
+    Layer.provideMerge(engineParts),
+    Layer.provideMerge(Layer.mergeAll(schedulingOn(database), carrier)),
+  )
+  layer(parts, { excludeTestServices: true, timeout: 60_000 })(`replies to texts on ${name}`, (it) => {
+    it.effect("confirm once, for a webhook that comes twice and two processes", () =>
+      Effect.gen(function* () {
+        const { companyId, appointmentId, types } = yield* reminded
+        const sid = messageSid(77_000 + companyId)
+        yield* Effect.all([textFrom(companyId, 1, " c. ", sid), textFrom(companyId, 1, " c. ", sid)], {
+          concurrency: 2,
+        })
+        yield* Effect.all([answerReplies, answerReplies], { concurrency: 2 })
+        yield* answerReplies
+        expect(yield* types).toEqual(["AppointmentConfirmed"])
+        expect(yield* outcomes(companyId)).toEqual(["confirmed"])
+        expect(yield* newest(companyId, appointmentId)).toBe("ReplyConfirmed")
+      }),
+    )
+
+    it.effect("cancel as the patient's wish and free the seat; a later reply changes nothing", () =>
+      Effect.gen(function* () {
+        const { companyId, types, appointmentId } = yield* reminded
+        yield* textFrom(companyId, 1, "No puedo")
+        yield* answerReplies
+        yield* textFrom(companyId, 1, "C")
+        yield* textFrom(companyId, 1, "R")
+        yield* answerReplies
+        expect(yield* types).toEqual(["AppointmentCancelled"])
+        expect(yield* seatDrift).toEqual([])
+        expect(yield* outcomes(companyId)).toEqual(["cancelled", "unused", "unused"])
+        const [moment] = yield* readHistory(companyId, appointmentId)
+        expect(moment).toMatchObject({ type: "ReplyCancelled", reason: "patient" })
+        expect(yield* rowsOf(companyId, "select from notices where company_id = $1")).toEqual([])
+      }),
+    )
+
+    it.effect("change nothing once the visit has begun", () =>
+      Effect.gen(function* () {
+        const { companyId, types } = yield* reminded
+        yield* moveTo(start)
+        yield* textFrom(companyId, 1, "N")
+        yield* answerReplies
+        expect(yield* types).toEqual([])
+        expect(yield* outcomes(companyId)).toEqual(["unused"])
+      }),
+    )
+
+    it.effect("send the link to the appointment to someone who wants another time", () =>
+      Effect.gen(function* () {
+        const { companyId, types } = yield* reminded
+        yield* textFrom(companyId, 1, "R")
+        yield* answerReplies
+        yield* answerReplies
+        const notices = yield* rowsOf<{ body: string; kind: string }>(
+          companyId,
+          "select kind, body from notices where company_id = $1",
+        )
+        expect(notices).toHaveLength(1)
+        expect(notices[0]?.body).toMatch(/choose another time here: http\S+\/a\S+ Reply STOP/)
+        expect(yield* types).toEqual([])
+      }),
+    )
+
+    it.effect("leave the words of consent, and what is not understood, what they are", () =>
+      Effect.gen(function* () {
+        const { companyId, types } = yield* reminded
+        yield* textFrom(companyId, 1, "Can I bring my mother?")
+        yield* textFrom(companyId, 1, "CANCEL")
+        yield* answerReplies
+        expect(yield* types).toEqual([])
+        expect(yield* rowsOf(companyId, "select answer, outcome from text_replies where company_id = $1")).toEqual([
+          { answer: null, outcome: null },
+        ])
+        expect(yield* rowsOf(companyId, "select consent from opt_outs where company_id = $1")).toEqual([
+          { consent: "revoked" },
+        ])
+      }),
+    )
+
+    it.effect("take an offer by yes, once, and tell the one who was offered it too that it is gone", () =>
+      Effect.gen(function* () {
+        const { companyId, patients, as, slotId, calls } = yield* texting(2)
+        for (const patient of patients) yield* as(calls.add(patient))
+        const roundId = yield* as(calls.offer(slotId))
+        yield* as(calls.offer(slotId, roundId))
+        const offers = (yield* as(calls.waitlist)).rounds.flatMap((round) => round.offers)
+        const store = yield* EventStore
+        const follow = Effect.forEach(offers, ({ offerId }) =>
+          Effect.flatMap(store.readStream(companyId, `offer-${offerId}`), followOffers),
+        )
+        yield* follow
+        yield* follow
+        expect((yield* sendNow(companyId)).map(({ body }) => body)).toEqual([
+          expect.stringContaining("a time is free on Monday, November 23 at 9:00 AM"),
+          expect.stringContaining("Reply Y to take it"),
+        ])
+        yield* Effect.all([textFrom(companyId, 1, "Sí"), textFrom(companyId, 2, "yes")])
+        yield* Effect.all([answerReplies, answerReplies], { concurrency: 2 })
+        yield* follow
+        expect((yield* outcomes(companyId)).toSorted()).toEqual(["accepted", "unused"])
+        expect(yield* seatDrift).toEqual([])
+        expect((yield* sendNow(companyId)).map(({ body }) => body)).toEqual([expect.stringContaining("is taken")])
+      }),
+    )
+  })
+}
