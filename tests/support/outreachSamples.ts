@@ -252,6 +252,7 @@ export const sampleDetail: CampaignDetail = {
   ...sampleCampaign,
   text: sampleTemplate.text,
   sent: 905,
+  booked: null,
   held: [
     { until: "2026-11-21T13:00:00Z", zone: "America/New_York", people: 90 },
     { until: "2026-11-21T16:00:00Z", zone: "America/Los_Angeles", people: 60 },
@@ -296,6 +297,7 @@ export const sampleRecipients: ReadonlyArray<Recipient> = [
   phone: `+1415555010${index}`,
   zone: "America/Los_Angeles",
   updatedOn: "2026-11-20T15:10:00Z",
+  booked: null,
   replies: [],
   ...state,
 }))

@@ -29,11 +29,17 @@ const recipientsOf = Effect.fnUntraced(function* (wanted: RecipientsRequest, que
   const { campaignHashedId, search, state, ...filter } = wanted
   const campaignId = yield* foundCampaignId(companyId, campaignHashedId)
   const { after, pageSize } = yield* pageIn(query)
-  const chosen = { ...Struct.pick(filter, ["share", "reason", "heldUntil", "zone"]), state, search, after, pageSize }
+  const chosen = {
+    ...Struct.pick(filter, ["share", "reason", "heldUntil", "zone", "booked"]),
+    state,
+    search,
+    after,
+    pageSize,
+  }
   const found = yield* readRecipients(companyId, campaignId, { ...chosen, country })
   const seen = { campaignId, people: found.recipients.length }
-  const { share, reason, heldUntil, zone } = chosen
-  const asked = [after, pageSize, state, share, reason, heldUntil, zone, search]
+  const { share, reason, heldUntil, zone, booked } = chosen
+  const asked = [after, pageSize, state, share, reason, heldUntil, zone, booked, search]
   yield* recordLook(person, { _tag: "RecipientsViewed", ...seen } satisfies OutreachAuditEvent, asked)
   return reply(found.recipients, nextOf(found.next))
 })

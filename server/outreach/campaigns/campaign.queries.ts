@@ -13,6 +13,7 @@ import { readStoredCheck } from "./storedCheck.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { accepted, peopleIn } from "#schemas/outreach/progress.ts"
 import { streamId } from "#server/decider.ts"
+import { isBookedByLink } from "#server/scheduling/appointments/booked.queries.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 
 type StoredCampaign = {
@@ -118,6 +119,9 @@ const readHistory = Effect.fnUntraced(function* (companyId: CompanyId, campaignI
   return events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) }))
 })
 
+/** A text by which people book. */
+const withBookingLink = /\{\{\s*bookingLink\s*\}\}/u
+
 type Quarter = Omit<SentQuarter, "at"> & { readonly at: Date }
 
 type Because = { readonly state: string; readonly reason: string; readonly count: number; readonly sent: number }
@@ -168,7 +172,16 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
         group by 1 order by 1`
       const [early] = yield* sql<{ count: number }>`
         select count(*)::int as count from recipients r where ${ofCampaign} and ${stoppedEarly} and r.sent_at is null`
-      return { text: version?.text ?? "", held, quarters, reasons: withStopped(reasons, early?.count ?? 0) }
+      const [booked] = yield* sql<{ people: number }>`
+        select count(distinct b.row ->> 'recipientId')::int as people from read_models b
+        where b.company_id = ${companyId} and ${isBookedByLink(sql)} and (b.row ->> 'campaignId')::integer = ${campaignId}`
+      return {
+        text: version?.text ?? "",
+        booked: booked?.people ?? 0,
+        held,
+        quarters,
+        reasons: withStopped(reasons, early?.count ?? 0),
+      }
     }),
   )
   const because = (state: string) => parts.reasons.filter((one) => one.state === state)
@@ -177,6 +190,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
     ...campaign,
     text: parts.text,
     sent: peopleIn(campaign.counts, accepted) + failedSent,
+    booked: parts.booked > 0 || withBookingLink.test(parts.text) ? parts.booked : null,
     held: parts.held.map(({ until, zone, people }) => ({ until: until.toISOString(), zone, people })),
     excluded: because("excluded").map(({ reason, count }) => ({
       reason: reason as CampaignDetail["excluded"][number]["reason"],

@@ -5,6 +5,7 @@ import { listedShares } from "#schemas/outreach/progress.ts"
 import type { RecipientFilter } from "#schemas/outreach/recipientFilter.ts"
 import { startsWith } from "#server/people/patients/patientRanges.queries.ts"
 import { patientSearch } from "#server/people/patients/patientSearch.rule.ts"
+import { hasBooked } from "#server/scheduling/appointments/booked.queries.ts"
 import { recipientStatus } from "./recipientStatus.queries.ts"
 
 /** What the people of one campaign are narrowed to. */
@@ -17,7 +18,7 @@ const storedStates = (share: RecipientShare): ReadonlyArray<string> => [
 ]
 
 /** The condition, of the table `recipients` named `r`, for those who are narrowed to; a campaign is asked for besides. */
-export const isChosen = (sql: PgClient, { state, share, reason, heldUntil, zone }: Chosen) => {
+export const isChosen = (sql: PgClient, { state, share, reason, heldUntil, zone, booked }: Chosen) => {
   const { status } = recipientStatus(sql)
   const ofShare = (wanted: RecipientShare) =>
     wanted === "sent"
@@ -33,6 +34,7 @@ export const isChosen = (sql: PgClient, { state, share, reason, heldUntil, zone 
     ${share === undefined ? sql`` : sql`and r.state in ${sql.in(storedStates(share))} ${ofShare(share)}`}
     ${reason === undefined ? sql`` : because}
     ${heldUntil === undefined ? sql`` : sql`and r.state = 'held' and r.held_until = ${heldUntil}::timestamptz`}
+    ${booked === undefined ? sql`` : sql`and ${hasBooked(sql)} = ${booked === "yes"}`}
     ${zone === undefined ? sql`` : sql`and r.state = 'held' and r.zone = ${zone}`}`
 }
 

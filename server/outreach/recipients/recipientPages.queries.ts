@@ -4,6 +4,7 @@ import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { Recipient, RecipientState } from "#schemas/outreach/recipient.ts"
 import { startsWith } from "#server/people/patients/patientRanges.queries.ts"
 import { patientSearch, type Beginnings } from "#server/people/patients/patientSearch.rule.ts"
+import { isBookedByLink } from "#server/scheduling/appointments/booked.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf } from "#server/store/ordering.ts"
 import { isChosen, type Chosen } from "./chosenRecipients.queries.ts"
@@ -17,6 +18,7 @@ type RecipientPageRow = {
   readonly held_until: Date | null
   readonly zone: string
   readonly updated_at: Date
+  readonly booked: Recipient["booked"]
   readonly replies: ReadonlyArray<{ readonly text: string; readonly millis: number }>
 }
 
@@ -67,10 +69,16 @@ export const recipientPage = (sql: PgClient, companyId: CompanyId, campaignId: C
   const wanted = isSearch ? searchedPage : chosenPage
   const order = isSearch ? sql`p.last_key, p.first_key, p.patient_id` : sql`r.recipient_id`
   return sql<RecipientPageRow>`
-    with wanted as materialized (${wanted(sql, companyId, campaignId, page)})
+    with wanted as materialized (${wanted(sql, companyId, campaignId, page)}),
+    bookings as materialized (
+      select distinct on (1) (b.row ->> 'recipientId')::integer as recipient_id,
+        jsonb_build_object('startsAt', b.row ->> 'startsAt', 'zone', b.row ->> 'zone') as booked
+      from read_models b
+      where b.company_id = ${companyId} and ${isBookedByLink(sql)} and (b.row ->> 'campaignId')::integer = ${campaignId}
+      order by 1, b.id desc)
     select r.recipient_id, trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as name, r.phone, r.state,
       case when r.state = 'optedOut' and r.sent_at is null then 'optedOut' else r.reason end as reason,
-      r.held_until, r.zone, r.updated_at,
+      r.held_until, r.zone, r.updated_at, bookings.booked,
       (select coalesce(jsonb_agg(jsonb_build_object(
          'text', i.body, 'millis', (extract(epoch from i.at) * 1000)::float8) order by i.inbound_id), '[]')
        from inbound_messages i
@@ -78,6 +86,7 @@ export const recipientPage = (sql: PgClient, companyId: CompanyId, campaignId: C
          and i.recipient_id = r.recipient_id) as replies
     from wanted join recipients r
       on r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id = wanted.recipient_id
+    left join bookings on bookings.recipient_id = r.recipient_id
     left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
     order by ${order}`
 }
@@ -99,6 +108,7 @@ export const readRecipients = Effect.fn("readRecipients")(function* (
     heldUntil: row.state === "held" ? (row.held_until?.toISOString() ?? null) : null,
     zone: row.zone,
     updatedOn: row.updated_at.toISOString(),
+    booked: row.booked,
     replies: row.replies.map(({ text, millis }) => ({ text, at: new Date(millis).toISOString() })),
   }))
   return { recipients, next: rows.length > page.pageSize ? recipients.at(-1)?.recipientId : undefined }

@@ -140,6 +140,8 @@ export const CampaignDetail = Schema.Struct({
   text: Schema.String,
   /** People whose text the carrier accepted, as the report counts them. */
   sent: Schema.Int,
+  /** People who booked by the link of their text; null where the text has no such link and no one did. */
+  booked: Schema.NullOr(Schema.Int),
   held: Schema.Array(Schema.Struct({ until: Instant, zone: Schema.String, people: Schema.Int })),
   excluded: Schema.Array(Schema.Struct({ reason: ExclusionReason, count: Schema.Int })),
   failures: Schema.Array(Schema.Struct({ code: Schema.String, count: Schema.Int })),

@@ -70,6 +70,8 @@ export const Recipient = Schema.Struct({
   heldUntil: Schema.NullOr(Instant),
   zone: Schema.String,
   updatedOn: Instant,
+  /** The visit that the person booked by the link of this text; null for none, or one that was cancelled. */
+  booked: Schema.NullOr(Schema.Struct({ startsAt: Instant, zone: Schema.String })),
   /** What the person answered, in order. */
   replies: Schema.Array(Schema.Struct({ text: Schema.String, at: Instant })),
 }).annotate({ identifier: "Recipient" })

@@ -3,13 +3,14 @@ import { HashedId, Instant } from "../ids.ts"
 import { SearchText } from "../reply.ts"
 import { exclusionReasons, RecipientShare, recipientShares, tabShares, type TabShare } from "./recipient.ts"
 
-/** What the people of a campaign are narrowed to: a share, why they are in it, and until when which zone holds them. */
+/** What the people of a campaign are narrowed to: a share, why they are in it, until when which zone holds them, and whether they booked by its link. */
 export const recipientFilter = {
   share: Schema.optionalKey(RecipientShare),
   /** An exclusion's reason or a carrier's code. */
   reason: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9-]{1,40}$/u))),
   heldUntil: Schema.optionalKey(Instant),
   zone: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_+/-]{1,60}$/u))),
+  booked: Schema.optionalKey(Schema.Literals(["yes", "no"])),
 }
 const RecipientFilter = Schema.Struct(recipientFilter)
 export type RecipientFilter = typeof RecipientFilter.Type
@@ -19,7 +20,7 @@ export const SearchRecipients = Schema.Struct({ campaignHashedId: HashedId, sear
 export type SearchRecipients = typeof SearchRecipients.Type
 
 /** What an address says no more once it names no campaign: which one, and which of its people are shown. */
-export const noCampaign = { id: null, tab: null, recipientState: null, reason: null, held: null } as const
+export const noCampaign = { id: null, tab: null, recipientState: null, reason: null, held: null, booked: null } as const
 
 type Searched = Readonly<Record<string, string>>
 
@@ -44,7 +45,7 @@ export const isExclusion = (reason: string): reason is keyof typeof exclusionRea
  * What a page's address narrows the people of a campaign to; undefined where the page shows no list of them. A reason
  * that fits another tab's people counts for nothing, as does what the address has garbled.
  */
-export const filterIn = ({ tab, recipientState, reason, held = "" }: Searched): RecipientFilter | undefined => {
+export const filterIn = ({ tab, recipientState, reason, held = "", booked }: Searched): RecipientFilter | undefined => {
   const own = shareOfTab(tab)
   if (own === undefined && tab !== "recipients") return undefined
   if (own !== undefined) {
@@ -54,6 +55,7 @@ export const filterIn = ({ tab, recipientState, reason, held = "" }: Searched): 
   const [heldUntil, zone] = held.split(" ")
   return {
     ...given({ share: recipientShares.find((one) => one === recipientState) }),
+    ...given({ booked }),
     ...(held === "" ? {} : given({ heldUntil, zone })),
   }
 }

@@ -24,6 +24,9 @@ export const AppointmentStatus = Schema.Literals([
 ])
 export type AppointmentStatus = typeof AppointmentStatus.Type
 
+/** The statuses of an appointment that was booked and not cancelled, whatever came of the visit. */
+export const bookedStatuses = ["booked", "confirmed", "arrived", "fulfilled", "noshow"] as const
+
 /** How long a seat is held for someone who decides, in minutes; it can be held once more for as long. */
 export const holdMinutes = 5
 /** How long before it begins a slot can be booked at the latest, in minutes, and how many days before at the earliest. */

@@ -103,6 +103,11 @@ describe("the campaigns chart", () => {
     const held = { until: "2026-11-21T16:00:00.000Z", zone: "America/Los_Angeles" }
     const filter = { heldUntil: held.until, zone: held.zone }
     expect(filterIn({ tab: "recipients", held: heldAs(held) })).toEqual(filter)
+    expect(filterIn({ tab: "recipients", booked: "no", recipientState: "delivered" })).toEqual({
+      share: "delivered",
+      booked: "no",
+    })
+    expect(filterIn({ tab: "recipients", booked: "maybe" })).toEqual({})
     expect(filterIn({ tab: "recipients", held: "soon nowhere!" })).toEqual({})
     expect(filterIn({ tab: "recipients", recipientState: "everyone" })).toEqual({})
   })

@@ -1,17 +1,59 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import fc from "fast-check"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import { recipientShares, type Recipient } from "#schemas/outreach/recipient.ts"
 import { listedShares, peopleIn } from "#schemas/outreach/progress.ts"
 import type { RecipientFilter } from "#schemas/outreach/recipientFilter.ts"
+import { AppointmentStatus } from "#schemas/scheduling/appointment.ts"
 import { campaignHandlers } from "#server/program/contract.ts"
+import { Database } from "#server/store/Database.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { demoIds, seededOn } from "#tests/support/seededDemo.ts"
 
 const handlers = campaignHandlers.pipe(Layer.provideMerge(callingAs), Layer.provideMerge(seededOn(embeddedDatabase)))
 const makeClient = HttpApiTest.groups(Api, ["Campaign"])
+
+/** An appointment that someone made by the link of a text: which of some people, of this campaign or another, and where it stands. */
+const linked = fc.record({
+  person: fc.nat(9),
+  isOther: fc.boolean(),
+  status: fc.constantFrom(...AppointmentStatus.literals),
+  day: fc.integer({ min: 10, max: 28 }),
+})
+type Linked = typeof linked extends fc.Arbitrary<infer One> ? One : never
+
+/** Statuses that count for nothing: a seat that is only held, given back, or a visit that was cancelled. */
+const noVisit: ReadonlyArray<string> = ["pending", "released", "cancelled"]
+
+/** Appointments as they are stored, like the demo's but made by links. */
+const storeLinked = Effect.fnUntraced(function* (
+  campaignId: number,
+  ids: ReadonlyArray<number>,
+  made: ReadonlyArray<Linked>,
+) {
+  const { sql, company } = yield* Database
+  const rows = made.map(({ person, isOther, status, day }, index) => ({
+    id: 900_000 + index,
+    state: status,
+    patch: {
+      ...{ status, campaignId: isOther ? campaignId + 1 : campaignId, recipientId: ids[person] },
+      ...{ startsAt: `2026-12-${day}T15:00:00.000Z`, zone: "America/Chicago" },
+    },
+  }))
+  yield* company(demoIds.northwind)(
+    sql`delete from read_models where company_id = ${demoIds.northwind} and category = 'appointment' and id >= 900000`,
+  )
+  yield* company(demoIds.northwind)(sql`
+    insert into read_models
+    select (jsonb_populate_record(m, jsonb_build_object('id', e -> 'id', 'state', e -> 'state', 'unique_key', null,
+      'row', m.row || (e -> 'patch')))).*
+    from read_models m, jsonb_array_elements(${sql.json(rows)}::jsonb) e
+    where m.company_id = ${demoIds.northwind} and m.category = 'appointment' and m.id = (
+      select min(id) from read_models where company_id = ${demoIds.northwind} and category = 'appointment')`)
+})
 
 layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the people of a campaign", (it) => {
   const everyoneOf = (campaignHashedId: string, filter: RecipientFilter, search?: string) =>
@@ -68,6 +110,44 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the people of a
         seen.failures += failures.length
       }
       expect(Math.min(seen.excluded, seen.failures)).toBeGreaterThan(0)
+    }).pipe(asCompany(demoIds.northwind)),
+  )
+
+  it.effect("are counted and listed as booked by a plain count of what they made and what was cancelled", () =>
+    Effect.gen(function* () {
+      const { Campaign } = yield* makeClient
+      const [first] = (yield* Campaign.GetCampaigns({ query: { pageSize: 1, state: "completed" } })).data
+      if (first === undefined) return yield* Effect.die("the demo has no completed campaign")
+      const { campaignId, campaignHashedId } = first
+      const all = (yield* everyoneOf(campaignHashedId, {})).map(({ recipientId }) => recipientId)
+      for (const made of [
+        [],
+        ...fc.sample(fc.array(linked, { minLength: 1, maxLength: 30 }), { numRuns: 6, seed: 33 }),
+      ]) {
+        yield* storeLinked(campaignId, all, made)
+        const visits = made.filter(({ isOther, status }) => !isOther && !noVisit.includes(status))
+        const expected = [...new Set(visits.map(({ person }) => all[person]))].toSorted((a, b) => (a ?? 0) - (b ?? 0))
+        const { booked } = (yield* Campaign.GetCampaignDetail({ query: { campaignHashedId } })).data
+        // The demo's completed campaign has no link in its text.
+        expect(booked).toBe(expected.length === 0 ? null : expected.length)
+        const yes = yield* everyoneOf(campaignHashedId, { booked: "yes" })
+        expect(yes.map(({ recipientId }) => recipientId)).toEqual(expected)
+        const latest = (id: number) => visits.findLast(({ person }) => all[person] === id)?.day
+        expect(yes.map((row) => row.booked)).toEqual(
+          yes.map(({ recipientId }) => ({
+            startsAt: `2026-12-${latest(recipientId)}T15:00:00.000Z`,
+            zone: "America/Chicago",
+          })),
+        )
+        const no = yield* everyoneOf(campaignHashedId, { booked: "no" })
+        expect(no.filter((row) => row.booked !== null)).toEqual([])
+        expect(no.length).toBe(all.length - expected.length)
+        const [one] = yes
+        if (one?.phone !== undefined && one.phone !== "") {
+          const found = yield* everyoneOf(campaignHashedId, { booked: "no" }, one.phone)
+          expect(found.map(({ recipientId }) => recipientId)).not.toContain(one.recipientId)
+        }
+      }
     }).pipe(asCompany(demoIds.northwind)),
   )
 
