@@ -93,7 +93,7 @@ const headingOf = (now: PatientBookingSnapshot): PatientWordId | undefined => {
 
 /**
  * The patient's own page. Only a text brings a link, so that the calls are answered here as the server does
- * (tests/server/scheduling/patientBooking); that a link of a text leads through them is `schedulingJourney.test.ts`.
+ * (tests/server/scheduling/patientBooking).
  */
 export const patientBookingDriver: Driver = {
   walks: { opened: walk },
