@@ -66,7 +66,7 @@ export const patientBookingMachine = setup({
     isBooked: ({ context }) => ["booked", "confirmed"].includes(visitOf(context)?.status ?? ""),
     isOffered: ({ context: { link } }) => link?.offer?.state === "offered",
     /** Once the seat of an offer was booked, the visit says what became of it. */
-    isUnoffered: ({ context: { link } }) => link?.offer != null && link.visit === null,
+    isUnoffered: ({ context }) => (context.link?.offer ?? null) !== null && visitOf(context) === null,
     canBook: ({ context }) => context.link?.canBook === true,
     isMoving: ({ context }) => context.deed.verb === "move",
     hasPlace: ({ context }) => context.asked !== null,

@@ -110,7 +110,7 @@ const Body = (props: PatientProps & { readonly speech: PatientSpeech }) => {
     (snapshot.matches("acting") && (deed.verb === "accept" || deed.verb === "decline"))
   )
     return <Offer {...props} />
-  if (snapshot.matches("unoffered") && offer != null)
+  if (snapshot.matches("unoffered") && offer !== null && offer !== undefined)
     return (
       <Said title={say(unofferedTitle(offer))} text={say("unofferedText")} phone={offer.place.phone} speech={speech} />
     )

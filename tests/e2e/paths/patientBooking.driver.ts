@@ -37,14 +37,14 @@ const walk: ChartWalk = {
       case "place.chosen":
         return !now.matches({ choosing: "placeless" })
       case "keep.pressed":
-        return link?.visit != null
+        return (link?.visit ?? null) !== null
       case "xstate.done.actor.act":
         return (
           (leadsTo[deed.verb]?.includes((event["output"] as LinkDetails).visit?.status) ?? false) &&
           ((event["output"] as LinkDetails).offer !== null) === (deed.verb === "decline")
         )
       case "wait.pressed":
-        return link?.visit == null
+        return (link?.visit ?? null) === null
       default:
         return true
     }
