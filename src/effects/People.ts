@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { ImportId, ListId } from "#schemas/ids.ts"
 import type { MappingValues } from "#schemas/people/import.ts"
 import type { PreviewColumns } from "#schemas/people/importDetail.ts"
+import type { PatientDraft } from "#schemas/people/patientDraft.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { DatabaseGroup } from "#schemas/people/databaseCalls.ts"
@@ -18,6 +19,13 @@ export const readPatients = (
     search === undefined
       ? api.GetCustomerPatientList({ query: { ...list, ...page } })
       : api.SearchPatients({ query: page, payload: { search, ...list } }),
+  )
+
+/** Adds a patient, or gives the one who is on record already; `Invalid` names the fields that cannot be taken. */
+export const savePatient = (payload: PatientDraft, commandId: string) =>
+  Effect.map(
+    callApi(DatabaseGroup, (api) => api.SavePatient({ headers: commandHeaders(commandId), payload })),
+    ({ data }) => data,
   )
 
 /** The replies that may be opt-outs and wait for someone to decide. */

@@ -1,6 +1,7 @@
 import { StageId, type StageList } from "#schemas/scheduling/stage.ts"
 import { PatientId } from "#schemas/ids.ts"
 import type { Patient } from "#schemas/people/patient.ts"
+import type { PatientDraft } from "#schemas/people/patientDraft.ts"
 import {
   AppointmentId,
   type Appointment,
@@ -23,6 +24,12 @@ export const samplePatient: Patient = {
   ...{ zones: [zone], zoneSource: "zip", phone: "+16465550118", phoneKind: "mobile", email: null, custom: {} },
   ...{ smsConsent: "granted", updatedOn: "2026-11-01T12:00:00.000Z" },
 } as Patient
+
+/** What is written to add that patient. */
+export const samplePatientDraft: PatientDraft = {
+  ...{ firstName: "Maria", lastName: "Lopez", dob: "1958-03-04", phone: "(646) 555-0118" },
+  ...{ externalId: "NW-210472", language: "en", zip: "10016" },
+}
 
 /** A location with free seats. */
 export const sampleBookable: BookableLocation = {

@@ -1,8 +1,10 @@
 import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
 import { commandMachine, outputOf, type CommandInput } from "#machines/session/command.machine.ts"
+import { formMachine } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { Patient } from "#schemas/people/patient.ts"
+import type { PatientDraft, SavedPatient } from "#schemas/people/patientDraft.ts"
 import type { Problem } from "#schemas/problem.ts"
 import {
   appointmentList,
@@ -16,6 +18,9 @@ import type { StageId } from "#schemas/scheduling/stage.ts"
 /** What is done to a seat, or where no time suits: the patient waits for one. */
 export type BookingVerb = "hold" | "extend" | "release" | "book" | "wait"
 
+/** What the form of a new patient ends with: who was added, or is on record already, and what was written. */
+export type WrittenPatient = SavedPatient & { readonly draft: PatientDraft }
+
 /** What a command of the page is done to. */
 export type BookingSubject =
   | { readonly slotId: SlotId; readonly patientHashedId: string; readonly stageId?: StageId }
@@ -26,7 +31,7 @@ export type BookingEvent =
   | PageEvent
   | { readonly type: "search.changed"; readonly searched: string }
   | { readonly type: "patient.chosen"; readonly patient: Patient }
-  | { readonly type: "patient.changed" }
+  | { readonly type: "patient.changed" | "new.pressed" }
   | { readonly type: "stage.chosen"; readonly stageId: StageId | null }
   /** `startDate` is today where the location is; `stageId` is for which stage it is chosen, null for none. */
   | {
@@ -49,6 +54,8 @@ type Context = {
   /** What is looked for; names stay out of the address (docs/architecture.md#personal-data). */
   readonly searched: string
   readonly patient: Patient | null
+  /** Who is on record already and was not made twice. */
+  readonly known: WrittenPatient | null
   /** For which stage; null without one, undefined until one is chosen: then it is the one that comes next. */
   readonly stageId: StageId | null | undefined
   readonly location: BookableLocation | null
@@ -88,6 +95,14 @@ const listParams = ({ search }: { readonly search: Search }) => {
   return { sort: "-start", ...(state === undefined ? {} : { state }) }
 }
 
+/** A form of a new patient that nothing is written in. */
+const noPatient: PatientDraft = {
+  ...{ firstName: "", lastName: "", dob: null, phone: "", externalId: "", language: null, zip: "" },
+}
+/** What the form of a new patient ended with; null where it was given up. */
+const writtenIn = (event: unknown) =>
+  (event as { readonly output: { readonly value: unknown } }).output.value as WrittenPatient | null
+
 const ended = (event: unknown) => outputOf<BookingVerb, BookingSubject>({ event })
 const endedWith =
   (verb: BookingVerb) =>
@@ -122,8 +137,11 @@ export const bookingMachine = setup({
     explanation: readingMachine,
     appointments: readingMachine,
     command: commandMachine,
+    form: formMachine,
   },
   guards: {
+    isAdded: ({ event }) => writtenIn(event)?.isNew === true,
+    isKnown: ({ event }) => writtenIn(event) !== null,
     isOurs: ({ event }) =>
       event.type === "feed.changed" && (event.thing === "appointment" || event.thing === "schedule"),
     isHeld: endedWith("hold"),
@@ -137,6 +155,9 @@ export const bookingMachine = setup({
     setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
     setSearched: assign(({ event }) => (event.type === "search.changed" ? { searched: event.searched } : {})),
     setPatient: assign(({ event }) => (event.type === "patient.chosen" ? { patient: event.patient } : {})),
+    setAdded: assign(({ event }) => ({ patient: writtenIn(event)?.patient ?? null })),
+    setKnown: assign(({ event }) => ({ known: writtenIn(event) })),
+    clearKnown: assign({ known: null }),
     setStage: assign(({ event }) => (event.type === "stage.chosen" ? { stageId: event.stageId } : {})),
     setLocation: assign(({ event }) =>
       event.type === "location.chosen"
@@ -179,6 +200,7 @@ export const bookingMachine = setup({
     ...{
       searched: "",
       patient: null,
+      known: null,
       stageId: undefined,
       location: null,
       startDate: null,
@@ -207,6 +229,7 @@ export const bookingMachine = setup({
       initial: "looking",
       on: {
         "search.changed": { target: ".typing", actions: "setSearched" },
+        "new.pressed": "writing",
         "patient.chosen": {
           target: "location",
           actions: ["setPatient", "clearRefusal", "sendStages", "sendLocations"],
@@ -218,6 +241,28 @@ export const bookingMachine = setup({
           description: "Waits for a pause in typing before it looks.",
           after: { typingPause: { target: "looking", actions: "sendPatients" } },
         },
+      },
+    },
+    writing: {
+      description: "Writes who the new patient is.",
+      meta: { heading: "booking.title", actions: ["booking.new.save", "part.cancel"] },
+      invoke: {
+        id: "form",
+        src: "form",
+        input: ({ context }) => ({ values: context.known?.draft ?? noPatient, initial: noPatient }),
+        onDone: [
+          { guard: "isAdded", target: "location", actions: ["setAdded", "clearKnown", "sendStages", "sendLocations"] },
+          { guard: "isKnown", target: "known", actions: "setKnown" },
+          { target: "patient", actions: ["clearKnown", "sendPatients"] },
+        ],
+      },
+    },
+    known: {
+      description: "The patient is on record already: offers to choose them, or to write again.",
+      meta: { heading: "booking.title", actions: ["booking.known.choose", "booking.known.back"] },
+      on: {
+        "patient.chosen": { target: "location", actions: ["setPatient", "clearKnown", "sendStages", "sendLocations"] },
+        "new.pressed": "writing",
       },
     },
     location: {

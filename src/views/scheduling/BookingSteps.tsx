@@ -6,6 +6,7 @@ import type { BookableLocation } from "#schemas/scheduling/appointment.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { FoldedStep } from "#views/parts/FoldedStep.tsx"
+import type { SeenForm } from "#views/parts/Form.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { dayIn, Now, Time } from "#views/parts/Time.tsx"
@@ -13,12 +14,14 @@ import { useWords } from "#views/parts/Words.tsx"
 import { CompanyStep, lacksCompany } from "./CompanyStep.tsx"
 import { NothingToBook } from "./NothingToBook.tsx"
 import { PatientFacts } from "./PatientFacts.tsx"
-import { nameOf, PatientStep } from "./PatientStep.tsx"
+import { nameOf } from "./patientName.ts"
+import { isBeforePatient, PatientStep } from "./PatientStep.tsx"
 
 type Props = {
   readonly person: SignedInPerson
   readonly page: Seen<BookingSnapshot, BookingEvent>
   readonly patients: SeenReading<ReadonlyArray<Patient>>
+  readonly form: SeenForm | undefined
   readonly stages: SeenReading<StageList>
   readonly locations: SeenReading<ReadonlyArray<BookableLocation>>
 }
@@ -125,7 +128,7 @@ export const BookingSteps = (props: Props) => {
       <FoldedStep
         number={2}
         title={words("booking.step.patient")}
-        isOpen={snapshot.matches("patient") && !lacksCompany(props.person)}
+        isOpen={isBeforePatient(snapshot) && !lacksCompany(props.person)}
         isDone={patient !== null}
         said={
           patient !== null && (
@@ -146,7 +149,7 @@ export const BookingSteps = (props: Props) => {
         number={3}
         title={words("booking.step.location")}
         isOpen={snapshot.matches("location")}
-        isDone={location !== null && !snapshot.matches("patient") && !snapshot.matches("location")}
+        isDone={location !== null && !isBeforePatient(snapshot) && !snapshot.matches("location")}
         said={location !== null && [`${location.name}, ${location.city}`, stage?.name].filter(Boolean).join(": ")}
         onChange={snapshot.matches("times") ? () => send({ type: "location.changed" }) : undefined}
         focus={focus}

@@ -8,6 +8,7 @@ import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
+import type { SeenForm } from "#views/parts/Form.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -18,12 +19,14 @@ import { useWords } from "#views/parts/Words.tsx"
 import { BookingDone, BookingHold } from "./BookingHold.tsx"
 import { BookingSteps } from "./BookingSteps.tsx"
 import { BookingTimes } from "./BookingTimes.tsx"
+import { isBeforePatient } from "./PatientStep.tsx"
 
 type Props = {
   readonly page: Seen<BookingSnapshot, BookingEvent>
   readonly url: PageUrl
   readonly person: SignedInPerson
   readonly patients: SeenReading<ReadonlyArray<Patient>>
+  readonly form: SeenForm | undefined
   readonly stages: SeenReading<StageList>
   readonly locations: SeenReading<ReadonlyArray<BookableLocation>>
   readonly availability: SeenReading<Availability>
@@ -116,7 +119,7 @@ const Refused = ({ page: { snapshot, send } }: Props) => {
 
 const Booking = (props: Props) => {
   const { page } = props
-  const isAfterLocation = !page.snapshot.matches("patient") && !page.snapshot.matches("location")
+  const isAfterLocation = !isBeforePatient(page.snapshot) && !page.snapshot.matches("location")
   return (
     <div className="booking">
       <BookingSteps {...props} />

@@ -1,20 +1,26 @@
+import { Button } from "@blueprintjs/core"
 import type { BookingEvent, BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { SearchBox } from "#views/parts/Filter.tsx"
+import type { SeenForm } from "#views/parts/Form.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
+import { KnownPatient, NewPatientForm } from "./NewPatient.tsx"
 import { PatientFacts } from "./PatientFacts.tsx"
+import { nameOf } from "./patientName.ts"
 
 type Props = {
   readonly page: Seen<BookingSnapshot, BookingEvent>
   readonly patients: SeenReading<ReadonlyArray<Patient>>
+  /** The form of a new patient while one is written. */
+  readonly form: SeenForm | undefined
 }
 
-/** A patient as lists name them. */
-export const nameOf = ({ firstName, lastName }: Pick<Patient, "firstName" | "lastName">): string =>
-  `${lastName}, ${firstName}`
+/** Whether the patient is being chosen or added. */
+export const isBeforePatient = (snapshot: BookingSnapshot): boolean =>
+  snapshot.matches("patient") || snapshot.matches("writing") || snapshot.matches("known")
 
 const Found = ({ page: { send }, found }: Pick<Props, "page"> & { readonly found: ReadonlyArray<Patient> }) => {
   const words = useWords()
@@ -34,9 +40,11 @@ const Found = ({ page: { send }, found }: Pick<Props, "page"> & { readonly found
   )
 }
 
-/** Looks for the patient by a part of their name, phone or id. */
-export const PatientStep = ({ page, patients }: Props) => {
+/** Looks for the patient by a part of their name, phone or id, or adds one who is not on record yet. */
+export const PatientStep = ({ page, patients, form }: Props) => {
   const words = useWords()
+  if (form !== undefined) return <NewPatientForm form={form} />
+  if (page.snapshot.matches("known")) return <KnownPatient page={page} />
   return (
     <>
       <search>
@@ -55,6 +63,7 @@ export const PatientStep = ({ page, patients }: Props) => {
           )
         }
       </Reading>
+      <Button text={words("booking.new")} onClick={() => page.send({ type: "new.pressed" })} />
     </>
   )
 }

@@ -9,12 +9,14 @@ import {
   releaseSlot,
 } from "#effects/Bookings.ts"
 import { readAvailability } from "#effects/Appointments.ts"
+import { Effect } from "effect"
 import { assign } from "xstate"
 import { readStages } from "#effects/Stages.ts"
-import { readPatients } from "#effects/People.ts"
+import { readPatients, savePatient } from "#effects/People.ts"
 import { waitForPlace } from "#effects/Waitlist.ts"
-import { bookingMachine, type BookingVerb } from "#machines/scheduling/booking.machine.ts"
+import { bookingMachine, type BookingVerb, type WrittenPatient } from "#machines/scheduling/booking.machine.ts"
 import type { Patient } from "#schemas/people/patient.ts"
+import { PatientDraft } from "#schemas/people/patientDraft.ts"
 import {
   holdMillis,
   type Appointment,
@@ -25,6 +27,7 @@ import {
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import { bookingWords } from "#schemas/scheduling/bookingWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
+import { validatorOf } from "#schemas/validate.ts"
 import { BookingView } from "#views/scheduling/BookingView.tsx"
 import { command } from "../command.ts"
 import { noted } from "../journal.ts"
@@ -32,11 +35,11 @@ import { usePerson } from "../person.ts"
 import { realSecond } from "../productClock.ts"
 import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
-import { useCommand, usePage, useReading } from "../usePage.ts"
+import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
 addWords(bookingWords, statusWords)
 
-const logic = ({ operation, reading, listReading }: Tools) =>
+const logic = ({ operation, reading, listReading, form }: Tools) =>
   bookingMachine.provide({
     actors: {
       patients: listReading(readPatients),
@@ -45,6 +48,12 @@ const logic = ({ operation, reading, listReading }: Tools) =>
       availability: reading(readAvailability),
       explanation: reading(explainSlot),
       appointments: listReading(readBookings),
+      form: form({
+        validate: validatorOf(PatientDraft),
+        submit: (draft: PatientDraft, commandId) =>
+          Effect.map(savePatient(draft, commandId), (saved): WrittenPatient => ({ ...saved, draft })),
+        words: { failure: "booking.notDone" },
+      }),
       command: command<BookingVerb>({
         hold: operation(holdSlot),
         extend: operation(extendHold),
@@ -71,6 +80,7 @@ export const BookingPage = () => {
       url={page.url}
       person={usePerson()}
       patients={useReading<ReadonlyArray<Patient>>(page.actor, "patients")}
+      form={useForm(page.actor, "form")}
       stages={useReading<StageList>(page.actor, "stages")}
       locations={useReading<ReadonlyArray<BookableLocation>>(page.actor, "locations")}
       availability={useReading<Availability>(page.actor, "availability")}

@@ -1,11 +1,11 @@
 import { words } from "#schemas/words.ts"
-import type { BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
+import type { BookingSnapshot, WrittenPatient } from "#machines/scheduling/booking.machine.ts"
 import { outputOf } from "#machines/session/command.machine.ts"
 import { bookingWalk } from "#tests/machines/scheduling/booking.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { announceChange, reopen } from "./actions.ts"
 import type { Driver, Stage } from "./driver.ts"
-import { newBookablePlace, workForNorthwind } from "./things.ts"
+import { freshName, newBookablePlace, workForNorthwind } from "./things.ts"
 
 /** What is in the way is held for five minutes on the page’s clock; no path waits so long with an answer under way. */
 const walk: ChartWalk = {
@@ -17,11 +17,12 @@ const walk: ChartWalk = {
       return event.type.startsWith("xstate.after") || event.type === "search.changed"
     if (value === "holding" || JSON.stringify(value).includes("acting"))
       return event.type === "xstate.done.actor.command"
+    if (value === "writing") return event.type === "xstate.done.actor.form"
     // The lists show nothing of a booking that is under way.
     if (event.type === "url.changed") return JSON.stringify(value).includes("looking")
     if (context.search["tab"] !== undefined) return false
     // A patient is chosen from those who were looked for.
-    if (event.type === "patient.chosen") return context.searched !== ""
+    if (event.type === "patient.chosen") return context.searched !== "" || value === "known"
     return true
   },
 }
@@ -38,6 +39,7 @@ export const bookingDriver = (): Driver => {
       release: "**/api/Appointment/ReleaseSlot",
       wait: "**/api/Appointment/SaveWaitlistEntry",
       book: "**/api/Appointment/BookAppointment",
+      form: "**/api/Database/SavePatient",
     },
     actions: [words["booking.book"], words["booking.release"], words["booking.another"]],
     open: async (stage) => {
@@ -51,7 +53,24 @@ export const bookingDriver = (): Driver => {
         page
           .getByLabel(words["booking.search"])
           .fill(place.patient.slice(0, event["searched"] === "Lo" ? -1 : undefined)),
-      "patient.chosen": ({ page }) => page.locator(".choice-row").first().click(),
+      "patient.chosen": async ({ page, press }) =>
+        (await page.getByText(words["booking.known"]).isVisible())
+          ? press(words["booking.known.choose"])
+          : page.locator(".choice-row").first().click(),
+      "new.pressed": async ({ page, press }) =>
+        press(words[(await page.getByText(words["booking.known"]).isVisible()) ? "booking.known.back" : "booking.new"]),
+      "xstate.done.actor.form": async (stage, { event }) => {
+        const { value } = event["output"] as { readonly value: WrittenPatient | null }
+        if (value === null) return stage.press(words["part.cancel"])
+        const field = (name: string) => stage.page.locator(`#newPatient-${name}`)
+        await field("firstName").fill("Ines")
+        await field("lastName").fill(freshName("Duarte"))
+        await field("phone").fill("(805) 555-0157")
+        // Who has that id is on record.
+        await field("externalId").fill(value.isNew ? "" : place.patient)
+        await stage.press(words["booking.new.save"])
+        return (await stage.held("form")).continue()
+      },
       "patient.changed": ({ press }) => press(words["booking.change.patient"]),
       "stage.chosen": ({ page }) => page.getByLabel(words["booking.stage"]).selectOption({ label: "Follow-up" }),
       "location.chosen": ({ page }) => page.locator(".choice-row", { hasText: place.location }).click(),

@@ -1,10 +1,11 @@
-import { bookingMachine, type BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
+import { bookingMachine, type BookingSnapshot, type WrittenPatient } from "#machines/scheduling/booking.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import {
   heldAppointment,
   sampleBookable,
   samplePatient,
+  samplePatientDraft,
   sampleSlot,
   sampleStages,
 } from "#tests/support/bookingSamples.ts"
@@ -19,6 +20,8 @@ const held = { appointment: heldAppointment, note: "" }
 const wait = { locationHashedId: sampleBookable.hashedId, patientHashedId: samplePatient.hashedId }
 const hold = { slotId: sampleSlot.slotId, patientHashedId: samplePatient.hashedId }
 
+const written: Omit<WrittenPatient, "isNew"> = { patient: samplePatient, draft: samplePatientDraft }
+
 /** Everything that can happen while someone books. */
 export const bookingWalk: ChartWalk = {
   machine: bookingMachine,
@@ -28,6 +31,7 @@ export const bookingWalk: ChartWalk = {
     { type: "search.changed", searched: "Lopez" },
     { type: "patient.chosen", patient: samplePatient },
     { type: "patient.changed" },
+    { type: "new.pressed" },
     { type: "stage.chosen", stageId: sampleStages.stages[1]?.stageId ?? null },
     { type: "location.chosen", location: sampleBookable, startDate: "2026-11-18", stageId: null },
     { type: "location.changed" },
@@ -47,6 +51,11 @@ export const bookingWalk: ChartWalk = {
     { type: "feed.changed", thing: "template", id: "43" },
   ],
   outcomes: {
+    form: [
+      { output: { discarded: false, left: null, value: { ...written, isNew: true } } },
+      { output: { discarded: false, left: null, value: { ...written, isNew: false } } },
+      { output: { discarded: true, left: null, value: null } },
+    ],
     command: [
       ended({ verb: "hold", subject: hold, outcome: "done", answer: heldAppointment }),
       ended({ verb: "hold", subject: hold, outcome: "refused", problem: seatTaken }),
@@ -105,6 +114,7 @@ export const bookingWalk: ChartWalk = {
       searched,
       startDate,
       stageId,
+      known,
       explained,
       appointment,
       note,
@@ -117,6 +127,7 @@ export const bookingWalk: ChartWalk = {
         searched,
         startDate,
         stageId === undefined,
+        known !== null,
         explained,
         note,
         appointment?.isExtended,

@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest"
 import { bookingMachine, type BookingEvent, type BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
 import { accessIds } from "#schemas/access.ts"
 import { CompanyId, HashedId, UserId } from "#schemas/ids.ts"
+import type { FormEvent } from "#machines/session/form.machine.ts"
+import { PatientDraft } from "#schemas/people/patientDraft.ts"
+import { validatorOf } from "#schemas/validate.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import type { Appointment, Availability, BookableLocation, SlotExplanation } from "#schemas/scheduling/appointment.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
@@ -18,12 +21,13 @@ import {
   sampleBookable,
   sampleExplanation,
   samplePatient,
+  samplePatientDraft,
   sampleSlot,
   sampleStages,
 } from "#tests/support/bookingSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 
 const actingPerson: SignedInPerson = {
@@ -52,6 +56,7 @@ type Options = {
   readonly dark?: boolean
   readonly tab?: string
   readonly person?: SignedInPerson
+  readonly written?: ReadonlyArray<FormEvent>
   readonly locations?: ReadonlyArray<BookableLocation>
 }
 
@@ -66,6 +71,11 @@ const show = async (snapshot: BookingSnapshot, options: Options = {}) => {
       url={pageUrl(search).url}
       person={options.person ?? actingPerson}
       patients={chosen<ReadonlyArray<Patient>>(context.searched !== "", [samplePatient])}
+      form={
+        snapshot.matches("writing")
+          ? seenForm(snapshot.context.known?.draft ?? samplePatientDraft, options.written, validatorOf(PatientDraft))
+          : undefined
+      }
       stages={chosen<StageList>(context.patient !== null, sampleStages)}
       locations={chosen<ReadonlyArray<BookableLocation>>(
         context.patient !== null,
@@ -109,6 +119,28 @@ describe("the booking page", () => {
     expect(company?.querySelector("a")?.getAttribute("href")).toBe(held.length > 1 ? "/global" : undefined)
     expect(patient?.querySelector("input")).toBeNull()
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("adds a patient by a form that says at its fields what cannot be taken", async () => {
+    const wrong = { type: "field.changed", field: "lastName", value: "" } as const
+    const { container } = await show(at([{ type: "new.pressed" }]), { written: [wrong, { type: "submit.pressed" }] })
+    expect(textOf(container.querySelector("#newPatient-lastName-error"))).toBe(
+      "Enter a last name of at most 100 characters.",
+    )
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("offers to choose someone who is on record, or to correct what was written", async () => {
+    const written = { patient: samplePatient, draft: samplePatientDraft, isNew: false }
+    const saved = { type: "xstate.done.actor.form", output: { discarded: false, left: null, value: written } } as const
+    const { container, sent } = await show(at([{ type: "new.pressed" }, saved]))
+    expect(textOf(container.querySelector(".notice"))).toContain("Lopez, Maria NW-210472, (646) 555-0118, Mar 4, 1958")
+    await press("Choose this patient")
+    await press("Correct it")
+    expect(sent).toEqual([{ type: "patient.chosen", patient: samplePatient }, { type: "new.pressed" }])
+    expect(at([{ type: "new.pressed" }, saved, { type: "new.pressed" }]).context.known?.draft).toEqual(
+      samplePatientDraft,
+    )
   })
 
   it("asks an administrator of one company for none", async () => {
