@@ -40,7 +40,8 @@ const monthly = (parts: CampaignParts, timezone: string, now: number): OutreachR
 }
 
 /**
- * Stores two outreach runs of a company, a monthly one and a weekly one that is paused; gives their streams to be stored.
+ * Stores two outreach runs of a company, a monthly and a weekly one, both paused: nothing shows them on a page yet, so
+ * nothing may send by them. Gives their streams to be stored.
  * @param now milliseconds since 1970; they were set up the day before
  */
 export const storeOutreachRuns = Effect.fn("demo.storeOutreachRuns")(function* (
@@ -62,7 +63,7 @@ export const storeOutreachRuns = Effect.fn("demo.storeOutreachRuns")(function* (
   }
   const pause: Step<OutreachRunCommand> = { at: at + 3_600_000, actorId, command: { _tag: "PauseOutreachRun" } }
   return [
-    playCommands(outreachRunStream, companyId, idAt(ids, 0), stepsOf(0, last)),
+    playCommands(outreachRunStream, companyId, idAt(ids, 0), [...stepsOf(0, last), pause]),
     playCommands(outreachRunStream, companyId, idAt(ids, 1), [...stepsOf(1, tuesdays), pause]),
   ]
 })
