@@ -24,7 +24,7 @@ type PartProps = { readonly shown: CampaignDetail; readonly url: PageUrl }
 /** How far the people of a campaign came; those who opted out answered too. */
 const Reached = ({ shown, url }: PartProps) => {
   const words = useWords()
-  const { counts, total, sent } = shown
+  const { counts, total, sent, booked } = shown
   const delivered = peopleIn(counts, sharesOfPeople.delivered)
   const leads = (recipientState: RecipientShare) => ({ href: peopleHref(url, { recipientState }) })
   return (
@@ -41,6 +41,17 @@ const Reached = ({ shown, url }: PartProps) => {
           of: delivered,
           ...leads("replied"),
         },
+        ...(booked === null
+          ? []
+          : [
+              {
+                id: "booked",
+                label: words("campaign.funnel.booked"),
+                count: booked,
+                of: delivered,
+                href: peopleHref(url, { booked: "yes" }),
+              },
+            ]),
         {
           id: "optedOut",
           label: words("campaign.funnel.optedOut"),

@@ -119,7 +119,7 @@ const ExportMenu = ({ page, url, rights, shown, file }: Props) => {
 /** What the people of a campaign are looked for and narrowed by, and the file of those who are shown. */
 export const RecipientTools = (props: Props) => {
   const words = useWords()
-  const { page, url, share } = props
+  const { page, url, shown, share } = props
   return (
     <search className="page-filters">
       <SearchBox
@@ -136,6 +136,18 @@ export const RecipientTools = (props: Props) => {
             all={words("part.allStates")}
             options={recipientShares.map((value) => ({ value, label: words(groupWords[value]) }))}
           />
+          {shown.booked !== null && (
+            <ChoiceFilter
+              url={url}
+              name="booked"
+              label={words("recipients.booking")}
+              all={words("part.any")}
+              options={(["yes", "no"] as const).map((value) => ({
+                value,
+                label: words(`recipients.booking.${value}`),
+              }))}
+            />
+          )}
           <HeldFilter {...props} />
         </>
       ) : (

@@ -29,6 +29,14 @@ const StateAndReason = ({ recipient }: { readonly recipient: Recipient }) => {
           />
         </span>
       )}
+      {recipient.booked !== null && (
+        <span className="cell-second">
+          <Word
+            id="recipients.bookedAt"
+            values={{ time: <Time at={recipient.booked.startsAt} zone={recipient.booked.zone} inSentence /> }}
+          />
+        </span>
+      )}
       {reason !== null && <span className="cell-second">{reason}</span>}
     </>
   )

@@ -14,14 +14,16 @@ export const peopleHref = (
     readonly recipientState?: RecipientShare
     readonly reason?: string
     readonly held?: Group
+    readonly booked?: "yes"
   },
 ): string => {
-  const { tab, recipientState, reason, held } = group
+  const { tab, recipientState, reason, held, booked } = group
   return url.href({
     tab: tab ?? "recipients",
     recipientState: recipientState ?? null,
     reason: reason ?? null,
     held: held === undefined ? null : heldAs(held),
+    booked: booked ?? null,
   })
 }
 
@@ -30,13 +32,18 @@ const inShare = ({ counts, sent }: CampaignDetail, share: RecipientShare): numbe
 
 /** How many people the address narrows a campaign to; undefined where the page has not counted them. */
 export const shownPeople = (shown: CampaignDetail, { search }: PageUrl): number | undefined => {
-  const { reason, held, recipientState } = search
+  const { reason, held, recipientState, booked } = search
   const own = shareOfTab(search["tab"])
   if (own !== undefined) {
     const reasons =
       own === "failed" ? shown.failures.map(({ code, count }) => ({ reason: code, count })) : shown.excluded
     const because = own === "replied" ? undefined : reasons.find((one) => one.reason === reason)
     return because?.count ?? inShare(shown, own)
+  }
+  if (booked === "yes" || booked === "no") {
+    if (held !== undefined || recipientState !== undefined) return undefined
+    const people = shown.booked ?? 0
+    return booked === "yes" ? people : shown.total - people
   }
   if (held !== undefined) return shown.held.find((one) => heldAs(one) === held)?.people
   const share = (Object.keys(listedShares) as ReadonlyArray<RecipientShare>).find((one) => one === recipientState)

@@ -274,6 +274,29 @@ describe("the campaigns page", () => {
     expect(led).toContain(`60 ?id=${id}&held=2026-11-21T16:00:00Z+America/Los_Angeles&tab=recipients`)
   })
 
+  it("shows who booked by the link of the text: how many, when, and a choice of them or the others", async () => {
+    const campaign = { ready: { ...sampleDetail, booked: 12 } }
+    const { container } = await show({ search: { id }, campaign })
+    const step = [...container.querySelectorAll<HTMLAnchorElement>(".funnel a")].find(({ search }) =>
+      search.includes("booked="),
+    )
+    expect([textOf(step ?? null), new URL(step?.href ?? "").search]).toEqual([
+      "12",
+      `?id=${id}&tab=recipients&booked=yes`,
+    ])
+    const booked = { startsAt: "2026-11-27T15:30:00Z", zone: "America/New_York" }
+    const people = await show({
+      search: { id, tab: "recipients", booked: "yes" },
+      campaign,
+      recipients: { ready: sampleRecipients.map((one, index) => (index === 0 ? { ...one, booked } : one)) },
+    })
+    expect(textOf(people.container.querySelector(".thing tbody"))).toMatch(/Booked .*Nov 27.*10:30/)
+    expect(textOf(people.container.querySelector("search"))).toContain("Booking")
+    expect(await accessibilityFaults()).toEqual([])
+    const plain = await show({ search: { id, tab: "recipients" }, campaign: { ready: sampleDetail } })
+    expect(textOf(plain.container.querySelector("search"))).not.toContain("Booking")
+  })
+
   it("looks for people by what is typed, and offers the file of those who are shown", async () => {
     const ids = [accessIds.Campaign, accessIds.Report, accessIds.Actions]
     const tools = {
