@@ -22,6 +22,7 @@ import { locationWords } from "./scheduling/locationWords.ts"
 import { stageWords } from "./scheduling/stageWords.ts"
 import { schedulerWords } from "./scheduling/schedulerWords.ts"
 import { statusWords } from "./scheduling/statusWords.ts"
+import { textWords } from "./scheduling/textWords.ts"
 import { waitlistWords } from "./scheduling/waitlistWords.ts"
 import { sharedWords } from "./sharedWords.ts"
 
@@ -45,6 +46,7 @@ export const words = {
   ...stageWords,
   ...appointmentWords,
   ...statusWords,
+  ...textWords,
   ...waitlistWords,
   ...companyWords,
   ...stateWords,

@@ -57,7 +57,7 @@ export const pages = {
   "/appointment": {
     title: "appointments.title",
     load: () => import("./scheduling/AppointmentPage.tsx").then(({ AppointmentPage }) => AppointmentPage),
-    charts: ["appointments", "waitlist"],
+    charts: ["appointments", "waitlist", "appointmentTexts"],
   },
   "/report": {
     title: "report.title",

@@ -77,3 +77,18 @@ export const AppointmentTexts = Schema.Struct({
   version: Schema.Int,
 }).annotate({ identifier: "AppointmentTexts" })
 export type AppointmentTexts = typeof AppointmentTexts.Type
+
+/** What the form of the texts holds. */
+export type TextsValues = {
+  readonly streamVersion: number
+  readonly senderId: SenderId | null
+  readonly kinds: ReadonlyArray<TextKind>
+  readonly reminders: ReadonlyArray<ReminderStep>
+}
+
+/** What is set up, as the form holds it; before the first time every kind, from the company’s first number. */
+export const textsValues = ({ version, senderId, kinds, reminders, senders }: AppointmentTexts): TextsValues => ({
+  streamVersion: version,
+  reminders,
+  ...(senderId === null ? { senderId: senders[0]?.senderId ?? null, kinds: TextKind.literals } : { senderId, kinds }),
+})

@@ -6,6 +6,7 @@ export const appointmentWords = {
   "appointments.view.week": "Week",
   "appointments.view.list": "List",
   "appointments.view.waitlist": "Waitlist",
+  "appointments.texts": "Texts to patients",
   "appointments.day": "Day",
   "appointments.today": "Today",
   "appointments.thisWeek": "This week",

@@ -27,6 +27,8 @@ export const sharedSchedulingWords = {
 
   "stages.saved": "Visit stages saved",
   "stages.notSaved": "Unable to Save Data. Please try again",
+  "texts.saved": "Texts saved",
+  "texts.notSaved": "Unable to Save Data. Please try again",
   "location.calendar.withdrawn": "Calendar address withdrawn",
   "location.calendar.saved": "Calendar file saved",
   "location.calendar.notSaved": "The calendar file could not be made. Try again.",

@@ -40,6 +40,8 @@ export const ListField = (
     readonly addLabel: string
     readonly none?: string
     readonly empty: unknown
+    /** Most rows. */
+    readonly most?: number
     readonly children: (prefix: string) => ReactNode
   },
 ) => {
@@ -67,7 +69,12 @@ export const ListField = (
         </fieldset>
       ))}
       <div>
-        <Button size="small" disabled={busy} text={props.addLabel} onClick={() => change([...items, props.empty])} />
+        <Button
+          size="small"
+          disabled={busy || items.length >= (props.most ?? Infinity)}
+          text={props.addLabel}
+          onClick={() => change([...items, props.empty])}
+        />
       </div>
     </Group>
   )

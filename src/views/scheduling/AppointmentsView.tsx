@@ -15,6 +15,7 @@ import {
 import type { OpenRound } from "#schemas/scheduling/waitlist.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { MenuButton } from "#views/parts/MenuButton.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -160,6 +161,11 @@ const Shell = (props: Shown & { readonly children: ReactNode }) => {
               {words("appointments.book")}
             </Link>
           )}
+          <MenuButton id="appointments-more" label={words("part.more")}>
+            <Link href={url.href({ view: "texts", id: null })} className="bp6-button bp6-minimal">
+              {words("appointments.texts")}
+            </Link>
+          </MenuButton>
         </>
       }
       {...(isAlone ? {} : { filters: <Filters {...props} /> })}

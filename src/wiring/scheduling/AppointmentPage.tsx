@@ -29,7 +29,8 @@ import { usePerson } from "../person.ts"
 import { productMinute } from "../productClock.ts"
 import type { Tools } from "../tools.ts"
 import { addWords } from "../pageWords.ts"
-import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
+import { useCommand, useForm, usePage, usePageUrl, useReading } from "../usePage.ts"
+import { TextsPage } from "./TextsPage.tsx"
 import { waitlistLogic } from "./waitlistLogic.ts"
 import { cardDrag, type Dropped } from "./cardDrag.ts"
 import { listenToActionKeys } from "./actionKeys.ts"
@@ -83,7 +84,7 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
 }
 
 /** `/appointment`: who comes when. */
-export const AppointmentPage = () => {
+const AppointmentsPage = () => {
   const page = usePage(logic)
   const appointments = useReading<ReadonlyArray<Appointment>>(page.actor, "appointments")
   const { actor, send } = page
@@ -128,3 +129,6 @@ export const AppointmentPage = () => {
     />
   )
 }
+
+/** `/appointment`: who comes when, or the view that the address asks for. */
+export const AppointmentPage = () => (usePageUrl().search["view"] === "texts" ? <TextsPage /> : <AppointmentsPage />)

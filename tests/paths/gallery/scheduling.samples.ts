@@ -1,3 +1,5 @@
+import { textsValues } from "#schemas/scheduling/appointmentText.ts"
+import { sampleTexts } from "#tests/support/textSamples.ts"
 import { sampleStagesValues } from "#tests/machines/scheduling/stages.walk.ts"
 import {
   bookedAppointment,
@@ -47,6 +49,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { schedulers: [] },
     forms: { form: () => valuesOf(sampleSchedule) },
   },
+  appointmentTexts: { search: { view: "texts" }, forms: { form: () => textsValues(sampleTexts) } },
   stages: { search: { view: "stages" }, forms: { form: () => sampleStagesValues } },
   locationEditor: { search: { edit: sampleLocation.hashedId }, readings: { groups: always(sampleGroups) } },
   booking: {
