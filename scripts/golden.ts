@@ -1,21 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
-import {
-  CampaignId,
-  CompanyId,
-  ImportId,
-  InvitationId,
-  ListId,
-  PatientId,
-  SenderId,
-  TemplateId,
-  UserId,
-} from "#schemas/ids.ts"
-import type { OutreachAuditEvent, RecipientFact } from "#schemas/outreach/events.ts"
-import type { SignInEvent } from "#schemas/session/events.ts"
-import type { PeopleAuditEvent } from "#schemas/people/events.ts"
-import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
-import type { DataExported } from "#schemas/reporting/events.ts"
-import type { SchedulingAuditEvent } from "#schemas/scheduling/events.ts"
+import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
 import { harborLists } from "#server/demo/audiences.ts"
@@ -30,6 +15,7 @@ import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { playScheduling } from "./goldenScheduling.ts"
+import { auditEvents } from "./goldenAudit.ts"
 import { playRuns } from "./goldenRuns.ts"
 import { playWaitlist } from "./goldenWaitlist.ts"
 import { playSetUp } from "./goldenSetUp.ts"
@@ -41,7 +27,7 @@ const version = 8
 const companyId = CompanyId.make(3)
 const actorId = UserId.make(4)
 const [listId, templateId, importId] = [ListId.make(2), TemplateId.make(1), ImportId.make(1)]
-const [campaignId, second, invitationId] = [CampaignId.make(1), CampaignId.make(2), InvitationId.make(1)]
+const [campaignId, second] = [CampaignId.make(1), CampaignId.make(2)]
 const start = Date.UTC(2026, 9, 5, 14)
 const minute = 60_000
 
@@ -135,35 +121,6 @@ const imports: ReadonlyArray<StreamRows> = [
   ]),
 ]
 
-const audit: ReadonlyArray<
-  AdministrationAuditEvent | SignInEvent | PeopleAuditEvent | SchedulingAuditEvent | OutreachAuditEvent | DataExported
-> = [
-  { _tag: "SignInSucceeded", userId: actorId, companyId },
-  { _tag: "SignInRefused", userId: actorId, companyId, reason: "code" },
-  { _tag: "SignedOut", userId: actorId, companyId },
-  { _tag: "PasswordLinkSent", userId: actorId, companyId },
-  { _tag: "PasswordChanged", userId: actorId, companyId },
-  { _tag: "AccountLocked", userId: actorId, companyId },
-  { _tag: "AccountUnlocked", userId: actorId, companyId },
-  { _tag: "AccountLinked", userId: actorId, companyId },
-  { _tag: "PersonInvited", companyId, invitationId },
-  { _tag: "InvitationAccepted", userId: actorId, companyId, invitationId },
-  { _tag: "CalendarDownloaded", locationId: LocationId.make(1), appointments: 12 },
-  { _tag: "PatientsViewed", people: 50, listId: null, searched: false },
-  { _tag: "PatientAdded", patientId: PatientId.make(7) },
-  { _tag: "ReplyDecided", replyId: 12, decision: "optOut" },
-  { _tag: "RejectedRowsDownloaded", importId },
-  { _tag: "MessagePreviewed", people: 5 },
-  { _tag: "ActingBegan" },
-  { _tag: "ActingEnded" },
-  { _tag: "CallRefused", call: "Template.DeleteTemplate", problem: "Forbidden" },
-  { _tag: "CampaignChecked", listId, people: 10 },
-  { _tag: "RecipientsViewed", campaignId, people: 50 },
-  { _tag: "ResponseFilePreviewed", templateId, people: 5 },
-  { _tag: "FailedListed", campaignId, listId, people: 3 },
-  { _tag: "DataExported", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64), complete: true },
-]
-
 /** One finished campaign of the demo's seeder, and the rarer facts by hand. */
 const played = () => {
   const people = makePeople(seededRandom("golden people"), harborPeople())
@@ -246,7 +203,7 @@ const eventLines = streams.flatMap(({ events }) =>
   })),
 )
 const [sample] = eventLines
-const auditLines = audit.map(({ _tag, ...data }, place) => ({
+const auditLines = auditEvents(companyId, actorId).map(({ _tag, ...data }, place) => ({
   ...sample,
   stream: `audit-${companyId}-202610`,
   version: place + 1,

@@ -47,6 +47,7 @@ describe("the chart of appointments", () => {
       hashedId: anotherDay.place,
       startDate: anotherDay.day,
       endDate: anotherDay.day,
+      appointmentHashedId: bookedAppointment.hashedId,
     })
     actor.stop()
     const pressed = [...moving, { type: "asked.confirmed", slotId: sampleSlot.slotId }]
