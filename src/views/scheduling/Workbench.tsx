@@ -62,28 +62,19 @@ const WeekSteps = ({ grid, page }: Props) => {
   )
 }
 
-/** Opens where the chosen slots go, unless the schedule is being changed or there is nothing to copy. */
-const openReplicate = (props: Props, band: Band): (() => void) | undefined => {
-  const { page, command } = props
-  const asked = askedFirst(props, band)
-  return isDrafted(page.snapshot.context) || isSending(command) || asked.week.length === 0
-    ? undefined
-    : () => page.send({ type: "replicate.opened", asked, week: asked.week })
-}
-
 const useDeeds = () => {
   const words = useWords()
   return (props: Props, band: Band): ReadonlyArray<Action> => {
     const { page, person, command, shown } = props
     const reason = isDrafted(page.snapshot.context) ? words("scheduler.unsaved") : undefined
-    const open = openReplicate(props, band)
+    const asked = askedFirst(props, band)
     return [
       {
         id: "replicate",
         label: words("scheduler.replicate"),
         reason,
-        waits: open === undefined,
-        onPress: () => open?.(),
+        waits: isSending(command) || asked.week.length === 0,
+        onPress: () => page.send({ type: "replicate.opened", asked, week: asked.week }),
       },
       {
         id: "clear",
@@ -164,7 +155,6 @@ export const Workbench = (props: Props) => {
   const handled: Handled = {
     ...{ grid, send, edited: context.edited, selected: new Set(context.selected) },
     week: (weeks) => send({ type: "week.changed", week: addDays(grid.dates[0] ?? "", weeks * 7) }),
-    replicate: () => openReplicate(props, band)?.(),
   }
   return (
     <div className={page.snapshot.matches({ side: "closed" }) ? "bench" : "bench bench-side"}>

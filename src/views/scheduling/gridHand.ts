@@ -19,8 +19,6 @@ export type Handled = {
   readonly selected: ReadonlySet<string>
   readonly send: (event: SchedulerEvent) => void
   readonly week: (weeks: 1 | -1) => void
-  /** Asks where the chosen slots, or all of the week, go; nothing where that cannot be done now. */
-  readonly replicate: () => void
 }
 
 type Place = Cell & { readonly band: number }
@@ -203,7 +201,8 @@ export const useGridHand = (handled: Handled) => {
       End: () => go(root, { ...place, row: last }, event.shiftKey),
       PageUp: () => handled.week(-1),
       PageDown: () => handled.week(1),
-      " ": () => turn(cells),
+      " ": () =>
+        turn(event.ctrlKey ? cellsBetween(band, { day: place.day, row: 0 }, { day: place.day, row: last }) : cells),
       "+": () => act(() => deeds.change(cells, { more: 1 })),
       "=": () => act(() => deeds.change(cells, { more: 1 })),
       "-": () => act(() => deeds.change(cells, { more: -1 })),
@@ -215,14 +214,13 @@ export const useGridHand = (handled: Handled) => {
       },
     }
     const arrow = arrows[key]
-    const withCtrl: Readonly<Record<string, () => void>> = {
-      z: () => send({ type: "stroke.undone" }),
-      d: handled.replicate,
-      " ": () => turn(cellsBetween(band, { day: place.day, row: 0 }, { day: place.day, row: last })),
-    }
-    const plain = arrow === undefined ? handlers[key] : () => go(root, nextTo(grid, place, arrow), event.shiftKey)
-    const handle = event.altKey ? undefined : event.ctrlKey || event.metaKey ? withCtrl[key] : plain
-    if (handle === undefined) return
+    const handle =
+      (event.ctrlKey || event.metaKey) && key === "z"
+        ? () => send({ type: "stroke.undone" })
+        : arrow === undefined
+          ? handlers[key]
+          : () => go(root, nextTo(grid, place, arrow), event.shiftKey)
+    if (handle === undefined || (key !== " " && key !== "z" && (event.ctrlKey || event.altKey || event.metaKey))) return
     event.preventDefault()
     handle()
   }

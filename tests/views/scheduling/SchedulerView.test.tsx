@@ -161,22 +161,6 @@ describe("the scheduler", () => {
     expect(sent.at(-1)).toEqual({ type: "week.changed", week: "2026-11-29" })
   })
 
-  it("asks where the chosen slots go by Ctrl D, and not while the schedule is changed", async () => {
-    const chosen = { type: "slots.selected", selected: ["2026-11-24 09:00"] }
-    const { sent, cell, key } = await show({ snapshot: at(chosen) })
-    act(() => cell(0, 2).focus())
-    key("d", { ctrlKey: true })
-    expect(sent.at(-1)).toMatchObject({
-      type: "replicate.opened",
-      week: [{ day: 2, slots: [{ start: "09:00" }] }],
-      asked: { apptSection: 1, mode: "Range", startDate: "2026-11-29" },
-    })
-    const changing = await show({ snapshot: at({ type: "slots.edited", stroke: sampleStroke, selected: [] }) })
-    act(() => changing.cell(0, 2).focus())
-    changing.key("d", { ctrlKey: true })
-    expect(changing.sent).toEqual([])
-  })
-
   it("extends by Shift, and changes the seats of all that is chosen", async () => {
     const first = await show()
     act(() => first.cell(0, 2).focus())
