@@ -108,6 +108,8 @@ export const activitySentences = {
   "activity.tried.Template.PreviewResponseFile": "preview the response file of a template",
   "activity.tried.Template.PublishTemplate": "publish a template",
   "activity.tried.Template.DeleteTemplate": "delete a template",
+  "activity.tried.Template.GetLocationMapping": "see which locations a template’s link offers",
+  "activity.tried.Template.SaveLocationMapping": "choose which locations a template’s link offers",
   "activity.tried.Campaign.GetCampaigns": "see campaigns",
   "activity.tried.Campaign.GetCampaignDetail": "open a campaign",
   "activity.tried.Campaign.GetRecipients": "see the recipients of a campaign",

@@ -16,6 +16,9 @@ const ownWords: ReadonlySet<unknown> = new Set<unknown>([
   ...["active", "done", "error", "stopped", "Failed", "Success", "success", "danger", "home", "sessionOut"],
   // What is done to a stored thing.
   ...["publish", "retire", "delete", "move", "suspend", "reinstate", "address.delete", "work"],
+  // What became of an appointment, and of an offer of the waitlist.
+  ...["pending", "released", "booked", "confirmed", "arrived", "fulfilled", "noshow", "cancelled"],
+  ...["offered", "accepted", "declined", "lapsed", "lost", "withdrawn"],
   // When a campaign begins.
   ...["now", "later"],
   ...["campaign", "template", "import", "clock", "handset", "hourLater", "nextMorning", "realTime", "csv", "xlsx"],
