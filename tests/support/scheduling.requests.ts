@@ -23,7 +23,7 @@ export const requests: Requests = {
   "Scheduler.SaveScheduler": ({ locationHashedId }) => ({ body: { hashedId: locationHashedId, sections, days: [] } }),
   "Scheduler.UndoScheduler": ({ locationHashedId }) => ({ body: { hashedId: locationHashedId } }),
   "Scheduler.DeleteScheduler": ({ locationHashedId }) => ({ query: { hashedId: locationHashedId } }),
-  "Appointment.GetStages": () => ({}),
+  "Appointment.GetStages": ({ patientHashedId }) => ({ query: { patientHashedId } }),
   "Appointment.SaveStages": () => ({ body: { stages: [] } }),
   "Scheduler.GetOutreachRuns": () => ({ query: { from: week.startDate, to: week.endDate } }),
   "Scheduler.GetOutreachRunDetail": ({ outreachRunHashedId }) => ({ query: { hashedId: outreachRunHashedId } }),
@@ -58,7 +58,7 @@ export const requests: Requests = {
   }),
   "Appointment.GetWaitlist": () => ({}),
   "Appointment.SaveWaitlistEntry": ({ patientHashedId }) => ({
-    body: { entryId: null, entry: wish(patientHashedId, { until: "2026-12-24" }) },
+    body: { entryId: null, entry: wish(patientHashedId, { from: "2027-06-01", until: "2027-06-02" }) },
   }),
   "Appointment.RemoveWaitlistEntry": ({ entryId }) => ({ body: { entryId } }),
   "Appointment.OfferSlot": ({ slotId, roundId }) => ({ body: { slotId, roundId } }),

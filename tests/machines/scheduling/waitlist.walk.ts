@@ -44,7 +44,8 @@ export const waitlistWalk: ChartWalk = {
   allows: (snapshot, event) => {
     if (!isOfItsCommand(snapshot, event)) return false
     const { searched } = (snapshot as unknown as WaitlistSnapshot).context
-    if (event.type === "search.changed") return searched === ""
+    const isTyping = (snapshot as unknown as WaitlistSnapshot).matches({ choosing: "typing" })
+    if (event.type === "search.changed") return searched === "" || isTyping
     return event.type !== "patient.chosen" || searched !== ""
   },
   key: (snapshot) => {

@@ -32,10 +32,22 @@ const namedIn = (path: string): ReadonlyArray<keyof Named> => {
   return [...queried, ...posted].filter((name): name is keyof Named => names.has(name))
 }
 
+/**
+ * What only has the name of such a thing: a phone to be kept, a last day, an entry that is to be made, and the slot of
+ * a round that is named itself.
+ */
+const namesNothing: ReadonlyArray<string> = [
+  "Database.SavePatient phone",
+  "Scheduler.GetOutreachRuns to",
+  "Appointment.SaveWaitlistEntry entryId",
+  "Appointment.OfferSlot slotId",
+]
+
 /** Calls of all companies' administration are refused before they are read. */
 const references = endpoints
   .filter(({ call }) => mayCall({ userType: 2, accessIds: allIds }, call))
   .flatMap(({ call, path }) => namedIn(path).map((field) => [call, field] as const))
+  .filter(([call, field]) => !namesNothing.includes(`${call} ${field}`))
 
 const answerTo = async (call: Call, named: Named) => {
   const answer = await contract().send(call, token, requests[call](named, allIds))

@@ -46,6 +46,7 @@ for (const [name, database] of testDatabases) {
           yield* handle(importStream, 1, command, context)
         expect(yield* createCampaign(person, wanted)).toEqual({
           status: 1,
+          field: "listId",
           message: "This list is still being imported. Wait until the import is done.",
         })
         yield* handle(importStream, 1, { _tag: "StoreBatch", batch: 1, line: 2, ...stored }, context)
@@ -71,6 +72,7 @@ for (const [name, database] of testDatabases) {
           }
           expect(yield* createCampaign(person, wanted)).toEqual({
             status: 1,
+            field: "templateId",
             message:
               "Only texts about appointments have {{ appointmentDate }}. Choose another template, or a list with a column of this name.",
           })
