@@ -15,6 +15,7 @@ import { renewalMachine, type RenewalSnapshot } from "#machines/session/renewal.
 import { sessionMachine, type SessionSnapshot } from "#machines/session/session.machine.ts"
 import { shortcutsMachine, type ShortcutsSnapshot } from "#machines/session/shortcuts.machine.ts"
 import { toastsMachine, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
+import { patientBookingMachine, type PatientBookingSnapshot } from "#machines/scheduling/patientBooking.machine.ts"
 import { accessIds, type Rights } from "#schemas/access.ts"
 import { isDay } from "#schemas/calendar.ts"
 import { words } from "#schemas/words.ts"
@@ -41,6 +42,7 @@ import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
 import { Word } from "#views/parts/Words.tsx"
 import { ZoneInput } from "#views/parts/ZoneField.tsx"
 import { ImportStateTag } from "#views/people/ImportsTable.tsx"
+import { PatientBookingView } from "#views/scheduling/PatientBookingView.tsx"
 import { ChunkView } from "#views/session/ChunkView.tsx"
 import { IdlePrompt } from "#views/session/IdlePrompt.tsx"
 import { SessionView } from "#views/session/SessionView.tsx"
@@ -142,6 +144,13 @@ const lifecycles = Object.values(import.meta.glob<object>("/src/machines/lifecyc
 export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
   (
     [
+      {
+        machine: patientBookingMachine,
+        whole: true,
+        draw: (snapshot) => (
+          <PatientBookingView snapshot={as<PatientBookingSnapshot>(snapshot)} send={send} secondsLeft={() => 240} />
+        ),
+      },
       { machine: sessionMachine, whole: true, draw: (snapshot) => <Session snapshot={as(snapshot)} /> },
       {
         machine: chunkMachine,
