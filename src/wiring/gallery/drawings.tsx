@@ -58,6 +58,9 @@ export type Drawing = {
 const send = (): void => undefined
 const as = <S,>(snapshot: AnyMachineSnapshot): S => snapshot as unknown as S
 
+/** A seat in a picture is held for four minutes more. */
+const secondsLeft = { subscribe: () => () => undefined, read: () => 240 }
+
 const everyRight: Rights = { userType: 1, accessIds: Object.values(accessIds) }
 
 const Session = ({ snapshot }: { readonly snapshot: SessionSnapshot }) => {
@@ -148,7 +151,7 @@ export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
         machine: patientBookingMachine,
         whole: true,
         draw: (snapshot) => (
-          <PatientBookingView snapshot={as<PatientBookingSnapshot>(snapshot)} send={send} secondsLeft={() => 240} />
+          <PatientBookingView snapshot={as<PatientBookingSnapshot>(snapshot)} send={send} secondsLeft={secondsLeft} />
         ),
       },
       { machine: sessionMachine, whole: true, draw: (snapshot) => <Session snapshot={as(snapshot)} /> },
