@@ -3,7 +3,7 @@ import { stagesWalk } from "#tests/machines/scheduling/stages.walk.ts"
 import { reopen } from "./actions.ts"
 import { endForm } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
-import { freshName, workForNorthwind } from "./things.ts"
+import { freshName } from "./things.ts"
 
 const fillName = ({ page }: Pick<Stage, "page">): Promise<void> =>
   page.locator("input[id='stages-stages.0.name']").fill(freshName("First visit"))
@@ -12,10 +12,7 @@ const fillName = ({ page }: Pick<Stage, "page">): Promise<void> =>
 export const stagesDriver: Driver = {
   walks: { open: stagesWalk },
   holds: { open: "**/api/Appointment/GetStages*" },
-  open: async (stage) => {
-    await workForNorthwind(stage)
-    await reopen(stage, "/scheduler?view=stages")
-  },
+  open: (stage) => reopen(stage, "/scheduler?view=stages"),
   handlers: {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
