@@ -6,7 +6,7 @@ import type { Driver, Stage } from "./driver.ts"
 import { freshName } from "./things.ts"
 
 const fillName = ({ page }: Pick<Stage, "page">): Promise<void> =>
-  page.locator("input[id='stages-stages.0.name']").fill(freshName("First visit"))
+  page.locator("#stages-stages-0-name").fill(freshName("First visit"))
 
 /** The stages of visits: changed, saved, and left. */
 export const stagesDriver: Driver = {
