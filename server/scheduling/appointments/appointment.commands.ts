@@ -20,7 +20,7 @@ import {
 import { appointmentProjection, type AppointmentRow } from "./appointment.projection.ts"
 import { foundAppointment, foundRow, nextAppointmentId, readLapsed } from "./appointment.queries.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
-import { refuseStage, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
+import { readNextStage, refuseStage, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
 import { foundSlot, nearestFree } from "./availability.queries.ts"
 import { isSectionFor, notOffered, whyNot } from "./booking.rule.ts"
 import { bookSeat, giveSeatBack, lockInOrder, lockPatient, refuseOverlap, slotTaken, takeSeat } from "./seat.queries.ts"
@@ -154,16 +154,19 @@ export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext
 })
 
 /**
- * Books a seat that is held for a round of the waitlist, for the person who accepted it; the seat’s hold becomes the
- * booking. Joins the caller’s transaction. Fails with AlreadyExists where the patient has another visit then.
+ * Books a seat that is held for a round of the waitlist, for the person who accepted it and the stage that they come
+ * for next; the seat’s hold becomes the booking. Joins the caller’s transaction. Fails with AlreadyExists where the
+ * patient has another visit then, and with NotAllowedNow where the stage is not possible then.
  */
 export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
   context: CommandContext,
   id: AppointmentId,
-  slot: StoredSlot & Pick<AppointmentRow, "locationId" | "zone">,
+  { slot, place }: Effect.Success<ReturnType<typeof foundSlot>>,
   patientId: PatientId,
 ) {
   const companyId = context.actingCompanyId
+  const stageId = yield* readNextStage(companyId, patientId)
+  if (!isSectionFor(place, slot, stageId)) return yield* Effect.fail(problem("NotAllowedNow", notOffered.stage))
   const times = timesOf(slot, slot.zone)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   yield* lockInOrder(companyId, [slot.slotId])
@@ -171,12 +174,14 @@ export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
     _tag: "HoldSlot",
     ...{ appointmentId: id, patientId, locationId: slot.locationId, times },
     ...({ source: "waitlist", isOverbooked: false } as const),
+    ...(stageId === null ? {} : { stageId }),
   } as const
   yield* command(context, id, held, () =>
-    Effect.andThen(
-      refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, now }),
-      orStaleVersion(keepHashedId(companyId, appointmentProjection, id)),
-    ),
+    Effect.gen(function* () {
+      yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, now })
+      yield* refuseStage(companyId, { patientId, stageId, date: times.date, isNew: true })
+      yield* orStaleVersion(keepHashedId(companyId, appointmentProjection, id))
+    }),
   ).pipe(orHasItAlready)
   yield* command(context, id, { _tag: "BookAppointment" }, () => bookSeat(companyId, slot.slotId))
 })

@@ -17,7 +17,7 @@ import { findSlot } from "#server/scheduling/schedules/slot.queries.ts"
 import { acceptOffer, declineOffer } from "#server/scheduling/waitlist/answer.commands.ts"
 import { addWaitlistEntry } from "#server/scheduling/waitlist/waitlistEntry.commands.ts"
 import { Database } from "#server/store/Database.ts"
-import { findVisitRow, readPlaces } from "./patientBooking.queries.ts"
+import { findVisitRow, readPlaces, readWho } from "./patientBooking.queries.ts"
 import { canBook, isOver } from "./patientBooking.rule.ts"
 
 /** What a link may not do now, in words that say nothing of the person. */
@@ -84,6 +84,7 @@ export const holdByLink = (caller: PatientCaller, context: CommandContext, slotI
       const before = yield* findVisitRow(caller)
       if (subject.purpose !== "book" || !canBook(subject, before ?? null)) return yield* refuse("booked")
       yield* refuseUnlessPublic(caller, slotId)
+      const { stageId } = yield* readWho(caller)
       if (before?.status === "pending") {
         if (before.slotId === slotId) return
         yield* lockInOrder(subject.companyId, [before.slotId, slotId])
@@ -93,6 +94,7 @@ export const holdByLink = (caller: PatientCaller, context: CommandContext, slotI
       yield* holdSlot(context, {
         ...{ slotId, patientId, source: "link", isOverbooked: false },
         ...{ campaignId, recipientId },
+        ...(stageId === null ? {} : { stageId }),
       })
     }),
   )

@@ -47,7 +47,7 @@ export const patientBookingCalls = callsOf("Booking", {
     const caller = yield* CurrentLink
     const place = (yield* readPlaces(caller)).find((one) => one.hashedId === hashedId)
     if (place === undefined) return yield* Effect.fail(notFound())
-    return reply(yield* readTimes(caller.subject.companyId, place, startDate))
+    return reply(yield* readTimes(caller, place, startDate))
   }),
 
   Hold: Effect.fn("Booking.Hold")(function* ({ headers, payload }) {

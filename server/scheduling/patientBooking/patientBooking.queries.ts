@@ -24,6 +24,7 @@ import { readAvailability } from "#server/scheduling/appointments/availability.q
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
 import { seatsByDay } from "#server/scheduling/schedules/slot.queries.ts"
 import { dateAt } from "#server/scheduling/schedules/wallTime.rule.ts"
+import { readNextStage, readPossibleDays, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
@@ -62,6 +63,18 @@ export const findVisitRow = Effect.fn("findVisitRow")(function* ({ subject }: Pa
   return found.find(({ status }) => liveStatuses.some((live) => live === status)) ?? found[0]
 })
 
+/**
+ * Who comes by a link, and for which stage: that of the visit which it shows while it can be changed, or else the one
+ * that is next for them.
+ */
+export const readWho = Effect.fn("readWhoComesByLink")(function* (caller: PatientCaller) {
+  const { patientId, subject } = caller
+  const visit = yield* findVisitRow(caller)
+  return visit !== undefined && liveStatuses.some((live) => live === visit.status)
+    ? ({ patientId, stageId: visit.stageId ?? null, except: visit.appointmentId } satisfies ForStage)
+    : ({ patientId, stageId: yield* readNextStage(subject.companyId, patientId) } satisfies ForStage)
+})
+
 type StoredPlace = {
   readonly locationId: LocationId
   readonly hashedId: string
@@ -97,8 +110,9 @@ const findMapped = Effect.fnUntraced(function* (subject: LinkSubject) {
  * The places that a link’s patient may choose from, by name: those that its text is about, or else public ones; none
  * that is disabled.
  */
-export const readPlaces = Effect.fn("readPatientPlaces")(function* ({ subject, patientId }: PatientCaller) {
+export const readPlaces = Effect.fn("readPatientPlaces")(function* (caller: PatientCaller) {
   const { sql, read } = yield* Database
+  const { subject, patientId } = caller
   const { companyId } = subject
   const mapped = yield* findMapped(subject)
   if (mapped?.length === 0) return []
@@ -109,6 +123,8 @@ export const readPlaces = Effect.fn("readPatientPlaces")(function* ({ subject, p
   const now = yield* Clock.currentTimeMillis
   const from = new Date(now + bookingWindow.leadMinutes * 60_000).toISOString()
   const until = new Date(now + bookingWindow.horizonDays * 86_400_000).toISOString()
+  const who = yield* readWho(caller)
+  const stage = { stageId: who.stageId, days: (yield* readPossibleDays(companyId, who))?.span ?? null }
   const awaited = yield* readAwaited(companyId, patientId)
   const places = yield* read(
     companyId,
@@ -117,7 +133,7 @@ export const readPlaces = Effect.fn("readPatientPlaces")(function* ({ subject, p
       from read_models t ${withHashedId(sql, "t", locationProjection)}
       join revisions w on w.company_id = t.company_id and w.kind = 'location' and w.id = t.id
         and w.revision = (t.row ->> 'revision')::int
-      left join lateral ${seatsByDay(sql, { location: "t", from, until })} o on true
+      left join lateral ${seatsByDay(sql, { location: "t", from, until, stage })} o on true
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", locationProjection)} and t.state = 'active'
         and ${isOffered}
       order by lower(t.row ->> 'name') collate "C" limit ${sql.literal(String(placesAtOnce))}`,
@@ -195,9 +211,9 @@ export const readLink = Effect.fn("readPatientLink")(function* (caller: PatientC
   } satisfies LinkDetails
 })
 
-/** The free times of a place in the seven days from one on, or from the first that has some. */
+/** The free times of a place for a link’s patient in the seven days from one on, or from the first that has some. */
 export const readTimes = Effect.fn("readPatientTimes")(function* (
-  companyId: CompanyId,
+  caller: PatientCaller,
   { locationId, firstStartsAt, ...place }: StoredPlace,
   startDate: string | undefined,
 ) {
@@ -208,10 +224,8 @@ export const readTimes = Effect.fn("readPatientTimes")(function* (
   const asked = startDate ?? first
   const from = asked < today ? today : asked > last ? last : asked
   const dates = Array.from({ length: patientDays }, (_, days) => dayAfter(from, days))
-  const { slots } = yield* readAvailability(companyId, locationId, {
-    startDate: from,
-    endDate: dates.at(-1) ?? from,
-  })
+  const span = { startDate: from, endDate: dates.at(-1) ?? from }
+  const { slots } = yield* readAvailability(caller.subject.companyId, locationId, span, yield* readWho(caller))
   const free = slots.filter(({ why }) => why === null).map(offeredTime)
   return {
     place: shownPlace(place),

@@ -115,3 +115,15 @@ export const possibleDays = (
 /** Whether a day lies in a span. */
 export const isWithin = ({ from, to }: StageSpan, date: string): boolean =>
   (from === null || date >= from) && (to === null || date <= to)
+
+/** Whether a slot of a day, whose section is for one stage or for any, suits the stage that a patient comes for next. */
+export const fitsNextStage = (
+  stages: ReadonlyArray<Stage>,
+  visits: ReadonlyArray<StageVisit>,
+  { date, only }: { readonly date: string; readonly only: StageId | null },
+): boolean => {
+  const stageId = nextStage(stages, visits)
+  if (only !== null && only !== stageId) return false
+  const possible = stageId === null ? null : possibleDays(stages, stageId, visits)
+  return possible === null || isWithin(possible.span, date)
+}

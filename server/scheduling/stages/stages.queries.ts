@@ -2,11 +2,13 @@ import { Clock, Effect } from "effect"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import type { AppointmentId, LaterVisit } from "#schemas/scheduling/appointment.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { Stage, StageId, StageList } from "#schemas/scheduling/stage.ts"
 import type { AppointmentRow } from "#server/scheduling/appointments/appointment.projection.ts"
+import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
-import { isWithin, nextStage, possibleDays, seriesOf, type StageVisit } from "./stageOrder.rule.ts"
+import { fitsNextStage, isWithin, nextStage, possibleDays, seriesOf, type StageVisit } from "./stageOrder.rule.ts"
 import { stagesProjection } from "./stages.decider.ts"
 
 const rowOf = readRow(stagesProjection)
@@ -45,20 +47,21 @@ export const readUsedStages = Effect.fn("readUsedStages")(function* (companyId: 
   return new Set(rows.map(({ stageId }) => stageId))
 })
 
-/** A patient’s visits for stages: those that are ahead and those that were; a hold whose time is over is none. */
+/** Patients’ visits for stages: those that are ahead and those that were; a hold whose time is over is none. */
 export const readStageVisits = Effect.fn("readStageVisits")(function* (
   companyId: CompanyId,
-  patientId: PatientId,
+  patientIds: ReadonlyArray<PatientId>,
   except?: AppointmentId,
 ) {
   const { sql, company } = yield* Database
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   return yield* company(companyId)(
-    sql<StageVisit>`
-      select (r.row ->> 'stageId')::int as "stageId", r.row ->> 'date' as date, r.state = 'fulfilled' as "isOver"
+    sql<StageVisit & { readonly patientId: PatientId }>`
+      select (r.row ->> 'patientId')::integer as "patientId", (r.row ->> 'stageId')::int as "stageId",
+        r.row ->> 'date' as date, r.state = 'fulfilled' as "isOver"
       from read_models r
       where r.company_id = ${companyId} and r.category = 'appointment' and r.row ->> 'stageId' is not null
-        and (r.row ->> 'patientId')::integer = ${patientId}
+        and (r.row ->> 'patientId')::integer = any(${integers(patientIds)}::int[])
         and r.state in ('pending', 'booked', 'confirmed', 'arrived', 'fulfilled')
         and (r.state <> 'pending' or r.row ->> 'heldUntil' > ${now})
         ${except === undefined ? sql`` : sql`and r.id <> ${except}`}`,
@@ -69,12 +72,44 @@ export const readStageVisits = Effect.fn("readStageVisits")(function* (
 export const readStages = Effect.fn("readStages")(function* (companyId: CompanyId, patientId?: PatientId) {
   const { version, stages } = yield* readStageList(companyId)
   const used = stages.length === 0 ? new Set<StageId>() : yield* readUsedStages(companyId)
-  const visits = patientId === undefined || stages.length === 0 ? [] : yield* readStageVisits(companyId, patientId)
+  const visits = patientId === undefined || stages.length === 0 ? [] : yield* readStageVisits(companyId, [patientId])
   return {
     version,
     stages: stages.map((stage) => ({ ...stage, isUsed: used.has(stage.stageId) })),
     nextStageId: patientId === undefined ? null : nextStage(stages, visits),
   } satisfies StageList
+})
+
+/** The stage for which a patient comes who chooses none: the next of their series; null where there is none. */
+export const readNextStage = Effect.fn("readNextStage")(function* (companyId: CompanyId, patientId: PatientId) {
+  const { stages } = yield* readStageList(companyId)
+  return stages.length === 0 ? null : nextStage(stages, yield* readStageVisits(companyId, [patientId]))
+})
+
+/** The stage that the section of a slot is for; null for any. */
+const readSlotStage = Effect.fnUntraced(function* (companyId: CompanyId, slotId: SlotId) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ stageId: StageId | null }>`
+      select (e ->> 'stageId')::int as "stageId" from slots s
+      join read_models r on r.company_id = s.company_id and r.category = 'schedule' and r.id = s.location_id
+      cross join lateral jsonb_array_elements(r.row -> 'sections') e
+      where s.company_id = ${companyId} and s.slot_id = ${slotId} and (e ->> 'apptSection')::int = s.appt_section`,
+  )
+  return row?.stageId ?? null
+})
+
+/** Those of some patients who may not come to a slot for the stage that is next for them; inside the company’s transaction. */
+export const readOutOfStage = Effect.fn("readOutOfStage")(function* (
+  companyId: CompanyId,
+  patientIds: ReadonlyArray<PatientId>,
+  { slotId, date }: { readonly slotId: SlotId; readonly date: string },
+) {
+  const { stages } = yield* readStageList(companyId)
+  if (stages.length === 0 || patientIds.length === 0) return new Set<PatientId>()
+  const only = yield* readSlotStage(companyId, slotId)
+  const visits = Map.groupBy(yield* readStageVisits(companyId, patientIds), ({ patientId }) => patientId)
+  return new Set(patientIds.filter((id) => !fitsNextStage(stages, visits.get(id) ?? [], { date, only })))
 })
 
 /** Who comes for which stage: null for a visit without one. `except` is the appointment that is moved itself. */
@@ -91,7 +126,7 @@ export const readPossibleDays = Effect.fn("readPossibleDays")(function* (
 ) {
   if (stageId === null) return null
   const { stages } = yield* readStageList(companyId)
-  return possibleDays(stages, stageId, yield* readStageVisits(companyId, patientId, except))
+  return possibleDays(stages, stageId, yield* readStageVisits(companyId, [patientId], except))
 })
 
 /** The visits of later stages of the series that an appointment belongs to, in the order of stages. */
@@ -101,7 +136,7 @@ export const readLaterVisits = Effect.fn("readLaterVisits")(function* (
 ) {
   if (stageId === undefined) return []
   const { stages } = yield* readStageList(companyId)
-  const series = seriesOf(stages, yield* readStageVisits(companyId, patientId, appointmentId))
+  const series = seriesOf(stages, yield* readStageVisits(companyId, [patientId], appointmentId))
   const place = stages.findIndex((stage) => stage.stageId === stageId)
   return stages.flatMap((stage, at): ReadonlyArray<LaterVisit> =>
     at <= place
@@ -128,7 +163,7 @@ export const refuseStage = Effect.fnUntraced(function* (
     const message = "This stage is not offered any more. Choose another one."
     return yield* Effect.fail(problem("Invalid", message, { errors: [{ field: "stageId", message }] }))
   }
-  const possible = possibleDays(stages, stageId, yield* readStageVisits(companyId, patientId, except))
+  const possible = possibleDays(stages, stageId, yield* readStageVisits(companyId, [patientId], except))
   if (possible === null || isWithin(possible.span, date)) return
   yield* Effect.fail(problem("NotAllowedNow", possible.sentence))
 })

@@ -37,7 +37,7 @@ export const acceptOffer = Effect.fn("acceptOffer")(function* (
       yield* toOffer(context, offerId, { _tag: "AcceptOffer", by, appointmentId })
       const found = yield* foundSlot(companyId, slotId)
       yield* refuseIfGone(found)
-      yield* bookOfferedSeat(context, appointmentId, found.slot, patientId)
+      yield* bookOfferedSeat(context, appointmentId, found, patientId)
       yield* handle(waitlistEntryStream, entryId, { _tag: "BookEntry", appointmentId }, context)
       yield* toOpenOffers(context, roundId, { _tag: "LoseOffer" })
       yield* endRound(companyId, round, "filled")

@@ -22,6 +22,8 @@ export type Waiting = WishTimes & {
   readonly group: string | null
   /** Since when they wait, ISO 8601 in UTC. */
   readonly since: string
+  /** Whether the stage that they come for next is not possible then. */
+  readonly isOutOfStage: boolean
   readonly wasAsked: boolean
   readonly isOptedOut: boolean
   readonly hasPhone: boolean
@@ -50,6 +52,7 @@ const againstWish = (seat: FreeSeat, wish: Waiting): WhyNoOffer | null => {
 export const whyNoOffer = (seat: FreeSeat, person: Waiting): WhyNoOffer | null => {
   const wish = againstWish(seat, person)
   if (wish !== null) return wish
+  if (person.isOutOfStage) return "stage"
   if (person.wasAsked) return "asked"
   if (!person.hasPhone) return "noPhone"
   if (person.isOptedOut) return "optedOut"

@@ -8,6 +8,7 @@ import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.que
 import { readyRules, releaseTo } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { appointmentProjection, liveStatuses } from "#server/scheduling/appointments/appointment.projection.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
+import { readOutOfStage } from "#server/scheduling/stages/stages.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
 import type { FreeSeat, Waiting } from "./fairOrder.rule.ts"
@@ -53,12 +54,14 @@ export const readWaiting = Effect.fn("readWaiting")(function* (companyId: Compan
       where f.company_id = ${companyId} and ${rowsOf(sql, "f", offerProjection)}
         and (f.row ->> 'patientId')::integer = p.patient_id) o
     where r.company_id = ${companyId} and ${rowsOf(sql, "r", waitlistEntryProjection)} and r.state = 'waiting'`
-  return rows.map(({ row, offers, hasOffer, wasAsked, hasVisit, ...stored }): Waiting => {
-    const { status: _, ...entry } = rowOf(row)
+  const entries = rows.map(({ row, ...stored }) => ({ entry: rowOf(row), ...stored }))
+  const patientIds = entries.map(({ entry }) => entry.patientId)
+  const outOfStage = yield* readOutOfStage(companyId, patientIds, slot)
+  return entries.map(({ entry: { status: _, ...entry }, offers, hasOffer, wasAsked, hasVisit, ...stored }): Waiting => {
     const person = addresseeOf(stored)
     return {
       ...entry,
-      ...{ offers, hasOffer, wasAsked, hasVisit },
+      ...{ offers, hasOffer, wasAsked, hasVisit, isOutOfStage: outOfStage.has(entry.patientId) },
       isOptedOut: person.smsConsent === "revoked" || person.smsConsent === "unclear",
       hasPhone: person.phone !== null && person.phoneKind !== "landline",
       quietUntil: releaseTo(person, now, rules).release.at,

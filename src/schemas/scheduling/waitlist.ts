@@ -110,6 +110,7 @@ export const WhyNoOffer = Schema.Literals([
   "weekday",
   "morning",
   "afternoon",
+  "stage",
   "asked",
   "optedOut",
   "noPhone",

@@ -37,6 +37,7 @@ export const waitlistWords = {
   "waitlist.why.weekday": "not on this weekday",
   "waitlist.why.morning": "mornings only",
   "waitlist.why.afternoon": "afternoons only",
+  "waitlist.why.stage": "next stage not possible then",
   "waitlist.why.asked": "asked about this time",
   "waitlist.why.optedOut": "opted out of texts",
   "waitlist.why.noPhone": "no mobile number",

@@ -1,76 +1,15 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Section } from "#schemas/scheduling/schedule.ts"
 import type { StageDraft, StageId, StageList } from "#schemas/scheduling/stage.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { freshCompany } from "#tests/support/outreachCalls.ts"
-import { sections, slotAt } from "#tests/support/scheduleSamples.ts"
-import {
-  companyWith,
-  morning,
-  savedPlace,
-  schedulingClient,
-  schedulingOn,
-  slotIdOf,
-} from "#tests/support/scheduling.ts"
-
-const draft = (name: string, more: Partial<StageDraft> = {}): StageDraft => ({
-  ...{ stageId: null, name, minDays: 1, maxDays: null, isActive: true },
-  ...more,
-})
-const doses = [draft("Dose 1"), draft("Dose 2", { minDays: 21, maxDays: 42 })]
-
-const saveStages = Effect.fnUntraced(function* (stages: ReadonlyArray<StageDraft>, headers = {}) {
-  const { Appointment } = yield* schedulingClient
-  return (yield* Appointment.SaveStages({ headers, payload: { stages } })).data
-})
+import { schedulingClient, schedulingOn, slotIdOf } from "#tests/support/scheduling.ts"
+import { book, doses, draft, hold, inSeries, saveStages } from "#tests/support/stages.ts"
 
 /** The stages of a list as they are sent back. */
 const draftsOf = ({ stages }: StageList): ReadonlyArray<StageDraft> =>
   stages.map(({ stageId, name, minDays, maxDays, isActive }) => ({ stageId, name, minDays, maxDays, isActive }))
-
-const days = ["2026-11-23", "2026-12-07", "2026-12-14", "2027-01-04", "2027-01-05"]
-
-/** Two stages, and a location with an hour on some days; its second section is for the second stage. */
-const inSeries = <A, E, R>(
-  work: (given: {
-    readonly place: string
-    readonly patients: ReadonlyArray<string>
-    readonly ids: readonly [StageId, StageId]
-  }) => Effect.Effect<A, E, R>,
-) =>
-  Effect.flatMap(companyWith(2), ({ companyId, patients }) =>
-    Effect.gen(function* () {
-      const { stages } = yield* saveStages(doses)
-      const ids = stages.map(({ stageId }) => stageId) as unknown as readonly [StageId, StageId]
-      const forStages = sections.map((one): Section => (one.apptSection === 2 ? { ...one, stageId: ids[1] } : one))
-      const place = yield* savedPlace(
-        [
-          ...days.map((date) => morning(date, [slotAt("09:00", "09:30"), slotAt("09:30", "10:00")])),
-          { apptSection: 2, date: "2026-12-14", slots: [slotAt("14:00", "14:30")] },
-        ],
-        { sections: forStages },
-      )
-      return yield* work({ place, patients, ids })
-    }).pipe(asCompany(companyId)),
-  )
-
-const hold = Effect.fnUntraced(function* (
-  place: string,
-  date: string,
-  { patient = "", stageId = null, start = "09:00" }: { patient?: string; stageId?: StageId | null; start?: string },
-) {
-  const { Appointment } = yield* schedulingClient
-  const slotId = yield* slotIdOf(place, date, start)
-  const payload = { slotId, patientHashedId: patient, stageId, overbook: false }
-  return (yield* Appointment.HoldSlot({ headers: {}, payload })).data
-})
-const book = Effect.fnUntraced(function* (...asked: Parameters<typeof hold>) {
-  const { Appointment } = yield* schedulingClient
-  const { hashedId } = yield* hold(...asked)
-  return (yield* Appointment.BookAppointment({ headers: {}, payload: { hashedId, note: "" } })).data
-})
 
 layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_000 })("visit stages", (it) => {
   it.effect("are one list that keeps its numbers when it is ordered, and refuses what is old or twice", () =>

@@ -11,6 +11,7 @@ const person = (more: Partial<Waiting> = {}): Waiting => ({
   ...{ entryId: WaitlistEntryId.make(1), patientId: PatientId.make(1), since: "2026-11-01T10:00:00.000Z" },
   ...{ locationId: null, group: null, weekdays: [], part: "any", from: null, until: null },
   ...{
+    isOutOfStage: false,
     wasAsked: false,
     isOptedOut: false,
     hasPhone: true,
@@ -37,6 +38,7 @@ describe("who fits a free seat", () => {
     ["on Sundays and Tuesdays", { weekdays: [0, 2] }, "weekday"],
     ["mornings", { part: "morning" }, "morning"],
     ["afternoons", { part: "afternoon" }, null],
+    ["for a stage that is not possible then", { isOutOfStage: true }, "stage"],
     ["what was asked already", { wasAsked: true }, "asked"],
     ["without a phone", { hasPhone: false }, "noPhone"],
     ["opted out", { isOptedOut: true }, "optedOut"],
