@@ -8,7 +8,11 @@ import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { callApi } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
 
-type AppointmentsParams = DaySpan & { readonly locationHashedId?: string; readonly state?: ListedStatus }
+type AppointmentsParams = DaySpan & {
+  readonly locationHashedId?: string
+  readonly state?: ListedStatus
+  readonly stageId?: StageId
+}
 
 /** The most appointments that a calendar reads at once. */
 const calendarRows = 1_000

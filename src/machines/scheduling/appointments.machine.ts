@@ -86,6 +86,7 @@ export const appointmentsMachine = setup({
   actors: {
     appointments: readingMachine,
     places: readingMachine,
+    stages: readingMachine,
     appointment: readingMachine,
     times: readingMachine,
     command: commandMachine,
@@ -94,7 +95,7 @@ export const appointmentsMachine = setup({
     isNewest: ({ context, event }) => "appointment" in event && !isOutdated(context.last, seenIn(event.appointment)),
     isAppointment: ({ event }) => event.type === "feed.changed" && event.thing === "appointment",
     changesPlaces: ({ event }) =>
-      event.type === "feed.changed" && (event.thing === "location" || event.thing === "schedule"),
+      event.type === "feed.changed" && ["location", "schedule", "stages"].includes(event.thing),
     /** A move was refused for its time: another one is chosen where it was asked for. What changed is looked at first. */
     wantsAnotherTime: ({ event }) => {
       const { verb, problem } = outputOf({ event })
@@ -115,6 +116,7 @@ export const appointmentsMachine = setup({
     sendTimes: sendTo("times", ({ context }) => ({ type: "params.changed", params: timesParams(context) })),
     refreshAppointments: sendTo("appointments", { type: "feed.changed" }),
     refreshPlaces: sendTo("places", { type: "feed.changed" }),
+    refreshStages: sendTo("stages", { type: "feed.changed" }),
     refreshChosen: sendTo("appointment", { type: "feed.changed" }),
     refreshTimes: sendTo("times", { type: "refresh.pressed" }),
     rereadChosen: sendTo("appointment", { type: "refresh.pressed" }),
@@ -149,6 +151,7 @@ export const appointmentsMachine = setup({
       input: ({ context }) => ({ params: appointmentsParams(context.search) }),
     },
     { id: "places", src: "places", input: ({ context }) => ({ params: placesParams(context.search) }) },
+    { id: "stages", src: "stages", input: { params: {} } },
     {
       id: "appointment",
       src: "appointment",
@@ -160,7 +163,7 @@ export const appointmentsMachine = setup({
     "url.changed": { actions: ["setUrl", "sendAppointments", "sendPlaces", "sendChosen"] },
     "feed.changed": [
       { guard: "isAppointment", actions: ["refreshAppointments", "refreshChosen", "refreshPlaces"] },
-      { guard: "changesPlaces", actions: "refreshPlaces" },
+      { guard: "changesPlaces", actions: ["refreshPlaces", "refreshStages"] },
     ],
   },
   initial: "looking",

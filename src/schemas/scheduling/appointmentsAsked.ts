@@ -1,4 +1,5 @@
 import { addDays, isDay, weekdayOf } from "../calendar.ts"
+import { StageId } from "./stage.ts"
 import type { AppointmentMoment, LaterVisit, Appointment, AppointmentStatus } from "./appointment.ts"
 
 /** How the page of appointments shows them. */
@@ -22,19 +23,21 @@ type Search = Readonly<Record<string, string>>
 /** A span of days, both included. */
 export type DaySpan = { readonly startDate: string; readonly endDate: string }
 
-/** What the page's address says: the view, the day it is about, and the location and status it is narrowed to. */
+/** What the page's address says: the view, the day it is about, and the location, status and stage it is narrowed to. */
 export type AppointmentsAsked = {
   readonly view: CalendarView
   /** Null for the day it is. */
   readonly day: string | null
   readonly at: string | null
   readonly state: ListedStatus | null
+  readonly stage: StageId | null
 }
-export const appointmentsAsked = ({ view, day = "", at = "", state }: Search): AppointmentsAsked => ({
+export const appointmentsAsked = ({ view, day = "", at = "", state, stage = "" }: Search): AppointmentsAsked => ({
   view: calendarViews.find((one) => one === view) ?? "day",
   day: isDay(day) ? day : null,
   at: at === "" ? null : at,
   state: listedStatuses.find((one) => one === state) ?? null,
+  stage: /^[1-9]\d{0,8}$/.test(stage) ? StageId.make(Number(stage)) : null,
 })
 
 /** The days that a view of a day shows: it alone, or its week from Sunday on. */

@@ -101,7 +101,7 @@ const useColumns = ({ page, dated }: Props): ReadonlyArray<Column<Appointment>> 
 export const AppointmentList = (props: Props) => {
   const words = useWords()
   const { url, appointments } = props
-  const isNarrowed = (url.search["at"] ?? "") !== "" || (url.search["state"] ?? "") !== ""
+  const isNarrowed = ["at", "state", "stage"].some((name) => (url.search[name] ?? "") !== "")
   return (
     <DataTable
       list="appointments"
@@ -116,7 +116,10 @@ export const AppointmentList = (props: Props) => {
           title={words("appointments.none")}
           action={
             isNarrowed && (
-              <Button text={words("appointments.clear")} onClick={() => url.change({ at: null, state: null })} />
+              <Button
+                text={words("appointments.clear")}
+                onClick={() => url.change({ at: null, state: null, stage: null })}
+              />
             )
           }
         >

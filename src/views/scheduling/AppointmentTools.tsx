@@ -8,6 +8,7 @@ import {
   calendarViews,
   type AppointmentsAsked,
 } from "#schemas/scheduling/appointmentsAsked.ts"
+import type { StageList } from "#schemas/scheduling/stage.ts"
 import { ChoiceFilter, DateFilter } from "#views/parts/Filter.tsx"
 import { type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
@@ -21,6 +22,7 @@ type Tools = {
   readonly asked: AppointmentsAsked
   readonly day: string
   readonly places: SeenReading<ReadonlyArray<LocationDays>>
+  readonly stages: StageList["stages"]
   readonly appointments: SeenReading<ReadonlyArray<Appointment>>
 }
 
@@ -113,7 +115,7 @@ const Legend = ({ appointments }: { readonly appointments: ReadonlyArray<Appoint
 }
 
 /** What the page is narrowed to, and the key to its fills. */
-export const Filters = ({ url, places, appointments, day, asked }: Tools) => {
+export const Filters = ({ url, places, stages, appointments, day, asked }: Tools) => {
   const words = useWords()
   const known = places.snapshot.context.data ?? []
   return (
@@ -133,6 +135,15 @@ export const Filters = ({ url, places, appointments, day, asked }: Tools) => {
         all={words("appointments.allStatuses")}
         options={listedStatuses.map((state) => ({ value: state, label: words(`appointment.status.${state}`) }))}
       />
+      {stages.length > 0 && (
+        <ChoiceFilter
+          url={url}
+          name="stage"
+          label={words("appointments.stage")}
+          all={words("appointments.allStages")}
+          options={stages.map(({ stageId, name }) => ({ value: String(stageId), label: name }))}
+        />
+      )}
       <Legend appointments={appointments.snapshot.context.data ?? []} />
     </>
   )

@@ -12,6 +12,7 @@ import {
   type AppointmentDetail,
   type AppointmentsAsked,
 } from "#schemas/scheduling/appointmentsAsked.ts"
+import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { OpenRound } from "#schemas/scheduling/waitlist.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -36,6 +37,8 @@ type Props = {
   readonly person: SignedInPerson
   readonly appointments: SeenReading<ReadonlyArray<Appointment>>
   readonly places: SeenReading<ReadonlyArray<LocationDays>>
+  /** The stages of visits that appointments are narrowed to. */
+  readonly stages: StageList["stages"]
   readonly appointment: SeenReading<AppointmentDetail>
   readonly times: SeenReading<Availability>
   /** The seats that are being offered to the waitlist. */

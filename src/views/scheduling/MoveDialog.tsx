@@ -54,7 +54,12 @@ const useOffer = () => {
     const closed = found.closedDays.find(({ date }) => date === to.day)
     if (others.length === 0 && next.length === 0) return { near, slots: [], said: words("appointment.move.noneAtAll") }
     const none = closed === undefined ? "" : `${words("appointment.move.closed", { reason: closed.reason })} `
-    if (others.length === 0) return { near, slots: next, said: none + words("appointment.move.none") }
+    const isOutOfStage = found.slots.some(({ why }) => why === "stage")
+    if (others.length === 0)
+      return {
+        ...{ near, slots: next },
+        said: none + words(isOutOfStage ? "appointment.move.stage" : "appointment.move.none"),
+      }
     const missed = to.near !== null && near === undefined
     return {
       near,
@@ -175,6 +180,7 @@ const MoveForm = ({ page: { snapshot, send }, places, times, asked }: Props & { 
             <h3>
               {words("appointment.move.times")} <span className="muted">{zoneName(found.location.timezone)}</span>
             </h3>
+            {found.stageDays !== null && <p>{found.stageDays}</p>}
             <Times
               {...{ to, appointment, found, busy }}
               onChoose={({ slotId }) => send({ type: "asked.confirmed", slotId })}

@@ -10,6 +10,7 @@ import {
   readLocationDays,
   readAppointments,
 } from "#effects/Appointments.ts"
+import { readStages } from "#effects/Stages.ts"
 import { saysTheSame } from "#effects/commandKeys.ts"
 import { appointmentsMachine, type AppointmentCommand } from "#machines/scheduling/appointments.machine.ts"
 import type { StaffAction } from "#machines/scheduling/staffActions.ts"
@@ -18,6 +19,7 @@ import type { Appointment, AppointmentAction, Availability, LocationDays } from 
 import { daysShown, type AppointmentDetail, type AppointmentsAsked } from "#schemas/scheduling/appointmentsAsked.ts"
 import { appointmentWords } from "#schemas/scheduling/appointmentWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
+import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { OfferRound, Waitlist } from "#schemas/scheduling/waitlist.ts"
 import { waitlistWords } from "#schemas/scheduling/waitlistWords.ts"
 import type { LocationGroupCount } from "#schemas/scheduling/location.ts"
@@ -58,11 +60,13 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
             ...spanOf(asked),
             ...(asked.at === null ? {} : { locationHashedId: asked.at }),
             ...(asked.state === null ? {} : { state: asked.state }),
+            ...(asked.stage === null ? {} : { stageId: asked.stage }),
           },
           page,
         ),
       ),
       places: reading((asked: Pick<AppointmentsAsked, "view" | "day">) => readLocationDays(spanOf(asked))),
+      stages: reading(readStages),
       appointment: reading(readAppointment),
       times: reading(readAvailability),
       command: command<StaffAction>({
@@ -120,6 +124,7 @@ const AppointmentsPage = () => {
       person={usePerson()}
       appointments={appointments}
       places={places}
+      stages={useReading<StageList>(page.actor, "stages").snapshot.context.data?.stages ?? []}
       rounds={waitlist.snapshot.context.data?.rounds ?? []}
       waitlist={(isAlone) => <WaitlistView {...seen} isAlone={isAlone} />}
       appointment={useReading<AppointmentDetail>(page.actor, "appointment")}

@@ -88,6 +88,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: {
       appointments: always([bookedAppointment]),
       places: always([midtownDays]),
+      stages: always(sampleStages),
       appointment: chosenBy("id", () => sampleDetail),
       times: ({ context }) => (context.asked?.to ? sampleAvailability : undefined),
     },

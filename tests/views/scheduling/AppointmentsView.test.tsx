@@ -8,6 +8,7 @@ import {
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { Appointment, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
 import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
+import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { Now } from "#views/parts/Time.tsx"
@@ -16,7 +17,7 @@ import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { anotherDay, appointmentsWalk, timeTaken, whereItStands } from "#tests/machines/scheduling/appointments.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { changedAppointment, midtownDays, sampleDetail } from "#tests/support/appointmentSamples.ts"
-import { bookedAppointment, sampleAvailability, sampleSlot } from "#tests/support/bookingSamples.ts"
+import { bookedAppointment, sampleAvailability, sampleSlot, sampleStages } from "#tests/support/bookingSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenReading } from "#tests/support/seen.ts"
@@ -46,6 +47,7 @@ type Shown = {
   readonly appointments?: Parameters<typeof seenReading<ReadonlyArray<Appointment>>>[0]
   readonly locations?: ReadonlyArray<LocationDays>
   readonly detail?: AppointmentDetail
+  readonly stages?: StageList["stages"]
   readonly times?: Availability
   readonly now?: number
   readonly accessIds?: ReadonlyArray<number>
@@ -70,6 +72,7 @@ const show = async (shown: Shown = {}) => {
         times={seenReading<Availability>(
           (snapshot.context.asked?.to ?? null) === null ? "idle" : { ready: shown.times ?? sampleAvailability },
         )}
+        stages={shown.stages ?? []}
         rounds={[]}
         waitlist={() => null}
         dragging={() => undefined}
@@ -142,14 +145,23 @@ describe("the page of appointments", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
+  it("narrows to a stage where the company has some, in their order", async () => {
+    const { changed } = await show({ stages: sampleStages.stages })
+    await press("Stage All")
+    await press("Follow-up")
+    expect(changed).toEqual([{ stage: "2" }])
+    const { container } = await show()
+    expect(textOf(container)).not.toContain("Stage")
+  })
+
   it("says that a day is empty, and takes away what narrowed it", async () => {
     const { container, changed } = await show({
       search: { ...day, view: "list", state: "noshow" },
       appointments: { ready: [] },
     })
-    expect(textOf(container)).toContain("Nothing here has this location and status.")
+    expect(textOf(container)).toContain("No appointment of this day fits what you chose.")
     await press("Show all")
-    expect(changed).toEqual([{ at: null, state: null }])
+    expect(changed).toEqual([{ at: null, state: null, stage: null }])
   })
 
   it("leads to the locations where there are none, and says what could not be loaded", async () => {
@@ -208,6 +220,15 @@ describe("the page of appointments", () => {
     await press("Move to 9:30 AM")
     expect(dropped.sent).toEqual([{ type: "asked.confirmed", slotId: sampleSlot.slotId + 100 }])
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says on which days a visit of a series is possible, and why none of a day is offered", async () => {
+    const stageDays = "Follow-up is possible from Nov 27 on: at least 7 days after First visit on Nov 20."
+    const early = sampleAvailability.slots.map((slot) => ({ ...slot, why: "stage" as const }))
+    await show({ search: chosen, events: [moving], times: { ...sampleAvailability, slots: early, stageDays } })
+    const dialog = document.querySelector("dialog[open]")
+    expect(textOf(dialog)).toContain(stageDays)
+    expect(textOf(dialog)).toContain("This visit is not possible on this day. The next free times:")
   })
 
   it("says that the time was taken meanwhile, and keeps what was asked", async () => {
