@@ -11,6 +11,7 @@ import { travelWords } from "./administration/travelWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
+import { mappingWords } from "./outreach/mappingWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
@@ -37,6 +38,7 @@ export const words = {
   ...peopleWords,
   ...templateWords,
   ...linkWords,
+  ...mappingWords,
   ...responseWords,
   ...campaignWords,
   ...newCampaignWords,

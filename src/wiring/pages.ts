@@ -88,6 +88,12 @@ export const sharedParts = {
     load: () => import("./outreach/ResponseFilePage.tsx").then(({ ResponseFilePage }) => ResponseFilePage),
     floats: true,
   },
+  templateLocations: {
+    path: "/sms",
+    load: () =>
+      import("./outreach/TemplateLocationsPage.tsx").then(({ TemplateLocationsPage }) => TemplateLocationsPage),
+    floats: true,
+  },
   locationMap: {
     path: "/location",
     load: () => import("./scheduling/LocationMapPart.tsx").then(({ LocationMapPart }) => LocationMapPart),

@@ -32,3 +32,12 @@ export const LocationMapping = Schema.Struct({
   locations: Schema.Array(MappableLocation),
 }).annotate({ identifier: "LocationMapping" })
 export type LocationMapping = typeof LocationMapping.Type
+
+/**
+ * What the form of a template's locations holds: which are chosen, which were as it opened, and which there are;
+ * `temphashedId` and `streamVersion` name the template as it was read.
+ */
+export type TemplateLocationsValues = LocationMapping & {
+  readonly temphashedId: string
+  readonly were: ReadonlyArray<LocationId>
+}

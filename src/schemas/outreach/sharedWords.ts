@@ -23,6 +23,9 @@ export const sharedOutreachWords = {
   "response.deleted": "Response File Deleted Successfully",
   "response.notDeleted": "Unable to Deleted Response File.",
 
+  "mapping.saved": "Locations saved",
+  "mapping.notSaved": "Unable to Save Data. Please try again",
+
   "campaign.created": "Campaign Created Successfully",
   "campaign.notCreated": "Unable to Create Campaign",
   "campaign.deleted": "Campaign Deleted Successfully",

@@ -62,6 +62,7 @@ export const templateWords = {
   "template.tab.message": "Message",
   "template.tab.link": "Link parameters",
   "template.tab.response": "Response file",
+  "template.tab.locations": "Locations",
   "template.tab.versions": "Versions",
   "template.tab.used": "Used by",
   "template.changed": "See what changed",

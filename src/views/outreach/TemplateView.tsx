@@ -28,7 +28,7 @@ type Props = {
   readonly use: SeenReading<ReadonlyArray<TemplateUse>>
   readonly command: SeenCommand | undefined
   /** The tabs that have a chart of their own. */
-  readonly parts: Readonly<Record<"link" | "response", ReactNode>>
+  readonly parts: Readonly<Record<"link" | "response" | "locations", ReactNode>>
 }
 
 const refusedWords = {
@@ -72,7 +72,7 @@ const TemplateFacts = ({ shown }: { readonly shown: Template }) => {
   )
 }
 
-const partIds = ["message", "link", "response", "versions", "used"] as const
+const partIds = ["message", "link", "response", "locations", "versions", "used"] as const
 type PartId = (typeof partIds)[number]
 
 const partOf = ({ tab }: PageUrl["search"]): PartId => partIds.find((id) => id === tab) ?? "message"
@@ -106,6 +106,8 @@ const Part = ({ url, rights, versions, use, parts, shown }: Props & { readonly s
       return parts.link
     case "response":
       return parts.response
+    case "locations":
+      return parts.locations
     case "versions":
       return <TemplateHistory versions={versions} />
     case "used":
@@ -115,7 +117,7 @@ const Part = ({ url, rights, versions, use, parts, shown }: Props & { readonly s
 
 /** Where a tab has its own main button, those of the template are plain. */
 const headActions = (actions: ReadonlyArray<Action>, part: PartId): ReadonlyArray<Action> =>
-  part === "link" || part === "response"
+  part === "link" || part === "response" || part === "locations"
     ? actions.map(({ intent, ...action }) => (intent === "danger" ? { ...action, intent } : action))
     : actions
 

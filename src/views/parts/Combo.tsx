@@ -27,6 +27,8 @@ type Props = ComboControl & {
   /** Hears what is written, where it may be more than the list offers; then nothing is said where the list has nothing. */
   readonly onWrite?: (text: string) => void
   readonly placeholder?: string
+  /** What is chosen is shown elsewhere: the field is empty again for the next one. */
+  readonly isForMore?: boolean
 }
 
 const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -75,7 +77,7 @@ const List = (props: {
 }
 
 /** How a list is opened, walked and chosen from by keys. */
-const useCombo = ({ id, value, shown, optionsFor, onChoose, onWrite }: Props) => {
+const useCombo = ({ id, value, shown, optionsFor, onChoose, onWrite, isForMore = false }: Props) => {
   const { snapshot, send } = usePicker(id)
   const isOpen = snapshot.matches("open")
   const { at, text } = snapshot.context
@@ -90,7 +92,7 @@ const useCombo = ({ id, value, shown, optionsFor, onChoose, onWrite }: Props) =>
   const choose = (option: ComboOption, input: HTMLInputElement | null): void => {
     onChoose(option.value)
     send({ type: "closed" })
-    if (input !== null) input.value = option.label
+    if (input !== null) input.value = isForMore ? "" : option.label
   }
   const step = (by: number): void => {
     const next = options[(place + by + options.length) % options.length]
@@ -130,7 +132,8 @@ const useCombo = ({ id, value, shown, optionsFor, onChoose, onWrite }: Props) =>
  * is left without a choice is as it was.
  */
 export const Combo = (props: Props) => {
-  const { id, value, shown: _, optionsFor: __, onChoose: ___, onWrite: ____, placeholder, onBlur, ...control } = props
+  const { id, value, shown: _, optionsFor: __, onChoose: ___, onWrite: ____, isForMore: _____, ...shown } = props
+  const { placeholder, onBlur, ...control } = shown
   const { isOpen, hasList, options, place, open, choose, keyed, send, field } = useCombo(props)
   const list = `${id}-list`
   const left = (event: FocusEvent<HTMLInputElement>): void => {

@@ -1,6 +1,7 @@
 import "#views/outreach/outreach.css"
 import type { ReactNode } from "react"
 import { linkWords } from "#schemas/outreach/linkWords.ts"
+import { mappingWords } from "#schemas/outreach/mappingWords.ts"
 import { responseWords } from "#schemas/outreach/responseWords.ts"
 import { templateWords } from "#schemas/outreach/templateWords.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
@@ -10,7 +11,7 @@ import { usePageUrl } from "../usePage.ts"
 import { TemplateEditorPage } from "./TemplateEditorPage.tsx"
 import { TemplatesPage } from "./TemplatesPage.tsx"
 
-addWords(linkWords, responseWords, templateWords)
+addWords(linkWords, mappingWords, responseWords, templateWords)
 
 /** `/sms`: the templates; or the editor, when the address asks for it. */
 export const SmsPage = ({ tabs }: { readonly tabs?: ReactNode }) => {

@@ -24,6 +24,7 @@ import { useBulk, useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 import { LinkParametersPage } from "./LinkParametersPage.tsx"
 import { ResponseFilePage } from "./ResponseFilePage.tsx"
+import { TemplateLocationsPage } from "./TemplateLocationsPage.tsx"
 
 const nameOf = ({ name }: Template): string => name
 
@@ -78,7 +79,11 @@ export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
       use={useReading<ReadonlyArray<TemplateUse>>(page.actor, "use")}
       bulk={useBulk(page.actor)}
       command={useCommand(page.actor)}
-      parts={{ link: <LinkParametersPage key={id} />, response: <ResponseFilePage key={id} /> }}
+      parts={{
+        link: <LinkParametersPage key={id} />,
+        response: <ResponseFilePage key={id} />,
+        locations: <TemplateLocationsPage key={id} />,
+      }}
     />
   )
 }

@@ -52,6 +52,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     },
     forms: { form: ({ context }) => context.values as unknown },
   },
+  templateLocations: { forms: { form: ({ context }) => context.opened as unknown } },
   templateEditor: {
     search: { new: "" },
     readings: { lists: always([sampleList]) },

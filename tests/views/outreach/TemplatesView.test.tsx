@@ -64,7 +64,7 @@ const show = async (shown: Shown = {}) => {
       use={seenReading<ReadonlyArray<TemplateUse>>(shown.use ?? { ready: sampleUse })}
       bulk={seenBulk(shown.bulk)}
       command={seenCommand(snapshot, answer)}
-      parts={{ link: "The link", response: "The file" }}
+      parts={{ link: "The link", response: "The file", locations: "The locations" }}
     />,
     { dark: shown.dark ?? false },
   )
@@ -150,19 +150,29 @@ describe("the templates page", () => {
     ["message", "firstName"],
     ["link", "The link"],
     ["response", "The file"],
+    ["locations", "The locations"],
     ["used", "Flu shots NovemberRunning2"],
   ])("has one page for all parts of a template, with how many each holds: %s", async (tab, shown) => {
     const id = sampleTemplate.hashedId
     const search: Readonly<Record<string, string>> = tab === "message" ? { id } : { id, tab }
     const { container } = await show({ search, template: { ready: sampleTemplate } })
     const tabs = [...container.querySelectorAll(".tabs a")]
-    expect(tabs.map(textOf)).toEqual(["Message", "Link parameters 2", "Response file", "Versions 2", "Used by 4"])
+    expect(tabs.map(textOf)).toEqual([
+      "Message",
+      "Link parameters 2",
+      "Response file",
+      "Locations",
+      "Versions 2",
+      "Used by 4",
+    ])
     expect(textOf(container.querySelector(".tabs [aria-current]"))).toBe(
       textOf(tabs.find((one) => one.getAttribute("href")?.endsWith(`tab=${tab}`)) ?? tabs[0] ?? null),
     )
     expect(textOf(container).replaceAll("\u00a0", " ")).toContain(shown)
     // One primary button: a tab with its own leaves the template's plain.
-    expect(container.querySelectorAll(".bp6-intent-primary")).toHaveLength(tab === "link" || tab === "response" ? 0 : 1)
+    expect(container.querySelectorAll(".bp6-intent-primary")).toHaveLength(
+      ["link", "response", "locations"].includes(tab) ? 0 : 1,
+    )
     expect(await accessibilityFaults()).toEqual([])
   })
 
