@@ -4,7 +4,7 @@ import { CurrentPerson, type Person } from "#schemas/caller.ts"
 import { problem } from "#schemas/problem.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
 import { fileContentTypes, type FileType } from "#schemas/reporting/report.ts"
-import { makeExport } from "./exporting.ts"
+import { makeAppointmentTable, makeExport } from "./exporting.ts"
 import { recordAudit } from "#server/http/audit.ts"
 import { CallRates } from "#server/http/CallRates.ts"
 import { contentDisposition } from "#server/http/contentDisposition.ts"
@@ -34,7 +34,16 @@ export const exportCalls = callsOf("Report", {
     if (query.type !== payload.fileType) return yield* Effect.fail(twoTypes)
     yield* (yield* ExportPlaces).enter({ userId, asked: JSON.stringify([actingCompanyId, payload]) })
     yield* (yield* CallRates).count("export", userId)
-    const file = yield* makeExport(person, query.type, payload, recordExport(yield* EventStore, person))
+    const { layout, ...question } = payload
+    const file =
+      layout === "appointments"
+        ? yield* makeAppointmentTable(person, query.type, question)
+        : yield* makeExport(
+            person,
+            query.type,
+            { ...question, ...(layout === undefined ? {} : { layout }) },
+            recordExport(yield* EventStore, person),
+          )
     return HttpServerResponse.stream(file.bytes, {
       contentType: contentTypeOf(query.type),
       headers: { "content-disposition": contentDisposition(file.fileName), "cache-control": "no-store" },

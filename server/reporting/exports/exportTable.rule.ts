@@ -2,7 +2,12 @@ import { Temporal } from "temporal-polyfill"
 import { exclusionReasons } from "#schemas/outreach/recipient.ts"
 import { campaignWords } from "#schemas/outreach/campaignWords.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
-import type { FileType } from "#schemas/reporting/report.ts"
+import {
+  reportedStatuses,
+  type AppointmentFigures,
+  type FileType,
+  type ReportedAppointments,
+} from "#schemas/reporting/report.ts"
 import type { RecipientStatus } from "#schemas/outreach/progress.ts"
 
 /** A row of a table to be saved: text, or a number or date that stays one in a spreadsheet. */
@@ -139,3 +144,20 @@ export const exportFileName = (fileType: FileType, campaign: string | null, now:
   const safe = campaign?.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, "-").trim() ?? ""
   return `${safe === "" ? `report-${fileType}` : safe}-${stamp}.${fileType}`
 }
+
+const statusHeaders = ["Booked", "Confirmed", "Arrived", "Completed", "No-show", "Cancelled"] as const
+
+/** The column headers of a table of appointments. */
+export const appointmentHeader: ReadonlyArray<string> = ["By", "Name", "All", ...statusHeaders]
+
+const figureCells = (by: string, of: AppointmentFigures): Cells => {
+  const counts = reportedStatuses.map((status) => of[status])
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  return [by, of.name === "" ? "Without a stage" : of.name, all, ...counts]
+}
+
+/** The rows of a table of appointments under `appointmentHeader`: those of locations, then those of stages. */
+export const appointmentCells = ({ byLocation, byStage }: ReportedAppointments): ReadonlyArray<Cells> => [
+  ...byLocation.map((figures) => figureCells("Location", figures)),
+  ...byStage.map((figures) => figureCells("Stage", figures)),
+]

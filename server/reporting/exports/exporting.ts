@@ -1,12 +1,16 @@
 import { Effect, Stream } from "effect"
 import { createHash } from "node:crypto"
+import { missingRight } from "#schemas/access.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
 import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
 import { problem } from "#schemas/problem.ts"
 import { responseCells, responseFileName } from "#server/outreach/responseFiles/responseFile.rule.ts"
 import { dayOf } from "#server/reporting/report/dayRange.rule.ts"
+import { readReportedAppointments } from "#server/reporting/report/reportedAppointments.queries.ts"
 import {
+  appointmentCells,
+  appointmentHeader,
   exportCells,
   exportFileName,
   exportHeader,
@@ -72,6 +76,27 @@ const inLayout = Effect.fnUntraced(function* ({ scope, range, campaign, now }: R
 })
 
 const onlyForResponseFiles = refused("fileType", "A text file is made of a response file only. Choose CSV or Excel.")
+
+/**
+ * Makes the file of a report's table of appointments: how many each location and stage has. It holds no one, so it is
+ * no export of people. Fails like `frameOf`, and with Forbidden for a person who may not see appointments.
+ */
+export const makeAppointmentTable = Effect.fn("reporting.makeAppointmentTable")(function* (
+  person: Person,
+  fileType: FileType,
+  question: ReportQuestion,
+) {
+  const missing = missingRight(person, "Appointment.GetBookedAppointments")
+  if (missing !== undefined) return yield* Effect.fail(problem("Forbidden", missing))
+  if (fileType === "txt") return yield* Effect.fail(onlyForResponseFiles)
+  const { scope, range, campaign, now } = yield* frameOf(person.actingCompanyId, question)
+  const rows = Stream.make(appointmentCells(yield* readReportedAppointments(scope)))
+  const about = [campaign?.name, "appointments"].filter(Boolean).join(" ")
+  return {
+    fileName: exportFileName(fileType, about, now, range.zone),
+    bytes: fileType === "xlsx" ? xlsxFile(appointmentHeader, rows) : csvFile(appointmentHeader, rows),
+  } satisfies ExportFile
+})
 
 const onlyOfCampaign = refused("people", "Choose a campaign to export some of its people.")
 

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { mayCall } from "#schemas/access.ts"
 import { CurrentPerson } from "#schemas/caller.ts"
 import { reply } from "#schemas/reply.ts"
 import { makeReport } from "./report.queries.ts"
@@ -9,7 +10,8 @@ import { callsOf } from "#server/http/handlers.ts"
 export const reportCalls = callsOf("Report", {
   GetReport: Effect.fn("Report.GetReport")(function* ({ query }) {
     const person = yield* CurrentPerson
-    return reply(yield* makeReport(person.actingCompanyId, query))
+    const hasAppointments = mayCall(person, "Appointment.GetBookedAppointments")
+    return reply(yield* makeReport(person.actingCompanyId, query, { hasAppointments }))
   }),
 
   GetReportedCampaigns: Effect.fn("Report.GetReportedCampaigns")(function* () {

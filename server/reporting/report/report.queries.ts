@@ -16,6 +16,7 @@ import {
   type ReportedCampaign,
   type Scope,
 } from "./reportTables.queries.ts"
+import { readReportedAppointments } from "./reportedAppointments.queries.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 
 /** What a report is asked about. */
@@ -65,7 +66,11 @@ const readTally = (scope: Scope) =>
   Effect.map(Effect.all([readAlike(scope), readDistinct(scope)]), ([alike, distinct]) => tallyOf(alike, distinct))
 
 /** The report of a company or of one of its campaigns, each number with its definition (docs/policy.md#reports). */
-export const makeReport = Effect.fn("reporting.makeReport")(function* (companyId: CompanyId, question: ReportQuestion) {
+export const makeReport = Effect.fn("reporting.makeReport")(function* (
+  companyId: CompanyId,
+  question: ReportQuestion,
+  { hasAppointments }: { readonly hasAppointments: boolean },
+) {
   const { scope, range, campaign, now } = yield* frameOf(companyId, question)
   const before = scope.range === null ? null : daysBefore(scope.range)
   const previous = before === null ? null : yield* readTally({ ...scope, range: before })
@@ -84,5 +89,6 @@ export const makeReport = Effect.fn("reporting.makeReport")(function* (companyId
     byCampaign: byCampaign(alike, names),
     ...reasons(alike),
     optOuts: optOutReasons(yield* readOptedOut(scope)),
+    ...(hasAppointments ? { appointments: yield* readReportedAppointments(scope) } : {}),
   } satisfies Report
 })

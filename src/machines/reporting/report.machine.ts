@@ -4,8 +4,8 @@ import { exportMachine } from "#machines/session/export.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 
-/** Whose columns an export has: ours, or those of the response file. */
-export type ExportLayout = "responseFile" | null
+/** What an export holds: people in our columns or in those of the response file, or how many appointments there are. */
+export type ExportLayout = "responseFile" | "appointments" | null
 
 export type ReportEvent =
   | PageEvent
@@ -42,7 +42,8 @@ export const reportMachine = setup({
     export: exportMachine,
   },
   guards: {
-    isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
+    changesReport: ({ event }) =>
+      event.type === "feed.changed" && (event.thing === "campaign" || event.thing === "appointment"),
   },
   actions: {
     setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
@@ -58,7 +59,7 @@ export const reportMachine = setup({
   ],
   on: {
     "url.changed": { actions: ["setUrl", "sendReport"] },
-    "feed.changed": { guard: "isCampaign", actions: "refreshReport" },
+    "feed.changed": { guard: "changesReport", actions: "refreshReport" },
   },
   initial: "reading",
   states: {

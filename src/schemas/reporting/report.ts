@@ -47,6 +47,31 @@ export type CampaignFigures = typeof CampaignFigures.Type
 export const ReasonCount = Schema.Struct({ reason: Schema.String, people: Schema.Int })
 export type ReasonCount = typeof ReasonCount.Type
 
+/** The statuses by which a report counts appointments, in the order of an appointment. */
+export const reportedStatuses = ["booked", "confirmed", "arrived", "fulfilled", "noshow", "cancelled"] as const
+
+/** How many appointments of a location, or of a stage, stand in each status. */
+export const AppointmentFigures = Schema.Struct({
+  /** Null for a stage, which has no page, and for visits without one. */
+  locationHashedId: Schema.NullOr(HashedId),
+  /** Empty for visits without a stage. */
+  name: Schema.String,
+  booked: Schema.Int,
+  confirmed: Schema.Int,
+  arrived: Schema.Int,
+  fulfilled: Schema.Int,
+  noshow: Schema.Int,
+  cancelled: Schema.Int,
+}).annotate({ identifier: "AppointmentFigures" })
+export type AppointmentFigures = typeof AppointmentFigures.Type
+
+/** The same appointments by location and by stage; none by stage where the company has no stages. */
+export const ReportedAppointments = Schema.Struct({
+  byLocation: Schema.Array(AppointmentFigures),
+  byStage: Schema.Array(AppointmentFigures),
+}).annotate({ identifier: "ReportedAppointments" })
+export type ReportedAppointments = typeof ReportedAppointments.Type
+
 /** The answer of `GET /api/Report/GetReport`. */
 export const Report = Schema.Struct({
   campaignHashedId: Schema.NullOr(HashedId),
@@ -66,6 +91,8 @@ export const Report = Schema.Struct({
   leftOut: Schema.Array(ReasonCount),
   /** By the word of their reply, or by staff who decided what a reply meant. */
   optOuts: Schema.Array(ReasonCount),
+  /** Those of the days shown, or those that the links of one campaign led to; absent without the right to see them. */
+  appointments: Schema.optionalKey(ReportedAppointments),
 }).annotate({ identifier: "Report" })
 export type Report = typeof Report.Type
 
@@ -90,11 +117,12 @@ export type ReportedCampaign = typeof ReportedCampaign.Type
 
 /**
  * The body of the export: `fileType` must equal the query's `type` (docs/policy.md#exports). With
- * `layout` the file is the response file of the campaign's template, in its format.
+ * the layout `responseFile` the file is that of the campaign's template, in its format; with `appointments` it holds
+ * how many appointments each location and stage has, and no people.
  */
 export const ExportRequest = Schema.Struct({
   fileType: FileType,
-  layout: Schema.optionalKey(Schema.Literal("responseFile")),
+  layout: Schema.optionalKey(Schema.Literals(["responseFile", "appointments"])),
   campaignHashedId: Schema.optionalKey(HashedId),
   startDate: Schema.optionalKey(DateOnly),
   endDate: Schema.optionalKey(DateOnly),

@@ -14,6 +14,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { Day, Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { AppointmentTables } from "./AppointmentTables.tsx"
 import { ReportNumbers } from "./ReportNumbers.tsx"
 
 type Props = {
@@ -68,12 +69,13 @@ const Filters = ({ url, campaigns, report }: Props) => {
 }
 
 /** The files that a report can be saved as, in one menu. */
-const ExportMenu = ({ page, campaigns, url }: Pick<Props, "page" | "campaigns" | "url">) => {
+const ExportMenu = ({ page, campaigns, report, url }: Pick<Props, "page" | "campaigns" | "report" | "url">) => {
   const words = useWords()
   const chosen = campaigns.snapshot.context.data?.find(
     ({ campaignHashedId }) => campaignHashedId === url.search["campaign"],
   )
   const responseFile = chosen?.responseFile ?? null
+  const hasAppointments = (report.snapshot.context.data?.appointments?.byLocation ?? []).length > 0
   const item = (fileType: FileType, label: string, layout: ExportLayout = null) => (
     <li>
       <Button
@@ -90,6 +92,8 @@ const ExportMenu = ({ page, campaigns, url }: Pick<Props, "page" | "campaigns" |
         {item("csv", words("report.export.csv"))}
         {item("xlsx", words("report.export.xlsx"))}
         {responseFile !== null && item(responseFile, words("report.export.responseFile"), "responseFile")}
+        {hasAppointments && item("csv", words("report.appointments.csv"), "appointments")}
+        {hasAppointments && item("xlsx", words("report.appointments.xlsx"), "appointments")}
       </ul>
     </MenuButton>
   )
@@ -156,6 +160,9 @@ const Numbers = ({ report: of, rights }: Props) => {
             <NoData />
           ) : (
             <ReportNumbers report={report} rights={rights} />
+          )}
+          {report.appointments !== undefined && (
+            <AppointmentTables appointments={report.appointments} rights={rights} />
           )}
         </div>
       )}

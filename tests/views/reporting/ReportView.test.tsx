@@ -68,6 +68,24 @@ describe("the report page", () => {
     }
   })
 
+  it("counts appointments by location and by stage, and saves both as a file", async () => {
+    const none = { booked: 0, confirmed: 0, arrived: 0, fulfilled: 0, noshow: 0, cancelled: 0 }
+    const appointments = {
+      byLocation: [{ locationHashedId: "l".repeat(20), name: "Midtown", ...none, booked: 2, noshow: 1 }],
+      byStage: [{ locationHashedId: null, name: "", ...none, booked: 2, noshow: 1 }],
+    }
+    const { container, sent } = await show({ report: { ready: { ...sampleReport, appointments } } })
+    const table = (name: string) => [...container.querySelectorAll(`[aria-label="${name}"] tbody tr`)].map(textOf)
+    expect(table("Appointments by location")).toEqual(["Midtown3200010"])
+    expect(table("Appointments by stage")).toEqual(["Without a stage3200010"])
+    expect(await accessibilityFaults()).toEqual([])
+    await press("Export")
+    await press("Appointments as CSV")
+    expect(sent).toEqual([{ type: "export.pressed", fileType: "csv", layout: "appointments" }])
+    await show()
+    expect(page()).not.toContain("Appointments by")
+  })
+
   it("has the chart's data as a table", async () => {
     await show()
     const cells = [...document.querySelectorAll(".chart-data tbody tr")].map((row) => textOf(row))
