@@ -4,7 +4,9 @@ import { useSelector } from "@xstate/react"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { createActor } from "xstate"
-import { PatientBookingView, patientLanguageOf } from "#views/scheduling/PatientBookingView.tsx"
+import type { PatientBookingSnapshot } from "#machines/scheduling/patientBooking.machine.ts"
+import type { PatientWordId } from "#schemas/scheduling/patientWords.ts"
+import { PatientBookingView, patientLanguageOf, patientSpeech } from "#views/scheduling/PatientBookingView.tsx"
 import { patientPage, secondsLeft } from "./wiring/scheduling/patientPage.ts"
 
 // The patient's own page: a small entry of its own, without sign-in, Blueprint, Effect or the product's frame.
@@ -15,7 +17,8 @@ const actor = createActor(patientPage(location.hash.slice(1)), {
 })
 actor.subscribe((snapshot) => {
   document.documentElement.lang = patientLanguageOf(snapshot)
-  document.title = snapshot.context.link?.company.name ?? "…"
+  const { say } = patientSpeech(patientLanguageOf(snapshot))
+  document.title = snapshot.context.link?.company.name ?? say(untitled(snapshot))
 })
 actor.start()
 
@@ -25,6 +28,11 @@ addEventListener("hashchange", () => location.reload())
 const Page = () => {
   const snapshot = useSelector(actor, (now) => now)
   return <PatientBookingView snapshot={snapshot} send={(event) => actor.send(event)} secondsLeft={secondsLeft} />
+}
+
+/** What the window is called as long as no company is known. */
+function untitled(snapshot: PatientBookingSnapshot): PatientWordId {
+  return snapshot.matches("dead") ? "dead" : snapshot.matches("unreachable") ? "unreachable" : "opening"
 }
 
 const root = document.getElementById("root")

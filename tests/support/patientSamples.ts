@@ -43,6 +43,7 @@ export const patientVisit = (over: Partial<PatientVisit> = {}): PatientVisit => 
   now: "2026-11-19T17:00:00.000Z",
   isExtended: false,
   isOver: false,
+  calendar: null,
   ...over,
 })
 

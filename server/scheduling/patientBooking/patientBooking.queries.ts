@@ -28,8 +28,9 @@ import { readNextStage, readPossibleDays, type ForStage } from "#server/scheduli
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
+import { calendarOf, readAbout } from "./patientCalendar.queries.ts"
 import { offered, readAwaited, readOfferedSeat } from "./patientOffer.queries.ts"
-import { canBook, hasLapsed, isOver, offeredTime, pageLanguage } from "./patientBooking.rule.ts"
+import { canBook, hasLapsed, isOver, offeredTime } from "./patientBooking.rule.ts"
 
 const rowOf = readRow(appointmentProjection)
 
@@ -162,11 +163,14 @@ const visitOf = Effect.fnUntraced(function* (companyId: CompanyId, row: Appointm
   const now = yield* Clock.currentTimeMillis
   const { slotId, apptSection, date, start, end, zone, startsAt, endsAt, heldUntil, isExtended } = row
   const status = row.status as AppointmentStatus
+  const place = yield* readPlace(companyId, row.locationId)
+  const isAhead = (status === "booked" || status === "confirmed") && !isOver({ ...row, status }, now)
   return {
     ...{ status, slotId, apptSection, date, start, end, zone, startsAt, endsAt, heldUntil, isExtended },
-    place: yield* readPlace(companyId, row.locationId),
+    place,
     now: new Date(now).toISOString(),
     isOver: isOver({ ...row, status }, now),
+    calendar: isAhead ? yield* calendarOf(companyId, row, place) : null,
   } satisfies PatientVisit
 })
 
@@ -185,21 +189,14 @@ const readOffer = Effect.fnUntraced(function* ({ subject }: PatientCaller) {
 
 /** All that a link shows. */
 export const readLink = Effect.fn("readPatientLink")(function* (caller: PatientCaller) {
-  const { sql, read } = yield* Database
   const { companyId, purpose } = caller.subject
-  const [about] = yield* read(
-    companyId,
-    sql<{ name: string; language: string | null }>`
-      select c.name, (select p.language from patients p
-        where p.company_id = ${companyId} and p.patient_id = ${caller.patientId}) as language
-      from companies c where c.company_id = ${companyId}`,
-  )
+  const { companyName, language } = yield* readAbout(companyId, caller.patientId)
   const visit = yield* readVisit(caller)
   const places = yield* readPlaces(caller)
   return {
     purpose,
-    company: { name: about?.name ?? "" },
-    language: pageLanguage(about?.language ?? null),
+    company: { name: companyName },
+    language,
     canBook: canBook(caller.subject, visit),
     visit,
     offer: yield* readOffer(caller),

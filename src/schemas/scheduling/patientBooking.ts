@@ -45,6 +45,8 @@ export const PatientVisit = Schema.Struct({
   isExtended: Schema.Boolean,
   /** Whether its time has begun: it is neither moved nor cancelled then. */
   isOver: Schema.Boolean,
+  /** A booked visit as an iCalendar file, with no more of it than the page shows; null for any other. */
+  calendar: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "PatientVisit" })
 export type PatientVisit = typeof PatientVisit.Type
 

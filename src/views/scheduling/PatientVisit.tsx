@@ -69,6 +69,15 @@ export const Booked = ({ snapshot, send, speech }: PatientProps & { readonly spe
           </button>
         </p>
       )}
+      {visit.calendar === null ? null : (
+        <a
+          className="patient-call"
+          download="visit.ics"
+          href={`data:text/calendar;charset=utf-8,${encodeURIComponent(visit.calendar)}`}
+        >
+          {say("calendar")}
+        </a>
+      )}
       <Call phone={visit.place.phone} {...speech} />
     </>
   )

@@ -85,8 +85,12 @@ describe("the patient’s page", () => {
   it.each([false, true])(
     "shows a visit with what can be done, and asks before it is cancelled (dark: %s)",
     async (dark) => {
-      const booked = at(read(patientLink({ canBook: false, visit: patientVisit() })))
+      const visit = patientVisit({ calendar: "BEGIN:VCALENDAR\r\nEND:VCALENDAR" })
+      const booked = at(read(patientLink({ canBook: false, visit })))
       const { text, sent } = await show(booked, { dark })
+      const calendar = document.querySelector<HTMLAnchorElement>("a[download]")
+      expect([calendar?.textContent, calendar?.download]).toEqual(["Add to calendar", "visit.ics"])
+      expect(calendar?.href).toBe("data:text/calendar;charset=utf-8,BEGIN%3AVCALENDAR%0D%0AEND%3AVCALENDAR")
       expect(text()).toContain("Fri, Nov 20, 9:30 AM")
       expect(text()).toContain("Call (212) 555-0140")
       for (const name of ["I will come", "Change the time", "Cancel the visit"]) await press(name)

@@ -87,6 +87,19 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
         expect(held).toMatchObject({ status: "pending", start: "09:00", place: { name: "Eastmont" }, isOver: false })
         const booked = yield* book
         expect(booked).toMatchObject({ status: "booked", heldUntil: null, zone: "America/Los_Angeles" })
+        expect(held.calendar).toBeNull()
+        const calendar = (booked.calendar ?? "").replaceAll("\r\n ", "").split("\r\n")
+        expect(calendar).toContain(`SUMMARY:Visit at Clinic ${companyId}`)
+        expect(calendar).toContain("DTSTART;TZID=America/Los_Angeles:20261123T090000")
+        expect(calendar.filter((line) => line.startsWith("LOCATION"))).toEqual([expect.stringContaining("Eastmont")])
+        // Neither who comes nor the link stands in it.
+        const { sql: query, company: inside } = yield* Database
+        const [patient] = yield* inside(companyId)(
+          query<{ first: string; last: string; hash: string }>`
+            select first_name as first, last_name as last, hashed_id as hash from patients limit 1`,
+        )
+        for (const said of Object.values(patient ?? {})) expect(booked.calendar).not.toContain(said)
+        expect(calendar.filter((line) => /^(URL|DESCRIPTION|ATTENDEE|ORGANIZER)/.test(line))).toEqual([])
         expect(yield* link).toMatchObject({ canBook: false, visit: { status: "booked", start: "09:00" } })
         const { sql, company } = yield* Database
         const rows = yield* company(companyId)(sql`
