@@ -1,4 +1,5 @@
-import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { unprovided } from "#machines/actors.ts"
 import {
   commandMachine,
   isOutdated,
@@ -11,11 +12,14 @@ import { idIn, type PageEvent, type PageInput, type Search } from "#machines/ses
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { Appointment, CancelReason } from "#schemas/scheduling/appointment.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
-import { appointmentsAsked } from "#schemas/scheduling/appointmentsAsked.ts"
+import { appointmentsAsked, type DaySpan } from "#schemas/scheduling/appointmentsAsked.ts"
 import type { StaffAction } from "./staffActions.ts"
 
 /** Where an appointment is to go: a location, a day, and the time it was dropped at. */
 export type MoveTo = { readonly place: string; readonly day: string; readonly near: string | null }
+
+/** Which appointments a calendar file is to hold: those of a location on some days. */
+export type CalendarAsked = DaySpan & { readonly locationHashedId: string }
 
 /** What is done to an appointment, with all that it needs. */
 export type AppointmentCommand = {
@@ -35,6 +39,7 @@ export type AppointmentsEvent =
   | { readonly type: "target.changed"; readonly to: MoveTo }
   | { readonly type: "asked.confirmed"; readonly slotId: SlotId | null }
   | { readonly type: "asked.dismissed" }
+  | { readonly type: "calendar.pressed"; readonly of: CalendarAsked }
 
 type Context = {
   readonly search: Search
@@ -90,6 +95,7 @@ export const appointmentsMachine = setup({
     appointment: readingMachine,
     times: readingMachine,
     command: commandMachine,
+    download: fromPromise<string, CalendarAsked>(unprovided),
   },
   guards: {
     isNewest: ({ context, event }) => "appointment" in event && !isOutdated(context.last, seenIn(event.appointment)),
@@ -178,6 +184,18 @@ export const appointmentsMachine = setup({
         "miss.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
         "cancel.pressed": { guard: "isNewest", target: "cancelling", actions: ["clearLast", "askWhy"] },
         "move.pressed": { guard: "isNewest", target: "moving", actions: ["clearLast", "askWhere", "sendTimes"] },
+        "calendar.pressed": "downloading",
+      },
+    },
+    downloading: {
+      description: "The calendar file of the location and days shown is fetched and saved.",
+      meta: { heading: "appointments.title" },
+      invoke: {
+        id: "download",
+        src: "download",
+        input: ({ event }) => (event as { readonly of: CalendarAsked }).of,
+        onDone: "looking",
+        onError: "looking",
       },
     },
     cancelling: {

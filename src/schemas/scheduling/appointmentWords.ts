@@ -37,6 +37,8 @@ export const appointmentWords = {
   "appointments.break": "Break",
   "appointments.now": "Now, {time}",
   "appointments.calendar": "Calendar",
+  "appointments.calendar.file": "Calendar file",
+  "appointments.calendar.choosePlace": "Choose a location first: a file is of one.",
   "appointments.more": "The first {count} are shown.",
   "appointments.none": "No appointments",
   "appointments.none.day": "Nothing is booked on this day. Choose another day, or another location.",

@@ -4,6 +4,7 @@ import type { ReactNode, RefCallback } from "react"
 import { Link } from "wouter"
 import type { AppointmentsEvent, AppointmentsSnapshot } from "#machines/scheduling/appointments.machine.ts"
 import { addDays } from "#schemas/calendar.ts"
+import { missingRight } from "#schemas/access.ts"
 import { isLinked } from "#schemas/routes.ts"
 import type { Appointment, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
 import {
@@ -142,6 +143,30 @@ const Calendar = (props: Shown) => {
   )
 }
 
+/** Saves what a location has on the days shown, for a calendar of one’s own. */
+const CalendarFile = ({ page: { snapshot, send }, person, asked, day }: Shown) => {
+  const words = useWords()
+  const reason =
+    missingRight(person, "Appointment.DownloadCalendar") ??
+    (asked.at === null ? words("appointments.calendar.choosePlace") : undefined)
+  return (
+    <>
+      <Button
+        variant="minimal"
+        text={words("appointments.calendar.file")}
+        disabled={reason !== undefined || !snapshot.matches("looking")}
+        {...{ popoverTarget: "appointments-more", popoverTargetAction: "hide" }}
+        onClick={() => {
+          const { at } = asked
+          if (at !== null)
+            send({ type: "calendar.pressed", of: { locationHashedId: at, ...daysShown(asked.view, day) } })
+        }}
+      />
+      {reason !== undefined && <p className="reason">{reason}</p>}
+    </>
+  )
+}
+
 const Shell = (props: Shown & { readonly children: ReactNode }) => {
   const words = useWords()
   const { person, url, asked } = props
@@ -165,9 +190,18 @@ const Shell = (props: Shown & { readonly children: ReactNode }) => {
             </Link>
           )}
           <MenuButton id="appointments-more" label={words("part.more")}>
-            <Link href={url.href({ view: "texts", id: null })} className="bp6-button bp6-minimal">
-              {words("appointments.texts")}
-            </Link>
+            <ul className="menu-items">
+              <li>
+                <Link href={url.href({ view: "texts", id: null })} className="bp6-button bp6-minimal">
+                  {words("appointments.texts")}
+                </Link>
+              </li>
+              {!isAlone && (
+                <li>
+                  <CalendarFile {...props} />
+                </li>
+              )}
+            </ul>
           </MenuButton>
         </>
       }

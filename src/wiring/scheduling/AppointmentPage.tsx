@@ -10,6 +10,7 @@ import {
   readLocationDays,
   readAppointments,
 } from "#effects/Appointments.ts"
+import { downloadCalendar } from "#effects/Locations.ts"
 import { readStages } from "#effects/Stages.ts"
 import { saysTheSame } from "#effects/commandKeys.ts"
 import { appointmentsMachine, type AppointmentCommand } from "#machines/scheduling/appointments.machine.ts"
@@ -69,6 +70,10 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
       stages: reading(readStages),
       appointment: reading(readAppointment),
       times: reading(readAvailability),
+      download: operation(downloadCalendar, {
+        success: "location.calendar.saved",
+        failure: "location.calendar.notSaved",
+      }),
       command: command<StaffAction>({
         confirm: change("confirm"),
         arrive: change("arrive"),

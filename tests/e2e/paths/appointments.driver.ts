@@ -6,7 +6,7 @@ import { verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { announceChange, reopen } from "./actions.ts"
 import type { Driver, Stage } from "./driver.ts"
-import { inDialog } from "./dialogs.ts"
+import { inDialog, pressUnderMore } from "./dialogs.ts"
 import { markArrived, newAppointment } from "./things.ts"
 
 const inDialogs = new Set(["reason.chosen", "target.changed", "asked.confirmed", "asked.dismissed"])
@@ -24,11 +24,13 @@ const walkOf = (verbs: ReadonlyArray<string>, outcomes: ReadonlyArray<string> = 
       const { verb, outcome } = outputOf({ event })
       return verbs.includes(verb) && outcomes.includes(outcome)
     }),
+    download: verbs.length > 1 ? (appointmentsWalk.outcomes?.["download"] ?? []) : [],
   },
   allows: (snapshot, event) => {
     if (!(appointmentsWalk.allows?.(snapshot, event) ?? true)) return false
     const { value, context } = snapshot as unknown as AppointmentsSnapshot
     if (value === "acting") return event.type === "xstate.done.actor.command"
+    if (value === "downloading") return event.type.endsWith(".actor.download")
     if (value !== "looking") return inDialogs.has(event.type)
     return !("appointment" in event) || (context.last === null && context.search["id"] !== undefined)
   },
@@ -50,10 +52,11 @@ export const appointmentsDriver = (): Driver => {
     holds: {
       ...{ confirm: change, arrive: change, miss: change, fulfill: change, cancel: change },
       move: "**/api/Appointment/Reschedule",
+      download: "**/api/Appointment/DownloadCalendar?*",
     },
     actions: [words["appointment.keep"], words["appointment.cancel.confirm"]],
     open: async (stage: Stage) => {
-      const { hashedId, date } = await newAppointment(stage)
+      const { hashedId, date, at } = await newAppointment(stage)
       if (stage.situation === "arrived") await markArrived(stage, hashedId)
       // No time of the past can be booked: the page reads of one that has begun.
       if (stage.situation === "begun")
@@ -67,7 +70,7 @@ export const appointmentsDriver = (): Driver => {
             body: text.replaceAll(/"startsAt":"[^"]*"/g, '"startsAt":"2026-01-05T15:00:00.000Z"'),
           })
         })
-      await reopen(stage, `/appointment?day=${date}&id=${hashedId}`)
+      await reopen(stage, `/appointment?day=${date}&at=${at}&id=${hashedId}`)
       await stage.page.locator(".appointment-panel .history").waitFor()
     },
     handlers: {
@@ -77,6 +80,7 @@ export const appointmentsDriver = (): Driver => {
       "miss.pressed": ({ press }) => press(words["appointment.miss"]),
       "cancel.pressed": ({ press }) => press(words["appointment.cancel"]),
       "move.pressed": ({ press }) => press(words["appointment.move"]),
+      "calendar.pressed": (stage) => pressUnderMore(stage, words["appointments.calendar.file"]),
       "reason.chosen": ({ page }) => page.getByLabel(words["appointment.reason.clinic"]).check(),
       "target.changed": ({ page }) =>
         page.getByRole("dialog").getByLabel(words["appointment.move.place"]).selectOption({ label: "Lake Merritt" }),

@@ -138,7 +138,9 @@ export const newBookablePlace = async (
 }
 
 /** Books the first free time of a location of its own; gives the appointment and its day. */
-export const newAppointment = async (stage: Place): Promise<{ readonly hashedId: string; readonly date: string }> => {
+export const newAppointment = async (
+  stage: Place,
+): Promise<{ readonly hashedId: string; readonly date: string; readonly at: string }> => {
   const place = await newBookablePlace(stage)
   const { first } = await get<Availability>(stage, "Appointment/GetAvailableAppointments", {
     ...{ hashedId: place.hashedId, startDate: dayFromNow(3), endDate: dayFromNow(4) },
@@ -153,7 +155,7 @@ export const newAppointment = async (stage: Place): Promise<{ readonly hashedId:
     { hashedId: held.hashedId, note: "" },
     { "if-match": `"${held.version}"` },
   )
-  return { hashedId, date }
+  return { hashedId, date, at: place.hashedId }
 }
 
 /** Marks the patient of an appointment that was just booked as arrived. */

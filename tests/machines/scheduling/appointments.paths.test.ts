@@ -79,6 +79,7 @@ describe("the chart of appointments", () => {
       day: "2026-11-20",
       at: "l1",
       state: null,
+      stage: null,
     })
   })
 })

@@ -1,5 +1,6 @@
 import { appointmentsMachine, type AppointmentsSnapshot } from "#machines/scheduling/appointments.machine.ts"
 import { problem } from "#schemas/problem.ts"
+import { unreachable } from "#schemas/session/problems.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { changedAppointment } from "#tests/support/appointmentSamples.ts"
@@ -20,6 +21,12 @@ const arrived = changedAppointment("arrived", bookedAppointment.version)
 export const whereItStands = { place: bookedAppointment.location.hashedId, day: bookedAppointment.date, near: null }
 /** Another day, at a time. */
 export const anotherDay = { ...whereItStands, day: "2026-11-21", near: "09:30" }
+
+/** The day that is shown, of the location that is chosen. */
+export const calendarAsked = {
+  locationHashedId: bookedAppointment.location.hashedId,
+  ...{ startDate: bookedAppointment.date, endDate: bookedAppointment.date },
+}
 
 const at = (verb: string, appointment: Appointment) => ({
   verb,
@@ -48,6 +55,7 @@ export const appointmentsWalk: ChartWalk = {
     { type: "asked.confirmed", slotId: null },
     { type: "asked.confirmed", slotId: sampleSlot.slotId },
     { type: "asked.dismissed" },
+    { type: "calendar.pressed", of: calendarAsked },
     { type: "url.changed", search: { id: bookedAppointment.hashedId, view: "list" } },
     { type: "url.changed", search: {} },
     { type: "feed.changed", thing: "appointment", id: bookedAppointment.hashedId },
@@ -55,6 +63,7 @@ export const appointmentsWalk: ChartWalk = {
     { type: "feed.changed", thing: "template", id: "43" },
   ],
   outcomes: {
+    download: [{ output: "Midtown 2026-11-20.ics" }, { error: unreachable() }],
     command: [
       ...(["confirm", "arrive", "miss", "cancel", "move"] as const).flatMap((verb) => both(verb, bookedAppointment)),
       ...both("fulfill", arrived),

@@ -8,6 +8,7 @@ import {
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { Appointment, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
 import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
+import { SlotId } from "#schemas/scheduling/slot.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -154,6 +155,20 @@ describe("the page of appointments", () => {
     expect(textOf(container)).not.toContain("Stage")
   })
 
+  it("saves the days shown of a location as a calendar file, once a location is chosen", async () => {
+    const week = await show({ search: { ...day, view: "week", at: midtownDays.hashedId } })
+    await press("Calendar file")
+    expect(week.sent).toEqual([
+      {
+        type: "calendar.pressed",
+        of: { locationHashedId: midtownDays.hashedId, startDate: "2026-11-15", endDate: "2026-11-21" },
+      },
+    ])
+    const all = await show()
+    expect(textOf(all.container)).toContain("Choose a location first: a file is of one.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
   it("says that a day is empty, and takes away what narrowed it", async () => {
     const { container, changed } = await show({
       search: { ...day, view: "list", state: "noshow" },
@@ -225,10 +240,13 @@ describe("the page of appointments", () => {
   it("says on which days a visit of a series is possible, and why none of a day is offered", async () => {
     const stageDays = "Follow-up is possible from Nov 27 on: at least 7 days after First visit on Nov 20."
     const early = sampleAvailability.slots.map((slot) => ({ ...slot, why: "stage" as const }))
-    await show({ search: chosen, events: [moving], times: { ...sampleAvailability, slots: early, stageDays } })
-    const dialog = document.querySelector("dialog[open]")
+    const later = { ...sampleSlot, slotId: SlotId.make(31), date: "2026-11-27" }
+    const times = { ...sampleAvailability, slots: early, stageDays, first: [later] }
+    await show({ search: chosen, events: [moving], times })
+    const dialog = document.querySelector(".move-dialog")
     expect(textOf(dialog)).toContain(stageDays)
     expect(textOf(dialog)).toContain("This visit is not possible on this day. The next free times:")
+    expect([...document.querySelectorAll(".move-times button")].map(textOf)).toEqual(["Fri, Nov 27, 9:30 AM 3 seats"])
   })
 
   it("says that the time was taken meanwhile, and keeps what was asked", async () => {
