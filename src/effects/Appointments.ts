@@ -8,8 +8,9 @@ import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { callApi } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
 
-type AppointmentsParams = DaySpan & {
+type AppointmentsParams = Partial<DaySpan> & {
   readonly locationHashedId?: string
+  readonly patientHashedId?: string
   readonly state?: ListedStatus
   readonly stageId?: StageId
 }
@@ -18,7 +19,7 @@ type AppointmentsParams = DaySpan & {
 const calendarRows = 1_000
 const largestPage = 200
 
-/** The appointments of some days in the order of their time, as many as a calendar shows; without a status, but those whose seat was given back. */
+/** The appointments of some days, or of a patient, in the order of their time, as many as a calendar shows; without a status, but those whose seat was given back. */
 export const readAppointments = (params: AppointmentsParams, { cursor }: PageOf) =>
   Effect.gen(function* () {
     const rows: Array<Appointment> = []

@@ -121,10 +121,12 @@ export const appointmentCalls = callsOf("Appointment", {
   GetBookedAppointments: Effect.fn("Appointment.GetBookedAppointments")(function* ({ query }) {
     const person = yield* CurrentPerson
     const { actingCompanyId } = person
-    const { locationHashedId, ...asked } = yield* pageIn(query)
+    const { locationHashedId, patientHashedId, ...asked } = yield* pageIn(query)
     const locationId = locationHashedId === undefined ? undefined : yield* locationOf(actingCompanyId, locationHashedId)
-    const page = yield* readAppointments(actingCompanyId, { ...asked, locationId })
-    yield* recordLook(person, looked(page.rows.length), [locationHashedId, asked.startDate, asked.endDate, asked.after])
+    const patientId = patientHashedId === undefined ? undefined : yield* foundPatient(actingCompanyId, patientHashedId)
+    const page = yield* readAppointments(actingCompanyId, { ...asked, locationId, patientId })
+    const { startDate, endDate, after } = asked
+    yield* recordLook(person, looked(page.rows.length), [locationHashedId, patientHashedId, startDate, endDate, after])
     return pageReply(page)
   }),
 

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import type { Fragment } from "effect/sql/Statement"
-import type { CompanyId } from "#schemas/ids.ts"
+import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import {
   AppointmentId,
   type Appointment,
@@ -81,9 +81,10 @@ const statement = (sql: PgClient, companyId: CompanyId, of: typeof list, page: R
   left join appointment_notes n on n.company_id = t.company_id and n.appointment_id = t.id
   ${pageOfRows(sql, companyId, of, page)}`
 
-/** Which appointments a page is asked for: of one location, of the days from one to another on its calendar. */
+/** Which appointments a page is asked for: of one location or patient, of the days from one to another on its calendar. */
 export type AppointmentPage = ListPage & {
   readonly locationId?: LocationId | undefined
+  readonly patientId?: PatientId | undefined
   readonly stageId?: StageId | undefined
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
@@ -92,11 +93,12 @@ export type AppointmentPage = ListPage & {
 /** One page of a company’s appointments in the order of their time; with the first page, how many stand in each status. */
 export const readAppointments = Effect.fn("readAppointments")(function* (
   companyId: CompanyId,
-  { locationId, stageId, startDate, endDate, sort = "start", ...asked }: AppointmentPage,
+  { locationId, patientId, stageId, startDate, endDate, sort = "start", ...asked }: AppointmentPage,
 ) {
   const { sql } = yield* Database
   const conditions: ReadonlyArray<Fragment> = [
     ...(locationId === undefined ? [] : [sql`(t.row ->> 'locationId')::integer = ${locationId}`]),
+    ...(patientId === undefined ? [] : [sql`(t.row ->> 'patientId')::integer = ${patientId}`]),
     ...(stageId === undefined ? [] : [sql`(t.row ->> 'stageId')::integer = ${stageId}`]),
     ...(startDate === undefined ? [] : [sql`t.row ->> 'date' >= ${startDate}`]),
     ...(endDate === undefined ? [] : [sql`t.row ->> 'date' <= ${endDate}`]),

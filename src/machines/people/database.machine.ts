@@ -9,7 +9,15 @@ import type { Import } from "#schemas/people/import.ts"
 import type { PreviewColumns } from "#schemas/people/importDetail.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { draftOf, importParams, listParams, patientParams, placeOf, previewParams } from "./databaseParams.ts"
+import {
+  draftOf,
+  importParams,
+  listParams,
+  patientParams,
+  placeOf,
+  previewParams,
+  visitsParams,
+} from "./databaseParams.ts"
 import { mappingValues } from "./importSteps.ts"
 
 /** A list file as the browser holds it; the chart passes it on and never looks inside. */
@@ -65,6 +73,7 @@ export const databaseMachine = setup({
     imports: readingMachine,
     import: readingMachine,
     list: readingMachine,
+    visits: readingMachine,
     preview: readingMachine,
     upload: fromPromise<Import, ListFile>(unprovided),
     mapping: formMachine,
@@ -74,7 +83,9 @@ export const databaseMachine = setup({
     download: fromPromise<string, { readonly importId: ImportId }>(unprovided),
   },
   guards: {
-    isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
+    /** A campaign brings replies, and booking visits. */
+    changesRecords: ({ event }) =>
+      event.type === "feed.changed" && (event.thing === "campaign" || event.thing === "appointment"),
     isImport: ({ event }) => event.type === "feed.changed" && event.thing === "import",
     isCancelled,
     isElsewhere: ({ context }) => importParams(context.search)?.importId !== context.subject?.importId,
@@ -99,6 +110,8 @@ export const databaseMachine = setup({
     setDraft: assign(({ event }) => ({ draft: draftOf(event) })),
     clearDraft: assign({ draft: null }),
     refreshPatients: sendTo("patients", { type: "feed.changed" }),
+    sendVisits: sendTo("visits", ({ context }) => ({ type: "params.changed", params: visitsParams(context.search) })),
+    refreshVisits: sendTo("visits", { type: "feed.changed" }),
     refreshReplies: sendTo("replies", { type: "feed.changed" }),
     refreshLists: sendTo("lists", { type: "feed.changed" }),
     refreshImports: sendTo("imports", { type: "feed.changed" }),
@@ -159,17 +172,21 @@ export const databaseMachine = setup({
       src: "list",
       input: ({ context }) => ({ params: listParams(context.search), keepPreviousData: false }),
     },
+    {
+      id: "visits",
+      src: "visits",
+      input: ({ context }) => ({ params: visitsParams(context.search), keepPreviousData: false }),
+    },
     { id: "preview", src: "preview", input: { params: null } },
   ],
   on: {
-    "url.changed": { actions: ["setUrl", "sendPatients", "sendImport", "sendList"] },
+    "url.changed": { actions: ["setUrl", "sendPatients", "sendImport", "sendList", "sendVisits"] },
     "feed.changed": [
       {
         guard: "isImport",
         actions: ["refreshImports", "refreshImport", "refreshPatients", "refreshLists", "refreshList"],
       },
-      // What people answer to a campaign changes its numbers.
-      { guard: "isCampaign", actions: "refreshReplies" },
+      { guard: "changesRecords", actions: ["refreshReplies", "refreshVisits"] },
     ],
   },
   type: "parallel",

@@ -29,6 +29,12 @@ export const listParams = (search: Search) => {
   return listId === null || importParams(search) !== null ? null : { listId }
 }
 
+/** The patient whose appointments stand next to the patients. */
+export const visitsParams = (search: Search) => {
+  const { patient: patientHashedId = "" } = search
+  return patientHashedId === "" || placeOf({ search }) !== "overview" ? null : { patientHashedId }
+}
+
 /** What the page shows by its address. */
 export const placeOf = ({ search }: { readonly search: Search }): "overview" | "import" | "list" =>
   importParams(search) !== null ? "import" : listParams(search) !== null ? "list" : "overview"

@@ -101,12 +101,13 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
       query: {
         ...listQuery(appointmentList),
         locationHashedId: Schema.optionalKey(HashedId),
+        patientHashedId: Schema.optionalKey(HashedId),
         ...forStage,
         startDate: Schema.optionalKey(DateOnly),
         endDate: Schema.optionalKey(DateOnly),
       },
       success: Reply(Schema.Array(Appointment)),
-    }).annotate(OpenApi.Summary, "Lists appointments by location, day and status."),
+    }).annotate(OpenApi.Summary, "Lists appointments by location, patient, day and status."),
     HttpApiEndpoint.get("GetLocationDays", "/GetLocationDays", {
       query: { startDate: DateOnly, endDate: DateOnly, locationHashedId: Schema.optionalKey(HashedId) },
       success: Reply(Schema.Array(LocationDays)),

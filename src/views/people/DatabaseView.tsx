@@ -7,6 +7,7 @@ import type { ImportDetail, RowPreview } from "#schemas/people/importDetail.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import type { PatientListDetail } from "#schemas/people/patientListDetail.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
+import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import { ChoiceFilter, SearchBox } from "#views/parts/Filter.tsx"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
@@ -38,6 +39,8 @@ export type DatabaseProps = {
   /** The first rows of the import as they will be stored. */
   readonly preview: SeenReading<ReadonlyArray<RowPreview>>
   readonly list: SeenReading<PatientListDetail>
+  /** The appointments of the patient that the address names. */
+  readonly visits: SeenReading<ReadonlyArray<Appointment>>
   /** The mapping form while it is open. */
   readonly mapping: SeenForm | undefined
   readonly command: SeenCommand | undefined
@@ -56,7 +59,7 @@ const Tabs = ({ url }: { readonly url: PageUrl }) => {
       {parts.map((part) => (
         <Link
           key={part}
-          href={url.href({ tab: part === "patients" ? null : part, list: null })}
+          href={url.href({ tab: part === "patients" ? null : part, list: null, patient: null })}
           className="tab"
           {...(part === current ? { "aria-current": "page" as const } : {})}
         >

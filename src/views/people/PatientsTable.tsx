@@ -1,4 +1,6 @@
+import { mayCall, type Rights } from "#schemas/access.ts"
 import type { Patient } from "#schemas/people/patient.ts"
+import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -7,6 +9,7 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
 import { placeOfZone, useZoneName } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { PatientVisits } from "./PatientVisits.tsx"
 import { phoneText, useLanguageName } from "./patientValues.ts"
 
 const consentTones: Record<Patient["smsConsent"], Tone> = {
@@ -82,21 +85,37 @@ const Empty = ({ searched }: { readonly searched: boolean }) => {
   )
 }
 
-/** The patients of the company or of one list. */
+/** The patients of the company or of one list; next to them the appointments of the one that the address names. */
 export const PatientsTable = (props: {
   readonly patients: SeenReading<ReadonlyArray<Patient>>
   readonly url: PageUrl
+  readonly rights: Rights
+  readonly visits: SeenReading<ReadonlyArray<Appointment>>
   readonly searchText: string
 }) => {
   const words = useWords()
-  return (
+  const { url, patients } = props
+  const chosen = url.search["patient"]
+  const shown = patients.snapshot.context.data?.find(({ hashedId }) => hashedId === chosen)
+  const sees = mayCall(props.rights, "Appointment.GetBookedAppointments")
+  const table = (
     <DataTable
       list="patients"
       label={words("patients.label")}
       reading={props.patients}
       columns={usePatientColumns()}
       rowId={({ hashedId }) => hashedId}
+      {...(sees ? { rowHref: ({ hashedId }: Patient) => url.href({ patient: hashedId }) } : {})}
+      chosen={chosen}
       empty={<Empty searched={props.searchText.trim() !== "" || props.url.search["list"] !== undefined} />}
     />
+  )
+  if (!sees || chosen === undefined || chosen === "") return table
+  const name = shown === undefined ? words("patients.visits.someone") : `${shown.firstName} ${shown.lastName}`.trim()
+  return (
+    <div className="patients-chosen">
+      {table}
+      <PatientVisits key={chosen} name={name} url={url} rights={props.rights} visits={props.visits} />
+    </div>
   )
 }

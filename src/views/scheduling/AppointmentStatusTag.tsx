@@ -1,3 +1,4 @@
+import "./appointmentStatus.css"
 import { Circle, Cross, Disable, TickCircle, Tick, Time, Walk } from "@blueprintjs/icons"
 import type { AppointmentStatus } from "#schemas/scheduling/appointment.ts"
 import { useWords } from "#views/parts/Words.tsx"

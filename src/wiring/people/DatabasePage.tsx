@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { useEffect, useSyncExternalStore } from "react"
+import { readAppointments } from "#effects/Appointments.ts"
 import { isSameFile, saysTheSame } from "#effects/commandKeys.ts"
 import {
   cancelImport,
@@ -23,6 +24,8 @@ import type { ImportDetail, RowPreview } from "#schemas/people/importDetail.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import type { PatientListDetail } from "#schemas/people/patientListDetail.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
+import type { Appointment } from "#schemas/scheduling/appointment.ts"
+import { statusWords } from "#schemas/scheduling/statusWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { peopleWords } from "#schemas/people/words.ts"
 import { DatabaseView } from "#views/people/DatabaseView.tsx"
@@ -35,7 +38,7 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
-addWords(peopleWords)
+addWords(peopleWords, statusWords)
 
 /** Names of patients and files stay out of toasts. */
 const unnamed = (): undefined => undefined
@@ -49,6 +52,7 @@ const logic = ({ operation, reading, listReading, form }: Tools) =>
       imports: listReading(readImports),
       import: reading(readImport),
       list: reading(readList),
+      visits: listReading((query: { readonly patientHashedId: string }, page) => readAppointments(query, page)),
       preview: reading(previewColumns),
       upload: operation(uploadListFile, { failure: "database.notUploaded" }, unnamed, isSameFile),
       mapping: form({
@@ -107,6 +111,7 @@ export const DatabasePage = () => {
       import={useReading<ImportDetail>(page.actor, "import")}
       preview={useReading<ReadonlyArray<RowPreview>>(page.actor, "preview")}
       list={useReading<PatientListDetail>(page.actor, "list")}
+      visits={useReading<ReadonlyArray<Appointment>>(page.actor, "visits")}
       mapping={useForm(page.actor, "mapping")}
       command={useCommand(page.actor)}
     />

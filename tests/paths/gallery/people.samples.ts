@@ -1,3 +1,4 @@
+import { bookedAppointment } from "#tests/support/bookingSamples.ts"
 import {
   detailOf,
   importIn,
@@ -18,6 +19,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       imports: always([importIn("checked"), { ...importIn("done"), importId: 6 }]),
       import: chosenBy("import", () => detailOf(importIn("checked"))),
       preview: chosenBy("import", () => [samplePreview]),
+      visits: chosenBy("patient", () => [bookedAppointment]),
       list: chosenBy("list", () => ({ list: sampleList, imports: [importIn("done")] })),
     },
     empty: { patients: [], replies: [], lists: [], imports: [] },

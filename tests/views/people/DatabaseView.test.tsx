@@ -2,9 +2,11 @@ import { act } from "react"
 import { userEvent } from "vitest/browser"
 import { describe, expect, it } from "vitest"
 import { databaseMachine, type DatabaseSnapshot } from "#machines/people/database.machine.ts"
+import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { databaseWalk } from "#tests/machines/people/database.walk.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { bookedAppointment } from "#tests/support/bookingSamples.ts"
 import { samplePatient, sampleReply } from "#tests/support/peopleSamples.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, textOf } from "#tests/support/render.tsx"
@@ -28,6 +30,32 @@ describe("the database page", () => {
   ])("marks the tab that is open: %s", async (label, search) => {
     const { container } = await show({ search })
     expect([...container.querySelectorAll(".tabs [aria-current=page]")].map(textOf)).toEqual([label])
+  })
+
+  it("shows the appointments of a patient who was pressed, what is ahead first, for those who may see them", async () => {
+    const visit = (date: string, status: Appointment["status"], hashedId: string): Appointment => ({
+      ...bookedAppointment,
+      ...{ date, status, hashedId, startsAt: `${date}T14:30:00.000Z`, endsAt: `${date}T15:00:00.000Z` },
+    })
+    const visits = [
+      visit("2026-11-02", "fulfilled", "a".repeat(20)),
+      visit("2026-11-20", "booked", "b".repeat(20)),
+      visit("2099-11-27", "cancelled", "c".repeat(20)),
+    ]
+    const search = { patient: samplePatient.hashedId }
+    const scheduler = { userType: 2 as const, accessIds: [7, 15] }
+    const { container } = await show({ search, visits, rights: scheduler })
+    const parts = [...container.querySelectorAll(".patient-visits section")].map(textOf)
+    expect(parts).toEqual([
+      "UpcomingFri, Nov 20, 2026, 9:30 AMMidtownBooked",
+      "EarlierFri, Nov 27, 2099, 9:30 AMMidtownCancelledMon, Nov 2, 2026, 9:30 AMMidtownCompleted",
+    ])
+    expect(container.querySelector(".patient-visits a")?.getAttribute("href")).toBe(
+      `/appointment?day=2026-11-20&id=${"b".repeat(20)}`,
+    )
+    expect(await accessibilityFaults()).toEqual([])
+    const other = await show({ search, visits })
+    expect(other.container.querySelector(".patient-visits")).toBeNull()
   })
 
   it("puts replies that may be opt-outs before staff, to decide each", async () => {

@@ -1,3 +1,5 @@
+import type { Rights } from "#schemas/access.ts"
+import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import type { CommandEvent } from "#machines/session/command.machine.ts"
 import { databaseMachine, type DatabaseEvent, type DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import type { Import } from "#schemas/people/import.ts"
@@ -39,7 +41,8 @@ export const show = async (
     readonly one?: Import
     readonly detail?: Partial<ImportDetail>
     readonly preview?: ReadonlyArray<RowPreview>
-    readonly rights?: typeof admin | typeof stranger
+    readonly rights?: Rights
+    readonly visits?: ReadonlyArray<Appointment>
     readonly mapping?: ReturnType<typeof seenForm>
   } = {},
 ) => {
@@ -66,6 +69,7 @@ export const show = async (
         snapshot: { ...preview.snapshot, context: { ...preview.snapshot.context, params: { importId: 7 } } },
       }}
       list={seenReading<PatientListDetail>({ ready: { list: sampleList, imports: [importIn("done")] } })}
+      visits={seenReading<ReadonlyArray<Appointment>>({ ready: shown.visits ?? [] })}
       mapping={shown.mapping ?? seenForm(mappingValues)}
       command={seenCommand(snapshot, answer)}
     />,
