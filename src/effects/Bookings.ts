@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
-import type { Appointment, appointmentList, HoldSlot } from "#schemas/scheduling/appointment.ts"
+import type { Appointment, appointmentList, BookingNotice, HoldSlot } from "#schemas/scheduling/appointment.ts"
 import { AppointmentGroup } from "#schemas/scheduling/appointmentCalls.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
@@ -30,7 +30,7 @@ export const holdSlot = (payload: Omit<HoldSlot, "overbook">, commandId: string)
     ({ data }) => data,
   )
 
-type Held = { readonly appointment: Appointment; readonly note: string }
+type Held = { readonly appointment: Appointment; readonly note: string; readonly notice: BookingNotice }
 
 /** Holds the seat for as long again, once. */
 export const extendHold = ({ appointment: { hashedId, version } }: Held, commandId: string) =>
@@ -51,10 +51,10 @@ export const releaseSlot = ({ appointment: { hashedId, version } }: Held, comman
   )
 
 /** Books the seat that is held; `NotAllowedNow` once its time is over. */
-export const bookAppointment = ({ appointment: { hashedId, version }, note }: Held, commandId: string) =>
+export const bookAppointment = ({ appointment: { hashedId, version }, note, notice }: Held, commandId: string) =>
   Effect.map(
     callApi(AppointmentGroup, (api) =>
-      api.BookAppointment({ headers: versionedHeaders(commandId, version), payload: { hashedId, note } }),
+      api.BookAppointment({ headers: versionedHeaders(commandId, version), payload: { hashedId, note, notice } }),
     ),
     ({ data }) => data,
   )

@@ -10,6 +10,7 @@ import {
   type BookableLocation,
   type SlotExplanation,
 } from "#schemas/scheduling/appointment.ts"
+import type { HeldSeat } from "#schemas/scheduling/appointmentText.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
 import { slotAt } from "./scheduleSamples.ts"
 
@@ -86,8 +87,8 @@ export const sampleStages: StageList = {
   nextStageId: StageId.make(2),
 }
 
-/** A seat that is held for five minutes. */
-export const heldAppointment: Appointment = {
+/** An appointment that is not booked yet. */
+const pendingAppointment: Appointment = {
   ...{ appointmentId: AppointmentId.make(3), hashedId: "a".repeat(20), version: 1, status: "pending" },
   patient: {
     ...{ hashedId: samplePatient.hashedId, externalId: "NW-210472", firstName: "Maria", lastName: "Lopez" },
@@ -101,5 +102,14 @@ export const heldAppointment: Appointment = {
   updatedOn: "2026-11-18T17:00:00.000Z",
 }
 
+/** A seat that is held for five minutes, with the text that booking it sends. */
+export const heldAppointment: HeldSeat = {
+  ...pendingAppointment,
+  notice: {
+    text: "Northwind Clinics: your appointment is booked for Friday, November 20 at 9:30 AM, Midtown. Reply STOP to opt out.",
+    ...{ leavesAt: null, why: null },
+  },
+}
+
 /** The same seat, booked. */
-export const bookedAppointment: Appointment = { ...heldAppointment, status: "booked", heldUntil: null, version: 2 }
+export const bookedAppointment: Appointment = { ...pendingAppointment, status: "booked", heldUntil: null, version: 2 }

@@ -1,44 +1,17 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import { Clock, Effect, Result } from "effect"
-import type { CampaignId, CompanyId, PatientId } from "#schemas/ids.ts"
+import { Clock, Effect } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
 import { recordLocked } from "#server/delivery/ledger.ts"
 import { ledgerColumns, type LedgerRow } from "#server/delivery/recipientRows.ts"
-import {
-  linkParameters,
-  type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
-import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"
-import { readyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
-import { readMessage } from "#server/outreach/templates/message.rule.ts"
-import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
-import { addresseeColumns, addresseeOf, type AddresseeRow } from "./addressee.queries.ts"
-import { companyFacts } from "./audience.queries.ts"
-import { planOne, writePlanned, type OwnRecipient } from "./plannedRecipients.queries.ts"
-
-/** One text for one person through an ongoing campaign. */
-export type OngoingText = OwnRecipient & { readonly campaignId: CampaignId; readonly patientId: PatientId }
+import { addresseeOf } from "./addressee.queries.ts"
+import { personOf, planNow, readRun, type OngoingText } from "./ongoing.queries.ts"
+import { planOne, writePlanned } from "./plannedRecipients.queries.ts"
 
 /** What became of the wish to text a person: it stands in the campaign now or before, or the campaign takes no one. */
 export type Added = "added" | "known" | "closed"
-
-type Run = { readonly total: number; readonly text: string } & LinkParametersColumn
-
-/** The run, locked so that places are numbered one after the other; absent where the campaign takes no one. */
-const lockRun = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId) =>
-  sql<Run>`
-    select c.total, v.text, ${linkParameters(sql)}
-    from campaign_runs c
-    join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
-    where c.company_id = ${companyId} and c.campaign_id = ${campaignId} and c.list_id is null and c.state in ('running', 'paused')
-    for update of c`.pipe(Effect.map(([row]) => row))
-
-const personOf = (sql: PgClient, companyId: CompanyId, patientId: PatientId) =>
-  sql<AddresseeRow>`
-    select ${addresseeColumns(sql)} from patients p
-    where p.company_id = ${companyId} and p.patient_id = ${patientId}`.pipe(Effect.map(([row]) => row))
 
 const isKnown = (sql: PgClient, companyId: CompanyId, { campaignId, patientId, key }: OngoingText) =>
   sql`select from recipients where patient_id = ${patientId} and campaign_id = ${campaignId} and company_id = ${companyId} and key = ${key}`.pipe(
@@ -54,20 +27,14 @@ export const addOngoingText = Effect.fn("addOngoingText")(function* (companyId: 
   const { sql } = database
   const { campaignId, patientId, key, about, values, notAfter } = text
   const add = Effect.gen(function* () {
-    const run = yield* lockRun(sql, companyId, campaignId)
+    const run = yield* readRun(sql, companyId, campaignId, true)
     if (run === undefined) return "closed" satisfies Added
     if (yield* isKnown(sql, companyId, text)) return "known" satisfies Added
     const person = yield* personOf(sql, companyId, patientId)
     if (person === undefined) return "closed" satisfies Added
-    const now = yield* Clock.currentTimeMillis
-    const at = new Date(now).toISOString()
-    const message = Result.getOrThrow(readMessage(run.text, run.parameters))
-    const { name } = yield* companyFacts(sql, companyId)
-    const rules = readyRules(yield* readSendingRules(sql, companyId))
-    const origin = { companyName: name, campaignId, bookingLink: yield* sampleBookingLink }
-    const plan = { message, origin, taken: new Set<string>(), rules, now, at }
+    const plan = yield* planNow(companyId, campaignId, run)
     const row = planOne(addresseeOf(person), run.total + 1, plan, { key, about, values, notAfter })
-    yield* writePlanned(sql, companyId, campaignId, [row], at)
+    yield* writePlanned(sql, companyId, campaignId, [row], plan.at)
     // Wakes the sending engine; it is no event.
     const stream = `recipients-${campaignId}`
     yield* notifyChanges(sql, [{ companyId, stream, type: "RecipientAdded", version: 0, pos: 0 }])

@@ -42,7 +42,8 @@ export type Plan = {
   readonly at: string
 }
 
-const judgeOne = (person: Addressee, plan: Plan, own: OwnRecipient | null): Assessment => {
+/** Judges a person for a place in a campaign, and whether what they were given for it still leaves in time. */
+export const judgeOne = (person: Addressee, plan: Plan, own: OwnRecipient | null): Assessment => {
   const judged = assess(plan.message, withOwnValues(person, own?.values ?? null), plan.origin, plan, plan.taken)
   return judged.eligible && own !== null && isTooLate(own.notAfter, judged.release.at ?? plan.now)
     ? { eligible: false, reason: "tooLate" }

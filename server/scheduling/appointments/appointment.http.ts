@@ -4,13 +4,13 @@ import { CurrentPerson } from "#schemas/caller.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import { reply } from "#schemas/reply.ts"
-import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
+import type { Appointment, AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { SchedulingAuditEvent } from "#schemas/scheduling/events.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import { recordAudit, recordLook } from "#server/http/audit.ts"
 import { contentDisposition } from "#server/http/contentDisposition.ts"
 import { commandOptions } from "#server/http/commandHeaders.ts"
-import { contextOf } from "#server/handle.ts"
+import { contextOf, type CommandContext } from "#server/handle.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { readCalendarFile } from "#server/scheduling/calendar/calendar.queries.ts"
@@ -18,6 +18,7 @@ import { locationProjection } from "#server/scheduling/locations/location.projec
 import { slotSpan } from "#server/scheduling/schedules/slotSpan.rule.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
 import { readLaterVisits, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
+import { readBookingText } from "#server/scheduling/texts/bookingText.queries.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
 import {
   bookAppointment,
@@ -68,6 +69,11 @@ const whoOf = Effect.fnUntraced(function* (
   return { patientId, stageId: asked.stageId ?? null } satisfies ForStage
 })
 
+/** A seat that is held, with the text that booking it would send. */
+const heldReply = Effect.fnUntraced(function* ({ actingCompanyId }: CommandContext, held: Appointment) {
+  return reply({ ...held, notice: yield* readBookingText(actingCompanyId, held.appointmentId) })
+})
+
 /** The calls of booking and of what is booked, for the acting company. */
 export const appointmentCalls = callsOf("Appointment", {
   GetBookableLocations: Effect.fn("Appointment.GetBookableLocations")(function* ({ query }) {
@@ -93,13 +99,15 @@ export const appointmentCalls = callsOf("Appointment", {
     const context = contextOf(yield* CurrentPerson, yield* commandOptions(headers))
     const { slotId, patientHashedId, stageId, overbook: isOverbooked } = payload
     const patientId = yield* foundPatient(context.actingCompanyId, patientHashedId)
-    return reply(
+    return yield* heldReply(
+      context,
       yield* holdSlot(context, { slotId, patientId, isOverbooked, source: "staff", ...(stageId ? { stageId } : {}) }),
     )
   }),
 
   ExtendHold: Effect.fn("Appointment.ExtendHold")(function* ({ headers, payload }) {
-    return reply(yield* extendHold(...(yield* commandOn(headers, payload))))
+    const [context, id] = yield* commandOn(headers, payload)
+    return yield* heldReply(context, yield* extendHold(context, id))
   }),
 
   ReleaseSlot: Effect.fn("Appointment.ReleaseSlot")(function* ({ headers, payload }) {

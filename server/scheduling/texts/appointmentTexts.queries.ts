@@ -5,6 +5,7 @@ import {
   TextKind,
   type AppointmentTexts,
   type AppointmentTextsFacts,
+  type TextCampaign,
 } from "#schemas/scheduling/appointmentText.ts"
 import { Database } from "#server/store/Database.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
@@ -28,6 +29,10 @@ export const readTextsSetUp = Effect.fn("readTextsSetUp")(function* (companyId: 
   )
   return found === undefined ? null : (rowOf(found.row).facts satisfies AppointmentTextsFacts | null)
 })
+
+/** The campaign of a kind of text; undefined where the company does not send it. */
+export const campaignOf = (setUp: AppointmentTextsFacts | null, kind: TextKind): TextCampaign | undefined =>
+  setUp?.kinds.includes(kind) === true ? setUp.campaigns.find((one) => one.kind === kind) : undefined
 
 /** What each kind says with sample values: its published text, or the one that it would begin with. Joins the open transaction. */
 const previewsOf = Effect.fnUntraced(function* (companyId: CompanyId, facts: AppointmentTextsFacts | null) {

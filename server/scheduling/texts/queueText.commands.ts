@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import type { TextKind } from "#schemas/scheduling/appointmentText.ts"
-import { addOngoingText, cancelOngoingTexts, type OngoingText } from "#server/outreach/recipients/ongoing.commands.ts"
-import { readTextsSetUp } from "./appointmentTexts.queries.ts"
+import { addOngoingText, cancelOngoingTexts } from "#server/outreach/recipients/ongoing.commands.ts"
+import type { OngoingText } from "#server/outreach/recipients/ongoing.queries.ts"
+import { campaignOf, readTextsSetUp } from "./appointmentTexts.queries.ts"
 
 /** A text about an appointment or an offer. */
 export type AppointmentText = Omit<OngoingText, "campaignId"> & {
@@ -22,9 +23,8 @@ export const queueAppointmentText = Effect.fn("queueAppointmentText")(function* 
   companyId: CompanyId,
   { kind, ...text }: AppointmentText,
 ) {
-  const setUp = yield* readTextsSetUp(companyId)
-  const campaign = setUp?.campaigns.find((one) => one.kind === kind)
-  if (setUp === null || campaign === undefined || !setUp.kinds.includes(kind)) return "off" satisfies Queued
+  const campaign = campaignOf(yield* readTextsSetUp(companyId), kind)
+  if (campaign === undefined) return "off" satisfies Queued
   const added = yield* addOngoingText(companyId, { ...text, campaignId: campaign.campaignId })
   return (added === "closed" ? "off" : added) satisfies Queued
 })

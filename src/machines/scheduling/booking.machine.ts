@@ -9,9 +9,10 @@ import type { Problem } from "#schemas/problem.ts"
 import {
   appointmentList,
   holdMillis,
-  type Appointment,
   type BookableLocation,
+  type BookingNotice,
 } from "#schemas/scheduling/appointment.ts"
+import { noticeFor, type HeldSeat } from "#schemas/scheduling/appointmentText.ts"
 import { dayAfter, type SlotId } from "#schemas/scheduling/slot.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
 
@@ -25,7 +26,7 @@ export type WrittenPatient = SavedPatient & { readonly draft: PatientDraft }
 export type BookingSubject =
   | { readonly slotId: SlotId; readonly patientHashedId: string; readonly stageId?: StageId }
   | { readonly locationHashedId: string; readonly patientHashedId: string }
-  | { readonly appointment: Appointment; readonly note: string }
+  | { readonly appointment: HeldSeat; readonly note: string; readonly notice: BookingNotice }
 
 export type BookingEvent =
   | PageEvent
@@ -46,6 +47,7 @@ export type BookingEvent =
   | { readonly type: "why.closed" }
   | { readonly type: "hold.pressed"; readonly slotId: SlotId }
   | { readonly type: "note.changed"; readonly note: string }
+  | { readonly type: "notice.chosen"; readonly notice: BookingNotice }
   | { readonly type: "extend.pressed" | "release.pressed" | "book.pressed" | "wait.pressed" }
   | { readonly type: "another.pressed" }
 
@@ -64,8 +66,10 @@ type Context = {
   /** The slot that is explained. */
   readonly explained: SlotId | null
   /** The seat that is held, or was booked. */
-  readonly appointment: Appointment | null
+  readonly appointment: HeldSeat | null
   readonly note: string
+  /** How the patient is told, where they can be texted. */
+  readonly notice: BookingNotice
   /** Why the last command was refused. */
   readonly problem: Problem | null
   /** The time of the last hold was over before it was booked. */
@@ -113,7 +117,7 @@ type Pressed = Extract<BookingEvent, { readonly type: `${BookingVerb}.pressed` }
 
 /** What the command chart is started with by a press. */
 const commandOf = (context: Context, event: Pressed): CommandInput<BookingVerb, BookingSubject> => {
-  const { patient, location, appointment, note } = context
+  const { patient, location, appointment, note, notice } = context
   const verb = event.type.slice(0, -".pressed".length) as BookingVerb
   if (event.type === "wait.pressed") {
     const where = { locationHashedId: location?.hashedId ?? "", patientHashedId: patient?.hashedId ?? "" }
@@ -122,7 +126,7 @@ const commandOf = (context: Context, event: Pressed): CommandInput<BookingVerb, 
   const subject =
     event.type === "hold.pressed" || appointment === null
       ? { slotId: (event as { readonly slotId: SlotId }).slotId, ...whoOf(context) }
-      : { appointment, note }
+      : { appointment, note, notice: noticeFor(appointment, notice) }
   return { verb, subject }
 }
 
@@ -168,10 +172,14 @@ export const bookingMachine = setup({
     setExplained: assign(({ event }) => (event.type === "why.pressed" ? { explained: event.slotId } : {})),
     clearExplained: assign({ explained: null }),
     setNote: assign(({ event }) => (event.type === "note.changed" ? { note: event.note } : {})),
-    setAppointment: assign(({ event }) => ({ appointment: ended(event).answer as Appointment })),
+    setNotice: assign(({ event }) => (event.type === "notice.chosen" ? { notice: event.notice } : {})),
+    /** What is booked or given back is answered without the text that was offered; it stays for the page to say. */
+    setAppointment: assign(({ context: { appointment }, event }) => ({
+      appointment: { ...appointment, ...(ended(event).answer as HeldSeat) },
+    })),
     setDeadline: assign({ deadline: null }),
     clearAppointment: assign({ appointment: null }),
-    clearPatient: assign({ patient: null, stageId: undefined, searched: "", note: "" }),
+    clearPatient: assign({ patient: null, stageId: undefined, searched: "", note: "", notice: "sms" }),
     setProblem: assign(({ event }) => ({ problem: ended(event).problem })),
     clearRefusal: assign({ problem: null, hasLapsed: false }),
     setLapsed: assign({ hasLapsed: true, appointment: null }),
@@ -207,7 +215,7 @@ export const bookingMachine = setup({
       explained: null,
       appointment: null,
     },
-    ...{ note: "", problem: null, hasLapsed: false, deadline: null },
+    ...{ note: "", notice: "sms", problem: null, hasLapsed: false, deadline: null },
   }),
   invoke: [
     { id: "patients", src: "patients", input: { params: null, keepPreviousData: false } },
@@ -305,7 +313,7 @@ export const bookingMachine = setup({
       description: "A seat is held for some minutes; it is booked, held for longer, or given back.",
       after: { holdTime: { target: "times", actions: ["setLapsed", "rereadWeek"] } },
       initial: "deciding",
-      on: { "note.changed": { actions: "setNote" } },
+      on: { "note.changed": { actions: "setNote" }, "notice.chosen": { actions: "setNotice" } },
       states: {
         deciding: {
           description: "The person decides.",

@@ -18,7 +18,7 @@ import {
   Note,
   SlotExplanation,
 } from "./appointment.ts"
-import { AppointmentTexts, AppointmentTextsDraft } from "./appointmentText.ts"
+import { AppointmentTexts, AppointmentTextsDraft, HeldSeat } from "./appointmentText.ts"
 import { SlotId } from "./slot.ts"
 import {
   AnswerOffer,
@@ -67,12 +67,12 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
     HttpApiEndpoint.post("HoldSlot", "/HoldSlot", {
       headers: commandHeaders,
       payload: HoldSlot,
-      success: Reply(Appointment),
+      success: Reply(HeldSeat),
     }).annotate(OpenApi.Summary, "Holds a seat of a slot for a patient for five minutes."),
     HttpApiEndpoint.post("ExtendHold", "/ExtendHold", {
       headers: versionedHeaders,
       payload: Schema.Struct(one),
-      success: Reply(Appointment),
+      success: Reply(HeldSeat),
     }).annotate(OpenApi.Summary, "Holds a seat for five minutes more, once."),
     HttpApiEndpoint.post("ReleaseSlot", "/ReleaseSlot", {
       headers: versionedHeaders,

@@ -1,6 +1,8 @@
 import { Schema } from "effect"
-import { CampaignId, HashedId, SenderId, TemplateId } from "../ids.ts"
+import { CampaignId, HashedId, Instant, SenderId, TemplateId } from "../ids.ts"
 import { Sender } from "../outreach/campaign.ts"
+import { ExclusionReason } from "../outreach/recipient.ts"
+import { Appointment, type BookingNotice } from "./appointment.ts"
 
 /** What a text about an appointment or an offer is sent for; each kind is an ongoing campaign of its own. */
 export const TextKind = Schema.Literals(["booked", "moved", "cancelled", "reminder", "offer", "offerGone"])
@@ -92,3 +94,24 @@ export const textsValues = ({ version, senderId, kinds, reminders, senders }: Ap
   reminders,
   ...(senderId === null ? { senderId: senders[0]?.senderId ?? null, kinds: TextKind.literals } : { senderId, kinds }),
 })
+
+/** Why a patient cannot be texted about a booking: the company does not send this text, or a text would be left out. */
+export const NoNotice = Schema.Literals(["off", ...ExclusionReason.literals])
+export type NoNotice = typeof NoNotice.Type
+
+/** The text that a booking would send: how it reads, and from when texts may reach the patient; null for now. */
+const BookingText = Schema.Union([
+  Schema.Struct({ text: Schema.String, leavesAt: Schema.NullOr(Instant), why: Schema.Null }),
+  Schema.Struct({ text: Schema.Null, leavesAt: Schema.Null, why: NoNotice }),
+])
+export type BookingText = typeof BookingText.Type
+
+/** A seat that is held, with the text that booking it would send. */
+export const HeldSeat = Schema.Struct({ ...Appointment.fields, notice: BookingText }).annotate({
+  identifier: "HeldSeat",
+})
+export type HeldSeat = typeof HeldSeat.Type
+
+/** How a patient is told of a booking: as staff wish, where a text can be sent. */
+export const noticeFor = ({ notice }: HeldSeat, wished: BookingNotice): BookingNotice =>
+  notice.why === null ? wished : "none"

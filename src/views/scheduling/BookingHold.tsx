@@ -2,12 +2,14 @@ import { Button } from "@blueprintjs/core"
 import { useContext, useSyncExternalStore } from "react"
 import type { BookingEvent, BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
 import { holdMillis, type Appointment } from "#schemas/scheduling/appointment.ts"
+import { noticeFor } from "#schemas/scheduling/appointmentText.ts"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Seconds } from "#views/parts/NextTryIn.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { BookingNotice } from "./BookingNotice.tsx"
 
 type Props = {
   readonly page: Seen<BookingSnapshot, BookingEvent>
@@ -42,7 +44,7 @@ const Countdown = ({ deadline, appointment }: { deadline: number | null; appoint
 /** The seat that is held: how long, for whom and where, and what is decided about it. */
 export const BookingHold = ({ page: { snapshot, send }, command }: Props) => {
   const words = useWords()
-  const { appointment, note, deadline } = snapshot.context
+  const { appointment, note, notice, deadline } = snapshot.context
   if (appointment === null || !snapshot.matches("held")) return null
   const waits = command !== undefined && isSending(command)
   return (
@@ -84,6 +86,7 @@ export const BookingHold = ({ page: { snapshot, send }, command }: Props) => {
           {words("booking.hold.note.hint")}
         </p>
       </div>
+      <BookingNotice appointment={appointment} wished={notice} send={send} />
       <Button
         intent="primary"
         text={words("booking.book")}
@@ -98,7 +101,7 @@ export const BookingHold = ({ page: { snapshot, send }, command }: Props) => {
 /** The appointment that was booked just now. */
 export const BookingDone = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
   const words = useWords()
-  const { appointment } = snapshot.context
+  const { appointment, notice } = snapshot.context
   if (appointment === null || !snapshot.matches("booked")) return null
   return (
     <Section title={words("booking.booked")} arrives>
@@ -106,6 +109,7 @@ export const BookingDone = ({ page: { snapshot, send } }: Pick<Props, "page">) =
         <Word id="booking.booked.text" values={{ name: nameOf(appointment), location: appointment.location.name }} />{" "}
         <Time at={appointment.startsAt} zone={appointment.zone} />
       </p>
+      <p className="muted">{words(`booking.booked.${noticeFor(appointment, notice)}`)}</p>
       <Button intent="primary" text={words("booking.another")} onClick={() => send({ type: "another.pressed" })} />
     </Section>
   )

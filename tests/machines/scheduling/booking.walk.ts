@@ -16,7 +16,7 @@ export const seatTaken = problem("SlotTaken", "Someone else took the last seat o
 const lapsed = problem("NotAllowedNow", "The seat is held no longer: its time is over. Choose a time again.")
 const changed = problem("StaleVersion", "Someone changed this first. Look again and retry.")
 
-const held = { appointment: heldAppointment, note: "" }
+const held = { appointment: heldAppointment, note: "", notice: "sms" }
 const wait = { locationHashedId: sampleBookable.hashedId, patientHashedId: samplePatient.hashedId }
 const hold = { slotId: sampleSlot.slotId, patientHashedId: samplePatient.hashedId }
 
@@ -41,6 +41,7 @@ export const bookingWalk: ChartWalk = {
     { type: "hold.pressed", slotId: sampleSlot.slotId },
     { type: "wait.pressed" },
     { type: "note.changed", note: "Brings her mother" },
+    { type: "notice.chosen", notice: "none" },
     { type: "extend.pressed" },
     { type: "release.pressed" },
     { type: "book.pressed" },
@@ -79,7 +80,7 @@ export const bookingWalk: ChartWalk = {
   },
   allows: (snapshot, event) => {
     if (!isOfItsCommand(snapshot, event)) return false
-    const { explained, startDate, note, searched, search, appointment, stageId } = (
+    const { explained, startDate, note, notice, searched, search, appointment, stageId } = (
       snapshot as unknown as BookingSnapshot
     ).context
     switch (event.type) {
@@ -93,6 +94,8 @@ export const bookingWalk: ChartWalk = {
         return startDate !== "2026-11-25"
       case "note.changed":
         return note === ""
+      case "notice.chosen":
+        return notice === "sms"
       case "search.changed":
         return (
           searched !== "Lopez" && (searched === "" || (event as { readonly searched?: string }).searched === "Lopez")
@@ -118,6 +121,7 @@ export const bookingWalk: ChartWalk = {
       explained,
       appointment,
       note,
+      notice,
       problem: refusal,
       hasLapsed,
     } = (snapshot as unknown as BookingSnapshot).context
@@ -130,6 +134,7 @@ export const bookingWalk: ChartWalk = {
         known !== null,
         explained,
         note,
+        notice,
         appointment?.isExtended,
         appointment?.status,
         refusal?.problem,

@@ -1,3 +1,4 @@
+import { act } from "react"
 import { describe, expect, it } from "vitest"
 import { bookingMachine, type BookingEvent, type BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
 import { accessIds } from "#schemas/access.ts"
@@ -7,6 +8,7 @@ import { PatientDraft } from "#schemas/people/patientDraft.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import type { Appointment, Availability, BookableLocation, SlotExplanation } from "#schemas/scheduling/appointment.ts"
+import type { HeldSeat } from "#schemas/scheduling/appointmentText.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { problem } from "#schemas/problem.ts"
@@ -47,6 +49,7 @@ const choosing = [
   { type: "location.chosen", location: sampleBookable, startDate: "2026-11-18", stageId: null },
 ] as const
 const hold = { type: "hold.pressed", slotId: sampleSlot.slotId } as const
+const book = { type: "book.pressed" } as const
 const subject = { slotId: sampleSlot.slotId, patientHashedId: samplePatient.hashedId }
 const held = [...choosing, hold, commandEnded({ verb: "hold", subject, outcome: "done", answer: heldAppointment })]
 const at = (events: Parameters<typeof after>[1]) =>
@@ -213,6 +216,30 @@ describe("the booking page", () => {
     expect(textOf(container.querySelector("[role=alert]"))).toContain("Someone else took the last seat")
     container.querySelector<HTMLElement>(".notice-actions button")?.click()
     expect(sent).toEqual([{ type: "hold.pressed", slotId: 13 }])
+  })
+
+  it("offers to text the patient or not, and shows how the text reads", async () => {
+    const { container, sent } = await show(at(held))
+    expect(textOf(container.querySelector(".phone-bubble"))).toContain("your appointment is booked for Friday")
+    await act(async () => container.querySelector<HTMLInputElement>("#booking-notice-none")?.click())
+    expect(sent).toEqual([{ type: "notice.chosen", notice: "none" }])
+    const silent = await show(at([...held, { type: "notice.chosen", notice: "none" }]))
+    expect(silent.container.querySelector(".phone-bubble")).toBeNull()
+  })
+
+  it.each([
+    ["off", "Texts about bookings are not switched on.Set up texts"],
+    ["noPhone", "No text can be sent. No valid phone number."],
+  ] as const)("books without notice where a text cannot be sent (%s), and says why", async (why, said) => {
+    const answer: HeldSeat = { ...heldAppointment, notice: { text: null, leavesAt: null, why } }
+    const snapshot = at([...choosing, hold, commandEnded({ verb: "hold", subject, outcome: "done", answer })])
+    const { container } = await show(snapshot)
+    expect(textOf(container.querySelector("#booking-notice-hint"))).toBe(said)
+    expect(container.querySelector<HTMLInputElement>("#booking-notice-sms")?.disabled).toBe(true)
+    expect(container.querySelector<HTMLInputElement>("#booking-notice-none")?.checked).toBe(true)
+    const asked = at([...choosing, hold, commandEnded({ verb: "hold", subject, outcome: "done", answer }), book])
+    expect(asked.children["command"]?.getSnapshot()).toMatchObject({ context: { subject: { notice: "none" } } })
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("lists what is booked, with counts", async () => {

@@ -2,10 +2,22 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { defaultReminders, TextKind } from "#schemas/scheduling/appointmentText.ts"
 import { SenderId } from "#schemas/ids.ts"
+import { systemContext } from "#server/handle.ts"
+import { setUpTexts } from "#server/scheduling/texts/appointmentTexts.commands.ts"
+import { Database } from "#server/store/Database.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { senderIdOf } from "#tests/support/outreach.ts"
-import { companyWith, schedulingClient, schedulingOn } from "#tests/support/scheduling.ts"
+import { slotAt } from "#tests/support/scheduleSamples.ts"
+import {
+  companyWith,
+  monday,
+  morning,
+  savedPlace,
+  schedulingClient,
+  schedulingOn,
+  slotIdOf,
+} from "#tests/support/scheduling.ts"
 
 layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_000 })(
   "texts about appointments",
@@ -48,6 +60,34 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
         const again = (yield* save(["booked", "reminder"], 2)).data
         expect(again.campaigns).toEqual(first.campaigns)
       }),
+    )
+
+    it.effect(
+      "are shown before a seat is booked as the patient will get them, or with the reason why they get none",
+      () =>
+        Effect.gen(function* () {
+          const { companyId, patients } = yield* companyWith(2)
+          const [first = "", second = ""] = patients
+          const { Appointment } = yield* schedulingClient
+          const asStaff = asCompany(companyId)
+          const place = yield* asStaff(savedPlace([morning(monday, [slotAt("09:00", "09:30")])]))
+          const slotId = yield* asStaff(slotIdOf(place, monday, "09:00"))
+          const hold = (patientHashedId: string) =>
+            asStaff(Appointment.HoldSlot({ headers: {}, payload: { slotId, patientHashedId, overbook: false } }))
+          const { hashedId, version, notice } = (yield* hold(first)).data
+          expect(notice).toEqual({ text: null, leavesAt: null, why: "off" })
+          yield* setUpTexts(systemContext(companyId, "set-up"), {
+            ...{ senderId: yield* senderIdOf(companyId), kinds: ["booked"], reminders: defaultReminders },
+          })
+          const extended = yield* asStaff(
+            Appointment.ExtendHold({ headers: { "if-match": String(version) }, payload: { hashedId } }),
+          )
+          expect(extended.data.notice).toMatchObject({ why: null })
+          expect(extended.data.notice.text).toContain("your appointment is booked for Monday, November 23 at 9:00 AM")
+          const { sql, company } = yield* Database
+          yield* company(companyId)(sql`update patients set phone = null where hashed_id = ${second}`)
+          expect((yield* hold(second)).data.notice).toEqual({ text: null, leavesAt: null, why: "noPhone" })
+        }),
     )
 
     it.effect("are refused for a number of another company, and for no reminder or too many", () =>
