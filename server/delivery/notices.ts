@@ -10,7 +10,7 @@ import type { CompanyId, SenderId } from "#schemas/ids.ts"
 /** Most notices sent in one round. */
 const most = 50
 
-type NoticeRow = { readonly notice_id: string; readonly phone: string; readonly e164: string; readonly body: string }
+type NoticeRow = Readonly<Record<"notice_id" | "state" | "phone" | "e164" | "body", string>>
 
 /** What a company answers to HELP: its own words, else those for all companies, else the product's. */
 const helpText = (sql: PgClient) => sql`
@@ -18,10 +18,17 @@ const helpText = (sql: PgClient) => sql`
     (select nullif(value ->> 'helpText', '') from settings where key = ${settingsKey}),
     co.name || ': please call us for help. Reply STOP to opt out.')`
 
+/** Whether the person said since that they want no texts: HELP is answered all the same, a link is not sent. */
+const hasOptedOut = (sql: PgClient) => sql`
+  coalesce((select o.consent from opt_outs o
+    where o.company_id = n.company_id and o.phone = n.phone and o.channel = 'SMS'
+    order by o.opt_out_id desc limit 1), 'unknown') in ('revoked', 'unclear')`
+
 const begin = ({ sql, company }: Database["Service"], companyId: CompanyId, senderId: SenderId, key: string) =>
   company(companyId)(
     sql<NoticeRow>`
-      update notices n set state = 'sending', send_key = ${key} || n.notice_id
+      update notices n set send_key = ${key} || n.notice_id,
+        state = case when n.kind = 'link' and ${hasOptedOut(sql)} then 'failed' else 'sending' end
       from senders s, companies co
       where n.company_id = ${companyId} and n.sender_id = ${senderId} and n.state = 'queued'
         and s.company_id = n.company_id and s.sender_id = n.sender_id and co.company_id = n.company_id
@@ -29,8 +36,8 @@ const begin = ({ sql, company }: Database["Service"], companyId: CompanyId, send
           select notice_id from notices
           where company_id = ${companyId} and sender_id = ${senderId} and state = 'queued'
           order by notice_id limit ${most} for update skip locked)
-      returning n.notice_id::text, n.phone, s.e164, coalesce(n.body, ${helpText(sql)}) as body`,
-  )
+      returning n.notice_id::text, n.state, n.phone, s.e164, coalesce(n.body, ${helpText(sql)}) as body`,
+  ).pipe(Effect.map((rows) => rows.filter(({ state }) => state === "sending")))
 
 const stateOf = ({ _tag }: SendOutcome) =>
   _tag === "Accepted"

@@ -20,7 +20,7 @@ const english: Readonly<Record<TextKind, string>> = {
   reminder:
     "{{ companyName }}: see you {{ appointmentDate }} at {{ appointmentTime }}, {{ locationName }}, {{ locationAddress }}. Reply C to confirm, N if you cannot come. Reply STOP to opt out.",
   offer:
-    "{{ companyName }}: a time is free on {{ appointmentDate }} at {{ appointmentTime }}, {{ locationName }}. Reply Y to take it. Reply STOP to opt out.",
+    "{{ companyName }}: a time is free on {{ appointmentDate }} at {{ appointmentTime }}, {{ locationName }}. Reply Y to take it, or open {{ appointmentLink }} Reply STOP to opt out.",
   offerGone:
     "{{ companyName }}: the time on {{ appointmentDate }} at {{ appointmentTime }} is taken. You stay on the waitlist. Reply STOP to opt out.",
 }
@@ -35,7 +35,7 @@ const spanish: Readonly<Record<TextKind, string>> = {
   reminder:
     "{{ companyName }}: le esperamos el {{ appointmentDate }}, {{ appointmentTime }}, en {{ locationName }}, {{ locationAddress }}. Responda C para confirmar, N si no puede venir. Responda STOP para no recibir mensajes.",
   offer:
-    "{{ companyName }}: hay una cita libre el {{ appointmentDate }}, {{ appointmentTime }}, en {{ locationName }}. Responda Y para tomarla. Responda STOP para no recibir mensajes.",
+    "{{ companyName }}: hay una cita libre el {{ appointmentDate }}, {{ appointmentTime }}, en {{ locationName }}. Responda Y para tomarla, o abra {{ appointmentLink }} Responda STOP para no recibir mensajes.",
   offerGone:
     "{{ companyName }}: la cita del {{ appointmentDate }}, {{ appointmentTime }}, ya fue tomada. Sigue en la lista de espera. Responda STOP para no recibir mensajes.",
 }

@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import type { PatientCaller } from "#schemas/caller.ts"
 import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { AppointmentId } from "#schemas/scheduling/appointment.ts"
+import { AppointmentId, type Appointment } from "#schemas/scheduling/appointment.ts"
 import { OfferId } from "#schemas/scheduling/waitlist.ts"
 import { thingOf } from "#server/decider.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
 import { systemContext } from "#server/handle.ts"
 import { appointmentProjection } from "#server/scheduling/appointments/appointment.projection.ts"
-import { foundRow } from "#server/scheduling/appointments/appointment.queries.ts"
+import { foundAppointment, foundRow } from "#server/scheduling/appointments/appointment.queries.ts"
 import { cancelByLink, confirmByLink, openVisit } from "#server/scheduling/patientBooking/patientBooking.commands.ts"
 import { patientLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { acceptOffer, declineOffer } from "#server/scheduling/waitlist/answer.commands.ts"
@@ -28,16 +28,28 @@ type Reply = {
   readonly answer: TextAnswer
   readonly campaignId: CampaignId
   readonly recipientId: number
+  /** When the appointment began that the text was about: until then it might leave. */
+  readonly spokenOf: Date | null
 }
 
 /** What a reply did; `unused` changes nothing: it was too late or says nothing here, and stays a reply for a person. */
 type Outcome = "confirmed" | "cancelled" | "linked" | "accepted" | "declined" | "unused"
 
-const linkWords = {
-  en: (company: string, link: string) => `${company}: choose another time here: ${link} Reply STOP to opt out.`,
-  es: (company: string, link: string) =>
-    `${company}: elija otra hora aquí: ${link} Responda STOP para no recibir mensajes.`,
-} as const
+/** What the link is sent for: to choose another time, as was asked, or to see that the time is another one by now. */
+type LinkFor = "choose" | "moved"
+
+const linkWords: Readonly<Record<"en" | "es", Readonly<Record<LinkFor, string>> & { readonly stop: string }>> = {
+  en: {
+    choose: "choose another time here:",
+    moved: "your appointment has another time now. See it here:",
+    stop: "Reply STOP to opt out.",
+  },
+  es: {
+    choose: "elija otra hora aquí:",
+    moved: "su cita ahora tiene otra hora. Véala aquí:",
+    stop: "Responda STOP para no recibir mensajes.",
+  },
+}
 
 type Addressee = {
   readonly phone: string
@@ -47,7 +59,11 @@ type Addressee = {
 }
 
 /** Answers with the link to an appointment, by the number that was texted, unless the person has opted out since. */
-const sendLink = Effect.fnUntraced(function* (reply: Reply, appointmentId: AppointmentId, until: number) {
+const sendLink = Effect.fnUntraced(function* (
+  reply: Reply,
+  { appointmentId, startsAt }: Pick<Appointment, "appointmentId" | "startsAt">,
+  why: LinkFor,
+) {
   const { sql } = yield* Database
   const { companyId, campaignId, recipientId } = reply
   const [to] = yield* Effect.orDie(sql<Addressee>`
@@ -59,8 +75,9 @@ const sendLink = Effect.fnUntraced(function* (reply: Reply, appointmentId: Appoi
         where o.company_id = ${companyId} and o.phone = r.phone and o.channel = 'SMS'
         order by o.opt_out_id desc limit 1), 'unknown') not in ('revoked', 'unclear')`)
   if (to === undefined) return "unused" satisfies Outcome
-  const link = yield* patientLink(companyId, { purpose: "appointment", appointmentId }, until)
-  const body = linkWords[textLanguage(to.languages)](to.name, link)
+  const link = yield* patientLink(companyId, { purpose: "appointment", appointmentId }, Date.parse(startsAt))
+  const { [why]: said, stop } = linkWords[textLanguage(to.languages)]
+  const body = `${to.name}: ${said} ${link} ${stop}`
   yield* Effect.orDie(sql`
     insert into notices (company_id, sender_id, phone, kind, state, body, at)
     values (${companyId}, ${to.senderId}, ${to.phone}, 'link', 'queued', ${body}, ${yield* isoNow}::timestamptz)`)
@@ -70,12 +87,21 @@ const sendLink = Effect.fnUntraced(function* (reply: Reply, appointmentId: Appoi
   return "linked" satisfies Outcome
 })
 
-/** The person acts as by their link: with the same rules, and refused alike. */
+/**
+ * The person acts as by their link: with the same rules, and refused alike. A text speaks of the time that the
+ * appointment had then; where it has another one by now the answer is to that one no more, and the link says so.
+ */
 const toAppointment = Effect.fnUntraced(function* (reply: Reply, appointmentId: AppointmentId) {
-  const { companyId, answer } = reply
+  const { companyId, answer, spokenOf } = reply
+  const { version, startsAt } = yield* foundAppointment(companyId, appointmentId)
   const { patientId } = yield* foundRow(companyId, appointmentId)
   const caller: PatientCaller = { subject: { purpose: "appointment", companyId, appointmentId }, patientId }
-  const context = systemContext(companyId, replyCommand(reply))
+  // Moved between this look and the command, the reply is looked at again.
+  const context = { ...systemContext(companyId, replyCommand(reply)), expectedVersion: version }
+  if (answer === "R" || spokenOf?.getTime() !== Date.parse(startsAt)) {
+    yield* openVisit(caller)
+    return yield* sendLink(reply, { appointmentId, startsAt }, answer === "R" ? "choose" : "moved")
+  }
   switch (answer) {
     case "C":
     case "Y":
@@ -84,10 +110,6 @@ const toAppointment = Effect.fnUntraced(function* (reply: Reply, appointmentId: 
     case "N":
       yield* cancelByLink(caller, context)
       return "cancelled" satisfies Outcome
-    case "R": {
-      const { startsAt } = yield* openVisit(caller)
-      return yield* sendLink(reply, appointmentId, Date.parse(startsAt))
-    }
   }
 })
 
@@ -118,7 +140,10 @@ const answerReply = Effect.fnUntraced(function* ({ companyId, id }: Pick<Reply, 
   const answerOnce = Effect.gen(function* () {
     const [reply] = yield* sql<Reply>`
       select company_id as "companyId", reply_id::int as id, about, answer, campaign_id as "campaignId",
-        recipient_id as "recipientId" from text_replies
+        recipient_id as "recipientId",
+        (select r.not_after from recipients r where r.company_id = text_replies.company_id
+          and r.campaign_id = text_replies.campaign_id and r.recipient_id = text_replies.recipient_id) as "spokenOf"
+      from text_replies
       where company_id = ${companyId} and reply_id = ${id} and answer is not null and outcome is null
       for update skip locked`
     if (reply === undefined) return

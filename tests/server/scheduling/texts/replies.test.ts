@@ -4,6 +4,7 @@ import type { CompanyId } from "#schemas/ids.ts"
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { defaultReminders } from "#schemas/scheduling/appointmentText.ts"
 import { claim } from "#server/delivery/claim.ts"
+import { sendNotices } from "#server/delivery/notices.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import { systemContext } from "#server/handle.ts"
 import { readHistory } from "#server/scheduling/appointments/appointment.queries.ts"
@@ -22,6 +23,7 @@ import {
   monday,
   morning,
   savedPlace,
+  schedulingClient,
   schedulingOn,
   seatDrift,
   slotIdOf,
@@ -64,21 +66,22 @@ const texting = Effect.fnUntraced(function* (people = 1) {
     kinds: ["booked", "cancelled", "reminder", "offer", "offerGone"],
   })
   const as = asCompany(companyId)
-  const place = yield* as(savedPlace([morning(monday, [slotAt("09:00", "09:30")])]))
+  const place = yield* as(savedPlace([morning(monday, [slotAt("09:00", "09:30"), slotAt("10:00", "10:30")])]))
+  const later = yield* as(slotIdOf(place, monday, "10:00"))
   const slotId = yield* as(slotIdOf(place, monday, "09:00"))
-  return { companyId, patients, as, slotId, calls: yield* waitlistCalls }
+  return { companyId, patients, as, slotId, later, calls: yield* waitlistCalls }
 })
 
 /** The same, whose patient has an appointment that they were reminded of. */
 const reminded = Effect.gen(function* () {
-  const { companyId, patients, as, slotId, calls } = yield* texting()
+  const { companyId, patients, as, slotId, later, calls } = yield* texting()
   const { appointmentId, hashedId } = yield* as(calls.book(slotId, patients[0] ?? ""))
   yield* moveTo(start - 24 * hour)
   yield* sendReminders
   expect(yield* sendNow(companyId)).toHaveLength(1)
   const events = Effect.flatMap(EventStore, (store) => store.readStream(companyId, `appointment-${appointmentId}`))
   return {
-    ...{ companyId, appointmentId, as, calls, hashedId },
+    ...{ companyId, appointmentId, as, calls, hashedId, later },
     types: Effect.map(events, (all) => all.map(({ type }) => type).slice(2)),
     follow: Effect.flatMap(events, followAppointments),
   }
@@ -152,6 +155,37 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect(
+      "to a reminder of a time that was moved since change nothing, and are answered with the link to the new one",
+      () =>
+        Effect.gen(function* () {
+          const { companyId, types, as, hashedId, later } = yield* reminded
+          const { Appointment } = yield* schedulingClient
+          yield* as(Appointment.Reschedule({ headers: {}, payload: { hashedId, slotId: later } }))
+          yield* textFrom(companyId, 1, "C")
+          yield* textFrom(companyId, 1, "N")
+          yield* answerReplies
+          expect(yield* types).toEqual(["AppointmentRescheduled"])
+          expect(yield* outcomes(companyId)).toEqual(["linked", "linked"])
+          const [notice] = yield* rowsOf<{ body: string }>(companyId, "select body from notices where company_id = $1")
+          expect(notice?.body).toMatch(/your appointment has another time now. See it here: http\S+\/a\S+ Reply STOP/)
+        }),
+    )
+
+    it.effect("are not answered with a link once the person has opted out, even while it waits", () =>
+      Effect.gen(function* () {
+        const { companyId } = yield* reminded
+        const senderId = yield* senderIdOf(companyId)
+        yield* textFrom(companyId, 1, "R")
+        yield* answerReplies
+        yield* textFrom(companyId, 1, "STOP")
+        yield* sendNotices(yield* Database, companyId, senderId, publicUrl)
+        expect(yield* rowsOf(companyId, "select kind, state from notices where company_id = $1")).toEqual([
+          { kind: "link", state: "failed" },
+        ])
+      }),
+    )
+
     it.effect("leave the words of consent, and what is not understood, what they are", () =>
       Effect.gen(function* () {
         const { companyId, types } = yield* reminded
@@ -183,7 +217,7 @@ for (const [name, database] of testDatabases) {
         yield* follow
         expect((yield* sendNow(companyId)).map(({ body }) => body)).toEqual([
           expect.stringContaining("a time is free on Monday, November 23 at 9:00 AM"),
-          expect.stringContaining("Reply Y to take it"),
+          expect.stringMatching(/Reply Y to take it, or open http\S+\/a\S+ Reply STOP/),
         ])
         yield* Effect.all([textFrom(companyId, 1, "Sí"), textFrom(companyId, 2, "yes")])
         yield* Effect.all([answerReplies, answerReplies], { concurrency: 2 })
