@@ -14,6 +14,7 @@ import { storeConsent, storeLists, storePeople } from "./storePeople.ts"
 import { storeWaitlist } from "./storeWaitlist.ts"
 import { storeScheduled } from "./storeScheduled.ts"
 import { storeHashedIds, storeTemplates } from "./storeTemplates.ts"
+import { storeTexts } from "./storeTexts.ts"
 import type { DemoSender, DemoTenant } from "./tenants.ts"
 import { withWaitingReplies } from "./waitingReplies.ts"
 import { planNext, planYear } from "./year.ts"
@@ -53,7 +54,7 @@ const storeSenders = Effect.fnUntraced(function* (companyId: CompanyId, senders:
     segments_per_second: segmentsPerSecond,
   }))
   yield* insertRows("senders", senderColumns, rows)
-  return idAt(ids, 0)
+  return ids
 })
 
 const findStored = Effect.fnUntraced(function* (tenant: DemoTenant, { companies, accounts }: Seeding) {
@@ -86,6 +87,13 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     people,
     at: now - peopleAge,
   })
+  const senderIds = yield* storeSenders(companyId, tenant.senders)
+  const senderId = idAt(senderIds, 0)
+  const { textsFrom } = tenant
+  const texts =
+    textsFrom === undefined
+      ? []
+      : yield* storeTexts(randomOf("texts"), stored, idAt(senderIds, textsFrom), now - templatesAge)
   const { templates, streams } = yield* storeTemplates(
     randomOf("templates"),
     stored,
@@ -115,7 +123,6 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     },
     now,
   )
-  const senderId = yield* storeSenders(companyId, tenant.senders)
 
   yield* step(`${name}: a year of campaigns`)
   const year = planYear(randomOf("year"), tenant.season, now, timezone)
@@ -144,5 +151,6 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     ...campaigns.map((campaign) => campaignRows(campaign, parts)),
     ...scheduled,
     ...outreachRuns,
+    ...texts,
   ]
 })

@@ -21,6 +21,8 @@ export type DemoTenant = {
   readonly locations: ReadonlyArray<DemoLocation>
   /** The first one sent the year's campaigns. */
   readonly senders: readonly [DemoSender, ...Array<DemoSender>]
+  /** The place of the sender that texts about appointments go out from; absent where none are set up. */
+  readonly textsFrom?: number
 }
 
 /** The two companies with patients. Senders have area codes that no patient has. */
@@ -37,6 +39,7 @@ export const storedTenants: ReadonlyArray<DemoTenant> = [
       { e164: "+15645550101", label: "Northwind Clinics", segmentsPerSecond: 20 },
       { e164: "+15645550102", label: "Northwind reminders", segmentsPerSecond: 5 },
     ],
+    textsFrom: 1,
   },
   {
     company: harbor,

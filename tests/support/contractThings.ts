@@ -4,8 +4,10 @@ import type { CompanyId } from "#schemas/ids.ts"
 
 /** Things of a company, each fit for most requests: a published template, a finished campaign, an import that ran. */
 export const thingsOf = async (contract: Contract, companyId: CompanyId): Promise<Named> => {
-  const [row] = await contract.sql(({ sql, company }) =>
-    company(companyId)(sql<Named>`
+  const [row] = await contract.sql(({ sql, company }) => {
+    // A text about appointments writes what no list has.
+    const ofLists = sql`id not in (select template_id from campaign_runs where list_id is null)`
+    return company(companyId)(sql<Named>`
       select ${companyId}::int as "companyId",
         (select hashed_id from hashed_ids where kind = 'location' order by id limit 1) as "locationHashedId",
         (select (row ->> 'slotId')::int from read_models where category = 'appointment' and state = 'booked'
@@ -18,15 +20,15 @@ export const thingsOf = async (contract: Contract, companyId: CompanyId): Promis
            where h.kind = 'appointment' and a.state = 'booked' order by h.id limit 1) as "appointmentHashedId",
         (select hashed_id from hashed_ids where kind = 'outreachRun' order by id limit 1) as "outreachRunHashedId",
         (select hashed_id from companies where company_id = ${companyId}) as "companyHashedId",
-        (select id from hashed_ids where kind = 'template' order by id limit 1) as "templateId",
-        (select hashed_id from hashed_ids where kind = 'template' order by id limit 1) as "temphashedId",
+        (select id from hashed_ids where kind = 'template' and ${ofLists} order by id limit 1) as "templateId",
+        (select hashed_id from hashed_ids where kind = 'template' and ${ofLists} order by id limit 1) as "temphashedId",
         c.campaign_id as "campaignId", c.list_id as "listId", c.sender_id as "senderId",
         (select hashed_id from hashed_ids where kind = 'campaign' and id = c.campaign_id) as "campaignHashedId",
         (select import_id from imports order by import_id limit 1) as "importId",
         r.phone, (select e164 from senders s where s.sender_id = c.sender_id) as "to"
       from campaign_runs c join recipients r on r.campaign_id = c.campaign_id and r.state = 'delivered'
-      order by c.campaign_id limit 1`),
-  )
+      order by c.campaign_id limit 1`)
+  })
   if (row === undefined) throw new Error("The demo has no campaign.")
   return row
 }

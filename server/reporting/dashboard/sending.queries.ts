@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
+import { isOngoing } from "#schemas/outreach/campaign.ts"
 import type { NextSend, RunningCampaign } from "#schemas/reporting/report.ts"
 import { readCampaigns } from "#server/outreach/campaigns/campaign.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
@@ -15,6 +16,7 @@ const [sample, countedRelease] = [100, 20_000]
 
 type BacklogRow = Omit<Backlog, "people" | "lastRelease"> & {
   readonly isPlanned: boolean
+  readonly isOngoing: boolean
   readonly queued: number
   readonly held: number
   readonly heldFrom: Date | null
@@ -39,7 +41,7 @@ const readBacklogs = Effect.fnUntraced(function* (companyId: CompanyId, now: num
   return yield* company(companyId)(
     sql<BacklogRow>`
       select c.campaign_id as "campaignId", c.sender_id as "senderId", s.segments_per_second as "segmentsPerSecond",
-        c.planned as "isPlanned", ${people("queued")} as queued, ${people("held")} as held,
+        c.planned as "isPlanned", c.list_id is null as "isOngoing", ${people("queued")} as queued, ${people("held")} as held,
         held.first as "heldFrom", held.last as "heldUntil",
         (select count(*) from (select from recipients r
            where ${ofCampaign} and r.state = 'held' and r.held_until = held.last limit ${countedRelease}) taken)::float8 as "heldLast",
@@ -93,22 +95,27 @@ export const readPace = Effect.fn("reporting.readPace")(function* (companyId: Co
   return pacesOf(yield* readBacklogs(companyId, now), now).get(campaignId) ?? null
 })
 
-/** The campaigns that send with their pace, how many they are, and who waits for them or is held. */
+/**
+ * The campaigns that send to a list with their pace, how many they are, and who waits for any campaign or is held.
+ * Ongoing ones run all the time, so that they are no news.
+ */
 export const readRunning = Effect.fn("reporting.readRunning")(function* (companyId: CompanyId) {
   const now = yield* Clock.currentTimeMillis
   const rows = yield* readBacklogs(companyId, now)
   const none = { running: [], runningCount: 0, waiting: 0, held: { people: 0, from: null } }
   if (rows.length === 0) return none
   const paces = pacesOf(rows, now)
-  const { rows: newest } = yield* readCampaigns(companyId, { state: "running", pageSize: shown })
-  const running = newest.map(({ campaignId, campaignHashedId, name, templateName, total, counts }): RunningCampaign => {
+  const ongoing = rows.filter((row) => row.isOngoing).length
+  const { rows: newest } = yield* readCampaigns(companyId, { state: "running", pageSize: shown + ongoing })
+  const listed = newest.filter((campaign) => !isOngoing(campaign)).slice(0, shown)
+  const running = listed.map(({ campaignId, campaignHashedId, name, templateName, total, counts }): RunningCampaign => {
     const { perMinute = 0, endsAt = null } = paces.get(campaignId) ?? {}
     return { campaignHashedId, name, templateName, total, counts, perMinute, endsAt }
   })
   const froms = rows.flatMap(({ heldFrom }) => heldFrom?.getTime() ?? [])
   return {
     running,
-    runningCount: rows.length,
+    runningCount: rows.length - ongoing,
     waiting: rows.reduce((sum, { queued }) => sum + queued, 0),
     held: {
       people: rows.reduce((sum, { held }) => sum + held, 0),

@@ -1,7 +1,8 @@
-import { Cause, Clock, Effect, Layer, Schedule, Stream } from "effect"
+import { Cause, Clock, Effect, Layer, Stream } from "effect"
 import type { AppointmentEvent } from "#schemas/scheduling/events.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { thingOf } from "#server/decider.ts"
+import { openClockWatch } from "#server/delivery/clockWatch.ts"
 import { appointmentProjection } from "#server/scheduling/appointments/appointment.projection.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { aboutAppointment, remindPatient, tellPatient } from "./appointmentNews.commands.ts"
@@ -9,8 +10,8 @@ import { stopAppointmentTexts } from "./queueText.commands.ts"
 import { answerReplies } from "./replies.commands.ts"
 import { readDueReminders } from "./reminders.queries.ts"
 
-/** How often it is looked for reminders that are due. */
-const lookEvery = "20 seconds"
+/** It is looked for reminders that are due every so many seconds, and at once when the clock was moved. */
+const lookEvery = 20
 /** What happened longer ago is no news: no one is told of it, in milliseconds. */
 const newsMillis = 3_600_000
 
@@ -58,11 +59,14 @@ export const appointmentTextWork = Layer.effectDiscard(
   Effect.gen(function* () {
     const store = yield* EventStore
     yield* store.subscribe("appointment-texts", followAppointments).pipe(Effect.forkScoped)
+    const isMoved = yield* openClockWatch
+    const pause = Effect.repeat(Effect.delay(isMoved, "1 second"), { until: Boolean, times: lookEvery - 1 })
     yield* sendReminders.pipe(
       Effect.catchCause((cause) => Effect.logError("Reminders could not be looked for", cause)),
       // A wake-up may be lost.
       Effect.andThen(answerDue),
-      Effect.repeat(Schedule.spaced(lookEvery)),
+      Effect.andThen(pause),
+      Effect.forever,
       Effect.forkScoped,
     )
     yield* store.changes.pipe(

@@ -8,6 +8,8 @@ import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import { demoAccounts } from "#server/demo/accounts.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { seedDemo } from "#server/demo/seed.ts"
+import { TextKind } from "#schemas/scheduling/appointmentText.ts"
+import { readAppointmentTexts } from "#server/scheduling/texts/appointmentTexts.queries.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
 import { Database } from "#server/store/Database.ts"
@@ -56,7 +58,7 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
         ])
         const campaigns = yield* all<{ months: number; open: ReadonlyArray<string>; newest: Date }>(
           `select count(distinct to_char((row ->> 'launchedOn')::timestamptz, 'YYYY-MM'))::int as months,
-                array_agg(state) filter (where state <> 'completed') as open, max(updated_at) as newest
+                array_agg(state) filter (where state <> 'completed' and row ->> 'listId' is not null) as open, max(updated_at) as newest
          from read_models where category = 'campaign' group by company_id`,
         )
         for (const { months, open, newest } of campaigns) {
@@ -65,6 +67,19 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
           expect(newest.getTime()).toBeLessThan(seedingDay)
         }
         expect(campaigns).toHaveLength(2)
+      }),
+  )
+
+  it.effect(
+    "sends every text about appointments for Northwind, through ongoing campaigns with published templates",
+    () =>
+      Effect.gen(function* () {
+        const texts = yield* readAppointmentTexts(demoIds.northwind)
+        expect(texts.kinds).toEqual(TextKind.literals)
+        expect(texts.campaigns.map(({ kind, campaignState }) => [kind, campaignState])).toEqual(
+          TextKind.literals.toSorted().map((kind) => [kind, "running"]),
+        )
+        expect((yield* readAppointmentTexts(demoIds.harbor)).kinds).toEqual([])
       }),
   )
 
