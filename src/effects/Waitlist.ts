@@ -53,10 +53,8 @@ export const removeWaitlistEntry = ({ entryId }: WaitlistEntry, commandId: strin
   )
 
 /** Asks the next person of a round now; `NotAllowedNow` when no one else fits. */
-export const offerNext = ({ slotId, roundId }: OpenRound, commandId: string) =>
-  callApi(AppointmentGroup, (api) =>
-    api.OfferSlot({ headers: commandHeaders(commandId), payload: { slotId, roundId } }),
-  )
+export const offerNext = ({ roundId }: OpenRound, commandId: string) =>
+  callApi(AppointmentGroup, (api) => api.OfferNext({ headers: commandHeaders(commandId), payload: { roundId } }))
 
 /** Stops a round: its seat is free for all. */
 export const stopOffer = ({ roundId }: OpenRound, commandId: string) =>

@@ -208,6 +208,7 @@ export const policy = {
   "Appointment.SaveWaitlistEntry": booking,
   "Appointment.RemoveWaitlistEntry": booking,
   "Appointment.OfferSlot": booking,
+  "Appointment.OfferNext": booking,
   "Appointment.StopOffer": booking,
   "Appointment.AnswerOffer": booking,
   "Appointment.GetOfferLog": booking,

@@ -57,11 +57,12 @@ export const requests: Requests = {
     body: { senderId, kinds: ["reminder"], reminders: [{ amount: 1, unit: "days" }] },
   }),
   "Appointment.GetWaitlist": () => ({}),
-  "Appointment.SaveWaitlistEntry": ({ patientHashedId }) => ({
-    body: { entryId: null, entry: wish(patientHashedId, { from: "2027-06-01", until: "2027-06-02" }) },
+  "Appointment.SaveWaitlistEntry": ({ entryId, patientHashedId }) => ({
+    body: { entryId, entry: wish(patientHashedId, { from: "2027-06-01", until: "2027-06-02" }) },
   }),
   "Appointment.RemoveWaitlistEntry": ({ entryId }) => ({ body: { entryId } }),
-  "Appointment.OfferSlot": ({ slotId, roundId }) => ({ body: { slotId, roundId } }),
+  "Appointment.OfferSlot": ({ slotId }) => ({ body: { slotId } }),
+  "Appointment.OfferNext": ({ roundId }) => ({ body: { roundId } }),
   "Appointment.StopOffer": ({ roundId }) => ({ body: { roundId } }),
   "Appointment.AnswerOffer": ({ offerId }) => ({ body: { offerId, answer: "decline" } }),
   "Appointment.GetOfferLog": () => ({}),

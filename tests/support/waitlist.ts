@@ -23,8 +23,9 @@ export const waitlistCalls = Effect.map(schedulingClient, ({ Appointment }) => (
     ),
   waitlist: Effect.map(Appointment.GetWaitlist({}), ({ data }) => data),
   log: Effect.map(Appointment.GetOfferLog({ query: {} }), ({ data }) => data),
-  offer: (slotId: SlotId, roundId: RoundId | null = null) =>
-    Effect.map(Appointment.OfferSlot({ headers: {}, payload: { slotId, roundId } }), ({ data }) => data.roundId),
+  offer: (slotId: SlotId) =>
+    Effect.map(Appointment.OfferSlot({ headers: {}, payload: { slotId } }), ({ data }) => data.roundId),
+  next: (roundId: RoundId) => Appointment.OfferNext({ headers: {}, payload: { roundId } }),
   stop: (roundId: RoundId) => Appointment.StopOffer({ headers: {}, payload: { roundId } }),
   answer: (
     offerId: Parameters<typeof Appointment.AnswerOffer>[0]["payload"]["offerId"],

@@ -185,7 +185,6 @@ export const offerNext = Effect.fn("offerNext")(function* (context: CommandConte
       if (!(yield* askNext(context, roundId, slot))) return yield* Effect.fail(noOne())
     }),
   )
-  return roundId
 })
 
 /** Stops a round: its offers are withdrawn, and its seat is free for all. */

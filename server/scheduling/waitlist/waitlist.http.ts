@@ -34,11 +34,14 @@ export const waitlistCalls = callsOf("Appointment", {
     return reply({})
   }),
 
-  OfferSlot: Effect.fn("Appointment.OfferSlot")(function* ({ headers, payload: { slotId, roundId } }) {
+  OfferSlot: Effect.fn("Appointment.OfferSlot")(function* ({ headers, payload: { slotId } }) {
     const context = contextOf(yield* CurrentPerson, yield* commandOptions(headers))
-    return reply({
-      roundId: yield* roundId === null ? startRound(context, slotId, null) : offerNext(context, roundId),
-    })
+    return reply({ roundId: yield* startRound(context, slotId, null) })
+  }),
+
+  OfferNext: Effect.fn("Appointment.OfferNext")(function* ({ headers, payload: { roundId } }) {
+    yield* offerNext(contextOf(yield* CurrentPerson, yield* commandOptions(headers)), roundId)
+    return reply({})
   }),
 
   StopOffer: Effect.fn("Appointment.StopOffer")(function* ({ headers, payload }) {

@@ -88,6 +88,7 @@ export const schedulingSentences = {
   "activity.tried.Appointment.SaveWaitlistEntry": "change the waitlist",
   "activity.tried.Appointment.RemoveWaitlistEntry": "take a person off the waitlist",
   "activity.tried.Appointment.OfferSlot": "offer a free seat",
+  "activity.tried.Appointment.OfferNext": "offer a seat to the next person",
   "activity.tried.Appointment.StopOffer": "stop offering a seat",
   "activity.tried.Appointment.AnswerOffer": "record the answer to an offer",
   "activity.tried.Appointment.GetOfferLog": "see the log of offers",

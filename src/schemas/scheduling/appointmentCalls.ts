@@ -20,15 +20,7 @@ import {
 } from "./appointment.ts"
 import { AppointmentTexts, AppointmentTextsDraft, HeldSeat } from "./appointmentText.ts"
 import { SlotId } from "./slot.ts"
-import {
-  AnswerOffer,
-  OfferRound,
-  OfferSlot,
-  RoundId,
-  SaveWaitlistEntry,
-  Waitlist,
-  WaitlistEntryId,
-} from "./waitlist.ts"
+import { AnswerOffer, OfferRound, RoundId, SaveWaitlistEntry, Waitlist, WaitlistEntryId } from "./waitlist.ts"
 import { SaveStages, StageId, StageList } from "./stage.ts"
 
 const one = { hashedId: HashedId }
@@ -138,9 +130,17 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
     }).annotate(OpenApi.Summary, "Takes a person off the waitlist."),
     HttpApiEndpoint.post("OfferSlot", "/OfferSlot", {
       headers: commandHeaders,
-      payload: OfferSlot,
+      payload: Schema.Struct({ slotId: SlotId }),
       success: Reply(Schema.Struct({ roundId: RoundId })),
-    }).annotate(OpenApi.Summary, "Offers a free seat to people who wait, or to the next of them now."),
+    }).annotate(OpenApi.Summary, "Offers a free seat of a slot to the people who wait, one after the other."),
+    HttpApiEndpoint.post("OfferNext", "/OfferNext", {
+      headers: commandHeaders,
+      payload: Schema.Struct({ roundId: RoundId }),
+      success: Done,
+    }).annotate(
+      OpenApi.Summary,
+      "Asks the next person about a seat that is being offered, without waiting for the others.",
+    ),
     HttpApiEndpoint.post("StopOffer", "/StopOffer", {
       headers: commandHeaders,
       payload: Schema.Struct({ roundId: RoundId }),

@@ -175,10 +175,6 @@ export const Waitlist = Schema.Struct({
 }).annotate({ identifier: "Waitlist" })
 export type Waitlist = typeof Waitlist.Type
 
-/** The body of `POST /api/Appointment/OfferSlot`: a free seat of a slot, or the next person of a round under way. */
-export const OfferSlot = Schema.Struct({ slotId: SlotId, roundId: Schema.NullOr(RoundId) })
-export type OfferSlot = typeof OfferSlot.Type
-
 /** The body of `POST /api/Appointment/AnswerOffer`: what a person said on the phone. */
 export const AnswerOffer = Schema.Struct({ offerId: OfferId, answer: Schema.Literals(["accept", "decline"]) })
 export type AnswerOffer = typeof AnswerOffer.Type

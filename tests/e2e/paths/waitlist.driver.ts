@@ -39,7 +39,7 @@ export const waitlistDriver = (): Driver => {
   return {
     walks: { open: walk },
     holds: {
-      next: "**/api/Appointment/OfferSlot",
+      next: "**/api/Appointment/OfferNext",
       stop: "**/api/Appointment/StopOffer",
       accept: "**/api/Appointment/AnswerOffer",
       decline: "**/api/Appointment/AnswerOffer",

@@ -12,6 +12,7 @@ export const offerLaw: NounLaw = {
     OfferWithdrawn | Appointment.StopOffer   | .        | withdrawn | .        | .        | .      | .    | .`,
   callers: {
     "Appointment.OfferSlot": { groups: [[7, 9]] },
+    "Appointment.OfferNext": { groups: [[7, 9]] },
     "Appointment.AnswerOffer": { groups: [[7, 9]] },
     "Appointment.StopOffer": { groups: [[7, 9]] },
   },

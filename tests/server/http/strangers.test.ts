@@ -32,16 +32,8 @@ const namedIn = (path: string): ReadonlyArray<keyof Named> => {
   return [...queried, ...posted].filter((name): name is keyof Named => names.has(name))
 }
 
-/**
- * What only has the name of such a thing: a phone to be kept, a last day, an entry that is to be made, and the slot of
- * a round that is named itself.
- */
-const namesNothing: ReadonlyArray<string> = [
-  "Database.SavePatient phone",
-  "Scheduler.GetOutreachRuns to",
-  "Appointment.SaveWaitlistEntry entryId",
-  "Appointment.OfferSlot slotId",
-]
+/** What only has the name of such a thing: a phone to be kept, and a last day. */
+const namesNothing: ReadonlyArray<string> = ["Database.SavePatient phone", "Scheduler.GetOutreachRuns to"]
 
 /** Calls of all companies' administration are refused before they are read. */
 const references = endpoints

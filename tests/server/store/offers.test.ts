@@ -37,10 +37,10 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const { companyId, patients } = yield* companyWith(people)
         yield* Effect.gen(function* () {
-          const { answer, offer, waitlist, log } = yield* waitlistCalls
+          const { answer, next, offer, waitlist, log } = yield* waitlistCalls
           const { place, slotId } = yield* waiting(patients)
           const roundId = yield* offer(slotId)
-          yield* Effect.forEach(patients.slice(1), () => offer(slotId, roundId), { discard: true })
+          yield* Effect.forEach(patients.slice(1), () => next(roundId), { discard: true })
           const [round] = (yield* waitlist).rounds
           expect(round?.offers).toHaveLength(people)
           const ends = yield* Effect.forEach(

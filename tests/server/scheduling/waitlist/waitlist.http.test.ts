@@ -181,11 +181,11 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
   )
 
   it.effect("asks the next now when staff say so; of two open offers the first acceptance wins", () =>
-    whenFreed(3, ({ slotId, patients }) =>
+    whenFreed(3, ({ patients }) =>
       Effect.gen(function* () {
-        const { answer, offer, add } = yield* waitlistCalls
+        const { answer, next, add } = yield* waitlistCalls
         const { roundId } = yield* openRound
-        yield* offer(slotId, roundId)
+        yield* next(roundId)
         const { offers } = yield* openRound
         expect(offers.map(({ state }) => state)).toEqual(["offered", "offered"])
         yield* answer(offers[1]!.offerId, "accept")
@@ -303,16 +303,16 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
     whenFreed(1, () =>
       Effect.gen(function* () {
         const round = yield* openRound
-        yield* inPlace(1, ({ slotId }) =>
+        yield* inPlace(1, () =>
           Effect.gen(function* () {
-            const { answer, offer, stop, waitlist } = yield* waitlistCalls
+            const { answer, next, stop, waitlist } = yield* waitlistCalls
             const { Appointment } = yield* schedulingClient
             expect(yield* waitlist).toEqual({ entries: [], rounds: [] })
             const [{ offerId, entryId } = { offerId: 1, entryId: 1 }] = round.offers
             const tries: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
               answer(offerId as never, "accept"),
               stop(round.roundId),
-              offer(slotId, round.roundId),
+              next(round.roundId),
               Appointment.RemoveWaitlistEntry({ headers: {}, payload: { entryId: entryId as never } }),
             ]
             for (const one of tries) expect((yield* Effect.flip(one)) as object).toMatchObject({ problem: "NotFound" })
