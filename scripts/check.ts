@@ -36,7 +36,10 @@ const whole: ReadonlyArray<Step> = [
   {
     name: "store on PostgreSQL",
     onServer: true,
-    command: ["node", "scripts/postgres.ts", ...vitest("postgres", "--project", "node", "tests/server/store")],
+    command: [
+      ...["node", "scripts/postgres.ts"],
+      ...vitest("postgres", "--project", "node", "tests/server/store", "tests/server/scheduling/texts/replies.test.ts"),
+    ],
   },
   { name: "build", command: ["node", "scripts/build.ts"] },
 ]

@@ -42,7 +42,8 @@ const offerOf = (
   const offeredAt = new Date(Date.parse(freedAt) + minutes * 60_000).toISOString()
   const answerBy = new Date(Date.parse(offeredAt) + 15 * 60_000).toISOString()
   const endedAt = state === "offered" ? null : answerBy
-  return { offerId: OfferId.make(number), entryId, patient, state, offeredAt, answerBy, endedAt, by: null }
+  const at = { offeredAt, textedAt: offeredAt, answerBy, endedAt }
+  return { offerId: OfferId.make(number), entryId, patient, state, ...at, by: null }
 }
 
 /** The offer that waits for an answer. */

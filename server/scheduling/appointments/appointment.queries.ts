@@ -157,7 +157,7 @@ const replied: Readonly<Record<string, string>> = {
 
 type Reminded = { readonly type: string; readonly at: Date }
 
-/** When reminders of an appointment were sent, and when they came to the phone. */
+/** When reminders of an appointment were sent and came to the phone, and when a reply was answered with the link. */
 const readReminded = Effect.fnUntraced(function* (companyId: CompanyId, stream: string) {
   const { sql, read } = yield* Database
   const rows = yield* read(
@@ -167,7 +167,10 @@ const readReminded = Effect.fnUntraced(function* (companyId: CompanyId, stream: 
       from recipients r
       join deliveries d on d.company_id = r.company_id and d.campaign_id = r.campaign_id and d.recipient_id = r.recipient_id
       where r.about = ${stream} and r.company_id = ${companyId} and r.key like 'reminder %'
-        and d.type in ('SendAccepted', 'MessageDelivered')`,
+        and d.type in ('SendAccepted', 'MessageDelivered')
+      union all
+      select 'ReplyLinked', at from text_replies
+      where about = ${stream} and company_id = ${companyId} and outcome = 'linked'`,
   )
   return rows.map(({ type, at }): AppointmentMoment => ({
     ...{ type, at: at.toISOString(), actor: "", startsAt: null, reason: null },

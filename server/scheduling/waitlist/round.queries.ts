@@ -105,14 +105,21 @@ const readRounds = Effect.fnUntraced(function* (companyId: CompanyId, which: Fra
   const ids = rounds.map(({ roundId }) => roundId)
   const offers = yield* read(
     companyId,
-    sql<{ readonly row: unknown; readonly patient: Offer["patient"] }>`
-      select t.row, ${sql.literal(personJson("p"))} as patient from read_models t
+    sql<{ readonly row: unknown; readonly patient: Offer["patient"]; readonly textedAt: Date | null }>`
+      select t.row, ${sql.literal(personJson("p"))} as patient,
+        (select max(r.sent_at) from recipients r
+         where r.about = 'offer-' || t.id and r.company_id = t.company_id and r.key = 'offer') as "textedAt"
+      from read_models t
       join patients p on p.company_id = t.company_id and p.patient_id = (t.row ->> 'patientId')::integer
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", offerProjection)}
         and (t.row ->> 'roundId')::integer = any(${integers(ids)}::int[])
       order by t.id`,
   )
-  const shown = offers.map(({ row, patient }) => ({ ...rowOf(row), patient }))
+  const shown = offers.map(({ row, patient, textedAt }) => ({
+    ...rowOf(row),
+    patient,
+    textedAt: textedAt?.toISOString() ?? null,
+  }))
   return rounds.map(({ startsAt, endsAt, freedAt, endedAt, ...round }) => ({
     ...round,
     ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), freedAt: freedAt.toISOString() },
@@ -121,10 +128,13 @@ const readRounds = Effect.fnUntraced(function* (companyId: CompanyId, which: Fra
   }))
 })
 
-const shownOffer = (offer: OfferRow & Pick<Offer, "patient">): Offer => {
-  const { offerId, entryId, patient, offeredAt, answerBy, endedAt, by, status } = offer
+const shownOffer = (offer: OfferRow & Pick<Offer, "patient" | "textedAt">): Offer => {
+  const { offerId, entryId, patient, offeredAt, textedAt, answerBy, endedAt, by, status } = offer
   // A stored offer was made to someone.
-  return { ...{ offerId, entryId, patient, offeredAt, answerBy, endedAt, by }, state: status as Offer["state"] }
+  return {
+    ...{ offerId, entryId, patient, offeredAt, textedAt, answerBy, endedAt, by },
+    state: status as Offer["state"],
+  }
 }
 
 /** The seats that are being offered, the first to begin first, with why each person who waits is asked or not. */

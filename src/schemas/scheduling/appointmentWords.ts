@@ -88,6 +88,7 @@ export const appointmentWords = {
   "appointment.happened.AppointmentCancelled": "Cancelled",
   "appointment.happened.ReplyConfirmed": "Replied C, confirmed",
   "appointment.happened.ReplyCancelled": "Replied N, cancelled",
+  "appointment.happened.ReplyLinked": "Replied, link sent",
   "appointment.happened.ReminderSent": "Reminder sent",
   "appointment.happened.ReminderDelivered": "Reminder delivered",
   "appointment.reason": "Reason",

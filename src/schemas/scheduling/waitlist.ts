@@ -128,6 +128,8 @@ export const Offer = Schema.Struct({
   state: OfferState,
   patient: WaitlistPerson,
   offeredAt: Instant,
+  /** When the carrier took the text of the offer; null for none. */
+  textedAt: Schema.NullOr(Instant),
   answerBy: Instant,
   endedAt: Schema.NullOr(Instant),
   by: Schema.NullOr(AnsweredBy),

@@ -14,6 +14,7 @@ export const waitlistWords = {
   "waitlist.state.lapsed": "no answer by {time}",
   "waitlist.state.lost": "someone else was first",
   "waitlist.state.withdrawn": "withdrawn {time}",
+  "waitlist.texted": "texted {time}",
   "waitlist.left": "{minutes, plural, =0 {under a minute left} one {# minute left} other {# minutes left}}",
   "waitlist.next": "at {time}, if no answer",
   "waitlist.next.press": "Offer to {number} now",

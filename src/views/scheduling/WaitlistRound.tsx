@@ -61,7 +61,10 @@ const Asked = ({ page, offer, zone }: { readonly page: PageOf; readonly offer: O
     <li className={isOpen ? "waitlist-asked waitlist-asked-now" : "waitlist-asked"}>
       <span>
         <strong>{patientName(offer)}</strong>{" "}
-        <span className="muted small">{words(`waitlist.state.${offer.state}`, { time: timeIn(at, zone) })}</span>
+        <span className="muted small">
+          {words(`waitlist.state.${offer.state}`, { time: timeIn(at, zone) })}
+          {isOpen && offer.textedAt !== null && `, ${words("waitlist.texted", { time: timeIn(offer.textedAt, zone) })}`}
+        </span>
       </span>
       {isOpen && (
         <>

@@ -71,7 +71,7 @@ describe("the waitlist", () => {
     expect(textOf(round?.querySelector("h3") ?? null)).toBe("Midtown, Fri, Nov 20, 2:30 PM")
     expect([...(round?.querySelectorAll("li") ?? [])].map((one) => textOf(one.querySelector("span")))).toEqual([
       "Ken Ito no answer by 10:39 AM",
-      "Maria Santos asked 10:39 AM",
+      "Maria Santos asked 10:39 AM, texted 10:39 AM",
       "Dorothy Hayes at 10:54 AM, if no answer",
     ])
     expect(textOf(container.querySelector(".waitlist-left"))).toBe("12 minutes left")

@@ -7,7 +7,8 @@ import { claim } from "#server/delivery/claim.ts"
 import { sendNotices } from "#server/delivery/notices.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import { systemContext } from "#server/handle.ts"
-import { readHistory } from "#server/scheduling/appointments/appointment.queries.ts"
+import { foundRow, readHistory } from "#server/scheduling/appointments/appointment.queries.ts"
+import { moveByLink } from "#server/scheduling/patientBooking/patientBooking.commands.ts"
 import { setUpTexts } from "#server/scheduling/texts/appointmentTexts.commands.ts"
 import { answerReplies } from "#server/scheduling/texts/replies.commands.ts"
 import { followAppointments, sendReminders } from "#server/scheduling/texts/texts.job.ts"
@@ -76,12 +77,13 @@ const texting = Effect.fnUntraced(function* (people = 1) {
 const reminded = Effect.gen(function* () {
   const { companyId, patients, as, slotId, later, calls } = yield* texting()
   const { appointmentId, hashedId } = yield* as(calls.book(slotId, patients[0] ?? ""))
+  const { patientId } = yield* foundRow(companyId, appointmentId)
   yield* moveTo(start - 24 * hour)
   yield* sendReminders
   expect(yield* sendNow(companyId)).toHaveLength(1)
   const events = Effect.flatMap(EventStore, (store) => store.readStream(companyId, `appointment-${appointmentId}`))
   return {
-    ...{ companyId, appointmentId, as, calls, hashedId, later },
+    ...{ companyId, appointmentId, patientId, as, calls, hashedId, later },
     types: Effect.map(events, (all) => all.map(({ type }) => type).slice(2)),
     follow: Effect.flatMap(events, followAppointments),
   }
@@ -141,10 +143,11 @@ for (const [name, database] of testDatabases) {
 
     it.effect("send the link to the appointment to someone who wants another time", () =>
       Effect.gen(function* () {
-        const { companyId, types } = yield* reminded
+        const { companyId, types, appointmentId } = yield* reminded
         yield* textFrom(companyId, 1, "R")
         yield* answerReplies
         yield* answerReplies
+        expect(yield* newest(companyId, appointmentId)).toBe("ReplyLinked")
         const notices = yield* rowsOf<{ body: string; kind: string }>(
           companyId,
           "select kind, body from notices where company_id = $1",
@@ -170,6 +173,24 @@ for (const [name, database] of testDatabases) {
           const [notice] = yield* rowsOf<{ body: string }>(companyId, "select body from notices where company_id = $1")
           expect(notice?.body).toMatch(/your appointment has another time now. See it here: http\S+\/a\S+ Reply STOP/)
         }),
+    )
+
+    it.effect("and a move by the link at once never confirm the time that the text did not speak of", () =>
+      Effect.gen(function* () {
+        for (let round = 0; round < 4; round += 1) {
+          const { companyId, types, appointmentId, patientId, later } = yield* reminded
+          const caller = { subject: { purpose: "appointment", companyId, appointmentId }, patientId } as const
+          yield* textFrom(companyId, 1, "C")
+          const move = Effect.result(moveByLink(caller, systemContext(companyId, `link-${companyId}`), later))
+          yield* Effect.all([answerReplies, move, answerReplies], { concurrency: "unbounded" })
+          yield* answerReplies
+          const happened = yield* types
+          const [outcome] = yield* outcomes(companyId)
+          if (outcome === "linked") expect(happened).toEqual(["AppointmentRescheduled"])
+          else expect([outcome, happened[0]]).toEqual(["confirmed", "AppointmentConfirmed"])
+          expect(yield* seatDrift).toEqual([])
+        }
+      }),
     )
 
     it.effect("are not answered with a link once the person has opted out, even while it waits", () =>
@@ -207,7 +228,7 @@ for (const [name, database] of testDatabases) {
         const { companyId, patients, as, slotId, calls } = yield* texting(2)
         for (const patient of patients) yield* as(calls.add(patient))
         const roundId = yield* as(calls.offer(slotId))
-        yield* as(calls.offer(slotId, roundId))
+        yield* as(calls.next(roundId))
         const offers = (yield* as(calls.waitlist)).rounds.flatMap((round) => round.offers)
         const store = yield* EventStore
         const follow = Effect.forEach(offers, ({ offerId }) =>
