@@ -43,5 +43,6 @@ export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArra
   { _tag: "RecipientsViewed", campaignId, people: 50 },
   { _tag: "ResponseFilePreviewed", templateId, people: 5 },
   { _tag: "FailedListed", campaignId, listId, people: 3 },
+  { _tag: "NotBookedListed", campaignId, listId, people: 4 },
   { _tag: "DataExported", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64), complete: true },
 ]

@@ -233,6 +233,15 @@ export const listFailed = ({ campaignHashedId }: Pick<Campaign, "campaignHashedI
     ({ data }) => data,
   )
 
+/** Makes a list of the people who got the text of a campaign and have not booked by its link. */
+export const listNotBooked = ({ campaignHashedId }: Pick<Campaign, "campaignHashedId">, commandId: string) =>
+  Effect.map(
+    callApi(CampaignGroup, (api) =>
+      api.ListNotBooked({ headers: commandHeaders(commandId), payload: { campaignHashedId } }),
+    ),
+    ({ data }) => data,
+  )
+
 /** Deletes a campaign from the lists; the record of what was sent remains. */
 export const deleteCampaign = ({ campaignHashedId, campaignType }: Campaign, commandId: string) =>
   Effect.asVoid(

@@ -143,6 +143,7 @@ export const policy = {
   "Campaign.CreateCampaign": one("Campaign"),
   "Campaign.ReviseCampaign": one("Campaign"),
   "Campaign.ListFailed": one("Campaign"),
+  "Campaign.ListNotBooked": one("Campaign"),
   "Campaign.RescheduleCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Campaign.ChangeState": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Campaign.DeleteCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),

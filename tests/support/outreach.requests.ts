@@ -76,6 +76,7 @@ export const requests: Requests = {
   "Campaign.GetRecipients": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
   "Campaign.SearchRecipients": ({ campaignHashedId }) => ({ body: { campaignHashedId, search: "Maria" } }),
   "Campaign.ListFailed": ({ campaignHashedId }) => ({ body: { campaignHashedId } }),
+  "Campaign.ListNotBooked": ({ campaignHashedId }) => ({ body: { campaignHashedId } }),
   "Campaign.ChangeState": ({ campaignHashedId }) => ({ body: { campaignHashedId, action: "pause" } }),
   "Campaign.DeleteCampaign": ({ campaignHashedId }) => ({ query: { campaignHashedId, campaignType: "SMS" } }),
 }

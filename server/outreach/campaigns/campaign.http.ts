@@ -11,7 +11,7 @@ import { readRecipients } from "#server/outreach/recipients/recipientPages.queri
 import { checkCampaign } from "./checkCampaign.queries.ts"
 import { storeCheck } from "./storedCheck.queries.ts"
 import { campaignMessage, createCampaign, reviseCampaign } from "./createCampaign.commands.ts"
-import { listFailed } from "./listFailed.commands.ts"
+import { listFailed, listNotBooked } from "./listRecipients.commands.ts"
 import { readPace } from "#server/reporting/dashboard/sending.queries.ts"
 import { recordAudit, recordLook } from "#server/http/audit.ts"
 import { actingCompany, commandOptions } from "#server/http/commandHeaders.ts"
@@ -128,6 +128,14 @@ export const campaignCalls = callsOf("Campaign", {
     const campaignId = yield* foundCampaignId(person.actingCompanyId, campaignHashedId)
     const made = yield* listFailed(person.actingCompanyId, campaignId)
     yield* recordAudit(person, { _tag: "FailedListed", campaignId, ...made } satisfies OutreachAuditEvent)
+    return reply(made)
+  }),
+
+  ListNotBooked: Effect.fn("Campaign.ListNotBooked")(function* ({ payload: { campaignHashedId } }) {
+    const person = yield* CurrentPerson
+    const campaignId = yield* foundCampaignId(person.actingCompanyId, campaignHashedId)
+    const made = yield* listNotBooked(person.actingCompanyId, campaignId)
+    yield* recordAudit(person, { _tag: "NotBookedListed", campaignId, ...made } satisfies OutreachAuditEvent)
     return reply(made)
   }),
 

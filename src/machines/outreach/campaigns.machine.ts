@@ -33,20 +33,19 @@ import { formMachine } from "#machines/session/form.machine.ts"
 /** What a person may do to a campaign, in the order of the buttons. */
 export const campaignVerbs = ["launch", "pause", "resume", "cancel", "delete"] as const
 export type CampaignVerb = (typeof campaignVerbs)[number]
-/** What is sent for a campaign: with its verbs, the list of those whom it texts again. */
-export type CampaignCommand = CampaignVerb | "textAgain"
+/** What is sent for a campaign: with its verbs, the list of those who are texted again. */
+export type CampaignCommand = CampaignVerb | "textAgain" | "textNotBooked"
 
 export type CampaignsEvent =
   | PageEvent
   | { readonly type: "search.changed"; readonly search: string }
   | { readonly type: "export.pressed"; readonly fileType: FileType }
   | { readonly type: `${CampaignVerb}.pressed`; readonly campaign: Campaign }
-  /** `people` is how many may be reached by another text, `lasting` how many no text reaches. */
+  /** Of those whose text failed, `people` is how many another text may reach, `lasting` how many no text reaches. */
   | {
       readonly type: "textAgain.pressed"
       readonly campaign: Campaign
-      readonly people: number
-      readonly lasting: number
+      readonly whom: { readonly people: number; readonly lasting: number } | "notBooked"
     }
   /** `zone` is the one in which the start is first offered, by IANA name. */
   | { readonly type: "reschedule.pressed"; readonly campaign: Campaign; readonly zone: string }
@@ -109,19 +108,27 @@ const questionOf = (verb: CampaignVerb, campaign: Campaign): Question | undefine
   return undefined
 }
 type TextAgain = Extract<CampaignsEvent, { readonly type: "textAgain.pressed" }>
-const againQuestion = ({ people, lasting }: TextAgain): Question => ({
-  title: "campaign.textAgain.title",
-  text: [
-    { word: "campaign.textAgain.text", values: { people } },
-    ...(lasting === 0 ? [] : [{ word: "campaign.textAgain.lasting", values: { people: lasting } } as const]),
-  ],
+const againQuestion = ({ whom }: TextAgain): Question => ({
+  ...(whom === "notBooked"
+    ? { title: "campaign.textNotBooked.title", text: [{ word: "campaign.textNotBooked.text" }] }
+    : {
+        title: "campaign.textAgain.title",
+        text: [
+          { word: "campaign.textAgain.text", values: { people: whom.people } },
+          ...(whom.lasting === 0
+            ? []
+            : [{ word: "campaign.textAgain.lasting", values: { people: whom.lasting } } as const]),
+        ],
+      }),
   confirm: "campaign.textAgain.confirm",
   cancel: "part.cancel",
 })
 type Pressed = Extract<CampaignsEvent, { readonly type: `${CampaignVerb}.pressed` }> | TextAgain
 const commandOf = (event: Pressed): CommandInput<CampaignCommand, Campaign> => {
-  if (event.type === "textAgain.pressed")
-    return { verb: "textAgain", subject: event.campaign, question: againQuestion(event) }
+  if (event.type === "textAgain.pressed") {
+    const verb = event.whom === "notBooked" ? "textNotBooked" : "textAgain"
+    return { verb, subject: event.campaign, question: againQuestion(event) }
+  }
   const [verb, subject] = [verbOf(event), event.campaign]
   const question = questionOf(verb, subject)
   return { verb, subject, ...(question === undefined ? {} : { question }) }
@@ -159,7 +166,7 @@ export const campaignsMachine = setup({
     isDeleted,
     isListed: ({ event }) => {
       const { verb, outcome } = outputOf<CampaignCommand, Campaign>({ event })
-      return verb === "textAgain" && outcome === "done"
+      return (verb === "textAgain" || verb === "textNotBooked") && outcome === "done"
     },
   },
   actions: {

@@ -44,6 +44,8 @@ export const activitySentences = {
   "activity.did.CampaignChecked": "{actor} checked a new campaign on {people, plural, one {# person} other {# people}}",
   "activity.did.FailedListed":
     "{actor} made a list of the {people, plural, one {# person} other {# people}} whose text failed in the campaign {thing}",
+  "activity.did.NotBookedListed":
+    "{actor} made a list of the {people, plural, one {# person} other {# people}} who have not booked by the link of the campaign {thing}",
   "activity.did.RecipientsViewed":
     "{actor} looked at {people, plural, one {# recipient} other {# recipients}} of the campaign {thing}",
   "activity.did.MessagePreviewed": "{actor} previewed a text on {people, plural, one {# person} other {# people}}",
@@ -121,6 +123,7 @@ export const activitySentences = {
   "activity.tried.Campaign.PreviewCampaign": "preview a campaign",
   "activity.tried.Campaign.ReviseCampaign": "change the draft of a campaign",
   "activity.tried.Campaign.ListFailed": "make a list of those whose text failed",
+  "activity.tried.Campaign.ListNotBooked": "make a list of those who have not booked",
   "activity.tried.Campaign.RescheduleCampaign": "reschedule a campaign",
   "activity.tried.Campaign.ChangeState": "launch, pause, resume or cancel a campaign",
   "activity.tried.Campaign.DeleteCampaign": "delete a campaign",

@@ -152,10 +152,12 @@ export const CampaignDetail = Schema.Struct({
 }).annotate({ identifier: "CampaignDetail" })
 export type CampaignDetail = typeof CampaignDetail.Type
 
-/** The body of `POST /api/Campaign/ListFailed`, and the list it makes of those whose text another try may bring. */
-export const ListFailed = Schema.Struct({ campaignHashedId: HashedId })
-export const FailedList = Schema.Struct({ listId: ListId, people: Schema.Int }).annotate({ identifier: "FailedList" })
-export type FailedList = typeof FailedList.Type
+/** The body of the calls that make a list of some people of a campaign, `ListFailed` and `ListNotBooked`, and that list. */
+export const ListRecipients = Schema.Struct({ campaignHashedId: HashedId })
+export const RecipientList = Schema.Struct({ listId: ListId, people: Schema.Int }).annotate({
+  identifier: "RecipientList",
+})
+export type RecipientList = typeof RecipientList.Type
 
 /** The verbs of `POST /api/Campaign/ChangeState`. */
 export const CampaignAction = Schema.Literals(["launch", "pause", "resume", "cancel"])

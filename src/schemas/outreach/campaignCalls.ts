@@ -12,8 +12,8 @@ import {
   ChangeState,
   CreateCampaign,
   CreationOutcome,
-  FailedList,
-  ListFailed,
+  ListRecipients,
+  RecipientList,
   RescheduleCampaign,
   ReviseCampaign,
   Sender,
@@ -80,9 +80,14 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
     }).annotate(OpenApi.Summary, "Finds people of a campaign by a part of their name, phone or patient id."),
     HttpApiEndpoint.post("ListFailed", "/ListFailed", {
       headers: commandHeaders,
-      payload: ListFailed,
-      success: Reply(FailedList),
+      payload: ListRecipients,
+      success: Reply(RecipientList),
     }).annotate(OpenApi.Summary, "Makes a list of the people whose text failed in a way that another try may mend."),
+    HttpApiEndpoint.post("ListNotBooked", "/ListNotBooked", {
+      headers: commandHeaders,
+      payload: ListRecipients,
+      success: Reply(RecipientList),
+    }).annotate(OpenApi.Summary, "Makes a list of the people who got the text and have not booked by its link."),
     HttpApiEndpoint.post("ChangeState", "/ChangeState", {
       headers: versionedHeaders,
       payload: ChangeState,

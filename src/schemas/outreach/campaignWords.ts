@@ -63,6 +63,10 @@ export const campaignWords = {
     "A list of {people, plural, one {the # person} other {the # people}} is made, and a new campaign like this one opens with it. Nothing is sent before you launch it.",
   "campaign.textAgain.lasting":
     "{people, plural, one {# person is} other {# people are}} left out, because no text reaches their number.",
+  "campaign.textNotBooked": "Text those who have not booked",
+  "campaign.textNotBooked.title": "Text those who have not booked?",
+  "campaign.textNotBooked.text":
+    "A list of the people who got the text and have not booked by its link is made, and a new campaign like this one opens with it. Nothing is sent before you launch it.",
   "campaign.textAgain.confirm": "Make the list",
   "campaign.cancel.title": "Cancel this campaign?",
   "campaign.cancel.text":

@@ -114,11 +114,17 @@ export const FailedListed = Schema.TaggedStruct("FailedListed", {
   listId: ListId,
   people: Schema.Int,
 })
+export const NotBookedListed = Schema.TaggedStruct("NotBookedListed", {
+  campaignId: CampaignId,
+  listId: ListId,
+  people: Schema.Int,
+})
 export const OutreachAuditEvent = Schema.Union([
   MessagePreviewed,
   CampaignChecked,
   RecipientsViewed,
   ResponseFilePreviewed,
   FailedListed,
+  NotBookedListed,
 ])
 export type OutreachAuditEvent = typeof OutreachAuditEvent.Type

@@ -2,8 +2,9 @@ import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
+import { isOngoing, type CampaignDetail } from "#schemas/outreach/campaign.ts"
 import { describeCarrierCode, lastingCodes } from "#schemas/outreach/delivery.ts"
+import { peopleIn } from "#schemas/outreach/progress.ts"
 import type { TabShare } from "#schemas/outreach/recipient.ts"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Section } from "#views/parts/Page.tsx"
@@ -41,7 +42,25 @@ const TextAgain = ({ shown, page, rights, command }: FailuresProps) => {
       text={words("campaign.textAgain")}
       loading={isSending(command, "textAgain")}
       disabled={isSending(command)}
-      onClick={() => page.send({ type: "textAgain.pressed", campaign: shown, people, lasting })}
+      onClick={() => page.send({ type: "textAgain.pressed", campaign: shown, whom: { people, lasting } })}
+    />
+  )
+}
+
+/** Lets those be texted who got the link to book by and have not booked; everyone booked or no one got it, no button. */
+export const TextNotBooked = ({ shown, page, rights, command }: FailuresProps) => {
+  const words = useWords()
+  const { counts, booked } = shown
+  const texted = peopleIn(counts, ["sent", "delivered", "replied"])
+  if (booked === null || isOngoing(shown) || texted <= booked) return null
+  if (missingRight(rights, "Campaign.ListNotBooked") !== undefined) return null
+  return (
+    <Button
+      size="small"
+      text={words("campaign.textNotBooked")}
+      loading={isSending(command, "textNotBooked")}
+      disabled={isSending(command)}
+      onClick={() => page.send({ type: "textAgain.pressed", campaign: shown, whom: "notBooked" })}
     />
   )
 }

@@ -12,7 +12,7 @@ import { useWords } from "#views/parts/Words.tsx"
 import { CampaignSending } from "./CampaignSending.tsx"
 import { CampaignMessage } from "./CampaignMessage.tsx"
 import { CampaignShares } from "./campaignMarks.tsx"
-import { AllWho, CampaignFailures, type FailuresProps } from "./CampaignFailures.tsx"
+import { AllWho, CampaignFailures, TextNotBooked, type FailuresProps } from "./CampaignFailures.tsx"
 import { HeldTable } from "./HeldTable.tsx"
 import { peopleHref } from "./peopleHref.ts"
 
@@ -120,10 +120,15 @@ const waitingWord = (shown: CampaignDetail) => {
   return shown.launchedOn === null ? "campaign.notLaunched" : "campaign.starting"
 }
 
-const Now = ({ shown, url }: PartProps) => {
+const Now = (props: FailuresProps) => {
   const words = useWords()
+  const { shown, url } = props
   return Object.values(shown.counts).some((people) => people > 0) ? (
-    <Section title={words("campaign.now")} caption={words("campaign.total", { people: shown.total })}>
+    <Section
+      title={words("campaign.now")}
+      caption={words("campaign.total", { people: shown.total })}
+      aside={<TextNotBooked {...props} />}
+    >
       <CampaignShares
         counts={shown.counts}
         total={shown.total}
@@ -150,7 +155,7 @@ export const CampaignOverview = (props: FailuresProps) => {
         }
       >
         <CampaignSending shown={shown} url={url} />
-        <Now shown={shown} url={url} />
+        <Now {...props} />
         <Held shown={shown} url={url} />
         <CampaignFailures {...props} />
         <About shown={shown} />

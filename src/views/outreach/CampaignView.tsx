@@ -38,6 +38,7 @@ const refusedWords = {
   cancel: "campaign.notChanged",
   delete: "campaign.notDeleted",
   textAgain: "campaign.notListed",
+  textNotBooked: "campaign.notListed",
 } as const
 
 const Refused = ({ snapshot, shown }: { readonly snapshot: CampaignsSnapshot; readonly shown: CampaignDetail }) => {

@@ -5,6 +5,7 @@ import {
   checkAgain,
   deleteCampaign,
   listFailed,
+  listNotBooked,
   readCampaign,
   readCampaigns,
   readRecipients,
@@ -13,7 +14,7 @@ import {
 } from "#effects/Campaigns.ts"
 import { campaignsMachine, type CampaignCommand } from "#machines/outreach/campaigns.machine.ts"
 import { outputOf, type Count } from "#machines/session/command.machine.ts"
-import type { Campaign, CampaignAction, CampaignDetail, FailedList } from "#schemas/outreach/campaign.ts"
+import type { Campaign, CampaignAction, CampaignDetail, RecipientList } from "#schemas/outreach/campaign.ts"
 import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
 import { checkStart, inFormFields, instantOf, type StartValues } from "#schemas/outreach/campaignForm.ts"
@@ -74,6 +75,11 @@ const logic = (tools: Tools) => {
           resume: change("resume", "campaign.resumed", change("pause", "campaign.paused")),
           cancel: change("cancel", "campaign.cancelled"),
           textAgain: operation(listFailed, { success: "campaign.listed", failure: "campaign.notListed" }, nameOf),
+          textNotBooked: operation(
+            listNotBooked,
+            { success: "campaign.listed", failure: "campaign.notListed" },
+            nameOf,
+          ),
           delete: operation(deleteCampaign, { success: "campaign.deleted", failure: "campaign.notDeleted" }, nameOf),
         },
         operation(countPeople),
@@ -82,7 +88,7 @@ const logic = (tools: Tools) => {
     actions: {
       goToNew: ({ event }) => {
         const { subject, answer } = outputOf<CampaignCommand, Campaign>({ event })
-        const listId = String((answer as FailedList).listId)
+        const listId = String((answer as RecipientList).listId)
         leaveTo(addressOf("/campaign", { new: "", from: subject.campaignHashedId, listId }))
       },
       goToList: ({ context, event }) => {

@@ -79,6 +79,7 @@ const walks: Readonly<Record<Situation, ChartWalk>> = {
 }
 const after: Record<CampaignCommand, Parameters<typeof campaignTable.allowed>[0]> = {
   textAgain: "completed",
+  textNotBooked: "completed",
   launch: "running",
   pause: "paused",
   resume: "running",

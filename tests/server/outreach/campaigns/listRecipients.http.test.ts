@@ -12,11 +12,12 @@ import { demoIds, seededOn } from "#tests/support/seededDemo.ts"
 const handlers = campaignHandlers.pipe(Layer.provideMerge(callingAs), Layer.provideMerge(seededOn(embeddedDatabase)))
 const makeClient = HttpApiTest.groups(Api, ["Campaign"])
 const headers = { "idempotency-key": "list-of-the-failed" }
+const notBooked = { "idempotency-key": "list-of-those-who-have-not-booked" }
 
 /** Carrier codes after which no text reaches the number: wrong, cut off, a landline, without texts, or opted out. */
 const unreachable = ["21211", "21610", "21612", "21614", "21635", "30004", "30005", "30006"]
 
-layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the list of those whose text failed", (it) => {
+layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a list of some people of a campaign", (it) => {
   /** A campaign with failures of both kinds, and the phones of each. */
   const withFailures = Effect.gen(function* () {
     const { Campaign } = yield* makeClient
@@ -40,7 +41,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the list of tho
     )
   })
 
-  it.effect("holds who may be reached by another text, once, and no one else", () =>
+  it.effect("of those whose text failed holds who may be reached by another text, once, and no one else", () =>
     Effect.gen(function* () {
       const { Campaign } = yield* makeClient
       const { campaign, passing } = yield* withFailures
@@ -52,6 +53,34 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the list of tho
       expect([people, rows[0]?.people]).toEqual([passing!.length, passing!.length])
       const again = (yield* Campaign.ListFailed({ headers, payload })).data
       expect((yield* namesAndPhones(again.listId))[0]?.name).toBe(`${campaign.name}: failed 2`)
+    }).pipe(asCompany(demoIds.northwind)),
+  )
+
+  it.effect("of those who have not booked holds who got the text, but for who booked by its link or opted out", () =>
+    Effect.gen(function* () {
+      const { Campaign } = yield* makeClient
+      const { campaign } = yield* withFailures
+      const payload = { campaignHashedId: campaign.campaignHashedId }
+      const { sql, company } = yield* Database
+      const northwind = company(demoIds.northwind)
+      const texted = northwind(sql<{ id: number; phone: string }>`
+        select recipient_id as id, phone from recipients
+        where campaign_id = ${campaign.campaignId} and state in ('sent', 'delivered', 'replied') order by recipient_id`)
+      const [first, second, ...others] = yield* texted
+      yield* northwind(sql`
+        insert into read_models
+        select (jsonb_populate_record(m, jsonb_build_object('id', 900000, 'state', 'booked', 'unique_key', null,
+          'row', m.row || jsonb_build_object('campaignId', ${campaign.campaignId}::int, 'recipientId', ${first!.id}::int)))).*
+        from read_models m where m.category = 'appointment' order by m.id limit 1`)
+      yield* northwind(sql`
+        update recipients set state = 'optedOut' where campaign_id = ${campaign.campaignId} and recipient_id = ${second!.id}`)
+      const { listId, people } = (yield* Campaign.ListNotBooked({ headers: notBooked, payload })).data
+      const rows = yield* namesAndPhones(listId)
+      expect(rows.map(({ phone }) => phone).toSorted()).toEqual(others.map(({ phone }) => phone).toSorted())
+      expect([people, rows[0]?.name]).toEqual([others.length, `${campaign.name}: not booked`])
+      expect(
+        yield* Campaign.ListNotBooked({ headers: notBooked, payload }).pipe(asCompany(demoIds.harbor), Effect.flip),
+      ).toMatchObject({ problem: "NotFound" })
     }).pipe(asCompany(demoIds.northwind)),
   )
 
