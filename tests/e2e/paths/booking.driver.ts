@@ -5,7 +5,7 @@ import { bookingWalk } from "#tests/machines/scheduling/booking.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { announceChange, reopen } from "./actions.ts"
 import type { Driver, Stage } from "./driver.ts"
-import { freshName, newBookablePlace, workForNorthwind } from "./things.ts"
+import { freshName, bookablePlace, workForNorthwind } from "./things.ts"
 
 /** What is in the way is held for five minutes on the page’s clock; no path waits so long with an answer under way. */
 const walk: ChartWalk = {
@@ -29,7 +29,7 @@ const walk: ChartWalk = {
 
 /** Booking: a patient and a location of the path’s own, a time, a hold, and what becomes of it. */
 export const bookingDriver = (): Driver => {
-  let place: Awaited<ReturnType<typeof newBookablePlace>>
+  let place: Awaited<ReturnType<typeof bookablePlace>>
   const slots = ({ page }: Pick<Stage, "page">) => page.locator("button.slot")
   return {
     walks: { open: walk },
@@ -44,7 +44,7 @@ export const bookingDriver = (): Driver => {
     actions: [words["booking.book"], words["booking.release"], words["booking.another"]],
     open: async (stage) => {
       await workForNorthwind(stage)
-      place = await newBookablePlace(stage)
+      place = await bookablePlace(stage)
       await reopen(stage, "/bookAppointment")
       await stage.page.getByLabel(words["booking.search"]).waitFor()
     },

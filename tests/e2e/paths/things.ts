@@ -98,20 +98,13 @@ export const newLocation = (stage: Place) =>
     location: { ...location, name: freshName("Clinic") },
   })
 
-let bookers = 0
-
-/**
- * A location with free times in the next days, early in the morning when no one else of the demo has a visit, and a
- * time that is not offered; and a patient whom no other path books for.
- */
-export const newBookablePlace = async (
-  stage: Place,
-): Promise<{
+type BookablePlace = {
   readonly location: string
-  readonly patient: string
   readonly hashedId: string
-  readonly patientId: string
-}> => {
+  readonly patients: ReadonlyArray<{ readonly externalId: string | null; readonly hashedId: string }>
+}
+
+const setUpPlace = async (stage: Place): Promise<BookablePlace> => {
   const name = freshName("Clinic")
   const { hashedId } = await ask<{ readonly hashedId: string }>(stage, "POST", "Location/SaveLocation", {
     hashedId: null,
@@ -121,27 +114,44 @@ export const newBookablePlace = async (
     ...section,
     ...{ startDate: dayFromNow(-1), endDate: dayFromNow(60) },
   }))
-  const slots = [slotAt("05:00", "05:30"), slotAt("05:30", "06:00")]
+  const many = { capacity: 100 }
+  const slots = [slotAt("05:00", "05:30", many), slotAt("05:30", "06:00", many)]
   const days = [3, 4, 10].flatMap((ahead) => [
     { apptSection: 1, date: dayFromNow(ahead), slots },
     { apptSection: 3, date: dayFromNow(ahead), slots: [slotAt("20:00", "20:30")] },
   ])
   await ask(stage, "POST", "Scheduler/SaveScheduler", { hashedId, sections, days })
-  const patients = await get<ReadonlyArray<{ readonly externalId: string | null; readonly hashedId: string }>>(
-    stage,
-    "Database/GetCustomerPatientList",
-    { pageSize: 200 },
-  )
-  const known = patients.filter(({ externalId }) => externalId !== null)
-  const patient = known[(bookers += 1) % known.length]
+  const patients = await get<BookablePlace["patients"]>(stage, "Database/GetCustomerPatientList", { pageSize: 200 })
+  return { location: name, hashedId, patients: patients.filter(({ externalId }) => externalId !== null) }
+}
+
+const places = new Map<string, Promise<BookablePlace>>()
+let bookers = 0
+
+/**
+ * A location with times in the next days that are never full, early in the morning when no one else of the demo has a
+ * visit, and a time that is not offered; one for all paths. And a patient whom no other path books for.
+ */
+export const bookablePlace = async (
+  stage: Place,
+): Promise<{
+  readonly location: string
+  readonly patient: string
+  readonly hashedId: string
+  readonly patientId: string
+}> => {
+  const found = places.get(stage.origin) ?? setUpPlace(stage)
+  places.set(stage.origin, found)
+  const { location: name, hashedId, patients } = await found
+  const patient = patients[(bookers += 1) % patients.length]
   return { location: name, patient: patient?.externalId ?? "", hashedId, patientId: patient?.hashedId ?? "" }
 }
 
-/** Books the first free time of a location of its own; gives the appointment and its day. */
+/** Books the first free time for a patient of its own; gives the appointment and its day. */
 export const newAppointment = async (
   stage: Place,
 ): Promise<{ readonly hashedId: string; readonly date: string; readonly at: string }> => {
-  const place = await newBookablePlace(stage)
+  const place = await bookablePlace(stage)
   const { first } = await get<Availability>(stage, "Appointment/GetAvailableAppointments", {
     ...{ hashedId: place.hashedId, startDate: dayFromNow(3), endDate: dayFromNow(4) },
   })

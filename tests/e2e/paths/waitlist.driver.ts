@@ -7,7 +7,7 @@ import { sampleWaitlist } from "#tests/support/waitlistSamples.ts"
 import { announceChange, reopen } from "./actions.ts"
 import { inDialog } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
-import { newBookablePlace } from "./things.ts"
+import { bookablePlace } from "./things.ts"
 
 /** What is done ends before anything else begins; the address changes while nothing is done. */
 const walk: ChartWalk = {
@@ -48,7 +48,7 @@ export const waitlistDriver = (): Driver => {
     },
     within: "main, [role=dialog]",
     open: async (stage) => {
-      patient = (await newBookablePlace(stage)).patient
+      patient = (await bookablePlace(stage)).patient
       await stage.context.route("**/api/Appointment/GetWaitlist", (route) =>
         route.fulfill({ json: { ...done, data: sampleWaitlist } }),
       )
