@@ -14,8 +14,11 @@ export type Driven = {
 /** The pages that only a Super Admin may open. */
 const superPages: ReadonlySet<string> = new Set(["/global", "/bookAppointment"])
 
+/** Time travel reads all that its tab heard, which grows with each path. */
+const first: ReadonlyArray<string> = ["timeTravel"]
 /** Those that leave the demo in another state for the next, in their order: campaigns move it into the night. */
 const last: ReadonlyArray<string> = ["booking", "demoClock", "inspector", "campaigns", "toasts"]
+const placeOf = (chart: string): number => last.indexOf(chart) - (first.includes(chart) ? 1 : 0)
 
 type Exported = Readonly<Record<string, Driver | (() => Driver)>>
 
@@ -42,7 +45,7 @@ export const undriven = [...pageCharts.keys()].filter((chart) => !drivers.some((
  * what belongs to all companies is driven as a Super Admin.
  */
 export const driven: ReadonlyArray<Driven> = [...new Set(drivers.map(chartOf))]
-  .toSorted((one, other) => last.indexOf(one) - last.indexOf(other))
+  .toSorted((one, other) => placeOf(one) - placeOf(other))
   .map((chart) => ({
     chart,
     as: superPages.has(pageCharts.get(chart) ?? "") ? "super" : "admin",
