@@ -2,7 +2,7 @@ import type { DayOutcome, KeptSection, Replicate, ReplicatePreview, SlotCounts }
 import type { ApptSection, SlotTime } from "#schemas/scheduling/slot.ts"
 import { closedDaysOf, type Closing } from "./offer.rule.ts"
 import { planDay, type DayPlan, type StandingSlot } from "./slotPlan.rule.ts"
-import { clockChanges, datesOf, instantsOf, weekdayOf } from "./wallTime.rule.ts"
+import { clockChanges, datesOf, instantsOf, plusDays, weekdayOf } from "./wallTime.rule.ts"
 
 /** What becomes of one day of a section. */
 export type PlannedDay = { readonly apptSection: ApptSection; readonly date: string; readonly plan: DayPlan }
@@ -58,15 +58,23 @@ export const planReplicate = (
     const given = asked.week.find(({ day }) => day === weekdayOf(date))
     return given === undefined ? [] : [{ date, slots: given.slots }]
   })
-  const isThere = (date: string) => (slot: SlotTime) => instantsOf({ ...slot, date }, place.timezone) !== undefined
+  const changes = clockChanges(startDate, endDate, place.timezone)
+  // A zone that crosses the date line skips the day before.
+  const irregular = new Set(changes.flatMap(({ date }) => [plusDays(date, -1), date]))
+  const isThere = (date: string, slot: SlotTime): boolean =>
+    !irregular.has(date) || instantsOf({ ...slot, date }, place.timezone) !== undefined
   const open = reached.filter(({ date }) => !closed.some((one) => one.date === date))
   const days = open.map(({ date, slots }) => ({
     apptSection: asked.apptSection,
     date,
-    plan: planDay(byDate.get(date) ?? [], slots.filter(isThere(date)), asked.existing),
+    plan: planDay(
+      byDate.get(date) ?? [],
+      slots.filter((slot) => isThere(date, slot)),
+      asked.existing,
+    ),
   }))
   const skipped = open.flatMap(({ date, slots }) =>
-    slots.filter((slot) => !isThere(date)(slot)).map(({ start }) => ({ date, start })),
+    slots.filter((slot) => !isThere(date, slot)).map(({ start }) => ({ date, start })),
   )
   const counts = countsOf(days)
   const affectedSlots = days.flatMap(({ date, plan }) =>
@@ -81,7 +89,7 @@ export const planReplicate = (
       days: reached.map(({ date }) => ({ date, outcome: outcomes.get(date) ?? "closed" })),
       affectedSlots: affectedSlots.slice(0, namedSlots),
       skipped: skipped.slice(0, namedSlots),
-      clockChanges: clockChanges(startDate, endDate, place.timezone),
+      clockChanges: changes,
     },
   }
 }

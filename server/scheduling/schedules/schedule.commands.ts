@@ -39,7 +39,7 @@ const refuse = (errors: ReadonlyArray<FieldError>) => {
 /** Whether planned days are more than one change may make. */
 const refuseTooMany = (days: ReadonlyArray<PlannedDay>) => {
   const { adds, changes, removes } = countsOf(days)
-  const message = `At most ${scheduleLimits.slotsAtOnce} slots change at once. Choose fewer days.`
+  const message = `At most ${scheduleLimits.slotsAtOnce.toLocaleString("en-US")} slots change at once. Choose fewer days.`
   return refuse(adds + changes + removes > scheduleLimits.slotsAtOnce ? [{ field: "endDate", message }] : [])
 }
 

@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Problem } from "#schemas/problem.ts"
 import type { ScheduledDay } from "#schemas/scheduling/schedule.ts"
+import { timeAt } from "#schemas/scheduling/weekGrid.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { location } from "#tests/support/contractRequests.ts"
@@ -252,6 +253,25 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
         const spring = { ...range, hashedId: place, week: night, startDate: "2027-03-07", endDate: "2027-03-21" }
         const { data } = yield* Scheduler.PreviewReplicate({ payload: spring })
         expect(data).toMatchObject({ adds: 2, leftOut: 1, skipped: [{ date: "2027-03-14", start: "02:30" }] })
+      }),
+    ),
+  )
+
+  it.effect("is refused as a whole above 40,000 slots, and leaves the schedule as it was", () =>
+    inCompany(() =>
+      Effect.gen(function* () {
+        const { Scheduler } = yield* schedulingClient
+        const place = yield* savedPlace([morning(monday, [nine])])
+        // A day of ten minutes each, on all days of more than a year.
+        const slots = Array.from({ length: 143 }, (_, at) => slotAt(timeAt(at * 10), timeAt(at * 10 + 10)))
+        const everyDay = ([0, 1, 2, 3, 4, 5, 6] as const).map((day) => ({ day, slots }))
+        const whole = { mode: "all schedule", startDate: null, endDate: null } as const
+        const payload = { ...range, ...whole, hashedId: place, week: everyDay }
+        expect(yield* Effect.flip(Scheduler.Replicate({ headers: {}, payload }))).toMatchObject({
+          errors: [{ field: "endDate", message: expect.stringContaining("40,000") as string }],
+        })
+        expect(yield* startsOf(place, monday)).toEqual(["09:00"])
+        expect(yield* startsOf(place, "2026-12-01")).toEqual([])
       }),
     ),
   )
