@@ -19,6 +19,7 @@ import {
   wallTimeOf,
   type CampaignRequest,
   type CampaignChoices,
+  type CampaignParts,
   type CampaignFormValues,
   type OpenedCampaign,
   type SavedCampaign,
@@ -85,6 +86,19 @@ const reserve = ({ edit }: CampaignRequest) =>
       )
     : Effect.succeed(noneOf(CampaignId))
 
+/** What can be chosen for a campaign: published templates, lists, and senders. */
+export const readCampaignParts = Effect.fn("readCampaignParts")(function* () {
+  const [templates, lists, senders] = yield* Effect.all(
+    [readAllTemplates, readLists(), callApi(CampaignGroup, (api) => api.GetSenders({}))],
+    { concurrency: "unbounded" },
+  )
+  return {
+    templates: templates.filter(({ state }) => state === "published" || state === "revised"),
+    lists: lists.data,
+    senders: senders.data,
+  } satisfies CampaignParts
+})
+
 /**
  * Everything a campaign is put together from: a reserved id, published templates, lists, and senders; with it the draft
  * to edit or the campaign to copy, where the address asks for one.
@@ -95,17 +109,8 @@ export const prepareCampaign = Effect.fn("prepareCampaign")(function* (
   asked: CampaignRequest,
   { zone, copied }: Omit<Place, "campaignId">,
 ) {
-  const [campaignId, templates, lists, senders] = yield* Effect.all(
-    [reserve(asked), readAllTemplates, readLists(), callApi(CampaignGroup, (api) => api.GetSenders({}))],
-    { concurrency: "unbounded" },
-  )
-  const choices: CampaignChoices = {
-    campaignId,
-    templates: templates.filter(({ state }) => state === "published" || state === "revised"),
-    lists: lists.data,
-    senders: senders.data,
-    zone,
-  }
+  const [campaignId, parts] = yield* Effect.all([reserve(asked), readCampaignParts()], { concurrency: "unbounded" })
+  const choices: CampaignChoices = { ...parts, campaignId, zone }
   const { values, saved } = yield* readRequested(asked, { zone, copied, campaignId })
   return { choices, values, saved } satisfies OpenedCampaign
 })

@@ -28,12 +28,16 @@ export type CampaignFormValues = Filled & {
   readonly zone: string
 }
 
-/** What a campaign is put together from, read before the form opens. */
-export type CampaignChoices = {
-  readonly campaignId: CampaignId
+/** What can be chosen for a campaign, or for all that a run makes. */
+export type CampaignParts = {
   readonly templates: ReadonlyArray<Template>
   readonly lists: ReadonlyArray<PatientList>
   readonly senders: ReadonlyArray<Sender>
+}
+
+/** What a campaign is put together from, read before the form opens. */
+export type CampaignChoices = CampaignParts & {
+  readonly campaignId: CampaignId
   /** The zone a start time is first offered in, by IANA name. */
   readonly zone: string
 }

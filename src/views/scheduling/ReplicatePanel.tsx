@@ -10,7 +10,8 @@ import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { Day, wallTimeIn } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { useWeekdays } from "./weekdays.ts"
-import { DayChoice, SidePanel } from "./SchedulerSide.tsx"
+import { SidePanel } from "./SchedulerSide.tsx"
+import { WeekdayChoice } from "./WeekdayChoice.tsx"
 
 type Props = {
   readonly snapshot: SchedulerSnapshot
@@ -144,7 +145,7 @@ const Choices = (props: Props & { readonly asked: Replicate; readonly week: Repl
       )}
       <div className="field">
         <span className="field-name">{words("scheduler.replicate.on")}</span>
-        <DayChoice
+        <WeekdayChoice
           id="replicate-days"
           label={words("scheduler.replicate.on")}
           days={days}

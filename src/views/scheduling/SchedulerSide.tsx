@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core"
 import { Cross } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
 import { dayChanges, type DayEdit } from "#schemas/scheduling/scheduleDraft.ts"
-import type { KeptSection, ScheduleDetails, Weekday } from "#schemas/scheduling/schedule.ts"
+import type { KeptSection, ScheduleDetails } from "#schemas/scheduling/schedule.ts"
 import { fill } from "#schemas/scheduling/slotStrokes.ts"
 import type { Band, Plan } from "#schemas/scheduling/weekGrid.ts"
 import { DateField } from "#views/parts/DateField.tsx"
@@ -13,7 +13,7 @@ import { TimeInput } from "#views/parts/TimeField.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { cellKey, type Handled } from "./gridHand.ts"
-import { useWeekdays } from "./weekdays.ts"
+import { WeekdayChoice } from "./WeekdayChoice.tsx"
 
 type Stages = ScheduleDetails["stages"]
 
@@ -39,40 +39,6 @@ export const SidePanel = (props: {
       </header>
       {props.children}
     </aside>
-  )
-}
-
-/** Weekdays, each a box to tick by its first letter. */
-export const DayChoice = (props: {
-  readonly id: string
-  readonly label: string
-  readonly days: ReadonlyArray<number>
-  /** Those that can be chosen; without it, all. */
-  readonly offered?: ReadonlyArray<number>
-  readonly onChange: (days: ReadonlyArray<Weekday>) => void
-}) => {
-  const weekdays = useWeekdays()
-  return (
-    <div role="group" id={props.id} aria-label={props.label} className="day-choice" tabIndex={-1}>
-      {weekdays.map((name, day) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={props.days.includes(day)}
-          aria-label={name}
-          disabled={props.offered?.includes(day) === false}
-          onClick={() =>
-            props.onChange(
-              ([0, 1, 2, 3, 4, 5, 6] as const).filter((one) =>
-                one === day ? !props.days.includes(day) : props.days.includes(one),
-              ),
-            )
-          }
-        >
-          {name.slice(0, 1)}
-        </button>
-      ))}
-    </div>
   )
 }
 
@@ -109,7 +75,7 @@ const SectionFields = ({
       )}
       <Field {...props} name={`${prefix}.days`} label={words("scheduler.settings.days")}>
         {({ id }) => (
-          <DayChoice
+          <WeekdayChoice
             id={id}
             label={words("scheduler.settings.days")}
             days={section.days}
