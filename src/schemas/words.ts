@@ -20,6 +20,7 @@ import { reportWords } from "./reporting/reportWords.ts"
 import { appointmentWords } from "./scheduling/appointmentWords.ts"
 import { bookingWords } from "./scheduling/bookingWords.ts"
 import { locationWords } from "./scheduling/locationWords.ts"
+import { outreachRunWords } from "./scheduling/outreachRunWords.ts"
 import { stageWords } from "./scheduling/stageWords.ts"
 import { schedulerWords } from "./scheduling/schedulerWords.ts"
 import { statusWords } from "./scheduling/statusWords.ts"
@@ -46,6 +47,7 @@ export const words = {
   ...bookingWords,
   ...schedulerWords,
   ...stageWords,
+  ...outreachRunWords,
   ...appointmentWords,
   ...statusWords,
   ...textWords,

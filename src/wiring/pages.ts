@@ -94,6 +94,14 @@ export const sharedParts = {
       import("./outreach/TemplateLocationsPage.tsx").then(({ TemplateLocationsPage }) => TemplateLocationsPage),
     floats: true,
   },
+  outreachRuns: {
+    path: "/scheduler",
+    load: () => import("./scheduling/OutreachRunsPage.tsx").then(({ OutreachRunsPage }) => OutreachRunsPage),
+  },
+  outreachRunEditor: {
+    path: "/scheduler",
+    load: () => import("./scheduling/OutreachRunsPage.tsx").then(({ OutreachRunsPage }) => OutreachRunsPage),
+  },
   locationMap: {
     path: "/location",
     load: () => import("./scheduling/LocationMapPart.tsx").then(({ LocationMapPart }) => LocationMapPart),

@@ -112,6 +112,9 @@ export const OutreachRunDetail = Schema.Struct({
 }).annotate({ identifier: "OutreachRunDetail" })
 export type OutreachRunDetail = typeof OutreachRunDetail.Type
 
+/** A run as it is on the screen, and one of its dates where something is done to that. */
+export type RunSubject = { readonly run: OutreachRunDetail; readonly date: string | null }
+
 /** A campaign that was given a start time by hand, on the day of the company’s calendar. */
 export const TimedCampaign = Schema.Struct({
   hashedId: HashedId,

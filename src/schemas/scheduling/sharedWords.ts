@@ -27,6 +27,13 @@ export const sharedSchedulingWords = {
 
   "stages.saved": "Visit stages saved",
   "stages.notSaved": "Unable to Save Data. Please try again",
+  "runs.saved": "Outreach run saved",
+  "runs.paused": "Outreach run paused",
+  "runs.resumed": "Outreach run resumed",
+  "runs.deleted": "Outreach run deleted",
+  "runs.skipped": "Date skipped",
+  "runs.unskipped": "Date takes place again",
+  "runs.notSaved": "Unable to Save Data. Please try again",
   "texts.saved": "Texts saved",
   "texts.notSaved": "Unable to Save Data. Please try again",
   "location.calendar.withdrawn": "Calendar address withdrawn",

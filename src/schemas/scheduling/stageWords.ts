@@ -2,6 +2,7 @@
 export const stageWords = {
   "scheduler.views": "Views of the schedule",
   "scheduler.view.schedules": "Schedules",
+  "scheduler.view.runs": "Outreach runs",
   "scheduler.view.stages": "Visit stages",
   "stages.title": "Visit stages",
   "stages.about":

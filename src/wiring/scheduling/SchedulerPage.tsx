@@ -23,7 +23,9 @@ import { schedulerWords } from "#schemas/scheduling/schedulerWords.ts"
 import { bodyOf, type ScheduleValues } from "#schemas/scheduling/scheduleDraft.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { SchedulerView } from "#views/scheduling/SchedulerView.tsx"
+import { chunk } from "../chunks.ts"
 import { command } from "../command.ts"
+import { lazyPart } from "../LazyPart.tsx"
 import { usePerson } from "../person.ts"
 import { addWords } from "../pageWords.ts"
 import { productNow } from "../productClock.ts"
@@ -94,5 +96,15 @@ const SchedulesPage = () => {
   )
 }
 
+/** Outreach runs come with the campaigns' code, which few of those who plan visits need. */
+const OutreachRunsPage = lazyPart(
+  chunk(() => import("./OutreachRunsPage.tsx").then((page) => page.OutreachRunsPage)),
+  { within: true },
+)
+
 /** `/scheduler`: schedules, or the view that the address asks for. */
-export const SchedulerPage = () => (usePageUrl().search["view"] === "stages" ? <StagesPage /> : <SchedulesPage />)
+export const SchedulerPage = () => {
+  const { search } = usePageUrl()
+  if (search["view"] === "runs") return <OutreachRunsPage />
+  return search["view"] === "stages" ? <StagesPage /> : <SchedulesPage />
+}

@@ -8,6 +8,7 @@ import type { Appointment, Availability } from "#schemas/scheduling/appointment.
 import { lastingCodes } from "#schemas/outreach/delivery.ts"
 import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { company, location } from "#tests/support/contractRequests.ts"
+import { runDraft } from "#tests/support/outreachRunSamples.ts"
 import { sections as scheduleSections, slotAt } from "#tests/support/scheduleSamples.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 import type { Stage } from "./driver.ts"
@@ -250,11 +251,8 @@ type Named = { readonly name: string }
 /** Whether a list is one of the demo's smaller ones: what other paths import has a few people, too few for samples. */
 const isSmaller = ({ people }: Pick<PatientList, "people">): boolean => people > 100 && people < 1_000
 
-/** Creates a campaign of one of the demo's smaller lists, as a draft. */
-export const newCampaign = async (
-  stage: Place,
-  { name = freshName("Recall"), startAt = null }: { readonly name?: string; readonly startAt?: string | null } = {},
-): Promise<string> => {
+/** A published template, a smaller list and a number of the demo. */
+const campaignParts = async (stage: Place) => {
   const [templates, lists, senders] = await Promise.all([
     get<ReadonlyArray<Named & { readonly templateId: TemplateId; readonly state: string }>>(
       stage,
@@ -263,6 +261,19 @@ export const newCampaign = async (
     get<ReadonlyArray<Named & { readonly listId: ListId; readonly people: number }>>(stage, "Database/GetLists"),
     get<ReadonlyArray<{ readonly senderId: SenderId }>>(stage, "Campaign/GetSenders"),
   ])
+  return {
+    templateId: templates.find(({ state }) => state === "published")?.templateId,
+    listId: lists.find(isSmaller)?.listId,
+    senderId: senders[0]?.senderId,
+  }
+}
+
+/** Creates a campaign of one of the demo's smaller lists, as a draft. */
+export const newCampaign = async (
+  stage: Place,
+  { name = freshName("Recall"), startAt = null }: { readonly name?: string; readonly startAt?: string | null } = {},
+): Promise<string> => {
+  const parts = await campaignParts(stage)
   const { campaignHashedId } = await ask<{ readonly campaignHashedId: string }>(
     stage,
     "POST",
@@ -273,13 +284,27 @@ export const newCampaign = async (
       campaignType: "SMS",
       name,
       purpose: "Survey",
-      templateId: templates.find(({ state }) => state === "published")?.templateId,
-      listId: lists.find(isSmaller)?.listId,
-      senderId: senders[0]?.senderId,
+      ...parts,
       startAt,
     },
   )
   return campaignHashedId
+}
+
+/** Saves a daily outreach run from next month on, so that it sends nothing meanwhile; gives its public id. */
+export const newOutreachRun = async (
+  stage: Place,
+  { isPaused, skipsFirst = false }: { readonly isPaused: boolean; readonly skipsFirst?: boolean },
+): Promise<string> => {
+  const firstDate = dayFromNow(30)
+  const parts = await campaignParts(stage)
+  const run = { ...runDraft({ name: freshName("Survey"), firstDate, frequency: "daily" }), ...parts }
+  const { hashedId } = await ask<{ readonly hashedId: string }>(stage, "POST", "Scheduler/SaveOutreachRun", {
+    ...{ hashedId: null, run },
+  })
+  if (skipsFirst) await ask(stage, "POST", "Scheduler/SkipOccurrence", { hashedId, date: firstDate, skip: true })
+  if (isPaused) await ask(stage, "POST", "Scheduler/ChangeOutreachRunState", { hashedId, action: "pause" })
+  return hashedId
 }
 
 /** Creates two drafts; gives what only their names have in common. */

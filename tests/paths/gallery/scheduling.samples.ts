@@ -18,6 +18,7 @@ import {
   sampleLocations,
   sampleMapPlaces,
 } from "#tests/support/locationSamples.ts"
+import { openedRun, sampleCalendar, sampleRunDetail } from "#tests/support/outreachRunSamples.ts"
 import { samplePreview, sampleSchedule, sampleSchedulers } from "#tests/support/scheduleSamples.ts"
 import { northGroup, sampleLog, sampleWaitlist } from "#tests/support/waitlistSamples.ts"
 import { valuesOf } from "#machines/scheduling/schedulerDraft.ts"
@@ -50,6 +51,17 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     forms: { form: () => valuesOf(sampleSchedule) },
   },
   appointmentTexts: { search: { view: "texts" }, forms: { form: () => textsValues(sampleTexts) } },
+  outreachRuns: {
+    walk: { input: { search: { view: "runs", id: sampleRunDetail.hashedId } }, allows: staysAt("id") },
+    readings: { calendar: always(sampleCalendar), run: chosenBy("id", () => sampleRunDetail) },
+    empty: { calendar: { ...sampleCalendar, runs: [], occurrences: [], campaigns: [] } },
+  },
+  outreachRunEditor: {
+    search: { view: "runs", edit: sampleRunDetail.hashedId },
+    readings: { preview: always(sampleRunDetail.coming) },
+    empty: { preview: [] },
+    forms: { form: () => openedRun.values },
+  },
   stages: { search: { view: "stages" }, forms: { form: () => sampleStagesValues } },
   locationEditor: { search: { edit: sampleLocation.hashedId }, readings: { groups: always(sampleGroups) } },
   booking: {
