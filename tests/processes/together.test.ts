@@ -9,6 +9,8 @@ import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
 import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
 import { freePort, startApp, temporaryData, type RunningApp } from "#tests/support/runningApp.ts"
 import { postgresqlServer } from "#tests/support/testDatabases.ts"
+import type { OutreachRunDetail } from "#schemas/scheduling/outreachRun.ts"
+import { runDraft } from "#tests/support/outreachRunSamples.ts"
 import type { CompanyId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 
 const account = { accountSid: "AC00000000000000000000000000000009", authToken: "a-token-of-several-processes" }
@@ -87,7 +89,7 @@ const leaveTheDemo = async (webhookBase: string) => {
   simulator = await Effect.runPromise(Scope.provide(carrier, scope))
 }
 
-const startFour = async (port: number) => {
+const startOne = async (port: number, ROLES: string, more: Readonly<Record<string, string>> = {}) => {
   const shared = {
     DATABASE_URL: url,
     PUBLIC_URL: `http://localhost:${port}`,
@@ -95,11 +97,13 @@ const startFour = async (port: number) => {
     TWILIO_AUTH_TOKEN: account.authToken,
     TWILIO_BASE_URL: simulator.url,
   }
-  const start = async (ROLES: string, more: Readonly<Record<string, string>> = {}) => {
-    const app = await startApp(data.dataDir, { ...shared, ROLES, ...more })
-    running.push(app)
-    return app
-  }
+  const app = await startApp(data.dataDir, { ...shared, ROLES, ...more })
+  running.push(app)
+  return app
+}
+
+const startFour = async (port: number) => {
+  const start = (ROLES: string, more: Readonly<Record<string, string>> = {}) => startOne(port, ROLES, more)
   const [one, other] = [await start("api", { PORT: String(port) }), await start("api")]
   return { apis: [one, other], workers: [await start("worker"), await start("worker")] } as const
 }
@@ -119,28 +123,32 @@ const sentBy = async ({ url: at }: RunningApp): Promise<number> => {
 }
 
 type Calls = ReturnType<typeof callsWith>
-const newCampaign = async ({ data: call }: Calls) => {
+/** What a campaign of the demo's clinic sends: a published template, one of the smaller lists, a number. */
+const campaignParts = async ({ data: call }: Calls) => {
   const [{ senderId } = { senderId: 0 }] = await call<ReadonlyArray<{ senderId: SenderId }>>("/Campaign/GetSenders")
   const lists = await call<ReadonlyArray<{ listId: ListId; people: number }>>("/Database/GetLists")
   const list = lists.find(({ people }) => people > 200 && people < 400)
-  await client.query(
-    "update patients set phone = $1 where patient_id = (select min(patient_id) from list_members where list_id = $2)",
-    [takenUnanswered, list?.listId],
-  )
   type Template = { readonly templateId: TemplateId; readonly companyId: CompanyId; readonly state: string }
   const template = (await call<ReadonlyArray<Template>>("/Template/GetTemplates")).find(
     ({ state }) => state === "published",
   )
+  return { companyId: template?.companyId, templateId: template?.templateId, listId: list?.listId, senderId }
+}
+
+const newCampaign = async (calls: Calls) => {
+  const { data: call } = calls
+  const parts = await campaignParts(calls)
+  await client.query(
+    "update patients set phone = $1 where patient_id = (select min(patient_id) from list_members where list_id = $2)",
+    [takenUnanswered, parts.listId],
+  )
   const { id } = await call<{ id: number }>("/Campaign/GenerateId?type=Campaign")
   const made = await call<{ status: number; campaignHashedId: string }>("/Campaign/CreateCampaign", {
-    companyId: template?.companyId,
+    ...parts,
     campaignId: id,
     campaignType: "SMS",
     name: "Sent by several",
     purpose: "Survey",
-    templateId: template?.templateId,
-    listId: list?.listId,
-    senderId,
     startAt: null,
   })
   expect(made.status).toBe(2)
@@ -208,4 +216,87 @@ it("two that answer and two that work send a campaign once to each person, altho
   expect(sent.filter(({ phone }) => textsTo(phone).length !== 1)).toEqual([])
   expect(simulator.counts().repeatedKeys).toBe(0)
   expect(sent.filter(({ state }) => ["queued", "sending", "unknown", "held"].includes(state))).toEqual([])
+})
+
+/** Lets all processes take this moment for now. */
+const moveTo = async (at: number): Promise<void> => {
+  await client.query(
+    `with moved as (update settings set value = to_jsonb($1::float8) where key = 'clockOffsetMillis' returning 1)
+     select pg_notify('clock', '') from moved`,
+    [at - Date.now()],
+  )
+}
+
+/** Where those who settle a run wait for a lock: at the row of its date, or for the run that another process holds. */
+const waitingAt = async (): Promise<ReadonlyArray<string>> => {
+  const { rows } = await client.query<{ at: string }>(
+    `select case when query like '%into outreach_occurrences%' then 'date' else 'run' end as at from pg_stat_activity
+     where wait_event_type = 'Lock' and (query like '%into outreach_occurrences%' or query like '%outreachRun%for update%')
+     order by at`,
+  )
+  return rows.map(({ at }) => at)
+}
+const untilWaitingAt = async (...places: ReadonlyArray<string>): Promise<void> => {
+  await expect.poll(waitingAt, { timeout: 60_000, interval: 200 }).toEqual(places)
+}
+
+/** A daily run from tomorrow on; gives its first dates, with their moments, and what became of them with how many campaigns. */
+const newRun = async (calls: Calls) => {
+  const { companyId: _, ...parts } = await campaignParts(calls)
+  const { rows } = await client.query<{ value: number }>("select value from settings where key = 'clockOffsetMillis'")
+  const dates = [1, 2].map((days) => {
+    const date = new Date(Date.now() + Number(rows[0]?.value) + days * 86_400_000).toISOString().slice(0, 10)
+    return { date, at: Date.parse(`${date}T18:00:00Z`) }
+  })
+  const name = "Of two processes"
+  const run = {
+    ...runDraft({ name, firstDate: dates[0]?.date ?? "", frequency: "daily", time: "18:00", timezone: "UTC" }),
+    ...parts,
+  }
+  const { hashedId } = await calls.data<{ hashedId: string }>("/Scheduler/SaveOutreachRun", { hashedId: null, run })
+  const became = async () => {
+    const { past } = await calls.data<OutreachRunDetail>(`/Scheduler/GetOutreachRunDetail?hashedId=${hashedId}`)
+    const made = await client.query(
+      "select from read_models where category = 'campaign' and row ->> 'name' like $1 || '%'",
+      [name],
+    )
+    return [past.map(({ date, state }) => [date, state]), made.rows.length]
+  }
+  return { dates, became }
+}
+
+it("two that work make one campaign on each date of a run, although one is killed between the campaign and its date", async () => {
+  const [api] = running
+  for (const worker of running.slice(-2)) await worker.kill()
+  const calls = callsWith(api?.url ?? "", await signInOverHttp(api?.url ?? "", email, codeOf))
+  const { dates, became } = await newRun(calls)
+  const [first, second] = dates as [(typeof dates)[0], (typeof dates)[0]]
+  const locker = new pg.Client({ connectionString: url })
+  await locker.connect()
+  // While the table of dates is locked, who makes the campaign cannot finish, and who comes second waits for the run.
+  const lockDates = async (at: number): Promise<void> => {
+    await locker.query("begin")
+    await locker.query("lock table outreach_occurrences in share row exclusive mode")
+    await moveTo(at + 5_000)
+  }
+  const port = await freePort()
+  await lockDates(first.at)
+  const halfway = await startOne(port, "worker")
+  await untilWaitingAt("date")
+  await startOne(port, "worker")
+  await untilWaitingAt("date", "run")
+  await halfway.kill()
+  await locker.query("commit")
+  await expect.poll(became, { timeout: 60_000 }).toEqual([[[first.date, "launched"]], 1])
+
+  await startOne(port, "worker")
+  await lockDates(second.at)
+  await untilWaitingAt("date", "run")
+  await locker.query("commit")
+  const both = [
+    [second.date, "launched"],
+    [first.date, "launched"],
+  ]
+  await expect.poll(became, { timeout: 60_000 }).toEqual([both, 2])
+  await locker.end()
 })
