@@ -24,7 +24,6 @@ export const locationWords = {
   "locations.view.list": "List",
   "locations.view.map": "Map",
   "locations.view.both": "Both",
-  "map.label": "Map of the locations",
   "map.keys": "Arrow keys move the map, plus and minus zoom, 0 shows all.",
   "map.zoomIn": "Zoom in",
   "map.zoomOut": "Zoom out",
@@ -40,7 +39,6 @@ export const locationWords = {
   "map.list.close": "Close the list",
   "map.service.failed": "The maps service did not come, so there are no streets.",
   "map.service.retry": "Ask for streets again",
-  "map.failed": "The map could not be loaded",
   "location.state.active": "Active",
   "location.state.disabled": "Disabled",
 

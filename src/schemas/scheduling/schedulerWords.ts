@@ -1,6 +1,9 @@
 /** The words of the scheduler, by id. */
 export const schedulerWords = {
   "scheduler.locations": "Locations",
+  "scheduler.places": "How locations are shown",
+  "scheduler.places.list": "List",
+  "scheduler.places.map": "Map",
   "scheduler.locations.search": "Search locations",
   "scheduler.locations.seats": "Seats left, 7 days",
   "scheduler.locations.name": "Name",

@@ -20,6 +20,8 @@ export const sharedSchedulingWords = {
   "waitlist.done.remove": "Taken off the waitlist",
   "appointment.notSaved": "Unable to Save Data. Please try again",
 
+  "map.label": "Map of the locations",
+  "map.failed": "The map could not be loaded",
   "location.disabled": "Location disabled",
   "location.enabled": "Location enabled",
   "location.saved": "Location saved",

@@ -9,7 +9,7 @@ import { useNumbers, useWords } from "#views/parts/Words.tsx"
 const allOf = (figures: AppointmentFigures): number =>
   reportedStatuses.reduce((sum, status) => sum + figures[status], 0)
 
-/** A phone shows how many there are, and what came of them at the end. */
+/** A phone shows how many there are, and what came of them at the end, each with its name. */
 const narrow: ReadonlySet<string> = new Set(["fulfilled", "noshow"])
 
 type TableProps = {
@@ -56,7 +56,11 @@ const Table = ({ title, first, rows, rights }: TableProps) => {
                 <td>{nameOf(row)}</td>
                 <td className="cell-end">{numbers(allOf(row))}</td>
                 {reportedStatuses.map((status) => (
-                  <td key={status} className={classOf(status)}>
+                  <td
+                    key={status}
+                    className={classOf(status)}
+                    data-unit={words(`report.appointments.${status}`).toLowerCase()}
+                  >
                     {numbers(row[status])}
                   </td>
                 ))}

@@ -143,27 +143,42 @@ const Calendar = (props: Shown) => {
   )
 }
 
-/** Saves what a location has on the days shown, for a calendar of one’s own. */
-const CalendarFile = ({ page: { snapshot, send }, person, asked, day }: Shown) => {
+/** What is done more rarely: the texts, and what a location has on the days shown as a file for one’s own calendar. */
+const Rarely = ({ page: { snapshot, send }, person, url, asked, day }: Shown) => {
   const words = useWords()
-  const reason =
-    missingRight(person, "Appointment.DownloadCalendar") ??
-    (asked.at === null ? words("appointments.calendar.choosePlace") : undefined)
+  const { at } = asked
+  const missing = missingRight(person, "Appointment.DownloadCalendar")
+  const reason = missing ?? (at === null ? words("appointments.calendar.choosePlace") : undefined)
   return (
-    <>
-      <Button
-        variant="minimal"
-        text={words("appointments.calendar.file")}
-        disabled={reason !== undefined || !snapshot.matches("looking")}
-        {...{ popoverTarget: "appointments-more", popoverTargetAction: "hide" }}
-        onClick={() => {
-          const { at } = asked
-          if (at !== null)
-            send({ type: "calendar.pressed", of: { locationHashedId: at, ...daysShown(asked.view, day) } })
-        }}
-      />
-      {reason !== undefined && <p className="reason">{reason}</p>}
-    </>
+    <MenuButton id="appointments-more" label={words("part.more")}>
+      <ul className="menu-items">
+        <li>
+          <Link href={url.href({ view: "texts", id: null })} className="bp6-button bp6-minimal">
+            {words("appointments.texts")}
+          </Link>
+        </li>
+        {at !== null && reason === undefined && !isWaitlist(url) && (
+          <li>
+            <Button
+              variant="minimal"
+              text={words("appointments.calendar.file")}
+              disabled={!snapshot.matches("looking")}
+              {...{ popoverTarget: "appointments-more", popoverTargetAction: "hide" }}
+              onClick={() =>
+                send({ type: "calendar.pressed", of: { locationHashedId: at, ...daysShown(asked.view, day) } })
+              }
+            />
+          </li>
+        )}
+      </ul>
+      {reason !== undefined && !isWaitlist(url) && (
+        <ul className="menu-reasons" aria-label={words("part.whyNot")}>
+          <li>
+            <strong>{words("appointments.calendar.file")}</strong> {reason}
+          </li>
+        </ul>
+      )}
+    </MenuButton>
   )
 }
 
@@ -189,20 +204,7 @@ const Shell = (props: Shown & { readonly children: ReactNode }) => {
               {words("appointments.book")}
             </Link>
           )}
-          <MenuButton id="appointments-more" label={words("part.more")}>
-            <ul className="menu-items">
-              <li>
-                <Link href={url.href({ view: "texts", id: null })} className="bp6-button bp6-minimal">
-                  {words("appointments.texts")}
-                </Link>
-              </li>
-              {!isAlone && (
-                <li>
-                  <CalendarFile {...props} />
-                </li>
-              )}
-            </ul>
-          </MenuButton>
+          <Rarely {...props} />
         </>
       }
       {...(isAlone ? {} : { filters: <Filters {...props} /> })}

@@ -72,6 +72,24 @@ const Places = ({ all, page, url }: Props & { readonly all: ReadonlyArray<Schedu
   )
 }
 
+/** Whether a location is chosen on the map: while none is, the map has the schedule’s room. */
+export const isMapAsked = ({ search }: PageUrl): boolean => search["places"] === "map" && search["id"] === undefined
+
+const ListOrMap = ({ url }: Pick<Props, "url">) => {
+  const words = useWords()
+  const isMap = isMapAsked(url)
+  return (
+    <div className="segmented" role="group" aria-label={words("scheduler.places")}>
+      <button type="button" aria-pressed={!isMap} onClick={() => url.change({ places: null })}>
+        {words("scheduler.places.list")}
+      </button>
+      <button type="button" aria-pressed={isMap} onClick={() => url.change({ places: "map", id: null })}>
+        {words("scheduler.places.map")}
+      </button>
+    </div>
+  )
+}
+
 /** The locations beside the schedule: what each has left, and which of its sections are on. */
 export const ScheduleLocations = (props: Props) => {
   const words = useWords()
@@ -79,7 +97,10 @@ export const ScheduleLocations = (props: Props) => {
   const { next } = schedulers.snapshot.context
   return (
     <nav className="schedule-places" aria-label={words("scheduler.locations")}>
-      <h2>{words("scheduler.locations")}</h2>
+      <header className="places-head">
+        <h2>{words("scheduler.locations")}</h2>
+        <ListOrMap url={props.url} />
+      </header>
       <SearchBox
         label={words("scheduler.locations.search")}
         value={page.snapshot.context.searched}

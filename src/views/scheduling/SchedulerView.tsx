@@ -16,7 +16,7 @@ import { dayIn, Now, Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { subjectOf, type SchedulerProps } from "./schedulerProps.ts"
 import { SchedulerTabs } from "./SchedulerTabs.tsx"
-import { ScheduleLocations } from "./ScheduleLocations.tsx"
+import { isMapAsked, ScheduleLocations } from "./ScheduleLocations.tsx"
 import { Workbench } from "./Workbench.tsx"
 
 /** What was done last, which can be taken back. */
@@ -43,6 +43,13 @@ const LastChange = ({ shown, page, command }: SchedulerProps & { readonly shown:
       />
     </span>
   )
+}
+
+/** No location is chosen: the map to choose one on, where it is asked for. */
+const Unchosen = ({ url, map }: SchedulerProps) => {
+  const words = useWords()
+  if (isMapAsked(url)) return map
+  return <EmptyState title={words("scheduler.choose")}>{words("scheduler.choose.text")}</EmptyState>
 }
 
 const changedSections = (read: ReadonlyArray<KeptSection>, drafted: ReadonlyArray<KeptSection>) =>
@@ -112,10 +119,7 @@ export const SchedulerView = (props: SchedulerProps) => {
           {context.last?.problem !== null && context.last?.problem !== undefined && (
             <ProblemNotice title={words("scheduler.notSaved")} problem={context.last.problem} />
           )}
-          <Reading
-            of={schedule}
-            idle={<EmptyState title={words("scheduler.choose")}>{words("scheduler.choose.text")}</EmptyState>}
-          >
+          <Reading of={schedule} idle={<Unchosen {...props} />}>
             {(data) => draft.grid !== null && <Workbench {...props} {...draft} grid={draft.grid} shown={data} />}
           </Reading>
         </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import type { SchedulerEvent, SchedulerSnapshot } from "#machines/scheduling/scheduler.machine.ts"
 import type { ReplicatePreview, ScheduleDetails, ScheduleSummary } from "#schemas/scheduling/schedule.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
@@ -16,6 +17,8 @@ export type SchedulerProps = {
   readonly preview: SeenReading<ReplicatePreview>
   readonly form: SeenForm | undefined
   readonly command: SeenCommand | undefined
+  /** The map of the locations; drawn only where it is shown. */
+  readonly map: ReactNode
 }
 
 /** What a deed is done to: the schedule as it is shown. */

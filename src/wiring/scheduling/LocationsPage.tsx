@@ -15,14 +15,12 @@ import { addDays } from "#schemas/calendar.ts"
 import { feedDays } from "#schemas/scheduling/calendarFeed.ts"
 import type { Location, LocationGroupCount, LocationSummary, ZipPosition } from "#schemas/scheduling/location.ts"
 import { LocationsView } from "#views/scheduling/LocationsView.tsx"
-import { LocationMapComing } from "#views/scheduling/LocationMapComing.tsx"
-import { chunk } from "../chunks.ts"
 import { command } from "../command.ts"
-import { lazily } from "../LazyPart.tsx"
 import { usePerson } from "../person.ts"
 import { productMinute } from "../productClock.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
+import { LocationMap } from "./LazyLocationMap.tsx"
 import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ location }: Location): string => location.name
@@ -60,12 +58,6 @@ const logic = ({ operation, reading, listReading }: Tools) =>
       }),
     },
   })
-
-/** The map with its libraries loads when it is first shown; without it the list is what it was. */
-const LocationMap = lazily(
-  chunk(() => import("./LocationMapPart.tsx").then(({ LocationMapPart }) => LocationMapPart), { reloads: false }),
-  LocationMapComing,
-)
 
 /** `/location`: the locations, or one of them. */
 export const LocationsPage = () => {

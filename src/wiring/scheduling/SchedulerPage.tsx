@@ -31,6 +31,7 @@ import { addWords } from "../pageWords.ts"
 import { productNow } from "../productClock.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading, usePageUrl } from "../usePage.ts"
+import { LocationMap } from "./LazyLocationMap.tsx"
 import { StagesPage } from "./StagesPage.tsx"
 import { useThingTitle } from "../windowTitle.ts"
 
@@ -92,6 +93,7 @@ const SchedulesPage = () => {
       preview={useReading<ReplicatePreview>(page.actor, "preview")}
       form={useForm(page.actor, "form")}
       command={useCommand(page.actor)}
+      map={<LocationMap />}
     />
   )
 }

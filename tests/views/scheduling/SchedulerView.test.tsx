@@ -67,6 +67,7 @@ const show = async (shown: Shown = {}) => {
         preview={seenReading<ReplicatePreview>({ ready: samplePreview })}
         form={shown.form ?? seenForm({ ...(snapshot.context.values ?? values) })}
         command={seenCommand(snapshot)}
+        map="The map"
       />
     </Now>,
     { dark: shown.dark ?? false, zone: "America/Los_Angeles" },
@@ -115,6 +116,17 @@ describe("the scheduler", () => {
       "9:30 AM",
       "10:00 AM",
     ])
+  })
+
+  it("offers the map in the schedule's room while no location is chosen", async () => {
+    const { container } = await show({ search: {}, schedule: "idle" })
+    expect(textOf(container)).not.toContain("The map")
+    const pressed = (of: HTMLElement) => [...of.querySelectorAll(".places-head [aria-pressed=true]")].map(textOf)
+    expect(pressed(container)).toEqual(["List"])
+    const map = await show({ search: { places: "map" }, schedule: "idle" })
+    expect([textOf(map.container).includes("The map"), pressed(map.container)]).toEqual([true, ["Map"]])
+    const chosen = await show({ search: { ...search, places: "map" } })
+    expect([textOf(chosen.container).includes("The map"), pressed(chosen.container)]).toEqual([false, ["List"]])
   })
 
   it("says of each cell what it holds", async () => {
