@@ -16,10 +16,9 @@ const firstOf = <A>(values: Iterable<A>): A => {
   throw new Error("The demo has nothing that an outreach run could send")
 }
 
-/** On the last Friday of each month from the next on, so that none sends while someone first looks round. */
-const monthly = (parts: CampaignParts, timezone: string, now: number): OutreachRunFacts => {
+/** On the last Friday of each month from the next on. */
+const monthly = (parts: CampaignParts, today: Temporal.PlainDate, timezone: string): OutreachRunFacts => {
   const { templateId, purpose } = firstOf(parts.templates.values())
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate()
   return {
     ...{
       name: "Monthly check-in",
@@ -39,9 +38,15 @@ const monthly = (parts: CampaignParts, timezone: string, now: number): OutreachR
   }
 }
 
+/** The first Tuesday after a week and a day: nothing is sent while someone first looks round. */
+const firstTuesday = (today: Temporal.PlainDate): Temporal.PlainDate => {
+  const earliest = today.add({ days: 8 })
+  return earliest.add({ days: (9 - earliest.dayOfWeek) % 7 })
+}
+
 /**
- * Stores two outreach runs of a company, a monthly and a weekly one, both paused: nothing shows them on a page yet, so
- * nothing may send by them. Gives their streams to be stored.
+ * Stores two outreach runs of a company: one each Tuesday and Thursday, of which one date is skipped, and a monthly one
+ * that is paused. Gives their streams to be stored.
  * @param now milliseconds since 1970; they were set up the day before
  */
 export const storeOutreachRuns = Effect.fn("demo.storeOutreachRuns")(function* (
@@ -53,17 +58,29 @@ export const storeOutreachRuns = Effect.fn("demo.storeOutreachRuns")(function* (
   const { companyId, actorId } = parts
   const ids = yield* takeIds("outreach_run_ids", 2)
   yield* storeHashedIds(random, companyId, "outreachRun", ids)
-  const last = monthly(parts, timezone, now)
-  const tuesdays = { ...last, name: "Weekly survey", frequency: "weekly", weekdays: [2], time: "10:30" } as const
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate()
+  const first = firstTuesday(today)
+  const last = monthly(parts, today, timezone)
+  const firstDate = first.toString()
+  const twice = {
+    ...last,
+    name: "Weekly survey",
+    firstDate,
+    frequency: "weekly",
+    weekdays: [2, 4],
+    time: "10:30",
+  } as const
   const at = now - day
-  const stepsOf = (place: number, facts: OutreachRunFacts): ReadonlyArray<Step<OutreachRunCommand>> => {
+  const setUpOn = new Date(at).toISOString()
+  const played = (place: number, facts: OutreachRunFacts, command: OutreachRunCommand) => {
     const runId = idAt(ids, place)
-    const command = { _tag: "SaveOutreachRun", runId, facts, userId: actorId, now: new Date(at).toISOString() } as const
-    return [{ at, actorId, command }]
+    const save = { _tag: "SaveOutreachRun", runId, facts, userId: actorId, now: setUpOn } as const
+    const steps: ReadonlyArray<Step<OutreachRunCommand>> = [
+      { at, actorId, command: save },
+      { at: at + 3_600_000, actorId, command },
+    ]
+    return playCommands(outreachRunStream, companyId, runId, steps)
   }
-  const pause: Step<OutreachRunCommand> = { at: at + 3_600_000, actorId, command: { _tag: "PauseOutreachRun" } }
-  return [
-    playCommands(outreachRunStream, companyId, idAt(ids, 0), [...stepsOf(0, last), pause]),
-    playCommands(outreachRunStream, companyId, idAt(ids, 1), [...stepsOf(1, tuesdays), pause]),
-  ]
+  const skip = { _tag: "SkipOccurrence", date: first.add({ days: 7 }).toString(), now: setUpOn } as const
+  return [played(0, last, { _tag: "PauseOutreachRun" }), played(1, twice, skip)]
 })
