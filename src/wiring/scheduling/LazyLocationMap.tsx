@@ -1,4 +1,3 @@
-import "#views/scheduling/locations.css"
 import { LocationMapComing } from "#views/scheduling/LocationMapComing.tsx"
 import { chunk } from "../chunks.ts"
 import { lazily } from "../LazyPart.tsx"
