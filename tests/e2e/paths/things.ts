@@ -13,7 +13,8 @@ import { sections as scheduleSections, slotAt } from "#tests/support/scheduleSam
 import { demoIds } from "#tests/support/seededDemo.ts"
 import type { Stage } from "./driver.ts"
 
-type Place = Pick<Stage, "origin" | "context" | "page">
+/** A person’s browser, where they are signed in. */
+export type Place = Pick<Stage, "origin" | "context" | "page">
 type Query = Readonly<Record<string, string | number>>
 
 /** What the person's browser keeps under a key; known before any page is open. */
@@ -24,7 +25,7 @@ const kept = async ({ context, origin }: Place, key: string): Promise<string> =>
 }
 
 /** Calls the server as the page's person does, next to the page; gives the answer's `data`. */
-const ask = async <A>(
+export const ask = async <A>(
   stage: Place,
   method: string,
   path: string,
@@ -47,7 +48,8 @@ const ask = async <A>(
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`)
   return ((await response.json()) as { readonly data: A }).data
 }
-const get = <A>(stage: Place, path: string, query: Query = {}): Promise<A> =>
+/** Reads from the server as the page’s person does; gives the answer’s `data`. */
+export const get = <A>(stage: Place, path: string, query: Query = {}): Promise<A> =>
   ask<A>(
     stage,
     "GET",
