@@ -4,7 +4,7 @@ import { defaultPurpose } from "../outreach/template.ts"
 import type { FieldError } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
 import { OutreachRunDraft, OutreachRunTimes, type OutreachRun } from "./outreachRun.ts"
-import type { Recurrence } from "./recurrence.ts"
+import { recurrenceErrors, type Recurrence } from "./recurrence.ts"
 import type { Weekday } from "./schedule.ts"
 
 type Numbered = "templateId" | "listId" | "senderId" | "interval"
@@ -66,9 +66,14 @@ const choices: Readonly<Record<string, string>> = {
   interval: "Enter a whole number from 1 to 99.",
 }
 
-/** What is wrong with the form, by field, as the server’s own schema judges it. */
-export const checkOutreachRun = (values: OutreachRunValues): ReadonlyArray<FieldError> =>
-  validate(outreachRunDraft(values)).map(({ field, message }) => ({ field, message: choices[field] ?? message }))
+/** What is wrong with the form, by field, as the server’s own schema judges it; what its recurrence lacks is said at once. */
+export const checkOutreachRun = (values: OutreachRunValues): ReadonlyArray<FieldError> => {
+  const draft = outreachRunDraft(values)
+  const errors = validate(draft).map(({ field, message }) => ({ field, message: choices[field] ?? message }))
+  const known = new Set(errors.map(({ field }) => field))
+  const lacking = recurrenceErrors(draft).map(({ path: [field = ""], issue }) => ({ field, message: issue }))
+  return [...errors, ...lacking.filter(({ field }) => !known.has(field))]
+}
 
 /** What a preview is asked for; null while the dates are not known. */
 export const timesIn = (values: OutreachRunValues): OutreachRunTimes | null => {

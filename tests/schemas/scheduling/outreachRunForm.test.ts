@@ -32,6 +32,15 @@ describe("the form of an outreach run", () => {
     ])
   })
 
+  it("says what the recurrence lacks next to what else is missing, each once", () => {
+    const lacking = { ...values, name: "", weekdays: [], ends: "on", untilDate: null } as const
+    expect(checkOutreachRun(lacking).map(({ field }) => field)).toEqual(["name", "weekdays", "untilDate"])
+    expect(checkOutreachRun({ ...lacking, name: "Weekly" }).map(({ field }) => field)).toEqual([
+      "weekdays",
+      "untilDate",
+    ])
+  })
+
   it("asks for a preview by when it sends alone, and for none while that is not known", () => {
     expect(timesIn({ ...values, name: "" })).toEqual(weekly)
     expect(timesIn({ ...values, weekdays: [] })).toBeNull()
