@@ -22,7 +22,7 @@ export const readCompanies = (params: ListParams<typeof companyList>, page: Page
 export const readCompany = (query: { readonly hashedId: string }) =>
   callApi(CompanyGroup, (api) => api.GetCompanyDetail({ query }))
 
-/** What a company does with its contract, and when it texts whom. */
+/** What a company does with its contract, and when it texts which people. */
 export const readCompanyUse = (query: { readonly hashedId: string }) =>
   callApi(CompanyGroup, (api) => api.GetCompanyUse({ query }))
 

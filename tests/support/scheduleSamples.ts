@@ -63,7 +63,7 @@ export const sampleSchedule: ScheduleDetails = {
   lastChange: { kind: "replicated", at: "2026-11-20T17:12:00.000Z", apptSection: 1, days: 48 },
 }
 
-/** Locations beside the schedule. */
+/** Locations next to the schedule. */
 export const sampleSchedulers: ReadonlyArray<ScheduleSummary> = [
   {
     ...{ locationId: LocationId.make(4), hashedId: sampleSchedule.hashedId, name: sampleSchedule.name },

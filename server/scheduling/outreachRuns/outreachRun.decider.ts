@@ -86,7 +86,7 @@ const skip = (fold: OutreachRunFold, date: string, now: string, event: OutreachR
   return (event._tag === "OccurrenceSkipped") === isSkipped ? nothing : decided
 }
 
-/** What is due is decided once: whoever comes second finds the date behind the run. */
+/** What is due is decided once: the second caller finds the date behind the run. */
 const settle = (fold: OutreachRunFold, event: OutreachRunEvent & Dated): Decided => {
   const decided = happen(fold, event)
   if (Result.isFailure(decided)) return decided

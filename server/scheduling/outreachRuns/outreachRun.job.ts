@@ -27,7 +27,7 @@ const dueAt = (stored: unknown, now: string): string => {
 }
 
 /**
- * Settles what is due of the runs of all companies. When a run is due is told once for each of its versions, from its
+ * Settles what is due of the runs of all companies. When a run is due is computed once for each of its versions, from its
  * wall time by the rules of zones that this program knows: another version of the program tells it again.
  */
 const settleAll = (known: Map<string, string>) =>

@@ -47,7 +47,7 @@ type StoredRun = {
   readonly last: StoredOccurrence | null
 }
 
-/** A run as it is read, with its row, by which its dates are told. */
+/** A run as it is read, with its row, by which its dates are computed. */
 export type ReadRun = { readonly run: OutreachRun; readonly row: OutreachRunRow }
 
 const rowOf = readRow(outreachRunProjection)

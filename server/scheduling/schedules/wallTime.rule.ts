@@ -17,7 +17,7 @@ const momentsOf = (date: string, time: string, zone: string): ReadonlyArray<Temp
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`)
   const first = wall.toZonedDateTime(zone, { disambiguation: "earlier" })
   const second = wall.toZonedDateTime(zone, { disambiguation: "later" })
-  // In the skipped hour both lie beside it.
+  // In the skipped hour both lie next to it.
   if (!second.toPlainDateTime().equals(wall)) return []
   return first.equals(second) ? [first] : [first, second]
 }

@@ -26,7 +26,7 @@ export const reminderAt = (
     : start.epochMilliseconds - amount * (unit === "hours" ? hour : minute)
 }
 
-/** The name of a step: the same step of the same start is one reminder, whoever finds it due. */
+/** The name of a step: the same step of the same start is one reminder, even when two processes find it due. */
 export const stepKey = ({ amount, unit }: ReminderStep, startsAt: string): string =>
   `reminder ${amount} ${unit} before ${startsAt}`
 

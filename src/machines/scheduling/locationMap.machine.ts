@@ -30,7 +30,7 @@ const narrowsAnew = (before: Search, after: Search): boolean =>
   JSON.stringify(narrowedBy(before)) !== JSON.stringify(narrowedBy(after))
 
 /**
- * The map beside the list of locations: it shows those of the list, all at once, and opens one. It is drawn by the maps
+ * The map next to the list of locations: it shows those of the list, all at once, and opens one. It is drawn by the maps
  * service where there is a key for it and it comes, else by us (decision 055).
  */
 export const locationMapMachine = setup({

@@ -286,7 +286,7 @@ export const schedulerMachine = setup({
       },
     },
     side: {
-      description: "What is open beside the grid.",
+      description: "What is open next to the grid.",
       initial: "closed",
       on: {
         "settings.opened": { target: ".settings", actions: "setEdited" },

@@ -32,7 +32,7 @@ export class CompanyGroup extends HttpApiGroup.make("Company")
     HttpApiEndpoint.get("GetCompanyUse", "/GetCompanyUse", {
       query: { hashedId: HashedId },
       success: Reply(CompanyUse),
-    }).annotate(OpenApi.Summary, "Says what a company does with its contract, and when it texts whom."),
+    }).annotate(OpenApi.Summary, "Says what a company does with its contract, and when it texts which people."),
     HttpApiEndpoint.post("SaveCompany", "/SaveCompany", {
       headers: versionedHeaders,
       payload: SaveCompany,

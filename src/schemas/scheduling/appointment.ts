@@ -196,7 +196,7 @@ export const HoldSlot = Schema.Struct({
 })
 export type HoldSlot = typeof HoldSlot.Type
 
-/** Whether the patient is told of a booking: by text, as long as the company texts about bookings, or not. */
+/** Whether the patient is notified of a booking: by text, as long as the company texts about bookings, or not. */
 export const BookingNotice = Schema.Literals(["sms", "none"])
 export type BookingNotice = typeof BookingNotice.Type
 

@@ -98,7 +98,7 @@ export const HoldExtended = Schema.TaggedStruct("HoldExtended", { heldUntil: Ins
 /** The seat was given back, or its time was over. */
 export const HoldReleased = Schema.TaggedStruct("HoldReleased", { hasLapsed: Schema.Boolean })
 export const AppointmentBooked = Schema.TaggedStruct("AppointmentBooked", {
-  /** Absent where no one chose: the patient is told. */
+  /** Absent where no one chose: the patient is notified. */
   notice: Schema.optionalKey(BookingNotice),
 })
 export const AppointmentConfirmed = Schema.TaggedStruct("AppointmentConfirmed", {})

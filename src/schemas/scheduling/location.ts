@@ -20,7 +20,7 @@ export const locationList = {
 export const Position = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number })
 export type Position = typeof Position.Type
 
-/** A ZIP code by its five digits, from which distances are told. */
+/** A ZIP code by its five digits, from which distances are measured. */
 export const Zip = Schema.String.check(
   Schema.isPattern(/^\d{5}$/u, { message: "Enter the five digits of a ZIP code." }),
 )

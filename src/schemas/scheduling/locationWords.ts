@@ -103,7 +103,7 @@ export const locationWords = {
   "location.field.shift.add": "Add hours on {day}",
   "location.field.from": "From",
   "location.field.to": "To",
-  "location.field.closures.hint": "Days on which it is closed besides the company’s holidays.",
+  "location.field.closures.hint": "Days on which it is closed in addition to the company’s holidays.",
   "location.field.closure": "Closed dates {number, number}",
   "location.field.closure.add": "Add closed dates",
   "location.field.firstDay": "First day",

@@ -121,7 +121,7 @@ export const schedulerWords = {
   "scheduler.replicate.leftOut":
     "{count, plural, one {# slot is} other {# slots are}} left out: a booked slot has that time, or the clock skips it.",
   "scheduler.replicate.affected": "Bookings outside the new times",
-  "scheduler.replicate.stay": "They stay as they are, so nobody is told.",
+  "scheduler.replicate.stay": "They stay as they are, so no patient is notified.",
   "scheduler.replicate.booked": "{count, plural, one {# booking} other {# bookings}}",
   "scheduler.replicate.forward":
     "Clocks go forward on {day}. Slots keep their time on the wall. No slot falls into the missing hour.",

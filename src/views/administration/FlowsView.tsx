@@ -113,7 +113,7 @@ const States = ({ url, states, present }: Outlined) => {
   )
 }
 
-/** How many events of the chosen run are listed beside its picture. */
+/** How many events of the chosen run are listed next to its picture. */
 const listedSteps = 20
 
 /** What is lit in the picture: a run of this tab as it stands, or as it stood when it is looked at. */

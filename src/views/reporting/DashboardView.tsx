@@ -28,7 +28,7 @@ type Props = {
   readonly dashboard: SeenReading<Dashboard>
   readonly replies: SeenReading<ReadonlyArray<UnclearReply>>
   readonly rights: Rights
-  /** Opens the guide beside the page at a chapter. */
+  /** Opens the guide next to the page at a chapter. */
   readonly onHelp: (chapter: string) => void
 }
 

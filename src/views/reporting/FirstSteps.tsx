@@ -116,7 +116,7 @@ export const FirstSteps = ({
 }: {
   readonly steps: Steps
   readonly rights: Rights
-  /** Opens the guide beside the page at a chapter. */
+  /** Opens the guide next to the page at a chapter. */
   readonly onHelp: (chapter: string) => void
 }) => {
   const words = useWords()

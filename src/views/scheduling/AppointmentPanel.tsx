@@ -193,7 +193,7 @@ const giveBack = (hashedId: string) => (panel: HTMLElement | null) => () => {
   seen?.focus({ preventScroll: true })
 }
 
-/** One appointment beside the calendar: who, when, what may be done to it now, and what happened to it. */
+/** One appointment next to the calendar: who, when, what may be done to it now, and what happened to it. */
 export const AppointmentPanel = ({ page, url, appointment }: Props) => {
   const words = useWords()
   const id = url.search["id"] ?? ""

@@ -44,7 +44,7 @@ type Props = {
   readonly times: SeenReading<Availability>
   /** The seats that are being offered to the waitlist. */
   readonly rounds: ReadonlyArray<OpenRound>
-  /** The waitlist, alone or beside the calendar. */
+  /** The waitlist, alone or next to the calendar. */
   readonly waitlist: (isAlone: boolean) => ReactNode
   /** Lets cards be dragged to another time. */
   readonly dragging: RefCallback<HTMLElement>

@@ -186,7 +186,7 @@ const Surface = (props: Props & { readonly view: MapView; readonly shown: Readon
   )
 }
 
-/** The map beside the list: the same locations, each leading to its page (docs/policy.md#locations). */
+/** The map next to the list: the same locations, each leading to its page (docs/policy.md#locations). */
 export const LocationMapView = (props: Props) => {
   const words = useWords()
   const { page, places, atlas, size } = props

@@ -33,7 +33,7 @@ type Props = {
   readonly person: SignedInPerson
   readonly locations: SeenReading<ReadonlyArray<LocationSummary>>
   readonly groups: SeenReading<ReadonlyArray<LocationGroupCount>>
-  /** Where the ZIP code lies from which distances are told. */
+  /** Where the ZIP code lies from which distances are measured. */
   readonly origin: SeenReading<ZipPosition>
   readonly location: SeenReading<Location>
   readonly command: SeenCommand | undefined

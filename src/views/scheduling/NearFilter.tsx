@@ -10,7 +10,7 @@ type Props = {
   readonly origin: SeenReading<ZipPosition>
 }
 
-/** Why no distance is told from what was typed; undefined where it is, or is being looked up. */
+/** Why no distance is measured from what was typed; undefined where it is, or is being looked up. */
 const useProblem = (text: string, { snapshot }: Props["origin"]): string | undefined => {
   const words = useWords()
   const { data, problem } = snapshot.context
@@ -20,7 +20,7 @@ const useProblem = (text: string, { snapshot }: Props["origin"]): string | undef
   return problem?.message
 }
 
-/** The ZIP code from which distances are told, as a chip to write in; it lives in the URL as `near`. */
+/** The ZIP code from which distances are measured, as a chip to write in; it lives in the URL as `near`. */
 export const NearFilter = ({ url, origin }: Props) => {
   const words = useWords()
   const text = url.search["near"] ?? ""

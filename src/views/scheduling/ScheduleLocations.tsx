@@ -90,7 +90,7 @@ const ListOrMap = ({ url }: Pick<Props, "url">) => {
   )
 }
 
-/** The locations beside the schedule: what each has left, and which of its sections are on. */
+/** The locations next to the schedule: what each has left, and which of its sections are on. */
 export const ScheduleLocations = (props: Props) => {
   const words = useWords()
   const { page, schedulers } = props

@@ -17,7 +17,7 @@ import { WeekdayChoice } from "./WeekdayChoice.tsx"
 
 type Stages = ScheduleDetails["stages"]
 
-/** What is open beside the grid: its title, a way to close it, and its content. */
+/** What is open next to the grid: its title, a way to close it, and its content. */
 export const SidePanel = (props: {
   readonly title: string
   readonly onClose: () => void

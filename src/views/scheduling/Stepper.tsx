@@ -7,7 +7,7 @@ export const Stepper = (props: {
   readonly least: number
   readonly most: number
   readonly step?: number
-  /** Whether its label is written beside it. */
+  /** Whether its label is written next to it. */
   readonly isNamed?: boolean
   readonly onChange: (by: number, value: number) => void
 }) => {

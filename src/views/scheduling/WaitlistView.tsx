@@ -29,7 +29,7 @@ type Props = {
   readonly command: SeenCommand | undefined
   /** Locations that can be waited for. */
   readonly places: ReadonlyArray<LocationDays>
-  /** Whether it is shown alone, with the offer log, or beside the calendar. */
+  /** Whether it is shown alone, with the offer log, or next to the calendar. */
   readonly isAlone: boolean
 }
 

@@ -84,7 +84,7 @@ const sameSlot = (one: GridSlot | null | undefined, other: GridSlot | null | und
 const sameList = (one: ReadonlyArray<unknown>, other: ReadonlyArray<unknown>): boolean =>
   one.every((value, place) => value === other[place])
 
-/** Rows that look the same are not drawn anew: a week has hundreds. */
+/** Rows that look the same are not drawn again: a week has hundreds. */
 const isSameRow = (before: RowProps, after: RowProps): boolean =>
   before.of.key === after.of.key &&
   before.row === after.row &&

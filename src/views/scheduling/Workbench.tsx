@@ -144,7 +144,7 @@ const Side = ({ handled, band, ...props }: Props & { readonly handled: Handled; 
   return null
 }
 
-/** The sections of a location, its week, and what is open beside them. */
+/** The sections of a location, its week, and what is open next to them. */
 export const Workbench = (props: Props) => {
   const words = useWords()
   const { page, grid, form } = props

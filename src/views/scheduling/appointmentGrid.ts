@@ -16,7 +16,7 @@ export type AppointmentColumn = {
   readonly appointments: ReadonlyArray<Appointment>
 }
 
-/** Where a card stands in its column, in minutes of the day, and beside how many others. */
+/** Where a card stands in its column, in minutes of the day, and next to how many others. */
 type Placed<Item> = {
   readonly item: Item
   readonly from: number

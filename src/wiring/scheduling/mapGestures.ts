@@ -5,7 +5,7 @@ export type MapHand = { readonly view: MapView; readonly size: Size; readonly mo
 
 /** A movement of fewer pixels is a press. */
 const leastDrag = 4
-/** How long the wheel rests before the map is drawn anew. */
+/** How long the wheel rests before the map is drawn again. */
 const restMillis = 120
 /** Pixels of the wheel that double the scale; fingers on a touchpad, which come with Ctrl, move less. */
 const doubling = { wheel: 300, pinch: 60 } as const
@@ -96,7 +96,7 @@ export const mapGestures = (surface: HTMLElement, hand: () => MapHand) => {
     move(zoomed(size, view, 2, fromMiddle(event)))
   })
   return {
-    /** The map was drawn anew; what was moved by hand until then is in it. */
+    /** The map was drawn again; what was moved by hand until then is in it. */
     drawn: (): void => {
       live = null
       cancelAnimationFrame(frame)

@@ -40,7 +40,7 @@ const walkOf = (verbs: ReadonlyArray<string>, outcomes: ReadonlyArray<string> = 
   },
 })
 
-/** Appointments: one of the path's own beside its day. */
+/** Appointments: one of the path's own next to its day. */
 export const appointmentsDriver = (): Driver => {
   const change = "**/api/Appointment/ChangeStatus"
   return {

@@ -19,7 +19,7 @@ const walk: ChartWalk = {
     if (value === "writing") return event.type === "xstate.done.actor.form"
     if (JSON.stringify(value).includes("typing")) return event.type.startsWith("xstate.after")
     if (value !== "looking") return event.type !== "url.changed" && event.type !== "feed.changed"
-    // Beside the calendar there is no room for what can be done to each person.
+    // Next to the calendar there is no room for what can be done to each person.
     return context.search["view"] === "waitlist" && context.last === null
   },
 }

@@ -100,7 +100,7 @@ export const schedulerHandWalk: ChartWalk = {
 
 const asked = { ...replicate, hashedId: sampleSchedule.hashedId }
 
-/** What is open beside the grid. */
+/** What is open next to the grid. */
 export const schedulerSideWalk: ChartWalk = {
   ...begin,
   events: [
