@@ -11,7 +11,7 @@ let tokens: ReadonlyArray<string>
 let asked = 0
 
 beforeAll(async () => {
-  const people = [demoIds.northwind, demoIds.harbor].map((companyId) => subjectOf(companyId, 1))
+  const people = [demoIds.adminView, demoIds.northwind, demoIds.harbor].map((companyId) => subjectOf(companyId, 1))
   tokens = await Promise.all(people.map((person) => contract().token(person, allIds)))
 })
 
