@@ -87,8 +87,10 @@ export const wanted = Effect.fnUntraced(function* (companyId: CompanyId, people:
 export const created = Effect.fnUntraced(function* (companyId: CompanyId, people = 3) {
   const client = yield* makeClient
   const payload = yield* wanted(companyId, people)
-  const { data } = yield* client.Campaign.CreateCampaign({ headers: {}, payload })
-  return { ...payload, campaignHashedId: data.campaignHashedId ?? "" }
+  const { data, message } = yield* client.Campaign.CreateCampaign({ headers: {}, payload })
+  const { campaignHashedId } = data
+  if (campaignHashedId === undefined) return yield* Effect.die(new Error(`No campaign was created: ${message}`))
+  return { ...payload, campaignHashedId }
 })
 
 /** What a dry run of such a campaign judges. */
