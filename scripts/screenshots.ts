@@ -39,7 +39,9 @@ const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> 
   ["report", "/report", ".figure-value"],
   ["location", "/location", ".map-pin"],
   ["scheduler", "/scheduler", ".place"],
+  ["runs", "/scheduler?view=runs", rows],
   ["appointment", "/appointment", ".appointment-card"],
+  ["waitlist", "/appointment?view=waitlist", ".waitlist-round"],
 ]
 
 /** Pages with frames: what stands in a frame must be seen as well. */
@@ -98,14 +100,23 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
   await signIn(page)
   for (const [name, path, seen] of shots) {
     await page.goto(base + path)
-    await page.locator(seen).first().waitFor()
+    // A narrow screen may show the same in another form.
+    await page
+      .locator(seen)
+      .first()
+      .waitFor({ state: suffix === "-narrow" ? "attached" : "visible" })
     if (name === "campaign") {
       await page.locator(".row-link").first().click()
       await page.locator(".funnel").first().waitFor()
     }
     if (name === "scheduler") {
       await page.locator(".place").first().click()
-      await page.locator("[data-cell]").first().waitFor()
+      // A narrow screen shows the slots of a day as a list in its place.
+      await page.locator("[data-cell]").first().waitFor({ state: "attached" })
+    }
+    if (name === "runs") {
+      await page.getByRole("button", { name: "Next month" }).click()
+      await page.getByText("Weekly survey").nth(1).waitFor({ state: "attached" })
     }
     await page.screenshot({ path: `${folder}/${name}${suffix}.png` })
   }
