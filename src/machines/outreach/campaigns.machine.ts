@@ -45,7 +45,7 @@ export type CampaignsEvent =
   | {
       readonly type: "textAgain.pressed"
       readonly campaign: Campaign
-      readonly whom: { readonly people: number; readonly lasting: number } | "notBooked"
+      readonly recipients: { readonly people: number; readonly lasting: number } | "notBooked"
     }
   /** `zone` is the one in which the start is first offered, by IANA name. */
   | { readonly type: "reschedule.pressed"; readonly campaign: Campaign; readonly zone: string }
@@ -108,16 +108,16 @@ const questionOf = (verb: CampaignVerb, campaign: Campaign): Question | undefine
   return undefined
 }
 type TextAgain = Extract<CampaignsEvent, { readonly type: "textAgain.pressed" }>
-const againQuestion = ({ whom }: TextAgain): Question => ({
-  ...(whom === "notBooked"
+const againQuestion = ({ recipients }: TextAgain): Question => ({
+  ...(recipients === "notBooked"
     ? { title: "campaign.textNotBooked.title", text: [{ word: "campaign.textNotBooked.text" }] }
     : {
         title: "campaign.textAgain.title",
         text: [
-          { word: "campaign.textAgain.text", values: { people: whom.people } },
-          ...(whom.lasting === 0
+          { word: "campaign.textAgain.text", values: { people: recipients.people } },
+          ...(recipients.lasting === 0
             ? []
-            : [{ word: "campaign.textAgain.lasting", values: { people: whom.lasting } } as const]),
+            : [{ word: "campaign.textAgain.lasting", values: { people: recipients.lasting } } as const]),
         ],
       }),
   confirm: "campaign.textAgain.confirm",
@@ -126,7 +126,7 @@ const againQuestion = ({ whom }: TextAgain): Question => ({
 type Pressed = Extract<CampaignsEvent, { readonly type: `${CampaignVerb}.pressed` }> | TextAgain
 const commandOf = (event: Pressed): CommandInput<CampaignCommand, Campaign> => {
   if (event.type === "textAgain.pressed") {
-    const verb = event.whom === "notBooked" ? "textNotBooked" : "textAgain"
+    const verb = event.recipients === "notBooked" ? "textNotBooked" : "textAgain"
     return { verb, subject: event.campaign, question: againQuestion(event) }
   }
   const [verb, subject] = [verbOf(event), event.campaign]

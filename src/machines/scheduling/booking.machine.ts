@@ -68,7 +68,7 @@ type Context = {
   /** The seat that is held, or was booked. */
   readonly appointment: HeldSeat | null
   readonly note: string
-  /** How the patient is told, where they can be texted. */
+  /** How the patient is notified, where they can be texted. */
   readonly notice: BookingNotice
   /** Why the last command was refused. */
   readonly problem: Problem | null

@@ -42,7 +42,7 @@ const TextAgain = ({ shown, page, rights, command }: FailuresProps) => {
       text={words("campaign.textAgain")}
       loading={isSending(command, "textAgain")}
       disabled={isSending(command)}
-      onClick={() => page.send({ type: "textAgain.pressed", campaign: shown, whom: { people, lasting } })}
+      onClick={() => page.send({ type: "textAgain.pressed", campaign: shown, recipients: { people, lasting } })}
     />
   )
 }
@@ -60,7 +60,7 @@ export const TextNotBooked = ({ shown, page, rights, command }: FailuresProps) =
       text={words("campaign.textNotBooked")}
       loading={isSending(command, "textNotBooked")}
       disabled={isSending(command)}
-      onClick={() => page.send({ type: "textAgain.pressed", campaign: shown, whom: "notBooked" })}
+      onClick={() => page.send({ type: "textAgain.pressed", campaign: shown, recipients: "notBooked" })}
     />
   )
 }

@@ -14,7 +14,7 @@ export const campaignsWalk: ChartWalk = {
   input: { search: { id: draftCampaign.campaignHashedId } },
   events: [
     ...campaignVerbs.map((verb) => ({ type: `${verb}.pressed`, campaign: draftCampaign })),
-    { type: "textAgain.pressed", campaign: draftCampaign, whom: { people: 3, lasting: 1 } },
+    { type: "textAgain.pressed", campaign: draftCampaign, recipients: { people: 3, lasting: 1 } },
     { type: "reschedule.pressed", campaign: draftCampaign, zone: "America/New_York" },
     {
       type: "url.changed",

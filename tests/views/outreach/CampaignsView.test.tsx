@@ -321,14 +321,14 @@ describe("the campaigns page", () => {
     const shown = { search: { id }, campaign: { ready: { ...sampleDetail, failures } } }
     const { sent } = await show(shown)
     await press("Text the failed again")
-    expect(sent).toMatchObject([{ type: "textAgain.pressed", whom: { people: 31, lasting: 4 } }])
+    expect(sent).toMatchObject([{ type: "textAgain.pressed", recipients: { people: 31, lasting: 4 } }])
     await show({ ...shown, events: sent })
     const asked = textOf(document.querySelector(".bp6-dialog"))
     expect(asked).toContain("A list of the 31 people is made, and a new campaign like this one opens with it.")
     expect(asked).toContain("4 people are left out, because no text reaches their number.")
     const booked = await show({ search: { id }, campaign: { ready: { ...sampleDetail, booked: 2 } } })
     await press("Text those who have not booked", booked.container)
-    expect(booked.sent).toMatchObject([{ type: "textAgain.pressed", whom: "notBooked" }])
+    expect(booked.sent).toMatchObject([{ type: "textAgain.pressed", recipients: "notBooked" }])
     expect(await accessibilityFaults()).toEqual([])
   })
 
