@@ -64,8 +64,17 @@ const asked = <State, Command, Event extends { readonly _tag: string }, Row>(
     })),
   )
 
+/** What begins a life as often as all that may follow, so that every kind of thing comes about. */
+const lifeOf = <Command>(
+  first: fc.Arbitrary<Command>,
+  ...later: ReadonlyArray<fc.Arbitrary<Command>>
+): fc.Arbitrary<Command> => fc.oneof(first, fc.oneof(...later))
+
+const life = <Command>(first: Command, ...later: ReadonlyArray<Command>): fc.Arbitrary<Command> =>
+  lifeOf(fc.constant(first), fc.constantFrom(...later))
+
 const template = asked(templateStream, (templateId) =>
-  fc.oneof<Array<fc.Arbitrary<TemplateCommand>>>(
+  lifeOf<TemplateCommand>(
     fc.record({
       _tag: fc.constant("SaveTemplate"),
       templateId: fc.constant(TemplateId.make(templateId)),
@@ -84,7 +93,7 @@ const template = asked(templateStream, (templateId) =>
 )
 
 const campaign = asked(campaignStream, (campaignId) =>
-  fc.oneof<Array<fc.Arbitrary<CampaignCommand>>>(
+  lifeOf<CampaignCommand>(
     fc.record({ name, startAt: start }).map((wanted) => ({
       _tag: "CreateCampaign" as const,
       campaign: {
@@ -125,7 +134,7 @@ const responseFile = asked(responseFileStream, (templateId) =>
 
 const rows = { rows: 3, added: 1, changed: 1, unchanged: 0, rejected: 1, duplicate: 0 }
 const imported = asked(importStream, (importId) =>
-  fc.constantFrom<ImportCommand>(
+  life<ImportCommand>(
     { _tag: "UploadListFile", importId: ImportId.make(importId), bytes: 90 },
     { _tag: "CheckImport", mappingHash: "m" },
     { _tag: "StoreCheckedBatch", batch: 1, line: 4, rows: 3, bytes: 90, valid: 2, rejected: 1 },
@@ -176,7 +185,7 @@ const location = asked(locationStream, (locationId) =>
 
 const counted = { days: 2, adds: 3, keeps: 0, changes: 0, removes: 1, affected: 0, leftOut: 0 }
 const schedule = asked(scheduleStream, (locationId) =>
-  fc.constantFrom<ScheduleCommand>(
+  life<ScheduleCommand>(
     { _tag: "SaveSchedule", locationId: LocationId.make(locationId), sections, counted },
     {
       _tag: "ReplicateSlots",
@@ -198,7 +207,7 @@ const times = (slotId: number) => ({
 const appointment = asked(appointmentStream, (appointmentId) => {
   const now = Date.parse("2026-03-01T17:00:00Z")
   const locationId = LocationId.make(1)
-  return fc.constantFrom<AppointmentCommand>(
+  return life<AppointmentCommand>(
     {
       _tag: "HoldSlot",
       ...{
@@ -242,7 +251,7 @@ const offered = asked(offerStream, (offerId) => {
     ...{ offerId: OfferId.make(offerId), roundId: RoundId.make(1), entryId: WaitlistEntryId.make(offerId) },
     ...{ patientId: PatientId.make(offerId), slotId: SlotId.make(1) },
   }
-  return fc.constantFrom<OfferCommand>(
+  return life<OfferCommand>(
     { _tag: "OfferSlot", offer, now },
     { _tag: "AcceptOffer", by: "staff", appointmentId: AppointmentId.make(offerId), now },
     { _tag: "DeclineOffer", by: "link", now },
