@@ -108,10 +108,9 @@ const giveBack = (companyId: CompanyId, slotId: SlotId | null, counter: "held" |
 /** Ends the holds of all companies whose time is over. */
 export const lapseHolds = Effect.flatMap(readLapsed(), lapse).pipe(Effect.withSpan("lapseHolds"))
 
-/** Where holds fill a slot, ends those whose time is over. */
-const lapseIfFull = Effect.fnUntraced(function* (companyId: CompanyId, slot: StoredSlot, seats: number) {
-  const { slotId, booked, held } = slot
-  if (held > 0 && booked + held >= seats) yield* lapse(yield* readLapsed({ companyId, slotId }))
+/** Ends the holds of a slot whose time is over: they take its seats, and keep their own patients from holding it again. */
+const lapseOver = Effect.fnUntraced(function* (companyId: CompanyId, { slotId, held }: StoredSlot) {
+  if (held > 0) yield* lapse(yield* readLapsed({ companyId, slotId }))
 })
 
 /** Which seat is held for whom, and where that was asked. */
@@ -134,7 +133,7 @@ export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext
   const times = timesOf(slot, slot.zone)
   const seats = slot.capacity + (isOverbooked ? slot.overbook : 0)
   if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot, who)(Effect.fail(slotTaken()))
-  yield* lapseIfFull(companyId, slot, seats)
+  yield* lapseOver(companyId, slot)
   const id = yield* nextAppointmentId()
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const held = {
@@ -170,6 +169,7 @@ export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
   const times = timesOf(slot, slot.zone)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   yield* lockInOrder(companyId, [slot.slotId])
+  yield* lapseOver(companyId, slot)
   const held = {
     _tag: "HoldSlot",
     ...{ appointmentId: id, patientId, locationId: slot.locationId, times },
@@ -276,7 +276,7 @@ export const reschedule = Effect.fn("reschedule")(function* (
   const who = { patientId, stageId, except: id }
   const { slot, place } = yield* foundSlot(companyId, slotId)
   yield* refuseUnlessOffered(slot, place, stageId)
-  yield* lapseIfFull(companyId, slot, slot.capacity)
+  yield* lapseOver(companyId, slot)
   const times = timesOf(slot, slot.zone)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const asked = { _tag: "Reschedule", locationId: slot.locationId, times } as const

@@ -141,6 +141,36 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
     ),
   )
 
+  it.effect("holds the same time again for a patient whose hold of it is over", () =>
+    inPlace((place, [patient]) =>
+      Effect.gen(function* () {
+        const { Appointment } = yield* schedulingClient
+        yield* wait(30)
+        const lapsed = yield* hold(place, "09:30", patient)
+        yield* wait(36)
+        expect(yield* hold(place, "09:30", patient)).toMatchObject({ status: "pending", start: "09:30" })
+        const detail = yield* Appointment.GetAppointmentDetail({ query: { hashedId: lapsed.hashedId } })
+        expect(detail.data.appointment.status).toBe("released")
+        expect(yield* seatDrift).toEqual([])
+      }),
+    ),
+  )
+
+  it.effect("moves an appointment to a time of which its patient’s hold is over", () =>
+    inPlace((place, [patient]) =>
+      Effect.gen(function* () {
+        const { Appointment } = yield* schedulingClient
+        yield* hold(place, "09:30", patient)
+        yield* wait(48)
+        const { hashedId } = yield* book(place, "09:00", patient)
+        const slotId = yield* slotIdOf(place, monday, "09:30")
+        const { data } = yield* Appointment.Reschedule({ headers: {}, payload: { hashedId, slotId } })
+        expect(data).toMatchObject({ status: "booked", start: "09:30" })
+        expect(yield* seatDrift).toEqual([])
+      }),
+    ),
+  )
+
   it.effect("frees the seat of what is cancelled, with its reason", () =>
     inPlace((place, [first, second]) =>
       Effect.gen(function* () {
