@@ -12,7 +12,7 @@ import { readDueReminders } from "./reminders.queries.ts"
 
 /** It is looked for reminders that are due every so many seconds, and at once when the clock was moved. */
 const lookEvery = 20
-/** What happened longer ago is no news: no one is told of it, in milliseconds. */
+/** What happened longer ago is no news, in milliseconds: no one is told of it, and what waits about it is stopped still. */
 const newsMillis = 3_600_000
 
 /** What an event tells the patient; null where it only ends what waits. */
@@ -33,10 +33,11 @@ export const followAppointments = Effect.fn("followAppointments")(function* (eve
     const { companyId, stream, type, version, at } = event
     const number = thingOf(appointmentProjection, stream)
     const news = newsOf[type as AppointmentEvent["_tag"]]
-    if (number === undefined || news === undefined || now - Date.parse(at) >= newsMillis) continue
+    if (number === undefined || news === undefined) continue
     const id = AppointmentId.make(number)
     if (news !== "booked") yield* stopAppointmentTexts(companyId, aboutAppointment(id))
-    if (news !== null && !isSilent(event)) yield* tellPatient(companyId, id, { kind: news, version })
+    const isNews = now - Date.parse(at) < newsMillis
+    if (news !== null && isNews && !isSilent(event)) yield* tellPatient(companyId, id, { kind: news, version })
   }
 })
 

@@ -171,5 +171,20 @@ for (const [name, database] of testDatabases) {
           yield* moveTo(noon)
         }),
     )
+
+    it.effect("take back a reminder that waits for the morning, however late it is heard of the cancellation", () =>
+      Effect.gen(function* () {
+        const { companyId, follow, change } = yield* booked("none")
+        yield* moveTo(start - 2 * hour)
+        yield* sendReminders
+        yield* change("cancel")
+        yield* moveTo(start - 30 * minute)
+        yield* follow
+        expect((yield* textsOf(companyId)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+          "reminder 2 hours cancelled",
+        ])
+        yield* moveTo(noon)
+      }),
+    )
   })
 }
