@@ -6,6 +6,7 @@ import { LocationFacts, type LocationAction, type LocationId, type SaveLocation 
 import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
 import { changedFields, keepRevision } from "#server/administration/activity/revision.queries.ts"
 import { contextOf, handle, orStaleVersion, type CommandOptions } from "#server/handle.ts"
+import { moveSlotsToZone } from "#server/scheduling/schedules/slotZone.commands.ts"
 import { foundThing, keepHashedId } from "#server/store/hashedIds.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { rowName, rowOpens } from "#server/store/readModels.ts"
@@ -61,10 +62,15 @@ const storeLocation = Effect.fn("storeLocation")(function* (
   const expectedVersion = options.expectedVersion ?? before?.version
   yield* handle(locationStream, locationId, command, contextOf(person, { ...options, expectedVersion }), {
     beforeAppend: (_events, { revision }) =>
-      orStaleVersion(
-        Effect.andThen(
-          keepRevision({ companyId, kind: "location", id: locationId }, revision + 1, draft, at),
-          keepHashedId(companyId, locationProjection, locationId),
+      Effect.andThen(
+        before === undefined || before.location.timezone === draft.timezone
+          ? Effect.void
+          : moveSlotsToZone(companyId, locationId, draft.timezone),
+        orStaleVersion(
+          Effect.andThen(
+            keepRevision({ companyId, kind: "location", id: locationId }, revision + 1, draft, at),
+            keepHashedId(companyId, locationProjection, locationId),
+          ),
         ),
       ),
   }).pipe(Effect.mapError(asNameTaken))
@@ -73,7 +79,8 @@ const storeLocation = Effect.fn("storeLocation")(function* (
 
 /**
  * Saves a location, new or changed. Fails with NotFound for one that the company
- * does not have, with AlreadyExists for a taken name, and with StaleVersion.
+ * does not have, with AlreadyExists for a taken name, with Invalid for another zone
+ * while there are visits to come, and with StaleVersion.
  */
 export const saveLocation = Effect.fn("saveLocation")(function* (
   person: Person,

@@ -237,7 +237,7 @@ export const undoSchedule = Effect.fn("undoSchedule")(function* (
         select before from schedule_changes where company_id = ${companyId} and location_id = ${place.locationId}
           and version = ${undoable?.version ?? 0}`)
       const before = rows[0] === undefined ? undefined : Schema.decodeUnknownSync(Before)(rows[0].before)
-      const restored = before === undefined ? [] : restoredDays(before, place.today)
+      const restored = before === undefined ? [] : restoredDays(before, place)
       const standing = yield* ofDays(companyId, place.locationId, restored)
       const days = planDays(restored, standing)
       const counted = { days: days.length, ...countsOf(days) }

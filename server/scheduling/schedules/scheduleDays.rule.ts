@@ -3,6 +3,7 @@ import { KeptSection, type ScheduledDay } from "#schemas/scheduling/schedule.ts"
 import { ApptSection, SlotTime, slotTimes } from "#schemas/scheduling/slot.ts"
 import type { PlannedDay } from "./replicate.rule.ts"
 import { planDay, type StandingSlot } from "./slotPlan.rule.ts"
+import { instantsOf } from "./wallTime.rule.ts"
 
 /** A slot as it stands, with its section and day. */
 export type DatedSlot = StandingSlot & { readonly apptSection: ApptSection; readonly date: string }
@@ -55,8 +56,12 @@ export const beforeOf = (
   return { sections, patterns, days: numbered }
 }
 
-/** The days as they were, from a day on. */
-export const restoredDays = ({ patterns, days }: Before, from: string): ReadonlyArray<ScheduledDay> =>
-  days.flatMap(([apptSection, date, pattern]) =>
-    date < from ? [] : [{ apptSection, date, slots: patterns[pattern] ?? [] }],
-  )
+/** The days as they were, from today on, without times that the location’s clock never shows: it may have another zone by now. */
+export const restoredDays = (
+  { patterns, days }: Before,
+  { today, timezone }: { readonly today: string; readonly timezone: string },
+): ReadonlyArray<ScheduledDay> =>
+  days.flatMap(([apptSection, date, pattern]) => {
+    const slots = (patterns[pattern] ?? []).filter((slot) => instantsOf({ ...slot, date }, timezone) !== undefined)
+    return date < today ? [] : [{ apptSection, date, slots }]
+  })

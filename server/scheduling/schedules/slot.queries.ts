@@ -119,13 +119,14 @@ export const storePlans = Effect.fn("storePlans")(function* (
     yield* sql`delete from slots where company_id = ${companyId} and slot_id = any(${integers(removed)}::int[])`
   }
   if (changed.length > 0) {
-    const { end, endsAt, capacity, overbook, before, after } = columnsOf(changed, timezone)
+    const { startsAt, end, endsAt, capacity, overbook, before, after } = columnsOf(changed, timezone)
+    // Of a slot that has the zone which the location had before, the start stays too.
     yield* sql`
-      update slots s set end_time = g.end_time, ends_at = g.ends_at, capacity = g.capacity, overbook = g.overbook,
-        buffer_before = g.buffer_before, buffer_after = g.buffer_after
-      from unnest(${integers(changed.map(({ slotId }) => slotId))}::int[], ${end}::text[], ${endsAt}::timestamptz[],
-        ${capacity}::int[], ${overbook}::int[], ${before}::int[], ${after}::int[])
-        as g (slot_id, end_time, ends_at, capacity, overbook, buffer_before, buffer_after)
+      update slots s set end_time = g.end_time, ends_at = s.starts_at + (g.ends_at - g.starts_at),
+        capacity = g.capacity, overbook = g.overbook, buffer_before = g.buffer_before, buffer_after = g.buffer_after
+      from unnest(${integers(changed.map(({ slotId }) => slotId))}::int[], ${startsAt}::timestamptz[], ${end}::text[],
+        ${endsAt}::timestamptz[], ${capacity}::int[], ${overbook}::int[], ${before}::int[], ${after}::int[])
+        as g (slot_id, starts_at, end_time, ends_at, capacity, overbook, buffer_before, buffer_after)
       where s.company_id = ${companyId} and s.slot_id = g.slot_id`
   }
   if (added.length > 0) {
