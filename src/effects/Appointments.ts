@@ -1,9 +1,10 @@
 import type { StageId } from "#schemas/scheduling/stage.ts"
 import { Effect } from "effect"
 import type { PageOf } from "#schemas/reply.ts"
-import type { Appointment, ChangeAppointmentStatus } from "#schemas/scheduling/appointment.ts"
+import type { Appointment, BookingNotice, ChangeAppointmentStatus } from "#schemas/scheduling/appointment.ts"
 import { AppointmentGroup } from "#schemas/scheduling/appointmentCalls.ts"
 import type { DaySpan, ListedStatus } from "#schemas/scheduling/appointmentsAsked.ts"
+import { timesToMove, type ChangeNotice, type MoveTo } from "#schemas/scheduling/moveTimes.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { callApi } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
@@ -54,12 +55,33 @@ export const readAvailability = (
   },
 ) => callApi(AppointmentGroup, (api) => api.GetAvailableAppointments({ query }))
 
+/**
+ * The text that a change of an appointment would send: a cancellation, or a move to the first of the times that it can
+ * move to; absent where it can move to none.
+ */
+export const readNotice = ({ appointment, to }: { readonly appointment: Appointment; readonly to: MoveTo | null }) =>
+  Effect.map(noticeOf(appointment, to), (data) => ({ data }))
+
+const noticeOf = Effect.fnUntraced(function* (appointment: Appointment, to: MoveTo | null) {
+  const { hashedId } = appointment
+  const textAt = (slot: { readonly slotId?: SlotId }) =>
+    callApi(AppointmentGroup, (api) => api.GetNotice({ query: { hashedId, ...slot } }))
+  if (to === null) return { example: null, notice: (yield* textAt({})).data } as ChangeNotice
+  const day = { startDate: to.day, endDate: to.day }
+  const { data } = yield* readAvailability({ hashedId: to.place, ...day, appointmentHashedId: hashedId })
+  const { near, slots } = timesToMove(data, to, appointment)
+  const slot = near ?? slots[0]
+  if (slot === undefined) return { example: null, notice: null } as ChangeNotice
+  const example = { startsAt: slot.startsAt, zone: data.location.timezone }
+  return { example, notice: (yield* textAt({ slotId: slot.slotId })).data } as ChangeNotice
+})
+
 type Seen = Pick<Appointment, "hashedId" | "version">
 
 /** Confirms an appointment, marks the patient as arrived, seen or missing, or cancels it; `StaleVersion` when it was changed since. */
 export const changeAppointment = (
   { hashedId, version }: Seen,
-  how: Pick<ChangeAppointmentStatus, "action" | "reason">,
+  how: Pick<ChangeAppointmentStatus, "action" | "reason" | "notice">,
   commandId: string,
 ) =>
   Effect.map(
@@ -70,10 +92,14 @@ export const changeAppointment = (
   )
 
 /** Moves an appointment to another slot; `SlotTaken` with the nearest free times when someone has its last seat. */
-export const moveAppointment = ({ hashedId, version }: Seen, slotId: SlotId, commandId: string) =>
+export const moveAppointment = (
+  { hashedId, version }: Seen,
+  to: { readonly slotId: SlotId; readonly notice: BookingNotice },
+  commandId: string,
+) =>
   Effect.map(
     callApi(AppointmentGroup, (api) =>
-      api.Reschedule({ headers: versionedHeaders(commandId, version), payload: { hashedId, slotId } }),
+      api.Reschedule({ headers: versionedHeaders(commandId, version), payload: { hashedId, ...to } }),
     ),
     ({ data }) => data,
   )

@@ -199,6 +199,7 @@ export const policy = {
   "Appointment.BookAppointment": booking,
   "Appointment.ChangeStatus": booking,
   "Appointment.Reschedule": booking,
+  "Appointment.GetNotice": booking,
   "Appointment.GetBookedAppointments": booking,
   "Appointment.GetLocationDays": booking,
   "Appointment.GetAppointmentDetail": booking,

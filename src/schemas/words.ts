@@ -23,6 +23,7 @@ import { locationWords } from "./scheduling/locationWords.ts"
 import { outreachRunWords } from "./scheduling/outreachRunWords.ts"
 import { stageWords } from "./scheduling/stageWords.ts"
 import { schedulerWords } from "./scheduling/schedulerWords.ts"
+import { noticeWords } from "./scheduling/noticeWords.ts"
 import { statusWords } from "./scheduling/statusWords.ts"
 import { textWords } from "./scheduling/textWords.ts"
 import { waitlistWords } from "./scheduling/waitlistWords.ts"
@@ -49,6 +50,7 @@ export const words = {
   ...stageWords,
   ...outreachRunWords,
   ...appointmentWords,
+  ...noticeWords,
   ...statusWords,
   ...textWords,
   ...waitlistWords,

@@ -1,6 +1,7 @@
 import type { Appointment, LocationDays } from "#schemas/scheduling/appointment.ts"
 import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
-import { bookedAppointment, sampleBookable } from "./bookingSamples.ts"
+import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
+import { bookedAppointment, sampleBookable, sampleSlot } from "./bookingSamples.ts"
 
 /** A location that is open from nine to five, with seats left. */
 export const locationDaysOf = (name: string, dates: ReadonlyArray<string>): LocationDays => ({
@@ -19,6 +20,15 @@ export const changedAppointment = (status: Appointment["status"], version: numbe
   ...bookedAppointment,
   status,
   version,
+})
+
+/** The text that a cancellation would send, or a move. */
+export const sampleNotice = (to: unknown): ChangeNotice => ({
+  example: to === null ? null : { startsAt: sampleSlot.startsAt, zone: sampleBookable.timezone },
+  notice: {
+    text: `Northwind Clinics: your appointment on Friday, November 20 at 9:30 AM, Midtown, is ${to === null ? "cancelled" : "moved"}.`,
+    ...{ leavesAt: null, why: null },
+  },
 })
 
 /** The sample appointment with what happened to it. */

@@ -50,6 +50,7 @@ export const requests: Requests = {
     body: { hashedId: appointmentHashedId, action: "confirm", reason: null },
   }),
   "Appointment.Reschedule": ({ appointmentHashedId, slotId }) => ({ body: { hashedId: appointmentHashedId, slotId } }),
+  "Appointment.GetNotice": ({ appointmentHashedId, slotId }) => ({ query: { hashedId: appointmentHashedId, slotId } }),
   "Appointment.GetBookedAppointments": ({ locationHashedId }) => ({ query: { locationHashedId } }),
   "Appointment.GetLocationDays": ({ locationHashedId }) => ({ query: { locationHashedId, ...week } }),
   "Appointment.GetAppointmentTexts": () => ({}),

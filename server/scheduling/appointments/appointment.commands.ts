@@ -221,17 +221,13 @@ const keepNote = Effect.fnUntraced(function* (companyId: CompanyId, id: Appointm
 export const bookAppointment = (
   context: CommandContext,
   id: AppointmentId,
-  { note, notice }: { readonly note: string; readonly notice?: BookingNotice },
+  { note, notice }: { readonly note: string; readonly notice?: BookingNotice | undefined },
 ) =>
-  toAppointment(
-    context,
-    id,
-    { _tag: "BookAppointment", ...(notice === undefined ? {} : { notice }) },
-    (_event, { slotId }) =>
-      Effect.andThen(
-        slotId === null ? Effect.void : bookSeat(context.actingCompanyId, slotId),
-        keepNote(context.actingCompanyId, id, note),
-      ),
+  toAppointment(context, id, { _tag: "BookAppointment", notice }, (_event, { slotId }) =>
+    Effect.andThen(
+      slotId === null ? Effect.void : bookSeat(context.actingCompanyId, slotId),
+      keepNote(context.actingCompanyId, id, note),
+    ),
   )
 
 const commands = {
@@ -252,11 +248,14 @@ const refuseReturn = Effect.fnUntraced(function* (companyId: CompanyId, id: Appo
 export const changeAppointmentStatus = (
   context: CommandContext,
   id: AppointmentId,
-  { action, reason }: Pick<ChangeAppointmentStatus, "action" | "reason">,
+  { action, reason, notice }: Pick<ChangeAppointmentStatus, "action" | "reason" | "notice">,
 ) =>
   action === "cancel"
-    ? toAppointment(context, id, { _tag: "CancelAppointment", reason: reason ?? "other" }, (_event, { slotId }) =>
-        giveBack(context.actingCompanyId, slotId, "booked"),
+    ? toAppointment(
+        context,
+        id,
+        { _tag: "CancelAppointment", reason: reason ?? "other", notice },
+        (_event, { slotId }) => giveBack(context.actingCompanyId, slotId, "booked"),
       )
     : toAppointment(context, id, commands[action], (_event, { state }) =>
         state === "noshow" ? refuseReturn(context.actingCompanyId, id) : Effect.void,
@@ -270,6 +269,7 @@ export const reschedule = Effect.fn("reschedule")(function* (
   context: CommandContext,
   id: AppointmentId,
   slotId: SlotId,
+  notice?: BookingNotice,
 ) {
   const companyId = context.actingCompanyId
   const { patientId, stageId = null } = yield* foundRow(companyId, id)
@@ -279,7 +279,7 @@ export const reschedule = Effect.fn("reschedule")(function* (
   yield* lapseOver(companyId, slot)
   const times = timesOf(slot, slot.zone)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
-  const asked = { _tag: "Reschedule", locationId: slot.locationId, times } as const
+  const asked = { _tag: "Reschedule", locationId: slot.locationId, times, notice } as const
   yield* command(context, id, asked, (_event, before) =>
     Effect.gen(function* () {
       yield* lockInOrder(companyId, before.slotId === null ? [slotId] : [slotId, before.slotId])

@@ -30,6 +30,9 @@ export type AppointmentFold = {
   readonly isExtended: boolean
 }
 
+/** How the patient is notified; absent where no one chose. */
+type Noticed = { readonly notice?: BookingNotice | undefined }
+
 /** What may be asked of an appointment, at an instant in milliseconds since 1970. */
 export type AppointmentCommand = { readonly now: number } & (
   | {
@@ -49,13 +52,13 @@ export type AppointmentCommand = { readonly now: number } & (
   | { readonly _tag: "ReleaseHold" }
   /** Ends a hold whose time is over, and says nothing of one whose time is not. */
   | { readonly _tag: "LapseHold" }
-  | { readonly _tag: "BookAppointment"; readonly notice?: BookingNotice }
+  | ({ readonly _tag: "BookAppointment" } & Noticed)
   | { readonly _tag: "ConfirmAppointment" }
-  | { readonly _tag: "Reschedule"; readonly locationId: LocationId; readonly times: AppointmentTimes }
+  | ({ readonly _tag: "Reschedule"; readonly locationId: LocationId; readonly times: AppointmentTimes } & Noticed)
   | { readonly _tag: "MarkArrived" }
   | { readonly _tag: "MarkFulfilled" }
   | { readonly _tag: "MarkMissed" }
-  | { readonly _tag: "CancelAppointment"; readonly reason: CancelReason }
+  | ({ readonly _tag: "CancelAppointment"; readonly reason: CancelReason } & Noticed)
 )
 
 const sentences: Readonly<Record<AppointmentFold["state"], string>> = {
@@ -81,8 +84,7 @@ const happen = ({ state }: AppointmentFold, event: AppointmentEvent): Decision =
 
 const untilOf = (from: number): string => new Date(from + holdMinutes * 60_000).toISOString()
 
-const noticeOf = (command: AppointmentCommand) =>
-  command._tag === "BookAppointment" && command.notice !== undefined ? { notice: command.notice } : {}
+const noticeOf = ({ notice }: Noticed) => (notice === undefined ? {} : { notice })
 
 /** Decisions on a hold: once its time is over, only that can be said of it. */
 const decideHold = (fold: AppointmentFold, command: AppointmentCommand): Decision | undefined => {
@@ -117,7 +119,7 @@ const decide: Decider<AppointmentFold, AppointmentCommand, AppointmentEvent>["de
     case "Reschedule": {
       const { locationId, times } = command
       const isThere = fold.slotId === times.slotId
-      const moved = happen(fold, { _tag: "AppointmentRescheduled", locationId, ...times })
+      const moved = happen(fold, { _tag: "AppointmentRescheduled", locationId, ...times, ...noticeOf(command) })
       return isThere && Result.isSuccess(moved) ? Result.succeed([]) : moved
     }
     case "MarkArrived":
@@ -132,7 +134,7 @@ const decide: Decider<AppointmentFold, AppointmentCommand, AppointmentEvent>["de
         : missed
     }
     case "CancelAppointment":
-      return happen(fold, { _tag: "AppointmentCancelled", reason: command.reason })
+      return happen(fold, { _tag: "AppointmentCancelled", reason: command.reason, ...noticeOf(command) })
     default:
       return decideHold(fold, command) ?? Result.succeed([])
   }

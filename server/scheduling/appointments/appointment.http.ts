@@ -18,7 +18,7 @@ import { locationProjection } from "#server/scheduling/locations/location.projec
 import { slotSpan } from "#server/scheduling/schedules/slotSpan.rule.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
 import { readLaterVisits, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
-import { readBookingText } from "#server/scheduling/texts/bookingText.queries.ts"
+import { readBookingText, readMoveText } from "#server/scheduling/texts/bookingText.queries.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
 import {
   bookAppointment,
@@ -71,7 +71,7 @@ const whoOf = Effect.fnUntraced(function* (
 
 /** A seat that is held, with the text that booking it would send. */
 const heldReply = Effect.fnUntraced(function* ({ actingCompanyId }: CommandContext, held: Appointment) {
-  return reply({ ...held, notice: yield* readBookingText(actingCompanyId, held.appointmentId) })
+  return reply({ ...held, notice: yield* readBookingText(actingCompanyId, held.appointmentId, "booked") })
 })
 
 /** The calls of booking and of what is booked, for the acting company. */
@@ -123,7 +123,17 @@ export const appointmentCalls = callsOf("Appointment", {
   }),
 
   Reschedule: Effect.fn("Appointment.Reschedule")(function* ({ headers, payload }) {
-    return reply(yield* reschedule(...(yield* commandOn(headers, payload)), payload.slotId))
+    return reply(yield* reschedule(...(yield* commandOn(headers, payload)), payload.slotId, payload.notice))
+  }),
+
+  GetNotice: Effect.fn("Appointment.GetNotice")(function* ({ query: { hashedId, slotId } }) {
+    const { actingCompanyId } = yield* CurrentPerson
+    const id = yield* appointmentOf(actingCompanyId, hashedId)
+    return reply(
+      yield* slotId === undefined
+        ? readBookingText(actingCompanyId, id, "cancelled")
+        : readMoveText(actingCompanyId, id, slotId),
+    )
   }),
 
   GetBookedAppointments: Effect.fn("Appointment.GetBookedAppointments")(function* ({ query }) {

@@ -54,9 +54,12 @@ const initialRow: AppointmentRow = {
 
 const evolve = (row: AppointmentRow, event: AppointmentEvent): AppointmentRow => {
   switch (event._tag) {
-    case "SlotHeld":
-    case "AppointmentRescheduled": {
+    case "SlotHeld": {
       const { _tag, ...facts } = event
+      return { ...row, ...facts }
+    }
+    case "AppointmentRescheduled": {
+      const { _tag, notice: _, ...facts } = event
       return { ...row, ...facts }
     }
     case "HoldExtended":

@@ -10,13 +10,11 @@ import {
 } from "#machines/session/command.machine.ts"
 import { idIn, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { Appointment, CancelReason } from "#schemas/scheduling/appointment.ts"
+import type { Appointment, BookingNotice, CancelReason } from "#schemas/scheduling/appointment.ts"
+import type { MoveTo } from "#schemas/scheduling/moveTimes.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { appointmentsAsked, type DaySpan } from "#schemas/scheduling/appointmentsAsked.ts"
 import type { StaffAction } from "./staffActions.ts"
-
-/** Where an appointment is to go: a location, a day, and the time it was dropped at. */
-export type MoveTo = { readonly place: string; readonly day: string; readonly near: string | null }
 
 /** Which appointments a calendar file is to hold: those of a location on some days. */
 export type CalendarAsked = DaySpan & { readonly locationHashedId: string }
@@ -26,6 +24,8 @@ export type AppointmentCommand = {
   readonly appointment: Appointment
   readonly reason: CancelReason | null
   readonly slotId: SlotId | null
+  /** How the patient of a move or a cancellation is notified. */
+  readonly notice: BookingNotice
 }
 
 export type AppointmentsEvent =
@@ -37,17 +37,19 @@ export type AppointmentsEvent =
   | { readonly type: "move.pressed"; readonly appointment: Appointment; readonly to: MoveTo }
   | { readonly type: "reason.chosen"; readonly reason: CancelReason }
   | { readonly type: "target.changed"; readonly to: MoveTo }
+  | { readonly type: "notice.chosen"; readonly notice: BookingNotice }
   | { readonly type: "asked.confirmed"; readonly slotId: SlotId | null }
   | { readonly type: "asked.dismissed" }
   | { readonly type: "calendar.pressed"; readonly of: CalendarAsked }
 
 type Context = {
   readonly search: Search
-  /** What is asked about: the appointment that is cancelled or moved, why, and where it goes. */
+  /** What is asked about: the appointment that is cancelled or moved, why, where it goes, and how its patient is notified. */
   readonly asked: {
     readonly appointment: Appointment
     readonly reason: CancelReason
     readonly to: MoveTo | null
+    readonly notice: BookingNotice
   } | null
   /** What was done last: why it was refused stays where it was asked for. */
   readonly last: CommandOutput<StaffAction, AppointmentCommand> | null
@@ -73,17 +75,22 @@ const timesParams = ({ asked }: Context) => {
   return { hashedId: place, startDate: day, endDate: day, appointmentHashedId: asked.appointment.hashedId }
 }
 
+const noticeParams = ({ asked }: Context) => (asked === null ? null : { appointment: asked.appointment, to: asked.to })
+
 const commandOf = (event: AppointmentsEvent, { asked }: Context): CommandInput<StaffAction, AppointmentCommand> => {
   if (event.type === "asked.confirmed" && asked !== null) {
-    const { appointment, to, reason } = asked
+    const { appointment, to, reason, notice } = asked
     const verb = to === null ? "cancel" : "move"
-    const subject = { appointment, reason: to === null ? reason : null, slotId: event.slotId }
+    const subject = { appointment, reason: to === null ? reason : null, slotId: event.slotId, notice }
     return { verb, subject, seen: seenIn(appointment) }
   }
   const { type, appointment } = event as Extract<AppointmentsEvent, { type: "confirm.pressed" }>
-  const subject = { appointment, reason: null, slotId: null }
+  const subject = { appointment, reason: null, slotId: null, notice: "sms" as const }
   return { verb: verbOf<StaffAction>({ type }), subject, seen: seenIn(appointment) }
 }
+
+/** What is chosen at first: the patient wished it, and is notified. */
+const usual = { reason: "patient", notice: "sms" } as const
 
 /** `/appointment`: who comes when, by day, week or list, and what may be done to one (docs/policy.md#appointments). */
 export const appointmentsMachine = setup({
@@ -94,6 +101,7 @@ export const appointmentsMachine = setup({
     stages: readingMachine,
     appointment: readingMachine,
     times: readingMachine,
+    notice: readingMachine,
     command: commandMachine,
     download: fromPromise<string, CalendarAsked>(unprovided),
   },
@@ -120,6 +128,7 @@ export const appointmentsMachine = setup({
       params: chosenParams(context.search),
     })),
     sendTimes: sendTo("times", ({ context }) => ({ type: "params.changed", params: timesParams(context) })),
+    sendNotice: sendTo("notice", ({ context }) => ({ type: "params.changed", params: noticeParams(context) })),
     refreshAppointments: sendTo("appointments", { type: "feed.changed" }),
     refreshPlaces: sendTo("places", { type: "feed.changed" }),
     refreshStages: sendTo("stages", { type: "feed.changed" }),
@@ -130,17 +139,16 @@ export const appointmentsMachine = setup({
     clearLast: assign({ last: null }),
     setLast: assign(({ event }) => ({ last: outputOf<StaffAction, AppointmentCommand>({ event }) })),
     askWhy: assign(({ event }) =>
-      event.type === "cancel.pressed"
-        ? { asked: { appointment: event.appointment, reason: "patient" as const, to: null } }
-        : {},
+      event.type === "cancel.pressed" ? { asked: { appointment: event.appointment, to: null, ...usual } } : {},
     ),
     askWhere: assign(({ event }) =>
-      event.type === "move.pressed"
-        ? { asked: { appointment: event.appointment, reason: "patient" as const, to: event.to } }
-        : {},
+      event.type === "move.pressed" ? { asked: { appointment: event.appointment, to: event.to, ...usual } } : {},
     ),
     setReason: assign(({ context: { asked }, event }) =>
       event.type === "reason.chosen" && asked !== null ? { asked: { ...asked, reason: event.reason } } : {},
+    ),
+    setNotice: assign(({ context: { asked }, event }) =>
+      event.type === "notice.chosen" && asked !== null ? { asked: { ...asked, notice: event.notice } } : {},
     ),
     setTarget: assign(({ context: { asked }, event }) =>
       event.type === "target.changed" && asked !== null ? { asked: { ...asked, to: event.to }, last: null } : {},
@@ -164,6 +172,7 @@ export const appointmentsMachine = setup({
       input: ({ context }) => ({ params: chosenParams(context.search), keepPreviousData: false }),
     },
     { id: "times", src: "times", input: { params: null, keepPreviousData: false } },
+    { id: "notice", src: "notice", input: { params: null, keepPreviousData: false } },
   ],
   on: {
     "url.changed": { actions: ["setUrl", "sendAppointments", "sendPlaces", "sendChosen"] },
@@ -182,8 +191,12 @@ export const appointmentsMachine = setup({
         "arrive.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
         "fulfill.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
         "miss.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
-        "cancel.pressed": { guard: "isNewest", target: "cancelling", actions: ["clearLast", "askWhy"] },
-        "move.pressed": { guard: "isNewest", target: "moving", actions: ["clearLast", "askWhere", "sendTimes"] },
+        "cancel.pressed": { guard: "isNewest", target: "cancelling", actions: ["clearLast", "askWhy", "sendNotice"] },
+        "move.pressed": {
+          guard: "isNewest",
+          target: "moving",
+          actions: ["clearLast", "askWhere", "sendTimes", "sendNotice"],
+        },
         "calendar.pressed": "downloading",
       },
     },
@@ -203,17 +216,19 @@ export const appointmentsMachine = setup({
       meta: { heading: "appointment.cancel.title", actions: ["appointment.keep", "appointment.cancel.confirm"] },
       on: {
         "reason.chosen": { actions: "setReason" },
+        "notice.chosen": { actions: "setNotice" },
         "asked.confirmed": "acting",
-        "asked.dismissed": { target: "looking", actions: "clearAsked" },
+        "asked.dismissed": { target: "looking", actions: ["clearAsked", "sendNotice"] },
       },
     },
     moving: {
       description: "Asks to which free time it moves; where it is taken, others are offered.",
       meta: { heading: "appointment.move.title", actions: ["appointment.keep"] },
       on: {
-        "target.changed": { actions: ["setTarget", "sendTimes"] },
+        "target.changed": { actions: ["setTarget", "sendTimes", "sendNotice"] },
+        "notice.chosen": { actions: "setNotice" },
         "asked.confirmed": { target: "acting", actions: "clearLast" },
-        "asked.dismissed": { target: "looking", actions: ["clearAsked", "sendTimes"] },
+        "asked.dismissed": { target: "looking", actions: ["clearAsked", "sendTimes", "sendNotice"] },
       },
     },
     acting: {
@@ -226,7 +241,15 @@ export const appointmentsMachine = setup({
           { guard: "wantsAnotherTime", target: "moving", actions: ["setLast", "refreshTimes"] },
           {
             target: "looking",
-            actions: ["setLast", "clearAsked", "sendTimes", "rereadChosen", "rereadAppointments", "refreshPlaces"],
+            actions: [
+              "setLast",
+              "clearAsked",
+              "sendTimes",
+              "sendNotice",
+              "rereadChosen",
+              "rereadAppointments",
+              "refreshPlaces",
+            ],
           },
         ],
       },

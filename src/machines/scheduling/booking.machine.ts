@@ -126,7 +126,7 @@ const commandOf = (context: Context, event: Pressed): CommandInput<BookingVerb, 
   const subject =
     event.type === "hold.pressed" || appointment === null
       ? { slotId: (event as { readonly slotId: SlotId }).slotId, ...whoOf(context) }
-      : { appointment, note, notice: noticeFor(appointment, notice) }
+      : { appointment, note, notice: noticeFor(appointment.notice, notice) }
   return { verb, subject }
 }
 

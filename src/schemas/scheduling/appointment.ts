@@ -196,7 +196,7 @@ export const HoldSlot = Schema.Struct({
 })
 export type HoldSlot = typeof HoldSlot.Type
 
-/** Whether the patient is notified of a booking: by text, as long as the company texts about bookings, or not. */
+/** Whether the patient is notified of a booking, a move or a cancellation: by text, as long as the company sends that, or not. */
 export const BookingNotice = Schema.Literals(["sms", "none"])
 export type BookingNotice = typeof BookingNotice.Type
 
@@ -207,7 +207,13 @@ export const Note = Schema.Trim.check(Schema.isMaxLength(500, { message: "Use at
 export const AppointmentAction = Schema.Literals(["confirm", "arrive", "fulfill", "miss", "cancel"])
 export type AppointmentAction = typeof AppointmentAction.Type
 
-const statusFields = { hashedId: HashedId, action: AppointmentAction, reason: Schema.NullOr(CancelReason) }
+const statusFields = {
+  hashedId: HashedId,
+  action: AppointmentAction,
+  reason: Schema.NullOr(CancelReason),
+  /** Of a cancellation; absent, the patient is notified. */
+  notice: Schema.optionalKey(BookingNotice),
+}
 
 /** Its body; who cancels says why. */
 export const ChangeAppointmentStatus = Schema.Struct(statusFields).check(

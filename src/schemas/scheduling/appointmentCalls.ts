@@ -18,7 +18,7 @@ import {
   Note,
   SlotExplanation,
 } from "./appointment.ts"
-import { AppointmentTexts, AppointmentTextsDraft, HeldSeat } from "./appointmentText.ts"
+import { AppointmentTexts, AppointmentTextsDraft, BookingText, HeldSeat } from "./appointmentText.ts"
 import { SlotId } from "./slot.ts"
 import { AnswerOffer, OfferRound, RoundId, SaveWaitlistEntry, Waitlist, WaitlistEntryId } from "./waitlist.ts"
 import { SaveStages, StageId, StageList } from "./stage.ts"
@@ -86,9 +86,16 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
     ),
     HttpApiEndpoint.post("Reschedule", "/Reschedule", {
       headers: versionedHeaders,
-      payload: Schema.Struct({ ...one, slotId: SlotId }),
+      payload: Schema.Struct({ ...one, slotId: SlotId, notice: Schema.optionalKey(BookingNotice) }),
       success: Reply(Appointment),
     }).annotate(OpenApi.Summary, "Moves an appointment to another slot, or leaves it where it is."),
+    HttpApiEndpoint.get("GetNotice", "/GetNotice", {
+      query: { ...one, slotId: Schema.optionalKey(inQuery(SlotId)) },
+      success: Reply(BookingText),
+    }).annotate(
+      OpenApi.Summary,
+      "Gives the text that a move to a slot would send, or without one a cancellation, or why there is none.",
+    ),
     HttpApiEndpoint.get("GetBookedAppointments", "/GetBookedAppointments", {
       query: {
         ...listQuery(appointmentList),

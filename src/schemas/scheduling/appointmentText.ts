@@ -95,15 +95,15 @@ export const textsValues = ({ version, senderId, kinds, reminders, senders }: Ap
   ...(senderId === null ? { senderId: senders[0]?.senderId ?? null, kinds: TextKind.literals } : { senderId, kinds }),
 })
 
-/** Why a patient cannot be texted about a booking: the company does not send this text, or a text would be left out. */
+/** Why a patient cannot be texted about an appointment: the company does not send this text, or a text would be left out. */
 export const NoNotice = Schema.Literals(["off", ...ExclusionReason.literals])
 export type NoNotice = typeof NoNotice.Type
 
-/** The text that a booking would send: how it reads, and from when texts may reach the patient; null for now. */
-const BookingText = Schema.Union([
+/** The text that a booking, move or cancellation would send: how it reads, and from when texts may reach the patient; null for now. */
+export const BookingText = Schema.Union([
   Schema.Struct({ text: Schema.String, leavesAt: Schema.NullOr(Instant), why: Schema.Null }),
   Schema.Struct({ text: Schema.Null, leavesAt: Schema.Null, why: NoNotice }),
-])
+]).annotate({ identifier: "BookingText" })
 export type BookingText = typeof BookingText.Type
 
 /** A seat that is held, with the text that booking it would send. */
@@ -112,6 +112,6 @@ export const HeldSeat = Schema.Struct({ ...Appointment.fields, notice: BookingTe
 })
 export type HeldSeat = typeof HeldSeat.Type
 
-/** How a patient is told of a booking: as staff wish, where a text can be sent. */
-export const noticeFor = ({ notice }: HeldSeat, wished: BookingNotice): BookingNotice =>
-  notice.why === null ? wished : "none"
+/** How a patient is notified: as staff wish, where a text can be sent. */
+export const noticeFor = ({ why }: BookingText, wished: BookingNotice): BookingNotice =>
+  why === null ? wished : "none"

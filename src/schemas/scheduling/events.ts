@@ -97,19 +97,19 @@ export const SlotHeld = Schema.TaggedStruct("SlotHeld", {
 export const HoldExtended = Schema.TaggedStruct("HoldExtended", { heldUntil: Instant })
 /** The seat was given back, or its time was over. */
 export const HoldReleased = Schema.TaggedStruct("HoldReleased", { hasLapsed: Schema.Boolean })
-export const AppointmentBooked = Schema.TaggedStruct("AppointmentBooked", {
-  /** Absent where no one chose: the patient is notified. */
-  notice: Schema.optionalKey(BookingNotice),
-})
+/** Whether staff wanted the patient to be notified; absent where no one chose: they are. */
+const notice = { notice: Schema.optionalKey(BookingNotice) }
+export const AppointmentBooked = Schema.TaggedStruct("AppointmentBooked", notice)
 export const AppointmentConfirmed = Schema.TaggedStruct("AppointmentConfirmed", {})
 export const AppointmentRescheduled = Schema.TaggedStruct("AppointmentRescheduled", {
   locationId: LocationId,
   ...appointmentTimes,
+  ...notice,
 })
 export const PatientArrived = Schema.TaggedStruct("PatientArrived", {})
 export const AppointmentFulfilled = Schema.TaggedStruct("AppointmentFulfilled", {})
 export const AppointmentMissed = Schema.TaggedStruct("AppointmentMissed", {})
-export const AppointmentCancelled = Schema.TaggedStruct("AppointmentCancelled", { reason: CancelReason })
+export const AppointmentCancelled = Schema.TaggedStruct("AppointmentCancelled", { reason: CancelReason, ...notice })
 export const AppointmentEvent = Schema.Union([
   SlotHeld,
   HoldExtended,

@@ -24,6 +24,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { DaySheet } from "./DaySheet.tsx"
 import { AppointmentCalendar } from "./AppointmentCalendar.tsx"
+import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { MoveDialog } from "./MoveDialog.tsx"
 import { DayChoice, Filters, ViewChoice } from "./AppointmentTools.tsx"
@@ -42,6 +43,8 @@ type Props = {
   readonly stages: StageList["stages"]
   readonly appointment: SeenReading<AppointmentDetail>
   readonly times: SeenReading<Availability>
+  /** The text that the change which is asked about would send. */
+  readonly notice: SeenReading<ChangeNotice>
   /** The seats that are being offered to the waitlist. */
   readonly rounds: ReadonlyArray<OpenRound>
   /** The waitlist, alone or next to the calendar. */
@@ -240,8 +243,8 @@ export const AppointmentsView = (props: Props) => {
         {asked.view === "list" ? <AppointmentList {...shown} dated={false} /> : <Calendar {...shown} />}
       </Shell>
       {asked.view !== "week" && <DaySheet day={day} appointments={rows.filter(({ date }) => date === day)} />}
-      <CancelDialog page={page} />
-      <MoveDialog page={page} places={places.snapshot.context.data ?? []} times={props.times} />
+      <CancelDialog page={page} notice={props.notice} />
+      <MoveDialog page={page} places={places.snapshot.context.data ?? []} times={props.times} notice={props.notice} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Facts, Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
-import { BookingNotice } from "./BookingNotice.tsx"
+import { NoticeChoice } from "./NoticeChoice.tsx"
 
 type Props = {
   readonly page: Seen<BookingSnapshot, BookingEvent>
@@ -86,7 +86,12 @@ export const BookingHold = ({ page: { snapshot, send }, command }: Props) => {
           {words("booking.hold.note.hint")}
         </p>
       </div>
-      <BookingNotice appointment={appointment} wished={notice} send={send} />
+      <NoticeChoice
+        notice={appointment.notice}
+        zone={appointment.zone}
+        wished={notice}
+        onChoose={(chosen) => send({ type: "notice.chosen", notice: chosen })}
+      />
       <Button
         intent="primary"
         text={words("booking.book")}
@@ -109,7 +114,7 @@ export const BookingDone = ({ page: { snapshot, send } }: Pick<Props, "page">) =
         <Word id="booking.booked.text" values={{ name: nameOf(appointment), location: appointment.location.name }} />{" "}
         <Time at={appointment.startsAt} zone={appointment.zone} />
       </p>
-      <p className="muted">{words(`booking.booked.${noticeFor(appointment, notice)}`)}</p>
+      <p className="muted">{words(`booking.booked.${noticeFor(appointment.notice, notice)}`)}</p>
       <Button intent="primary" text={words("booking.another")} onClick={() => send({ type: "another.pressed" })} />
     </Section>
   )

@@ -1,14 +1,20 @@
 import type { AppointmentsEvent, AppointmentsSnapshot } from "#machines/scheduling/appointments.machine.ts"
 import { CancelReason } from "#schemas/scheduling/appointment.ts"
+import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
 import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
+import { ChangeNoticeChoice } from "./NoticeChoice.tsx"
 import { patientName, useWhen } from "./appointmentValues.ts"
 
-type Props = { readonly page: Seen<AppointmentsSnapshot, AppointmentsEvent> }
+type Props = {
+  readonly page: Seen<AppointmentsSnapshot, AppointmentsEvent>
+  readonly notice: SeenReading<ChangeNotice>
+}
 
 /** Asks why an appointment is cancelled, before it is. */
-export const CancelDialog = ({ page: { snapshot, send } }: Props) => {
+export const CancelDialog = ({ page: { snapshot, send }, notice }: Props) => {
   const words = useWords()
   const when = useWhen()
   const { asked } = snapshot.context
@@ -44,6 +50,7 @@ export const CancelDialog = ({ page: { snapshot, send } }: Props) => {
                 </div>
               ))}
             </fieldset>
+            <ChangeNoticeChoice asked={asked} notice={notice} send={send} />
           </>
         )
       }

@@ -1,7 +1,7 @@
 import { OfferedTimes } from "./OfferedTimes.tsx"
 import { Button } from "@blueprintjs/core"
 import { useIntl } from "react-intl"
-import type { AppointmentsEvent, AppointmentsSnapshot, MoveTo } from "#machines/scheduling/appointments.machine.ts"
+import type { AppointmentsEvent, AppointmentsSnapshot } from "#machines/scheduling/appointments.machine.ts"
 import {
   type Appointment,
   type Availability,
@@ -9,7 +9,7 @@ import {
   type LocationDays,
 } from "#schemas/scheduling/appointment.ts"
 import { isDay } from "#schemas/calendar.ts"
-import { minutesOf } from "#schemas/scheduling/slot.ts"
+import { timesToMove, type ChangeNotice, type MoveTo } from "#schemas/scheduling/moveTimes.ts"
 import { DateInput } from "#views/parts/DateField.tsx"
 import { Modal } from "#views/parts/Modal.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
@@ -17,25 +17,15 @@ import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { ChangeNoticeChoice } from "./NoticeChoice.tsx"
 import { patientName, useDayName, useWhen, useToday } from "./appointmentValues.ts"
 
 type Props = {
   readonly page: Seen<AppointmentsSnapshot, AppointmentsEvent>
   readonly places: ReadonlyArray<LocationDays>
   readonly times: SeenReading<Availability>
+  readonly notice: SeenReading<ChangeNotice>
 }
-
-const isFree = ({ why }: AvailableSlot): boolean => why === null
-const notOwn =
-  ({ slotId }: Appointment) =>
-  (slot: AvailableSlot): boolean =>
-    slot.slotId !== slotId
-
-/** The free slot that holds a time, or begins with it. */
-const slotNear = (slots: ReadonlyArray<AvailableSlot>, near: string | null): AvailableSlot | undefined =>
-  near === null
-    ? undefined
-    : slots.find(({ start, end }) => minutesOf(start) <= minutesOf(near) && minutesOf(near) < minutesOf(end))
 
 type Offer = {
   readonly to: MoveTo
@@ -48,22 +38,19 @@ const useOffer = () => {
   const words = useWords()
   const intl = useIntl()
   return ({ to, appointment, found }: Offer) => {
-    const others = found.slots.filter(isFree).filter(notOwn(appointment))
-    const next = found.first.filter(notOwn(appointment))
-    const near = slotNear(others, to.near)
+    const { near, slots, isNext } = timesToMove(found, to, appointment)
     const closed = found.closedDays.find(({ date }) => date === to.day)
-    if (others.length === 0 && next.length === 0) return { near, slots: [], said: words("appointment.move.noneAtAll") }
+    if (slots.length === 0) return { near, slots, said: words("appointment.move.noneAtAll") }
     const none = closed === undefined ? "" : `${words("appointment.move.closed", { reason: closed.reason })} `
     const isOutOfStage = found.slots.some(({ why }) => why === "stage")
-    if (others.length === 0)
+    if (isNext)
       return {
-        ...{ near, slots: next },
+        ...{ near, slots },
         said: none + words(isOutOfStage ? "appointment.move.stage" : "appointment.move.none"),
       }
     const missed = to.near !== null && near === undefined
     return {
-      near,
-      slots: others,
+      ...{ near, slots },
       said: missed ? words("appointment.move.notFree", { time: wallTimeIn(intl, to.near) }) : "",
     }
   }
@@ -108,7 +95,7 @@ const Times = (props: Offer & { readonly busy: boolean; readonly onChoose: (slot
 
 type Asked = NonNullable<AppointmentsSnapshot["context"]["asked"]> & { readonly to: MoveTo }
 
-const MoveForm = ({ page: { snapshot, send }, places, times, asked }: Props & { readonly asked: Asked }) => {
+const MoveForm = ({ page: { snapshot, send }, places, times, notice, asked }: Props & { readonly asked: Asked }) => {
   const words = useWords()
   const when = useWhen()
   const zoneName = useZoneName()
@@ -174,6 +161,7 @@ const MoveForm = ({ page: { snapshot, send }, places, times, asked }: Props & { 
           />
         </div>
       </div>
+      <ChangeNoticeChoice asked={asked} notice={notice} send={send} />
       <Reading of={times}>
         {(found) => (
           <>

@@ -6,6 +6,7 @@ import {
   changeAppointment,
   moveAppointment,
   readAppointment,
+  readNotice,
   readAvailability,
   readLocationDays,
   readAppointments,
@@ -18,7 +19,9 @@ import type { StaffAction } from "#machines/scheduling/staffActions.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import type { Appointment, AppointmentAction, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
 import { daysShown, type AppointmentDetail, type AppointmentsAsked } from "#schemas/scheduling/appointmentsAsked.ts"
+import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
 import { appointmentWords } from "#schemas/scheduling/appointmentWords.ts"
+import { noticeWords } from "#schemas/scheduling/noticeWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { OfferRound, Waitlist } from "#schemas/scheduling/waitlist.ts"
@@ -38,7 +41,7 @@ import { waitlistLogic } from "./waitlistLogic.ts"
 import { cardDrag, type Dropped } from "./cardDrag.ts"
 import { listenToActionKeys } from "./actionKeys.ts"
 
-addWords(appointmentWords, statusWords, waitlistWords)
+addWords(appointmentWords, noticeWords, statusWords, waitlistWords)
 
 const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
   const dayIn = (zone: string): string =>
@@ -47,8 +50,8 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
     daysShown(view, day ?? dayIn(companyZone()))
   const change = (action: AppointmentAction) =>
     operation(
-      ({ appointment, reason }: AppointmentCommand, commandId: string) =>
-        changeAppointment(appointment, { action, reason }, commandId),
+      ({ appointment, reason, notice }: AppointmentCommand, commandId: string) =>
+        changeAppointment(appointment, { action, reason, ...(action === "cancel" ? { notice } : {}) }, commandId),
       { success: `appointment.done.${action}`, failure: "appointment.notSaved" },
       undefined,
       saysTheSame,
@@ -70,6 +73,7 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
       stages: reading(readStages),
       appointment: reading(readAppointment),
       times: reading(readAvailability),
+      notice: reading(readNotice),
       download: operation(downloadCalendar, {
         success: "location.calendar.saved",
         failure: "location.calendar.notSaved",
@@ -81,8 +85,10 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
         miss: change("miss"),
         cancel: change("cancel"),
         move: operation(
-          ({ appointment, slotId }: AppointmentCommand, commandId: string) =>
-            slotId === null ? Effect.die("A move without a slot") : moveAppointment(appointment, slotId, commandId),
+          ({ appointment, slotId, notice }: AppointmentCommand, commandId: string) =>
+            slotId === null
+              ? Effect.die("A move without a slot")
+              : moveAppointment(appointment, { slotId, notice }, commandId),
           { success: "appointment.done.move", failure: "appointment.notSaved", shownInPlace: "SlotTaken" },
           undefined,
           saysTheSame,
@@ -134,6 +140,7 @@ const AppointmentsPage = () => {
       waitlist={(isAlone) => <WaitlistView {...seen} isAlone={isAlone} />}
       appointment={useReading<AppointmentDetail>(page.actor, "appointment")}
       times={useReading<Availability>(page.actor, "times")}
+      notice={useReading<ChangeNotice>(page.actor, "notice")}
       dragging={dragging}
       onPrint={() => print()}
     />

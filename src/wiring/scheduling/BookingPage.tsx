@@ -26,6 +26,7 @@ import {
 } from "#schemas/scheduling/appointment.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import { bookingWords } from "#schemas/scheduling/bookingWords.ts"
+import { noticeWords } from "#schemas/scheduling/noticeWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { BookingView } from "#views/scheduling/BookingView.tsx"
@@ -37,7 +38,7 @@ import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
-addWords(bookingWords, statusWords)
+addWords(bookingWords, noticeWords, statusWords)
 
 const logic = ({ operation, reading, listReading, form }: Tools) =>
   bookingMachine.provide({

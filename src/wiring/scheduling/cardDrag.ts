@@ -1,6 +1,6 @@
 import { timeAt } from "#schemas/scheduling/weekGrid.ts"
 import { minuteHeight } from "#views/scheduling/appointmentGrid.ts"
-import type { MoveTo } from "#machines/scheduling/appointments.machine.ts"
+import type { MoveTo } from "#schemas/scheduling/moveTimes.ts"
 
 /** An appointment by its public id, and where its card was let go. */
 export type Dropped = { readonly hashedId: string; readonly to: MoveTo }

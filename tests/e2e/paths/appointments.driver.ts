@@ -9,7 +9,7 @@ import type { Driver, Stage } from "./driver.ts"
 import { inDialog, pressUnderMore } from "./dialogs.ts"
 import { markArrived, newAppointment } from "./things.ts"
 
-const inDialogs = new Set(["reason.chosen", "target.changed", "asked.confirmed", "asked.dismissed"])
+const inDialogs = new Set(["reason.chosen", "target.changed", "notice.chosen", "asked.confirmed", "asked.dismissed"])
 
 /** What can be done to an appointment as it stands; where that is one thing, nothing else is tried. */
 const walkOf = (verbs: ReadonlyArray<string>, outcomes: ReadonlyArray<string> = ["done", "refused"]): ChartWalk => ({
@@ -82,6 +82,7 @@ export const appointmentsDriver = (): Driver => {
       "move.pressed": ({ press }) => press(words["appointment.move"]),
       "calendar.pressed": (stage) => pressUnderMore(stage, words["appointments.calendar.file"]),
       "reason.chosen": ({ page }) => page.getByLabel(words["appointment.reason.clinic"]).check(),
+      "notice.chosen": ({ page }) => page.getByRole("dialog").getByLabel(words["appointment.notice.none"]).check(),
       "target.changed": ({ page }) =>
         page.getByRole("dialog").getByLabel(words["appointment.move.place"]).selectOption({ label: "Lake Merritt" }),
       "asked.confirmed": async (stage, { event }) =>

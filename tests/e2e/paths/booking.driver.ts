@@ -81,7 +81,7 @@ export const bookingDriver = (): Driver => {
       "hold.pressed": (stage) => slots(stage).and(stage.page.locator(":not(.slot-closed)")).first().click(),
       "wait.pressed": ({ press }) => press(words["booking.wait"]),
       "note.changed": ({ page }) => page.getByLabel(words["booking.hold.note"]).fill("Brings her mother"),
-      "notice.chosen": ({ page }) => page.getByLabel(words["booking.notice.none"]).check(),
+      "notice.chosen": ({ page }) => page.getByLabel(words["appointment.notice.none"]).check(),
       "extend.pressed": ({ press }) => press(words["booking.extend"]),
       "release.pressed": ({ press }) => press(words["booking.release"]),
       "book.pressed": ({ press }) => press(words["booking.book"]),

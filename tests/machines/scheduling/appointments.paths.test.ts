@@ -21,7 +21,7 @@ const paramsOf = (snapshot: AppointmentsSnapshot, reading: string) =>
     reading
   ]?.getSnapshot().context.params
 const seen = { id: bookedAppointment.hashedId, version: bookedAppointment.version }
-const subject = { appointment: bookedAppointment, reason: null, slotId: null }
+const subject = { appointment: bookedAppointment, reason: null, slotId: null, notice: "sms" }
 
 describe("the chart of appointments", () => {
   it("asks why before it cancels, and sends the reason that was chosen", () => {
@@ -30,10 +30,14 @@ describe("the chart of appointments", () => {
     const sent = at([
       { type: "cancel.pressed", appointment: bookedAppointment },
       { type: "reason.chosen", reason: "clinic" },
+      { type: "notice.chosen", notice: "none" },
       { type: "asked.confirmed", slotId: null },
     ])
     const command = sent.children["command"]?.getSnapshot() as CommandSnapshot
-    expect(command.context).toMatchObject({ verb: "cancel", subject: { reason: "clinic", slotId: null } })
+    expect(command.context).toMatchObject({
+      verb: "cancel",
+      subject: { reason: "clinic", slotId: null, notice: "none" },
+    })
   })
 
   it("moves to the time that was chosen, and offers others where it was taken meanwhile", () => {
@@ -49,10 +53,13 @@ describe("the chart of appointments", () => {
       endDate: anotherDay.day,
       appointmentHashedId: bookedAppointment.hashedId,
     })
+    expect(paramsOf(actor.getSnapshot(), "notice")).toEqual({ appointment: bookedAppointment, to: anotherDay })
+    actor.send({ type: "asked.dismissed" })
+    expect(paramsOf(actor.getSnapshot(), "notice")).toBeNull()
     actor.stop()
     const pressed = [...moving, { type: "asked.confirmed", slotId: sampleSlot.slotId }]
     const command = at(pressed).children["command"]?.getSnapshot() as CommandSnapshot
-    expect(command.context).toMatchObject({ verb: "move", subject: { slotId: sampleSlot.slotId, reason: null } })
+    expect(command.context).toMatchObject({ verb: "move", subject: { slotId: sampleSlot.slotId, notice: "sms" } })
     const taken = at([
       ...pressed,
       commandEnded({ verb: "move", subject, outcome: "refused", problem: timeTaken, seen }),

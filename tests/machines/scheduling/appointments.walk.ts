@@ -30,7 +30,7 @@ export const calendarAsked = {
 
 const at = (verb: string, appointment: Appointment) => ({
   verb,
-  subject: { appointment, reason: null, slotId: null },
+  subject: { appointment, reason: null, slotId: null, notice: "sms" },
   seen: { id: appointment.hashedId, version: appointment.version },
 })
 const both = (verb: string, appointment: Appointment) => [
@@ -52,6 +52,7 @@ export const appointmentsWalk: ChartWalk = {
     { type: "confirm.pressed", appointment: appointmentReadAgain },
     { type: "reason.chosen", reason: "clinic" },
     { type: "target.changed", to: anotherDay },
+    { type: "notice.chosen", notice: "none" },
     { type: "asked.confirmed", slotId: null },
     { type: "asked.confirmed", slotId: sampleSlot.slotId },
     { type: "asked.dismissed" },
@@ -80,6 +81,14 @@ export const appointmentsWalk: ChartWalk = {
   },
   key: (snapshot) => {
     const { search, asked, last } = (snapshot as unknown as AppointmentsSnapshot).context
-    return [search, asked?.reason, asked?.to, last?.outcome, last?.problem?.problem, verbUnderWay(snapshot)]
+    return [
+      search,
+      asked?.reason,
+      asked?.notice,
+      asked?.to,
+      last?.outcome,
+      last?.problem?.problem,
+      verbUnderWay(snapshot),
+    ]
   },
 }

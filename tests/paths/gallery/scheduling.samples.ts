@@ -10,7 +10,7 @@ import {
   samplePatient,
 } from "#tests/support/bookingSamples.ts"
 import { appointmentsWalk } from "#tests/machines/scheduling/appointments.walk.ts"
-import { midtownDays, sampleDetail } from "#tests/support/appointmentSamples.ts"
+import { midtownDays, sampleDetail, sampleNotice } from "#tests/support/appointmentSamples.ts"
 import {
   sampleAtlas,
   sampleGroups,
@@ -103,6 +103,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       stages: always(sampleStages),
       appointment: chosenBy("id", () => sampleDetail),
       times: ({ context }) => (context.asked?.to ? sampleAvailability : undefined),
+      notice: ({ context }) => (context.asked === null ? undefined : sampleNotice(context.asked.to)),
     },
     empty: { appointments: [], places: [] },
   },

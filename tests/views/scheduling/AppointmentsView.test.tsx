@@ -8,6 +8,7 @@ import {
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { Appointment, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
 import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
+import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
@@ -17,7 +18,7 @@ import { AppointmentsView } from "#views/scheduling/AppointmentsView.tsx"
 import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { anotherDay, appointmentsWalk, timeTaken, whereItStands } from "#tests/machines/scheduling/appointments.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { changedAppointment, midtownDays, sampleDetail } from "#tests/support/appointmentSamples.ts"
+import { changedAppointment, midtownDays, sampleDetail, sampleNotice } from "#tests/support/appointmentSamples.ts"
 import { bookedAppointment, sampleAvailability, sampleSlot, sampleStages } from "#tests/support/bookingSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
@@ -50,6 +51,7 @@ type Shown = {
   readonly detail?: AppointmentDetail
   readonly stages?: StageList["stages"]
   readonly times?: Availability
+  readonly notice?: ChangeNotice
   readonly now?: number
   readonly accessIds?: ReadonlyArray<number>
   readonly dark?: boolean
@@ -72,6 +74,9 @@ const show = async (shown: Shown = {}) => {
         appointment={seenReading<AppointmentDetail>("id" in search ? { ready: shown.detail ?? sampleDetail } : "idle")}
         times={seenReading<Availability>(
           (snapshot.context.asked?.to ?? null) === null ? "idle" : { ready: shown.times ?? sampleAvailability },
+        )}
+        notice={seenReading<ChangeNotice>(
+          snapshot.context.asked === null ? "idle" : { ready: shown.notice ?? sampleNotice(snapshot.context.asked.to) },
         )}
         stages={shown.stages ?? []}
         rounds={[]}
@@ -218,6 +223,32 @@ describe("the page of appointments", () => {
     await press("Cancel appointment")
     expect(sent).toEqual([{ type: "asked.dismissed" }, { type: "asked.confirmed", slotId: null }])
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  const noticeIn = (dialog: string) => document.querySelector(`${dialog} .notice-choice`)
+
+  it("says how the text of a cancellation reads, and lets staff send none", async () => {
+    const cancelling = { type: "cancel.pressed", appointment: bookedAppointment } as const
+    const cancelled = await show({ search: chosen, events: [cancelling] })
+    const choice = () => noticeIn(".confirm-dialog")
+    expect(textOf(choice())).toContain("is cancelled.")
+    choice()?.querySelector<HTMLInputElement>("[id$=none]")?.click()
+    expect(cancelled.sent).toEqual([{ type: "notice.chosen", notice: "none" }])
+    expect(await accessibilityFaults()).toEqual([])
+    await show({ search: chosen, events: [cancelling, { type: "notice.chosen", notice: "none" }] })
+    expect(textOf(choice())).not.toContain("is cancelled.")
+  })
+
+  it("says how the text of a move reads and for which time, or why there is none", async () => {
+    const choice = () => noticeIn(".move-dialog")
+    await show({ search: chosen, events: [moving] })
+    expect(textOf(choice())).toContain("The text for: Today, 9:30 AM. It names the time that you choose.")
+    const off = { example: null, notice: { text: null, leavesAt: null, why: "off" } } as const
+    await show({ search: chosen, events: [moving], notice: off })
+    expect(textOf(choice())).toContain("This text is not switched on.")
+    expect(choice()?.querySelector<HTMLInputElement>("[id$=sms]")?.disabled).toBe(true)
+    await show({ search: chosen, events: [moving], notice: { example: null, notice: null } })
+    expect(choice()).toBeNull()
   })
 
   it("offers the free times of a day for a move, and the one it was dropped at first", async () => {

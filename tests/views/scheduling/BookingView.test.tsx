@@ -221,22 +221,22 @@ describe("the booking page", () => {
   it("offers to text the patient or not, and shows how the text reads", async () => {
     const { container, sent } = await show(at(held))
     expect(textOf(container.querySelector(".phone-bubble"))).toContain("your appointment is booked for Friday")
-    await act(async () => container.querySelector<HTMLInputElement>("#booking-notice-none")?.click())
+    await act(async () => container.querySelector<HTMLInputElement>(".notice-choice [id$=none]")?.click())
     expect(sent).toEqual([{ type: "notice.chosen", notice: "none" }])
     const silent = await show(at([...held, { type: "notice.chosen", notice: "none" }]))
     expect(silent.container.querySelector(".phone-bubble")).toBeNull()
   })
 
   it.each([
-    ["off", "Texts about bookings are not switched on.Set up texts"],
+    ["off", "This text is not switched on.Set up texts"],
     ["noPhone", "No text can be sent. No valid phone number."],
   ] as const)("books without notice where a text cannot be sent (%s), and says why", async (why, said) => {
     const answer: HeldSeat = { ...heldAppointment, notice: { text: null, leavesAt: null, why } }
     const snapshot = at([...choosing, hold, commandEnded({ verb: "hold", subject, outcome: "done", answer })])
     const { container } = await show(snapshot)
-    expect(textOf(container.querySelector("#booking-notice-hint"))).toBe(said)
-    expect(container.querySelector<HTMLInputElement>("#booking-notice-sms")?.disabled).toBe(true)
-    expect(container.querySelector<HTMLInputElement>("#booking-notice-none")?.checked).toBe(true)
+    expect(textOf(container.querySelector(".notice-choice .field-hint"))).toBe(said)
+    expect(container.querySelector<HTMLInputElement>(".notice-choice [id$=sms]")?.disabled).toBe(true)
+    expect(container.querySelector<HTMLInputElement>(".notice-choice [id$=none]")?.checked).toBe(true)
     const asked = at([...choosing, hold, commandEnded({ verb: "hold", subject, outcome: "done", answer }), book])
     expect(asked.children["command"]?.getSnapshot()).toMatchObject({ context: { subject: { notice: "none" } } })
     expect(await accessibilityFaults()).toEqual([])

@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { defaultReminders, TextKind } from "#schemas/scheduling/appointmentText.ts"
 import { SenderId } from "#schemas/ids.ts"
+import { SlotId } from "#schemas/scheduling/slot.ts"
 import { systemContext } from "#server/handle.ts"
 import { setUpTexts } from "#server/scheduling/texts/appointmentTexts.commands.ts"
 import { Database } from "#server/store/Database.ts"
@@ -88,6 +89,35 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
           yield* company(companyId)(sql`update patients set phone = null where hashed_id = ${second}`)
           expect((yield* hold(second)).data.notice).toEqual({ text: null, leavesAt: null, why: "noPhone" })
         }),
+    )
+
+    it.effect("are shown before a move or a cancellation: of a move with the time and place where it goes", () =>
+      Effect.gen(function* () {
+        const { companyId, patients } = yield* companyWith(1)
+        const { Appointment } = yield* schedulingClient
+        const asStaff = asCompany(companyId)
+        const place = yield* asStaff(savedPlace([morning(monday, [slotAt("09:00", "09:30")])]))
+        const other = yield* asStaff(savedPlace([morning(monday, [slotAt("10:00", "10:30")])], { name: "Westmont" }))
+        const slotId = yield* asStaff(slotIdOf(place, monday, "09:00"))
+        const payload = { slotId, patientHashedId: patients[0] ?? "", overbook: false }
+        const { hashedId } = (yield* asStaff(Appointment.HoldSlot({ headers: {}, payload }))).data
+        yield* asStaff(Appointment.BookAppointment({ headers: {}, payload: { hashedId, note: "" } }))
+        const notice = (more: { readonly slotId?: SlotId } = {}) =>
+          Effect.map(asStaff(Appointment.GetNotice({ query: { hashedId, ...more } })), ({ data }) => data)
+        expect(yield* notice()).toEqual({ text: null, leavesAt: null, why: "off" })
+        yield* setUpTexts(systemContext(companyId, "set-up"), {
+          ...{ senderId: yield* senderIdOf(companyId), kinds: ["moved", "cancelled"], reminders: defaultReminders },
+        })
+        expect((yield* notice()).text).toMatch(/Monday, November 23 at 9:00 AM.*cancel/)
+        const moved = yield* notice({ slotId: yield* asStaff(slotIdOf(other, monday, "10:00")) })
+        expect(moved).toMatchObject({ why: null, leavesAt: null })
+        expect(moved.text).toContain("Monday, November 23 at 10:00 AM, Westmont")
+        const stranger = yield* companyWith(0)
+        const theirs = Effect.flip(asCompany(stranger.companyId)(Appointment.GetNotice({ query: { hashedId } })))
+        expect(yield* theirs).toMatchObject({ problem: "NotFound" })
+        const nowhere = Effect.flip(notice({ slotId: SlotId.make(999_999) }))
+        expect(yield* nowhere).toMatchObject({ problem: "NotFound" })
+      }),
     )
 
     it.effect("are refused for a number of another company, and for no reminder or too many", () =>

@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { defaultReminders } from "#schemas/scheduling/appointmentText.ts"
 import type { CompanyId } from "#schemas/ids.ts"
+import type { BookingNotice } from "#schemas/scheduling/appointment.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { systemContext } from "#server/handle.ts"
@@ -40,7 +41,7 @@ const textsOf = Effect.fnUntraced(function* (companyId: CompanyId) {
 const moveTo = (millis: number) => Effect.flatMap(MovableClock, (clock) => clock.move(millis))
 
 /** A booked appointment on Monday at nine in Los Angeles, of a company that texts about everything. */
-const booked = Effect.fnUntraced(function* (notice: "sms" | "none" = "sms") {
+const booked = Effect.fnUntraced(function* (notice: BookingNotice = "sms") {
   const { companyId, patients } = yield* companyWith(1)
   const senderId = yield* senderIdOf(companyId)
   yield* setUpTexts(systemContext(companyId, "set-up"), {
@@ -60,16 +61,17 @@ const booked = Effect.fnUntraced(function* (notice: "sms" | "none" = "sms") {
   const follow = Effect.flatMap(EventStore, (store) =>
     Effect.flatMap(store.readStream(companyId, `appointment-${data.appointmentId}`), followAppointments),
   )
-  const change = (action: "arrive" | "cancel") =>
+  const change = (action: "arrive" | "cancel", wished: BookingNotice = "sms") =>
     asStaff(
       Appointment.ChangeStatus({
         headers: {},
-        payload: { hashedId, action, reason: action === "cancel" ? "patient" : null },
+        payload: { hashedId, action, reason: action === "cancel" ? "patient" : null, notice: wished },
       }),
     )
-  const move = Effect.flatMap(asStaff(slotIdOf(place, monday, "09:30")), (to) =>
-    asStaff(Appointment.Reschedule({ headers: {}, payload: { hashedId, slotId: to } })),
-  )
+  const move = (wished: BookingNotice = "sms") =>
+    Effect.flatMap(asStaff(slotIdOf(place, monday, "09:30")), (to) =>
+      asStaff(Appointment.Reschedule({ headers: {}, payload: { hashedId, slotId: to, notice: wished } })),
+    )
   const send = Effect.flatMap(Database, (database) =>
     Effect.flatMap(
       Effect.clockWith((clock) => clock.currentTimeMillis),
@@ -96,6 +98,11 @@ for (const [name, database] of testDatabases) {
     it.effect("say nothing where staff chose so, and nothing of what happened long ago", () =>
       Effect.gen(function* () {
         const silent = yield* booked("none")
+        yield* silent.follow
+        expect(yield* textsOf(silent.companyId)).toEqual([])
+        yield* silent.move("none")
+        yield* silent.follow
+        yield* silent.change("cancel", "none")
         yield* silent.follow
         expect(yield* textsOf(silent.companyId)).toEqual([])
         const late = yield* booked()
@@ -159,7 +166,7 @@ for (const [name, database] of testDatabases) {
             const { companyId, follow, change, move } = yield* booked("none")
             yield* moveTo(start - 2 * hour)
             yield* sendReminders
-            yield* action === "move" ? move : change(action)
+            yield* action === "move" ? move() : change(action)
             yield* follow
             yield* sendReminders
             const texts = yield* textsOf(companyId)

@@ -1,0 +1,32 @@
+import type { Appointment, Availability, AvailableSlot } from "./appointment.ts"
+import type { BookingText } from "./appointmentText.ts"
+import { minutesOf } from "./slot.ts"
+
+/** Where an appointment is to go: a location, a day, and the time it was dropped at. */
+export type MoveTo = { readonly place: string; readonly day: string; readonly near: string | null }
+
+/**
+ * The text that a change of an appointment would send; null where it can move to no time. Of a move it is the one for
+ * `example`, since it names the time.
+ */
+export type ChangeNotice = {
+  readonly example: { readonly startsAt: string; readonly zone: string } | null
+  readonly notice: BookingText | null
+}
+
+/** The free slot that holds a time, or begins with it. */
+const slotNear = (slots: ReadonlyArray<AvailableSlot>, near: string | null): AvailableSlot | undefined =>
+  near === null
+    ? undefined
+    : slots.find(({ start, end }) => minutesOf(start) <= minutesOf(near) && minutesOf(near) < minutesOf(end))
+
+/**
+ * To which times an appointment can move: those of the day, or the next ones where it has none (`isNext`); `near` is
+ * the one that it was dropped at.
+ */
+export const timesToMove = (found: Availability, { near }: MoveTo, { slotId }: Appointment) => {
+  const isOther = (slot: AvailableSlot) => slot.slotId !== slotId
+  const others = found.slots.filter((slot) => slot.why === null && isOther(slot))
+  const isNext = others.length === 0
+  return { near: slotNear(others, near), slots: isNext ? found.first.filter(isOther) : others, isNext }
+}
