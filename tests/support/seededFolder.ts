@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import type { TestProject } from "vitest/node"
 import { startApp } from "./runningApp.ts"
 
@@ -15,6 +16,22 @@ declare module "vitest" {
   }
 }
 
+const catchUpMillis = 120_000
+
+/** Waits until every subscriber has handled the demo's events: a copy of the folder that lacks this does it again in each test file. */
+const caughtUp = async (url: string): Promise<void> => {
+  const givenUp = performance.now() + catchUpMillis
+  while (performance.now() < givenUp) {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const behind = [...metrics.matchAll(/^admin_view_subscription_events_behind\{.*\} (\d+)$/gm)].map(
+      ([, events]) => events,
+    )
+    if (behind.length > 0 && behind.every((events) => events === "0")) return
+    await setTimeout(1_000)
+  }
+  throw new Error("The program does not catch up with the demo's events.")
+}
+
 /**
  * Lets the program seed the demo's data once for the run, since that takes most of
  * a test's time; removed at its end: dates of the demo go stale, so no run keeps it.
@@ -22,6 +39,7 @@ declare module "vitest" {
 export const setup = async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), "admin-view-seeded-"))
   const { printed, url, dataDir, stop } = await startApp(join(folder, "data"))
+  await caughtUp(url)
   await stop()
   project.provide("seededFolder", dataDir)
   project.provide("firstStart", { printed: printed(), url, dataDir })
