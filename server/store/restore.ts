@@ -27,9 +27,21 @@ const judgeHead = (head: Control | undefined): void => {
     )
 }
 
+/** The columns of a table that are stored as they are given; others the database makes of them. */
+const givenColumns = async (client: PoolClient, table: string): Promise<string> => {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [`"${table}"`],
+  )
+  return rows[0]?.names ?? ""
+}
+
 const insert = async (client: PoolClient, table: string, lines: ReadonlyArray<string>): Promise<void> => {
+  const columns = await givenColumns(client, table)
   await client.query(
-    `insert into "${table}" overriding system value select * from jsonb_populate_recordset(null::"${table}", $1::jsonb)`,
+    `insert into "${table}" (${columns}) overriding system value
+     select ${columns} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`,
     [`[${lines.join(",")}]`],
   )
 }

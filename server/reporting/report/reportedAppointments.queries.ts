@@ -32,7 +32,7 @@ const readAlike = Effect.fnUntraced(function* ({ companyId, campaignId, range }:
   return yield* read(
     companyId,
     sql<Alike>`
-      select (t.row ->> 'locationId')::int as "locationId", (t.row ->> 'stageId')::int as "stageId",
+      select t.location_id as "locationId", (t.row ->> 'stageId')::int as "stageId",
         t.state as status, count(*)::int as appointments
       from read_models t
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", appointmentProjection)}

@@ -15,6 +15,7 @@ import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { streamId } from "#server/decider.ts"
+import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
 import { isReplyCommand } from "#server/scheduling/texts/replyCommand.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -75,9 +76,9 @@ const statement = (sql: PgClient, companyId: CompanyId, of: typeof list, page: R
      where g.company_id = t.company_id and g.category = 'stages' and g.id = t.company_id
        and e -> 'stageId' = t.row -> 'stageId') as stage
   from read_models t ${withHashedId(sql, "t", appointmentProjection)}
-  join patients p on p.company_id = t.company_id and p.patient_id = (t.row ->> 'patientId')::int
-  join read_models l on l.company_id = t.company_id and l.category = 'location' and l.id = (t.row ->> 'locationId')::int
-  join hashed_ids lh on lh.company_id = t.company_id and lh.kind = 'location' and lh.id = l.id
+  join patients p on p.company_id = t.company_id and p.patient_id = t.patient_id
+  join read_models l on l.company_id = t.company_id and ${rowsOf(sql, "l", locationProjection)} and l.id = t.location_id
+  join hashed_ids lh on lh.company_id = t.company_id and lh.kind = 'location' and lh.id = t.location_id
   left join appointment_notes n on n.company_id = t.company_id and n.appointment_id = t.id
   ${pageOfRows(sql, companyId, of, page)}`
 
@@ -97,8 +98,8 @@ export const readAppointments = Effect.fn("readAppointments")(function* (
 ) {
   const { sql } = yield* Database
   const conditions: ReadonlyArray<Fragment> = [
-    ...(locationId === undefined ? [] : [sql`(t.row ->> 'locationId')::integer = ${locationId}`]),
-    ...(patientId === undefined ? [] : [sql`(t.row ->> 'patientId')::integer = ${patientId}`]),
+    ...(locationId === undefined ? [] : [sql`t.location_id = ${locationId}`]),
+    ...(patientId === undefined ? [] : [sql`t.patient_id = ${patientId}`]),
     ...(stageId === undefined ? [] : [sql`(t.row ->> 'stageId')::integer = ${stageId}`]),
     ...(startDate === undefined ? [] : [sql`t.row ->> 'date' >= ${startDate}`]),
     ...(endDate === undefined ? [] : [sql`t.row ->> 'date' <= ${endDate}`]),
@@ -122,7 +123,7 @@ export const readAppointmentsOf = Effect.fn("readAppointmentsOf")(function* (
   const { sql, read } = yield* Database
   const of = {
     ...list,
-    narrowed: sql`and (t.row ->> 'locationId')::integer = ${locationId}
+    narrowed: sql`and t.location_id = ${locationId}
       and t.row ->> 'date' between ${startDate} and ${endDate}`,
   }
   // One row more than a page holds is read, as for every list.

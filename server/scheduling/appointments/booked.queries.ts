@@ -2,7 +2,14 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import type { Fragment } from "effect/sql/Statement"
 import { bookedStatuses } from "#schemas/scheduling/appointment.ts"
 import { rowsOf } from "#server/store/readModels.ts"
-import { appointmentProjection } from "./appointment.projection.ts"
+import { appointmentProjection, liveStatuses } from "./appointment.projection.ts"
+
+/**
+ * The condition for appointments under this alias that take their patient’s time; the statuses are written out, as the
+ * index `read_models_visits` names them.
+ */
+export const takesTime = (sql: PgClient, alias: string): Fragment =>
+  sql.literal(`${alias}.state in (${liveStatuses.map((status) => `'${status}'`).join(", ")})`)
 
 /** The condition for appointments, under the alias `b`, that a recipient of a campaign made by its link and that are not cancelled. */
 export const isBookedByLink = (sql: PgClient): Fragment =>

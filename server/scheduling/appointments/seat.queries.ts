@@ -5,7 +5,8 @@ import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
-import { appointmentProjection, liveStatuses } from "./appointment.projection.ts"
+import { appointmentProjection } from "./appointment.projection.ts"
+import { takesTime } from "./booked.queries.ts"
 
 /** The answer to whoever comes after the last seat was given. */
 export const slotTaken = () => problem("SlotTaken", "Someone else took the last seat of this time. Choose another one.")
@@ -70,20 +71,20 @@ type Visit = {
 
 /** A patient’s visit that has time in common with another one; absent where there is none. */
 export const findOverlap = Effect.fnUntraced(function* (companyId: CompanyId, visit: Visit) {
-  const { sql, company } = yield* Database
+  const { sql, read } = yield* Database
   const { patientId, startsAt, endsAt, except, now } = visit
-  const [other] = yield* company(companyId)(sql<OtherVisit>`
+  const found = sql<OtherVisit>`
     select r.row ->> 'startsAt' as "startsAt",
       (select l.row ->> 'name' from read_models l
-       where l.company_id = r.company_id and l.category = 'location' and l.id = (r.row ->> 'locationId')::int) as name
+       where l.company_id = r.company_id and l.category = 'location' and l.id = r.location_id) as name
     from read_models r
     where r.company_id = ${companyId} and ${rowsOf(sql, "r", appointmentProjection)}
-      and (r.row ->> 'patientId')::integer = ${patientId} and ${sql.in("r.state", liveStatuses)}
+      and r.patient_id = ${patientId} and ${takesTime(sql, "r")}
       and r.row ->> 'startsAt' < ${endsAt} and r.row ->> 'endsAt' > ${startsAt}
       and (r.state <> 'pending' or r.row ->> 'heldUntil' > ${now})
       ${except === undefined ? sql`` : sql`and r.id <> ${except}`}
-    order by r.row ->> 'startsAt' limit 1`)
-  return other
+    order by r.row ->> 'startsAt' limit 1`
+  return (yield* read(companyId, found))[0]
 })
 
 /** Locks the patient, so that their visits are decided one after the other; joins the command's transaction. */

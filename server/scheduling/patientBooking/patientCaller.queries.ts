@@ -25,7 +25,7 @@ const findPatient = Effect.fnUntraced(function* (subject: LinkSubject) {
           where r.company_id = ${companyId} and r.campaign_id = ${subject.campaignId}
             and r.recipient_id = ${subject.recipientId} and ${isActive}`
         : sql<{ patientId: PatientId | null }>`
-          select (r.row ->> 'patientId')::int as "patientId" from read_models r
+          select r.patient_id as "patientId" from read_models r
           where r.company_id = ${companyId} and ${rowsOf(sql, "r", appointmentProjection)}
             and r.id = ${subject.appointmentId} and ${isActive}`,
   )

@@ -55,9 +55,9 @@ export const readAwaited = Effect.fn("readAwaitedLocations")(function* (companyI
   const rows = yield* read(
     companyId,
     sql<{ locationId: LocationId | null }>`
-      select (r.row ->> 'locationId')::integer as "locationId" from read_models r
+      select r.location_id as "locationId" from read_models r
       where r.company_id = ${companyId} and ${rowsOf(sql, "r", waitlistEntryProjection)} and r.state = 'waiting'
-        and (r.row ->> 'patientId')::integer = ${patientId} and r.row ->> 'group' is null`,
+        and r.patient_id = ${patientId} and r.row ->> 'group' is null`,
   )
   return rows.map(({ locationId }) => locationId)
 })

@@ -23,8 +23,9 @@ export const readStageList = Effect.fn("readStageList")(function* (
   companyId: CompanyId,
   { isLocked = false }: { readonly isLocked?: boolean } = {},
 ) {
-  const { sql, company } = yield* Database
-  const [stored] = yield* company(companyId)(
+  const { sql, read } = yield* Database
+  const [stored] = yield* read(
+    companyId,
     sql<{ row: unknown; version: number }>`
       select t.row, t.stream_version as version from read_models t
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", stagesProjection)} and t.id = ${companyId}
@@ -35,8 +36,9 @@ export const readStageList = Effect.fn("readStageList")(function* (
 
 /** The numbers of the stages that sections of schedules or appointments are for. */
 export const readUsedStages = Effect.fn("readUsedStages")(function* (companyId: CompanyId) {
-  const { sql, company } = yield* Database
-  const rows = yield* company(companyId)(
+  const { sql, read } = yield* Database
+  const rows = yield* read(
+    companyId,
     sql<{ stageId: StageId }>`
       select distinct (r.row ->> 'stageId')::int as "stageId" from read_models r
       where r.company_id = ${companyId} and r.category = 'appointment' and r.row ->> 'stageId' is not null
@@ -53,15 +55,16 @@ export const readStageVisits = Effect.fn("readStageVisits")(function* (
   patientIds: ReadonlyArray<PatientId>,
   except?: AppointmentId,
 ) {
-  const { sql, company } = yield* Database
+  const { sql, read } = yield* Database
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
-  return yield* company(companyId)(
+  return yield* read(
+    companyId,
     sql<StageVisit & { readonly patientId: PatientId }>`
-      select (r.row ->> 'patientId')::integer as "patientId", (r.row ->> 'stageId')::int as "stageId",
+      select r.patient_id as "patientId", (r.row ->> 'stageId')::int as "stageId",
         r.row ->> 'date' as date, r.state = 'fulfilled' as "isOver"
       from read_models r
       where r.company_id = ${companyId} and r.category = 'appointment' and r.row ->> 'stageId' is not null
-        and (r.row ->> 'patientId')::integer = any(${integers(patientIds)}::int[])
+        and r.patient_id = any(${integers(patientIds)}::int[])
         and r.state in ('pending', 'booked', 'confirmed', 'arrived', 'fulfilled')
         and (r.state <> 'pending' or r.row ->> 'heldUntil' > ${now})
         ${except === undefined ? sql`` : sql`and r.id <> ${except}`}`,
@@ -88,8 +91,9 @@ export const readNextStage = Effect.fn("readNextStage")(function* (companyId: Co
 
 /** The stage that the section of a slot is for; null for any. */
 const readSlotStage = Effect.fnUntraced(function* (companyId: CompanyId, slotId: SlotId) {
-  const { sql, company } = yield* Database
-  const [row] = yield* company(companyId)(
+  const { sql, read } = yield* Database
+  const [row] = yield* read(
+    companyId,
     sql<{ stageId: StageId | null }>`
       select (e ->> 'stageId')::int as "stageId" from slots s
       join read_models r on r.company_id = s.company_id and r.category = 'schedule' and r.id = s.location_id

@@ -41,7 +41,7 @@ export const readDueReminders = Effect.fn("readDueReminders")(function* () {
       from jsonb_to_recordset(${sql.json(steps)}) as s (company integer, "from" text, "to" text, reminders jsonb)
       join read_models l on l.company_id = s.company and l.category = 'location'
       join read_models a on a.company_id = l.company_id and ${rowsOf(sql, "a", appointmentProjection)}
-        and (a.row ->> 'locationId')::integer = l.id
+        and a.location_id = l.id
         and (a.row ->> 'startsAt') collate "C" > s."from" and (a.row ->> 'startsAt') collate "C" <= s."to"
       where a.state in ('booked', 'confirmed')`,
   )

@@ -110,7 +110,7 @@ const readRounds = Effect.fnUntraced(function* (companyId: CompanyId, which: Fra
         (select max(r.sent_at) from recipients r
          where r.about = 'offer-' || t.id and r.company_id = t.company_id and r.key = 'offer') as "textedAt"
       from read_models t
-      join patients p on p.company_id = t.company_id and p.patient_id = (t.row ->> 'patientId')::integer
+      join patients p on p.company_id = t.company_id and p.patient_id = t.patient_id
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", offerProjection)}
         and (t.row ->> 'roundId')::integer = any(${integers(ids)}::int[])
       order by t.id`,

@@ -6,7 +6,8 @@ import type { WaitlistEntry, WaitlistEntryId } from "#schemas/scheduling/waitlis
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
 import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"
 import { readyRules, releaseTo } from "#server/outreach/sendingHours/sendingRules.rule.ts"
-import { appointmentProjection, liveStatuses } from "#server/scheduling/appointments/appointment.projection.ts"
+import { appointmentProjection } from "#server/scheduling/appointments/appointment.projection.ts"
+import { takesTime } from "#server/scheduling/appointments/booked.queries.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
 import { readOutOfStage } from "#server/scheduling/stages/stages.queries.ts"
 import { Database } from "#server/store/Database.ts"
@@ -40,11 +41,11 @@ export const readWaiting = Effect.fn("readWaiting")(function* (companyId: Compan
     select r.row, ${addresseeColumns(sql)}, o.offers, o."hasOffer", o."wasAsked",
       exists (select from read_models v
         where v.company_id = ${companyId} and ${rowsOf(sql, "v", appointmentProjection)}
-          and (v.row ->> 'patientId')::integer = p.patient_id and ${sql.in("v.state", liveStatuses)}
+          and v.patient_id = p.patient_id and ${takesTime(sql, "v")}
           and v.row ->> 'startsAt' < ${slot.endsAt} and v.row ->> 'endsAt' > ${slot.startsAt}
           and (v.state <> 'pending' or v.row ->> 'heldUntil' > ${at})) as "hasVisit"
     from read_models r
-    join patients p on p.company_id = r.company_id and p.patient_id = (r.row ->> 'patientId')::integer
+    join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
     cross join lateral (
       select count(*) filter (where f.row ->> 'offeredAt' > ${weekAgo})::int as offers,
         coalesce(bool_or(f.state = 'offered'), false) as "hasOffer",
@@ -52,7 +53,7 @@ export const readWaiting = Effect.fn("readWaiting")(function* (companyId: Compan
           and f.state in ('offered', 'declined', 'lapsed')), false) as "wasAsked"
       from read_models f
       where f.company_id = ${companyId} and ${rowsOf(sql, "f", offerProjection)}
-        and (f.row ->> 'patientId')::integer = p.patient_id) o
+        and f.patient_id = p.patient_id) o
     where r.company_id = ${companyId} and ${rowsOf(sql, "r", waitlistEntryProjection)} and r.state = 'waiting'`
   const entries = rows.map(({ row, ...stored }) => ({ entry: rowOf(row), ...stored }))
   const patientIds = entries.map(({ entry }) => entry.patientId)
@@ -90,9 +91,9 @@ export const readEntries = Effect.fn("readWaitlistEntries")(function* (companyId
          from read_models l
          join hashed_ids h on h.company_id = l.company_id and h.kind = 'location' and h.id = l.id
          where l.company_id = r.company_id and ${rowsOf(sql, "l", locationProjection)}
-           and l.id = (r.row ->> 'locationId')::integer) as location
+           and l.id = r.location_id) as location
       from read_models r
-      join patients p on p.company_id = r.company_id and p.patient_id = (r.row ->> 'patientId')::integer
+      join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
       left join waitlist_notes n on n.company_id = r.company_id and n.entry_id = r.id
       where r.company_id = ${companyId} and ${rowsOf(sql, "r", waitlistEntryProjection)} and r.state = 'waiting'
       order by r.row ->> 'since', r.id`,
@@ -125,7 +126,7 @@ export const readExpired = Effect.fn("readExpiredEntries")(function* () {
     where ${rowsOf(sql, "r", waitlistEntryProjection)} and r.state = 'waiting' and r.row ->> 'until' < ${today}
       and not exists (select from read_models f
         where f.company_id = r.company_id and ${rowsOf(sql, "f", offerProjection)} and f.state = 'offered'
-          and (f.row ->> 'patientId')::integer = (r.row ->> 'patientId')::integer)
+          and f.patient_id = r.patient_id)
     limit 200`)
 })
 
