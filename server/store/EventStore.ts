@@ -19,7 +19,7 @@ const nextAttempts = 30
 
 const make = Effect.gen(function* () {
   const database = yield* Database
-  const { sql, company } = database
+  const { sql, read } = database
   const changes = yield* openChanges(sql)
   yield* wakeSubscribers(database, changes)
   const owns = yield* openOwnership(database)
@@ -46,12 +46,15 @@ const make = Effect.gen(function* () {
         within === undefined ? noteApart(note) : Effect.asVoid(Effect.orDie(appendNext(note))),
       ),
     readStream: (companyId, stream, fromVersion = 1) =>
-      sql<EventRow>`
-        select ${sql.literal(columns)} from events
-        where company_id = ${companyId} and stream_id = ${stream} and version >= ${fromVersion}
-        order by version`.pipe(
-        Effect.map((rows) => rows.map((row) => inNewestForm(asWritten(row)))),
-        company(companyId),
+      Effect.map(
+        read(
+          companyId,
+          sql<EventRow>`
+            select ${sql.literal(columns)} from events
+            where company_id = ${companyId} and stream_id = ${stream} and version >= ${fromVersion}
+            order by version`,
+        ),
+        (rows) => rows.map((row) => inNewestForm(asWritten(row))),
       ),
     readAll: (after, limit) => Effect.map(readAfter(database, after, limit), ({ events }) => events.map(inNewestForm)),
     subscribe: (name, handler, options) =>

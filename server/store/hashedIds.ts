@@ -22,8 +22,9 @@ export const findThing = Effect.fn("store.findThing")(function* <Id extends numb
   kind: Kind,
   hashedId: string,
 ) {
-  const { sql, company } = yield* Database
-  const [row] = yield* company(companyId)(
+  const { sql, read } = yield* Database
+  const [row] = yield* read(
+    companyId,
     sql<{ id: Id }>`
       select r.id from read_models r ${withHashedId(sql, "r", kind)}
       where r.company_id = ${companyId} and ${rowsOf(sql, "r", kind)} and h.hashed_id = ${hashedId} and r.state <> 'deleted'`,
@@ -41,8 +42,9 @@ export const readHashedId = Effect.fn("store.readHashedId")(function* (
   { category }: Kind,
   id: number,
 ) {
-  const { sql, company } = yield* Database
-  const [row] = yield* company(companyId)(
+  const { sql, read } = yield* Database
+  const [row] = yield* read(
+    companyId,
     sql<{ hashed_id: string }>`
       select hashed_id from hashed_ids where company_id = ${companyId} and kind = ${category} and id = ${id}`,
   )
