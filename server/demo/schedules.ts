@@ -1,8 +1,9 @@
+import { weekdayOf } from "#schemas/calendar.ts"
 import type { LocationDraft, Shift } from "#schemas/scheduling/locationDraft.ts"
 import type { KeptSection, Weekday } from "#schemas/scheduling/schedule.ts"
 import { StageId, type StageDraft } from "#schemas/scheduling/stage.ts"
 import { apptSections, minutesOf, type ApptSection } from "#schemas/scheduling/slot.ts"
-import { dateAt, datesOf, instantsOf, plusDays, weekdayOf } from "#server/scheduling/schedules/wallTime.rule.ts"
+import { dateAt, datesOf, instantsOf, plusDays } from "#server/scheduling/schedules/wallTime.rule.ts"
 
 /** From how many days back to how many ahead the demo has slots, and how far its sections reach. */
 const slotDays = { back: 21, ahead: 63 } as const

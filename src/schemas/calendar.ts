@@ -21,7 +21,7 @@ export const addMonths = (day: string, months: number): string =>
   DateTime.formatIsoDateUtc(DateTime.add(read(day), { months }))
 
 /** How many days after Sunday a day is. */
-export const weekdayOf = (day: string): number => DateTime.getPartUtc(read(day), "weekDay")
+export const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 
 /** The weeks that a day's month touches, each with its seven days. */
 export const weeksOf = (day: string): ReadonlyArray<ReadonlyArray<string>> => {

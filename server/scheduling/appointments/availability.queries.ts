@@ -21,12 +21,12 @@ import {
   shownSlot,
   type StoredSlot,
 } from "#server/scheduling/schedules/slot.queries.ts"
-import { closedDaysOf } from "#server/scheduling/schedules/offer.rule.ts"
+import { closedDaysOf, closedReason } from "#server/scheduling/schedules/offer.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 import { rowsOf } from "#server/store/readModels.ts"
-import { againstTime, closedReason, isSectionFor, isSectionOn, notOffered, seatsLeft, whyNot } from "./booking.rule.ts"
+import { againstTime, isSectionFor, isSectionOn, notOffered, seatsLeft, whyNot } from "./booking.rule.ts"
 import { readPossibleDays, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
 import { isWithin } from "#server/scheduling/stages/stageOrder.rule.ts"
 import { findOverlap } from "./seat.queries.ts"
@@ -43,8 +43,9 @@ const isPossible = (days: Days, { date }: Pick<StoredSlot, "date">): boolean =>
 const available = (slot: StoredSlot, place: Place, now: number, days: Days = null): AvailableSlot => {
   const why = whyNot(slot, place, now)
   const isAsked = why === null || why === "full" || why === "held"
+  const isOpen = isAsked || (isSectionOn(place, slot) && closedReason(place, slot.date) === undefined)
   return {
-    ...shownSlot(slot, isSectionOn(place, slot) && closedReason(place, slot.date) === undefined),
+    ...shownSlot(slot, isOpen),
     seatsLeft: seatsLeft(slot),
     why: isAsked && !isPossible(days, slot) ? "stage" : why,
   }
@@ -56,12 +57,26 @@ const sectionsFor = (place: Place, who: ForStage | undefined) =>
     .map(({ apptSection }) => apptSection)
     .filter((apptSection) => isSectionFor(place, { apptSection }, who?.stageId ?? null))
 
-/** The next times of a location that can be booked for a visit, from an instant on, in milliseconds since 1970. */
+/** The first of some slots that can be booked; no more are looked at than it takes to find them. */
+const firstOffered = (slots: ReadonlyArray<StoredSlot>, place: Place, now: number, days: Days) => {
+  const found: Array<AvailableSlot> = []
+  for (const slot of slots) {
+    if (found.length === firstTimes) break
+    if (isPossible(days, slot) && whyNot(slot, place, now) === null) found.push(available(slot, place, now, days))
+  }
+  return found
+}
+
+/**
+ * The next times of a location that can be booked for a visit, from an instant on, in milliseconds since 1970, in the
+ * order that is given; absent, the earliest first.
+ */
 const nextFree = Effect.fnUntraced(function* (
   companyId: CompanyId,
   place: Place,
   from: number,
   who: ForStage | undefined,
+  inOrder: (free: ReadonlyArray<StoredSlot>) => ReadonlyArray<StoredSlot> = (free) => free,
 ) {
   const days = who === undefined ? null : yield* readPossibleDays(companyId, who)
   const now = yield* Clock.currentTimeMillis
@@ -70,7 +85,7 @@ const nextFree = Effect.fnUntraced(function* (
     ...{ from: new Date(from).toISOString(), until },
     ...{ sections: sectionsFor(place, who), days: days?.span ?? null },
   })
-  return free.map((slot) => available(slot, place, now, days)).filter(({ why }) => why === null)
+  return firstOffered(inOrder(free), place, now, days)
 })
 
 /** The free times nearest to a slot that was taken, in the order of time. */
@@ -80,13 +95,11 @@ export const nearestFree = Effect.fn("nearestFree")(function* (
   slot: StoredSlot,
   who: ForStage,
 ) {
-  const free = yield* nextFree(companyId, place, slot.startsAt.getTime() - 86_400_000, who)
-  const distance = ({ startsAt }: AvailableSlot) => Math.abs(Date.parse(startsAt) - slot.startsAt.getTime())
-  return free
-    .filter(({ slotId }) => slotId !== slot.slotId)
-    .toSorted((one, other) => distance(one) - distance(other))
-    .slice(0, firstTimes)
-    .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
+  const distance = ({ startsAt }: StoredSlot) => Math.abs(startsAt.getTime() - slot.startsAt.getTime())
+  const nearest = yield* nextFree(companyId, place, slot.startsAt.getTime() - 86_400_000, who, (free) =>
+    free.filter(({ slotId }) => slotId !== slot.slotId).toSorted((one, other) => distance(one) - distance(other)),
+  )
+  return nearest.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
 })
 
 /** What a location offers from one day to another, to someone where they are known, with the reason of what it does not. */
@@ -113,7 +126,7 @@ export const readAvailability = Effect.fn("readAvailability")(function* (
       .filter(({ apptSection }) => sectionsOf.includes(apptSection))
       .map((slot) => available(slot, place, now, days)),
     stageDays: days?.sentence ?? null,
-    first: first.slice(0, firstTimes),
+    first,
   } satisfies Availability
 })
 

@@ -2,7 +2,7 @@ import { bookingWindow, type WhyNot } from "#schemas/scheduling/appointment.ts"
 import type { KeptSection } from "#schemas/scheduling/schedule.ts"
 import type { Slot, SlotTime } from "#schemas/scheduling/slot.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
-import { closedDaysOf, isOffered, type Closing } from "#server/scheduling/schedules/offer.rule.ts"
+import { closedReason, isOffered, type Closing } from "#server/scheduling/schedules/offer.rule.ts"
 
 /** What a location offers by, besides its slots. */
 export type OfferedBy = Closing & {
@@ -13,10 +13,6 @@ export type OfferedBy = Closing & {
 /** A slot with its counters, as it is judged. */
 export type JudgedSlot = Pick<Slot, "apptSection" | "date" | "booked" | "held"> &
   Pick<SlotTime, "capacity"> & { readonly startsAt: Date }
-
-/** The reason why a location is closed on a day; absent where it is open. */
-export const closedReason = (place: Closing, date: string): string | undefined =>
-  closedDaysOf(place, date, date)[0]?.reason
 
 /** Whether a slot lies in a section that is on, at a location that is not disabled. */
 export const isSectionOn = ({ status, sections }: OfferedBy, { apptSection, date }: JudgedSlot): boolean =>

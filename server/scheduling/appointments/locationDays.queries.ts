@@ -4,13 +4,13 @@ import { bookingWindow, type LocationDays } from "#schemas/scheduling/appointmen
 import type { Location, LocationId } from "#schemas/scheduling/location.ts"
 import type { ApptSection } from "#schemas/scheduling/slot.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
-import { isOffered, type Closing } from "#server/scheduling/schedules/offer.rule.ts"
+import { closedReason, isOffered, type Closing } from "#server/scheduling/schedules/offer.rule.ts"
 import { scheduleProjection } from "#server/scheduling/schedules/schedule.projection.ts"
-import { datesOf, weekdayOf } from "#server/scheduling/schedules/wallTime.rule.ts"
+import { datesOf } from "#server/scheduling/schedules/wallTime.rule.ts"
+import { weekdayOf } from "#schemas/calendar.ts"
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
-import { closedReason } from "./booking.rule.ts"
 
 const rowOf = readRow(scheduleProjection)
 

@@ -1,7 +1,8 @@
+import { weekdayOf } from "#schemas/calendar.ts"
 import type { Closure } from "#schemas/scheduling/locationDraft.ts"
 import type { ClosedDay, KeptSection } from "#schemas/scheduling/schedule.ts"
 import { apptSections, type SlotStatus, type SlotTime } from "#schemas/scheduling/slot.ts"
-import { datesOf, plusDays, weekdayOf } from "./wallTime.rule.ts"
+import { datesOf, plusDays } from "./wallTime.rule.ts"
 
 /** Whether a section offers its slots of a day. */
 export const isOffered = ({ switchValue, startDate, endDate, days }: KeptSection, date: string): boolean =>
@@ -23,22 +24,17 @@ export type Closing = {
   readonly holidays: ReadonlyArray<{ readonly date: string; readonly name: string }>
 }
 
+/** The reason why a location is closed on a day, its own before the company’s; absent where it is open. */
+export const closedReason = ({ closures, holidays }: Closing, date: string): string | undefined =>
+  closures.findLast(({ from, to }) => from <= date && date <= to)?.reason ??
+  holidays.findLast((holiday) => holiday.date === date)?.name
+
 /** The days of a span on which a location is closed, with the reason, in their order. */
-export const closedDaysOf = (
-  { closures, holidays }: Closing,
-  startDate: string,
-  endDate: string,
-): ReadonlyArray<ClosedDay> => {
-  const reasons = new Map(holidays.map(({ date, name }) => [date, name]))
-  for (const { from, to, reason } of closures) {
-    const [first, last] = [from < startDate ? startDate : from, to > endDate ? endDate : to]
-    for (const date of datesOf(first, last)) reasons.set(date, reason)
-  }
-  return [...reasons]
-    .filter(([date]) => startDate <= date && date <= endDate)
-    .map(([date, reason]) => ({ date, reason }))
-    .toSorted((one, other) => (one.date < other.date ? -1 : 1))
-}
+export const closedDaysOf = (place: Closing, startDate: string, endDate: string): ReadonlyArray<ClosedDay> =>
+  datesOf(startDate, endDate).flatMap((date) => {
+    const reason = closedReason(place, date)
+    return reason === undefined ? [] : [{ date, reason }]
+  })
 
 /** How far a section reaches that was not set up yet, in days. */
 const firstDays = 90

@@ -1,8 +1,9 @@
+import { weekdayOf } from "#schemas/calendar.ts"
 import type { DayOutcome, KeptSection, Replicate, ReplicatePreview, SlotCounts } from "#schemas/scheduling/schedule.ts"
 import type { ApptSection, SlotTime } from "#schemas/scheduling/slot.ts"
 import { closedDaysOf, type Closing } from "./offer.rule.ts"
 import { planDay, type DayPlan, type StandingSlot } from "./slotPlan.rule.ts"
-import { clockChanges, datesOf, instantsOf, plusDays, weekdayOf } from "./wallTime.rule.ts"
+import { clockChanges, datesOf, instantsOf, plusDays } from "./wallTime.rule.ts"
 
 /** What becomes of one day of a section. */
 export type PlannedDay = { readonly apptSection: ApptSection; readonly date: string; readonly plan: DayPlan }

@@ -54,9 +54,6 @@ export const plusDays = (date: string, days: number): string => Temporal.PlainDa
 export const daysFrom = (startDate: string, endDate: string): number =>
   Temporal.PlainDate.from(startDate).until(Temporal.PlainDate.from(endDate)).days + 1
 
-/** The weekday of a day, 0 for Sunday. */
-export const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek % 7
-
 /** Every day of a span, both included. */
 export const datesOf = (startDate: string, endDate: string): ReadonlyArray<string> =>
   Array.from({ length: Math.max(daysFrom(startDate, endDate), 0) }, (_, place) => plusDays(startDate, place))
