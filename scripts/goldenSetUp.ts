@@ -1,7 +1,10 @@
-import type { CompanyId, UserId } from "#schemas/ids.ts"
+import { GroupId } from "#schemas/administration/group.ts"
+import { type CompanyId, UserId } from "#schemas/ids.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { companyStream } from "#server/administration/companies/company.commands.ts"
 import { globalSettingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
+import { groupStream } from "#server/administration/users/group.commands.ts"
+import { userStream } from "#server/administration/users/user.commands.ts"
 import { playCommands, type StreamRows } from "#server/demo/streams.ts"
 import { locationStream } from "#server/scheduling/locations/location.commands.ts"
 
@@ -19,7 +22,11 @@ const place = {
 const setUpPlace = (name: string, changed: ReadonlyArray<string>) =>
   ({ _tag: "SaveLocation", locationId: LocationId.make(1), facts: { name, ...place }, changed }) as const
 
-/** A company, the rules for all, and a location, with each of their events: what people set up, for the corpus of a release. */
+const userId = UserId.make(11)
+const groupId = GroupId.make(1)
+const rank = { userId, userType: 3, accessIds: [14], groupIds: [groupId] } as const
+
+/** A company, the rules for all, a location, a user and a group, with each of their events: what people set up, for the corpus of a release. */
 export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) => number): ReadonlyArray<StreamRows> => {
   const setUp = (changed: ReadonlyArray<string>, today: string) =>
     ({ _tag: "SaveCompany", companyId, changed, today, ...dates }) as const
@@ -41,6 +48,18 @@ export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) =>
       by(6, { _tag: "SuspendCompany" }),
       by(7, { _tag: "ReinstateCompany", today: "2027-01-01" }),
       by(8, { _tag: "RetireCompany", openCampaigns: 0 }),
+    ]),
+    playCommands(userStream, companyId, 11, [
+      by(26, { _tag: "AddUser", ...rank }),
+      by(27, { _tag: "SaveUser", ...rank, userType: 2, changed: ["userType"] }),
+      ...(["lock", "unlock", "signOut", "deactivate", "reactivate"] as const).map((action, place) =>
+        by(28 + place, { _tag: "ChangeUserState", userId, action } as const),
+      ),
+    ]),
+    playCommands(groupStream, companyId, 1, [
+      by(33, { _tag: "SaveGroup", groupId, name: "Front desk", accessIds: [7, 14] }),
+      by(34, { _tag: "SaveGroup", groupId, name: "Front desk", accessIds: [7, 11, 14] }),
+      by(35, { _tag: "DeleteGroup" }),
     ]),
     playCommands(globalSettingsStream, companyId, 1, [
       by(9, { _tag: "SaveSettings", changed: ["capTexts", "quietHours"] } as const),

@@ -133,7 +133,7 @@ export const serverRooms: ReadonlyArray<Room> = [
   {
     name: "server: *.commands.ts",
     files: ["server/**/*.commands.ts"],
-    mayImport: [...serverFloor, ...inAreas, "#server/handle.ts", "#server/delivery/**"],
+    mayImport: [...serverFloor, ...inAreas, "#server/handle.ts", "#server/delivery/**", "#server/identity/**"],
     byKind: true,
     never: kinds("job", "http"),
   },

@@ -2,6 +2,8 @@ import { anyStream, type AnyStream } from "#server/store/stream.ts"
 import { campaignStream } from "./outreach/campaigns/campaign.commands.ts"
 import { companyStream } from "./administration/companies/company.commands.ts"
 import { globalSettingsStream } from "./administration/globalSettings/globalSettings.commands.ts"
+import { groupStream } from "./administration/users/group.commands.ts"
+import { userStream } from "./administration/users/user.commands.ts"
 import { importStream } from "./people/imports/import.commands.ts"
 import { responseFileStream } from "./outreach/responseFiles/responseFile.commands.ts"
 import { locationStream } from "./scheduling/locations/location.commands.ts"
@@ -30,4 +32,6 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(outreachRunStream),
   anyStream(companyStream),
   anyStream(globalSettingsStream),
+  anyStream(userStream),
+  anyStream(groupStream),
 ]

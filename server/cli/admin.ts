@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { newUsersLayer } from "#server/administration/users/user.commands.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { Invitations } from "#server/identity/Invitations.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
@@ -10,10 +11,10 @@ import { administer } from "./administer.ts"
 import { runCommand } from "./commandLine.ts"
 import { readSettings, type Settings } from "#server/program/settings.ts"
 
-// The operator's command, `npm run admin -- …`, until there are screens for it.
+// The operator's command, `npm run admin -- …`: how the first Super Admin comes in, and who is locked out.
 
 const services = (settings: Settings) =>
-  Layer.mergeAll(Invitations.layer, SignInAudit.layer).pipe(
+  Layer.mergeAll(Layer.provide(Invitations.layer, newUsersLayer), SignInAudit.layer).pipe(
     Layer.provideMerge(Layer.mergeAll(Accounts.layer, SignInUsers.layer, EventStore.layer)),
     Layer.provideMerge(Database.layer({ url: settings.databaseUrl, dataDir: settings.dataDir })),
   )

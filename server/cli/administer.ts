@@ -7,13 +7,14 @@ import type { CompanyId } from "#schemas/ids.ts"
 import { productName } from "#schemas/session/words.ts"
 import { judgePassword, passwordLetters } from "#server/identity/passwordPolicy.rule.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
-import { createAccount } from "#server/identity/createAccount.ts"
+import { addUser, changeUser } from "#server/administration/users/user.commands.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { Database } from "#server/store/Database.ts"
 import { storeCompany } from "#server/administration/companies/company.commands.ts"
 import {
   type AdminSettings,
+  byOperator,
   companyByCode,
   need,
   needCompany,
@@ -73,7 +74,7 @@ const createSuperAdmin = Effect.fnUntraced(function* (given: Options, settings: 
   })
   if (settings.hostedIssuer !== undefined) return yield* hostedAccount(given, settings.hostedIssuer, person)
   const password = yield* choosePassword(settings, person.email)
-  yield* createAccount({ ...person, password })
+  yield* addUser(byOperator(person.companyId), { ...person, password })
   return [
     `${person.email} may sign in.`,
     ...(settings.password === undefined ? [`Password, shown only here: ${password}`] : []),
@@ -95,13 +96,16 @@ const setLock = Effect.fnUntraced(function* (given: Options, locked: boolean) {
   const email = yield* need(given, "email")
   const accounts = yield* Accounts
   const users = yield* SignInUsers
-  const audit = yield* SignInAudit
   const found = yield* accounts.byEmail(email)
   if (found.length === 0) return yield* wrong(`No one has the address ${email}.`)
   for (const { companyId, userId, subject } of found) {
-    const changed = yield* accounts.setLocked(companyId, userId, locked)
-    const _tag = locked ? "AccountLocked" : "AccountUnlocked"
-    if (changed) yield* audit.record({ _tag, userId, companyId }, operator())
+    yield* changeUser(byOperator(companyId), { companyId, userId }, locked ? "lock" : "unlock").pipe(
+      // Locked is locked: an operator need not know what it was before.
+      Effect.catchIf(
+        ({ problem }) => problem === "NotAllowedNow",
+        () => Effect.void,
+      ),
+    )
     // Who asks to be unlocked may mean either: our lock, or the pause after wrong passwords.
     if (!locked) yield* users.signedIn(subject)
   }

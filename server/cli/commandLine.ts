@@ -3,6 +3,7 @@ import { isSqlError } from "effect/sql/SqlError"
 import { randomUUID } from "node:crypto"
 import type { CompanyId } from "#schemas/ids.ts"
 import { isProblem, type Problem } from "#schemas/problem.ts"
+import { systemContext, type CommandContext } from "#server/handle.ts"
 import type { Caller } from "#server/identity/SignInAudit.ts"
 import type { Mail } from "#server/mail/Mailer.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
@@ -90,6 +91,9 @@ export const need = (given: Options, name: keyof Options) => {
 
 /** No one called: the operator acts at the machine itself. */
 export const operator = (): Caller => ({ address: null, sessionId: null, correlationId: randomUUID() })
+
+/** The same for commands, in a company. */
+export const byOperator = (companyId: CompanyId): CommandContext => systemContext(companyId, `operator-${randomUUID()}`)
 
 /** A company as an operator names it, whatever the case of the letters. */
 export const companyByCode = Effect.fnUntraced(function* (code: string) {

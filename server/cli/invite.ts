@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { accessIds, parseRoles, userTypes } from "#schemas/access.ts"
-import { Accounts } from "#server/identity/Accounts.ts"
+import { addUser } from "#server/administration/users/user.commands.ts"
 import { invitationMillis, type Invited, Invitations } from "#server/identity/Invitations.ts"
 import { linkAddress } from "#server/identity/linkSecrets.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { invitationMail } from "#server/mail/passwordMails.ts"
-import { type AdminSettings, need, needCompany, operator, type Options, wrong } from "./commandLine.ts"
+import { type AdminSettings, byOperator, need, needCompany, operator, type Options, wrong } from "./commandLine.ts"
 
 /** What a person's account will be: company, user type and access ids. */
 export type Place = Pick<Invited, "companyId" | "userType" | "accessIds">
@@ -17,8 +17,7 @@ export const personIn = Effect.fnUntraced(function* (given: Options, place: Plac
 
 /** Makes the account of a person that a hosted identity provider signs in. */
 export const hostedAccount = Effect.fnUntraced(function* (given: Options, issuer: string, person: Invited) {
-  const accounts = yield* Accounts
-  yield* accounts.create({ ...person, issuer, subject: yield* need(given, "subject") })
+  yield* addUser(byOperator(person.companyId), { ...person, issuer, subject: yield* need(given, "subject") })
   return [`${person.email} may sign in through the hosted identity provider.`]
 })
 

@@ -41,6 +41,52 @@ export const demoAccounts: ReadonlyArray<DemoAccount> = [
   { ...account("locked@northwind.test", "Lou Locked", 3, northwind.name, [1], "account locked"), locked: true },
   account("expired@lapsed.test", "Lee Lapsed", 2, lapsed.name, [1], "contract ended"),
   account("early@future.test", "Finn Future", 2, future.name, [1], "contract not begun"),
+  account("people@northwind.test", "Petra People", 2, northwind.name, [...admin, 8], "manages the users of a clinic"),
+]
+
+/** Groups of users of the demo's clinic, with the rights that their members have. */
+export const demoGroups = [
+  { name: "Analysts", accessIds: [4, 14] },
+  { name: "Front desk", accessIds: [7, 10, 11, 14] },
+  { name: "Managers", accessIds: admin },
+  { name: "Outreach", accessIds: [1, 2, 3, 4, 5, 12, 14] },
+] as const
+
+/** A user of the demo whom the sign-in screen does not list; `seen` is how many days ago they were last there. */
+export type DemoColleague = Omit<DemoAccount, "shows"> & {
+  readonly groups: ReadonlyArray<(typeof demoGroups)[number]["name"]>
+  readonly isActive: boolean
+  readonly seen: number | null
+}
+
+const colleague = (
+  displayName: string,
+  groups: DemoColleague["groups"],
+  seen: number | null,
+  more: Partial<DemoColleague> = {},
+): DemoColleague => ({
+  email: `${displayName.toLowerCase().replace(" ", ".")}@northwind.test`,
+  ...{ displayName, userType: 3, companyName: northwind.name, accessIds: [], locked: false, isActive: true },
+  ...{ groups, seen, ...more },
+})
+
+const hour = 1 / 24
+
+/** The other people who work at the demo's clinic. */
+export const demoColleagues: ReadonlyArray<DemoColleague> = [
+  colleague("Ana Ruiz", ["Outreach"], hour),
+  colleague("Carol Finch", [], 41, { isActive: false, accessIds: [14] }),
+  colleague("Dana Whitfield", ["Front desk", "Outreach"], hour / 15, { accessIds: [15] }),
+  colleague("Dev Malik", ["Outreach", "Analysts"], 3 * hour),
+  colleague("Elaine Porter", ["Managers"], 2 * hour, { userType: 2 }),
+  colleague("Grace Lindholm", ["Managers"], hour / 10, { userType: 2 }),
+  colleague("Joyce Lam", ["Analysts"], 1.2),
+  colleague("Mei Sato", ["Front desk"], hour * 0.6),
+  colleague("Miles Becker", ["Front desk"], hour / 5),
+  colleague("Owen Clarke", ["Front desk"], 1.1),
+  colleague("Rita Gomez", ["Front desk"], hour / 3),
+  colleague("Sam Idris", ["Analysts"], null),
+  colleague("Tariq Aziz", ["Front desk"], 5, { locked: true }),
 ]
 
 /** The accounts as the sign-in screen of the demo lists them; with a hosted provider only its own passwords count. */

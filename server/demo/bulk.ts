@@ -1,6 +1,7 @@
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { Effect, Result } from "effect"
 import type { CampaignId, CompanyId, ImportId, ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
+import type { GroupId } from "#schemas/administration/group.ts"
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { OutreachRunId } from "#schemas/scheduling/outreachRun.ts"
@@ -48,6 +49,7 @@ type Numbered = {
   readonly campaign_ids: CampaignId
   readonly company_ids: CompanyId
   readonly import_ids: ImportId
+  readonly group_ids: GroupId
   readonly list_ids: ListId
   readonly location_ids: LocationId
   readonly outreach_run_ids: OutreachRunId

@@ -1,11 +1,11 @@
 import { Clock, Effect } from "effect"
 import { Database } from "#server/store/Database.ts"
 import { insertRows } from "./bulk.ts"
-import { demoSuperAdmin } from "./accounts.ts"
 import { demoKey } from "./Demo.ts"
 import { storedTenants, type DemoTenant } from "./tenants.ts"
 import { seededRandom } from "./random.ts"
-import { companyStreams, keepFirstRevisions, storeAccounts, storeCompanies } from "./storeCompanies.ts"
+import { companyStreams, keepFirstRevisions, storeCompanies } from "./storeCompanies.ts"
+import { storeUsers } from "./storeUsers.ts"
 import { eventColumns, readModelColumns, type StreamRows } from "./streams.ts"
 import { gatherStatistics } from "#server/store/statistics.ts"
 import { seedTenant } from "./seedTenant.ts"
@@ -40,11 +40,11 @@ const seedAll = Effect.fn("demo.seedAll")(function* (progress: Progress, tenants
   const step = (label: string) => Effect.suspend(() => progress(done++, stepsOf(tenants.length), label))
   yield* step("Companies and accounts")
   const companies = yield* storeCompanies(seededRandom("companies"), now)
-  const accounts = yield* storeAccounts(companies)
+  const users = yield* storeUsers(seededRandom("users"), companies, now)
+  const { accounts, superAdmin } = users
   const streams = yield* Effect.forEach(tenants, (tenant) => seedTenant(tenant, { companies, accounts, now, step }))
   yield* step("Events")
-  const superAdmin = accounts.get(demoSuperAdmin) ?? (yield* Effect.die("The demo has no Super Admin"))
-  yield* storeStreams([...companyStreams(companies, superAdmin, now), ...streams.flat()])
+  yield* storeStreams([...companyStreams(companies, superAdmin, now), ...users.streams, ...streams.flat()])
   yield* keepFirstRevisions(companies, now)
   yield* sql`insert into settings (key, value) values (${demoKey}, ${sql.json({ seededAt: new Date(now).toISOString() })})`
   yield* progress(done, stepsOf(tenants.length), "Demo data is ready")

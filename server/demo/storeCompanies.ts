@@ -4,9 +4,6 @@ import { readCompany } from "#server/administration/companies/company.queries.ts
 import { keepRevision } from "#server/administration/activity/revision.queries.ts"
 import { companyStream } from "#server/administration/companies/company.commands.ts"
 import { contractOn, dayIn } from "#server/administration/companies/contract.rule.ts"
-import { createAccount } from "#server/identity/createAccount.ts"
-import { hashPassword } from "#server/identity/passwords.ts"
-import { demoAccounts, demoPassword } from "./accounts.ts"
 import { idAt, insertRows, takeIds } from "./bulk.ts"
 import { demoCompanies, type DemoCompany } from "./companies.ts"
 import type { Random } from "./random.ts"
@@ -92,18 +89,4 @@ export const storeCompanies = Effect.fn("demo.storeCompanies")(function* (random
   }))
   yield* insertRows("companies", columns, rows)
   return stored
-})
-
-/** Makes the demo's accounts; gives the user id of each e-mail address. */
-export const storeAccounts = Effect.fn("demo.storeAccounts")(function* (companies: ReadonlyArray<StoredCompany>) {
-  // The password is printed at every start, so one salt for all gives nothing away and saves most of a second.
-  const password = { hash: yield* hashPassword(demoPassword) }
-  const made = yield* Effect.forEach(demoAccounts, ({ companyName, shows: _, ...account }) =>
-    Effect.gen(function* () {
-      const company = companies.find(({ name }) => name === companyName)
-      if (company === undefined) return yield* Effect.die(`The demo has no company ${companyName}`)
-      return [account.email, yield* createAccount({ ...account, companyId: company.companyId, password })] as const
-    }),
-  )
-  return new Map(made)
 })

@@ -1,5 +1,6 @@
 import { Clock, Context, Duration, Effect, Layer, Metric, PubSub, Queue, type Scope, Stream } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import type { UserEvent } from "#schemas/administration/userEvents.ts"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
 import { maxFeeds } from "#schemas/constants.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
@@ -32,8 +33,10 @@ const companyEndings: ReadonlySet<string> = new Set<CompanyEvent["_tag"]>([
   "ContractEnded",
 ])
 /** Events after which one person may not listen any more, or not with the token they listen by. */
-const personEndings: ReadonlySet<string> = new Set<SignInEvent["_tag"]>([
-  "AccountLocked",
+const personEndings: ReadonlySet<string> = new Set<SignInEvent["_tag"] | UserEvent["_tag"]>([
+  "UserLocked",
+  "UserDeactivated",
+  "UserSignedOut",
   "SignedOut",
   "PasswordChanged",
   "AccountLinked",

@@ -5,12 +5,13 @@ import type { UserType } from "#schemas/access.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Account } from "#server/session/login.rule.ts"
-import { newHashedId } from "#server/store/newHashedId.ts"
+import { keepHashedId } from "#server/store/hashedIds.ts"
+import { integers } from "#server/store/columnArrays.ts"
+import { userProjection } from "#server/administration/users/user.projection.ts"
+import type { GroupId } from "#schemas/administration/group.ts"
 import { Database } from "#server/store/Database.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
 import { normalEmail } from "./email.ts"
-import { endRefreshTokens, endSignIns } from "./endSignIns.ts"
-import { embeddedIssuer } from "./IdentityConfig.ts"
 
 /** A new person of a company; `issuer` and `subject` say who signs in as them. */
 export type NewAccount = {
@@ -21,13 +22,13 @@ export type NewAccount = {
   readonly displayName: string
   readonly userType: UserType
   readonly accessIds: ReadonlyArray<number>
+  readonly groupIds?: ReadonlyArray<GroupId>
   readonly isActive?: boolean
   readonly locked?: boolean
 }
 
 type AccountRow = {
   readonly user_id: UserId
-  readonly hashed_id: string
   readonly email: string
   readonly display_name: string
   readonly user_type: UserType
@@ -61,7 +62,7 @@ export type FoundAccount = {
 type AccountQuery = { readonly issuer: string; readonly subject: string; readonly acting: string | undefined }
 
 /**
- * Account, own company and acting company. A row's place and the transaction that wrote it
+ * Account, its groups, own company and acting company. A row's place and the transaction that wrote it
  * change with every change of it, so together they are its revision. The laterals keep the planner from
  * reading a table before `tenant` is set.
  */
@@ -69,15 +70,17 @@ const rowsOf = (sql: PgClient, { issuer, subject, acting }: AccountQuery, after:
   lateral (select accounts.*, accounts.ctid::text || accounts.xmin::text as revision
     from accounts where issuer = ${issuer} and subject = ${subject} and ${after} offset 0) a,
   lateral (select companies.*, companies.ctid::text || companies.xmin::text as revision
-    from companies where company_id = a.company_id offset 0) c
+    from companies where company_id = a.company_id offset 0) c,
+  lateral (select array_agg(held.id) as access_ids, string_agg(distinct g.ctid::text || g.xmin::text, ' ') as revision
+    from read_models g, lateral (select value::int as id from jsonb_array_elements_text(g.row -> 'accessIds')) held
+    where g.company_id = a.company_id and g.category = 'group' and g.id = any(a.group_ids) and g.state = 'active' offset 0) g
   left join lateral (select company_id, country, companies.ctid::text || companies.xmin::text as revision
     from companies where hashed_id = ${acting ?? ""} and status <> 'retired' offset 0) w on true`
 
-const revision = (sql: PgClient) => sql`concat_ws(' ', a.revision, c.revision, w.revision)`
+const revision = (sql: PgClient) => sql`concat_ws(' ', a.revision, c.revision, g.revision, w.revision)`
 
 const toAccount = (row: AccountRow): Account => ({
   userId: row.user_id,
-  hashedId: row.hashed_id,
   userName: row.email,
   displayName: row.display_name,
   userType: row.user_type,
@@ -114,9 +117,9 @@ const make = Effect.gen(function* () {
     const [row] = yield* sql<AccountRow>`
       with tenant as materialized (
         select set_config('app.company_id', coalesce(nullif(current_setting('app.company_id', true), ''), '*'), true) as seen)
-      select a.user_id, a.hashed_id, a.email, a.display_name, a.user_type, a.is_active, a.locked,
-             array(select id from unnest(a.access_ids) with ordinality as held (id, place)
-                   where id = any (c.features) order by place) as access_ids,
+      select a.user_id, a.email, a.display_name, a.user_type, a.is_active, a.locked,
+             array(select distinct id from unnest(a.access_ids || g.access_ids) as held (id)
+                   where id = any (c.features) order by id) as access_ids,
              c.company_id, c.name, c.timezone, c.status, c.country,
              c.contract_start::text as contract_start, c.contract_end::text as contract_end,
              w.company_id as acting_id, w.country as acting_country, ${revision(sql)} as revision
@@ -127,31 +130,22 @@ const make = Effect.gen(function* () {
 
   const create = Effect.fn("Accounts.create")(function* (person: NewAccount) {
     const { companyId, issuer, subject, displayName, userType, isActive = true, locked = false } = person
-    const hashedId = newHashedId()
-    const accessIds = `{${person.accessIds.join(",")}}`
     const insert = sql<{ readonly user_id: UserId }>`
-      insert into accounts (company_id, hashed_id, issuer, subject, email, display_name, user_type, access_ids, is_active, locked)
-      values (${companyId}, ${hashedId}, ${issuer}, ${subject}, ${normalEmail(person.email)}, ${displayName}, ${userType},
-              ${accessIds}::integer[], ${isActive}, ${locked})
+      insert into accounts (company_id, issuer, subject, email, display_name, user_type, access_ids, group_ids, is_active, locked)
+      values (${companyId}, ${issuer}, ${subject}, ${normalEmail(person.email)}, ${displayName}, ${userType},
+              ${integers(person.accessIds)}::integer[], ${integers(person.groupIds ?? [])}::integer[], ${isActive}, ${locked})
       returning user_id`
-    const rows = yield* database.company(companyId)(whenTaken(["accounts_identity"], taken)(insert))
-    return rows[0]?.user_id ?? (yield* Effect.die("An inserted account gave no id"))
+    return yield* database
+      .company(companyId)(
+        Effect.gen(function* () {
+          const [row] = yield* whenTaken(["accounts_identity"], taken)(insert)
+          const userId = row?.user_id ?? (yield* Effect.die("An inserted account gave no id"))
+          yield* keepHashedId(companyId, userProjection, userId)
+          return userId
+        }),
+      )
+      .pipe(Effect.provideService(Database, database))
   })
-
-  const changeLock = Effect.fnUntraced(function* (companyId: CompanyId, userId: UserId, locked: boolean) {
-    const [changed] = yield* sql<{ readonly issuer: string; readonly subject: string }>`
-      update accounts set locked = ${locked}
-      where company_id = ${companyId} and user_id = ${userId} and locked <> ${locked} returning issuer, subject`
-    if (changed === undefined) return false
-    if (changed.issuer === embeddedIssuer) yield* (locked ? endRefreshTokens : endSignIns)(changed.subject)
-    return true
-  })
-
-  const setLocked = Effect.fn("Accounts.setLocked")((companyId: CompanyId, userId: UserId, locked: boolean) =>
-    database
-      .company(companyId)(changeLock(companyId, userId, locked))
-      .pipe(Effect.provideService(Database, database)),
-  )
 
   const byEmail = Effect.fn("Accounts.byEmail")(function* (email: string) {
     return yield* database.everyCompany(
@@ -163,7 +157,7 @@ const make = Effect.gen(function* () {
     )
   })
 
-  return Accounts.of({ find, findFor, byEmail, create, setLocked })
+  return Accounts.of({ find, findFor, byEmail, create })
 })
 
 /** People's own records (docs/architecture.md#identity): keyed by issuer and subject, never by e-mail. */
@@ -171,8 +165,8 @@ export class Accounts extends Context.Service<
   Accounts,
   {
     /**
-     * The account of a verified person with the company's contract, or undefined when we do not know them. Of the
-     * access ids those the company has bought (docs/policy.md#rights).
+     * The account of a verified person with the company's contract, or undefined when we do not know them. Its access
+     * ids are their own and those of their groups, as far as the company has bought them (docs/policy.md#rights).
      */
     readonly find: (issuer: string, subject: string) => Effect.Effect<Account | undefined>
     /** As `find`, with the company of a public id, and how to ask later whether all of it still stands. */
@@ -183,15 +177,8 @@ export class Accounts extends Context.Service<
     ) => Effect.Effect<
       ReadonlyArray<{ readonly companyId: CompanyId; readonly userId: UserId; readonly subject: string }>
     >
-    /** Adds an account and gives its user id; `AlreadyExists` when the person has one, in whatever company. */
+    /** Adds the row of an account and gives its user id; `AlreadyExists` when the person has one, in whatever company. */
     readonly create: (person: NewAccount) => Effect.Effect<UserId, Problem>
-    /**
-     * The administrator's lock, not the sign-in throttle: every call is refused from
-     * then on, the login call answers `locked`. Refresh tokens die with the lock;
-     * the session itself with the unlocking, so that no one comes back by a session
-     * from before it. False when nothing changed.
-     */
-    readonly setLocked: (companyId: CompanyId, userId: UserId, locked: boolean) => Effect.Effect<boolean>
   }
 >()("admin-view/identity/Accounts") {
   static readonly layer = Layer.effect(Accounts, make)

@@ -3,12 +3,10 @@ import type { UserType } from "#schemas/access.ts"
 import type { CompanyId, InvitationId, UserId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
-import { Accounts } from "./Accounts.ts"
-import { createAccount } from "./createAccount.ts"
+import type { NewPerson } from "./createAccount.ts"
 import { normalEmail } from "./email.ts"
 import { hashOfSecret, newSecret } from "./linkSecrets.ts"
 import { RealTime } from "./realTime.ts"
-import { SignInUsers } from "./SignInUsers.ts"
 
 /** How long an invitation can be accepted, in milliseconds. */
 export const invitationMillis = 7 * 24 * 3_600_000
@@ -46,11 +44,20 @@ const toInvitation = (row: Row): Invitation => ({
   companyName: row.name,
 })
 
+/** Makes the account of a person who joins: users have a life of their own, which is not known here. */
+export class NewUsers extends Context.Service<
+  NewUsers,
+  {
+    /** Gives the user id; joins an open transaction. `AlreadyExists` when the address signs someone in already. */
+    readonly add: (person: NewPerson, commandId: string) => Effect.Effect<UserId, Problem>
+  }
+>()("admin-view/identity/NewUsers") {}
+
 const make = Effect.gen(function* () {
   const database = yield* Database
   const { sql } = database
   const realTime = yield* RealTime
-  const services = yield* Effect.context<Database | SignInUsers | Accounts>()
+  const newUsers = yield* NewUsers
   const inMillis = (millis: number) => new Date(realTime() + millis).toISOString()
 
   const invite = Effect.fn("Invitations.invite")(function* (person: Invited) {
@@ -85,7 +92,7 @@ const make = Effect.gen(function* () {
     const taken = yield* sql`
       delete from invitations where invitation_id = ${invitationId} and hash = ${hashOfSecret(secret)} returning 1`
     if (taken.length === 0) return undefined
-    const userId = yield* createAccount({ ...person, displayName, password: { hash } })
+    const userId = yield* newUsers.add({ ...person, displayName, password: { hash } }, `invitation-${invitationId}`)
     return { userId, companyId: invitation.companyId, invitationId }
   })
 
@@ -95,9 +102,7 @@ const make = Effect.gen(function* () {
   ) {
     const invitation = yield* find(secret)
     if (invitation === undefined) return undefined
-    return yield* database
-      .company(invitation.companyId)(take(invitation, secret, displayName, passwordHash))
-      .pipe(Effect.provideContext(services))
+    return yield* database.company(invitation.companyId)(take(invitation, secret, displayName, passwordHash))
   })
 
   return Invitations.of({ invite, find, accept })

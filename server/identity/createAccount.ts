@@ -5,6 +5,7 @@ import { Accounts } from "./Accounts.ts"
 import { embeddedIssuer } from "./IdentityConfig.ts"
 import { hashPassword } from "./passwords.ts"
 import { SignInUsers } from "./SignInUsers.ts"
+import type { GroupId } from "#schemas/administration/group.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
 /** A person who is to sign in through the embedded provider. */
@@ -14,6 +15,7 @@ export type NewPerson = {
   readonly displayName: string
   readonly userType: UserType
   readonly accessIds: ReadonlyArray<number>
+  readonly groupIds?: ReadonlyArray<GroupId>
   /** The password, or the text `hashPassword` made of it. */
   readonly password: string | { readonly hash: string }
   readonly isActive?: boolean

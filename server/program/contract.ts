@@ -4,6 +4,7 @@ import { Api } from "#schemas/api.ts"
 import { activityCalls } from "#server/administration/activity/activity.http.ts"
 import { companyCalls } from "#server/administration/companies/company.http.ts"
 import { globalSettingsCalls } from "#server/administration/globalSettings/globalSettings.http.ts"
+import { userCalls } from "#server/administration/users/user.http.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { demoCalls } from "#server/demo/demo.http.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
@@ -44,7 +45,9 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 
 /** The handlers of every group of the contract, from the nouns that its calls are about. */
-export const userHandlers = HttpApiBuilder.group(Api, "User", (handlers) => handlers.handleAll(sessionCalls))
+export const userHandlers = HttpApiBuilder.group(Api, "User", (handlers) =>
+  handlers.handleAll({ ...sessionCalls, ...userCalls }),
+)
 export const companyHandlers = HttpApiBuilder.group(Api, "Company", (handlers) => handlers.handleAll(companyCalls))
 export const controlPanelHandlers = HttpApiBuilder.group(Api, "ControlPanel", (handlers) =>
   handlers.handleAll(globalSettingsCalls),

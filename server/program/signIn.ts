@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { newUsersLayer } from "#server/administration/users/user.commands.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
@@ -37,7 +38,7 @@ export const signInLayer = ({ identity, smtp, demo }: SignInOptions) => {
   const people = Layer.mergeAll(
     Layer.succeed(Identity, identity),
     Layer.provideMerge(
-      Layer.mergeAll(SignInAudit.layer, Invitations.layer),
+      Layer.mergeAll(SignInAudit.layer, Layer.provide(Invitations.layer, newUsersLayer)),
       Layer.mergeAll(Accounts.layer, SignInUsers.layer),
     ),
     mailer,

@@ -8,7 +8,6 @@ import { contractOn, dayIn } from "#server/administration/companies/contract.rul
 /** A person's own record, with what must be known of the company. */
 export type Account = {
   readonly userId: UserId
-  readonly hashedId: string
   readonly userName: string
   readonly displayName: string
   readonly userType: UserType

@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { CurrentClaims } from "#schemas/caller.ts"
 import { findActing } from "#server/administration/companies/company.queries.ts"
+import { keepVisit } from "#server/administration/users/user.queries.ts"
 import { CorrelationId } from "#server/http/Correlation.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
@@ -29,6 +30,8 @@ export const sessionCalls = callsOf("User", {
         correlationId: yield* CorrelationId,
       })
     }
+    if (account !== undefined && accountStatus(account, now) === "ok")
+      yield* keepVisit(account.company.companyId, account.userId, new Date(now).toISOString())
     const actingCompany = account === undefined ? null : yield* chosenCompany(account, headers["acting-company"])
     return loginOutcome(account, { ...claims, actingCompany }, now)
   }),

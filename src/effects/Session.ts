@@ -4,7 +4,7 @@ import { problem, type Problem } from "#schemas/problem.ts"
 import { signInAgain, unexpectedAnswer } from "#schemas/session/problems.ts"
 import { readLogin, type LoginSuccess } from "#schemas/session/login.ts"
 import type { LoginOutcome, Restored, SignedInPerson, SignOutInput } from "#schemas/session/outcome.ts"
-import { UserGroup } from "#schemas/session/userCalls.ts"
+import { LoginGroup } from "#schemas/session/loginCalls.ts"
 import { ApiClient } from "./ApiClient.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { SignIn } from "./SignIn.ts"
@@ -86,7 +86,7 @@ export class Session extends Context.Service<
       })
       const loginCall = Effect.gen(function* () {
         // Read here and not by the contract: an outcome that the contract does not name has a sentence all the same.
-        const body = yield* api.call(UserGroup, (client) =>
+        const body = yield* api.call(LoginGroup, (client) =>
           Effect.flatMap(client.login({ responseMode: "response-only" }), ({ json }) => json),
         )
         const reply = Option.getOrUndefined(readLogin(body))

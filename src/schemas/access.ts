@@ -37,7 +37,7 @@ const purposes: Record<AccessName, string> = {
   Template: "edit templates",
   Rules: "edit rules for replies and quiet hours",
   ScheduleAppointmentandLocation: "set up appointments and locations",
-  SuperAdminUser: "manage the people of all companies",
+  SuperAdminUser: "manage users and what they may do",
   SuperAdminAppointment: "manage the appointments of all companies",
   Console: "watch messages as they go",
   Schedule: "book appointments",
@@ -95,11 +95,21 @@ const superAdmin: PolicyRow = { types: [1], every: [["SuperAdminGlobal"]], acros
 const byLink: PolicyRow = { every: [], byLink: true }
 const launching: PolicyRow = { every: [["Schedule"], ["Campaign"], ["Actions"]] }
 
+/** Who manages people: within the own company, or in all as a Super Admin (docs/policy.md#users). */
+const users = { ...one("SuperAdminUser"), acrossCompanies: true } as const
+
 const booking = one("ScheduleAppointmentandLocation", "SuperAdminAppointment")
 
 /** Who may make which call: the one table that server and views read (docs/policy.md#rights). */
 export const policy = {
   "User.login": anyone,
+  "User.GetUsers": users,
+  "User.GetUser": users,
+  "User.SaveUser": users,
+  "User.ChangeState": users,
+  "User.GetGroups": users,
+  "User.SaveGroup": users,
+  "User.DeleteGroup": users,
   "Company.GetCompanyList": superAdmin,
   // Next to the Super Admin of all companies, an Admin sees their own; any other is absent.
   "Company.GetCompanyDetail": { types: [1, 2], every: [] },

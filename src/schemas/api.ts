@@ -10,7 +10,7 @@ import { AppointmentGroup } from "./scheduling/appointmentCalls.ts"
 import { BookingGroup } from "./scheduling/patientBookingCalls.ts"
 import { LocationGroup } from "./scheduling/locationCalls.ts"
 import { SchedulerGroup } from "./scheduling/scheduleCalls.ts"
-import { UserGroup } from "./session/userCalls.ts"
+import { UserGroup } from "./administration/userCalls.ts"
 
 /** The HTTP contract: defined once, used by browser, server and the OpenAPI document. */
 export class Api extends contractOf(

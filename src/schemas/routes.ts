@@ -23,7 +23,7 @@ export const routes = {
   "/translate": { access: accessIds.Translate, page: false },
   "/appointment": { access: accessIds.ScheduleAppointmentandLocation, page: true },
   "/location": { access: accessIds.ScheduleAppointmentandLocation, page: true },
-  "/user": { access: accessIds.SuperAdminUser, page: false },
+  "/user": { access: accessIds.SuperAdminUser, page: true },
   "/bookAppointment": { access: accessIds.SuperAdminAppointment, page: true },
   "/global": { access: accessIds.SuperAdminGlobal, page: true, userType: 1 },
   "/database": { access: accessIds.DatabaseSetup, page: true },

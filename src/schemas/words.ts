@@ -1,4 +1,5 @@
 import { companyWords } from "./administration/companyWords.ts"
+import { userWords } from "./administration/userWords.ts"
 import { stateWords } from "./administration/stateWords.ts"
 import { globalSettingsWords } from "./administration/globalSettingsWords.ts"
 import { activitySentences } from "./administration/activitySentences.ts"
@@ -55,6 +56,7 @@ export const words = {
   ...textWords,
   ...waitlistWords,
   ...companyWords,
+  ...userWords,
   ...stateWords,
   ...globalSettingsWords,
   ...activityWords,

@@ -56,7 +56,7 @@ describe("the program on its embedded database", () => {
     for (const { email, userType, companyName } of demoAccounts) {
       expect(printed).toMatch(new RegExp(`${email} +${userTypeNames[userType]} +${companyName}`))
     }
-    expect(demoAccounts).toHaveLength(7)
+    expect(demoAccounts).toHaveLength(8)
     expect(printed).toContain(demoPassword)
     for (const part of [
       `Address: ${url} (PORT changes it)`,

@@ -9,11 +9,12 @@ import { Api } from "#schemas/api.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
+import { addUser } from "#server/administration/users/user.commands.ts"
+import { systemContext } from "#server/handle.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { Listener } from "#server/http/Listener.ts"
-import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIdentity, Identity } from "#server/identity/IdentityConfig.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { byTokenAlone, TokenVerifier, verifyWith } from "#server/identity/TokenVerifier.ts"
@@ -86,11 +87,10 @@ const keys = Effect.promise(async () => {
 export const subjectOf = (companyId: CompanyId, userType: UserType): string => `company-${companyId}-type-${userType}`
 
 const makeAccounts = Effect.gen(function* () {
-  const accounts = yield* Accounts
   for (const companyId of [1, 2, 3].map((id) => CompanyId.make(id))) {
     for (const userType of [1, 2, 3] as const) {
       const subject = subjectOf(companyId, userType)
-      yield* accounts.create({
+      yield* addUser(systemContext(companyId, "test"), {
         companyId,
         issuer: rules.accountIssuer,
         subject,

@@ -24,6 +24,8 @@ export type Named = {
   readonly patientHashedId: string
   readonly appointmentHashedId: string
   readonly outreachRunHashedId: string
+  readonly userHashedId: string
+  readonly groupHashedId: string
   readonly phone: string
   /** A number of ours. */
   readonly to: string
@@ -48,6 +50,8 @@ export const absent: Named = {
   patientHashedId: "AbsentPatient000000000",
   appointmentHashedId: "AbsentAppointment00000",
   outreachRunHashedId: "AbsentOutreachRun00000",
+  userHashedId: "AbsentUser000000000000",
+  groupHashedId: "AbsentGroup00000000000",
   phone: "+14155550000",
   to: "+14155550001",
 }

@@ -8,6 +8,11 @@ import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
 import { companyStream } from "#server/administration/companies/company.commands.ts"
 import { globalSettingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
 import { handle, systemContext } from "#server/handle.ts"
+import { GroupId } from "#schemas/administration/group.ts"
+import { groupStream } from "#server/administration/users/group.commands.ts"
+import type { GroupCommand } from "#server/administration/users/group.decider.ts"
+import { userStream } from "#server/administration/users/user.commands.ts"
+import type { UserCommand } from "#server/administration/users/user.decider.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
 import { appointmentStream } from "#server/scheduling/appointments/appointment.commands.ts"
@@ -293,6 +298,31 @@ const stages = asked(stagesStream, () =>
   })),
 )
 
+const user = asked(userStream, (id) => {
+  const userId = UserId.make(id)
+  const rank = { userId, userType: 3, accessIds: [14], groupIds: [] } as const
+  return life<UserCommand>(
+    { _tag: "AddUser", ...rank },
+    { _tag: "SaveUser", ...rank, userType: 2, changed: ["userType"] },
+    { _tag: "SaveUser", ...rank, changed: [] },
+    ...(["lock", "unlock", "deactivate", "reactivate", "signOut"] as const).map(
+      (action) => ({ _tag: "ChangeUserState", userId, action }) as const,
+    ),
+  )
+})
+
+const group = asked(groupStream, (id) =>
+  lifeOf<GroupCommand>(
+    fc.record({
+      _tag: fc.constant("SaveGroup" as const),
+      groupId: fc.constant(GroupId.make(id)),
+      name,
+      accessIds: fc.subarray([1, 4, 14]),
+    }),
+    fc.constant({ _tag: "DeleteGroup" } as const),
+  ),
+)
+
 const texts = asked(appointmentTextsStream, () =>
   fc.subarray(["booked", "reminder"] as const).map((kinds) => ({
     _tag: "SaveTexts" as const,
@@ -317,6 +347,8 @@ export const histories = fc.array(
     administered,
     settings,
     outreachRun,
+    user,
+    group,
   ),
   {
     minLength: 10,

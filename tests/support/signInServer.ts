@@ -4,7 +4,9 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { CompanyId } from "#schemas/ids.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { noteClientAddress, trustedProxies } from "#server/identity/clientAddress.ts"
-import { createAccount, type NewPerson } from "#server/identity/createAccount.ts"
+import { addUser } from "#server/administration/users/user.commands.ts"
+import { systemContext } from "#server/handle.ts"
+import type { NewPerson } from "#server/identity/createAccount.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { embeddedIdentity } from "#server/identity/IdentityConfig.ts"
 import { hashPassword } from "#server/identity/passwords.ts"
@@ -87,7 +89,7 @@ export const makeCompany = Effect.fnUntraced(function* (
   )
   const hash = yield* hashPassword(password)
   yield* Effect.forEach(people, (person) =>
-    createAccount({ ...person, companyId: CompanyId.make(1), password: { hash } }),
+    addUser(systemContext(CompanyId.make(1), "test"), { ...person, companyId: CompanyId.make(1), password: { hash } }),
   )
   return yield* Accounts
 })

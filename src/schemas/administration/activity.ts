@@ -18,6 +18,8 @@ export const streamKinds = [
   "outreachRun",
   "company",
   "settings",
+  "user",
+  "group",
 ] as const
 export type StreamKind = (typeof streamKinds)[number]
 /** What the log's entries are about; each names the streams that say something of it. */

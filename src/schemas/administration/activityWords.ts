@@ -19,6 +19,8 @@ export const activityWords = {
   "activity.kind.company": "Companies",
   "activity.kind.stages": "Visit stages",
   "activity.kind.settings": "Rules",
+  "activity.kind.user": "Users",
+  "activity.kind.group": "Groups of users",
   "activity.thing.only": "Only",
   "activity.scope": "Company",
   "activity.scope.own": "the one you work for",

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { accessIds } from "../access.ts"
+import { AccessId } from "../accessId.ts"
 import { sendingWindow } from "../constants.ts"
 import { Country, country, postalAddress, realDate, shortText, text, WallTime, Zone } from "../fields.ts"
 import { HashedId } from "../ids.ts"
@@ -37,12 +37,6 @@ export const Holiday = Schema.Struct({
   name: text(60, "Name this holiday in 1 to 60 characters."),
 }).annotate({ identifier: "Holiday" })
 export type Holiday = typeof Holiday.Type
-
-const AccessId = Schema.Int.check(
-  Schema.makeFilter(
-    (id: number) => Object.values(accessIds).some((known) => known === id) || "There is no such right.",
-  ),
-)
 
 const fields = {
   name: Schema.Trim.check(

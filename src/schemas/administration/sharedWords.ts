@@ -15,6 +15,17 @@ export const sharedAdministrationWords = {
   "globalSettings.saved": "Rules saved",
   "globalSettings.notSaved": "Unable to Save Data. Please try again",
 
+  "users.title": "Users",
+  "user.saved": "User saved",
+  "user.locked": "Account locked",
+  "user.unlocked": "Account unlocked",
+  "user.deactivated": "Account deactivated",
+  "user.reactivated": "Account reactivated",
+  "user.signedOut": "Signed out everywhere",
+  "user.notSaved": "Unable to Save Data. Please try again",
+  "group.saved": "Group saved",
+  "group.deleted": "Group deleted",
+
   "demoClock.title": "Demo clock",
   "demoClock.ahead": "{hours, plural, one {# hour} other {# hours}} ahead of the real time",
   "demoClock.behind": "{hours, plural, one {# hour} other {# hours}} behind the real time",

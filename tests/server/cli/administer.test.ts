@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { newUsersLayer } from "#server/administration/users/user.commands.ts"
 import { administer } from "#server/cli/administer.ts"
 import { Invitations } from "#server/identity/Invitations.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
@@ -11,7 +12,7 @@ import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 
-const stored = Layer.mergeAll(Invitations.layer, SignInAudit.layer).pipe(
+const stored = Layer.mergeAll(Layer.provide(Invitations.layer, newUsersLayer), SignInAudit.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(Accounts.layer, SignInUsers.layer, EventStore.layer)),
   Layer.provideMerge(embeddedDatabase),
 )
@@ -107,15 +108,13 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
 
       const events = yield* EventStore
       const stored = yield* events.readAll({ tx: "0", pos: 0 }, 1000)
-      const { userId, company } = (yield* accountOf("pause@ops.test")) ?? {}
-      const locks = stored.filter(({ type }) => type === "AccountLocked" || type === "AccountUnlocked")
-      expect(locks.map(({ type, data, metadata }) => ({ type, data, actorId: metadata.actorId }))).toEqual(
-        ["AccountLocked", "AccountUnlocked"].map((type) => ({
-          type,
-          data: { userId, companyId: company?.companyId },
-          actorId: null,
-        })),
-      )
+      const { userId } = (yield* accountOf("pause@ops.test")) ?? {}
+      const life = stored.filter(({ stream }) => stream === `user-${userId}`)
+      expect(life.map(({ type, metadata }) => [type, metadata.actorId])).toEqual([
+        ["UserAdded", null],
+        ["UserLocked", null],
+        ["UserUnlocked", null],
+      ])
     }),
   )
 

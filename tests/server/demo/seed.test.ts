@@ -5,7 +5,7 @@ import { loginOutcome } from "#server/session/login.rule.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 import { readUnclearReplies } from "#server/delivery/unclearReplies.ts"
 import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
-import { demoAccounts } from "#server/demo/accounts.ts"
+import { demoAccounts, demoColleagues } from "#server/demo/accounts.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { seedDemo } from "#server/demo/seed.ts"
 import { TextKind } from "#schemas/scheduling/appointmentText.ts"
@@ -176,7 +176,9 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
         }
         outcomes[email] = loginOutcome(account, claims, seedingDay)
       }
-      expect(Object.keys(outcomes).sort()).toEqual(demoAccounts.map(({ email }) => email).sort())
+      expect(Object.keys(outcomes).sort()).toEqual(
+        [...demoAccounts, ...demoColleagues].map(({ email }) => email).sort(),
+      )
       for (const email of [
         "super@adminview.test",
         "admin@northwind.test",

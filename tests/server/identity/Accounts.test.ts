@@ -1,5 +1,6 @@
 import { describe, expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { GroupId } from "#schemas/administration/group.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { createAccount } from "#server/identity/createAccount.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
@@ -56,7 +57,6 @@ describe.each(testDatabases)("on %s", (_name, database) => {
             contractEnd: "2026-12-31",
           },
         })
-        expect(found?.hashedId).toMatch(/^[\w-]{22}$/)
         expect(yield* accounts.find("https://elsewhere.test", subject)).toBeUndefined()
         expect(yield* accounts.find(embeddedIssuer, "one@clinic.test")).toBeUndefined()
       }),
@@ -83,21 +83,36 @@ describe.each(testDatabases)("on %s", (_name, database) => {
       }),
     )
 
-    it.effect("are locked and unlocked by company", () =>
+    it.effect("have their own rights and those of their groups, as far as the company has bought them", () =>
       Effect.gen(function* () {
         const companyId = CompanyId.make(12)
         yield* company(companyId)
+        const database = yield* Database
+        const { sql } = database
+        const run = database.company(companyId)
+        yield* run(sql`update companies set features = '{1,4,14,17}' where company_id = ${companyId}`)
+        for (const [id, state, ids] of [
+          [1, "active", "[4, 5]"],
+          [2, "deleted", "[17]"],
+          [3, "active", "[]"],
+        ] as const)
+          yield* run(sql`
+            insert into read_models (company_id, category, id, version, stream_version, state, row, updated_at)
+            values (${companyId}, 'group', ${id}, 1, 1, ${state}, jsonb_build_object('accessIds', ${ids}::text::jsonb), now())`)
         const accounts = yield* Accounts
         const subject = crypto.randomUUID()
-        const userId = yield* accounts.create({
-          ...person(companyId, "two@clinic.test"),
-          issuer: "x",
-          subject,
-        })
-        yield* accounts.setLocked(CompanyId.make(11), userId, true)
-        expect((yield* accounts.find("x", subject))?.locked).toBe(false)
-        yield* accounts.setLocked(companyId, userId, true)
-        expect((yield* accounts.find("x", subject))?.locked).toBe(true)
+        const groupIds = [1, 2, 3].map((id) => GroupId.make(id))
+        yield* accounts.create({ ...person(companyId, "two@clinic.test"), groupIds, issuer: "x", subject })
+        const found = yield* accounts.findFor("x", subject)
+        expect(found?.account.accessIds).toEqual([1, 4, 14])
+        const holds = Effect.map(
+          database.everyCompany(sql<{ holds: boolean }>`select ${found!.isUnchanged(sql)} as holds`),
+          ([row]) => row?.holds,
+        )
+        expect(yield* holds).toBe(true)
+        yield* run(sql`update read_models set row = '{"accessIds": [1]}' where company_id = ${companyId} and id = 1`)
+        expect(yield* holds).toBe(false)
+        expect((yield* accounts.find("x", subject))?.accessIds).toEqual([1, 14])
       }),
     )
 

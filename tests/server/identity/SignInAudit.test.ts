@@ -15,7 +15,6 @@ const stored = SignInAudit.layer.pipe(
 
 const account: Account = {
   userId: UserId.make(7),
-  hashedId: "abcdefghabcdefgh",
   userName: "person@clinic.test",
   displayName: "A Person",
   userType: 3,

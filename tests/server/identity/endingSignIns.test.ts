@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import { decodeJwt } from "jose"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { CompanyId, UserId, noneOf } from "#schemas/ids.ts"
+import { changeUser } from "#server/administration/users/user.commands.ts"
+import { systemContext } from "#server/handle.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
 import { Database } from "#server/store/Database.ts"
@@ -68,7 +70,10 @@ const setLocked = (locked: boolean) =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const [found] = yield* accounts.byEmail("locked@clinic.test")
-      return yield* accounts.setLocked(CompanyId.make(1), found?.userId ?? noneOf(UserId), locked)
+      const companyId = CompanyId.make(1)
+      const whose = { companyId, userId: found?.userId ?? noneOf(UserId) }
+      const changed = changeUser(systemContext(companyId, "test"), whose, locked ? "lock" : "unlock")
+      return yield* Effect.isSuccess(changed)
     }),
   )
 

@@ -86,13 +86,13 @@ describe("an invitation", () => {
     expect(account).toMatchObject({
       displayName: "Ina Berg",
       userType: 2,
-      accessIds: [4, 1, 14],
+      accessIds: [1, 4, 14],
       isActive: true,
       locked: false,
       company: { companyId: 1 },
     })
     const tokens = await signIn(makeBrowser(server.origin), "ina@clinic.test", chosen)
-    expect(decodeJwt(tokens.access_token)["Roles"]).toBe("4,1,14")
+    expect(decodeJwt(tokens.access_token)["Roles"]).toBe("1,4,14")
     expect(decodeJwt(tokens.id_token)).toMatchObject({ name: "Ina Berg", preferred_username: "ina@clinic.test" })
 
     const stored = await store.runtime.runPromise(
@@ -173,6 +173,6 @@ describe("an invitation", () => {
     const tokens = await signIn(makeBrowser(server.origin), "bound@clinic.test", chosen)
     expect(decodeJwt(tokens.access_token)["Roles"]).toBe("1")
     await setFeatures("{1,4}")
-    expect((await accountOf("bound@clinic.test"))?.accessIds).toEqual([4, 1])
+    expect((await accountOf("bound@clinic.test"))?.accessIds).toEqual([1, 4])
   })
 })

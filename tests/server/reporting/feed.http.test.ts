@@ -80,8 +80,8 @@ const lockedAfterALook = Layer.effect(
     const userId = yield* accounts.create({ companyId: CompanyId.make(1), ...reader, ...person })
     const lock = Effect.gen(function* () {
       const heard = yield* feed.closing({ userId, companyIds: [CompanyId.make(1)] })
-      yield* accounts.setLocked(CompanyId.make(1), userId, true)
-      yield* Effect.provideService(append(CompanyId.make(1), "audit-1-202611", "AccountLocked"), EventStore, store)
+      yield* everyCompany(sql`update accounts set locked = true where user_id = ${userId}`)
+      yield* Effect.provideService(append(CompanyId.make(1), "user-1", "UserLocked"), EventStore, store)
       yield* heard
     })
     const locking = yield* Effect.cached(Effect.orDie(Effect.scoped(lock)))
@@ -261,7 +261,7 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const companyId = CompanyId.make(6)
         const client = yield* makeClient
-        for (const type of ["AccountLocked", "CompanySuspended", "CompanyRetired", "ContractEnded"]) {
+        for (const type of ["UserLocked", "CompanySuspended", "CompanyRetired", "ContractEnded"]) {
           const { stream } = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })
           const began = yield* Deferred.make<void>()
           const reading = yield* stream.pipe(
@@ -283,7 +283,7 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const client = yield* makeClient
         for (const [companyId, type] of [
-          [CompanyId.make(6), "AccountLocked"],
+          [CompanyId.make(6), "UserLocked"],
           [CompanyId.make(9), "CompanyRetired"],
         ] as const) {
           const { stream } = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })

@@ -12,7 +12,6 @@ const readReply = (reply: LoginReply) => {
 
 const account: Account = {
   userId: UserId.make(7),
-  hashedId: "abcdefghabcdefgh",
   userName: "person@clinic.test",
   displayName: "A Person",
   userType: 2,

@@ -25,8 +25,8 @@ const moveTo = (at: number) => Effect.flatMap(MovableClock, (clock) => clock.mov
 const account = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(sql<{ userId: UserId }>`
-    insert into accounts (company_id, hashed_id, issuer, subject, email, display_name, user_type, access_ids, is_active)
-    values (${companyId}, ${`account-of-company-${companyId}`}, 'test', ${`subject-${companyId}`},
+    insert into accounts (company_id, issuer, subject, email, display_name, user_type, access_ids, is_active)
+    values (${companyId}, 'test', ${`subject-${companyId}`},
       ${`someone${companyId}@clinic.example`}, 'Someone', 2, '{3,11,17}', true) returning user_id as "userId"`)
   return row?.userId ?? (yield* Effect.die("The account got no number"))
 })

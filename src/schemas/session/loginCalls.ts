@@ -3,7 +3,7 @@ import { BearerToken } from "../caller.ts"
 import { LoginReply } from "./login.ts"
 
 /** The login call (docs/policy.md#sign-in). */
-export class UserGroup extends HttpApiGroup.make("User")
+export class LoginGroup extends HttpApiGroup.make("User")
   .add(
     HttpApiEndpoint.post("login", "/login", { success: LoginReply }).annotate(
       OpenApi.Summary,

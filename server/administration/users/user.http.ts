@@ -1,0 +1,46 @@
+import { Effect, Struct } from "effect"
+import { CurrentPerson } from "#schemas/caller.ts"
+import { reply } from "#schemas/reply.ts"
+import { commandOptions } from "#server/http/commandHeaders.ts"
+import { callsOf } from "#server/http/handlers.ts"
+import { pageIn, pageReply } from "#server/http/paging.ts"
+import { deleteGroup, saveGroup } from "./group.commands.ts"
+import { readFeatures, readGroups } from "./group.queries.ts"
+import { changeUserState, saveUser } from "./user.commands.ts"
+import { foundUser, readUsers, type StoredUser } from "./user.queries.ts"
+
+const shown = (user: StoredUser) => reply(Struct.omit(user, ["revision"]))
+
+/** The calls of users and their groups. */
+export const userCalls = callsOf("User", {
+  GetUsers: Effect.fn("User.GetUsers")(function* ({ query }) {
+    return pageReply(yield* readUsers(yield* CurrentPerson, yield* pageIn(query)))
+  }),
+
+  GetUser: Effect.fn("User.GetUser")(function* ({ query }) {
+    return shown(yield* foundUser(yield* CurrentPerson, query.hashedId))
+  }),
+
+  SaveUser: Effect.fn("User.SaveUser")(function* ({ headers, payload }) {
+    return shown(yield* saveUser(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+  }),
+
+  ChangeState: Effect.fn("User.ChangeState")(function* ({ headers, payload }) {
+    return shown(yield* changeUserState(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+  }),
+
+  GetGroups: Effect.fn("User.GetGroups")(function* () {
+    const { actingCompanyId } = yield* CurrentPerson
+    const groups = yield* readGroups(actingCompanyId)
+    return reply({ features: yield* readFeatures(actingCompanyId), groups })
+  }),
+
+  SaveGroup: Effect.fn("User.SaveGroup")(function* ({ headers, payload }) {
+    return reply(yield* saveGroup(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+  }),
+
+  DeleteGroup: Effect.fn("User.DeleteGroup")(function* ({ headers, query: { hashedId } }) {
+    yield* deleteGroup(yield* CurrentPerson, hashedId, yield* commandOptions(headers))
+    return reply({})
+  }),
+})

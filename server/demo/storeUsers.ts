@@ -1,0 +1,114 @@
+import { Effect } from "effect"
+import type { UserType } from "#schemas/access.ts"
+import { GroupId } from "#schemas/administration/group.ts"
+import { keepRevision } from "#server/administration/activity/revision.queries.ts"
+import { groupStream } from "#server/administration/users/group.commands.ts"
+import { userStream } from "#server/administration/users/user.commands.ts"
+import type { UserCommand } from "#server/administration/users/user.decider.ts"
+import { createAccount } from "#server/identity/createAccount.ts"
+import { hashPassword } from "#server/identity/passwords.ts"
+import type { UserId } from "#schemas/ids.ts"
+import { demoAccounts, demoColleagues, demoGroups, demoPassword, demoSuperAdmin } from "./accounts.ts"
+import { idAt, insertRows, takeIds } from "./bulk.ts"
+import type { Random } from "./random.ts"
+import type { StoredCompany } from "./storeCompanies.ts"
+import { storeHashedIds } from "./storeTemplates.ts"
+import { playCommands, type Step, type StreamRows } from "./streams.ts"
+
+const day = 24 * 3_600_000
+/** When the first people joined, before everything else that they did, milliseconds since 1970. */
+const joinedAt = (now: number): number => now - 1_520 * day
+
+type Stored = {
+  readonly email: string
+  readonly userId: UserId
+  readonly company: StoredCompany
+  readonly displayName: string
+  readonly userType: UserType
+  readonly accessIds: ReadonlyArray<number>
+  readonly groupIds: ReadonlyArray<GroupId>
+  readonly locked: boolean
+  readonly isActive: boolean
+  /** Days ago. */
+  readonly seen: number | null
+}
+
+const visitColumns = { company_id: "int", user_id: "int", seen_at: "timestamptz" } as const
+
+/** Everyone who works with the demo, and the numbers of the groups that they are in. */
+const everyone = (groupIds: ReadonlyMap<string, GroupId>) => [
+  ...demoAccounts.map(({ shows: _, ...account }) => ({
+    ...account,
+    groupIds: [] as ReadonlyArray<GroupId>,
+    isActive: true,
+    seen: null,
+  })),
+  ...demoColleagues.map(({ groups, ...colleague }) => ({
+    ...colleague,
+    groupIds: groups.flatMap((name) => groupIds.get(name) ?? []),
+  })),
+]
+
+const streamOf = (user: Stored, actorId: UserId, now: number): StreamRows => {
+  const { userId, userType, accessIds, groupIds, company, locked, isActive } = user
+  const steps: ReadonlyArray<Step<UserCommand>> = [
+    { at: joinedAt(now), actorId, command: { _tag: "AddUser", userId, userType, accessIds, groupIds } },
+    ...(locked
+      ? [{ at: now - 3 * day, actorId, command: { _tag: "ChangeUserState", userId, action: "lock" } as const }]
+      : []),
+    ...(isActive
+      ? []
+      : [{ at: now - 40 * day, actorId, command: { _tag: "ChangeUserState", userId, action: "deactivate" } as const }]),
+  ]
+  return playCommands(userStream, company.companyId, userId, steps)
+}
+
+const storeGroups = Effect.fnUntraced(function* (random: Random, company: StoredCompany) {
+  const ids = yield* takeIds("group_ids", demoGroups.length)
+  yield* storeHashedIds(random, company.companyId, "group", ids)
+  return demoGroups.map(({ name, accessIds }, place) => ({ groupId: idAt(ids, place), name, accessIds }))
+})
+
+/** Makes the demo's users and their groups; gives the user id of each e-mail address, and the streams to be stored. */
+export const storeUsers = Effect.fn("demo.storeUsers")(function* (
+  random: Random,
+  companies: ReadonlyArray<StoredCompany>,
+  now: number,
+) {
+  // The password is printed at every start, so one salt for all gives nothing away and saves most of a second.
+  const password = { hash: yield* hashPassword(demoPassword) }
+  const companyOf = (wanted: string) => companies.find(({ name }) => name === wanted)
+  const grouped = companyOf(demoColleagues[0]?.companyName ?? "") ?? (yield* Effect.die("The demo lacks a company"))
+  const groups = yield* storeGroups(random, grouped)
+  const groupIds = new Map(groups.map(({ name, groupId }) => [name, groupId]))
+  const users = yield* Effect.forEach(
+    everyone(groupIds),
+    Effect.fnUntraced(function* ({ companyName, seen, ...account }) {
+      const company = companyOf(companyName) ?? (yield* Effect.die(`The demo has no company ${companyName}`))
+      const userId = yield* createAccount({ ...account, companyId: company.companyId, password })
+      return { ...account, seen, userId, company } satisfies Stored
+    }),
+  )
+  const accounts = new Map(users.map(({ email, userId }) => [email, userId]))
+  const superAdmin = accounts.get(demoSuperAdmin) ?? (yield* Effect.die("The demo has no Super Admin"))
+  yield* insertRows(
+    "user_visits",
+    visitColumns,
+    users.flatMap(({ userId, company, seen }) =>
+      seen === null
+        ? []
+        : [{ company_id: company.companyId, user_id: userId, seen_at: new Date(now - seen * day).toISOString() }],
+    ),
+  )
+  for (const { userId, company, displayName, userType, accessIds, groupIds: of } of users) {
+    const body = { displayName, userType, accessIds, groupIds: of }
+    const at = new Date(joinedAt(now)).toISOString()
+    yield* keepRevision({ companyId: company.companyId, kind: "user", id: userId }, 1, body, at)
+  }
+  const made = groups.map(({ groupId, name, accessIds }) =>
+    playCommands(groupStream, grouped.companyId, groupId, [
+      { at: joinedAt(now), actorId: superAdmin, command: { _tag: "SaveGroup", groupId, name, accessIds } },
+    ]),
+  )
+  return { accounts, superAdmin, streams: [...made, ...users.map((user) => streamOf(user, superAdmin, now))] }
+})

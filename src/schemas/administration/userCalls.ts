@@ -1,0 +1,58 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { SignedIn } from "../caller.ts"
+import { versionedHeaders } from "../commands.ts"
+import { HashedId } from "../ids.ts"
+import { Done, listQuery, Reply } from "../reply.ts"
+import { LoginGroup } from "../session/loginCalls.ts"
+import { Group, GroupList, SaveGroup } from "./group.ts"
+import { ChangeUserState, SaveUser, User, userList, UserSummary } from "./user.ts"
+
+/** The login call, and those of the people who sign in (docs/policy.md#users); what is added to a group has its whole path. */
+export class UserGroup extends LoginGroup.add(
+  HttpApiEndpoint.get("GetUsers", "/User/GetUsers", {
+    query: {
+      ...listQuery(userList),
+      groupHashedId: Schema.optionalKey(HashedId),
+      /** The users of all companies, for who administers them. */
+      everyCompany: Schema.optionalKey(Schema.Literal("true")),
+    },
+    success: Reply(Schema.Array(UserSummary)),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Lists the users."),
+  HttpApiEndpoint.get("GetUser", "/User/GetUser", { query: { hashedId: HashedId }, success: Reply(User) })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Gives one user with their rights."),
+  HttpApiEndpoint.post("SaveUser", "/User/SaveUser", {
+    headers: versionedHeaders,
+    payload: SaveUser,
+    success: Reply(User),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Changes a user's name, type, rights and groups."),
+  HttpApiEndpoint.post("ChangeState", "/User/ChangeState", {
+    headers: versionedHeaders,
+    payload: ChangeUserState,
+    success: Reply(User),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Locks, unlocks, deactivates or reactivates a user, or signs them out everywhere."),
+  HttpApiEndpoint.get("GetGroups", "/User/GetGroups", { success: Reply(GroupList) })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Lists the groups of users, and the rights that the company has bought."),
+  HttpApiEndpoint.post("SaveGroup", "/User/SaveGroup", {
+    headers: versionedHeaders,
+    payload: SaveGroup,
+    success: Reply(Group),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Makes a group of users or changes it."),
+  HttpApiEndpoint.delete("DeleteGroup", "/User/DeleteGroup", {
+    headers: versionedHeaders,
+    query: { hashedId: HashedId },
+    success: Done,
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Deletes a group of users; its members lose its rights."),
+).annotate(OpenApi.Description, "Who comes in, and what they may do.") {}

@@ -1,0 +1,49 @@
+import { Schema } from "effect"
+import { UserType } from "../access.ts"
+import { UserId } from "../ids.ts"
+import { GroupId } from "./group.ts"
+
+const whose = { userId: UserId }
+const given = {
+  userType: UserType,
+  accessIds: Schema.Array(Schema.Int),
+  groupIds: Schema.Array(GroupId),
+  revision: Schema.Int,
+}
+
+/**
+ * Stored facts about users, ids only (docs/architecture.md#personal-data): the displayed name stands in `revisions` by
+ * its number; `changed` names the fields.
+ */
+export const UserAdded = Schema.TaggedStruct("UserAdded", { ...whose, ...given })
+export const UserRevised = Schema.TaggedStruct("UserRevised", {
+  ...whose,
+  ...given,
+  changed: Schema.Array(Schema.String),
+})
+/** The administrator's lock, not the throttle (docs/architecture.md#identity). */
+export const UserLocked = Schema.TaggedStruct("UserLocked", whose)
+export const UserUnlocked = Schema.TaggedStruct("UserUnlocked", whose)
+export const UserDeactivated = Schema.TaggedStruct("UserDeactivated", whose)
+export const UserReactivated = Schema.TaggedStruct("UserReactivated", whose)
+/** All sign-ins of the person ended, on every device. */
+export const UserSignedOut = Schema.TaggedStruct("UserSignedOut", whose)
+export const UserEvent = Schema.Union([
+  UserAdded,
+  UserRevised,
+  UserLocked,
+  UserUnlocked,
+  UserDeactivated,
+  UserReactivated,
+  UserSignedOut,
+])
+export type UserEvent = typeof UserEvent.Type
+
+const set = { name: Schema.String, accessIds: Schema.Array(Schema.Int) }
+
+/** Stored facts about groups of users. */
+export const GroupCreated = Schema.TaggedStruct("GroupCreated", { groupId: GroupId, ...set })
+export const GroupRevised = Schema.TaggedStruct("GroupRevised", { ...set, changed: Schema.Array(Schema.String) })
+export const GroupDeleted = Schema.TaggedStruct("GroupDeleted", {})
+export const GroupEvent = Schema.Union([GroupCreated, GroupRevised, GroupDeleted])
+export type GroupEvent = typeof GroupEvent.Type
