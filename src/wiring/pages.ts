@@ -39,6 +39,11 @@ export const pages = {
     load: () => import("./administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage),
     charts: ["companies", "companyEditor", "globalSettings"],
   },
+  "/user": {
+    title: "users.title",
+    load: () => import("./administration/UserPage.tsx").then(({ UserPage }) => UserPage),
+    charts: ["users", "userEditor", "groupEditor"],
+  },
   "/location": {
     title: "locations.title",
     load: () => import("./scheduling/LocationPage.tsx").then(({ LocationPage }) => LocationPage),

@@ -28,6 +28,8 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   outreachRun: ["/scheduler", "view=runs&id="],
   company: ["/global", "id="],
   settings: ["/global", "section=rules"],
+  user: ["/user", "id="],
+  group: ["/user", "group="],
 }
 
 /** What there is only one of, by the name of it. */

@@ -12,7 +12,7 @@ export type Driven = {
 }
 
 /** The pages that only a Super Admin may open. */
-const superPages: ReadonlySet<string> = new Set(["/global", "/bookAppointment"])
+const superPages: ReadonlySet<string> = new Set(["/global", "/bookAppointment", "/user"])
 
 /** Time travel reads all that its tab heard, which grows with each path. */
 const first: ReadonlyArray<string> = ["timeTravel"]

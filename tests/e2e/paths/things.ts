@@ -94,6 +94,31 @@ export const newCompany = async (stage: Place): Promise<{ readonly hashedId: str
 export const suspend = (stage: Place, hashedId: string): Promise<unknown> =>
   ask(stage, "POST", "Company/ChangeState", { hashedId, action: "suspend" })
 
+type DemoUser = { readonly hashedId: string; readonly state: "active" | "locked" | "inactive" }
+
+/** A user of the demo's clinic, by the first part of their address. */
+export const userOfDemo = async (stage: Place, name: string): Promise<DemoUser> => {
+  const query = { search: `${name}@`, everyCompany: "true" }
+  const [user] = await get<ReadonlyArray<DemoUser>>(stage, "User/GetUsers", query)
+  return user ?? Promise.reject(new Error(`The demo has no ${name}.`))
+}
+
+/** The same, brought to a state. */
+export const userInState = async (stage: Place, name: string, state: string): Promise<DemoUser> => {
+  const { hashedId, state: now } = await userOfDemo(stage, name)
+  const change = (action: string): Promise<DemoUser> => ask(stage, "POST", "User/ChangeState", { hashedId, action })
+  if (now !== state && now !== "active") await change(now === "locked" ? "unlock" : "reactivate")
+  if (now !== state && state !== "active") await change(state === "locked" ? "lock" : "deactivate")
+  return { hashedId, state: now }
+}
+
+/** Makes a group without members; gives its name. */
+export const newGroup = async (stage: Place): Promise<string> => {
+  const name = freshName("Group")
+  await ask(stage, "POST", "User/SaveGroup", { hashedId: null, group: { name, accessIds: [14] } })
+  return name
+}
+
 /** Saves a location; gives its public id. */
 export const newLocation = (stage: Place) =>
   ask<{ readonly hashedId: string }>(stage, "POST", "Location/SaveLocation", {

@@ -2,6 +2,7 @@ import type { Handset, HandsetSummary } from "#schemas/administration/demo.ts"
 import { roleList } from "#schemas/access.ts"
 import { sampleActivity, sampleActivityPeople, sampleProof } from "#tests/support/activitySamples.ts"
 import { sampleCompanies, sampleCompany, sampleCompanyUse } from "#tests/support/companySamples.ts"
+import { sampleGroups, sampleUser, sampleUsers } from "#tests/support/userSamples.ts"
 import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
 
 const phone = { phone: "+14155550100", patient: "Maria Lopez" }
@@ -62,6 +63,17 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { entries: [] },
     distinguishes: ({ context: { checks } }) => checks > 0,
   },
+  users: {
+    walk: { input: { search: { id: sampleUser.hashedId } }, allows: staysAt("id") },
+    readings: {
+      users: always(sampleUsers),
+      user: chosenBy("id", () => sampleUser),
+      groups: always(sampleGroups),
+    },
+    empty: { users: [] },
+  },
+  userEditor: { search: { edit: sampleUser.hashedId } },
+  groupEditor: { search: { group: "" } },
   globalSettings: { search: { section: "rules" } },
   companyEditor: {
     search: { new: "" },

@@ -1,0 +1,71 @@
+import { Effect } from "effect"
+import type { SaveGroup } from "#schemas/administration/group.ts"
+import type { SaveUser, UserAction, userList } from "#schemas/administration/user.ts"
+import { UserGroup } from "#schemas/administration/userCalls.ts"
+import { notFound } from "#schemas/problem.ts"
+import type { ListParams, PageOf } from "#schemas/reply.ts"
+import { callApi } from "./ApiClient.ts"
+import { versionedHeaders } from "./commandHeaders.ts"
+
+/** Which thing, and the version an action on it was decided on. */
+type Which = { readonly hashedId: string; readonly version: number }
+
+type UsersParams = ListParams<typeof userList> & {
+  readonly groupHashedId?: string
+  readonly everyCompany?: "true"
+}
+
+/** The users, a page at a time. */
+export const readUsers = (params: UsersParams, page: PageOf) =>
+  callApi(UserGroup, (api) => api.GetUsers({ query: { ...params, ...page } }))
+
+/** One user with their rights; `NotFound` when there is none. */
+export const readUser = (query: { readonly hashedId: string }) => callApi(UserGroup, (api) => api.GetUser({ query }))
+
+/** Saves a user; `version` is the one that was changed. `StaleVersion` when they were saved since. */
+export const saveUser = ({ version, ...payload }: SaveUser & { readonly version: number }, commandId: string) =>
+  Effect.map(
+    callApi(UserGroup, (api) => api.SaveUser({ headers: versionedHeaders(commandId, version), payload })),
+    ({ data }) => data,
+  )
+
+const change =
+  (action: UserAction) =>
+  ({ hashedId, version }: Which, commandId: string) =>
+    Effect.asVoid(
+      callApi(UserGroup, (api) =>
+        api.ChangeState({ headers: versionedHeaders(commandId, version), payload: { hashedId, action } }),
+      ),
+    )
+
+/** What is done to an account as a whole. */
+export const lockUser = change("lock")
+export const unlockUser = change("unlock")
+export const deactivateUser = change("deactivate")
+export const reactivateUser = change("reactivate")
+export const signOutUser = change("signOut")
+
+/** The groups of users of the company one works for, with what it has bought. */
+export const readGroups = () => callApi(UserGroup, (api) => api.GetGroups({}))
+
+/** One of them, with what the company has bought; `NotFound` when there is none. */
+export const readGroup = (hashedId: string) =>
+  Effect.flatMap(readGroups(), ({ data }) => {
+    const found = data.groups.find((group) => group.hashedId === hashedId)
+    return found === undefined ? Effect.fail(notFound()) : Effect.succeed({ ...found, features: data.features })
+  })
+
+/** Saves a group; `version` is the one that was changed, 0 for a new one. `StaleVersion` when it was saved since. */
+export const saveGroup = ({ version, ...payload }: SaveGroup & { readonly version: number }, commandId: string) =>
+  Effect.map(
+    callApi(UserGroup, (api) => api.SaveGroup({ headers: versionedHeaders(commandId, version), payload })),
+    ({ data }) => data,
+  )
+
+/** Deletes a group: its members lose its rights. */
+export const deleteGroup = ({ hashedId, version }: Which, commandId: string) =>
+  Effect.asVoid(
+    callApi(UserGroup, (api) =>
+      api.DeleteGroup({ headers: versionedHeaders(commandId, version), query: { hashedId } }),
+    ),
+  )

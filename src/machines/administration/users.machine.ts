@@ -1,0 +1,183 @@
+import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import {
+  commandMachine,
+  isCancelled,
+  isOutdated,
+  outputOf,
+  verbOf,
+  type CommandInput,
+  type CommandOutput,
+  type Question,
+} from "#machines/session/command.machine.ts"
+import {
+  idIn,
+  listParams,
+  namesNothing,
+  namesThing,
+  type PageEvent,
+  type PageInput,
+  type Search,
+} from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import type { Group } from "#schemas/administration/group.ts"
+import { userList, type User, type UserAction } from "#schemas/administration/user.ts"
+
+/** What may be done to a user besides changing them, and to a group. */
+export type UserVerb = UserAction | "group.delete"
+
+export type UsersEvent =
+  | PageEvent
+  | { readonly type: `${UserAction}.pressed`; readonly user: User }
+  | { readonly type: "group.delete.pressed"; readonly group: Group }
+
+type Pressed = Exclude<UsersEvent, PageEvent>
+type Context = {
+  readonly search: Search
+  /** The action that ended last: why it was refused stays on the page after the toast has gone. */
+  readonly last: CommandOutput<UserVerb, User | Group> | null
+}
+
+/** The users that the address asks for: of one company, or of all. */
+const usersParams = (search: Search) =>
+  search["tab"] === "groups"
+    ? null
+    : {
+        ...listParams(search, userList),
+        ...(search["of"] === undefined || search["of"] === "" ? {} : { groupHashedId: search["of"] }),
+        ...(search["scope"] === "all" ? { everyCompany: "true" as const } : {}),
+      }
+const userParams = (search: Search) => {
+  const id = idIn(search)
+  return id === null ? null : { hashedId: id }
+}
+const seenIn = ({ hashedId, version }: User | Group) => ({ id: hashedId, version })
+const cancel = "part.cancel"
+
+const questionOf = (event: Pressed): Question | undefined => {
+  if (event.type === "group.delete.pressed")
+    return {
+      title: "group.delete.title",
+      text: [{ word: "group.delete.text", values: { name: event.group.group.name, members: event.group.members } }],
+      confirm: "group.delete",
+      cancel,
+      isDestructive: true,
+    }
+  if (event.type !== "lock.pressed" && event.type !== "deactivate.pressed") return undefined
+  const verb = event.type === "lock.pressed" ? "lock" : "deactivate"
+  return {
+    title: `user.${verb}.title`,
+    text: [{ word: `user.${verb}.text`, values: { name: event.user.displayName } }],
+    confirm: `user.${verb}`,
+    cancel,
+    isDestructive: true,
+  }
+}
+const subjectOf = (event: Pressed): User | Group => ("group" in event ? event.group : event.user)
+const commandOf = (event: Pressed): CommandInput<UserVerb, User | Group> => {
+  const question = questionOf(event)
+  return {
+    verb: verbOf<UserVerb>(event),
+    subject: subjectOf(event),
+    seen: seenIn(subjectOf(event)),
+    ...(question === undefined ? {} : { question }),
+  }
+}
+const isPressed = (event: UsersEvent): event is Pressed => "user" in event || "group" in event
+
+/** `/user`: the people who work with the product, one of them alone, and their groups (docs/policy.md#users). */
+export const usersMachine = setup({
+  types: { input: {} as PageInput, context: {} as Context, events: {} as UsersEvent },
+  actors: { users: readingMachine, user: readingMachine, groups: readingMachine, command: commandMachine },
+  guards: {
+    isNewest: ({ context, event }) => isPressed(event) && !isOutdated(context.last, seenIn(subjectOf(event))),
+    isOfUsers: ({ event }) => event.type === "feed.changed" && (event.thing === "user" || event.thing === "group"),
+    namesThing,
+    namesNothing,
+    isCancelled,
+  },
+  actions: {
+    setUrl: assign(({ context, event }) =>
+      event.type === "url.changed"
+        ? { search: event.search, last: event.search["id"] === context.search["id"] ? context.last : null }
+        : {},
+    ),
+    sendList: sendTo("users", ({ context }) => ({ type: "params.changed", params: usersParams(context.search) })),
+    sendChosen: sendTo("user", ({ context }) => ({ type: "params.changed", params: userParams(context.search) })),
+    refreshList: sendTo("users", { type: "feed.changed" }),
+    refreshChosen: sendTo("user", { type: "feed.changed" }),
+    refreshGroups: sendTo("groups", { type: "feed.changed" }),
+    rereadChosen: sendTo("user", { type: "refresh.pressed" }),
+    clearLast: assign({ last: null }),
+    setLast: assign(({ event }) => ({ last: outputOf<UserVerb, User | Group>({ event }) })),
+  },
+}).createMachine({
+  id: "users",
+  context: ({ input }) => ({ search: input.search, last: null }),
+  invoke: [
+    { id: "users", src: "users", input: ({ context }) => ({ params: usersParams(context.search) }) },
+    {
+      id: "user",
+      src: "user",
+      input: ({ context }) => ({ params: userParams(context.search), keepPreviousData: false }),
+    },
+    { id: "groups", src: "groups", input: { params: {} } },
+  ],
+  on: {
+    "url.changed": { actions: ["setUrl", "sendList", "sendChosen"] },
+    "feed.changed": { guard: "isOfUsers", actions: ["refreshList", "refreshChosen", "refreshGroups"] },
+  },
+  type: "parallel",
+  states: {
+    place: {
+      description: "What the page shows: the lists, or the user that the address names.",
+      initial: "lists",
+      states: {
+        lists: {
+          description: "Looks through the users, or their groups and what each may do.",
+          meta: { heading: "users.title", actions: [] },
+          always: { guard: "namesThing", target: "user" },
+        },
+        user: {
+          description: "Looks at one user alone; the list is one step back.",
+          meta: { actions: ["users.title"] },
+          always: { guard: "namesNothing", target: "lists" },
+        },
+      },
+    },
+    deed: {
+      description: "What is being done to a user or a group.",
+      initial: "none",
+      states: {
+        none: {
+          description: "Nothing is being done.",
+          on: {
+            "lock.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "unlock.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "deactivate.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "reactivate.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "signOut.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "group.delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+          },
+        },
+        acting: {
+          description: "Locks, deactivates or signs out the user, takes it back, or deletes the group.",
+          invoke: {
+            id: "command",
+            src: "command",
+            input: ({ event }) => commandOf(event as Pressed),
+            onDone: [
+              { guard: "isCancelled", target: "none" },
+              { target: "none", actions: ["setLast", "rereadChosen", "refreshList", "refreshGroups"] },
+            ],
+          },
+        },
+      },
+    },
+  },
+})
+
+export type UsersSnapshot = SnapshotFrom<typeof usersMachine>
+
+/** Whether a user is shown as they were before the person's own last action; the next one waits until they are read again. */
+export const isUserOutdated = ({ context }: UsersSnapshot, user: User): boolean =>
+  isOutdated(context.last, seenIn(user))

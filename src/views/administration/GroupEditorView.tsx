@@ -1,0 +1,89 @@
+import { Link } from "wouter"
+import type {
+  GroupEditorEvent,
+  GroupEditorSnapshot,
+  GroupValues,
+} from "#machines/administration/groupEditor.machine.ts"
+import { describeAccess, userTypes } from "#schemas/access.ts"
+import { whyNotGiven } from "#schemas/administration/givenRights.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { Comparison } from "#views/parts/Comparison.tsx"
+import { TextField } from "#views/parts/Field.tsx"
+import { Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
+import { Opening } from "#views/parts/Opening.tsx"
+import { Page } from "#views/parts/Page.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { RightsField } from "./RightsField.tsx"
+
+type Props = {
+  readonly page: Seen<GroupEditorSnapshot, GroupEditorEvent>
+  readonly url: PageUrl
+  readonly person: SignedInPerson
+  readonly form: SeenForm | undefined
+}
+
+const formId = "group"
+const back = { group: null, tab: "groups" }
+const rightsIn = (ids: ReadonlyArray<number>): string => ids.map((id) => describeAccess(id)?.name ?? "").join(", ")
+
+const Compared = ({ theirs, mine }: { readonly theirs: GroupValues; readonly mine: GroupValues }) => {
+  const words = useWords()
+  return (
+    <Comparison
+      rows={[
+        { label: words("group.field.name"), mine: mine.name, theirs: theirs.name },
+        {
+          label: words("group.field.accessIds"),
+          mine: rightsIn(mine.accessIds),
+          theirs: rightsIn(theirs.accessIds),
+        },
+      ]}
+    />
+  )
+}
+
+/** The group as someone else saved it, next to what the form holds. */
+const compare: Compare = (theirs, mine) => (
+  <Compared theirs={theirs as unknown as GroupValues} mine={mine as unknown as GroupValues} />
+)
+
+const Writing = ({ page, url, person, form: running }: Props & { readonly form: SeenForm }) => {
+  const words = useWords()
+  const form = leavingFor(url.href(back), running)
+  const { opened } = page.snapshot.context
+  const labels = { name: words("group.field.name"), accessIds: words("group.field.accessIds") }
+  return (
+    <Form form={form} id={formId} labels={labels} submitLabel={words("group.save")} compare={compare}>
+      <div className="form-fields">
+        <TextField form={form} id={formId} name="name" label={labels.name} maxLength={80} />
+        <RightsField
+          form={form}
+          id={formId}
+          label={labels.accessIds}
+          hint={words("group.field.accessIds.hint")}
+          before={opened?.accessIds ?? []}
+          // A group may hold what only Super Admins can use: it gives it to those of them who are in it.
+          whyNot={(id) => whyNotGiven(person, { userType: userTypes.SuperAdmin, features: opened?.features ?? [] }, id)}
+        />
+      </div>
+    </Form>
+  )
+}
+
+/** `/user?group=…`: makes a group of users or changes it (docs/policy.md#users). */
+export const GroupEditorView = (props: Props) => {
+  const { page, url, form } = props
+  const words = useWords()
+  const { opened } = page.snapshot.context
+  return (
+    <Page
+      title={words("group.editor.title")}
+      {...(opened === null ? {} : { lead: <Word id="group.members" values={{ count: opened.members }} /> })}
+      actions={<Link href={url.href(back)}>{words("group.editor.back")}</Link>}
+    >
+      <Opening page={page} lines={12} />
+      {form !== undefined && <Writing {...props} form={form} />}
+    </Page>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link } from "wouter"
+import type { UserEditorEvent, UserEditorSnapshot, UserValues } from "#machines/administration/userEditor.machine.ts"
+import { describeAccess, userTypes, type UserType } from "#schemas/access.ts"
+import { whyNotGiven, whyNotType } from "#schemas/administration/givenRights.ts"
+import type { User } from "#schemas/administration/user.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { userTypeNames } from "#schemas/userTypeNames.ts"
+import { Comparison } from "#views/parts/Comparison.tsx"
+import { SelectField, TextField } from "#views/parts/Field.tsx"
+import { Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
+import { SeveralField } from "#views/parts/ListField.tsx"
+import { Opening } from "#views/parts/Opening.tsx"
+import { Page } from "#views/parts/Page.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { useWords } from "#views/parts/Words.tsx"
+import { RightsField } from "./RightsField.tsx"
+
+type Props = {
+  readonly page: Seen<UserEditorSnapshot, UserEditorEvent>
+  readonly url: PageUrl
+  readonly person: SignedInPerson
+  readonly form: SeenForm | undefined
+}
+
+const formId = "user"
+
+const namesOf = ({ companyGroups }: User, groupIds: ReadonlyArray<number>): string =>
+  companyGroups
+    .filter(({ groupId }) => groupIds.includes(groupId))
+    .map(({ name }) => name)
+    .join(", ")
+const rightsIn = (ids: ReadonlyArray<number>): string => ids.map((id) => describeAccess(id)?.name ?? "").join(", ")
+
+const Compared = ({ theirs, mine }: { readonly theirs: UserValues; readonly mine: UserValues }) => {
+  const words = useWords()
+  const rowOf = (label: string, of: (values: UserValues) => string) => ({ label, mine: of(mine), theirs: of(theirs) })
+  return (
+    <Comparison
+      rows={[
+        rowOf(words("user.field.displayName"), ({ displayName }) => displayName),
+        rowOf(words("user.field.userType"), ({ userType }) => userTypeNames[userType]),
+        rowOf(words("user.field.groupIds"), ({ groupIds }) => namesOf(theirs.of, groupIds)),
+        rowOf(words("user.field.accessIds"), ({ accessIds }) => rightsIn(accessIds)),
+      ]}
+    />
+  )
+}
+
+/** The user as someone else saved them, next to what the form holds. */
+const compare: Compare = (theirs, mine) => (
+  <Compared theirs={theirs as unknown as UserValues} mine={mine as unknown as UserValues} />
+)
+
+const Fields = ({ person, form }: { readonly person: SignedInPerson; readonly form: SeenForm }) => {
+  const words = useWords()
+  const { of, userType, groupIds } = form.snapshot.context.values as unknown as UserValues
+  const props = { form, id: formId }
+  const isOwnCompany = of.companyId === person.companyId
+  const types = (Object.values(userTypes) as ReadonlyArray<UserType>).filter(
+    (type) => type === of.userType || whyNotType(person, isOwnCompany, type) === undefined,
+  )
+  const through = (id: number): ReadonlyArray<string> =>
+    of.companyGroups
+      .filter(({ groupId, accessIds }) => groupIds.includes(groupId) && accessIds.includes(id))
+      .map(({ name }) => name)
+  return (
+    <div className="form-fields">
+      <TextField
+        {...props}
+        name="displayName"
+        label={words("user.field.displayName")}
+        hint={words("user.field.displayName.hint")}
+        maxLength={120}
+      />
+      <SelectField
+        {...props}
+        name="userType"
+        numeric
+        label={words("user.field.userType")}
+        options={types.map((type) => ({ value: type, label: userTypeNames[type] }))}
+      />
+      <SeveralField
+        {...props}
+        name="groupIds"
+        label={words("user.field.groupIds")}
+        hint={of.companyGroups.length === 0 ? words("user.field.groupIds.none") : words("user.field.groupIds.hint")}
+        options={of.companyGroups.map(({ groupId, name }) => ({ value: groupId, label: name }))}
+      />
+      <RightsField
+        {...props}
+        label={words("user.field.accessIds")}
+        hint={words("user.field.accessIds.hint")}
+        before={of.user.accessIds}
+        whyNot={(id) => whyNotGiven(person, { userType, features: of.features }, id)}
+        through={through}
+      />
+    </div>
+  )
+}
+
+const Writing = ({ url, person, form: running }: Props & { readonly form: SeenForm }) => {
+  const words = useWords()
+  const form = leavingFor(url.href({ id: url.search["edit"] ?? null, edit: null }), running)
+  const labels = {
+    displayName: words("user.field.displayName"),
+    userType: words("user.field.userType"),
+    groupIds: words("user.field.groupIds"),
+    accessIds: words("user.field.accessIds"),
+  }
+  return (
+    <Form form={form} id={formId} labels={labels} submitLabel={words("user.save")} compare={compare}>
+      <Fields person={person} form={form} />
+    </Form>
+  )
+}
+
+/** `/user?edit=…`: changes a user's name, type, groups and rights (docs/policy.md#users). */
+export const UserEditorView = (props: Props) => {
+  const { page, url, form } = props
+  const words = useWords()
+  const { opened } = page.snapshot.context
+  return (
+    <Page
+      title={words("user.editor.title")}
+      {...(opened === null ? {} : { lead: opened.of.userName })}
+      actions={<Link href={url.href({ id: url.search["edit"] ?? null, edit: null })}>{words("user.editor.back")}</Link>}
+    >
+      <Opening page={page} lines={12} />
+      {form !== undefined && <Writing {...props} form={form} />}
+    </Page>
+  )
+}

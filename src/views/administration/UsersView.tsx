@@ -1,0 +1,171 @@
+import { Button } from "@blueprintjs/core"
+import type { UsersEvent, UsersSnapshot } from "#machines/administration/users.machine.ts"
+import { seesEveryCompany } from "#schemas/access.ts"
+import type { GroupList } from "#schemas/administration/group.ts"
+import { userList, type User, type UserSummary } from "#schemas/administration/user.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { userTypeNames } from "#schemas/userTypeNames.ts"
+import type { Column } from "#views/parts/Column.ts"
+import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
+import { DataTable } from "#views/parts/DataTable.tsx"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
+import { ListTools } from "#views/parts/ListTools.tsx"
+import { Page } from "#views/parts/Page.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { totalOf } from "#views/parts/StateTabs.tsx"
+import { orderIn } from "#views/parts/TableHead.tsx"
+import { Tabs } from "#views/parts/Tabs.tsx"
+import { Ago } from "#views/parts/Time.tsx"
+import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { GroupMatrix } from "./GroupMatrix.tsx"
+import { UserStateTag } from "./UserStateTag.tsx"
+import { UserView } from "./UserView.tsx"
+
+type Props = {
+  readonly page: Seen<UsersSnapshot, UsersEvent>
+  readonly url: PageUrl
+  readonly person: SignedInPerson
+  readonly users: SeenReading<ReadonlyArray<UserSummary>>
+  readonly user: SeenReading<User>
+  readonly groups: SeenReading<GroupList>
+  readonly command: SeenCommand | undefined
+}
+
+const useColumns = (): ReadonlyArray<Column<UserSummary>> => {
+  const words = useWords()
+  const numbers = useNumbers()
+  return [
+    { id: "name", header: words("users.name"), cell: ({ displayName }) => displayName },
+    { id: "email", header: words("users.email"), cell: ({ userName }) => userName, hideBelow: 1200 },
+    { id: "type", header: words("users.type"), cell: ({ userType }) => userTypeNames[userType], hideBelow: 900 },
+    { id: "company", header: words("users.company"), cell: ({ companyName }) => companyName, hideBelow: 1200 },
+    { id: "groups", header: words("users.groups"), cell: ({ groups }) => groups.join(", "), hideBelow: 900 },
+    {
+      id: "access",
+      header: words("users.access"),
+      cell: ({ accessIds }) => numbers(accessIds.length),
+      align: "end",
+      narrow: "aside",
+    },
+    { id: "state", header: words("users.state"), cell: ({ state }) => <UserStateTag state={state} /> },
+    {
+      id: "lastSeen",
+      header: words("users.seen"),
+      cell: ({ lastSeen }) => (lastSeen === null ? words("users.seen.never") : <Ago at={lastSeen} />),
+      narrow: "end",
+    },
+  ]
+}
+
+const narrowing = ["search", "state", "of"] as const
+
+const Nobody = ({ url }: { readonly url: PageUrl }) => {
+  const words = useWords()
+  return (
+    <EmptyState
+      title={words("users.none")}
+      action={
+        <Button
+          text={words("users.clear")}
+          onClick={() => url.change(Object.fromEntries(narrowing.map((name) => [name, null])))}
+        />
+      }
+    >
+      <Word id="users.none.text" />
+    </EmptyState>
+  )
+}
+
+const Filters = ({
+  url,
+  person,
+  groups,
+  columns,
+}: Props & { readonly columns: ReadonlyArray<Column<UserSummary>> }) => {
+  const words = useWords()
+  const known = groups.snapshot.context.data?.groups ?? []
+  return (
+    <>
+      <SearchFilter url={url} label={words("users.search")} />
+      <ChoiceFilter
+        url={url}
+        name="state"
+        label={words("users.state")}
+        all={words("part.allStates")}
+        options={userList.states.map((state) => ({ value: state, label: words(`user.state.${state}`) }))}
+      />
+      {known.length > 0 && (
+        <ChoiceFilter
+          url={url}
+          name="of"
+          label={words("users.group")}
+          all={words("users.group.all")}
+          options={known.map(({ hashedId, group }) => ({ value: hashedId, label: group.name }))}
+        />
+      )}
+      {seesEveryCompany(person) && (
+        <ChoiceFilter
+          url={url}
+          name="scope"
+          label={words("users.scope")}
+          all={words("users.scope.own")}
+          options={[{ value: "all", label: words("users.scope.all") }]}
+        />
+      )}
+      <ListTools list="users" columns={columns} />
+    </>
+  )
+}
+
+const Lists = (props: Props) => {
+  const { url, users } = props
+  const words = useWords()
+  const columns = useColumns()
+  const isGroups = url.search["tab"] === "groups"
+  return (
+    <Page
+      title={words("users.title")}
+      lead={words("users.lead")}
+      {...(isGroups
+        ? { primary: { label: words("group.new"), onPress: () => url.go({ group: "", tab: null }) } }
+        : { filters: <Filters {...props} columns={columns} /> })}
+      views={
+        <Tabs
+          url={url}
+          name="tab"
+          label={words("users.parts")}
+          tabs={[
+            { id: "people", label: words("users.tab.people") },
+            { id: "groups", label: words("users.tab.groups") },
+          ]}
+        />
+      }
+    >
+      {isGroups ? (
+        <GroupMatrix {...props} />
+      ) : (
+        <DataTable
+          label={words("users.list")}
+          reading={users}
+          list="users"
+          total={totalOf(users, url.search["state"])}
+          columns={columns}
+          rowId={({ hashedId }) => hashedId}
+          rowHref={({ hashedId }) => url.href({ id: hashedId })}
+          order={orderIn(url, userList)}
+          empty={<Nobody url={url} />}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** `/user`: the people who work with the product, or the one that the address names (docs/policy.md#users). */
+export const UsersView = (props: Props) => (
+  <>
+    {props.page.snapshot.matches({ place: "user" }) ? <UserView {...props} /> : <Lists {...props} />}
+    <Confirmation command={props.command} />
+  </>
+)

@@ -1,0 +1,58 @@
+import {
+  deactivateUser,
+  deleteGroup,
+  lockUser,
+  reactivateUser,
+  readGroups,
+  readUser,
+  readUsers,
+  signOutUser,
+  unlockUser,
+} from "#effects/Users.ts"
+import { usersMachine, type UserVerb } from "#machines/administration/users.machine.ts"
+import type { Group, GroupList } from "#schemas/administration/group.ts"
+import type { User, UserSummary } from "#schemas/administration/user.ts"
+import { UsersView } from "#views/administration/UsersView.tsx"
+import { command } from "../command.ts"
+import { usePerson } from "../person.ts"
+import type { Tools } from "../tools.ts"
+import { useCommand, usePage, useReading } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
+
+const nameOf = ({ displayName }: User): string => displayName
+const failure = "user.notSaved" as const
+
+const logic = ({ operation, reading, listReading }: Tools) =>
+  usersMachine.provide({
+    actors: {
+      users: listReading(readUsers),
+      user: reading(readUser),
+      groups: reading(readGroups),
+      command: command<UserVerb>({
+        lock: operation(lockUser, { success: "user.locked", failure }, nameOf),
+        unlock: operation(unlockUser, { success: "user.unlocked", failure }, nameOf),
+        deactivate: operation(deactivateUser, { success: "user.deactivated", failure }, nameOf),
+        reactivate: operation(reactivateUser, { success: "user.reactivated", failure }, nameOf),
+        signOut: operation(signOutUser, { success: "user.signedOut", failure }, nameOf),
+        "group.delete": operation(deleteGroup, { success: "group.deleted", failure }, ({ group }: Group) => group.name),
+      }),
+    },
+  })
+
+/** `/user`: the users, one of them, or their groups. */
+export const UsersPage = () => {
+  const page = usePage(logic)
+  const user = useReading<User>(page.actor, "user")
+  useThingTitle(user.snapshot.context.data?.displayName)
+  return (
+    <UsersView
+      page={page}
+      url={page.url}
+      person={usePerson()}
+      users={useReading<ReadonlyArray<UserSummary>>(page.actor, "users")}
+      user={user}
+      groups={useReading<GroupList>(page.actor, "groups")}
+      command={useCommand(page.actor)}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { outputOf } from "#machines/session/command.machine.ts"
+import { userTable } from "#machines/lifecycles/user.lifecycle.ts"
+import type { UserState } from "#schemas/administration/user.ts"
+import { words } from "#schemas/words.ts"
+import { userReadAgain, usersWalk } from "#tests/machines/administration/users.walk.ts"
+import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { reopen } from "./actions.ts"
+import { endCommand, pressUnderMore } from "./dialogs.ts"
+import type { Driver } from "./driver.ts"
+import { newGroup, userInState } from "./things.ts"
+
+const verbsIn = {
+  active: ["lock", "deactivate", "signOut", "group.delete"],
+  locked: ["unlock"],
+  inactive: ["reactivate"],
+} as const satisfies Record<UserState, ReadonlyArray<string>>
+
+/** A page offers what the account's state allows. */
+const walkOf = (state: UserState): ChartWalk => {
+  const isOffered = (verb: string): boolean => (verbsIn[state] as ReadonlyArray<string>).includes(verb)
+  return {
+    ...usersWalk,
+    events: (usersWalk.events ?? []).filter(
+      ({ type, user }) =>
+        user !== userReadAgain &&
+        type !== "feed.changed" &&
+        (!type.endsWith(".pressed") || isOffered(type.slice(0, -".pressed".length))),
+    ),
+    outcomes: {
+      command: (usersWalk.outcomes?.["command"] ?? []).filter((event) => isOffered(outputOf({ event }).verb)),
+    },
+    allows: (snapshot, event) =>
+      isWithinReach(snapshot, event) &&
+      (usersWalk.allows?.(snapshot, event) ?? true) &&
+      (snapshot.context.last?.outcome !== "done" || !("user" in event || "group" in event)),
+    key: (snapshot) => [snapshot.context.last?.outcome, snapshot.value, verbUnderWay(snapshot)],
+  }
+}
+
+/** The users: the page of one, who is locked, deactivated, signed out and brought back; and the groups. */
+export const usersDriver = (): Driver => {
+  let id = ""
+  let group = ""
+  return {
+    walks: { active: walkOf("active"), locked: walkOf("locked"), inactive: walkOf("inactive") },
+    holds: {
+      change: "**/api/User/ChangeState",
+      remove: "**/api/User/DeleteGroup?*",
+    },
+    open: async (stage) => {
+      const state = userTable.states.find((one) => one === stage.situation) ?? "active"
+      const user = await userInState(stage, "owen.clarke", state)
+      id = user.hashedId
+      group = await newGroup(stage)
+      await reopen(stage, `/user?id=${id}&scope=all`)
+    },
+    handlers: {
+      "lock.pressed": (stage) => pressUnderMore(stage, words["user.lock"]),
+      "deactivate.pressed": (stage) => pressUnderMore(stage, words["user.deactivate"]),
+      "signOut.pressed": ({ press }) => press(words["user.signOut"]),
+      "unlock.pressed": ({ press }) => press(words["user.unlock"]),
+      "reactivate.pressed": ({ press }) => press(words["user.reactivate"]),
+      "group.delete.pressed": ({ press }) => press(words["group.delete.of"].replace("{name}", group)),
+      "url.changed": async ({ page, press }, { event }) => {
+        if ("id" in event["search"]) {
+          const people = page.getByRole("link", { name: words["users.tab.people"] })
+          if (await people.isVisible()) await people.click()
+          return page.locator(`.row-link[href*="${id}"]`).click()
+        }
+        await press(words["users.title"])
+        return page.getByRole("link", { name: words["users.tab.groups"] }).click()
+      },
+      "xstate.done.actor.command": endCommand({ actor: (verb) => (verb === "group.delete" ? "remove" : "change") }),
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { usersMachine } from "#machines/administration/users.machine.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { inactiveUser, lockedUser, sampleGroup, sampleUser } from "#tests/support/userSamples.ts"
+import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
+import { changedMeanwhile } from "./companies.walk.ts"
+
+const seenIn = ({ hashedId, version }: { readonly hashedId: string; readonly version: number }) => ({
+  id: hashedId,
+  version,
+})
+
+/** What is done to users in each state, and whether it is asked about first. */
+const deeds = [
+  { verb: "lock", user: sampleUser, isAsked: true },
+  { verb: "deactivate", user: sampleUser, isAsked: true },
+  { verb: "signOut", user: sampleUser, isAsked: false },
+  { verb: "unlock", user: lockedUser, isAsked: false },
+  { verb: "reactivate", user: inactiveUser, isAsked: false },
+] as const
+
+/** The user as they are read after something was done to them. */
+export const userReadAgain = { ...sampleUser, version: sampleUser.version + 1 }
+
+/** Everything that can happen on the lists of users and groups, and on the page of one user. */
+export const usersWalk: ChartWalk = {
+  machine: usersMachine,
+  input: { search: { id: sampleUser.hashedId } },
+  events: [
+    ...deeds.map(({ verb, user }) => ({ type: `${verb}.pressed`, user })),
+    { type: "lock.pressed", user: userReadAgain },
+    { type: "group.delete.pressed", group: sampleGroup },
+    { type: "url.changed", search: { id: sampleUser.hashedId, scope: "all" } },
+    { type: "url.changed", search: { tab: "groups" } },
+    { type: "feed.changed", thing: "user", id: sampleUser.hashedId },
+    { type: "feed.changed", thing: "campaign", id: sampleUser.hashedId },
+  ],
+  outcomes: {
+    command: [
+      ...deeds.flatMap(({ verb, user, isAsked }) => [
+        ended({ verb, subject: user, outcome: "done", seen: seenIn(user) }),
+        ended({ verb, subject: user, outcome: "refused", problem: changedMeanwhile, seen: seenIn(user) }),
+        ...(isAsked ? [ended({ verb, subject: user, outcome: "cancelled", seen: seenIn(user) })] : []),
+      ]),
+      ...(["done", "cancelled"] as const).map((outcome) =>
+        ended({ verb: "group.delete", subject: sampleGroup, outcome, seen: seenIn(sampleGroup) }),
+      ),
+    ],
+  },
+  // What is done to a user is done on their page, and a group is deleted in the list.
+  allows: (snapshot, event) =>
+    isOfItsCommand(snapshot, event) &&
+    (!("user" in event) || snapshot.matches({ place: "user" })) &&
+    (!("group" in event) || snapshot.matches({ place: "lists" })),
+  key: (snapshot) => {
+    const { search, last } = snapshot.context
+    return [search, last?.outcome, last?.seen?.id, verbUnderWay(snapshot)]
+  },
+}

@@ -1,0 +1,95 @@
+import "#views/administration/global.css"
+import "#views/administration/users.css"
+import { describe, expect, it } from "vitest"
+import { groupEditorMachine, type GroupEditorSnapshot } from "#machines/administration/groupEditor.machine.ts"
+import { userEditorMachine, type UserEditorSnapshot } from "#machines/administration/userEditor.machine.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { GroupEditorView } from "#views/administration/GroupEditorView.tsx"
+import { UserEditorView } from "#views/administration/UserEditorView.tsx"
+import { groupEditorWalk, sampleGroupValues } from "#tests/machines/administration/groupEditor.walk.ts"
+import { sampleUserValues, userEditorWalk } from "#tests/machines/administration/userEditor.walk.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { accessibilityFaults, render } from "#tests/support/render.tsx"
+import { recorder, seenForm } from "#tests/support/seen.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
+
+const admin: SignedInPerson = {
+  userId: UserId.make(3),
+  userType: 2,
+  userName: "people@northwind.test",
+  displayName: "Petra People",
+  companyId: CompanyId.make(2),
+  companyName: "Northwind Clinics",
+  companyZone: "America/Los_Angeles",
+  actingCompany: null,
+  accessIds: [1, 7, 8, 14],
+}
+const places = {
+  user: pathsOf(userEditorMachine, userEditorWalk).places,
+  group: pathsOf(groupEditorMachine, groupEditorWalk).places,
+}
+const input = (id: number) => document.querySelector<HTMLInputElement>(`[id$="accessIds-${id}"]`)
+const said = (id: number) => document.querySelector(`[id$="accessIds-${id}-said"]`)?.textContent
+
+const formOf = (isWriting: boolean, values: object) => (isWriting ? seenForm(values as never) : undefined)
+const showUser = (snapshot: UserEditorSnapshot) =>
+  render(
+    <UserEditorView
+      page={{ snapshot, send: recorder().send }}
+      url={pageUrl(snapshot.context.search).url}
+      person={admin}
+      form={formOf(snapshot.matches("writing"), sampleUserValues)}
+    />,
+  )
+const showGroup = (snapshot: GroupEditorSnapshot) =>
+  render(
+    <GroupEditorView
+      page={{ snapshot, send: recorder().send }}
+      url={pageUrl(snapshot.context.search).url}
+      person={admin}
+      form={formOf(snapshot.matches("writing"), sampleGroupValues)}
+    />,
+  )
+const opened = { type: "xstate.done.actor.open", output: sampleUserValues }
+const writing = after(userEditorMachine, [opened], userEditorWalk.input) as unknown as UserEditorSnapshot
+
+describe("the editor of a user", () => {
+  it.each(places.user.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await showUser(snapshot as unknown as UserEditorSnapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("says at each right why it cannot be given, or through which group it is there", async () => {
+    await showUser(writing)
+    expect(input(4)?.disabled).toBe(true)
+    expect(said(4)).toBe("You do not hold it yourself.")
+    expect(said(9)).toBe("The company has not bought it.")
+    expect(said(7)).toBe("through Front desk")
+    expect(input(7)?.disabled).toBe(false)
+    // What they hold may be taken away, though the administrator does not hold it.
+    expect(input(15)).toMatchObject({ disabled: false, checked: true })
+  })
+
+  it("offers no type above the administrator's own", async () => {
+    await showUser(writing)
+    const options = [...document.querySelectorAll("#user-userType option")].map(({ textContent }) => textContent)
+    expect(options).toEqual(["Admin", "User"])
+  })
+})
+
+describe("the editor of a group", () => {
+  it.each(places.group.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await showGroup(snapshot as unknown as GroupEditorSnapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+})

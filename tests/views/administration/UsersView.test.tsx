@@ -1,0 +1,147 @@
+import "#views/administration/global.css"
+import "#views/administration/users.css"
+import { describe, expect, it } from "vitest"
+import { usersMachine, type UsersEvent, type UsersSnapshot } from "#machines/administration/users.machine.ts"
+import type { GroupList } from "#schemas/administration/group.ts"
+import type { User, UserSummary } from "#schemas/administration/user.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { UsersView } from "#views/administration/UsersView.tsx"
+import { usersWalk } from "#tests/machines/administration/users.walk.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
+import { inactiveUser, lockedUser, sampleGroups, sampleUser, sampleUsers } from "#tests/support/userSamples.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
+
+const admin: SignedInPerson = {
+  userId: UserId.make(3),
+  userType: 2,
+  userName: "people@northwind.test",
+  displayName: "Petra People",
+  companyId: CompanyId.make(2),
+  companyName: "Northwind Clinics",
+  companyZone: "America/Los_Angeles",
+  actingCompany: null,
+  accessIds: [1, 8, 14],
+}
+const { places } = pathsOf(usersMachine, usersWalk)
+const at = (search: Readonly<Record<string, string>>) => after(usersMachine, [], { search }) as unknown as UsersSnapshot
+
+type Shown = {
+  readonly snapshot?: UsersSnapshot
+  readonly search?: Readonly<Record<string, string>>
+  readonly users?: Parameters<typeof seenReading<ReadonlyArray<UserSummary>>>[0]
+  readonly user?: Parameters<typeof seenReading<User>>[0]
+  readonly groups?: GroupList
+  readonly person?: SignedInPerson
+  readonly dark?: boolean
+}
+const show = async (shown: Shown = {}) => {
+  const address = pageUrl(shown.search ?? {})
+  const { sent, send } = recorder<UsersEvent>()
+  const snapshot = shown.snapshot ?? at(shown.search ?? {})
+  const rendered = await render(
+    <UsersView
+      page={{ snapshot, send }}
+      url={address.url}
+      person={shown.person ?? admin}
+      users={seenReading<ReadonlyArray<UserSummary>>(shown.users ?? { ready: sampleUsers })}
+      user={seenReading<User>(shown.user ?? "idle")}
+      groups={seenReading<GroupList>({ ready: shown.groups ?? sampleGroups })}
+      command={seenCommand(snapshot)}
+    />,
+    { dark: shown.dark ?? false },
+  )
+  return { ...rendered, ...address, sent }
+}
+const chosen = { id: sampleUser.hashedId }
+const ofUser = (user: User, more: Shown = {}) => show({ search: chosen, user: { ready: user }, ...more })
+const textIn = (selector: string) => textOf(document.querySelector(selector))
+const named = (name: string) => document.querySelector(`button[aria-label="${name}"]`)
+
+describe("the users page", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      const seen = snapshot as unknown as UsersSnapshot
+      await show({ snapshot: seen, search: seen.context.search, user: { ready: sampleUser } })
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("lists who they are, what they may do, and who never came", async () => {
+    await show()
+    expect(textIn("tbody")).toContain("Front desk, Outreach")
+    expect(textIn("tbody")).toContain("never")
+    expect(textIn("tbody")).toContain("Locked")
+  })
+
+  it("offers all companies to those alone who administer them", async () => {
+    await show()
+    expect(document.body.textContent).not.toContain("all companies")
+    await show({ person: { ...admin, userType: 1, accessIds: [8, 13] } })
+    expect(document.body.textContent).toContain("the one you work for")
+  })
+
+  it("says that no one matches, and shows everyone again", async () => {
+    const { changed } = await show({ users: { ready: [] }, search: { search: "zz" } })
+    await press("Show everyone")
+    expect(changed.at(-1)).toMatchObject({ search: null, state: null, of: null })
+  })
+})
+
+describe("the page of a user", () => {
+  it("says of each right whether they have it, and where it comes from", async () => {
+    await ofUser(sampleUser)
+    const row = (name: string) =>
+      [...document.querySelectorAll(".rights tbody tr")].find((one) => one.textContent?.includes(name))?.textContent
+    expect(row("Campaign")).toContain("Outreach")
+    expect(row("Profile")).toContain("Front desk, Outreach")
+    expect(row("DatabaseSetup")).toContain("given to them")
+    expect(row("SuperAdminGlobal")).toContain("The company has not bought it.")
+    expect(row("Report")).toContain("does not have it")
+  })
+
+  it("shows the menu and pages that they have, and what the others need", async () => {
+    await ofUser(sampleUser)
+    expect(textIn(".view-menu")).toContain("campaign")
+    expect(textIn(".view-menu")).not.toContain("report")
+    expect(textIn(".view-pages")).toContain("/database")
+    expect(textIn(".view-refused")).toContain("/report needs Report")
+    expect(textIn(".view-refused")).toContain("/global needs a Super Admin")
+  })
+
+  it("offers what the account's state allows", async () => {
+    const { sent } = await ofUser(lockedUser)
+    await press("Unlock")
+    expect(sent).toEqual([{ type: "unlock.pressed", user: lockedUser }])
+    await ofUser(inactiveUser)
+    expect(document.body.textContent).toContain("Reactivate")
+    expect(document.body.textContent).not.toContain("Sign out everywhere")
+    expect(document.body.textContent).toContain("They cannot come in now.")
+  })
+
+  it("is accessible in the dark", async () => {
+    await ofUser(sampleUser, { dark: true })
+    expect(await accessibilityFaults()).toEqual([])
+  })
+})
+
+describe("the groups", () => {
+  it("stand next to each other with what each gives, and are deleted by name", async () => {
+    const { sent } = await show({ search: { tab: "groups" } })
+    expect(textIn("thead")).toContain("Front desk")
+    expect(textIn("thead")).toContain("2 members")
+    named("Delete Outreach")?.dispatchEvent(new MouseEvent("click", { bubbles: true }))
+    expect(sent).toEqual([{ type: "group.delete.pressed", group: sampleGroups.groups[1] }])
+  })
+
+  it("say what a group is for while there is none", async () => {
+    await show({ search: { tab: "groups" }, groups: { ...sampleGroups, groups: [] } })
+    expect(document.body.textContent).toContain("There are no groups yet")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+})
