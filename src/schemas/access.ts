@@ -50,10 +50,8 @@ const purposes: Record<AccessName, string> = {
 }
 
 /** An access id as the specification names it, and what it is for in words. */
-export const describeAccess = (id: number): { readonly name: AccessName; readonly purpose: string } | undefined => {
-  const name = (Object.keys(accessIds) as ReadonlyArray<AccessName>).find((one) => accessIds[one] === id)
-  return name === undefined ? undefined : { name, purpose: purposes[name] }
-}
+export const describeAccess = (id: number): (typeof roleList)[number] | undefined =>
+  roleList.find((role) => role.id === id)
 
 /** The rights of a signed-in person, as views and the policy need them. */
 export type Rights = { readonly userType: UserType; readonly accessIds: ReadonlyArray<number> }
