@@ -1,8 +1,9 @@
-import { Effect, Result, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { CurrentTenancy, Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { staleVersion } from "#server/store/append.ts"
+import { newHashedId } from "#server/store/newHashedId.ts"
 import { foldEvent, foldStored, initial, readModelOf, type Folded, type Stream } from "#server/store/stream.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
 import type { Metadata } from "#server/store/Metadata.ts"
@@ -70,6 +71,11 @@ export const readState = Effect.fnUntraced(function* <State, Command, Event exte
   return stored.reduce(foldStored(stream), initial(stream))
 })
 
+/** What stands or falls with the events of a command. */
+type Alongside<State, Event, R> = {
+  readonly beforeAppend?: (events: ReadonlyArray<Event>, state: State) => Effect.Effect<void, Problem, R>
+}
+
 /**
  * The one way a stored thing changes (docs/architecture.md#commands-and-events): read, fold, decide,
  * append with the version read. Fails with the decider's problem, with
@@ -92,28 +98,67 @@ export const handle = Effect.fn("handle")(function* <
   id: number,
   command: Command,
   context: CommandContext,
-  options: {
-    readonly beforeAppend?: (events: ReadonlyArray<Event>, state: State) => Effect.Effect<void, Problem, R>
-  } = {},
+  options: Alongside<State, Event, R> = {},
 ) {
-  const database = yield* Database
   const run = Effect.gen(function* () {
     const before = yield* readState(stream, context.actingCompanyId, id)
     if (context.expectedVersion !== undefined && context.expectedVersion !== before.version) {
       return yield* Effect.fail(staleVersion())
     }
-    const events = yield* Result.match(stream.decider.decide(before.state, command), {
-      onFailure: Effect.fail,
-      onSuccess: Effect.succeed,
-    })
-    if (events.length === 0) return { ...before, events }
-    if (options.beforeAppend !== undefined) yield* options.beforeAppend(events, before.state)
-    return yield* appendDecided(stream, id, before, events, context)
+    return yield* decideOn(stream, { id, before, command }, context, options)
   })
-  // In an open transaction a refusal must not take the rest with it: the caller may go on.
-  const alone = (yield* CurrentTenancy) === undefined ? run : database.sql.withTransaction(run)
-  const joined = (yield* CurrentTenancy) !== undefined || options.beforeAppend !== undefined
-  return yield* joined ? database.company(context.actingCompanyId)(alone) : run
+  const isJoined = (yield* CurrentTenancy) !== undefined || options.beforeAppend !== undefined
+  return yield* isJoined ? inTransaction(context, run) : run
+})
+
+/**
+ * The same for a thing that is new. `number` finds its number, first in the command's transaction, and may take there
+ * what the thing cannot begin without. There are no events to read.
+ */
+export const handleNew = Effect.fn("handleNew")(function* <
+  State,
+  Command,
+  Event extends { readonly _tag: string },
+  Row,
+  Id extends number,
+  R = never,
+  R2 = never,
+>(
+  stream: Stream<State, Command, Event, Row>,
+  number: Effect.Effect<Id, Problem, R>,
+  commandOf: (id: Id) => Command,
+  context: CommandContext,
+  options: Alongside<State, Event, R2> = {},
+) {
+  const run = Effect.gen(function* () {
+    const id = yield* number
+    const before = initial(stream)
+    return { ...(yield* decideOn(stream, { id, before, command: commandOf(id) }, context, options)), id }
+  })
+  return yield* inTransaction(context, run)
+})
+
+/** Runs in the company's transaction. In an open one a refusal must not take the rest with it: the caller may go on. */
+const inTransaction = Effect.fnUntraced(function* <A, E, R>(
+  { actingCompanyId }: CommandContext,
+  run: Effect.Effect<A, E, R>,
+) {
+  const { sql, company } = yield* Database
+  return yield* company(actingCompanyId)((yield* CurrentTenancy) === undefined ? run : sql.withTransaction(run))
+})
+
+/** Decides a command on what was there before, and appends what comes of it. */
+const decideOn = Effect.fnUntraced(function* <State, Command, Event extends { readonly _tag: string }, Row, R>(
+  stream: Stream<State, Command, Event, Row>,
+  on: { readonly id: number; readonly before: Folded<State, Row>; readonly command: Command },
+  context: CommandContext,
+  { beforeAppend }: Alongside<State, Event, R>,
+) {
+  const { id, before, command } = on
+  const events = yield* Effect.fromResult(stream.decider.decide(before.state, command))
+  if (events.length === 0) return { ...before, events }
+  if (beforeAppend !== undefined) yield* beforeAppend(events, before.state)
+  return yield* appendDecided(stream, id, before, events, context)
 })
 
 const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends { readonly _tag: string }, Row>(
@@ -131,6 +176,7 @@ const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends
     before,
   )
   const encode = Schema.encodeSync(stream.events)
+  const isCalled = before.version === 0 && stream.outside === "hashedId"
   yield* store.append({
     companyId: context.actingCompanyId,
     stream: streamId(stream.projection, id),
@@ -140,7 +186,7 @@ const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends
       return { type: _tag, data }
     }),
     metadata: { ...context, at, causationId: context.commandId },
-    readModel: readModelOf(stream, id, after.row),
+    readModel: { ...readModelOf(stream, id, after.row), hashedId: isCalled ? newHashedId() : undefined },
   })
   return { ...after, events }
 })

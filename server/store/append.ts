@@ -27,6 +27,8 @@ export interface ReadModel {
   readonly state: string
   /** Plain JSON. */
   readonly row: unknown
+  /** The public id of a thing that begins here, which it keeps. */
+  readonly hashedId?: string | undefined
 }
 
 /** Facts for one stream. */
@@ -99,7 +101,14 @@ const readModelPart = (sql: PgClient, readModel: ReadModel, at: string) => sql`,
              ${readModel.uniqueKey}::text, ${readModel.state}, ${sql.json(readModel.row)}, ${at}::timestamptz
       from appended group by company_id
       on conflict (company_id, category, id) do update set version = excluded.version,
-        stream_version = excluded.stream_version, unique_key = excluded.unique_key, state = excluded.state, row = excluded.row, updated_at = excluded.updated_at)`
+        stream_version = excluded.stream_version, unique_key = excluded.unique_key, state = excluded.state, row = excluded.row, updated_at = excluded.updated_at)
+    ${readModel.hashedId === undefined ? sql`` : hashedIdPart(sql, readModel, readModel.hashedId)}`
+
+const hashedIdPart = (sql: PgClient, { category, id }: ReadModel, hashedId: string) => sql`,
+    called as (
+      insert into hashed_ids (company_id, kind, id, hashed_id)
+      select company_id, ${category}, ${id}::int, ${hashedId} from appended group by company_id
+      on conflict (company_id, kind, id) do nothing)`
 
 const nameTaken = () => problem("AlreadyExists", "This name is taken. Choose another one.")
 

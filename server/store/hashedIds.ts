@@ -4,7 +4,6 @@ import type { Fragment } from "effect/sql/Statement"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { Projection } from "#server/decider.ts"
 import { Database } from "./Database.ts"
-import { newHashedId } from "./newHashedId.ts"
 import { rowsOf } from "./readModels.ts"
 import { orNotFound } from "./orNotFound.ts"
 
@@ -49,12 +48,4 @@ export const readHashedId = Effect.fn("store.readHashedId")(function* (
       select hashed_id from hashed_ids where company_id = ${companyId} and kind = ${category} and id = ${id}`,
   )
   return row?.hashed_id
-})
-
-/** Gives a thing its public id, which it keeps; joins the command's transaction. */
-export const keepHashedId = Effect.fnUntraced(function* (companyId: CompanyId, { category }: Kind, id: number) {
-  const { sql } = yield* Database
-  yield* sql`
-    insert into hashed_ids (company_id, kind, id, hashed_id) values (${companyId}, ${category}, ${id}, ${newHashedId()})
-    on conflict (company_id, kind, id) do nothing`
 })

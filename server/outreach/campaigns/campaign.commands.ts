@@ -18,7 +18,6 @@ import {
   type CommandOptions,
   type CommandContext,
 } from "#server/handle.ts"
-import { keepHashedId } from "#server/store/hashedIds.ts"
 import { rowName, rowOpens } from "#server/store/readModels.ts"
 import { storeServices } from "#server/store/storeServices.ts"
 import type { Stream } from "#server/store/stream.ts"
@@ -58,7 +57,6 @@ const keepRun =
           insert into campaign_runs (company_id, campaign_id, sender_id, template_id, template_version, list_id, state, start_at, planned)
           values (${companyId}, ${campaignId}, ${event.senderId}, ${event.templateId}, ${event.templateVersion},
                   ${event.listId}, ${state}, ${event.startAt}::timestamptz, ${isOngoing(event)})`
-          yield* keepHashedId(companyId, campaignProjection, campaignId)
           return
         }
         yield* sql`update campaign_runs set state = ${state} where ${ofRun}`

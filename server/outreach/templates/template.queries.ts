@@ -8,7 +8,7 @@ import {
   type LinkParametersColumn,
 } from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { keepHashedId, withHashedId } from "#server/store/hashedIds.ts"
+import { withHashedId } from "#server/store/hashedIds.ts"
 import type { ListPage } from "#server/store/ordering.ts"
 import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
@@ -101,7 +101,7 @@ export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* 
   return row
 })
 
-/** Stores a version of a text, and the template's public id with the first; joins the command's transaction. */
+/** Stores a version of a text; joins the command's transaction. */
 export const saveTemplateVersion = Effect.fn("saveTemplateVersion")(function* (
   companyId: CompanyId,
   templateId: TemplateId,
@@ -116,5 +116,4 @@ export const saveTemplateVersion = Effect.fn("saveTemplateVersion")(function* (
   yield* sql`
     insert into template_versions (company_id, template_id, version, text, variables, created_at)
     values (${companyId}, ${templateId}, ${version.version}, ${version.text}, ${sql.json(version.variables)}, ${version.at}::timestamptz)`
-  yield* keepHashedId(companyId, templateProjection, templateId)
 })

@@ -4,11 +4,10 @@ import { problem, type Problem } from "#schemas/problem.ts"
 import type { AppointmentId, BookingNotice, ChangeAppointmentStatus } from "#schemas/scheduling/appointment.ts"
 import { AppointmentEvent } from "#schemas/scheduling/events.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
-import { handle, orStaleVersion, systemContext, type CommandContext } from "#server/handle.ts"
-import type { Place } from "#server/scheduling/schedules/schedule.queries.ts"
+import { handle, handleNew, systemContext, type CommandContext } from "#server/handle.ts"
+import { foundSlot, type Place } from "#server/scheduling/schedules/schedule.queries.ts"
 import type { StoredSlot } from "#server/scheduling/schedules/slot.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { keepHashedId } from "#server/store/hashedIds.ts"
 import { rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import {
@@ -18,12 +17,21 @@ import {
   type AppointmentTimes,
 } from "./appointment.decider.ts"
 import { appointmentProjection, type AppointmentRow } from "./appointment.projection.ts"
-import { foundAppointment, foundRow, nextAppointmentId, readLapsed } from "./appointment.queries.ts"
+import { foundAppointment, foundRow, readLapsed } from "./appointment.queries.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
 import { readNextStage, refuseStage, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
-import { foundSlot, nearestFree } from "./availability.queries.ts"
+import { nearestFree } from "./availability.queries.ts"
 import { isSectionFor, notOffered, whyNot } from "./booking.rule.ts"
-import { bookSeat, giveSeatBack, lockInOrder, lockPatient, refuseOverlap, slotTaken, takeSeat } from "./seat.queries.ts"
+import {
+  bookSeat,
+  giveSeatBack,
+  holdSeat,
+  lockInOrder,
+  lockPatient,
+  refuseOverlap,
+  slotTaken,
+  takeSeat,
+} from "./seat.queries.ts"
 
 /** The streams of appointments: `appointment-7`. */
 export const appointmentStream: Stream<AppointmentFold, AppointmentCommand, AppointmentEvent, AppointmentRow> = {
@@ -113,6 +121,18 @@ const lapseOver = Effect.fnUntraced(function* (companyId: CompanyId, { slotId, h
   if (held > 0) yield* lapse(yield* readLapsed({ companyId, slotId }))
 })
 
+/** Refuses a new visit of a patient, who is locked by then, that another visit of theirs or its stage stands against. */
+const refuseVisit = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  who: ForStage,
+  { startsAt, endsAt, date }: AppointmentTimes,
+  now: number,
+) {
+  const { patientId } = who
+  yield* refuseOverlap(companyId, { patientId, startsAt, endsAt, now: new Date(now).toISOString() })
+  yield* refuseStage(companyId, { ...who, date, isNew: true })
+})
+
 /** Which seat is held for whom, and where that was asked. */
 type Held = { readonly slotId: SlotId } & Pick<
   Extract<AppointmentCommand, { readonly _tag: "HoldSlot" }>,
@@ -134,20 +154,17 @@ export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext
   const seats = slot.capacity + (isOverbooked ? slot.overbook : 0)
   if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot, who)(Effect.fail(slotTaken()))
   yield* lapseOver(companyId, slot)
-  const id = yield* nextAppointmentId()
-  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
-  const held = {
-    _tag: "HoldSlot",
-    ...{ appointmentId: id, locationId: slot.locationId, times },
-    ...asked,
-  } as const
-  yield* command(context, id, held, () =>
-    Effect.gen(function* () {
-      yield* takeSeat(companyId, slotId, "held", { isOverbooked })
-      yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, now })
-      yield* refuseStage(companyId, { ...who, date: times.date, isNew: true })
-      yield* orStaleVersion(keepHashedId(companyId, appointmentProjection, id))
+  const now = yield* Clock.currentTimeMillis
+  const { id } = yield* handleNew(
+    appointmentStream,
+    holdSeat(companyId, { slotId, patientId, isOverbooked }),
+    (appointmentId) => ({
+      _tag: "HoldSlot" as const,
+      ...{ appointmentId, locationId: slot.locationId, times, now },
+      ...asked,
     }),
+    context,
+    { beforeAppend: () => refuseVisit(companyId, who, times, now) },
   ).pipe(orHasItAlready, offeringOthers(companyId, place, slot, who))
   return yield* foundAppointment(companyId, id)
 })
@@ -167,7 +184,7 @@ export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
   const stageId = yield* readNextStage(companyId, patientId)
   if (!isSectionFor(place, slot, stageId)) return yield* Effect.fail(problem("NotAllowedNow", notOffered.stage))
   const times = timesOf(slot, slot.zone)
-  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const now = yield* Clock.currentTimeMillis
   yield* lockInOrder(companyId, [slot.slotId])
   yield* lapseOver(companyId, slot)
   const held = {
@@ -177,11 +194,7 @@ export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
     ...(stageId === null ? {} : { stageId }),
   } as const
   yield* command(context, id, held, () =>
-    Effect.gen(function* () {
-      yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, now })
-      yield* refuseStage(companyId, { patientId, stageId, date: times.date, isNew: true })
-      yield* orStaleVersion(keepHashedId(companyId, appointmentProjection, id))
-    }),
+    Effect.andThen(lockPatient(companyId, patientId), refuseVisit(companyId, { patientId, stageId }, times, now)),
   ).pipe(orHasItAlready)
   yield* command(context, id, { _tag: "BookAppointment" }, () => bookSeat(companyId, slot.slotId))
 })
@@ -284,6 +297,7 @@ export const reschedule = Effect.fn("reschedule")(function* (
     Effect.gen(function* () {
       yield* lockInOrder(companyId, before.slotId === null ? [slotId] : [slotId, before.slotId])
       yield* takeSeat(companyId, slotId, "booked")
+      yield* lockPatient(companyId, patientId)
       yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, except: id, now })
       yield* refuseStage(companyId, { ...who, date: times.date, isNew: false })
       yield* giveBack(companyId, before.slotId, "booked")

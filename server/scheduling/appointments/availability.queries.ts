@@ -12,9 +12,8 @@ import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { locationProjection, type LocationRow } from "#server/scheduling/locations/location.projection.ts"
 import { milesBetween, positionOf, positionOfZip } from "#server/scheduling/locations/position.rule.ts"
-import { foundPlace, type Place } from "#server/scheduling/schedules/schedule.queries.ts"
+import { foundPlace, foundSlot, type Place } from "#server/scheduling/schedules/schedule.queries.ts"
 import {
-  findSlot,
   readFreeSlots,
   readSlots,
   seatsByDay,
@@ -167,12 +166,6 @@ export const readBookableLocations = Effect.fn("readBookableLocations")(function
     }
   })
   return found.toSorted((one, other) => (one.miles ?? Infinity) - (other.miles ?? Infinity))
-})
-
-/** A slot with the place where it is; fails with NotFound. */
-export const foundSlot = Effect.fn("foundSlot")(function* (companyId: CompanyId, slotId: SlotId) {
-  const slot = yield* orNotFound(findSlot(companyId, slotId))
-  return { slot, place: yield* foundPlace(companyId, slot.locationId) }
 })
 
 /** The number of a patient by the public id; fails with NotFound. */

@@ -1,7 +1,9 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import type { Fragment } from "effect/sql/Statement"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
-import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
+import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
@@ -14,23 +16,48 @@ export const slotTaken = () => problem("SlotTaken", "Someone else took the last 
 /** Which counter of a slot a seat is counted by. */
 type Counter = "held" | "booked"
 
+const takingSeat = (
+  sql: PgClient,
+  companyId: CompanyId,
+  slotId: SlotId,
+  { counter, isOverbooked }: { readonly counter: Counter; readonly isOverbooked: boolean },
+): Fragment => {
+  const column = sql.literal(counter)
+  const seats = sql.literal(isOverbooked ? "capacity + overbook" : "capacity")
+  return sql`update slots set ${column} = ${column} + 1
+    where company_id = ${companyId} and slot_id = ${slotId} and booked + held < ${seats} returning slot_id`
+}
+
 /**
  * Takes one seat of a slot, by one statement that counts and checks at once: of any number who try, no more succeed
  * than there are seats. Fails with SlotTaken. Joins the command's transaction, and is undone with it.
  */
-export const takeSeat = Effect.fnUntraced(function* (
+export const takeSeat = Effect.fnUntraced(function* (companyId: CompanyId, slotId: SlotId, counter: Counter) {
+  const { sql } = yield* Database
+  const taken = yield* Effect.orDie(sql`${takingSeat(sql, companyId, slotId, { counter, isOverbooked: false })}`)
+  if (taken.length === 0) return yield* Effect.fail(slotTaken())
+})
+
+/**
+ * Holds one seat of a slot for a new appointment, and gives the number of that. The same statement locks the patient
+ * once the seat is taken, as `lockPatient` does: who comes too late waits for no one else. Fails with SlotTaken.
+ */
+export const holdSeat = Effect.fnUntraced(function* (
   companyId: CompanyId,
-  slotId: SlotId,
-  counter: Counter,
-  { isOverbooked = false }: { readonly isOverbooked?: boolean } = {},
+  {
+    slotId,
+    patientId,
+    isOverbooked,
+  }: { readonly slotId: SlotId; readonly patientId: PatientId; readonly isOverbooked: boolean },
 ) {
   const { sql } = yield* Database
-  const column = sql.literal(counter)
-  const seats = sql.literal(isOverbooked ? "capacity + overbook" : "capacity")
-  const taken = yield* Effect.orDie(sql`
-    update slots set ${column} = ${column} + 1
-    where company_id = ${companyId} and slot_id = ${slotId} and booked + held < ${seats} returning slot_id`)
-  if (taken.length === 0) return yield* Effect.fail(slotTaken())
+  const [held] = yield* Effect.orDie(sql<{ id: number }>`
+    with taken as (${takingSeat(sql, companyId, slotId, { counter: "held", isOverbooked })}),
+      patient as (
+        select p.patient_id from taken, patients p
+        where p.company_id = ${companyId} and p.patient_id = ${patientId} for update of p)
+    select nextval('appointment_ids'::regclass)::int as id from taken left join patient on true`)
+  return held === undefined ? yield* Effect.fail(slotTaken()) : AppointmentId.make(held.id)
 })
 
 /** Gives a seat back; joins the command's transaction. */
@@ -95,11 +122,10 @@ export const lockPatient = Effect.fnUntraced(function* (companyId: CompanyId, pa
 })
 
 /**
- * Makes sure that a patient has no other visit at that time; who else books for them waits until this is decided.
- * Fails with AlreadyExists. Joins the command's transaction.
+ * Makes sure that a patient, who is locked by then, has no other visit at that time. Fails with AlreadyExists. Joins the
+ * command's transaction.
  */
 export const refuseOverlap = Effect.fnUntraced(function* (companyId: CompanyId, visit: Visit) {
-  yield* lockPatient(companyId, visit.patientId)
   const other = yield* findOverlap(companyId, visit)
   if (other === undefined) return
   const message = `This patient has another visit at that time, at ${other.name}. Choose another time, or move that visit.`

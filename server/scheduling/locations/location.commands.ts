@@ -7,7 +7,7 @@ import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
 import { changedFields, keepRevision } from "#server/administration/activity/revision.queries.ts"
 import { contextOf, handle, orStaleVersion, type CommandOptions } from "#server/handle.ts"
 import { moveSlotsToZone } from "#server/scheduling/schedules/slotZone.commands.ts"
-import { foundThing, keepHashedId } from "#server/store/hashedIds.ts"
+import { foundThing } from "#server/store/hashedIds.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { rowName, rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
@@ -66,12 +66,7 @@ const storeLocation = Effect.fn("storeLocation")(function* (
         before === undefined || before.location.timezone === draft.timezone
           ? Effect.void
           : moveSlotsToZone(companyId, locationId, draft.timezone),
-        orStaleVersion(
-          Effect.andThen(
-            keepRevision({ companyId, kind: "location", id: locationId }, revision + 1, draft, at),
-            keepHashedId(companyId, locationProjection, locationId),
-          ),
-        ),
+        orStaleVersion(keepRevision({ companyId, kind: "location", id: locationId }, revision + 1, draft, at)),
       ),
   }).pipe(Effect.mapError(asNameTaken))
   return yield* foundLocation(companyId, locationId)

@@ -12,7 +12,7 @@ import {
 } from "#schemas/scheduling/outreachRun.ts"
 import { contextOf, handle, orStaleVersion, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { Database } from "#server/store/Database.ts"
-import { foundThing, keepHashedId } from "#server/store/hashedIds.ts"
+import { foundThing } from "#server/store/hashedIds.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { rowName, rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
@@ -43,7 +43,6 @@ const keepOccurrence = Effect.fnUntraced(function* (
   const stored = (state: string, dueAt: string, reason: string | null, campaignId: number | null, date: string) => sql`
     insert into outreach_occurrences (company_id, run_id, date, state, due_at, reason, campaign_id)
     values (${companyId}, ${runId}, ${date}::date, ${state}, ${dueAt}::timestamptz, ${reason}, ${campaignId})`
-  if (event._tag === "OutreachRunCreated") yield* keepHashedId(companyId, outreachRunProjection, runId)
   if (event._tag === "OccurrenceLaunched") yield* stored("launched", event.dueAt, null, event.campaignId, event.date)
   if (event._tag === "OccurrenceFailed") yield* stored("failed", event.dueAt, event.reason, null, event.date)
   if (event._tag === "OccurrenceMissed") yield* stored("missed", event.dueAt, null, null, event.date)

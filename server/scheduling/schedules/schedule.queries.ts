@@ -1,5 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Struct } from "effect"
+import type { Fragment } from "effect/sql/Statement"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { Location, LocationId, LocationState } from "#schemas/scheduling/location.ts"
 import type { ScheduleDetails, scheduleList, ScheduleSummary } from "#schemas/scheduling/schedule.ts"
@@ -13,7 +15,7 @@ import { orNotFound } from "#server/store/orNotFound.ts"
 import { pageOfRows, readPage, readRow, rowsOf } from "#server/store/readModels.ts"
 import { closedDaysOf, firstSections, isOffered, type Closing } from "./offer.rule.ts"
 import { scheduleProjection, type ScheduleRow } from "./schedule.projection.ts"
-import { readSlots, seatsByDay, shownSlot } from "./slot.queries.ts"
+import { readSlots, seatsByDay, shownSlot, slotColumns, type StoredSlot } from "./slot.queries.ts"
 import { clockChanges, dateAt } from "./wallTime.rule.ts"
 
 const rowOf = readRow(scheduleProjection)
@@ -28,7 +30,7 @@ type StoredPlace = {
   readonly version: number | null
 }
 
-const placeStatement = (sql: PgClient, companyId: CompanyId, locationId: LocationId) => sql<StoredPlace>`
+const placeStatement = (sql: PgClient, companyId: CompanyId, locationId: LocationId | Fragment) => sql<StoredPlace>`
   select r.id as "locationId", h.hashed_id as "hashedId", r.state as status, v.body,
     (select c.holidays from companies c where c.company_id = ${companyId}) as holidays,
     s.row as schedule, s.stream_version as version
@@ -80,6 +82,29 @@ export const lockedPlace = Effect.fn("lockedPlace")(function* (companyId: Compan
     select 1 from read_models r
     where r.company_id = ${companyId} and ${rowsOf(sql, "r", locationProjection)} and r.id = ${locationId} for update`)
   return yield* foundPlace(companyId, locationId)
+})
+
+/** A slot of a company, with the location’s number and the zone in which it was made. */
+type SlotOfPlace = StoredSlot & Pick<StoredPlace, "locationId"> & { readonly zone: string }
+
+/** A slot with the place where it is, in one round trip; fails with NotFound. */
+export const foundSlot = Effect.fn("foundSlot")(function* (companyId: CompanyId, slotId: SlotId) {
+  const { sql, read } = yield* Database
+  const now = yield* Clock.currentTimeMillis
+  const [found] = yield* read(
+    companyId,
+    sql<StoredPlace & Omit<SlotOfPlace, "locationId">>`
+      select ${sql.literal(slotColumns)}, s.zone, place.* from slots s
+      cross join lateral (${placeStatement(sql, companyId, sql`s.location_id`)}) place
+      where s.company_id = ${companyId} and s.slot_id = ${slotId}`,
+  )
+  const { locationId, hashedId, status, body, holidays, schedule, version, ...slot } = yield* orNotFound(
+    Effect.succeed(found),
+  )
+  return {
+    slot: { ...slot, locationId } satisfies SlotOfPlace,
+    place: placeOf({ locationId, hashedId, status, body, holidays, schedule, version }, now),
+  }
 })
 
 /** A location’s sections with their slots from one day to another. */

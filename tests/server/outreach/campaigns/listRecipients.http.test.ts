@@ -68,9 +68,9 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a list of some 
         where campaign_id = ${campaign.campaignId} and state in ('sent', 'delivered', 'replied') order by recipient_id`)
       const [first, second, ...others] = yield* texted
       yield* northwind(sql`
-        insert into read_models
-        select (jsonb_populate_record(m, jsonb_build_object('id', 900000, 'state', 'booked', 'unique_key', null,
-          'row', m.row || jsonb_build_object('campaignId', ${campaign.campaignId}::int, 'recipientId', ${first!.id}::int)))).*
+        insert into read_models (company_id, category, id, version, stream_version, state, row, updated_at)
+        select m.company_id, m.category, 900000, m.version, m.stream_version, 'booked',
+          m.row || jsonb_build_object('campaignId', ${campaign.campaignId}::int, 'recipientId', ${first!.id}::int), m.updated_at
         from read_models m where m.category = 'appointment' order by m.id limit 1`)
       yield* northwind(sql`
         update recipients set state = 'optedOut' where campaign_id = ${campaign.campaignId} and recipient_id = ${second!.id}`)

@@ -47,9 +47,9 @@ const storeLinked = Effect.fnUntraced(function* (
     sql`delete from read_models where company_id = ${demoIds.northwind} and category = 'appointment' and id >= 900000`,
   )
   yield* company(demoIds.northwind)(sql`
-    insert into read_models
-    select (jsonb_populate_record(m, jsonb_build_object('id', e -> 'id', 'state', e -> 'state', 'unique_key', null,
-      'row', m.row || (e -> 'patch')))).*
+    insert into read_models (company_id, category, id, version, stream_version, state, row, updated_at)
+    select m.company_id, m.category, (e ->> 'id')::int, m.version, m.stream_version, e ->> 'state', m.row || (e -> 'patch'),
+      m.updated_at
     from read_models m, jsonb_array_elements(${sql.json(rows)}::jsonb) e
     where m.company_id = ${demoIds.northwind} and m.category = 'appointment' and m.id = (
       select min(id) from read_models where company_id = ${demoIds.northwind} and category = 'appointment')`)
