@@ -1,6 +1,7 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Clock, Context, Duration, Effect, Layer, Metric, PubSub, Queue, type Scope, Stream } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import type { UserEvent } from "#schemas/administration/userEvents.ts"
+import type { GroupEvent, UserEvent } from "#schemas/administration/userEvents.ts"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
 import { maxFeeds } from "#schemas/constants.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
@@ -14,8 +15,12 @@ import { openFeeds } from "./callMetrics.ts"
 import { publicIds } from "./publicIds.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
 
-/** A change with the company it belongs to; null: everyone may know. */
-type Announced = { readonly companyId: CompanyId | null; readonly change: Omit<Change, "pos"> }
+/** A change with the company it belongs to; null: everyone may know. `only` names the one person who is told. */
+type Announced = {
+  readonly companyId: CompanyId | null
+  readonly only?: UserId | undefined
+  readonly change: Omit<Change, "pos">
+}
 
 /** Changes a slow reader may lie behind before it misses the oldest; it reads the things again anyway. */
 const patience = 512
@@ -41,6 +46,27 @@ const personEndings: ReadonlySet<string> = new Set<SignInEvent["_tag"] | UserEve
   "PasswordChanged",
   "AccountLinked",
 ])
+/** Events after which someone may have other rights: the user's own, or those of a group's members or a company's people. */
+const rightsEvents: ReadonlySet<string> = new Set<UserEvent["_tag"] | GroupEvent["_tag"] | CompanyEvent["_tag"]>([
+  "UserRevised",
+  "GroupRevised",
+  "GroupDeleted",
+  "CompanyRevised",
+])
+
+/** The people whose rights an event may have changed. */
+const whoseRights = (
+  sql: PgClient,
+  { companyId, stream, version }: Pick<EventChange, "companyId" | "stream" | "version">,
+) => sql<{ readonly userId: UserId }>`
+  select a.user_id as "userId" from accounts a, events e
+  where e.company_id = ${companyId} and e.stream_id = ${stream} and e.version = ${version}
+    and a.company_id = ${companyId} and case e.type
+      when 'UserRevised' then a.user_id = (e.data ->> 'userId')::int
+        and e.data -> 'changed' ?| array['userType', 'accessIds', 'groupIds']
+      when 'CompanyRevised' then e.data -> 'changed' ? 'selectedRolesList'
+      else split_part(e.stream_id, '-', 2)::int = any(a.group_ids) end`
+
 /** Whose feeds end; null: everyone's. */
 type Ending = { readonly companyId: CompanyId } | { readonly userId: UserId } | null
 /** Who listens, and the companies by which they may. */
@@ -99,8 +125,16 @@ const make = Effect.gen(function* () {
     Effect.forkScoped,
   )
 
-  const announce = (companyId: CompanyId | null, thing: Change["thing"], id: string) =>
-    Effect.flatMap(now, (at) => PubSub.publish(announced, { companyId, change: { thing, id, at } }))
+  const announce = (companyId: CompanyId | null, thing: Change["thing"], id: string, only?: UserId) =>
+    Effect.flatMap(now, (at) => PubSub.publish(announced, { companyId, only, change: { thing, id, at } }))
+
+  /** Tells those whose rights may have changed, wherever they work. */
+  const announceRights = Effect.fnUntraced(function* ({ companyId, type, stream, version }: EventChange) {
+    if (!rightsEvents.has(type)) return
+    const people = yield* database.read(companyId, whoseRights(sql, { companyId, stream, version }))
+    const listening = people.filter(({ userId }) => open.has(userId))
+    yield* Effect.forEach(listening, ({ userId }) => announce(null, "rights", "own", userId), { discard: true })
+  })
 
   const whoOf = ({ companyId, stream, version }: EventChange) =>
     database
@@ -135,6 +169,7 @@ const make = Effect.gen(function* () {
         yield* Queue.offer(happened, undefined)
         const named = yield* idOf(companyId, stream)
         if (named !== undefined) yield* announce(companyId, named.thing, named.id)
+        yield* announceRights(change)
       }).pipe(Effect.catchCause((cause) => Effect.logWarning("A change could not be announced", cause))),
     ),
     Stream.runDrain,
@@ -154,7 +189,7 @@ const make = Effect.gen(function* () {
     return named.filter((change) => change !== undefined).toReversed()
   })
 
-  const follow = (companyId: CompanyId, lastEventId?: string): Stream.Stream<Change> =>
+  const follow = (companyId: CompanyId, userId: UserId, lastEventId?: string): Stream.Stream<Change> =>
     Stream.unwrap(
       Effect.gen(function* () {
         // Heard from now on, then what was missed: in this order nothing falls between.
@@ -164,6 +199,7 @@ const make = Effect.gen(function* () {
         const hello = { thing: "clock", id: "clock", at: yield* now } as const
         const live = Stream.fromSubscription(heard).pipe(
           Stream.filter((one) => one.companyId === null || one.companyId === companyId),
+          Stream.filter(({ only }) => only === undefined || only === userId),
           Stream.map(({ change }) => change),
           Stream.buffer({ capacity: patience, strategy: "sliding" }),
           Stream.groupedWithin(patience, gather),
@@ -214,11 +250,11 @@ export class Feed extends Context.Service<
     /** Sends the feeds of a company (null: all) a change that is no event: the demo clock, a handset. */
     readonly announce: (companyId: CompanyId | null, thing: Change["thing"], id: string) => Effect.Effect<void>
     /**
-     * Changes of one company from now on, the first element at once, before
+     * Changes of one company from now on, and of a person's own rights, the first element at once, before
      * them what happened since `lastEventId`. `pos` is where to resume.
      * A reader that is too slow loses the oldest.
      */
-    readonly follow: (companyId: CompanyId, lastEventId?: string) => Stream.Stream<Change>
+    readonly follow: (companyId: CompanyId, userId: UserId, lastEventId?: string) => Stream.Stream<Change>
     /** Counts a person's feed until the call's scope closes; fails with TooManyRequests beyond `maxFeeds`. */
     readonly enter: (userId: UserId) => Effect.Effect<void, Problem, Scope.Scope | HttpServerRequest.HttpServerRequest>
     /**

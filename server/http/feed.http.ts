@@ -35,7 +35,7 @@ export const feedCalls = callsOf("Feed", {
       userId: person.userId,
       companyIds: [person.companyId, person.actingCompanyId],
     })
-    const text = feedText(feed.follow(person.actingCompanyId, headers["last-event-id"])).pipe(
+    const text = feedText(feed.follow(person.actingCompanyId, person.userId, headers["last-event-id"])).pipe(
       Stream.interruptWhen(Effect.raceAll([Deferred.await(stopping), Effect.sleep(longestFeed), closing])),
     )
     return HttpServerResponse.stream(Stream.encodeText(text), {

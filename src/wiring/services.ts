@@ -1,4 +1,5 @@
 import { makeEndActing } from "./acting.ts"
+import { followOwnRights } from "./ownRights.ts"
 import { makePersistedJournal } from "./persistedJournal.ts"
 import { makeOperations } from "./operation.ts"
 import { makeRenewals } from "./renewal.ts"
@@ -17,6 +18,7 @@ export const makeServices = (session: Session) => {
   const renewals = makeRenewals(session)
   const runtime = makeRuntime({ session, renewals, kept })
   const toasts = makeToasts({ session, runtime, kept })
+  followOwnRights(session, toasts.show)
   const { operation, running } = makeOperations({ session, runtime, showToast: toasts.show })
   const tools = makeTools({ operation, person: () => session.getSnapshot().context.person })
   return {

@@ -2,10 +2,13 @@ import { Schema } from "effect"
 import { streamKinds } from "../administration/activity.ts"
 import { Instant } from "../ids.ts"
 
-/** What kind of thing changed; `id` is its public id. The page reads the thing again: the feed carries no personal data. */
+/**
+ * What kind of thing changed; `id` is its public id. The page reads the thing again: the feed carries no personal data.
+ * `rights` are those of the listener, and are sent to them alone.
+ */
 export const Change = Schema.Struct({
   pos: Schema.String,
-  thing: Schema.Literals([...streamKinds, "clock", "handset"]),
+  thing: Schema.Literals([...streamKinds, "clock", "handset", "rights"]),
   id: Schema.String,
   at: Instant,
 }).annotate({ identifier: "Change" })

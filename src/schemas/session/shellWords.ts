@@ -4,6 +4,7 @@ export const shellWords = {
   "shell.menu": "Menu",
   "shell.navigation": "Main",
   "shell.home": "Home",
+  "shell.rightsChanged": "Your rights were changed",
   "shell.profile": "Profile",
   "shell.logout": "Logout",
   "shell.notifications": "Notifications",

@@ -54,7 +54,7 @@ const followUntil = <E, R>(
   Effect.gen(function* () {
     const feed = yield* Feed
     const begun = yield* Deferred.make<void>()
-    const following = yield* feed.follow(companyId, lastEventId).pipe(
+    const following = yield* feed.follow(companyId, UserId.make(1), lastEventId).pipe(
       Stream.tap(() => Deferred.succeed(begun, undefined)),
       Stream.takeUntil(({ thing, id }) => `${thing} ${id}` === last),
       Stream.runCollect,
