@@ -127,10 +127,29 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
   await context.close()
 }
 
+/** The users of a clinic as their administrator sees them, one of them open, and the rights of their groups. */
+const takeUsers = async (look: "light" | "dark", width: number, suffix: string): Promise<void> => {
+  const context = await browser.newContext({ viewport: { width, height: 1040 }, colorScheme: look })
+  const page = await context.newPage()
+  await page.goto(base)
+  await signIn(page, "people@northwind.test")
+  await page.goto(`${base}/user`)
+  await page.getByRole("link", { name: "Dana Whitfield" }).click()
+  await page.locator(".view-menu").waitFor()
+  await page.screenshot({ path: `${folder}/user${suffix}.png` })
+  await page.goto(`${base}/user?tab=groups`)
+  await page.locator(".group-matrix").waitFor()
+  await page.screenshot({ path: `${folder}/groups${suffix}.png` })
+  await context.close()
+}
+
 const browser = await chromium.launch({ executablePath: findBrowser() ?? "chromium", args: [...browserFlags] })
 await takeAll("light", 1440, "")
 await takeAll("dark", 1440, "-dark")
 await takeAll("light", 390, "-narrow")
 await takeGlobal("light", 1440, "")
 await takeGlobal("dark", 1440, "-dark")
+await takeUsers("light", 1440, "")
+await takeUsers("dark", 1440, "-dark")
+await takeUsers("light", 390, "-narrow")
 await browser.close()

@@ -91,6 +91,7 @@ export const storeUsers = Effect.fn("demo.storeUsers")(function* (
   )
   const accounts = new Map(users.map(({ email, userId }) => [email, userId]))
   const superAdmin = accounts.get(demoSuperAdmin) ?? (yield* Effect.die("The demo has no Super Admin"))
+  for (const { userId, company } of users) yield* storeHashedIds(random, company.companyId, "user", [userId])
   yield* insertRows(
     "user_visits",
     visitColumns,

@@ -5,9 +5,7 @@ import type { UserType } from "#schemas/access.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Account } from "#server/session/login.rule.ts"
-import { keepHashedId } from "#server/store/hashedIds.ts"
 import { integers } from "#server/store/columnArrays.ts"
-import { userProjection } from "#server/administration/users/user.projection.ts"
 import type { GroupId } from "#schemas/administration/group.ts"
 import { Database } from "#server/store/Database.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
@@ -135,16 +133,8 @@ const make = Effect.gen(function* () {
       values (${companyId}, ${issuer}, ${subject}, ${normalEmail(person.email)}, ${displayName}, ${userType},
               ${integers(person.accessIds)}::integer[], ${integers(person.groupIds ?? [])}::integer[], ${isActive}, ${locked})
       returning user_id`
-    return yield* database
-      .company(companyId)(
-        Effect.gen(function* () {
-          const [row] = yield* whenTaken(["accounts_identity"], taken)(insert)
-          const userId = row?.user_id ?? (yield* Effect.die("An inserted account gave no id"))
-          yield* keepHashedId(companyId, userProjection, userId)
-          return userId
-        }),
-      )
-      .pipe(Effect.provideService(Database, database))
+    const rows = yield* database.company(companyId)(whenTaken(["accounts_identity"], taken)(insert))
+    return rows[0]?.user_id ?? (yield* Effect.die("An inserted account gave no id"))
   })
 
   const byEmail = Effect.fn("Accounts.byEmail")(function* (email: string) {

@@ -5,8 +5,8 @@ import type { GroupId, SaveGroup } from "#schemas/administration/group.ts"
 import { GroupEvent } from "#schemas/administration/userEvents.ts"
 import type { Person } from "#schemas/caller.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { contextOf, handle, orStaleVersion, type CommandOptions } from "#server/handle.ts"
-import { foundThing, keepHashedId } from "#server/store/hashedIds.ts"
+import { contextOf, handle, type CommandOptions } from "#server/handle.ts"
+import { foundThing } from "#server/store/hashedIds.ts"
 import { rowName, rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { groupDecider, groupProjection, type GroupCommand, type GroupRow } from "./group.decider.ts"
@@ -60,9 +60,10 @@ export const saveGroup = Effect.fn("saveGroup")(function* (
     return yield* refuse("You are in this group. Ask another administrator to give it more rights.")
   const command = { _tag: "SaveGroup", groupId, name: group.name, accessIds } as const
   const expectedVersion = options.expectedVersion ?? before?.version
-  yield* handle(groupStream, groupId, command, contextOf(person, { ...options, expectedVersion }), {
-    beforeAppend: () => orStaleVersion(keepHashedId(companyId, groupProjection, groupId)),
-  }).pipe(Effect.mapError(asNameTaken))
+  yield* Effect.mapError(
+    handle(groupStream, groupId, command, contextOf(person, { ...options, expectedVersion })),
+    asNameTaken,
+  )
   return yield* foundGroup(companyId, groupId)
 })
 
