@@ -78,6 +78,7 @@ export const schedulingSentences = {
   "activity.tried.Appointment.ChangeStatus": "change the status of an appointment",
   "activity.tried.Appointment.GetStages": "see the visit stages",
   "activity.tried.Appointment.SaveStages": "change the visit stages",
+  "activity.tried.Appointment.GetNotice": "see the text about a move or a cancellation",
   "activity.tried.Appointment.Reschedule": "move an appointment",
   "activity.tried.Appointment.GetBookedAppointments": "see the appointments",
   "activity.tried.Appointment.GetLocationDays": "see when locations are open",
