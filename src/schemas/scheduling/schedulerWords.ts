@@ -23,7 +23,7 @@ export const schedulerWords = {
   "scheduler.week.today": "This week",
   "scheduler.week.time": "Time",
   "scheduler.week.keys":
-    "Arrow keys move, Shift extends. Space paints or clears, with Ctrl the whole day. Plus and minus change the seats, Delete closes, Escape lets go, Ctrl Z takes the last stroke back.",
+    "Arrow keys move, Shift extends. Space paints or clears, with Ctrl the whole day. Plus and minus change the seats, Delete closes, Escape lets go, Ctrl D copies the day to the next one, Ctrl Z takes the last stroke back.",
   "scheduler.section": "Section {number}",
   "scheduler.section.edit": "Edit",
   "scheduler.section.editing": "Editing",

@@ -57,6 +57,23 @@ export const clear = (grid: WeekGrid, band: Band, cells: ReadonlyArray<Cell>): S
     return slots.filter((slot) => slot.taken > 0 || !keys.has(slotKey(slot)))
   })
 
+/**
+ * Copies the slots of a day to the next one of the week: there they take the place of all but what is booked or held.
+ * Nothing where that day cannot be painted.
+ */
+export const copyDay = (grid: WeekGrid, band: Band, day: number): Stroke => {
+  const next = day + 1
+  if (band.isOpen[next] !== true) return []
+  // The second of two equal times, when clocks go back, is on no other day.
+  const copied = slotsOn(band, day).flatMap((slot) => (slot.isLater === true ? [] : [timeOf(slot)]))
+  return strokeOf(grid, band, [{ day: next, row: 0 }], (slots) =>
+    besides(
+      slots.filter(({ taken }) => taken > 0),
+      copied,
+    ),
+  )
+}
+
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
 
 /** What can be changed of slots that are there. */

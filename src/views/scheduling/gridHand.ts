@@ -4,6 +4,7 @@ import {
   cellsBetween,
   change,
   clear,
+  copyDay,
   paint,
   slotIn,
   type Cell,
@@ -79,6 +80,7 @@ export const deedsOf = ({ grid, send }: Pick<Handled, "grid" | "send">, band: Ba
     paint: (cells: ReadonlyArray<Cell>) => tell(paint(grid, band, cells), cells),
     clear: (cells: ReadonlyArray<Cell>) => tell(clear(grid, band, cells), []),
     change: (cells: ReadonlyArray<Cell>, asked: SeatChange) => tell(change(grid, band, cells, asked), cells),
+    copyDay: (day: number) => tell(copyDay(grid, band, day), []),
   }
 }
 
@@ -213,14 +215,20 @@ export const useGridHand = (handled: Handled) => {
         deeds.select([])
       },
     }
+    const withCtrl: Readonly<Record<string, () => void>> = {
+      z: () => send({ type: "stroke.undone" }),
+      // The cursor goes with the copy, so that pressing on fills the days that follow.
+      d: () => {
+        act(() => deeds.copyDay(place.day))
+        go(root, { ...place, day: within(place.day + 1, 7) }, false)
+      },
+    }
     const arrow = arrows[key]
-    const handle =
-      (event.ctrlKey || event.metaKey) && key === "z"
-        ? () => send({ type: "stroke.undone" })
-        : arrow === undefined
-          ? handlers[key]
-          : () => go(root, nextTo(grid, place, arrow), event.shiftKey)
-    if (handle === undefined || (key !== " " && key !== "z" && (event.ctrlKey || event.altKey || event.metaKey))) return
+    const controlled = event.ctrlKey || event.metaKey ? withCtrl[key] : undefined
+    const plain = arrow === undefined ? handlers[key] : () => go(root, nextTo(grid, place, arrow), event.shiftKey)
+    const handle = controlled ?? plain
+    if (handle === undefined) return
+    if (controlled === undefined && key !== " " && (event.ctrlKey || event.altKey || event.metaKey)) return
     event.preventDefault()
     handle()
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { valuesOf } from "#machines/scheduling/schedulerDraft.ts"
 import { SaveSchedule } from "#schemas/scheduling/schedule.ts"
 import { bodyOf, dayChanges, editedDays, type Stroke } from "#schemas/scheduling/scheduleDraft.ts"
-import { cellsBetween, change, clear, copiedWeek, fill, paint } from "#schemas/scheduling/slotStrokes.ts"
+import { cellsBetween, change, clear, copiedWeek, copyDay, fill, paint } from "#schemas/scheduling/slotStrokes.ts"
 import { plannedSlots, weekGrid, type Band } from "#schemas/scheduling/weekGrid.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { sampleSchedule, sections } from "#tests/support/scheduleSamples.ts"
@@ -34,6 +34,18 @@ describe("painting", () => {
     const stroke = clear(grid, morning, box(2, "09:00", 3, "10:00"))
     expect(startsOf(stroke, "2026-11-24")).toEqual(["09:00", "10:00"])
     expect(startsOf(stroke, "2026-11-25")).toEqual([])
+  })
+
+  it("copies a day to the next one of the week, but for what is booked there, and to none that cannot be painted", () => {
+    const toTuesday = copyDay(grid, morning, 1)
+    expect(startsOf(toTuesday, "2026-11-24")).toEqual(["09:00", "10:00"])
+    const [wednesday] = copyDay(grid, morning, 2)
+    expect([wednesday?.date, wednesday?.slots.map(({ start }) => start)]).toEqual([
+      "2026-11-25",
+      ["09:00", "09:30", "10:00"],
+    ])
+    // Thursday is closed, and no day of the week comes after Saturday.
+    expect([copyDay(grid, morning, 3), copyDay(grid, morning, 6)]).toEqual([[], []])
   })
 
   it("gives seats to all, but never fewer than are taken", () => {
