@@ -96,7 +96,10 @@ export const ScheduleLocations = (props: Props) => {
   const { page, schedulers } = props
   const { next } = schedulers.snapshot.context
   return (
-    <nav className="schedule-places" aria-label={words("scheduler.locations")}>
+    <nav
+      className={isMapAsked(props.url) ? "schedule-places schedule-places-map" : "schedule-places"}
+      aria-label={words("scheduler.locations")}
+    >
       <header className="places-head">
         <h2>{words("scheduler.locations")}</h2>
         <ListOrMap url={props.url} />

@@ -125,6 +125,12 @@ describe("the scheduler", () => {
     expect(pressed(container)).toEqual(["List"])
     const map = await show({ search: { places: "map" }, schedule: "idle" })
     expect([textOf(map.container).includes("The map"), pressed(map.container)]).toEqual([true, ["Map"]])
+    const list = () => map.container.querySelector<HTMLElement>(".places")?.checkVisibility()
+    expect(list()).toBe(true)
+    await browserPage.viewport(390, 844)
+    // One over the other there is no room for both: the map comes right after the choice.
+    expect(list()).toBe(false)
+    await browserPage.viewport(1280, 800)
     const chosen = await show({ search: { ...search, places: "map" } })
     expect([textOf(chosen.container).includes("The map"), pressed(chosen.container)]).toEqual([false, ["List"]])
   })
@@ -171,6 +177,18 @@ describe("the scheduler", () => {
     expect(sent.at(-1)).toEqual({ type: "stroke.undone" })
     key("PageDown")
     expect(sent.at(-1)).toEqual({ type: "week.changed", week: "2026-11-29" })
+  })
+
+  it("copies the day of the cursor to the next one by Ctrl D, and goes there", async () => {
+    const { sent, cell, key } = await show()
+    act(() => cell(1, 2).focus())
+    key("d", { ctrlKey: true })
+    const [day] = (sent.at(-1) as Extract<SchedulerEvent, { type: "slots.edited" }>).stroke
+    expect([day?.date, day?.slots.map(({ start }) => start)]).toEqual(["2026-11-25", ["09:00", "09:30", "10:00"]])
+    expect(document.activeElement).toBe(cell(1, 3))
+    const told = sent.length
+    key("d")
+    expect(sent).toHaveLength(told)
   })
 
   it("extends by Shift, and changes the seats of all that is chosen", async () => {
