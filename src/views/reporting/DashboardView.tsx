@@ -120,7 +120,7 @@ const Going = ({ data, page, rights }: { readonly data: Dashboard } & Pick<Props
 const Waiting = ({ data, replies, rights }: { readonly data: Dashboard } & Pick<Props, "replies" | "rights">) => (
   <div className="home-side">
     <NeedsYou items={data.needsYou} />
-    {data.appointments !== undefined && <TodaysAppointments today={data.appointments} />}
+    {data.appointments !== undefined && <TodaysAppointments today={data.appointments} rights={rights} />}
     {mayCall(rights, "Database.GetUnclearReplies") && <RepliesWaiting replies={replies} />}
     {data.lastImport !== undefined && <LastImport last={data.lastImport} />}
   </div>
@@ -133,7 +133,7 @@ const Home = ({ data, ...props }: { readonly data: Dashboard } & Props) => {
       <div className="page-content">
         <FirstSteps steps={data.firstSteps} rights={props.rights} onHelp={props.onHelp} />
         {data.needsYou.length > 0 && <NeedsYou items={data.needsYou} />}
-        {data.appointments !== undefined && <TodaysAppointments today={data.appointments} />}
+        {data.appointments !== undefined && <TodaysAppointments today={data.appointments} rights={props.rights} />}
         <ToCome lastImport={data.lastImport} />
       </div>
     )

@@ -1,4 +1,6 @@
 import { Link } from "wouter"
+import type { Rights } from "#schemas/access.ts"
+import { isLinked } from "#schemas/routes.ts"
 import { countedStatuses, type AppointmentsToday, type CountedStatus } from "#schemas/reporting/report.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { Shares, type ShareTone } from "#views/parts/Progress.tsx"
@@ -12,9 +14,17 @@ const tones: Readonly<Record<CountedStatus, ShareTone>> = {
   noshow: "danger",
 }
 
-/** Who comes today, by status, each number with the way to the list of them. */
-export const TodaysAppointments = ({ today: { day, counts, seatsLeft } }: { readonly today: AppointmentsToday }) => {
+/** Who comes today, by status, each number with the way to the list of them, and the seats left with that to where they are booked or set up. */
+export const TodaysAppointments = ({
+  today: { day, counts, seatsLeft },
+  rights,
+}: {
+  readonly today: AppointmentsToday
+  readonly rights: Rights
+}) => {
   const words = useWords()
+  const wayTo = (["/bookAppointment", "/scheduler"] as const).find((path) => isLinked(path, rights))
+  const seats = words("dashboard.appointments.seats", { seats: seatsLeft })
   const parts = countedStatuses.map((status) => ({
     name: words(`dashboard.appointments.${status}`),
     value: counts[status] ?? 0,
@@ -25,7 +35,12 @@ export const TodaysAppointments = ({ today: { day, counts, seatsLeft } }: { read
   return (
     <Section
       title={words("dashboard.appointments")}
-      caption={words("dashboard.appointments.count", { count, seats: seatsLeft })}
+      caption={
+        <>
+          {words("dashboard.appointments.count", { count })}{" "}
+          {wayTo === undefined ? seats : <Link href={wayTo}>{seats}</Link>}
+        </>
+      }
       aside={<Link href={`/appointment?day=${day}`}>{words("dashboard.appointments.day")}</Link>}
     >
       {count === 0 ? (

@@ -68,7 +68,7 @@ describe("the home page", () => {
   )
 
   it("leads from each number of today's appointments to the list that has as many", async () => {
-    const { container } = await show({ ready: fullDashboard })
+    const { container } = await show({ ready: fullDashboard }, { rights: { userType: 2, accessIds: [3, 9] } })
     const section = [...container.querySelectorAll("section")].find((one) =>
       textOf(one.querySelector("h2")).startsWith("Appointments today"),
     )
@@ -84,6 +84,10 @@ describe("the home page", () => {
       ["2", "noshow"],
     ])
     expect(textOf(section ?? null)).toContain("1,233 appointments, 6 seats left in 7 days")
+    const seats = [...(section?.querySelectorAll(".section-caption a") ?? [])]
+    expect(seats.map((link) => [textOf(link), link.getAttribute("href")])).toEqual([
+      ["6 seats left in 7 days", "/bookAppointment"],
+    ])
   })
 
   it("shows today in six figures, each leading to the people or days behind it", async () => {
