@@ -55,7 +55,7 @@ export const saveOutreachRun = (values: OutreachRunValues, commandId: string) =>
     ({ data }): OutreachRun => data,
   )
 
-/** Pauses, resumes or deletes an outreach run. */
+/** Pauses, resumes, ends or deletes an outreach run. */
 export const changeOutreachRun =
   (action: OutreachRunAction) =>
   ({ run: { hashedId, version } }: RunSubject, commandId: string) =>

@@ -112,7 +112,7 @@ export const saveOutreachRun = Effect.fn("saveOutreachRun")(function* (
   return (yield* foundOutreachRun(companyId, runId)).run
 })
 
-/** Pauses, resumes or deletes an outreach run; who resumes it gives it their rights. */
+/** Pauses, resumes, ends or deletes an outreach run; who resumes it gives it their rights. */
 export const changeOutreachRun = Effect.fn("changeOutreachRun")(function* (
   person: Person,
   hashedId: string,
@@ -124,6 +124,7 @@ export const changeOutreachRun = Effect.fn("changeOutreachRun")(function* (
   const commands = {
     pause: { _tag: "PauseOutreachRun" },
     resume: resumed,
+    end: { _tag: "StopOutreachRun" },
     delete: { _tag: "DeleteOutreachRun" },
   } as const
   yield* commandOutreachRun(contextOf(person, options), runId, commands[action])

@@ -37,7 +37,9 @@ export type OutreachRunCommand =
   | ({ readonly _tag: "LaunchOccurrence"; readonly campaignId: CampaignId } & Dated)
   | ({ readonly _tag: "FailOccurrence"; readonly reason: OccurrenceReason } & Dated)
   | ({ readonly _tag: "MissOccurrence" } & Dated)
+  /** Ends it where no date is left; ends it whatever is left, as someone wants. */
   | { readonly _tag: "EndOutreachRun"; readonly now: string }
+  | { readonly _tag: "StopOutreachRun" }
 
 const sentences: Readonly<Record<OutreachRunFold["state"], string>> = {
   reserved: "This outreach run was never saved. Save it first.",
@@ -103,6 +105,8 @@ const decide: Decider<OutreachRunFold, OutreachRunCommand, OutreachRunEvent>["de
       return happen(fold, { _tag: "OutreachRunPaused" })
     case "ResumeOutreachRun":
       return happen(fold, { _tag: "OutreachRunResumed", setUpBy: command.userId, since: command.now })
+    case "StopOutreachRun":
+      return happen(fold, { _tag: "OutreachRunEnded" })
     case "DeleteOutreachRun":
       return happen(fold, { _tag: "OutreachRunDeleted" })
     case "SkipOccurrence":

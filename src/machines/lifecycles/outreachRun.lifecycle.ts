@@ -29,10 +29,15 @@ export const outreachRunLifecycle = setup({
     },
     paused: {
       description: "Its dates pass; nothing is made up for when it is resumed.",
-      on: { OutreachRunRevised: "paused", OutreachRunResumed: "active", OutreachRunDeleted: "deleted" },
+      on: {
+        OutreachRunRevised: "paused",
+        OutreachRunResumed: "active",
+        OutreachRunEnded: "ended",
+        OutreachRunDeleted: "deleted",
+      },
     },
     ended: {
-      description: "The last of its dates has passed. With other dates it is active again.",
+      description: "It has ended by its last date or by hand. With other dates it is active again.",
       on: { OutreachRunRevised: "active", OutreachRunDeleted: "deleted" },
     },
     deleted: {

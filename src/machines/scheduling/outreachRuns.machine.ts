@@ -14,7 +14,7 @@ import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { OutreachRunDetail, RunSubject } from "#schemas/scheduling/outreachRun.ts"
 
 /** What is done to an outreach run: to the whole of it, or to one of its dates. */
-export type RunVerb = "pause" | "resume" | "delete" | "skip" | "unskip"
+export type RunVerb = "pause" | "resume" | "end" | "delete" | "skip" | "unskip"
 
 export type OutreachRunsEvent = PageEvent | ({ readonly type: `${RunVerb}.pressed` } & RunSubject)
 
@@ -38,15 +38,16 @@ type Pressed = Extract<OutreachRunsEvent, RunSubject>
 
 const commandOf = (event: Pressed): CommandInput<RunVerb, RunSubject> => {
   const { run, date } = event
-  const command = { verb: verbOf<RunVerb>(event), subject: { run, date }, seen: seenIn(run) }
-  return command.verb !== "delete"
+  const verb = verbOf<RunVerb>(event)
+  const command = { verb, subject: { run, date }, seen: seenIn(run) }
+  return verb !== "delete" && verb !== "end"
     ? command
     : {
         ...command,
         question: {
-          title: "runs.delete.title",
-          text: [{ word: "runs.delete.text", values: { name: run.run.name } }],
-          confirm: "runs.delete",
+          title: `runs.${verb}.title`,
+          text: [{ word: `runs.${verb}.text`, values: { name: run.run.name } }],
+          confirm: verb === "end" ? "runs.end.confirm" : "runs.delete",
           cancel: "part.cancel",
           isDestructive: true,
         },
@@ -110,11 +111,12 @@ export const outreachRunsMachine = setup({
         "resume.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
         "skip.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
         "unskip.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "end.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
         "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
       },
     },
     acting: {
-      description: "Does it; deleting asks first.",
+      description: "Does it; ending and deleting ask first.",
       invoke: {
         id: "command",
         src: "command",

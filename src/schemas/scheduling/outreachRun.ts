@@ -141,7 +141,7 @@ export const SaveOutreachRun = Schema.Struct({ hashedId: Schema.NullOr(HashedId)
 export type SaveOutreachRun = typeof SaveOutreachRun.Type
 
 /** What `POST /api/Scheduler/ChangeOutreachRunState` may do. */
-export const OutreachRunAction = Schema.Literals(["pause", "resume", "delete"])
+export const OutreachRunAction = Schema.Literals(["pause", "resume", "end", "delete"])
 export type OutreachRunAction = typeof OutreachRunAction.Type
 export const ChangeOutreachRunState = Schema.Struct({ hashedId: HashedId, action: OutreachRunAction })
 

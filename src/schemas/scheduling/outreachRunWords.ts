@@ -67,7 +67,7 @@ export const outreachRunWords = {
   "runs.dates": "After {count, plural, one {# date} other {# dates}}",
   "runs.coming": "Dates to come",
   "runs.coming.paused": "None while it is paused. What passes meanwhile is not made up for.",
-  "runs.coming.ended": "None: its last date has passed. Change it to give it other dates.",
+  "runs.coming.ended": "None: the run has ended. Change it to give it other dates.",
   "runs.past": "Past dates",
   "runs.past.none": "None yet.",
   "runs.history": "History",
@@ -85,6 +85,9 @@ export const outreachRunWords = {
   "runs.unskip": "Do not skip",
   "runs.unskip.label": "Do not skip {date}",
   "runs.cannot.pause.ended": "It has ended, so there is nothing to pause.",
+  "runs.end.confirm": "End run",
+  "runs.end.title": "End this outreach run?",
+  "runs.end.text": "“{name}” makes no more campaigns; those that it made stay. Given other dates, it goes on.",
   "runs.delete.title": "Delete this outreach run?",
   "runs.delete.text":
     "No more campaigns are made by “{name}”, and it is gone from the calendar. The campaigns that it made stay.",

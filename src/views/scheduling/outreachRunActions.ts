@@ -40,6 +40,17 @@ export const runActions = (
       onPress: () => send({ type: `${verb}.pressed`, run, date: null }),
       reason: right ?? (allowed.includes(event) ? undefined : words("runs.cannot.pause.ended")),
     },
+    ...(allowed.includes("OutreachRunEnded")
+      ? [
+          {
+            id: "end",
+            label: words("runs.end.confirm"),
+            busy: isSending(command, "end"),
+            onPress: () => send({ type: "end.pressed", run, date: null }),
+            reason: right,
+          },
+        ]
+      : []),
     {
       id: "delete",
       label: words("runs.delete"),

@@ -51,6 +51,7 @@ const logic = ({ operation, reading, companyZone }: Tools) => {
       command: command<RunVerb>({
         pause: done(changeOutreachRun("pause"), "runs.paused"),
         resume: done(changeOutreachRun("resume"), "runs.resumed"),
+        end: done(changeOutreachRun("end"), "runs.ended"),
         delete: done(changeOutreachRun("delete"), "runs.deleted"),
         skip: done(skipOccurrence(true), "runs.skipped"),
         unskip: done(skipOccurrence(false), "runs.unskipped"),

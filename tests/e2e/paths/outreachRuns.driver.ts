@@ -34,11 +34,11 @@ const pressFirst =
   ({ page }) =>
     page.locator(".run-dates").getByRole("button", { name: label }).first().click()
 
-/** The outreach runs: the page of one, which is paused, resumed, skipped and deleted. */
+/** The outreach runs: the page of one, which is paused, resumed, skipped, ended and deleted. */
 export const outreachRunsDriver = (): Driver => {
   let id = ""
   return {
-    walks: { active: walkOf("pause", "skip", "unskip", "delete"), paused: walkOf("resume") },
+    walks: { active: walkOf("pause", "skip", "unskip", "end", "delete"), paused: walkOf("resume") },
     holds: {
       change: "**/api/Scheduler/ChangeOutreachRunState",
       skip: "**/api/Scheduler/SkipOccurrence",
@@ -53,6 +53,7 @@ export const outreachRunsDriver = (): Driver => {
       "resume.pressed": ({ press }) => press(words["runs.resume"]),
       "skip.pressed": pressFirst(/^Skip /),
       "unskip.pressed": pressFirst(/^Do not skip /),
+      "end.pressed": (stage) => pressUnderMore(stage, words["runs.end.confirm"]),
       "delete.pressed": (stage) => pressUnderMore(stage, words["runs.delete"]),
       "url.changed": async ({ page, press }, { event }) => {
         if (!("id" in event["search"])) return press(words["runs.title"])

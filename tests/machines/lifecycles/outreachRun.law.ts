@@ -8,7 +8,7 @@ export const outreachRunLaw: NounLaw = {
     OutreachRunRevised  | Scheduler.SaveOutreachRun        | .        | active  | paused  | active  | .
     OutreachRunPaused   | Scheduler.ChangeOutreachRunState | .        | paused  | .       | .       | .
     OutreachRunResumed  | Scheduler.ChangeOutreachRunState | .        | .       | active  | .       | .
-    OutreachRunEnded    | server                           | .        | ended   | .       | .       | .
+    OutreachRunEnded    | Scheduler.ChangeOutreachRunState | .        | ended   | ended   | .       | .
     OutreachRunDeleted  | Scheduler.ChangeOutreachRunState | .        | deleted | deleted | deleted | .
     OccurrenceSkipped   | Scheduler.SkipOccurrence         | .        | active  | .       | .       | .
     OccurrenceUnskipped | Scheduler.SkipOccurrence         | .        | active  | .       | .       | .

@@ -29,6 +29,7 @@ export const outreachRunsWalk: ChartWalk = {
     pressed("resume", pausedRunDetail),
     pressed("skip", sampleRunDetail, first?.date),
     pressed("unskip", sampleRunDetail, second?.date),
+    pressed("end"),
     pressed("delete"),
     { type: "url.changed", search: { view: "runs" } },
     { type: "url.changed", search: { view: "runs", id } },
@@ -39,7 +40,7 @@ export const outreachRunsWalk: ChartWalk = {
     command: [
       runEnded("pause", "done"),
       runEnded("pause", "refused"),
-      ...(["resume", "skip", "unskip", "delete"] as const).map((verb) => runEnded(verb, "done")),
+      ...(["resume", "skip", "unskip", "end", "delete"] as const).map((verb) => runEnded(verb, "done")),
       runEnded("delete", "cancelled"),
     ],
   },

@@ -180,15 +180,15 @@ describe("one outreach run", () => {
 
   it("offers nothing to someone without the right, and says which is missing", async () => {
     const { container } = await show({ search, run: sampleRunDetail, accessIds: [11] })
-    for (const name of ["Pause", "Change", "Delete", "Skip Wed, Nov 25"])
+    for (const name of ["Pause", "Change", "End run", "Delete", "Skip Wed, Nov 25"])
       await expect(press(name)).rejects.toThrow("0 buttons or links")
-    expect(textOf(container.querySelector(".menu-reasons"))).toContain("Change, Pause, Delete, Skip a date")
+    expect(textOf(container.querySelector(".menu-reasons"))).toContain("Change, Pause, End run, Delete, Skip a date")
   })
 
   it("says once it has ended why it cannot be paused", async () => {
     const { container } = await show({ search, run: { ...pausedRunDetail, state: "ended" } })
     expect(textOf(container.querySelector(".menu-reasons"))).toBe("Pause It has ended, so there is nothing to pause.")
-    expect(textOf(container)).toContain("None: its last date has passed.")
+    expect(textOf(container)).toContain("None: the run has ended.")
   })
 
   it("takes no press on what the person changed until it is read again", async () => {

@@ -65,6 +65,16 @@ describe("an outreach run", () => {
       expect(refusal([created], { _tag: "SkipOccurrence", date, now })).toBe("NotAllowedNow")
   })
 
+  it("ends when someone ends it, paused or not, once, and makes nothing of the dates that were left", () => {
+    const stop = { _tag: "StopOutreachRun" } as const
+    const ended = { _tag: "OutreachRunEnded" } as const
+    expect(events([created], stop)).toEqual([ended])
+    expect(events([created, { _tag: "OutreachRunPaused" }], stop)).toEqual([ended])
+    expect(refusal([created, ended], stop)).toBe("NotAllowedNow")
+    expect(refusal([created, ended], { _tag: "LaunchOccurrence", ...first, campaignId })).toBe("NotAllowedNow")
+    expect(events([created, ended], save)).toMatchObject([{ _tag: "OutreachRunRevised" }])
+  })
+
   it("ends when no date is left, and with other dates is active again", () => {
     expect(events([created], { _tag: "EndOutreachRun", now })).toEqual([])
     const one: OutreachRunEvent = { ...created, ...runDraft({ ends: "after", count: 2 }) }
