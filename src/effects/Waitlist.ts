@@ -9,6 +9,7 @@ import type {
   WaitlistDraft,
   WaitlistEntry,
 } from "#schemas/scheduling/waitlist.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 
@@ -51,6 +52,10 @@ export const removeWaitlistEntry = ({ entryId }: WaitlistEntry, commandId: strin
   callApi(AppointmentGroup, (api) =>
     api.RemoveWaitlistEntry({ headers: commandHeaders(commandId), payload: { entryId } }),
   )
+
+/** Offers a free seat of a slot to the people who wait, one after the other; `NotAllowedNow` where none is free or no one fits. */
+export const offerSlot = ({ slotId }: { readonly slotId: SlotId }, commandId: string) =>
+  callApi(AppointmentGroup, (api) => api.OfferSlot({ headers: commandHeaders(commandId), payload: { slotId } }))
 
 /** Asks the next person of a round now; `NotAllowedNow` when no one else fits. */
 export const offerNext = ({ roundId }: OpenRound, commandId: string) =>

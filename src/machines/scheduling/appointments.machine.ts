@@ -28,10 +28,13 @@ export type AppointmentCommand = {
   readonly notice: BookingNotice
 }
 
+/** What the page asks of the server: an action of staff, or an offer of the seat that a cancelled appointment had. */
+export type AppointmentVerb = StaffAction | "offer"
+
 export type AppointmentsEvent =
   | PageEvent
   | {
-      readonly type: `${Exclude<StaffAction, "move" | "cancel">}.pressed` | "cancel.pressed"
+      readonly type: `${Exclude<StaffAction, "move">}.pressed` | "offer.pressed"
       readonly appointment: Appointment
     }
   | { readonly type: "move.pressed"; readonly appointment: Appointment; readonly to: MoveTo }
@@ -52,7 +55,7 @@ type Context = {
     readonly notice: BookingNotice
   } | null
   /** What was done last: why it was refused stays where it was asked for. */
-  readonly last: CommandOutput<StaffAction, AppointmentCommand> | null
+  readonly last: CommandOutput<AppointmentVerb, AppointmentCommand> | null
 }
 
 const seenIn = ({ hashedId, version }: Appointment) => ({ id: hashedId, version })
@@ -77,7 +80,7 @@ const timesParams = ({ asked }: Context) => {
 
 const noticeParams = ({ asked }: Context) => (asked === null ? null : { appointment: asked.appointment, to: asked.to })
 
-const commandOf = (event: AppointmentsEvent, { asked }: Context): CommandInput<StaffAction, AppointmentCommand> => {
+const commandOf = (event: AppointmentsEvent, { asked }: Context): CommandInput<AppointmentVerb, AppointmentCommand> => {
   if (event.type === "asked.confirmed" && asked !== null) {
     const { appointment, to, reason, notice } = asked
     const verb = to === null ? "cancel" : "move"
@@ -86,7 +89,9 @@ const commandOf = (event: AppointmentsEvent, { asked }: Context): CommandInput<S
   }
   const { type, appointment } = event as Extract<AppointmentsEvent, { type: "confirm.pressed" }>
   const subject = { appointment, reason: null, slotId: null, notice: "sms" as const }
-  return { verb: verbOf<StaffAction>({ type }), subject, seen: seenIn(appointment) }
+  const verb = verbOf<AppointmentVerb>({ type })
+  // An offer of its seat leaves the appointment at its version.
+  return { verb, subject, ...(verb === "offer" ? {} : { seen: seenIn(appointment) }) }
 }
 
 /** What is chosen at first: the patient wished it, and is notified. */
@@ -137,7 +142,7 @@ export const appointmentsMachine = setup({
     rereadChosen: sendTo("appointment", { type: "refresh.pressed" }),
     rereadAppointments: sendTo("appointments", { type: "refresh.pressed" }),
     clearLast: assign({ last: null }),
-    setLast: assign(({ event }) => ({ last: outputOf<StaffAction, AppointmentCommand>({ event }) })),
+    setLast: assign(({ event }) => ({ last: outputOf<AppointmentVerb, AppointmentCommand>({ event }) })),
     askWhy: assign(({ event }) =>
       event.type === "cancel.pressed" ? { asked: { appointment: event.appointment, to: null, ...usual } } : {},
     ),
@@ -191,6 +196,7 @@ export const appointmentsMachine = setup({
         "arrive.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
         "fulfill.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
         "miss.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "offer.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
         "cancel.pressed": { guard: "isNewest", target: "cancelling", actions: ["clearLast", "askWhy", "sendNotice"] },
         "move.pressed": {
           guard: "isNewest",

@@ -65,6 +65,7 @@ export const appointmentWords = {
   "appointment.miss": "No-show",
   "appointment.move": "Reschedule…",
   "appointment.cancel": "Cancel…",
+  "appointment.offer": "Offer the time to the waitlist",
   "appointment.later": "Not yet:",
   "appointment.later.fulfill": "Complete needs “arrived” first.",
   "appointment.later.miss": "No-show is possible from {time}, when it begins.",

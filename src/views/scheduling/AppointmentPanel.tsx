@@ -80,6 +80,8 @@ const over = (status: Appointment["status"]) =>
 
 const Actions = ({ page, shown }: Shown) => {
   const intl = useIntl()
+  const words = useWords()
+  const { snapshot } = page
   const now = useContext(Now)
   const { usual, others, later } = staffActions(shown, now ?? Date.parse(shown.startsAt))
   const ended = over(shown.status)
@@ -100,15 +102,25 @@ const Actions = ({ page, shown }: Shown) => {
           <Word id={`appointment.over.${ended}`} values={{ time: held }} />
         </p>
       )}
+      {ended === "cancelled" && now !== null && now < Date.parse(shown.startsAt) && (
+        <Button
+          text={words("appointment.offer")}
+          disabled={snapshot.matches("acting")}
+          onClick={() => page.send({ type: "offer.pressed", appointment: shown })}
+        />
+      )}
     </div>
   )
 }
 
 const Refused = ({ page: { snapshot }, shown }: Shown) => {
   const words = useWords()
-  const { problem, seen } = snapshot.context.last ?? {}
-  return problem && seen?.id === shown.hashedId && snapshot.matches("looking") ? (
-    <ProblemNotice title={words("appointment.notSaved")} problem={problem} />
+  const { problem, subject, verb } = snapshot.context.last ?? {}
+  return problem && subject?.appointment.hashedId === shown.hashedId && snapshot.matches("looking") ? (
+    <ProblemNotice
+      title={words(verb === "offer" ? "appointment.notOffered" : "appointment.notSaved")}
+      problem={problem}
+    />
   ) : null
 }
 

@@ -13,9 +13,13 @@ import {
 } from "#effects/Appointments.ts"
 import { downloadCalendar } from "#effects/Locations.ts"
 import { readStages } from "#effects/Stages.ts"
+import { offerSlot } from "#effects/Waitlist.ts"
 import { saysTheSame } from "#effects/commandKeys.ts"
-import { appointmentsMachine, type AppointmentCommand } from "#machines/scheduling/appointments.machine.ts"
-import type { StaffAction } from "#machines/scheduling/staffActions.ts"
+import {
+  appointmentsMachine,
+  type AppointmentCommand,
+  type AppointmentVerb,
+} from "#machines/scheduling/appointments.machine.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import type { Appointment, AppointmentAction, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
 import { daysShown, type AppointmentDetail, type AppointmentsAsked } from "#schemas/scheduling/appointmentsAsked.ts"
@@ -78,12 +82,18 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
         success: "location.calendar.saved",
         failure: "location.calendar.notSaved",
       }),
-      command: command<StaffAction>({
+      command: command<AppointmentVerb>({
         confirm: change("confirm"),
         arrive: change("arrive"),
         fulfill: change("fulfill"),
         miss: change("miss"),
         cancel: change("cancel"),
+        offer: operation(
+          ({ appointment }: AppointmentCommand, commandId: string) => offerSlot(appointment, commandId),
+          { success: "appointment.done.offer", failure: "appointment.notOffered" },
+          undefined,
+          saysTheSame,
+        ),
         move: operation(
           ({ appointment, slotId, notice }: AppointmentCommand, commandId: string) =>
             slotId === null

@@ -7,7 +7,7 @@ import type { ChartWalk } from "#tests/paths/walk.ts"
 import { announceChange, reopen } from "./actions.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { inDialog, pressUnderMore } from "./dialogs.ts"
-import { markArrived, newAppointment } from "./things.ts"
+import { changeAppointment, newAppointment } from "./things.ts"
 
 const inDialogs = new Set(["reason.chosen", "target.changed", "notice.chosen", "asked.confirmed", "asked.dismissed"])
 
@@ -47,17 +47,22 @@ export const appointmentsDriver = (): Driver => {
     walks: {
       booked: walkOf(["confirm", "arrive", "cancel", "move"]),
       arrived: walkOf(["fulfill"]),
+      // Whoever waits in the demo may fit or not.
+      cancelled: walkOf(["offer"], ["refused"]),
+      // The last: it changes what the page reads.
       begun: walkOf(["miss"], ["refused"]),
     },
     holds: {
       ...{ confirm: change, arrive: change, miss: change, fulfill: change, cancel: change },
       move: "**/api/Appointment/Reschedule",
+      offer: "**/api/Appointment/OfferSlot",
       download: "**/api/Appointment/DownloadCalendar?*",
     },
     actions: [words["appointment.keep"], words["appointment.cancel.confirm"]],
     open: async (stage: Stage) => {
       const { hashedId, date, at } = await newAppointment(stage)
-      if (stage.situation === "arrived") await markArrived(stage, hashedId)
+      if (stage.situation === "arrived") await changeAppointment(stage, hashedId, "arrive")
+      if (stage.situation === "cancelled") await changeAppointment(stage, hashedId, "cancel")
       // No time of the past can be booked: the page reads of one that has begun.
       if (stage.situation === "begun")
         await stage.page.route("**/api/Appointment/GetAppointmentDetail*", async (route) => {
@@ -76,6 +81,7 @@ export const appointmentsDriver = (): Driver => {
     handlers: {
       "confirm.pressed": ({ press }) => press(words["appointment.confirm"]),
       "arrive.pressed": ({ press }) => press(words["appointment.arrive"]),
+      "offer.pressed": ({ press }) => press(words["appointment.offer"]),
       "fulfill.pressed": ({ press }) => press(words["appointment.fulfill"]),
       "miss.pressed": ({ press }) => press(words["appointment.miss"]),
       "cancel.pressed": ({ press }) => press(words["appointment.cancel"]),

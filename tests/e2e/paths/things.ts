@@ -196,9 +196,15 @@ export const newAppointment = async (
   return { hashedId, date, at: place.hashedId }
 }
 
-/** Marks the patient of an appointment that was just booked as arrived. */
-export const markArrived = (stage: Place, hashedId: string): Promise<unknown> =>
-  ask(stage, "POST", "Appointment/ChangeStatus", { hashedId, action: "arrive", reason: null }, { "if-match": '"2"' })
+/** Marks the patient of an appointment that was just booked as arrived, or cancels it without a notice. */
+export const changeAppointment = (stage: Place, hashedId: string, action: "arrive" | "cancel"): Promise<unknown> =>
+  ask(
+    stage,
+    "POST",
+    "Appointment/ChangeStatus",
+    { hashedId, action, reason: action === "cancel" ? "other" : null, notice: "none" },
+    { "if-match": '"2"' },
+  )
 
 /** Disables a location. */
 export const disableLocation = (stage: Place, hashedId: string): Promise<unknown> =>

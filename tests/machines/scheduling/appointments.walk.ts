@@ -15,6 +15,9 @@ export const timeTaken = problem("SlotTaken", "Someone else took the last seat o
 
 /** The appointment as it is read after something was done to it. */
 export const appointmentReadAgain = changedAppointment("confirmed", bookedAppointment.version + 1)
+/** No one who waits fits the seat that it had. */
+const noOneFits = problem("NotAllowedNow", "No one else on the waitlist fits this time now. Look at the reasons.")
+const cancelledAppointment = changedAppointment("cancelled", bookedAppointment.version)
 const arrived = changedAppointment("arrived", bookedAppointment.version)
 
 /** Where the appointment stands. */
@@ -33,6 +36,7 @@ const at = (verb: string, appointment: Appointment) => ({
   subject: { appointment, reason: null, slotId: null, notice: "sms" },
   seen: { id: appointment.hashedId, version: appointment.version },
 })
+const { seen: _, ...offered } = at("offer", cancelledAppointment)
 const both = (verb: string, appointment: Appointment) => [
   ended({ ...at(verb, appointment), outcome: "done" }),
   ended({ ...at(verb, appointment), outcome: "refused", problem: changedMeanwhile }),
@@ -48,6 +52,7 @@ export const appointmentsWalk: ChartWalk = {
     { type: "miss.pressed", appointment: bookedAppointment },
     { type: "fulfill.pressed", appointment: arrived },
     { type: "cancel.pressed", appointment: bookedAppointment },
+    { type: "offer.pressed", appointment: cancelledAppointment },
     { type: "move.pressed", appointment: bookedAppointment, to: whereItStands },
     { type: "confirm.pressed", appointment: appointmentReadAgain },
     { type: "reason.chosen", reason: "clinic" },
@@ -68,6 +73,8 @@ export const appointmentsWalk: ChartWalk = {
     command: [
       ...(["confirm", "arrive", "miss", "cancel", "move"] as const).flatMap((verb) => both(verb, bookedAppointment)),
       ...both("fulfill", arrived),
+      ended({ ...offered, outcome: "done" }),
+      ended({ ...offered, outcome: "refused", problem: noOneFits }),
       ended({ ...at("move", bookedAppointment), outcome: "refused", problem: timeTaken }),
     ],
   },
@@ -87,6 +94,7 @@ export const appointmentsWalk: ChartWalk = {
       asked?.notice,
       asked?.to,
       last?.outcome,
+      last?.seen?.version,
       last?.problem?.problem,
       verbUnderWay(snapshot),
     ]

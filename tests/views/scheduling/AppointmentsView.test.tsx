@@ -5,6 +5,7 @@ import {
   type AppointmentsEvent,
   type AppointmentsSnapshot,
 } from "#machines/scheduling/appointments.machine.ts"
+import { problem } from "#schemas/problem.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { Appointment, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
 import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
@@ -206,6 +207,27 @@ describe("the page of appointments", () => {
     const seen = await show({ search: chosen, detail: detailOf("fulfilled") })
     expect(buttons(seen.container)).toEqual([])
     expect(textOf(seen.container)).toContain("The visit is over. Nothing is left to do.")
+  })
+
+  it("offers the seat of a cancelled appointment to the waitlist until it begins, and says why it was not", async () => {
+    const detail = detailOf("cancelled")
+    const { appointment } = detail
+    const { sent } = await show({ search: chosen, detail })
+    await press("Offer the time to the waitlist")
+    expect(sent).toEqual([{ type: "offer.pressed", appointment }])
+    const begun = await show({ search: chosen, detail, now: startsAt })
+    expect(textOf(begun.container)).not.toContain("Offer the time to the waitlist")
+    const refused = commandEnded({
+      ...{ verb: "offer", outcome: "refused", subject: { appointment, reason: null, slotId: null, notice: "sms" } },
+      problem: problem("NotAllowedNow", "No one else on the waitlist fits this time now. Look at the reasons."),
+    })
+    const { container } = await show({
+      search: chosen,
+      detail,
+      events: [{ type: "offer.pressed", appointment }, refused],
+    })
+    expect(textOf(container)).toContain("The seat was not offered")
+    expect(textOf(container)).toContain("No one else on the waitlist fits this time now.")
   })
 
   it("tells what happened to an appointment, and no name in the address", async () => {
