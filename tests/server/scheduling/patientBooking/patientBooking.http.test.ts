@@ -170,6 +170,27 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
     ),
   )
 
+  it.effect("gives the last seat to one of two who move at once; the other one’s visit stays where it is", () =>
+    inPlace(2, (place, _, of) =>
+      Effect.gen(function* () {
+        const calls = yield* client
+        const to = yield* slotIdOf(place, monday, "09:00")
+        const as = <A, E, R>(n: number, work: Effect.Effect<A, E, R>) => Effect.provideService(work, LinkCaller, of(n))
+        const starts = ["10:00", "11:00"]
+        for (const [at, start] of starts.entries())
+          yield* as(at + 1, Effect.andThen(hold(yield* slotIdOf(place, monday, start)), book))
+        const move = calls.Move({ headers, payload: { slotId: to } })
+        const moved = yield* Effect.forEach([1, 2], (n) => Effect.result(as(n, move)), { concurrency: "unbounded" })
+        const lost = moved.findIndex((one) => one._tag === "Failure")
+        expect(moved.filter((one) => one._tag === "Success")).toHaveLength(1)
+        expect(moved[lost]).toMatchObject({ failure: { problem: "SlotTaken" } })
+        const { visit } = yield* as(lost + 1, link)
+        expect(visit).toMatchObject({ status: "booked", start: starts[lost] })
+        expect(yield* seatDrift).toEqual([])
+      }),
+    ),
+  )
+
   it.effect("confirms, moves and cancels, and then lets choose again", () =>
     inPlace(1, (place) =>
       Effect.gen(function* () {
