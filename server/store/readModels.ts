@@ -14,6 +14,13 @@ export const rowsOf = (
   { category }: Pick<Projection<never, never>, "category">,
 ): Fragment => sql.literal(`${alias}.category = '${category}'`)
 
+/**
+ * Joins the one row that a select finds for each row before it, under this alias. It is looked up by its key, whatever
+ * the planner takes the tables for: of a page of rows it is never the other table that is read first.
+ */
+export const joinEach = (sql: PgClient, alias: string, found: Fragment): Fragment =>
+  sql`join lateral (${found} offset 0) ${sql.literal(alias)} on true`
+
 /** How the log's page finds the name that a projection's row has. */
 export const rowName =
   ({ category }: Pick<Projection<never, never>, "category">) =>

@@ -22,7 +22,7 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import type { ListPage } from "#server/store/ordering.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
-import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
+import { joinEach, pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { appointmentProjection } from "./appointment.projection.ts"
 
 const rowOf = readRow(appointmentProjection)
@@ -70,15 +70,19 @@ const statement = (sql: PgClient, companyId: CompanyId, of: typeof list, page: R
   select t.row, t.stream_version, h.hashed_id, n.note,
     json_build_object('hashedId', p.hashed_id, 'externalId', p.external_id, 'firstName', p.first_name,
       'lastName', p.last_name, 'phone', p.phone) as patient,
-    json_build_object('hashedId', lh.hashed_id, 'name', l.row ->> 'name') as location,
+    json_build_object('hashedId', l.hashed_id, 'name', l.row ->> 'name') as location,
     (select json_build_object('stageId', (e ->> 'stageId')::int, 'name', e ->> 'name')
      from read_models g, jsonb_array_elements(g.row -> 'stages') e
      where g.company_id = t.company_id and g.category = 'stages' and g.id = t.company_id
        and e -> 'stageId' = t.row -> 'stageId') as stage
   from read_models t ${withHashedId(sql, "t", appointmentProjection)}
-  join patients p on p.company_id = t.company_id and p.patient_id = t.patient_id
-  join read_models l on l.company_id = t.company_id and ${rowsOf(sql, "l", locationProjection)} and l.id = t.location_id
-  join hashed_ids lh on lh.company_id = t.company_id and lh.kind = 'location' and lh.id = t.location_id
+  ${joinEach(sql, "p", sql`select * from patients where company_id = t.company_id and patient_id = t.patient_id`)}
+  ${joinEach(
+    sql,
+    "l",
+    sql`select r.row, h.hashed_id from read_models r ${withHashedId(sql, "r", locationProjection)}
+      where r.company_id = t.company_id and ${rowsOf(sql, "r", locationProjection)} and r.id = t.location_id`,
+  )}
   left join appointment_notes n on n.company_id = t.company_id and n.appointment_id = t.id
   ${pageOfRows(sql, companyId, of, page)}`
 
