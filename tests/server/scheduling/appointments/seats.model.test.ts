@@ -22,7 +22,7 @@ import { everyDatabase, testDatabases } from "#tests/support/testDatabases.ts"
 
 /** How many lives of two slots are tried: more, and on every database, in the long check (`npm run check:long`). */
 const longRuns = process.env["ADMIN_VIEW_LONG_RUNS"]
-const lives = Number(longRuns ?? 25)
+const lives = Number(longRuns ?? 12)
 
 const patience = longRuns === undefined ? 120_000 : 7_200_000
 
