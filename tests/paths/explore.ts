@@ -41,13 +41,23 @@ const culprits = (keys: ReadonlyArray<unknown>): string => {
     .join(", ")
 }
 
+const walked = new WeakMap<AnyStateMachine, WeakMap<Walk, Exploration>>()
+
 /**
  * Walks a chart breadth first: every reachable state, in every order of events,
- * answers and timers that can happen, and in no other.
+ * answers and timers that can happen, and in no other. What was walked is kept.
  * @throws with a sentence when the walk would not end, or when the walk's key
  *   merges two snapshots that answer an event differently.
  */
 export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
+  const walks = walked.get(machine) ?? new WeakMap<Walk, Exploration>()
+  walked.set(machine, walks)
+  const found = walks.get(walk) ?? explored(machine, walk)
+  walks.set(walk, found)
+  return found
+}
+
+const explored = (machine: AnyStateMachine, walk: Walk): Exploration => {
   const { start, step } = timed(machine, walk.input)
   const keyOf = ({ inner }: Timed): unknown => (walk.key === undefined ? inner.context : walk.key(inner))
   const events = walk.events ?? machine.events.filter((type) => !type.startsWith("xstate.")).map((type) => ({ type }))
