@@ -136,7 +136,7 @@ describe("a masked journal", () => {
         const folded = foldOf(walk.machine, charts[0]!)
         expect({ value: folded.value as unknown, status: folded.status }).toEqual({ value, status })
       }),
-      { numRuns: 60 },
+      { numRuns: 15 },
     )
   })
 })
