@@ -37,19 +37,22 @@ const bundledForTheBrowser = [
 /** Files of half a minute and more, longest first: a short one at the end leaves half of the machine idle for less time. */
 const longest = [
   "pagePaths",
-  "sessionPaths",
-  "mainJob",
-  "gallery",
   "process",
-  "shell",
+  "gallery",
+  "sessionPaths",
   "journal",
+  "mainJob",
+  "shell",
+  "renewal",
   "session",
   "killed",
-  "toasts",
-  "renewal",
   "globalPaths",
   "hosted",
+  "toasts",
   "inspect",
+  "visits",
+  "hostile",
+  "locationMap",
 ]
 
 class LongestFirst extends BaseSequencer {
