@@ -21,8 +21,8 @@ describe("the walks", () => {
   it.each(walks.map(({ title, walk }) => [title, walk] as const))(
     "lead along paths that a running chart follows: %s",
     (_, walk) => {
-      const { paths } = pathsOf(walk.machine, walk)
-      for (const path of paths) {
+      // Paths that go on are the ones that are played in pages, and the others are their beginnings.
+      for (const path of pathsOf(walk.machine, walk, 3).paths) {
         const { value, status } = runPath(walk.machine, path, walk.input).actor.getSnapshot()
         expect([status, value]).toEqual([path.snapshot.status, path.snapshot.value])
       }

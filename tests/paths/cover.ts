@@ -8,20 +8,51 @@ const taughtBy = (state: Timed): ReadonlyArray<string> => [...state.taken, ...st
 export const decided = ({ start, edges }: Exploration): ReadonlySet<string> =>
   new Set([start, ...edges.map(({ state }) => state)].flatMap(({ taken, refused }) => [...taken, ...refused]))
 
+/** The nearest way on from the end of an edge to something that is missing, of at most so many steps. */
+const further = (
+  { start, nextOf }: Exploration,
+  end: Edge | null,
+  missing: ReadonlySet<string>,
+  reach: number,
+): Edge | undefined => {
+  const seen = new Set<string>()
+  let ends: ReadonlyArray<Edge | null> = [end]
+  for (let steps = 0; steps < reach; steps += 1) {
+    const next: Array<Edge> = []
+    for (const from of ends) {
+      for (const [move, state] of nextOf(from?.state ?? start).values()) {
+        const edge = { from, move, state, isFirst: false }
+        if (taughtBy(state).some((one) => missing.has(one))) return edge
+        const place = `${placeOf(state)} ${state.open.join()}`
+        if (!seen.has(place)) next.push(edge)
+        seen.add(place)
+      }
+    }
+    ends = next
+  }
+  return undefined
+}
+
 /**
  * Few edges whose paths together take every transition, hear every refusal and
  * enter every state: each time the path that adds most (Chvátal 1979), the
  * shorter and earlier of equals.
+ * @param reach a path goes on from its end while so many steps lead to something new; with 0 it ends. Where the
+ *   beginning of a path is dear, fewer and longer ones cost less.
  */
-export const coverOf = ({ start, edges }: Exploration): ReadonlyArray<Edge | null> => {
-  const lessons = new Map<Edge | null, ReadonlySet<string>>([[null, new Set(taughtBy(start))]])
-  for (const edge of edges) {
+export const coverOf = (found: Exploration, reach = 0): ReadonlyArray<Edge | null> => {
+  const lessons = new Map<Edge | null, ReadonlySet<string>>([[null, new Set(taughtBy(found.start))]])
+  for (const edge of found.edges) {
     lessons.set(edge, new Set([...(lessons.get(edge.from) ?? []), ...taughtBy(edge.state)]))
   }
   const missing = new Set([...lessons.values()].flatMap((one) => [...one]))
   const worth = new Map([...lessons].map(([edge, taught]) => [edge, taught.size]))
+  const learn = (end: Edge | null): void => {
+    for (let edge = end; edge !== null; edge = edge.from) for (const one of taughtBy(edge.state)) missing.delete(one)
+  }
   const chosen: Array<Edge | null> = []
-  while (missing.size > 0) {
+  for (const one of taughtBy(found.start)) missing.delete(one)
+  while (missing.size > 0 || chosen.length === 0) {
     let best: Edge | null = null
     let most = 0
     for (const [edge, taught] of lessons) {
@@ -30,8 +61,11 @@ export const coverOf = ({ start, edges }: Exploration): ReadonlyArray<Edge | nul
       worth.set(edge, adds)
       if (adds > most) [best, most] = [edge, adds]
     }
+    for (let next: Edge | null | undefined = best; next !== undefined; next = further(found, best, missing, reach)) {
+      best = next
+      learn(best)
+    }
     chosen.push(best)
-    for (const one of lessons.get(best) ?? []) missing.delete(one)
   }
   return chosen
 }

@@ -34,13 +34,14 @@ export type Walked = {
 /**
  * Walks a chart: every reachable state and every transition, in orders of
  * timers, answers and events that can happen (`explore.ts` says how).
+ * @param reach how many steps a path may go on for something new, instead of another path from the start
  */
-export const pathsOf = (machine: AnyStateMachine, walk: Walk): Walked => {
+export const pathsOf = (machine: AnyStateMachine, walk: Walk, reach = 0): Walked => {
   const found = explore(machine, walk)
   const seen = decided(found)
   const ended = (edge: Edge | null): Path => pathTo(found.start, edge)
   return {
-    paths: coverOf(found).map(ended),
+    paths: coverOf(found, reach).map(ended),
     untaken: declaredTransitions(machine).filter((one) => !seen.has(one)),
     unrecorded: found.unrecorded,
     states: [found.start.inner, ...found.edges.filter(({ isFirst }) => isFirst).map(({ state }) => state.inner)],

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { assign, cancel, createActor, fromPromise, raise, SimulatedClock, setup, type AnyStateMachine } from "xstate"
 import { describe, expect, it } from "vitest"
 import { pathsOf, runPath, titleOf } from "#tests/paths/paths.ts"
-import type { Walk } from "#tests/paths/walk.ts"
+import type { Path, Walk } from "#tests/paths/walk.ts"
 
 /** Every order of events that any state of a chart is reached by, as one line each. */
 const orders = (machine: AnyStateMachine, walk: Walk = {}): ReadonlyArray<string> =>
@@ -137,6 +137,34 @@ describe("orders of timers", () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  const learned = (paths: ReadonlyArray<Path>): ReadonlySet<string> =>
+    new Set(
+      paths.flatMap(({ start, steps }) =>
+        [start, ...steps].flatMap(({ taken, refused, snapshot }) => [
+          ...taken,
+          ...refused,
+          JSON.stringify(snapshot.value),
+        ]),
+      ),
+    )
+
+  it("go on for something new where they may, and leave out nothing", () => {
+    fc.assert(
+      fc.property(regions, fc.integer({ min: 1, max: 4 }), (some, reach) => {
+        const machine = randomChart(some)
+        const short = pathsOf(machine, {}).paths
+        const long = pathsOf(machine, {}, reach).paths
+        expect(long.length).toBeLessThanOrEqual(short.length)
+        expect(learned(long)).toEqual(learned(short))
+        for (const path of long) expect(runPath(machine, path).actor.getSnapshot().value).toEqual(path.snapshot.value)
+      }),
+      { numRuns: 20 },
+    )
+    const once = randomChart([{ first: 4, second: 4, restart: true }])
+    expect(pathsOf(once, {}).paths).toHaveLength(2)
+    expect(pathsOf(once, {}, 2).paths).toHaveLength(1)
   })
 
   it("agree with running charts: wherever one comes, at any time, a path comes too", () => {

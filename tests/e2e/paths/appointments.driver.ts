@@ -44,6 +44,7 @@ const walkOf = (verbs: ReadonlyArray<string>, outcomes: ReadonlyArray<string> = 
 export const appointmentsDriver = (): Driver => {
   const change = "**/api/Appointment/ChangeStatus"
   return {
+    reach: 0,
     walks: {
       booked: walkOf(["confirm", "arrive", "cancel", "move"]),
       arrived: walkOf(["fulfill"]),

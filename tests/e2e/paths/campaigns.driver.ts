@@ -121,6 +121,7 @@ export const campaignsDriver = (): Driver => {
   return {
     // A busy machine takes longer to answer with a file than a pause in typing lasts.
     keepsTimers: true,
+    reach: 0,
     walks,
     holds: {
       count: "**/api/Campaign/CheckCampaign",

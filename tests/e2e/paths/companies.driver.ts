@@ -44,6 +44,7 @@ export const companiesDriver = (): Driver => {
     // Once it works for the company, every page begins again, and this one is left.
     promised: (snapshot) =>
       snapshot.matches({ deed: "begun" }) ? { headings: [], actions: [] } : promisedBy(snapshot),
+    reach: 0,
     walks: { active: walkOf(["reinstate.pressed"]), suspended: walkOf(["suspend.pressed"]) },
     holds: {
       suspend: "**/api/Company/ChangeState",

@@ -26,6 +26,7 @@ const walk: ChartWalk = {
 export const databaseDriver = (): Driver => {
   let ids = { import: "", list: "" }
   return {
+    reach: 0,
     walks: { open: walk },
     holds: {
       upload: "**/api/Database/UploadListFile",

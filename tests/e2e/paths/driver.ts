@@ -48,6 +48,11 @@ export type Driver = {
    * a step. Timers of all others run by the page's clock.
    */
   readonly keepsTimers?: true
+  /**
+   * How many steps a path goes on for something new, if not as many as in other charts (`suite.ts`): 0 where the page
+   * cannot go on as the chart could, because what was sent, deleted or broken on the way stays so.
+   */
+  readonly reach?: number
   /** The id under which a parent invokes the chart, where others of its kind run in the same page. */
   readonly id?: string
   /** Where the promised heading and actions are looked for, as a CSS selector; without it, the page and its dialogs. */

@@ -16,6 +16,7 @@ const walk: ChartWalk = {
 
 /** The simulated phones: looked for, taken into the hand, answered from, and put away. */
 export const handsetsDriver: Driver = {
+  reach: 0,
   walks: { open: walk },
   holds: { handset: "**/api/Demo/GetHandset", reply: "**/api/Demo/SendReply" },
   open: async (stage) => {

@@ -66,6 +66,7 @@ const showKey = async (page: Page, event: object): Promise<void> => {
 
 /** The parameters of a link: written, moved, deleted, and left. */
 export const linkParametersDriver: Driver = {
+  reach: 0,
   walks: { open: walk },
   holds: {
     move: "**/api/Template/SaveCurlParameter",

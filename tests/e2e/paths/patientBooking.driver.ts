@@ -96,6 +96,7 @@ const headingOf = (now: PatientBookingSnapshot): PatientWordId | undefined => {
  * (tests/server/scheduling/patientBooking).
  */
 export const patientBookingDriver: Driver = {
+  reach: 0,
   walks: { opened: walk },
   holds: {
     read: "**/api/Booking/GetLink",

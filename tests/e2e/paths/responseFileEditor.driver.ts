@@ -33,6 +33,7 @@ const showName = async (page: Page, event: object): Promise<void> => {
 
 /** The response file of a template: designed, taken from a sample, saved, deleted and left. */
 export const responseFileEditorDriver: Driver = {
+  reach: 0,
   walks: { open: walk },
   holds: { open: "**/api/Template/GetResponseFile?*", remove: "**/api/Template/DeleteResponseFile?*" },
   open: async (stage) => reopen(stage, `/sms?id=${await newResponseFile(stage)}&tab=response`),

@@ -7,6 +7,9 @@ import type { Driver } from "./driver.ts"
 import { playInPage } from "./player.ts"
 import { openWorld, type World } from "./world.ts"
 
+/** How many steps a path goes on for something new: opening a page takes longer than a few steps in it. */
+const reach = 3
+
 /**
  * The tests of a chart in the real page: each path of its drivers' walks shows what
  * its states promise, and together they took every transition but those that
@@ -20,7 +23,7 @@ const drivenInThePage = (chart: string, world: () => World, ...drivers: Readonly
       Object.entries(driver.walks).map(([situation, walk]) => ({ driver, situation, walk })),
     )
     const paths = walks.flatMap(({ driver, situation, walk }) =>
-      pathsOf(walk.machine, walk).paths.map(
+      pathsOf(walk.machine, walk, driver.reach ?? reach).paths.map(
         (path) => [situation, titleOf(path), { driver, situation, path, took }] as const,
       ),
     )

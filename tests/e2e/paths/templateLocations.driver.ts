@@ -9,6 +9,7 @@ const chooseAll = ({ press }: Pick<Stage, "press">): Promise<void> => press(word
 
 /** The locations of a template: chosen, saved, and left. */
 export const templateLocationsDriver: Driver = {
+  reach: 0,
   walks: { open: templateLocationsWalk },
   holds: { open: "**/api/Template/GetLocationMapping?*" },
   open: async (stage) => reopen(stage, `/sms?id=${await newLink(stage)}&tab=locations`),

@@ -45,6 +45,7 @@ const slider = ({ page }: Pick<Stage, "page">) => page.getByRole("slider")
 
 /** Time travel through what the charts of this tab heard, and through journal files. */
 export const timeTravelDriver: Driver = {
+  reach: 0,
   walks: { open: walk },
   open: async (stage) => {
     await reopen(stage, "/dev/flows?view=travel&chart=session")

@@ -61,6 +61,7 @@ const openRunning = async (stage: Stage): Promise<void> => {
 
 /** The toasts: each says that the demo clock could not be moved. */
 export const toastsDriver: Driver = {
+  reach: 0,
   walks: { open: walk, undo },
   open: async (stage) => {
     const { page, origin, context } = stage
