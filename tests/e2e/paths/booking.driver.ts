@@ -32,6 +32,7 @@ export const bookingDriver = (): Driver => {
   let place: Awaited<ReturnType<typeof bookablePlace>>
   const slots = ({ page }: Pick<Stage, "page">) => page.locator("button.slot")
   return {
+    reach: 0,
     walks: { open: walk },
     holds: {
       hold: "**/api/Appointment/HoldSlot",
