@@ -45,7 +45,7 @@ const Matrix = (props: Props & { readonly list: GroupList }) => {
   const words = useWords()
   const { groups, features } = props.list
   return (
-    <TableScroll label={words("groups.matrix")}>
+    <TableScroll isMatrix label={words("groups.matrix")}>
       <table className="rights group-matrix">
         <thead>
           <tr>

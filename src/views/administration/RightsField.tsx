@@ -35,7 +35,7 @@ export const RightsField = (props: Props) => {
     <fieldset className={error === undefined ? "field" : "field field-invalid"} id={id} tabIndex={-1}>
       <legend>{props.label}</legend>
       <div className="field-hint">{props.hint}</div>
-      <TableScroll label={props.label}>
+      <TableScroll isMatrix label={props.label}>
         <table className="rights">
           <tbody>
             {roleList.map(({ id: one, name: right, purpose }) => {

@@ -21,7 +21,7 @@ export const UserAccess = ({ shown }: { readonly shown: User }) => {
       title={words("user.access")}
       caption={words("user.access.of", { count: shown.accessIds.length, all: roleList.length })}
     >
-      <TableScroll label={words("user.access")}>
+      <TableScroll isMatrix label={words("user.access")}>
         <table className="rights">
           <thead>
             <tr>
