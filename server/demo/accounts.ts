@@ -44,12 +44,13 @@ export const demoAccounts: ReadonlyArray<DemoAccount> = [
   account("people@northwind.test", "Petra People", 2, northwind.name, [...admin, 8], "manages the users of a clinic"),
 ]
 
-/** Groups of users of the demo's clinic, with the rights that their members have. */
+/** Groups of users of the demo's companies, with the rights that their members have. */
 export const demoGroups = [
-  { name: "Analysts", accessIds: [4, 14] },
-  { name: "Front desk", accessIds: [7, 10, 11, 14] },
-  { name: "Managers", accessIds: admin },
-  { name: "Outreach", accessIds: [1, 2, 3, 4, 5, 12, 14] },
+  { companyName: northwind.name, name: "Analysts", accessIds: [4, 14] },
+  { companyName: northwind.name, name: "Front desk", accessIds: [7, 10, 11, 14] },
+  { companyName: northwind.name, name: "Managers", accessIds: admin },
+  { companyName: northwind.name, name: "Outreach", accessIds: [1, 2, 3, 4, 5, 12, 14] },
+  { companyName: harbor.name, name: "Reception", accessIds: [7, 11, 14] },
 ] as const
 
 /** A user of the demo whom the sign-in screen does not list; `seen` is how many days ago they were last there. */

@@ -63,10 +63,20 @@ const streamOf = (user: Stored, actorId: UserId, now: number): StreamRows => {
   return playCommands(userStream, company.companyId, userId, steps)
 }
 
-const storeGroups = Effect.fnUntraced(function* (random: Random, company: StoredCompany) {
+const storeGroups = Effect.fnUntraced(function* (
+  random: Random,
+  companyOf: (name: string) => Effect.Effect<StoredCompany>,
+) {
   const ids = yield* takeIds("group_ids", demoGroups.length)
-  yield* storeHashedIds(random, company.companyId, "group", ids)
-  return demoGroups.map(({ name, accessIds }, place) => ({ groupId: idAt(ids, place), name, accessIds }))
+  return yield* Effect.forEach(
+    demoGroups,
+    Effect.fnUntraced(function* ({ companyName, name, accessIds }, place) {
+      const { companyId } = yield* companyOf(companyName)
+      const groupId = idAt(ids, place)
+      yield* storeHashedIds(random, companyId, "group", [groupId])
+      return { companyId, groupId, name, accessIds }
+    }),
+  )
 })
 
 /** Makes the demo's users and their groups; gives the user id of each e-mail address, and the streams to be stored. */
@@ -77,14 +87,15 @@ export const storeUsers = Effect.fn("demo.storeUsers")(function* (
 ) {
   // The password is printed at every start, so one salt for all gives nothing away and saves most of a second.
   const password = { hash: yield* hashPassword(demoPassword) }
-  const companyOf = (wanted: string) => companies.find(({ name }) => name === wanted)
-  const grouped = companyOf(demoColleagues[0]?.companyName ?? "") ?? (yield* Effect.die("The demo lacks a company"))
-  const groups = yield* storeGroups(random, grouped)
+  const companyOf = Effect.fnUntraced(function* (wanted: string) {
+    return companies.find(({ name }) => name === wanted) ?? (yield* Effect.die(`The demo has no company ${wanted}`))
+  })
+  const groups = yield* storeGroups(random, companyOf)
   const groupIds = new Map(groups.map(({ name, groupId }) => [name, groupId]))
   const users = yield* Effect.forEach(
     everyone(groupIds),
     Effect.fnUntraced(function* ({ companyName, seen, ...account }) {
-      const company = companyOf(companyName) ?? (yield* Effect.die(`The demo has no company ${companyName}`))
+      const company = yield* companyOf(companyName)
       const userId = yield* createAccount({ ...account, companyId: company.companyId, password })
       return { ...account, seen, userId, company } satisfies Stored
     }),
@@ -106,8 +117,8 @@ export const storeUsers = Effect.fn("demo.storeUsers")(function* (
     const at = new Date(joinedAt(now)).toISOString()
     yield* keepRevision({ companyId: company.companyId, kind: "user", id: userId }, 1, body, at)
   }
-  const made = groups.map(({ groupId, name, accessIds }) =>
-    playCommands(groupStream, grouped.companyId, groupId, [
+  const made = groups.map(({ companyId, groupId, name, accessIds }) =>
+    playCommands(groupStream, companyId, groupId, [
       { at: joinedAt(now), actorId: superAdmin, command: { _tag: "SaveGroup", groupId, name, accessIds } },
     ]),
   )

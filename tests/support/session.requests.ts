@@ -3,7 +3,7 @@ import type { Requests } from "./contractRequests.ts"
 /** The requests of sessions, and of the people who have them. */
 export const requests: Requests = {
   "User.login": () => ({}),
-  "User.GetUsers": () => ({}),
+  "User.GetUsers": ({ groupHashedId }) => ({ query: { groupHashedId } }),
   "User.GetUser": ({ userHashedId }) => ({ query: { hashedId: userHashedId } }),
   "User.SaveUser": ({ userHashedId }) => ({
     body: {
