@@ -30,14 +30,16 @@ type StoredPlace = {
   readonly version: number | null
 }
 
+/** No alias of it is one of the statements around it: `locationId` may be a column of theirs. */
 const placeStatement = (sql: PgClient, companyId: CompanyId, locationId: LocationId | Fragment) => sql<StoredPlace>`
   select r.id as "locationId", h.hashed_id as "hashedId", r.state as status, v.body,
     (select c.holidays from companies c where c.company_id = ${companyId}) as holidays,
-    s.row as schedule, s.stream_version as version
+    kept.row as schedule, kept.stream_version as version
   from read_models r ${withHashedId(sql, "r", locationProjection)}
   join revisions v on v.company_id = r.company_id and v.kind = 'location' and v.id = r.id
     and v.revision = (r.row ->> 'revision')::int
-  left join read_models s on s.company_id = r.company_id and ${rowsOf(sql, "s", scheduleProjection)} and s.id = r.id
+  left join read_models kept
+    on kept.company_id = r.company_id and ${rowsOf(sql, "kept", scheduleProjection)} and kept.id = r.id
   where r.company_id = ${companyId} and ${rowsOf(sql, "r", locationProjection)} and r.id = ${locationId}`
 
 /** How long the last change can be undone, in milliseconds. */

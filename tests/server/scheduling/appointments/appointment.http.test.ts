@@ -49,6 +49,16 @@ const book = Effect.fnUntraced(function* (place: string, start: string, patient 
 const wait = (minutes: number) => Effect.flatMap(MovableClock, (clock) => clock.move(noon + minutes * minute))
 
 layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_000 })("booking", (it) => {
+  it.effect("holds a seat where its slot is, of several locations", () =>
+    inPlace((first, [one, two]) =>
+      Effect.gen(function* () {
+        const second = yield* savedPlace([morning(monday, [slotAt("09:00", "09:30")])], { name: "Westmont" })
+        expect((yield* hold(second, "09:00", one)).location).toEqual({ hashedId: second, name: "Westmont" })
+        expect((yield* hold(first, "09:00", two)).location).toEqual({ hashedId: first, name: "Eastmont" })
+      }),
+    ),
+  )
+
   it.effect("holds a seat, books it, and shows it with patient, place and note", () =>
     inPlace((place, [patient]) =>
       Effect.gen(function* () {
