@@ -66,8 +66,6 @@ const showKey = async (page: Page, event: object): Promise<void> => {
 
 /** The parameters of a link: written, moved, deleted, and left. */
 export const linkParametersDriver: Driver = {
-  // A busy machine takes longer for a step than another press counts for the moved row.
-  keepsTimers: true,
   reach: 0,
   walks: { open: walk },
   holds: {
