@@ -24,13 +24,13 @@ import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { isLeading } from "./superAdmin.rule.ts"
 import { userDecider, type UserCommand, type UserFold } from "./user.decider.ts"
 import { userProjection, type UserRow } from "./user.projection.ts"
 import {
   foundAccount,
   foundUser,
   hasOtherSuperAdmin,
-  isLeading,
   writeUser,
   writeUserState,
   type StoredUser,

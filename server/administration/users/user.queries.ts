@@ -1,8 +1,8 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
-import { seesEveryCompany, userTypes, type UserType } from "#schemas/access.ts"
-import type { Rank, User, UserDraft, userList, UserSummary } from "#schemas/administration/user.ts"
+import { seesEveryCompany, userTypes } from "#schemas/access.ts"
+import type { User, UserDraft, userList, UserSummary } from "#schemas/administration/user.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { integers } from "#server/store/columnArrays.ts"
@@ -160,10 +160,6 @@ export const hasOtherSuperAdmin = Effect.fnUntraced(function* (userId: UserId) {
     order by a.user_id for update`
   return others.some((one) => one.userId !== userId)
 })
-
-/** Whether a user is one of those without whom no one could manage users and companies. */
-export const isLeading = (user: Pick<Rank, "accessIds"> & { readonly userType: UserType }, state: string): boolean =>
-  state === "active" && user.userType === userTypes.SuperAdmin && [8, 13].every((id) => user.accessIds.includes(id))
 
 /** Keeps that a person has opened the product, to the minute. */
 export const keepVisit = Effect.fn("keepVisit")(function* (companyId: CompanyId, userId: UserId, at: string) {
