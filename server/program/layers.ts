@@ -35,6 +35,7 @@ import { appointmentTextWork } from "#server/scheduling/texts/texts.job.ts"
 import { offerTextWork } from "#server/scheduling/waitlist/offerTexts.job.ts"
 import { waitlistWork } from "#server/scheduling/waitlist/waitlist.job.ts"
 import { outreachRunWork } from "#server/scheduling/outreachRuns/outreachRun.job.ts"
+import { zoneRulesWork } from "#server/scheduling/zoneRules/zoneRules.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
 import { carrierFor } from "./carriers.ts"
 import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
@@ -88,6 +89,7 @@ const workerLayer = (settings: Settings) =>
         waitlistWork,
         offerTextWork,
         outreachRunWork,
+        zoneRulesWork,
         statisticsWork,
         dispatcher({ publicUrl: settings.publicUrl }),
         logWork,

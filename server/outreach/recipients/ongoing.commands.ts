@@ -75,3 +75,17 @@ export const cancelOngoingTexts = Effect.fn("cancelOngoingTexts")(function* (
   })
   return yield* inCompany(database, companyId, cancel)
 })
+
+/**
+ * Lets texts of ongoing campaigns speak of another instant of what they are about, whatever has become of them: what was
+ * said of the old one is said of the new one, and none is added twice. Joins the open transaction of the company.
+ */
+export const moveOngoingTexts = Effect.fn("moveOngoingTexts")(function* (
+  companyId: CompanyId,
+  { about, from, to }: { readonly about: string; readonly from: string; readonly to: string },
+) {
+  const { sql } = yield* Database
+  yield* Effect.orDie(sql`
+    update recipients set key = replace(key, ${from}, ${to}), not_after = ${to}::timestamptz
+    where about = ${about} and company_id = ${companyId} and not_after = ${from}::timestamptz`)
+})

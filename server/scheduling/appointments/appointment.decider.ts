@@ -26,6 +26,7 @@ export type AppointmentFold = {
   readonly state: AppointmentStatus | "proposed"
   readonly slotId: SlotId | null
   readonly startsAt: string
+  readonly endsAt: string
   readonly heldUntil: string
   readonly isExtended: boolean
 }
@@ -55,6 +56,8 @@ export type AppointmentCommand = { readonly now: number } & (
   | ({ readonly _tag: "BookAppointment" } & Noticed)
   | { readonly _tag: "ConfirmAppointment" }
   | ({ readonly _tag: "Reschedule"; readonly locationId: LocationId; readonly times: AppointmentTimes } & Noticed)
+  /** Gives it other instants: the rules of its zone changed. Those that it has already change nothing. */
+  | ({ readonly _tag: "KeepWallTime" } & Pick<AppointmentTimes, "startsAt" | "endsAt">)
   | { readonly _tag: "MarkArrived" }
   | { readonly _tag: "MarkFulfilled" }
   | { readonly _tag: "MarkMissed" }
@@ -122,6 +125,12 @@ const decide: Decider<AppointmentFold, AppointmentCommand, AppointmentEvent>["de
       const moved = happen(fold, { _tag: "AppointmentRescheduled", locationId, ...times, ...noticeOf(command) })
       return isThere && Result.isSuccess(moved) ? Result.succeed([]) : moved
     }
+    case "KeepWallTime": {
+      const { startsAt, endsAt } = command
+      const kept = happen(fold, { _tag: "WallTimeKept", startsAt, endsAt })
+      const isSame = startsAt === fold.startsAt && endsAt === fold.endsAt
+      return isSame && Result.isSuccess(kept) ? Result.succeed([]) : kept
+    }
     case "MarkArrived":
       return happen(fold, { _tag: "PatientArrived" })
     case "MarkFulfilled":
@@ -144,13 +153,14 @@ const evolve = (fold: AppointmentFold, event: AppointmentEvent): AppointmentFold
   state: appointmentTable.next(fold.state, event._tag) ?? fold.state,
   slotId: "slotId" in event ? event.slotId : fold.slotId,
   startsAt: "startsAt" in event ? event.startsAt : fold.startsAt,
+  endsAt: "endsAt" in event ? event.endsAt : fold.endsAt,
   heldUntil: "heldUntil" in event ? event.heldUntil : fold.heldUntil,
   isExtended: fold.isExtended || event._tag === "HoldExtended",
 })
 
 /** Appointments: a seat is held, booked, confirmed, moved and cancelled, and the patient comes or does not (docs/policy.md#appointments). */
 export const appointmentDecider: Decider<AppointmentFold, AppointmentCommand, AppointmentEvent> = {
-  initialState: { state: "proposed", slotId: null, startsAt: "", heldUntil: "", isExtended: false },
+  initialState: { state: "proposed", slotId: null, startsAt: "", endsAt: "", heldUntil: "", isExtended: false },
   decide,
   evolve,
 }

@@ -62,6 +62,8 @@ const evolve = (row: AppointmentRow, event: AppointmentEvent): AppointmentRow =>
       const { _tag, notice: _, ...facts } = event
       return { ...row, ...facts }
     }
+    case "WallTimeKept":
+      return { ...row, startsAt: event.startsAt, endsAt: event.endsAt }
     case "HoldExtended":
       return { ...row, heldUntil: event.heldUntil, isExtended: true }
     case "HoldReleased":

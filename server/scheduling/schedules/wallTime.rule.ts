@@ -39,6 +39,24 @@ export const instantsOf = (
   return finish === undefined ? undefined : { startsAt: iso(begin), endsAt: iso(finish) }
 }
 
+/**
+ * When a span that was promised lasts by the present rules of its zone; `isShown` is whether its clock still shows it.
+ * One that begins in a skipped hour begins as long after it was skipped, as in calendars (RFC 5545 §3.3.5), and
+ * what cannot end where the wall says lasts as long as it says.
+ */
+export const promisedInstants = (
+  span: WallSpan,
+  zone: string,
+): { readonly startsAt: string; readonly endsAt: string; readonly isShown: boolean } => {
+  const shown = instantsOf(span, zone)
+  if (shown !== undefined) return { ...shown, isShown: true }
+  const { date, start, end, isLater = false } = span
+  const wall = Temporal.PlainDateTime.from(`${date}T${start}`)
+  const begin = wall.toZonedDateTime(zone, { disambiguation: isLater ? "later" : "compatible" })
+  const finish = begin.add({ minutes: minutesOf(end) - minutesOf(start) })
+  return { startsAt: iso(begin), endsAt: iso(finish), isShown: false }
+}
+
 /** The day that a zone’s calendar shows at an instant, `YYYY-MM-DD`. */
 export const dateAt = (epochMillis: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(epochMillis).toZonedDateTimeISO(zone).toPlainDate().toString()

@@ -19,7 +19,12 @@ export const appointmentLifecycle = setup({
     },
     pending: {
       description: "A seat is held for a few minutes.",
-      on: { HoldExtended: "pending", HoldReleased: "released", AppointmentBooked: "booked" },
+      on: {
+        HoldExtended: "pending",
+        WallTimeKept: "pending",
+        HoldReleased: "released",
+        AppointmentBooked: "booked",
+      },
     },
     released: { description: "The seat was given back, or its time was over." },
     booked: {
@@ -27,6 +32,7 @@ export const appointmentLifecycle = setup({
       on: {
         AppointmentConfirmed: "confirmed",
         AppointmentRescheduled: "booked",
+        WallTimeKept: "booked",
         PatientArrived: "arrived",
         AppointmentMissed: "noshow",
         AppointmentCancelled: "cancelled",
@@ -36,6 +42,7 @@ export const appointmentLifecycle = setup({
       description: "The patient says that they come.",
       on: {
         AppointmentRescheduled: "booked",
+        WallTimeKept: "confirmed",
         PatientArrived: "arrived",
         AppointmentMissed: "noshow",
         AppointmentCancelled: "cancelled",
@@ -43,7 +50,7 @@ export const appointmentLifecycle = setup({
     },
     arrived: {
       description: "The patient is there.",
-      on: { AppointmentFulfilled: "fulfilled" },
+      on: { AppointmentFulfilled: "fulfilled", WallTimeKept: "arrived" },
     },
     fulfilled: { description: "The patient was seen." },
     noshow: {

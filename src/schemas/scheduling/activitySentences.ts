@@ -23,6 +23,7 @@ export const schedulingSentences = {
   "activity.did.AppointmentBooked": "{actor} booked {thing}",
   "activity.did.AppointmentConfirmed": "{actor} confirmed {thing}",
   "activity.did.AppointmentRescheduled": "{actor} moved {thing} to another time",
+  "activity.did.WallTimeKept": "The rules of its time zone changed: {thing} keeps its time of day",
   "activity.did.PatientArrived": "{actor} marked the patient of {thing} as arrived",
   "activity.did.AppointmentTextsSaved": "{actor} changed {thing}",
   "activity.did.AppointmentFulfilled": "{actor} completed {thing}",

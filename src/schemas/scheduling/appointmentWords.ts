@@ -83,6 +83,7 @@ export const appointmentWords = {
   "appointment.happened.AppointmentBooked": "Booked",
   "appointment.happened.AppointmentConfirmed": "Confirmed",
   "appointment.happened.AppointmentRescheduled": "Moved to another time",
+  "appointment.happened.WallTimeKept": "Same time of day, by new time zone rules",
   "appointment.happened.PatientArrived": "Arrived",
   "appointment.happened.AppointmentFulfilled": "Seen",
   "appointment.happened.AppointmentMissed": "Did not come",

@@ -106,6 +106,8 @@ export const AppointmentRescheduled = Schema.TaggedStruct("AppointmentReschedule
   ...appointmentTimes,
   ...notice,
 })
+/** The rules of its zone changed: its wall time stays, and is at other instants. */
+export const WallTimeKept = Schema.TaggedStruct("WallTimeKept", { startsAt: Instant, endsAt: Instant })
 export const PatientArrived = Schema.TaggedStruct("PatientArrived", {})
 export const AppointmentFulfilled = Schema.TaggedStruct("AppointmentFulfilled", {})
 export const AppointmentMissed = Schema.TaggedStruct("AppointmentMissed", {})
@@ -117,6 +119,7 @@ export const AppointmentEvent = Schema.Union([
   AppointmentBooked,
   AppointmentConfirmed,
   AppointmentRescheduled,
+  WallTimeKept,
   PatientArrived,
   AppointmentFulfilled,
   AppointmentMissed,

@@ -13,6 +13,7 @@ export const appointmentLaw: NounLaw = {
     AppointmentBooked      | Appointment.BookAppointment | .        | booked   | .        | .         | .         | .         | .         | .       | .
     AppointmentConfirmed   | Appointment.ChangeStatus    | .        | .        | .        | confirmed | .         | .         | .         | .       | .
     AppointmentRescheduled | Appointment.Reschedule      | .        | .        | .        | booked    | booked    | .         | .         | .       | .
+    WallTimeKept           | calendar                    | .        | pending  | .        | booked    | confirmed | arrived   | .         | .       | .
     PatientArrived         | Appointment.ChangeStatus    | .        | .        | .        | arrived   | arrived   | .         | .         | arrived | .
     AppointmentFulfilled   | Appointment.ChangeStatus    | .        | .        | .        | .         | .         | fulfilled | .         | .       | .
     AppointmentMissed      | Appointment.ChangeStatus    | .        | .        | .        | noshow    | noshow    | .         | .         | .       | .

@@ -1,8 +1,11 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { appointmentLifecycle, appointmentTable } from "#machines/lifecycles/appointment.lifecycle.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { AppointmentEvent } from "#schemas/scheduling/events.ts"
 import type { AppointmentAction } from "#schemas/scheduling/appointment.ts"
+import { handle, systemContext } from "#server/handle.ts"
+import { appointmentStream } from "#server/scheduling/appointments/appointment.commands.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { declaredTransitions } from "#tests/paths/instrument.ts"
 import { pathsOf } from "#tests/paths/paths.ts"
@@ -28,13 +31,15 @@ const { paths } = pathsOf(appointmentLifecycle, {})
 const begun = Date.parse(`${monday}T18:00:00Z`)
 
 /** What may be done to an appointment of one patient, between two slots. */
-const open = Effect.fnUntraced(function* (patientHashedId: string) {
+const open = Effect.fnUntraced(function* (companyId: CompanyId, patientHashedId: string) {
   const { Appointment } = yield* schedulingClient
   const clock = yield* MovableClock
   const place = yield* savedPlace([morning(monday, [slotAt("09:00", "09:30"), slotAt("09:30", "10:00")])])
   const slotIds = [yield* slotIdOf(place, monday, "09:00"), yield* slotIdOf(place, monday, "09:30")] as const
   let hashedId = "AbsentAppointment00000"
+  let appointmentId = 0
   let at = 0
+  let minutes = 0
   const change = (action: AppointmentAction) =>
     Effect.suspend(() =>
       Appointment.ChangeStatus({
@@ -45,7 +50,14 @@ const open = Effect.fnUntraced(function* (patientHashedId: string) {
   const calls = {
     SlotHeld: Effect.suspend(() =>
       Appointment.HoldSlot({ headers: {}, payload: { slotId: slotIds[0], patientHashedId, overbook: false } }),
-    ).pipe(Effect.tap(({ data }) => Effect.sync(() => (hashedId = data.hashedId)))),
+    ).pipe(
+      Effect.tap(({ data }) =>
+        Effect.sync(() => {
+          hashedId = data.hashedId
+          appointmentId = data.appointmentId
+        }),
+      ),
+    ),
     HoldExtended: Effect.suspend(() => Appointment.ExtendHold({ headers: {}, payload: { hashedId } })),
     HoldReleased: Effect.suspend(() => Appointment.ReleaseSlot({ headers: {}, payload: { hashedId } })),
     AppointmentBooked: Effect.suspend(() =>
@@ -55,6 +67,11 @@ const open = Effect.fnUntraced(function* (patientHashedId: string) {
     AppointmentRescheduled: Effect.suspend(() =>
       Appointment.Reschedule({ headers: {}, payload: { hashedId, slotId: slotIds[(at += 1) % 2] ?? slotIds[0] } }),
     ),
+    WallTimeKept: Effect.suspend(() => {
+      const startsAt = `${monday}T17:0${(minutes += 1)}:00.000Z`
+      const kept = { _tag: "KeepWallTime", now: noon, startsAt, endsAt: `${monday}T17:30:00.000Z` } as const
+      return handle(appointmentStream, appointmentId, kept, systemContext(companyId, "rules"))
+    }),
     PatientArrived: change("arrive"),
     AppointmentFulfilled: change("fulfill"),
     AppointmentMissed: Effect.andThen(clock.move(begun), change("miss")),
@@ -75,7 +92,7 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
         Effect.gen(function* () {
           const { companyId, patients } = yield* companyWith(1)
           yield* Effect.gen(function* () {
-            const { calls, status } = yield* open(patients[0] ?? "")
+            const { calls, status } = yield* open(companyId, patients[0] ?? "")
             let expected: Parameters<typeof appointmentTable.allowed>[0] = appointmentTable.initial
             for (const type of types) {
               yield* calls[type]
@@ -84,9 +101,10 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
             }
             const allowed = appointmentTable.allowed(expected)
             yield* (yield* MovableClock).move(noon)
-            for (const wish of Object.keys(calls).filter((name) => name !== "SlotHeld") as ReadonlyArray<Type>)
-              if (!allowed.includes(wish))
-                expect(yield* Effect.flip(calls[wish])).toMatchObject({ problem: "NotAllowedNow" })
+            for (const wish of Object.keys(calls).filter((name) => name !== "SlotHeld") as ReadonlyArray<Type>) {
+              const call: Effect.Effect<unknown, unknown, Effect.Services<(typeof calls)[Type]>> = calls[wish]
+              if (!allowed.includes(wish)) expect(yield* Effect.flip(call)).toMatchObject({ problem: "NotAllowedNow" })
+            }
             expect(yield* status).toBe(expected)
             expect(yield* seatDrift).toEqual([])
           }).pipe(asCompany(companyId))
