@@ -1,4 +1,6 @@
 import type { ExportRequest } from "#schemas/reporting/report.ts"
+import type { PageOf } from "#schemas/reply.ts"
+import type { ReportedPeopleParams } from "#schemas/reporting/reportedPeople.ts"
 import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { saveDownload } from "./saveDownload.ts"
@@ -12,6 +14,10 @@ export const readReportedCampaigns = () => callApi(ReportGroup, (api) => api.Get
 /** The figures and days of one campaign, or of all, within some dates. */
 export const readReport = (query: Omit<ExportRequest, "fileType" | "layout" | "people">) =>
   callApi(ReportGroup, (api) => api.GetReport({ query }))
+
+/** The people behind a number of a report, a page at a time. */
+export const readReportedPeople = (query: Omit<ReportedPeopleParams, "pageSize" | "cursor">, page: PageOf) =>
+  callApi(ReportGroup, (api) => api.GetReportedPeople({ query: { ...query, ...page } }))
 
 /** Downloads the export and saves it under the name the server gives it. */
 export const downloadExport = (payload: ExportRequest) =>

@@ -238,6 +238,8 @@ export const policy = {
   "Report.GetDashboard": anyone,
   "Report.GetReport": one("Report"),
   "Report.GetReportedCampaigns": one("Report"),
+  // People are seen by who sees those of a campaign.
+  "Report.GetReportedPeople": both(["Report"], ["Campaign", "MultiCampaign"]),
   // Next to this, the right to administer all companies for the log of all.
   "Report.GetActivityLog": one("Console"),
   "Report.GetActivityPeople": one("Console"),

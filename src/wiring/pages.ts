@@ -116,6 +116,10 @@ export const sharedParts = {
     path: "/global",
     load: () => import("./administration/ActivityPage.tsx").then(({ ActivityPage }) => ActivityPage),
   },
+  reportedPeople: {
+    path: "/report",
+    load: () => import("./reporting/ReportedPeoplePage.tsx").then(({ ReportedPeoplePage }) => ReportedPeoplePage),
+  },
   palette: {
     path: "/dashboard",
     load: () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),

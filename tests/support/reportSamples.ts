@@ -1,5 +1,7 @@
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
+import type { ReportedPerson } from "#schemas/reporting/reportedPeople.ts"
 import type { Dashboard, DayPoint, Report, RunningCampaign } from "#schemas/reporting/report.ts"
+import { sampleRecipients } from "./outreachSamples.ts"
 
 /** Days that end with the given one, each with the same texts but the last. */
 const daysUpTo = (last: string, today: Omit<DayPoint, "day">): ReadonlyArray<DayPoint> =>
@@ -8,8 +10,16 @@ const daysUpTo = (last: string, today: Omit<DayPoint, "day">): ReadonlyArray<Day
     if (index === 29) return { day, ...today }
     const isWeekend = new Date(day).getUTCDay() % 6 === 0
     return isWeekend
-      ? { day, delivered: 0, underway: 0, failed: 0, replied: 0, optedOut: 0 }
-      : { day, delivered: 1_500 + index * 10, underway: 0, failed: 20, replied: 180, optedOut: 6 }
+      ? { day, sent: 0, delivered: 0, underway: 0, failed: 0, replied: 0, optedOut: 0 }
+      : {
+          day,
+          sent: 1_520 + index * 10,
+          delivered: 1_500 + index * 10,
+          underway: 0,
+          failed: 20,
+          replied: 180,
+          optedOut: 6,
+        }
   })
 
 /** A campaign that sends, with people in every part of its bar. */
@@ -27,7 +37,7 @@ export const sampleRunning: RunningCampaign = {
 export const fullDashboard: Dashboard = {
   asOf: "2026-11-21T15:04:00Z",
   zone: "America/New_York",
-  days: daysUpTo("2026-11-21", { delivered: 1_702, underway: 107, failed: 31, replied: 90, optedOut: 12 }),
+  days: daysUpTo("2026-11-21", { sent: 1_840, delivered: 1_702, underway: 107, failed: 31, replied: 90, optedOut: 12 }),
   failedIn: sampleRunning.campaignHashedId,
   running: [sampleRunning],
   runningCount: 1,
@@ -68,8 +78,15 @@ export const bareDashboard: Dashboard = { asOf: fullDashboard.asOf, zone: fullDa
 export const firstDashboard: Dashboard = {
   ...bareDashboard,
   days:
-    fullDashboard.days?.map(({ day }) => ({ day, delivered: 0, underway: 0, failed: 0, replied: 0, optedOut: 0 })) ??
-    [],
+    fullDashboard.days?.map(({ day }) => ({
+      day,
+      sent: 0,
+      delivered: 0,
+      underway: 0,
+      failed: 0,
+      replied: 0,
+      optedOut: 0,
+    })) ?? [],
   running: [],
   nextSends: [],
   firstSteps: { sender: "+16075550118", hasPeople: true, template: "draft", campaign: "none" },
@@ -96,8 +113,36 @@ export const sampleReport: Report = {
   zone: "America/Los_Angeles",
   asOf: "2026-03-02T20:00:00.000Z",
   figures: [
-    { name: "Delivered", value: 120, unit: "people", definition: "People whose phone confirmed the message." },
-    { name: "Failed", value: 4, unit: "people", definition: "The carrier refused or could not deliver the message." },
+    { name: "People", value: 130, unit: "people", definition: "Everyone the campaigns were launched for." },
+    {
+      name: "Not accepted",
+      share: "notAccepted",
+      value: 1,
+      unit: "people",
+      definition: "The carrier did not take it.",
+    },
+    { name: "Sent", share: "sent", value: 127, unit: "people", definition: "The carrier accepted the message." },
+    {
+      name: "Not delivered",
+      share: "notDelivered",
+      value: 3,
+      unit: "people",
+      definition: "It did not reach the phone.",
+    },
+    {
+      name: "Delivered",
+      share: "delivered",
+      value: 120,
+      unit: "people",
+      definition: "People whose phone confirmed the message.",
+    },
+    {
+      name: "Failed",
+      share: "failed",
+      value: 4,
+      unit: "people",
+      definition: "Not accepted and not delivered together.",
+    },
     {
       name: "Opt-out rate",
       value: 2.5,
@@ -107,8 +152,8 @@ export const sampleReport: Report = {
     },
   ],
   byDay: [
-    { day: "2026-03-01", delivered: 100, underway: 3, failed: 4, replied: 9, optedOut: 2 },
-    { day: "2026-03-02", delivered: 20, underway: 0, failed: 0, replied: 1, optedOut: 1 },
+    { day: "2026-03-01", sent: 107, delivered: 100, underway: 3, failed: 4, replied: 9, optedOut: 2 },
+    { day: "2026-03-02", sent: 20, delivered: 20, underway: 0, failed: 0, replied: 1, optedOut: 1 },
   ],
   previous: { startDate: "2026-02-27", endDate: "2026-02-28" },
   byCampaign: [
@@ -120,7 +165,7 @@ export const sampleReport: Report = {
       delivered: 91,
       replied: 8,
       optedOut: 2,
-      failed: 4,
+      notDelivered: 3,
     },
     {
       campaignHashedId: null,
@@ -130,12 +175,12 @@ export const sampleReport: Report = {
       delivered: 29,
       replied: 2,
       optedOut: 1,
-      failed: 0,
+      notDelivered: 0,
     },
   ],
-  failures: [{ reason: "The phone is switched off (30003)", people: 4 }],
-  leftOut: [{ reason: "Opted out of texts", people: 3 }],
-  optOuts: [{ reason: "Replied STOP", people: 2 }],
+  failures: [{ id: "30003", reason: "The phone is switched off (30003)", people: 4 }],
+  leftOut: [{ id: "optedOut", reason: "Opted out of texts", people: 3 }],
+  optOuts: [{ id: "STOP", reason: "Replied STOP", people: 2 }],
 }
 
 /** A report in which nothing happened. */
@@ -148,3 +193,9 @@ export const emptyReport: Report = {
   leftOut: [],
   optOuts: [],
 }
+
+/** People behind a number of a report: one whose text failed, one who answered, one of a deleted campaign. */
+export const sampleReportedPeople: ReadonlyArray<ReportedPerson> = sampleRecipients.map((recipient, index) => ({
+  ...recipient,
+  campaign: index === 2 ? { hashedId: null, name: "Old survey" } : { hashedId: "c".repeat(20), name: "Flu shots" },
+}))

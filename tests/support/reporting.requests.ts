@@ -5,6 +5,7 @@ export const requests: Requests = {
   "Report.GetDashboard": () => ({}),
   "Report.GetReportedCampaigns": () => ({}),
   "Report.GetReport": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
+  "Report.GetReportedPeople": ({ campaignHashedId }) => ({ query: { campaignHashedId, share: "failed" } }),
   "Report.GetActivityLog": () => ({}),
   "Report.GetActivityPeople": () => ({}),
   "Report.CheckLog": () => ({}),

@@ -1,6 +1,6 @@
-import { answered, peopleIn, sharesOfPeople, type RecipientStatus } from "#schemas/outreach/progress.ts"
+import type { RecipientStatus } from "#schemas/outreach/progress.ts"
+import { isInShare, reportedShareNames, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import type { CampaignId } from "#schemas/ids.ts"
-import type { Counts } from "#schemas/outreach/recipient.ts"
 import type { CampaignFigures, ReasonCount } from "#schemas/reporting/report.ts"
 import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import { reasonWords } from "#server/reporting/exports/exportTable.rule.ts"
@@ -31,15 +31,15 @@ export type NamedCampaign = {
 const total = (of: ReadonlyArray<{ readonly people: number }>): number =>
   of.reduce((sum, { people }) => sum + people, 0)
 
-const countsOf = (alike: ReadonlyArray<Alike>): Counts =>
-  Object.fromEntries([...Map.groupBy(alike, ({ status }) => status)].map(([status, of]) => [status, total(of)]))
+const among = (alike: ReadonlyArray<Alike>, share: ReportedShare): ReadonlyArray<Alike> =>
+  alike.filter((one) => isInShare(share, one))
 
-const sentOf = (alike: ReadonlyArray<Alike>): number => total(alike.filter(({ accepted }) => accepted))
+const inShare = (alike: ReadonlyArray<Alike>, share: ReportedShare): number => total(among(alike, share))
 
 /** What the people of a report came to in all. */
 export const tallyOf = (alike: ReadonlyArray<Alike>, distinct: Distinct): Tally => ({
-  counts: countsOf(alike),
-  sent: sentOf(alike),
+  everyone: total(alike),
+  people: Object.fromEntries(reportedShareNames.map((share) => [share, inShare(alike, share)])) as Tally["people"],
   segments: alike.reduce((sum, { segments }) => sum + segments, 0),
   ...distinct,
 })
@@ -52,46 +52,63 @@ export const byCampaign = (
   const known = new Map(names.map((one) => [one.campaignId, one]))
   const figures = [...Map.groupBy(alike, ({ campaignId }) => campaignId)].map(([campaignId, of]) => {
     const { campaignHashedId = null, name = "" } = known.get(campaignId) ?? {}
-    const counts = countsOf(of)
     return {
       campaignHashedId,
       name,
       people: total(of),
-      sent: sentOf(of),
-      delivered: peopleIn(counts, sharesOfPeople.delivered),
-      replied: peopleIn(counts, answered),
-      optedOut: peopleIn(counts, ["optedOut"]),
-      failed: peopleIn(counts, sharesOfPeople.failed),
+      sent: inShare(of, "sent"),
+      delivered: inShare(of, "delivered"),
+      replied: inShare(of, "replied"),
+      optedOut: inShare(of, "optedOut"),
+      notDelivered: inShare(of, "notDelivered"),
     }
   })
   return figures.sort((left, right) => right.people - left.people)
 }
 
+/** Stands for a reason that nobody gave. */
+export const notSaid = "notSaid"
+
+/** The stored reason of people who are alike: an exclusion's or a carrier's code. */
+const reasonIdOf = ({ status, reason }: Alike): string =>
+  status === "stoppedBefore" ? "optedOut" : (reason ?? notSaid)
+
+const byMost = (left: ReasonCount, right: ReasonCount): number => right.people - left.people
+
+/** Why texts failed, or why people were left out, in the words of the export; the most frequent first. */
 const reasonsOf = (alike: ReadonlyArray<Alike>): ReadonlyArray<ReasonCount> =>
-  [...Map.groupBy(alike, ({ status, reason }) => reasonWords(status, reason) || "Not said")]
-    .map(([reason, of]) => ({ reason, people: total(of) }))
-    .sort((left, right) => right.people - left.people)
+  [...Map.groupBy(alike, reasonIdOf)]
+    .map(([id, of]) => {
+      const reason = of.map((one) => reasonWords(one.status, one.reason)).find((words) => words !== "") ?? "Not said"
+      return { id, reason, people: total(of) }
+    })
+    .sort(byMost)
 
 /** People who opted out alike: who said so, and in which words where it was a reply. */
 export type OptedOut = { readonly source: string | null; readonly said: string | null; readonly people: number }
 
-const optOutWords = ({ source, said }: OptedOut): string => {
-  if (source === "staff") return "Staff decided, by what they wrote"
-  if (source === null || said === null) return "Not said"
+/** How someone opted out: staff decided it, or the word of the law that they replied with, or another one. */
+export const optOutIdOf = ({ source, said }: Omit<OptedOut, "people">): string => {
+  if (source === "staff") return "staff"
+  if (source === null || said === null) return notSaid
   const request = readRequest(said)
-  return request.kind === "optOut" ? `Replied ${request.word}` : "Replied with another word to opt out"
+  return request.kind === "optOut" ? request.word : "other"
+}
+
+const optOutWords: Readonly<Record<string, string>> = {
+  staff: "Staff decided, by what they wrote",
+  [notSaid]: "Not said",
+  other: "Replied with another word to opt out",
 }
 
 /** How people opted out, the most frequent first. */
 export const optOutReasons = (optedOut: ReadonlyArray<OptedOut>): ReadonlyArray<ReasonCount> =>
-  [...Map.groupBy(optedOut, optOutWords)]
-    .map(([reason, of]) => ({ reason, people: total(of) }))
-    .sort((left, right) => right.people - left.people)
+  [...Map.groupBy(optedOut, optOutIdOf)]
+    .map(([id, of]) => ({ id, reason: optOutWords[id] ?? `Replied ${id}`, people: total(of) }))
+    .sort(byMost)
 
-const isAmong = (standings: ReadonlyArray<string>, { status }: Alike): boolean => standings.includes(status)
-
-/** Why texts failed and why people were left out, in the words of the export; the most frequent first. */
+/** Why texts failed and why people were left out. */
 export const reasons = (alike: ReadonlyArray<Alike>) => ({
-  failures: reasonsOf(alike.filter((one) => isAmong(sharesOfPeople.failed, one))),
-  leftOut: reasonsOf(alike.filter((one) => isAmong(sharesOfPeople.leftOut, one))),
+  failures: reasonsOf(among(alike, "failed")),
+  leftOut: reasonsOf(among(alike, "leftOut")),
 })

@@ -1,13 +1,11 @@
-import type { Counts } from "#schemas/outreach/recipient.ts"
-import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
+import { reportedShareNames, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import type { DayPoint, Figure } from "#schemas/reporting/report.ts"
 import { daysOf, type DayRange } from "./dayRange.rule.ts"
 
 /** What the sends of a report came to. Each number counts a person once for each campaign, except the `distinct` ones, which count a person once in all. */
 export type Tally = {
-  /** People by where they stand. */
-  readonly counts: Counts
-  readonly sent: number
+  readonly everyone: number
+  readonly people: Readonly<Record<ReportedShare, number>>
   readonly segments: number
   readonly distinctDelivered: number
   readonly distinctOptedOut: number
@@ -17,12 +15,27 @@ export type Tally = {
 export const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10
 
-const people = (name: string, value: number, definition: string): Figure => ({
-  name,
-  value,
-  unit: "people",
-  definition,
-})
+/** A number of people: how it is named, and what it counts. */
+const named = {
+  leftOut: ["Left out", "Got nothing because of an opt-out, a missing or unusable number or a missing value."],
+  cancelled: ["Cancelled", "The campaign was stopped before their message was sent."],
+  waiting: ["Waiting", "Next in line to be sent."],
+  held: ["Held", "Waiting for the end of quiet hours where the person lives."],
+  sending: ["Sending", "Handed to the carrier, which has not answered yet."],
+  notAccepted: ["Not accepted", "The carrier did not take the message, so it was not sent."],
+  sent: ["Sent", "The carrier accepted the message."],
+  underway: ["On its way", "Of those sent: with the carrier; the phone has not confirmed yet."],
+  notDelivered: ["Not delivered", "Of those sent: the message did not reach the phone."],
+  delivered: ["Delivered", "The message reached the phone. Those who replied or opted out afterwards are included."],
+  replied: ["Replied", "Of those delivered: people who answered, an opt-out included."],
+  optedOut: ["Opted out", "Of those delivered: people who asked for no more messages."],
+  failed: ["Failed", "Not accepted and not delivered together."],
+} as const satisfies Record<ReportedShare, readonly [name: string, definition: string]>
+
+const shown = (share: ReportedShare, { people }: Tally): Figure => {
+  const [name, definition] = named[share]
+  return { name, share, value: people[share], unit: "people", definition }
+}
 /** A part of a whole, now and in the days before. */
 type Share = readonly [part: number, whole: number]
 const share = (name: string, [part, whole]: Share, before: Share | null, definition: string): Figure => ({
@@ -34,39 +47,30 @@ const share = (name: string, [part, whole]: Share, before: Share | null, definit
   ...(before === null || before[1] === 0 ? {} : { previous: percent(...before) }),
 })
 
-const everyone = (counts: Counts): number => Object.values(counts).reduce((sum, people) => sum + people, 0)
+/** Always named; the others stand in the order of a text's way while they have people. */
+const always: ReadonlyArray<ReportedShare> = ["leftOut", "sent", "delivered", "failed", "replied", "optedOut"]
 
-const counted = ({ counts, sent, distinctOptedOut }: Tally): ReadonlyArray<Figure> => [
-  people(
-    "People",
-    everyone(counts),
-    "Everyone the campaigns were launched for, those left out included. Someone in two campaigns counts twice.",
-  ),
-  people(
-    "Left out",
-    peopleIn(counts, sharesOfPeople.leftOut),
-    "Got nothing because of an opt-out, a missing or unusable number or a missing value.",
-  ),
-  people("Sent", sent, "The carrier accepted the message."),
-  people(
-    "Delivered",
-    peopleIn(counts, sharesOfPeople.delivered),
-    "The message reached the phone. Those who replied or opted out afterwards are included.",
-  ),
-  people("Failed", peopleIn(counts, sharesOfPeople.failed), "The carrier refused or could not deliver the message."),
-  people("Replied", peopleIn(counts, answered), "Of those delivered: people who answered, an opt-out included."),
-  people("Opted out", distinctOptedOut, "Of those delivered: different people who asked for no more messages."),
+/** Everyone and the parts of them, each part right after what it is a part of. */
+const counted = (tally: Tally): ReadonlyArray<Figure> => [
+  {
+    name: "People",
+    value: tally.everyone,
+    unit: "people",
+    definition:
+      "Everyone the campaigns were launched for, those left out included. Someone in two campaigns counts twice.",
+  },
+  ...reportedShareNames
+    .filter((share) => always.includes(share) || tally.people[share] > 0)
+    .map((share) => shown(share, tally)),
 ]
 
-const sharesOf = (tally: Tally) => {
-  const delivered = peopleIn(tally.counts, sharesOfPeople.delivered)
-  return {
-    delivery: [delivered, tally.sent],
-    reply: [peopleIn(tally.counts, answered), delivered],
+const sharesOf = ({ people, distinctOptedOut, distinctDelivered }: Tally) =>
+  ({
+    delivery: [people.delivered, people.sent],
+    reply: [people.replied, people.delivered],
     // The specification's optOutRate (docs/policy.md#consent-and-opt-out).
-    optOut: [tally.distinctOptedOut, tally.distinctDelivered],
-  } as const satisfies Record<string, Share>
-}
+    optOut: [distinctOptedOut, distinctDelivered],
+  }) as const satisfies Record<string, Share>
 
 const rates = (tally: Tally, previous: Tally | null): ReadonlyArray<Figure> => {
   const now = sharesOf(tally)
@@ -83,23 +87,6 @@ const rates = (tally: Tally, previous: Tally | null): ReadonlyArray<Figure> => {
   ]
 }
 
-/** The rest, so that the parts add up to everyone; each is named while it has people. */
-const open = ({ counts }: Tally): ReadonlyArray<Figure> =>
-  [
-    people("Waiting", peopleIn(counts, ["queued"]), "Next in line to be sent."),
-    people("Held", peopleIn(counts, sharesOfPeople.held), "Waiting for the end of quiet hours where the person lives."),
-    people(
-      "On its way",
-      peopleIn(counts, sharesOfPeople.underway),
-      "With the carrier; the phone has not confirmed yet.",
-    ),
-    people(
-      "Cancelled",
-      peopleIn(counts, sharesOfPeople.cancelled),
-      "The campaign was stopped before their message was sent.",
-    ),
-  ].filter(({ value }) => value > 0)
-
 /** The figures of a report, each with its definition and what it is divided by (docs/policy.md#reports); rates next to those of `previous`. */
 export const figuresOf = (tally: Tally, previous: Tally | null = null): ReadonlyArray<Figure> => [
   ...counted(tally),
@@ -110,13 +97,12 @@ export const figuresOf = (tally: Tally, previous: Tally | null = null): Readonly
     definition: "Message parts the carrier bills, over all messages it accepted.",
   },
   ...rates(tally, previous),
-  ...open(tally),
 ]
 
 /** The texts by day; days without any are absent. */
 export type DayCounts = DayPoint
 
-const nothing = { delivered: 0, underway: 0, failed: 0, replied: 0, optedOut: 0 }
+const nothing = { sent: 0, delivered: 0, underway: 0, failed: 0, replied: 0, optedOut: 0 }
 
 /** The chart's series: every day of the range, zeros included, oldest first. */
 export const seriesOf = (

@@ -1,3 +1,4 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { FileType } from "#schemas/reporting/report.ts"
@@ -113,6 +114,13 @@ export const readAlike = Effect.fn("reporting.readAlike")(function* (scope: Scop
   )
 })
 
+/** What someone had said last when they opted out, of the table `recipients` named `r`. */
+export const lastOptOut = (sql: PgClient) => sql`(
+  select w.source, case when w.source = 'reply' then w.evidence end as said from opt_outs w
+  where w.company_id = r.company_id and w.phone = r.phone and w.channel = 'SMS' and w.consent = 'revoked'
+    and w.at <= r.opted_out_at
+  order by w.opt_out_id desc limit 1)`
+
 /** What the people of a scope who opted out had said last by then. */
 export const readOptedOut = Effect.fn("reporting.readOptedOut")(function* (scope: Scope) {
   const { sql, read } = yield* Database
@@ -121,12 +129,8 @@ export const readOptedOut = Effect.fn("reporting.readOptedOut")(function* (scope
   return yield* read(
     scope.companyId,
     sql<OptedOut>`
-      select o.source, case when o.source = 'reply' then o.evidence end as said, count(*)::float8 as people
-      from recipients r left join lateral (
-        select w.source, w.evidence from opt_outs w
-        where w.company_id = r.company_id and w.phone = r.phone and w.channel = 'SMS' and w.consent = 'revoked'
-          and w.at <= r.opted_out_at
-        order by w.opt_out_id desc limit 1) o on true
+      select o.source, o.said, count(*)::float8 as people
+      from recipients r left join lateral ${lastOptOut(sql)} o on true
       where ${condition} and ${hasOptedOut} group by 1, 2`,
   )
 })
@@ -178,6 +182,7 @@ export const readDays = Effect.fn("reporting.readDays")(function* (
   return yield* company(companyId)(
     sql<DayCounts>`
       select (quarter at time zone ${range.zone})::date::text as day,
+             coalesce(sum(people) filter (where accepted), 0)::float8 as sent,
              ${people("delivered", "replied", "optedOut")} as delivered, ${people("underway")} as underway,
              ${people("failed")} as failed, ${people("replied", "optedOut")} as replied,
              ${people("optedOut")} as "optedOut"

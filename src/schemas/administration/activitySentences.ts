@@ -162,6 +162,7 @@ export const activitySentences = {
   "activity.tried.Report.GetDashboard": "see Home",
   "activity.tried.Report.GetReport": "see a report",
   "activity.tried.Report.GetReportedCampaigns": "see the campaigns of a report",
+  "activity.tried.Report.GetReportedPeople": "see the people of a report",
   "activity.tried.Report.GetActivityLog": "see the activity",
   "activity.tried.Report.GetActivityPeople": "see the people of the activity",
   "activity.tried.Report.CheckLog": "check the chain of the log",

@@ -3,10 +3,13 @@ import { DateOnly, HashedId, Instant } from "../ids.ts"
 import { Counts } from "../outreach/recipient.ts"
 import { recipientFilter } from "../outreach/recipientFilter.ts"
 import { SearchText } from "../reply.ts"
+import { reportedShareNames } from "./reportedPeople.ts"
 
 /** A number of a report with what it counts and what it is divided by (docs/policy.md#reports). */
 export const Figure = Schema.Struct({
   name: Schema.String,
+  /** Of a count of people: which of them it counts; absent for everyone. */
+  share: Schema.optionalKey(Schema.Literals(reportedShareNames)),
   value: Schema.Number,
   unit: Schema.Literals(["people", "percent", "segments"]),
   definition: Schema.String,
@@ -17,10 +20,12 @@ export type Figure = typeof Figure.Type
 
 /**
  * One bar of the chart: what became of the texts of one day, in the company's zone. Delivered, underway and failed
- * add up to all; replied are among the delivered, and opted out among the replied.
+ * add up to all; replied are among the delivered, and opted out among the replied. Sent are those of all that the
+ * carrier took.
  */
 export const DayPoint = Schema.Struct({
   day: DateOnly,
+  sent: Schema.Int,
   delivered: Schema.Int,
   underway: Schema.Int,
   failed: Schema.Int,
@@ -39,12 +44,13 @@ export const CampaignFigures = Schema.Struct({
   delivered: Schema.Int,
   replied: Schema.Int,
   optedOut: Schema.Int,
-  failed: Schema.Int,
+  /** Of those sent: the others are not confirmed yet. */
+  notDelivered: Schema.Int,
 }).annotate({ identifier: "CampaignFigures" })
 export type CampaignFigures = typeof CampaignFigures.Type
 
-/** People by why a text did not reach them, or did not leave. */
-export const ReasonCount = Schema.Struct({ reason: Schema.String, people: Schema.Int })
+/** People by why a text did not reach them, or did not leave; `id` names the reason where these people are listed. */
+export const ReasonCount = Schema.Struct({ id: Schema.String, reason: Schema.String, people: Schema.Int })
 export type ReasonCount = typeof ReasonCount.Type
 
 /** The statuses by which a report counts appointments, in the order of an appointment. */

@@ -4,6 +4,7 @@ import { ActivityEntry, ActivityPerson, ActivityQuery, LogProof } from "../admin
 import { SignedIn } from "../caller.ts"
 import { DateOnly, HashedId } from "../ids.ts"
 import { Reply } from "../reply.ts"
+import { ReportedPeopleQuery, ReportedPerson } from "./reportedPeople.ts"
 import { Dashboard, ExportRequest, fileContentTypes, FileType, Report, ReportedCampaign } from "./report.ts"
 
 /** The calls of Home, reports and the activity log. */
@@ -21,6 +22,10 @@ export class ReportGroup extends HttpApiGroup.make("Report")
       },
       success: Reply(Report),
     }).annotate(OpenApi.Summary, "Gives the figures of one campaign or of all, for some days."),
+    HttpApiEndpoint.get("GetReportedPeople", "/GetReportedPeople", {
+      query: ReportedPeopleQuery,
+      success: Reply(Schema.Array(ReportedPerson)),
+    }).annotate(OpenApi.Summary, "Lists the people behind a number of a report, and what became of their texts."),
     HttpApiEndpoint.get("GetReportedCampaigns", "/GetReportedCampaigns", {
       success: Reply(Schema.Array(ReportedCampaign)),
     }).annotate(OpenApi.Summary, "Lists the campaigns that a report may be about."),

@@ -12,9 +12,9 @@ export const sharedReportingWords = {
   "report.export.responseFile": "Response file",
 
   "report.chart.title": "By day",
-  "report.chart.caption": "texts sent",
+  "report.chart.caption": "what became of the texts",
   "report.chart.day": "Day",
-  "report.chart.sent": "Sent",
+  "report.chart.texts": "Texts",
   "report.chart.delivered": "Delivered, no reply",
   "report.chart.replied": "Replied",
   "report.chart.underway": "On its way",

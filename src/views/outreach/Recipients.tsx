@@ -1,59 +1,15 @@
 import type { ComponentProps } from "react"
-import { exclusionReasons, type Recipient, type TabShare } from "#schemas/outreach/recipient.ts"
+import type { Recipient, TabShare } from "#schemas/outreach/recipient.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
-import { isExclusion } from "#schemas/outreach/recipientFilter.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
-import { RecipientStateTag } from "./RecipientStateTag.tsx"
+import { Replies, StateAndReason } from "./recipientCells.tsx"
 import { shownPeople } from "./peopleHref.ts"
 import { RecipientTools } from "./RecipientTools.tsx"
-
-/** Why a person is in this state, in words: an exclusion's reason or the carrier's code. */
-const reasonOf = ({ reason }: Recipient): string | null =>
-  reason === null ? null : isExclusion(reason) ? exclusionReasons[reason] : describeCarrierCode(reason).words
-
-const StateAndReason = ({ recipient }: { readonly recipient: Recipient }) => {
-  const reason = reasonOf(recipient)
-  return (
-    <>
-      <RecipientStateTag state={recipient.state} />
-      {recipient.heldUntil !== null && (
-        <span className="cell-second">
-          <Word
-            id="recipients.heldUntil"
-            values={{ time: <Time at={recipient.heldUntil} zone={recipient.zone} inSentence /> }}
-          />
-        </span>
-      )}
-      {recipient.booked !== null && (
-        <span className="cell-second">
-          <Word
-            id="recipients.bookedAt"
-            values={{ time: <Time at={recipient.booked.startsAt} zone={recipient.booked.zone} inSentence /> }}
-          />
-        </span>
-      )}
-      {reason !== null && <span className="cell-second">{reason}</span>}
-    </>
-  )
-}
-
-const Replies = ({ replies }: Pick<Recipient, "replies">) => (
-  <>
-    {replies.map(({ text, at }, index) => (
-      <span key={index} className="cell-reply">
-        {text}{" "}
-        <span className="muted small">
-          <Time at={at} />
-        </span>
-      </span>
-    ))}
-  </>
-)
 
 /** What can be done about a failure, where the carrier's code says it. */
 const adviceOf = ({ reason }: Recipient): string | null => (reason === null ? null : describeCarrierCode(reason).advice)

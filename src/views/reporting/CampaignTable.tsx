@@ -1,53 +1,73 @@
+import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { Rights } from "#schemas/access.ts"
 import type { CampaignFigures, Report } from "#schemas/reporting/report.ts"
+import type { ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { isLinked } from "#schemas/routes.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
+import type { PageUrl } from "#views/parts/Seen.ts"
 import { TableScroll } from "#views/parts/TableScroll.tsx"
+import { peopleHref } from "./peopleHref.ts"
 
 /** Campaigns that have a row of their own; the others stand together. */
 const shown = 10
 
 type Sums = Omit<CampaignFigures, "campaignHashedId" | "name">
-const none: Sums = { people: 0, sent: 0, delivered: 0, replied: 0, optedOut: 0, failed: 0 }
+const none: Sums = { people: 0, sent: 0, delivered: 0, replied: 0, optedOut: 0, notDelivered: 0 }
 const added = (left: Sums, right: Sums): Sums => ({
   people: left.people + right.people,
   sent: left.sent + right.sent,
   delivered: left.delivered + right.delivered,
   replied: left.replied + right.replied,
   optedOut: left.optedOut + right.optedOut,
-  failed: left.failed + right.failed,
+  notDelivered: left.notDelivered + right.notDelivered,
 })
 const sumOf = (rows: ReadonlyArray<Sums>): Sums => rows.reduce(added, none)
 
-const NumberCells = ({ of }: { readonly of: Sums }) => {
+/** Where the people of a row are who are counted in a share; undefined where no one may see them. */
+type Leads = (share?: ReportedShare) => string | undefined
+
+const NumberCells = ({ of, leads }: { readonly of: Sums; readonly leads: Leads }) => {
   const words = useWords()
   const numbers = useNumbers()
+  const people = (value: number, share?: ReportedShare): ReactNode => {
+    const href = value === 0 ? undefined : leads(share)
+    return href === undefined ? numbers(value) : <Link href={href}>{numbers(value)}</Link>
+  }
   const rate = (part: number, whole: number) =>
     whole === 0 ? "" : words("part.share", { share: numbers((part / whole) * 100, 1) })
-  const cells: ReadonlyArray<readonly [text: string, isNarrow: boolean]> = [
-    [numbers(of.people), true],
-    [numbers(of.sent), false],
-    [numbers(of.delivered), false],
+  const cells: ReadonlyArray<readonly [content: ReactNode, isNarrow: boolean]> = [
+    [people(of.people), true],
+    [people(of.sent, "sent"), false],
+    [people(of.delivered, "delivered"), false],
     [rate(of.delivered, of.sent), true],
-    [numbers(of.replied), false],
+    [people(of.replied, "replied"), false],
     [rate(of.replied, of.delivered), false],
-    [numbers(of.optedOut), false],
-    [numbers(of.failed), false],
+    [people(of.optedOut, "optedOut"), false],
+    [people(of.notDelivered, "notDelivered"), false],
   ]
-  return cells.map(([text, isNarrow], index) => (
+  return cells.map(([content, isNarrow], index) => (
     <td key={index} className={isNarrow ? "cell-end" : "cell-end hide-below-600"}>
-      {text}
+      {content}
     </td>
   ))
 }
 
+const leadsOf =
+  ({ campaignHashedId }: CampaignFigures, hrefOf: ReturnType<typeof peopleHref>): Leads =>
+  (share) =>
+    campaignHashedId === null ? undefined : hrefOf({ share, campaignHashedId })
+
+type Props = { readonly report: Report; readonly rights: Rights; readonly url: PageUrl }
+
 /** The campaigns of a report, each with the way to its own; the rows add up to the report's figures. */
-export const CampaignTable = ({ report, rights }: { readonly report: Report; readonly rights: Rights }) => {
+export const CampaignTable = ({ report, rights, url }: Props) => {
   const words = useWords()
   const campaigns = report.byCampaign
-  const others = campaigns.slice(shown)
+  const first = url.search["campaigns"] === "all" ? campaigns.length : shown
+  const others = campaigns.slice(first)
+  const hrefOf = peopleHref(report, rights)
   const heads = [
     ["campaigns.people", true],
     ["report.column.sent", false],
@@ -56,7 +76,7 @@ export const CampaignTable = ({ report, rights }: { readonly report: Report; rea
     ["report.column.replied", false],
     ["report.column.replyRate", false],
     ["report.column.optedOut", false],
-    ["report.column.failed", false],
+    ["report.column.notDelivered", false],
   ] as const
   return (
     <Section
@@ -77,7 +97,7 @@ export const CampaignTable = ({ report, rights }: { readonly report: Report; rea
             </tr>
           </thead>
           <tbody>
-            {campaigns.slice(0, shown).map((campaign, index) => (
+            {campaigns.slice(0, first).map((campaign, index) => (
               <tr key={campaign.campaignHashedId ?? index}>
                 <td>
                   {campaign.campaignHashedId === null ? (
@@ -88,18 +108,20 @@ export const CampaignTable = ({ report, rights }: { readonly report: Report; rea
                     </Link>
                   )}
                 </td>
-                <NumberCells of={campaign} />
+                <NumberCells of={campaign} leads={leadsOf(campaign, hrefOf)} />
               </tr>
             ))}
             {others.length > 0 && (
               <tr>
-                <td className="muted">{words("report.others", { count: others.length })}</td>
-                <NumberCells of={sumOf(others)} />
+                <td>
+                  <Link href={url.href({ campaigns: "all" })}>{words("report.others", { count: others.length })}</Link>
+                </td>
+                <NumberCells of={sumOf(others)} leads={() => undefined} />
               </tr>
             )}
             <tr className="row-sum">
               <td>{words("report.all")}</td>
-              <NumberCells of={sumOf(campaigns)} />
+              <NumberCells of={sumOf(campaigns)} leads={(share) => hrefOf({ share })} />
             </tr>
           </tbody>
         </table>

@@ -3,7 +3,7 @@ import type { DayPoint } from "#schemas/reporting/report.ts"
 import { BarLegend, StackedBars, type BarParts, type StackedBar } from "#views/parts/StackedBars.tsx"
 import { Day } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import { countsOn, sentOn, type DayTone } from "./daySeries.ts"
+import { countsOn, textsOn, type DayTone } from "./daySeries.ts"
 
 const parts: BarParts<DayTone> = [
   { tone: "delivered", word: "report.chart.delivered" },
@@ -39,7 +39,7 @@ export const DayChart = ({
       id: day,
       name: <Day on={day} />,
       axis: isLabelled ? intl.formatDate(`${day}T00:00:00Z`, { month: "short", day: "numeric", timeZone: "UTC" }) : "",
-      height: sentOn(point),
+      height: textsOn(point),
       counts: countsOn(point),
       href: hrefOf?.(day),
     }
@@ -47,7 +47,7 @@ export const DayChart = ({
   return (
     <StackedBars
       label={words("report.chart.title")}
-      heads={{ name: "report.chart.day", height: "report.chart.sent" }}
+      heads={{ name: "report.chart.day", height: "report.chart.texts" }}
       parts={parts}
       bars={bars}
     />

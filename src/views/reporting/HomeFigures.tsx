@@ -4,7 +4,6 @@ import { isLinked } from "#schemas/routes.ts"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { sentOn } from "./daySeries.ts"
 
 type Props = { readonly data: Dashboard; readonly rights: Rights }
 
@@ -40,7 +39,7 @@ const HeldFigure = ({ data, rights }: Props) => {
 const TextFigures = ({ data, rights, today }: Props & { readonly today: DayPoint }) => {
   const words = useWords()
   const numbers = useNumbers()
-  const { delivered, underway, failed, replied, optedOut, day } = today
+  const { sent, delivered, underway, failed, replied, optedOut, day } = today
   const report = isLinked("/report", rights) ? `/report?from=${day}&to=${day}` : undefined
   const reported = delivered + failed
   const percent = (part: number, whole: number) => words("part.share", { share: numbers((part / whole) * 100, 1) })
@@ -50,7 +49,7 @@ const TextFigures = ({ data, rights, today }: Props & { readonly today: DayPoint
       : words("dashboard.ofDelivered", { share: percent(part, delivered) })
   return (
     <>
-      <Figure name={words("dashboard.sent")} value={numbers(sentOn(today))} href={report}>
+      <Figure name={words("dashboard.sent")} value={numbers(sent)} href={report}>
         {data.waiting === undefined
           ? words("dashboard.sent.underway", { count: underway })
           : words("dashboard.sent.waiting", { count: data.waiting })}

@@ -2,17 +2,21 @@ import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { Rights } from "#schemas/access.ts"
 import type { Figure as ReportFigure, ReasonCount, Report } from "#schemas/reporting/report.ts"
-import { isLinked } from "#schemas/routes.ts"
+import type { ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { Bars } from "#views/parts/Bars.tsx"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { Day } from "#views/parts/Time.tsx"
 import type { ShareTone } from "#views/parts/Progress.tsx"
+import type { PageUrl } from "#views/parts/Seen.ts"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { CampaignTable } from "./CampaignTable.tsx"
 import { DayChart, DayLegend } from "./DayChart.tsx"
+import { peopleHref } from "./peopleHref.ts"
 
-type Props = { readonly report: Report; readonly rights: Rights }
+type Props = { readonly report: Report; readonly rights: Rights; readonly url: PageUrl }
+/** A report, and where the people of its numbers are. */
+type Leading = { readonly report: Report; readonly hrefOf: ReturnType<typeof peopleHref> }
 
 const usePercent = () => {
   const words = useWords()
@@ -52,41 +56,38 @@ const Rate = ({ figure, previous }: { readonly figure: ReportFigure; readonly pr
   )
 }
 
-const counted = (report: Report) => report.figures.filter(({ unit }) => unit === "people")
-const valueOf = (report: Report, name: string): number => report.figures.find((one) => one.name === name)?.value ?? 0
+/** All numbers of people but the failed, who stand within two of them. */
+const counted = (report: Report) => report.figures.filter(({ unit, share }) => unit === "people" && share !== "failed")
 
-/** Figures that stand within the line before them, in the order of a text's way. */
-const within = new Set(["Left out", "Waiting", "Held", "On its way", "Failed", "Cancelled"])
-const way = [
-  "People",
-  "Left out",
-  "Cancelled",
-  "Waiting",
-  "Held",
-  "Sent",
-  "On its way",
-  "Failed",
-  "Delivered",
-  "Replied",
-  "Opted out",
-]
-const tones = { Failed: "danger", Held: "warning", Waiting: "open", "Left out": "absent", Cancelled: "absent" } as const
-const toneOf = (name: string): ShareTone => (Object.hasOwn(tones, name) ? tones[name as keyof typeof tones] : "success")
+/** How a share is drawn: its colour, and whether it stands within the line before it. */
+const tones: Readonly<Partial<Record<ReportedShare, ShareTone>>> = {
+  leftOut: "absent",
+  cancelled: "absent",
+  waiting: "open",
+  held: "warning",
+  sending: "open",
+  notAccepted: "danger",
+  underway: "open",
+  notDelivered: "danger",
+}
+const isWithin = (share: ReportedShare | undefined): boolean => share !== undefined && Object.hasOwn(tones, share)
 
 /** From everyone of the list to those who answered. */
-const Funnel = ({ report }: Pick<Props, "report">) => {
+const Funnel = ({ report, hrefOf }: Leading) => {
   const words = useWords()
-  const everyone = valueOf(report, "People")
-  const rows = counted(report)
-    .toSorted((left, right) => way.indexOf(left.name) - way.indexOf(right.name))
-    .map(({ name, value, definition }) => ({
+  const everyone = counted(report).find(({ share }) => share === undefined)?.value ?? 0
+  const rows = counted(report).map(({ name, share, value, definition }) => {
+    const href = value === 0 ? undefined : hrefOf({ share })
+    return {
       id: name,
       name,
       value,
       title: definition,
-      tone: toneOf(name),
-      isWithin: within.has(name),
-    }))
+      tone: (share === undefined ? undefined : tones[share]) ?? ("success" as const),
+      isWithin: isWithin(share),
+      ...(href === undefined ? {} : { href }),
+    }
+  })
   return (
     <Section title={words("report.funnel")}>
       <Bars label={words("report.funnel")} rows={rows} whole={everyone} share />
@@ -94,26 +95,27 @@ const Funnel = ({ report }: Pick<Props, "report">) => {
   )
 }
 
-/** Reasons with their people; for one campaign, with the way to these people. */
+/** Reasons, each with the way to its people. */
 const Reasons = (props: {
   readonly title: string
   readonly reasons: ReadonlyArray<ReasonCount>
   readonly tone: "danger" | "neutral" | "absent"
-  readonly href: string | undefined
+  readonly share: ReportedShare
+  readonly hrefOf: Leading["hrefOf"]
 }) => {
-  const words = useWords()
   const numbers = useNumbers()
-  const people = props.reasons.reduce((sum, one) => sum + one.people, 0)
+  const { title, reasons, tone, share, hrefOf } = props
+  const people = reasons.reduce((sum, one) => sum + one.people, 0)
+  const all = hrefOf({ share })
   return people === 0 ? null : (
-    <Section
-      title={props.title}
-      caption={numbers(people)}
-      aside={props.href !== undefined && <Link href={props.href}>{words("report.seePeople")}</Link>}
-    >
+    <Section title={title} caption={all === undefined ? numbers(people) : <Link href={all}>{numbers(people)}</Link>}>
       <Bars
-        label={props.title}
-        whole={Math.max(...props.reasons.map((one) => one.people))}
-        rows={props.reasons.map((one) => ({ id: one.reason, name: one.reason, value: one.people, tone: props.tone }))}
+        label={title}
+        whole={Math.max(...reasons.map((one) => one.people))}
+        rows={reasons.map(({ id, reason, people: value }) => {
+          const href = hrefOf({ share, reason: id })
+          return { id, name: reason, value, tone, ...(href === undefined ? {} : { href }) }
+        })}
       />
     </Section>
   )
@@ -138,12 +140,9 @@ const Meanings = ({ report }: Pick<Props, "report">): ReactNode => {
 }
 
 /** The numbers of a report: rates, days, campaigns and reasons, all of the same people. */
-export const ReportNumbers = ({ report, rights }: Props) => {
+export const ReportNumbers = ({ report, rights, url }: Props) => {
   const words = useWords()
-  const people = (state: string): string | undefined =>
-    report.campaignHashedId !== null && isLinked("/campaign", rights)
-      ? `/campaign?id=${report.campaignHashedId}&tab=recipients&recipientState=${state}`
-      : undefined
+  const hrefOf = peopleHref(report, rights)
   return (
     <>
       <Figures label={words("report.rates")}>
@@ -157,12 +156,30 @@ export const ReportNumbers = ({ report, rights }: Props) => {
         <Section title={words("report.chart.title")} caption={words("report.chart.caption")} aside={<DayLegend />}>
           <DayChart days={report.byDay} hrefOf={report.campaignHashedId === null ? dayHref : undefined} />
         </Section>
-        <Funnel report={report} />
-        {report.campaignHashedId === null && <CampaignTable report={report} rights={rights} />}
+        <Funnel report={report} hrefOf={hrefOf} />
+        {report.campaignHashedId === null && <CampaignTable report={report} rights={rights} url={url} />}
         <div className="page-content">
-          <Reasons title={words("report.failures")} reasons={report.failures} tone="danger" href={people("failed")} />
-          <Reasons title={words("report.optOuts")} reasons={report.optOuts} tone="neutral" href={people("optedOut")} />
-          <Reasons title={words("report.leftOut")} reasons={report.leftOut} tone="absent" href={people("leftOut")} />
+          <Reasons
+            title={words("report.failures")}
+            reasons={report.failures}
+            tone="danger"
+            share="failed"
+            hrefOf={hrefOf}
+          />
+          <Reasons
+            title={words("report.optOuts")}
+            reasons={report.optOuts}
+            tone="neutral"
+            share="optedOut"
+            hrefOf={hrefOf}
+          />
+          <Reasons
+            title={words("report.leftOut")}
+            reasons={report.leftOut}
+            tone="absent"
+            share="leftOut"
+            hrefOf={hrefOf}
+          />
         </div>
       </div>
       <Meanings report={report} />

@@ -139,7 +139,7 @@ const NoData = () => {
   )
 }
 
-const Numbers = ({ report: of, rights }: Props) => {
+const Numbers = ({ report: of, rights, url }: Props) => {
   const words = useWords()
   return (
     <Reading of={of} skeleton={<Skeleton lines={8} />}>
@@ -159,7 +159,7 @@ const Numbers = ({ report: of, rights }: Props) => {
           {report.figures.every(({ value }) => value === 0) ? (
             <NoData />
           ) : (
-            <ReportNumbers report={report} rights={rights} />
+            <ReportNumbers report={report} rights={rights} url={url} />
           )}
           {report.appointments !== undefined && (
             <AppointmentTables appointments={report.appointments} rights={rights} />

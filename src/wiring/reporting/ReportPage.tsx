@@ -8,6 +8,7 @@ import { usePerson } from "../person.ts"
 import { ActivityPart } from "../administration/ActivityPart.ts"
 import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
+import { ReportedPeoplePart } from "./ReportedPeoplePart.ts"
 import { useExport, usePage, usePageUrl, useReading } from "../usePage.ts"
 
 addWords(reportWords)
@@ -21,9 +22,12 @@ const logic = ({ operation, reading }: Tools) =>
     },
   })
 
-/** `/report`: the numbers, or the log of what people did. */
-export const ReportPage = () =>
-  usePageUrl().search["tab"] === "activity" ? <ActivityPart tabs={<BackToReport />} /> : <NumbersPage />
+/** `/report`: the numbers, the people behind one of them, or the log of what people did. */
+export const ReportPage = () => {
+  const { search } = usePageUrl()
+  if (search["tab"] === "activity") return <ActivityPart tabs={<BackToReport />} />
+  return search["people"] === undefined ? <NumbersPage /> : <ReportedPeoplePart />
+}
 
 const NumbersPage = () => {
   const page = usePage(logic)

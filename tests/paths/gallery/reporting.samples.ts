@@ -5,6 +5,7 @@ import {
   fullDashboard,
   sampleReplies,
   sampleReport,
+  sampleReportedPeople,
 } from "#tests/support/reportSamples.ts"
 import { always, type GallerySample } from "./sample.ts"
 
@@ -13,6 +14,13 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   report: {
     readings: { report: always(sampleReport), campaigns: always([{ ...sampleCampaign, responseFile: "csv" }]) },
     empty: { report: emptyReport, campaigns: [] },
+  },
+  reportedPeople: {
+    readings: {
+      people: always(sampleReportedPeople),
+      campaigns: always([{ ...sampleCampaign, responseFile: null }]),
+    },
+    empty: { people: [] },
   },
   dashboard: {
     readings: { dashboard: always(fullDashboard), replies: always(sampleReplies) },

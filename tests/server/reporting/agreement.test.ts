@@ -75,12 +75,13 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("one finished ca
         replied: figure("Replied"),
         optedOut: figure("Opted out"),
       }).toEqual(onPage)
+      expect(figure("Sent")).toBe(detail.sent)
       expect([figure("People"), figure("Left out"), figure("On its way")]).toEqual([detail.total, share["leftOut"], 2])
 
       expect(report.optOuts.reduce((sum, { people }) => sum + people, 0)).toBe(onPage.optedOut)
 
       const { data: home } = yield* client.Report.GetDashboard()
-      expect(home.days?.at(-1)).toEqual({ day: "2026-11-21", ...onPage, underway: 2 })
+      expect(home.days?.at(-1)).toEqual({ day: "2026-11-21", ...onPage, underway: 2, sent: detail.sent })
       expect(report.byDay.filter(({ delivered }) => delivered > 0)).toEqual([home.days?.at(-1)])
 
       const scope = { companyId: company, campaignId: id, range: null }

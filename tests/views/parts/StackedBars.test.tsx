@@ -16,7 +16,7 @@ const show = async (shown = bars) => {
   const rendered = await render(
     <StackedBars
       label="Texts by day"
-      heads={{ name: "report.chart.day", height: "report.chart.sent" }}
+      heads={{ name: "report.chart.day", height: "report.chart.texts" }}
       parts={parts}
       bars={shown}
     />,

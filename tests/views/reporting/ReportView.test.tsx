@@ -108,6 +108,33 @@ describe("the report page", () => {
     expect(page()).toContain("The phone is switched off (30003)")
   })
 
+  it("leads from each number of people to those it counts, for who may see them", async () => {
+    await show({ rights: { userType: 2, accessIds: [3, 4] } })
+    const days = "from=2026-03-01&to=2026-03-02"
+    const of = `campaign=${"c".repeat(20)}`
+    const leads = [...document.querySelectorAll('a[href^="/report?people="]')].map((link) => [
+      textOf(link),
+      link.getAttribute("href"),
+    ])
+    expect(leads).toEqual(
+      expect.arrayContaining([
+        ["130", `/report?people=all&${days}`],
+        ["127", `/report?people=sent&${days}`],
+        ["3", `/report?people=notDelivered&${days}`],
+        ["91", `/report?people=delivered&${of}&${days}`],
+        ["4", `/report?people=failed&reason=30003&${days}`],
+        ["2", `/report?people=optedOut&reason=STOP&${days}`],
+      ]),
+    )
+    await show({ report: { ready: { ...sampleReport, campaignHashedId: "c".repeat(20), previous: null } } })
+    expect(document.querySelector('a[href^="/report?people="]')).toBeNull()
+    await show({
+      rights: { userType: 2, accessIds: [3, 4] },
+      report: { ready: { ...sampleReport, campaignHashedId: "c".repeat(20), previous: null } },
+    })
+    expect(document.querySelector(`a[href="/report?people=sent&${of}"]`)).not.toBeNull()
+  })
+
   it("exports what is shown", async () => {
     const { sent } = await show()
     await press("Excel")

@@ -1,0 +1,147 @@
+import { Link } from "wouter"
+import type { Rights } from "#schemas/access.ts"
+import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+import { exclusionReasons } from "#schemas/outreach/recipient.ts"
+import { isExclusion } from "#schemas/outreach/recipientFilter.ts"
+import type { ReportedCampaign } from "#schemas/reporting/report.ts"
+import { reportedShareNames, type ReportedPerson, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
+import { isLinked } from "#schemas/routes.ts"
+import { Replies, StateAndReason } from "#views/outreach/recipientCells.tsx"
+import type { Column } from "#views/parts/Column.ts"
+import { DataTable } from "#views/parts/DataTable.tsx"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { ChoiceFilter, DateFilter, UsedChip } from "#views/parts/Filter.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl } from "#views/parts/Seen.ts"
+import { ThingHead } from "#views/parts/Thing.tsx"
+import { Time } from "#views/parts/Time.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+
+type Props = {
+  readonly url: PageUrl
+  readonly rights: Rights
+  readonly people: SeenReading<ReadonlyArray<ReportedPerson>>
+  readonly campaigns: SeenReading<ReadonlyArray<ReportedCampaign>>
+}
+
+const shareIn = ({ search }: PageUrl): ReportedShare | undefined =>
+  reportedShareNames.find((one) => one === search["people"])
+
+/** A reason of the address in words; how people opted out is named by the word they wrote. */
+const reasonWords = (reason: string): string => {
+  if (isExclusion(reason)) return exclusionReasons[reason]
+  return /^\d+$/.test(reason) ? describeCarrierCode(reason).words : reason
+}
+
+const fault = ({ snapshot }: Props["people"], field: string): string | undefined =>
+  snapshot.context.problem?.errors?.find((error) => error.field === field)?.message
+
+const Filters = ({ url, people, campaigns }: Props) => {
+  const words = useWords()
+  const { reason } = url.search
+  const options = (campaigns.snapshot.context.data ?? []).map(({ campaignHashedId, name }) => ({
+    value: campaignHashedId,
+    label: name,
+  }))
+  // A reason belongs to what it was counted in.
+  const change = (to: Readonly<Record<string, string | null>>): void =>
+    url.change("people" in to ? { reason: null, ...to, people: to["people"] ?? "all" } : to)
+  const shown = shareIn(url) === undefined ? { ...url.search, people: "" } : url.search
+  return (
+    <search className="page-filters">
+      <ChoiceFilter
+        url={{ ...url, search: shown, change }}
+        name="people"
+        label={words("report.people.share")}
+        all={words("report.people.all")}
+        options={reportedShareNames.map((share) => ({ value: share, label: words(`report.people.${share}`) }))}
+      />
+      {reason !== undefined && (
+        <UsedChip
+          name={words("report.people.reason")}
+          value={reasonWords(reason)}
+          onClear={() => url.change({ reason: null })}
+        />
+      )}
+      <ChoiceFilter
+        url={url}
+        name="campaign"
+        label={words("report.campaign")}
+        all={words("report.campaign.all")}
+        options={options}
+      />
+      <DateFilter url={url} name="from" label={words("report.from")} error={fault(people, "startDate")} />
+      <DateFilter url={url} name="to" label={words("report.to")} error={fault(people, "endDate")} />
+    </search>
+  )
+}
+
+const useColumns = ({ url, rights }: Props): ReadonlyArray<Column<ReportedPerson>> => {
+  const words = useWords()
+  const leads = isLinked("/campaign", rights)
+  const all: ReadonlyArray<Column<ReportedPerson>> = [
+    {
+      id: "person",
+      header: words("recipients.person"),
+      cell: ({ patient, phone }) => (
+        <>
+          {patient}
+          <span className="cell-second number">{phone}</span>
+        </>
+      ),
+    },
+    {
+      id: "campaign",
+      header: words("report.campaign"),
+      cell: ({ campaign: { hashedId, name } }) =>
+        hashedId === null || !leads ? name : <Link href={`/campaign?id=${hashedId}`}>{name}</Link>,
+      hideBelow: 900,
+    },
+    { id: "state", header: words("recipients.state"), cell: (person) => <StateAndReason recipient={person} /> },
+    { id: "reply", header: words("recipients.reply"), cell: ({ replies }) => <Replies replies={replies} /> },
+    {
+      id: "updated",
+      header: words("report.people.since"),
+      cell: ({ updatedOn }) => <Time at={updatedOn} />,
+      align: "end",
+      narrow: "end",
+    },
+  ]
+  return url.search["campaign"] === undefined ? all : all.filter(({ id }) => id !== "campaign")
+}
+
+const NoOne = () => {
+  const words = useWords()
+  return (
+    <EmptyState title={words("report.people.none")}>
+      <Word id="report.people.none.text" />
+    </EmptyState>
+  )
+}
+
+/** The people behind a number of the report, each once for each campaign: as many rows as the number says. */
+export const ReportedPeopleView = (props: Props) => {
+  const words = useWords()
+  const { url, people } = props
+  const title = words(`report.people.${shareIn(url) ?? "all"}`)
+  return (
+    <article className="page thing">
+      <ThingHead
+        id="report-people"
+        lists={[{ label: words("report.title"), href: url.href({ people: null, reason: null }) }]}
+        title={title}
+        head={{}}
+      />
+      <Filters {...props} />
+      <DataTable
+        label={title}
+        reading={people}
+        columns={useColumns(props)}
+        rowId={({ campaign, recipientId }) => `${campaign.hashedId ?? campaign.name}-${recipientId}`}
+        total={people.snapshot.context.counts?.["all"]}
+        timed
+        empty={<NoOne />}
+      />
+    </article>
+  )
+}

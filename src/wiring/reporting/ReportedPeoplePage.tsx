@@ -1,0 +1,31 @@
+import { readReportedCampaigns, readReportedPeople } from "#effects/Reports.ts"
+import { reportedPeopleMachine } from "#machines/reporting/reportedPeople.machine.ts"
+import { campaignWords } from "#schemas/outreach/campaignWords.ts"
+import type { ReportedCampaign } from "#schemas/reporting/report.ts"
+import type { ReportedPerson } from "#schemas/reporting/reportedPeople.ts"
+import { reportWords } from "#schemas/reporting/reportWords.ts"
+import { ReportedPeopleView } from "#views/reporting/ReportedPeopleView.tsx"
+import { addWords } from "../pageWords.ts"
+import { usePerson } from "../person.ts"
+import type { Tools } from "../tools.ts"
+import { usePage, useReading } from "../usePage.ts"
+
+addWords(campaignWords, reportWords)
+
+const logic = ({ listReading, reading }: Tools) =>
+  reportedPeopleMachine.provide({
+    actors: { people: listReading(readReportedPeople), campaigns: reading(readReportedCampaigns) },
+  })
+
+/** The people behind a number of the report. */
+export const ReportedPeoplePage = () => {
+  const page = usePage(logic)
+  return (
+    <ReportedPeopleView
+      url={page.url}
+      rights={usePerson()}
+      people={useReading<ReadonlyArray<ReportedPerson>>(page.actor, "people")}
+      campaigns={useReading<ReadonlyArray<ReportedCampaign>>(page.actor, "campaigns")}
+    />
+  )
+}
