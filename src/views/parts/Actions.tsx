@@ -3,6 +3,7 @@ import type { MouseEvent } from "react"
 import { Link } from "wouter"
 import { primaryKeys } from "#schemas/session/primaryKeys.ts"
 import { MenuButton } from "./MenuButton.tsx"
+import { ReasonList } from "./WhyNot.tsx"
 import { useWords } from "./Words.tsx"
 
 /** Something a person may do to the thing that is shown. */
@@ -102,15 +103,7 @@ const More = (props: {
           ))}
         </ul>
       )}
-      {props.reasons.length > 0 && (
-        <ul className="menu-reasons" aria-label={words("part.whyNot")}>
-          {props.reasons.map(([reason, labels]) => (
-            <li key={reason}>
-              <strong>{labels}</strong> {reason}
-            </li>
-          ))}
-        </ul>
-      )}
+      {props.reasons.length > 0 && <ReasonList reasons={props.reasons} />}
     </MenuButton>
   )
 }

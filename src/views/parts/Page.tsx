@@ -1,5 +1,6 @@
 import { Button } from "@blueprintjs/core"
 import { createContext, useCallback, useContext, type ReactNode } from "react"
+import { WhyNot } from "./WhyNot.tsx"
 import { focusOnMount, focusHeadingOnUnmount, keepFocus } from "./focusOnMount.ts"
 
 /** Wiring hands the page's heading over here, to focus it when the route changes. */
@@ -10,31 +11,16 @@ export type PrimaryAction = {
   readonly label: string
   readonly onPress: () => void
   readonly busy?: boolean
-  /** Why it cannot be used now; the reason stands beneath and the button is disabled. */
+  /** Why it cannot be used now: then it is no button, but stands under "More" with this reason. */
   readonly disabledReason?: string | undefined
 }
 
-const Primary = ({ action }: { readonly action: PrimaryAction }) => {
-  const reasonId = "page-primary-reason"
-  const disabled = action.disabledReason !== undefined
-  return (
-    <div className="page-primary">
-      <Button
-        intent="primary"
-        text={action.label}
-        loading={action.busy ?? false}
-        disabled={disabled}
-        {...(disabled ? { "aria-describedby": reasonId } : {})}
-        onClick={action.onPress}
-      />
-      {disabled && (
-        <p id={reasonId} className="reason">
-          {action.disabledReason}
-        </p>
-      )}
-    </div>
+const Primary = ({ action: { label, onPress, busy = false, disabledReason } }: { readonly action: PrimaryAction }) =>
+  disabledReason === undefined ? (
+    <Button intent="primary" text={label} loading={busy} onClick={onPress} />
+  ) : (
+    <WhyNot id="page-primary" what={label} reason={disabledReason} />
   )
-}
 
 /**
  * The anatomy of every page (docs/architecture.md#pages): a title with one primary action,

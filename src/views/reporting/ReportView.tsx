@@ -14,6 +14,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { Day, Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { WhyNot } from "#views/parts/WhyNot.tsx"
 import { AppointmentTables } from "./AppointmentTables.tsx"
 import { ReportNumbers } from "./ReportNumbers.tsx"
 
@@ -101,30 +102,17 @@ const ExportMenu = ({ page, campaigns, report, url }: Pick<Props, "page" | "camp
 
 const exportMenu = "report-export"
 
-/** Who may not export reads why in the menu's place. */
-const MayNot = ({ reason }: { readonly reason: string }) => {
-  const words = useWords()
-  return (
-    <MenuButton id={exportMenu} label={words("report.export")}>
-      <ul className="menu-reasons" aria-label={words("part.whyNot")}>
-        <li>
-          <strong>{words("report.export")}</strong> {reason}
-        </li>
-      </ul>
-    </MenuButton>
-  )
-}
-
 const Export = (props: Props) => {
   const { rights, report, file } = props
   const words = useWords()
   const missing = missingRight(rights, "Report.DownloadExportData")
   const nothing = report.snapshot.context.data === null || hasDateFault(report)
-  if (missing !== undefined) return <MayNot reason={missing} />
+  const label = words("report.export")
+  if (missing !== undefined) return <WhyNot id={exportMenu} label={label} what={label} reason={missing} />
   if (file === undefined && !nothing) return <ExportMenu {...props} />
   return (
     <div className="report-export">
-      <Button text={words("report.export")} loading={file !== undefined} disabled />
+      <Button text={label} loading={file !== undefined} disabled />
       {file !== undefined && file.snapshot.context.queue !== null && <Exporting file={file} />}
     </div>
   )

@@ -241,7 +241,10 @@ describe("the other parts", () => {
       dark,
     )
     expect(textOf(container)).toContain("30 of 120 (25 %)")
-    expect(container.querySelector<HTMLButtonElement>(".page-primary button")?.disabled).toBe(true)
+    expect(textOf(container.querySelector(".page-actions > button"))).toBe("More")
+    expect(textOf(container.querySelector(".page-actions .menu-reasons"))).toBe(
+      "New campaign You need the right to run campaigns (Campaign).",
+    )
     expect(await accessibilityFaults(container)).toEqual([])
   })
 })

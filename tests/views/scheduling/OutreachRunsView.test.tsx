@@ -138,7 +138,7 @@ describe("the outreach runs", () => {
 
   it("can be set up by those alone who may launch", async () => {
     const { container } = await show({ accessIds: [11] })
-    expect(container.querySelector<HTMLButtonElement>(".page-primary button")?.disabled).toBe(true)
+    expect(textOf(container.querySelector(".page-actions > button"))).toBe("More")
     expect(textOf(container)).toContain("Please ask your site administrator.")
   })
 })
