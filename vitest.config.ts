@@ -117,6 +117,8 @@ export default defineConfig({
           globalSetup: ["tests/support/builtFrontEnd.ts", "tests/support/seededFolder.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // A browser on a busy machine loses a press in some thousands; CI says "retry x1" beside the test that was run again.
+          retry: process.env["CI"] === undefined ? 0 : 1,
           // What is polled comes with a page, not with a millisecond; each step of a path is polled for, so that waits add up.
           expect: { requireAssertions: true, poll: { timeout: 10_000, interval: 10 } },
           sequence: { groupOrder: 2 },

@@ -69,13 +69,20 @@ export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray
   )
 }
 
+/** Waits until a page is at an address; says what it shows instead where it does not come there. */
+const comesTo = (page: Page, address: string): Promise<void> =>
+  page.waitForURL(address).catch(async (error: Error) => {
+    const shown = await page.evaluate(() => document.body.innerText).catch(() => "no page")
+    throw new Error(`${error.message}\nThe page is at ${page.url()} and shows: ${shown}`, { cause: error })
+  })
+
 /** Fills the identity provider's two forms, on a page that is on its way there. */
 export const fillSignIn = async (page: Page, origin: string, email: string): Promise<void> => {
-  await page.waitForURL("**/idp/interaction/*")
+  await comesTo(page, "**/idp/interaction/*")
   await page.getByLabel("E-mail address").fill(email)
   await page.getByLabel("Password").fill(demoPassword)
   await page.keyboard.press("Enter")
-  await page.waitForURL("**/code")
+  await comesTo(page, "**/code")
   await page.getByLabel("Code").fill(await mailedCode(origin, email))
   await page.keyboard.press("Enter")
 }
