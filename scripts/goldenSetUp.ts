@@ -1,5 +1,6 @@
 import { GroupId } from "#schemas/administration/group.ts"
 import { type CompanyId, UserId } from "#schemas/ids.ts"
+import { usualPreferences } from "#schemas/preferences.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { companyStream } from "#server/administration/companies/company.commands.ts"
 import { globalSettingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
@@ -52,6 +53,7 @@ export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) =>
     playCommands(userStream, companyId, 11, [
       by(26, { _tag: "AddUser", ...rank }),
       by(27, { _tag: "SaveUser", ...rank, userType: 2, changed: ["userType"] }),
+      by(27, { _tag: "SaveProfile", userId, ...usualPreferences, timeFormat: "24", changed: ["timeFormat"] }),
       ...(["lock", "unlock", "signOut", "deactivate", "reactivate"] as const).map((action, place) =>
         by(28 + place, { _tag: "ChangeUserState", userId, action } as const),
       ),

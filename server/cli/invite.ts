@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { accessIds, parseRoles, userTypes } from "#schemas/access.ts"
+import { accessIds, userTypes } from "#schemas/access.ts"
+import { parseRoles } from "#schemas/roles.ts"
 import { addUser } from "#server/administration/users/user.commands.ts"
 import { invitationMillis, type Invited, Invitations } from "#server/identity/Invitations.ts"
 import { linkAddress } from "#server/identity/linkSecrets.ts"

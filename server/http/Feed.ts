@@ -46,9 +46,10 @@ const personEndings: ReadonlySet<string> = new Set<SignInEvent["_tag"] | UserEve
   "PasswordChanged",
   "AccountLinked",
 ])
-/** Events after which someone may have other rights: the user's own, or those of a group's members or a company's people. */
+/** Events after which someone may have other rights or another profile: the user's own, or those of a group's members or a company's people. */
 const rightsEvents: ReadonlySet<string> = new Set<UserEvent["_tag"] | GroupEvent["_tag"] | CompanyEvent["_tag"]>([
   "UserRevised",
+  "ProfileSaved",
   "GroupRevised",
   "GroupDeleted",
   "CompanyRevised",
@@ -64,6 +65,7 @@ const whoseRights = (
     and a.company_id = ${companyId} and case e.type
       when 'UserRevised' then a.user_id = (e.data ->> 'userId')::int
         and e.data -> 'changed' ?| array['userType', 'accessIds', 'groupIds']
+      when 'ProfileSaved' then a.user_id = (e.data ->> 'userId')::int
       when 'CompanyRevised' then e.data -> 'changed' ? 'selectedRolesList'
       else split_part(e.stream_id, '-', 2)::int = any(a.group_ids) end`
 

@@ -4,6 +4,7 @@ import type { Fragment } from "effect/sql/Statement"
 import type { UserType } from "#schemas/access.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
+import { usualPreferences, type Preferences } from "#schemas/preferences.ts"
 import type { Account } from "#server/session/login.rule.ts"
 import { integers } from "#server/store/columnArrays.ts"
 import type { GroupId } from "#schemas/administration/group.ts"
@@ -33,6 +34,7 @@ type AccountRow = {
   readonly access_ids: ReadonlyArray<number>
   readonly is_active: boolean
   readonly locked: boolean
+  readonly preferences: Preferences | null
   readonly company_id: CompanyId
   readonly name: string
   readonly timezone: string
@@ -85,6 +87,7 @@ const toAccount = (row: AccountRow): Account => ({
   accessIds: row.access_ids,
   isActive: row.is_active,
   locked: row.locked,
+  preferences: row.preferences ?? usualPreferences,
   company: {
     companyId: row.company_id,
     name: row.name,
@@ -115,7 +118,7 @@ const make = Effect.gen(function* () {
     const [row] = yield* sql<AccountRow>`
       with tenant as materialized (
         select set_config('app.company_id', coalesce(nullif(current_setting('app.company_id', true), ''), '*'), true) as seen)
-      select a.user_id, a.email, a.display_name, a.user_type, a.is_active, a.locked,
+      select a.user_id, a.email, a.display_name, a.user_type, a.is_active, a.locked, a.preferences,
              array(select distinct id from unnest(a.access_ids || g.access_ids) as held (id)
                    where id = any (c.features) order by id) as access_ids,
              c.company_id, c.name, c.timezone, c.status, c.country,

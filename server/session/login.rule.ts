@@ -1,5 +1,6 @@
 import type { UserType } from "#schemas/access.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
+import type { Preferences } from "#schemas/preferences.ts"
 import type { LoginRefusal, LoginSuccess } from "#schemas/session/login.ts"
 import type { SignInRefusalReason } from "#schemas/session/events.ts"
 import { contractTexts, loginMessages } from "#schemas/session/words.ts"
@@ -14,6 +15,7 @@ export type Account = {
   readonly accessIds: ReadonlyArray<number>
   readonly isActive: boolean
   readonly locked: boolean
+  readonly preferences: Preferences
   readonly company: {
     readonly companyId: CompanyId
     readonly name: string
@@ -91,6 +93,7 @@ export const loginOutcome = (
     companyId: account.company.companyId,
     companyName: account.company.name,
     companyZone: account.company.timezone,
+    preferences: account.preferences,
     actingCompany: presented.actingCompany,
     accessIds: effectiveAccessIds(account, presented.roles),
     token: { access_Token: presented.token },

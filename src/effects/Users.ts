@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { SaveGroup } from "#schemas/administration/group.ts"
+import type { ProfileDraft } from "#schemas/administration/profile.ts"
 import type { SaveUser, UserAction, userList } from "#schemas/administration/user.ts"
 import { UserGroup } from "#schemas/administration/userCalls.ts"
 import { notFound } from "#schemas/problem.ts"
@@ -44,6 +45,19 @@ export const unlockUser = change("unlock")
 export const deactivateUser = change("deactivate")
 export const reactivateUser = change("reactivate")
 export const signOutUser = change("signOut")
+
+/** One's own account. */
+export const readProfile = Effect.map(
+  callApi(UserGroup, (api) => api.GetProfile({})),
+  ({ data }) => data,
+)
+
+/** Saves what one sets for oneself; `version` is the one that was changed. `StaleVersion` when the account changed since. */
+export const saveProfile = ({ version, ...payload }: ProfileDraft & { readonly version: number }, commandId: string) =>
+  Effect.map(
+    callApi(UserGroup, (api) => api.SaveProfile({ headers: versionedHeaders(commandId, version), payload })),
+    ({ data }) => data,
+  )
 
 /** The groups of users of the company one works for, with what it has bought. */
 export const readGroups = () => callApi(UserGroup, (api) => api.GetGroups({}))

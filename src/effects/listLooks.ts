@@ -1,20 +1,22 @@
 import { Option, Schema } from "effect"
-import { ListLook, usualLook } from "#schemas/session/listLook.ts"
+import { KeptLook } from "#schemas/session/listLook.ts"
 import { listLookKey } from "./storageKeys.ts"
 
-const decode = Schema.decodeUnknownOption(Schema.fromJsonString(ListLook))
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(KeptLook))
+
+const nothingKept: KeptLook = { columns: {} }
 
 /** How lists look on this device (docs/policy.md#kept-in-the-browser); what cannot be read is as if no one chose. */
-export const storedListLook = (): ListLook => {
+export const storedListLook = (): KeptLook => {
   try {
-    return Option.getOrElse(decode(localStorage.getItem(listLookKey)), () => usualLook)
+    return Option.getOrElse(decode(localStorage.getItem(listLookKey)), () => nothingKept)
   } catch {
-    return usualLook
+    return nothingKept
   }
 }
 
 /** Keeps it; a storage that is off keeps nothing. */
-export const storeListLook = (look: ListLook): void => {
+export const storeListLook = (look: KeptLook): void => {
   try {
     localStorage.setItem(listLookKey, JSON.stringify(look))
   } catch {

@@ -57,18 +57,6 @@ export const describeAccess = (id: number): (typeof roleList)[number] | undefine
 export type Rights = { readonly userType: UserType; readonly accessIds: ReadonlyArray<number> }
 
 /**
- * Reads the Roles claim: a comma-separated list of numbers (docs/policy.md#kept-in-the-browser). Anything
- * that is not exactly an access id is dropped, so a malformed claim gives fewer
- * rights, never more.
- */
-export const parseRoles = (claim: unknown): ReadonlyArray<number> =>
-  typeof claim !== "string"
-    ? []
-    : [...new Set(claim.split(",").map((part) => part.trim()))]
-        .filter((part) => /^([1-9]|1[0-7])$/.test(part))
-        .map(Number)
-
-/**
  * One row of the policy table (docs/policy.md#rights): a person may
  * make the call when each group of `every` holds at least one of its ids, and the
  * user type is listed, when types are listed.
@@ -96,6 +84,9 @@ const launching: PolicyRow = { every: [["Schedule"], ["Campaign"], ["Actions"]] 
 /** Who manages people: within the own company, or in all as a Super Admin (docs/policy.md#users). */
 const users = { ...one("SuperAdminUser"), acrossCompanies: true } as const
 
+/** One's own account, whatever company one works for. */
+const own = { ...one("Profile"), acrossCompanies: true } as const
+
 const booking = one("ScheduleAppointmentandLocation", "SuperAdminAppointment")
 
 /** Who may make which call: the one table that server and views read (docs/policy.md#rights). */
@@ -108,6 +99,8 @@ export const policy = {
   "User.GetGroups": users,
   "User.SaveGroup": users,
   "User.DeleteGroup": users,
+  "User.GetProfile": own,
+  "User.SaveProfile": own,
   "Company.GetCompanyList": superAdmin,
   // Next to the Super Admin of all companies, an Admin sees their own; any other is absent.
   "Company.GetCompanyDetail": { types: [1, 2], every: [] },

@@ -47,20 +47,25 @@ const dayOf = (year: string | null, month: string, day: string): string | null =
 }
 
 /**
- * The day that someone wrote: `2026-11-23`, `11/23/2026`, `Nov 23`, `Monday, November 23, 2026`, `23 Nov`; null for
+ * The day that someone wrote: `2026-11-23`, `11/23/2026` (or `23/11/2026` for who writes the day first), `Nov 23`, `Monday, November 23, 2026`, `23 Nov`; null for
  * anything else.
  * @param known.today the day it is; without it a day needs its year
+ * @param known.isDayFirst whether the day comes before the month where both are numbers
  * @param known.months the names of the months, of which the first three letters count
  */
 export const writtenDay = (
   text: string,
-  known: { readonly today: string | null; readonly months: ReadonlyArray<string> },
+  known: { readonly today: string | null; readonly isDayFirst?: boolean; readonly months: ReadonlyArray<string> },
 ): string | null => {
   const written = text.trim().toLowerCase()
   const thisYear = known.today?.slice(0, 4) ?? null
   if (isDay(written)) return written
   const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/.exec(written)
-  if (slashed !== null) return dayOf(yearOf(slashed[3], thisYear), slashed[1] ?? "", slashed[2] ?? "")
+  if (slashed !== null) {
+    const [, first = "", second = "", year] = slashed
+    const [month, day] = known.isDayFirst === true ? [second, first] : [first, second]
+    return dayOf(yearOf(year, thisYear), month, day)
+  }
   const parts = written.split(/[\s,.]+/u).filter((part) => part !== "")
   const names = parts.filter((part) => /^\p{L}{3,}$/u.test(part))
   const month = names

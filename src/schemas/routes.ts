@@ -27,7 +27,7 @@ export const routes = {
   "/bookAppointment": { access: accessIds.SuperAdminAppointment, page: true },
   "/global": { access: accessIds.SuperAdminGlobal, page: true, userType: 1 },
   "/database": { access: accessIds.DatabaseSetup, page: true },
-  "/profile": { access: accessIds.Profile, page: false },
+  "/profile": { access: accessIds.Profile, page: true },
 } as const satisfies Record<string, { access: RouteAccess; page: boolean; userType?: 1 }>
 
 /** A path of the route table. */

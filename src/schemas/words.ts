@@ -1,4 +1,5 @@
 import { companyWords } from "./administration/companyWords.ts"
+import { profileWords } from "./administration/profileWords.ts"
 import { userWords } from "./administration/userWords.ts"
 import { stateWords } from "./administration/stateWords.ts"
 import { globalSettingsWords } from "./administration/globalSettingsWords.ts"
@@ -57,6 +58,7 @@ export const words = {
   ...waitlistWords,
   ...companyWords,
   ...userWords,
+  ...profileWords,
   ...stateWords,
   ...globalSettingsWords,
   ...activityWords,

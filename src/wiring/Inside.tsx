@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExtern
 import { RawIntlProvider } from "react-intl"
 import { Redirect, Router, useLocation } from "wouter"
 import { navigate } from "wouter/use-browser-location"
-import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { demoRoutes, guardRoute, routes, type DemoPath, type RoutePath } from "#schemas/routes.ts"
 import { AccessDeniedView, NotFoundView } from "#views/layout/DeadEnds.tsx"
 import { ListLooks } from "#views/parts/ListLook.ts"
@@ -15,11 +15,11 @@ import { Pickers } from "#views/parts/Pickers.ts"
 import { Now } from "#views/parts/Time.tsx"
 import { Fallback } from "./Fallback.tsx"
 import { Frame, type Made } from "./Frame.tsx"
-import { intl, intlIn } from "./intl.ts"
+import { intl, intlFor } from "./intl.ts"
 import { aroundNavigation } from "./leaving.ts"
 import { LiveRegion } from "./LiveRegion.tsx"
 import { listenToListKeys } from "./listKeys.ts"
-import { listLook } from "./listLook.ts"
+import { listLook, lookFor } from "./listLook.ts"
 import { destination, rememberHere } from "./navigation.ts"
 import { lazyPage } from "./LazyPart.tsx"
 import { pages } from "./pages.ts"
@@ -49,14 +49,15 @@ const useArrival = (path: string, title: string): ((heading: HTMLElement | null)
 }
 
 /** Gives views the time that the product takes for now, at each minute's end another one, and how lists look here. */
-const Surroundings = ({ children }: { readonly children: ReactNode }) => {
-  const look = useSyncExternalStore(listLook.subscribe, listLook.read)
-  const lists = useMemo(() => ({ look, change: listLook.change }), [look])
+const Surroundings = (props: { readonly person: SignedInPerson; readonly children: ReactNode }) => {
+  const kept = useSyncExternalStore(listLook.subscribe, listLook.read)
+  const { density } = props.person.preferences
+  const lists = useMemo(() => lookFor({ density }, kept), [density, kept])
   return (
     <Now value={useSyncExternalStore(productMinute.subscribe, productMinute.read)}>
       <Seconds value={realSecond}>
         <ListLooks value={lists}>
-          <Pickers value={useRunningPicker}>{children}</Pickers>
+          <Pickers value={useRunningPicker}>{props.children}</Pickers>
         </ListLooks>
       </Seconds>
     </Now>
@@ -116,14 +117,13 @@ export const makeInside = (made: Made) => {
   prepare(made)
   return function Inside({ person, lost }: InsideProps) {
     const [path] = useLocation()
-    const zone = person === null ? undefined : workingCompany(person).timezone
     useEffect(listenToListKeys, [])
-    const inZone = useMemo(() => (zone === undefined ? intl() : intlIn(zone)), [zone])
+    const ownIntl = useMemo(() => (person === null ? intl() : intlFor(person)), [person])
     if (person === null) return isRoute(path) ? <SentToSignIn /> : lost
     return (
-      <RawIntlProvider value={inZone}>
+      <RawIntlProvider value={ownIntl}>
         <ChartsContext value={made.charts}>
-          <Surroundings>
+          <Surroundings person={person}>
             <LiveRegion />
             <Router aroundNav={aroundNavigation}>
               <Routed made={made} path={path} person={person} />

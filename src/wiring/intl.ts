@@ -1,4 +1,6 @@
 import { createIntl, createIntlCache, type IntlShape } from "react-intl"
+import { usualPreferences, type Preferences } from "#schemas/preferences.ts"
+import { shownZone, type SignedInPerson } from "#schemas/session/outcome.ts"
 import { messages } from "./pageWords.ts"
 
 const cache = createIntlCache()
@@ -19,12 +21,19 @@ let made: IntlShape | undefined
  */
 export const intl = (): IntlShape => (made ??= createIntl(settings, cache))
 
+/** What writes dates and times as someone chose; only the usual choice needs no region and no extension (RFC 6067). */
+const localeOf = ({ dateFormat, timeFormat }: Preferences): string => {
+  const region = dateFormat === "dayFirst" ? `${settings.locale}-GB` : settings.locale
+  const isUsual = timeFormat === usualPreferences.timeFormat && dateFormat === usualPreferences.dateFormat
+  return isUsual ? region : `${region}-u-hc-${timeFormat === "24" ? "h23" : "h12"}`
+}
+
 /**
- * The same words for someone who sees time in a zone: every time that names no
- * zone of its own is shown in this one (docs/architecture.md#time).
- * @param timeZone IANA zone of the signed-in person's company
+ * The same words for someone who is signed in: every time that names no zone of its own is shown in theirs, and dates
+ * and times are written as they chose (docs/architecture.md#time).
  */
-export const intlIn = (timeZone: string) => createIntl({ ...settings, timeZone }, cache)
+export const intlFor = (person: SignedInPerson): IntlShape =>
+  createIntl({ ...settings, locale: localeOf(person.preferences), timeZone: shownZone(person) }, cache)
 
 /** The same for what is drawn from a journal: what was masked in it stands there as it is, dates and words too. */
 export const intlOfJournal = (timeZone: string) =>

@@ -44,6 +44,11 @@ export const pages = {
     load: () => import("./administration/UserPage.tsx").then(({ UserPage }) => UserPage),
     charts: ["users", "userEditor", "groupEditor"],
   },
+  "/profile": {
+    title: "profile.title",
+    load: () => import("./administration/ProfilePage.tsx").then(({ ProfilePage }) => ProfilePage),
+    charts: ["profile"],
+  },
   "/location": {
     title: "locations.title",
     load: () => import("./scheduling/LocationPage.tsx").then(({ LocationPage }) => LocationPage),

@@ -272,7 +272,7 @@ describe("guards and dead ends", () => {
     await expect.poll(() => pathOf(page)).toBe("/accessDenied?page=%2Fcampaign")
     await page.getByText(screens.accessDenied.hint).waitFor()
     await page.getByText("3 Campaign: to run campaigns").waitFor()
-    await page.goto(`${app.url}/profile`)
+    await page.goto(`${app.url}/nowhere`)
     await heading(page, "This page does not exist")
     await page.getByRole("button", { name: "Logout" }).waitFor()
     await page.goto(`${app.url}/login`)

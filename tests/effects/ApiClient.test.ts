@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
@@ -281,6 +282,7 @@ const person = {
   companyId: 2,
   companyName: "C",
   companyZone: "America/Los_Angeles",
+  preferences: usualPreferences,
   actingCompany: null,
   accessIds: [1, 4],
 }

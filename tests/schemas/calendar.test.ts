@@ -67,6 +67,17 @@ describe("a day that someone writes", () => {
     expect(writtenDay(text, { today, months })).toBe(day)
   })
 
+  it("is read in the order that the person writes numbers in", () => {
+    const read = (text: string) => writtenDay(text, { today, isDayFirst: true, months })
+    expect(["3/11", "23/11/2026", "11/23", "2026-11-23", "Nov 23"].map(read)).toEqual([
+      "2026-11-03",
+      "2026-11-23",
+      null,
+      "2026-11-23",
+      "2026-11-23",
+    ])
+  })
+
   it("needs its year where it is not known which year it is", () => {
     expect(writtenDay("Nov 23", { today: null, months })).toBeNull()
     expect(writtenDay("Nov 23, 2026", { today: null, months })).toBe("2026-11-23")

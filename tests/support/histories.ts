@@ -26,6 +26,7 @@ import type { Database } from "#server/store/Database.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
+import { usualPreferences } from "#schemas/preferences.ts"
 import { CampaignId, CompanyId, ImportId, ListId, PatientId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
@@ -306,6 +307,7 @@ const user = asked(userStream, (id) => {
     { _tag: "AddUser", ...rank },
     { _tag: "SaveUser", ...rank, userType: 2, changed: ["userType"] },
     { _tag: "SaveUser", ...rank, changed: [] },
+    { _tag: "SaveProfile", userId, ...usualPreferences, changed: ["density"] },
     ...(["lock", "unlock", "deactivate", "reactivate", "signOut"] as const).map(
       (action) => ({ _tag: "ChangeUserState", userId, action }) as const,
     ),

@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import type { Requests } from "./contractRequests.ts"
 
 /** The requests of sessions, and of the people who have them. */
@@ -16,5 +17,7 @@ export const requests: Requests = {
   "User.SaveGroup": ({ groupHashedId }) => ({
     body: { hashedId: groupHashedId, group: { name: "A group", accessIds: [14] } },
   }),
+  "User.GetProfile": () => ({}),
+  "User.SaveProfile": () => ({ body: { displayName: "Una User", ...usualPreferences } }),
   "User.DeleteGroup": ({ groupHashedId }) => ({ query: { hashedId: groupHashedId } }),
 }

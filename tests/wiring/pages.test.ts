@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { demoRoutes, navigation, routes } from "#schemas/routes.ts"
+import { demoRoutes, navigation, ownPlaces, routes } from "#schemas/routes.ts"
 import { samples } from "#tests/paths/gallery/samples.ts"
 import { pages } from "../../src/wiring/pages.ts"
 import { screens } from "../../src/wiring/gallery/screens.ts"
@@ -11,8 +11,12 @@ it("each chart of a page is seen on one page, and a frame finds it there", () =>
 })
 
 it("what the navigation may draw and what the demo adds has an entry, and nothing else", () => {
-  const linked = navigation.flatMap(({ links }) => links.map(({ path }) => path)).filter((path) => routes[path].page)
-  const elsewhere = ["/dashboard", "/database"]
+  const bar = [
+    ...navigation.flatMap(({ links }) => links.map(({ path }) => path)),
+    ...ownPlaces.map(({ path }) => path),
+  ]
+  const linked = bar.filter((path) => routes[path].page)
+  const elsewhere = ["/database"]
   expect(Object.keys(pages).toSorted()).toEqual([...linked, ...elsewhere, ...Object.keys(demoRoutes)].toSorted())
 })
 

@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createActor, fromPromise, waitFor } from "xstate"
 import { sessionMachine } from "#machines/session/session.machine.ts"
@@ -32,7 +33,13 @@ const signedInAs = (userId: UserId): LoginOutcome => ({
   at: now,
   person: {
     ...{ userId, userType: 2, userName: "nora", displayName: "Nora", accessIds: [7] },
-    ...{ companyId: CompanyId.make(1), companyName: "Northwind", companyZone: "America/New_York", actingCompany: null },
+    ...{
+      companyId: CompanyId.make(1),
+      companyName: "Northwind",
+      companyZone: "America/New_York",
+      preferences: usualPreferences,
+      actingCompany: null,
+    },
   },
 })
 

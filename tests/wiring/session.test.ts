@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { waitFor } from "xstate"
 import { loaderPatienceMillis } from "#schemas/constants.ts"
@@ -9,7 +10,13 @@ import { followOtherTabs, makeSession, type ServicesSource, type SessionServices
 
 const person: SignedInPerson = {
   ...{ userId: UserId.make(3), userType: 2, userName: "nora", displayName: "Nora", accessIds: [7] },
-  ...{ companyId: CompanyId.make(1), companyName: "Northwind", companyZone: "America/New_York", actingCompany: null },
+  ...{
+    companyId: CompanyId.make(1),
+    companyName: "Northwind",
+    companyZone: "America/New_York",
+    preferences: usualPreferences,
+    actingCompany: null,
+  },
 }
 const outcome: LoginOutcome = { outcome: "signedIn", at: 0, person }
 

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { userTable } from "#machines/lifecycles/user.lifecycle.ts"
 import type { Rank, UserAction, UserState } from "#schemas/administration/user.ts"
 import type { UserEvent } from "#schemas/administration/userEvents.ts"
+import type { Preferences } from "#schemas/preferences.ts"
 import type { UserId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Decider } from "#server/decider.ts"
@@ -16,6 +17,11 @@ export type UserCommand =
       readonly _tag: "SaveUser"
       readonly userId: UserId
       /** Fields that differ from what is stored. */
+      readonly changed: ReadonlyArray<string>
+    })
+  | (Preferences & {
+      readonly _tag: "SaveProfile"
+      readonly userId: UserId
       readonly changed: ReadonlyArray<string>
     })
   | { readonly _tag: "ChangeUserState"; readonly userId: UserId; readonly action: UserAction }
@@ -54,6 +60,21 @@ const decide: Decider<UserFold, UserCommand, UserEvent>["decide"] = (fold, comma
       return changed.length === 0
         ? Result.succeed([])
         : happen(fold, { _tag: "UserRevised", userId, userType, accessIds, groupIds, revision, changed })
+    }
+    case "SaveProfile": {
+      const { timezone, dateFormat, timeFormat, density, changed } = command
+      return changed.length === 0
+        ? Result.succeed([])
+        : happen(fold, {
+            _tag: "ProfileSaved",
+            userId,
+            timezone,
+            dateFormat,
+            timeFormat,
+            density,
+            revision,
+            changed,
+          })
     }
     case "ChangeUserState":
       return happen(fold, { _tag: outcomes[command.action], userId })

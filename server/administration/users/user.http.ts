@@ -6,6 +6,8 @@ import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { deleteGroup, saveGroup } from "./group.commands.ts"
 import { readFeatures, readGroups } from "./group.queries.ts"
+import { saveProfile } from "./profile.commands.ts"
+import { ownProfile } from "./profile.queries.ts"
 import { changeUserState, saveUser } from "./user.commands.ts"
 import { foundUser, readUsers, type StoredUser } from "./user.queries.ts"
 
@@ -42,5 +44,13 @@ export const userCalls = callsOf("User", {
   DeleteGroup: Effect.fn("User.DeleteGroup")(function* ({ headers, query: { hashedId } }) {
     yield* deleteGroup(yield* CurrentPerson, hashedId, yield* commandOptions(headers))
     return reply({})
+  }),
+
+  GetProfile: Effect.fn("User.GetProfile")(function* () {
+    return reply((yield* ownProfile(yield* CurrentPerson)).shown)
+  }),
+
+  SaveProfile: Effect.fn("User.SaveProfile")(function* ({ headers, payload }) {
+    return reply(yield* saveProfile(yield* CurrentPerson, payload, yield* commandOptions(headers)))
   }),
 })

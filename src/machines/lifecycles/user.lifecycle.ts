@@ -21,6 +21,7 @@ export const userLifecycle = setup({
       description: "The person may come in, while their company's contract runs.",
       on: {
         UserRevised: "active",
+        ProfileSaved: "active",
         UserLocked: "locked",
         UserDeactivated: "inactive",
         UserSignedOut: "active",

@@ -26,6 +26,10 @@ export const sharedAdministrationWords = {
   "group.saved": "Group saved",
   "group.deleted": "Group deleted",
 
+  "profile.title": "Profile",
+  "profile.saved": "Profile saved",
+  "profile.notSaved": "Unable to Save Data. Please try again",
+
   "demoClock.title": "Demo clock",
   "demoClock.ahead": "{hours, plural, one {# hour} other {# hours}} ahead of the real time",
   "demoClock.behind": "{hours, plural, one {# hour} other {# hours}} behind the real time",

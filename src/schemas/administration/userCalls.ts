@@ -6,6 +6,7 @@ import { HashedId } from "../ids.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
 import { LoginGroup } from "../session/loginCalls.ts"
 import { Group, GroupList, SaveGroup } from "./group.ts"
+import { Profile, ProfileDraft } from "./profile.ts"
 import { ChangeUserState, SaveUser, User, userList, UserSummary } from "./user.ts"
 
 /** The login call, and those of the people who sign in (docs/policy.md#users); what is added to a group has its whole path. */
@@ -55,4 +56,14 @@ export class UserGroup extends LoginGroup.add(
   })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Deletes a group of users; its members lose its rights."),
+  HttpApiEndpoint.get("GetProfile", "/User/GetProfile", { success: Reply(Profile) })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Gives one's own preferences, and one's rights with where they come from."),
+  HttpApiEndpoint.post("SaveProfile", "/User/SaveProfile", {
+    headers: versionedHeaders,
+    payload: ProfileDraft,
+    success: Reply(Profile),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Changes one's own name and preferences."),
 ).annotate(OpenApi.Description, "Who comes in, and what they may do.") {}

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { UserType } from "../access.ts"
 import { UserId } from "../ids.ts"
+import { Preferences } from "../preferences.ts"
 import { GroupId } from "./group.ts"
 
 const whose = { userId: UserId }
@@ -21,6 +22,13 @@ export const UserRevised = Schema.TaggedStruct("UserRevised", {
   ...given,
   changed: Schema.Array(Schema.String),
 })
+/** What the person set for themselves. */
+export const ProfileSaved = Schema.TaggedStruct("ProfileSaved", {
+  ...whose,
+  ...Preferences.fields,
+  revision: Schema.Int,
+  changed: Schema.Array(Schema.String),
+})
 /** The administrator's lock, not the throttle (docs/architecture.md#identity). */
 export const UserLocked = Schema.TaggedStruct("UserLocked", whose)
 export const UserUnlocked = Schema.TaggedStruct("UserUnlocked", whose)
@@ -31,6 +39,7 @@ export const UserSignedOut = Schema.TaggedStruct("UserSignedOut", whose)
 export const UserEvent = Schema.Union([
   UserAdded,
   UserRevised,
+  ProfileSaved,
   UserLocked,
   UserUnlocked,
   UserDeactivated,

@@ -2,6 +2,7 @@ import { Option, Schema } from "effect"
 import { ActingCompany } from "../administration/company.ts"
 import { UserType } from "../access.ts"
 import { CompanyId, UserId } from "../ids.ts"
+import { Preferences } from "../preferences.ts"
 import type { Refusal } from "./outcome.ts"
 import { contractMarks } from "./words.ts"
 
@@ -15,8 +16,9 @@ export const LoginSuccess = Schema.Struct({
   displayName: Schema.String,
   companyId: CompanyId,
   companyName: Schema.String,
-  /** IANA zone of the company: what everyone of it sees time by (docs/architecture.md#time). */
+  /** IANA zone of the company: what everyone of it sees time by who chose no other (docs/architecture.md#time). */
   companyZone: Schema.String,
+  preferences: Preferences,
   /** The company that a Super Admin works for, by the header of the call; null for their own company (docs/architecture.md#rights-and-companies). */
   actingCompany: Schema.NullOr(ActingCompany),
   /** Roles claim of the access token cut down to the account's own record (docs/architecture.md#rights-and-companies). */

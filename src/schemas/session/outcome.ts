@@ -1,5 +1,6 @@
 import type { UserType } from "../access.ts"
 import type { ActingCompany } from "../administration/company.ts"
+import type { Preferences } from "../preferences.ts"
 import type { CompanyId, UserId } from "../ids.ts"
 
 /** Who is signed in, as the layout and the guards need it. Never a token. */
@@ -12,6 +13,8 @@ export type SignedInPerson = {
   readonly companyName: string
   /** IANA zone that times are shown in where nothing else is said (docs/architecture.md#time). */
   readonly companyZone: string
+  /** How the product shows itself to them. */
+  readonly preferences: Preferences
   /** The company that a Super Admin works for; null for their own company. */
   readonly actingCompany: ActingCompany | null
   readonly accessIds: ReadonlyArray<number>
@@ -22,6 +25,10 @@ export const workingCompany = (
   person: SignedInPerson,
 ): { readonly companyId: CompanyId; readonly name: string; readonly timezone: string } =>
   person.actingCompany ?? { companyId: person.companyId, name: person.companyName, timezone: person.companyZone }
+
+/** The zone that a person sees times in where nothing else is said: their own, or that of the company they work for. */
+export const shownZone = (person: SignedInPerson): string =>
+  person.preferences.timezone ?? workingCompany(person).timezone
 
 /** Why a verified person may not come in; its words are `loginMessages` (docs/policy.md#sign-in). */
 export type Refusal = "invalid" | "contractExpired" | "contractNotStarted"

@@ -94,6 +94,7 @@ export const shellWords = {
   "part.bulk.leave.go": "Stop and leave",
   "part.calendar.open": "Choose a date",
   "part.calendar.form": "Month/day/year",
+  "part.calendar.form.dayFirst": "Day/month/year",
   "part.calendar.days": "Days of the month",
   "part.calendar.earlier": "Previous month",
   "part.calendar.later": "Next month",

@@ -33,6 +33,10 @@ const monthsOf = (intl: IntlShape): ReadonlyArray<string> =>
     intl.formatDate(`2025-${String(month + 1).padStart(2, "0")}-01T00:00:00Z`, { month: "long", timeZone: "UTC" }),
   )
 
+/** Whether a day is written before its month. */
+const isDayFirst = (intl: IntlShape): boolean =>
+  intl.formatDateToParts("2025-07-01T00:00:00Z", { month: "numeric", day: "numeric" })[0]?.type === "day"
+
 /** A day as fields show it: "Mon, Nov 23", with its year when that is not this one. */
 const shownDay = (intl: IntlShape, day: string, today: string | null): string =>
   isDay(day)
@@ -63,7 +67,9 @@ export const DateInput = (props: InputProps) => {
   const today = dayIn(intl, useContext(Now))
   const { snapshot, send } = usePicker(id)
   const sheet = `${id}-calendar`
-  const read = (text: string): string => writtenDay(text, { today, months: monthsOf(intl) }) ?? text
+  const dayFirst = isDayFirst(intl)
+  const read = (text: string): string =>
+    writtenDay(text, { today, isDayFirst: dayFirst, months: monthsOf(intl) }) ?? text
   const field = writtenWhole(shownDay(intl, value, today), (text) => onChange(read(text)))
   const first = isDay(value) ? value : (today ?? min ?? max ?? "2026-01-01")
   const toggled = ({ newState }: ToggleEvent): void =>
@@ -82,7 +88,7 @@ export const DateInput = (props: InputProps) => {
         type="text"
         autoComplete="off"
         disabled={disabled}
-        placeholder={words("part.calendar.form")}
+        placeholder={words(dayFirst ? "part.calendar.form.dayFirst" : "part.calendar.form")}
         onKeyDown={openByArrow}
       />
       <button

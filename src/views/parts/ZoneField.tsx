@@ -49,30 +49,39 @@ const optionOf = (intl: IntlShape, now: number | null, { zone, name }: Named): C
 
 /** A field for a zone by its usual name, found by its name or a place in it; each with the time it is there. */
 export const ZoneInput = (
-  props: ComboControl & { readonly value: string; readonly onChange: (zone: string) => void },
+  props: ComboControl & {
+    readonly value: string
+    readonly onChange: (zone: string) => void
+    /** Stands first, for no zone: an empty text. */
+    readonly none?: string
+  },
 ) => {
-  const { value, onChange, ...control } = props
+  const { value, onChange, none, ...control } = props
   const intl = useIntl()
   const now = useContext(Now)
   return (
     <Combo
       {...control}
       value={value}
-      shown={value === "" ? "" : nameOfZone(intl, value)}
-      optionsFor={(text) => zonesFor(intl, text).map((zone) => optionOf(intl, now, zone))}
+      shown={value === "" ? (none ?? "") : nameOfZone(intl, value)}
+      optionsFor={(text) => [
+        ...(none === undefined || text.trim() !== "" ? [] : [{ value: "", label: none }]),
+        ...zonesFor(intl, text).map((zone) => optionOf(intl, now, zone)),
+      ]}
       onChoose={onChange}
     />
   )
 }
 
-/** A zone in a form, by IANA id. */
-export const ZoneField = (props: FieldProps) => (
+/** A zone in a form, by IANA id; `none` is the entry that chooses no zone, for a field that may be null. */
+export const ZoneField = ({ none, ...props }: FieldProps & { readonly none?: string }) => (
   <Field {...props}>
     {(control) => (
       <ZoneInput
         {...control}
+        {...(none === undefined ? {} : { none })}
         value={fieldText(props.form, props.name)}
-        onChange={(zone) => changeField(props.form, props.name, zone)}
+        onChange={(zone) => changeField(props.form, props.name, zone === "" && none !== undefined ? null : zone)}
       />
     )}
   </Field>

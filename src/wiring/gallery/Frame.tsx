@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { Component, useEffect, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from "react"
 import { RawIntlProvider } from "react-intl"
 import { Router } from "wouter"
@@ -12,7 +13,7 @@ import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { openModals } from "#views/parts/Modal.tsx"
 import { Pickers } from "#views/parts/Pickers.ts"
 import { Word } from "#views/parts/Words.tsx"
-import { intlIn, intlOfJournal } from "../intl.ts"
+import { intlFor, intlOfJournal } from "../intl.ts"
 import { PersonContext } from "../person.ts"
 import { useRunningPicker } from "../picker.ts"
 import { ChartsContext, makeCharts, makeTools } from "../tools.ts"
@@ -34,6 +35,7 @@ const samplePerson: SignedInPerson = {
   companyId: CompanyId.make(2),
   companyName: "Northwind Clinics",
   companyZone: "America/New_York",
+  preferences: usualPreferences,
   actingCompany: null,
   accessIds: Object.values(accessIds),
 }
@@ -167,7 +169,7 @@ const ReportDrawn = ({ seen, reply }: { readonly seen: Seen; readonly reply: Pro
 export const Frame = ({ message, part, reply }: Props) => {
   const person = message.person ?? samplePerson
   const seen = useMemo(() => seeing(message), [message])
-  const intl = ("journals" in message.moment ? intlOfJournal : intlIn)(person.companyZone)
+  const intl = "journals" in message.moment ? intlOfJournal(person.companyZone) : intlFor(person)
   const shown =
     "drawing" in part ? (
       <Still message={message} drawing={part.drawing} seen={seen} />

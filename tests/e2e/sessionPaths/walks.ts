@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import type { AnyEventObject } from "xstate"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { rightsLongPauseMillis } from "#schemas/constants.ts"
@@ -12,6 +13,7 @@ const person = {
   companyId: 2,
   companyName: "C",
   companyZone: "America/Los_Angeles",
+  preferences: usualPreferences,
   actingCompany: null,
   accessIds: [1, 4, 14],
 } as const

@@ -6,12 +6,14 @@ export const userLaw: NounLaw = {
     event           | by               | reserved | active   | locked   | inactive
     UserAdded       | joining          | active   | .        | .        | .
     UserRevised     | User.SaveUser    | .        | active   | locked   | inactive
+    ProfileSaved    | User.SaveProfile | .        | active   | .        | .
     UserLocked      | User.ChangeState | .        | locked   | .        | .
     UserUnlocked    | User.ChangeState | .        | .        | active   | .
     UserDeactivated | User.ChangeState | .        | inactive | inactive | .
     UserReactivated | User.ChangeState | .        | .        | .        | active
     UserSignedOut   | User.ChangeState | .        | active   | locked   | .`,
   callers: {
+    "User.SaveProfile": { groups: [[14]] },
     "User.SaveUser": { groups: [[8]] },
     "User.ChangeState": { groups: [[8]] },
   },

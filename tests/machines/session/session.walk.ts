@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { rightsLongPauseMillis } from "#schemas/constants.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
@@ -13,6 +14,7 @@ export const samplePerson = {
   companyId: CompanyId.make(2),
   companyName: "C",
   companyZone: "America/Los_Angeles",
+  preferences: usualPreferences,
   actingCompany: null,
   accessIds: [1, 4],
 } as const

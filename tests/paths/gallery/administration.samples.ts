@@ -74,6 +74,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   },
   userEditor: { search: { edit: sampleUser.hashedId } },
   groupEditor: { search: { group: "" } },
+  profile: {},
   globalSettings: { search: { section: "rules" } },
   companyEditor: {
     search: { new: "" },

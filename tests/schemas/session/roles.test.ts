@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { parseRoles } from "#schemas/access.ts"
+import { parseRoles } from "#schemas/roles.ts"
 
 /** A part of the claim with what it may grant. */
 const right = fc.integer({ min: 1, max: 17 }).map((id) => ({ text: String(id), id: id as number | null }))

@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { expect, layer } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { CompanyId, UserId } from "#schemas/ids.ts"
@@ -21,6 +22,7 @@ const account: Account = {
   accessIds: [],
   isActive: true,
   locked: false,
+  preferences: usualPreferences,
   company: {
     companyId: CompanyId.make(21),
     name: "Clinic",

@@ -6,6 +6,7 @@ import { GroupId } from "#schemas/administration/group.ts"
 import type { UserAction } from "#schemas/administration/user.ts"
 import type { GroupEvent, UserEvent } from "#schemas/administration/userEvents.ts"
 import { UserId } from "#schemas/ids.ts"
+import { usualPreferences } from "#schemas/preferences.ts"
 import { groupStream } from "#server/administration/users/group.commands.ts"
 import type { GroupCommand } from "#server/administration/users/group.decider.ts"
 import { userStream } from "#server/administration/users/user.commands.ts"
@@ -26,6 +27,7 @@ const act = (action: UserAction): UserCommand => ({ _tag: "ChangeUserState", use
 const userCommands: Readonly<Record<UserEvent["_tag"], UserCommand>> = {
   UserAdded: { _tag: "AddUser", ...rank },
   UserRevised: { _tag: "SaveUser", ...rank, changed: ["displayName"] },
+  ProfileSaved: { _tag: "SaveProfile", userId, ...usualPreferences, changed: ["density"] },
   UserLocked: act("lock"),
   UserUnlocked: act("unlock"),
   UserDeactivated: act("deactivate"),

@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { Option } from "effect"
 import { describe, expect, it } from "vitest"
 import { CompanyId, UserId } from "#schemas/ids.ts"
@@ -18,6 +19,7 @@ const account: Account = {
   accessIds: [1, 4, 14],
   isActive: true,
   locked: false,
+  preferences: usualPreferences,
   company: {
     companyId: CompanyId.make(3),
     name: "Test Clinic",
@@ -47,6 +49,7 @@ describe("the login call", () => {
       companyId: 3,
       companyName: "Test Clinic",
       companyZone: account.company.timezone,
+      preferences: account.preferences,
       actingCompany: null,
       accessIds: [1, 4, 14],
       token: { access_Token: "the-token" },

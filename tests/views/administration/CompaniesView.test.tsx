@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import "#views/administration/activity.css"
 import { describe, expect, it } from "vitest"
 import {
@@ -30,6 +31,7 @@ const superAdmin: SignedInPerson = {
   companyId: CompanyId.make(1),
   companyName: "Admin View",
   companyZone: "America/New_York",
+  preferences: usualPreferences,
   actingCompany: null,
   accessIds: [13],
 }

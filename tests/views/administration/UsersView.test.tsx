@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import "#views/administration/global.css"
 import "#views/administration/users.css"
 import { describe, expect, it } from "vitest"
@@ -23,6 +24,7 @@ const admin: SignedInPerson = {
   companyId: CompanyId.make(2),
   companyName: "Northwind Clinics",
   companyZone: "America/Los_Angeles",
+  preferences: usualPreferences,
   actingCompany: null,
   accessIds: [1, 8, 14],
 }

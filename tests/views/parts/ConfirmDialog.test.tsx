@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { Button } from "@blueprintjs/core"
 import { useSelector } from "@xstate/react"
 import { act } from "react"
@@ -37,6 +38,7 @@ const person = {
   companyId: CompanyId.make(2),
   companyName: "Northwind Clinics",
   companyZone: "America/Los_Angeles",
+  preferences: usualPreferences,
   actingCompany: null,
   accessIds: [1, 3],
 } as const

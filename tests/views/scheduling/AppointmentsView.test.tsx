@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import "#views/scheduling/appointments.css"
 import { describe, expect, it } from "vitest"
 import {
@@ -34,6 +35,7 @@ const admin: SignedInPerson = {
   companyId: CompanyId.make(2),
   companyName: "Northwind Clinics",
   companyZone: "America/New_York",
+  preferences: usualPreferences,
   actingCompany: null,
   accessIds: [7],
 }

@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { act } from "react"
 import { describe, expect, it } from "vitest"
 import { bookingMachine, type BookingEvent, type BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
@@ -35,6 +36,7 @@ import { brokenPromises } from "#tests/support/viewPromises.ts"
 const actingPerson: SignedInPerson = {
   ...{ userId: UserId.make(1), userType: 1, userName: "nora", displayName: "Nora Reyes" },
   ...{ companyId: CompanyId.make(1), companyName: "Seed Outreach", companyZone: "America/New_York" },
+  preferences: usualPreferences,
   actingCompany: {
     companyId: CompanyId.make(2),
     ...{ hashedId: HashedId.make("n".repeat(20)), name: "Northwind Clinics", timezone: "America/New_York" },

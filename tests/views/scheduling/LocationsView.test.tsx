@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { act } from "react"
 import { describe, expect, it } from "vitest"
 import {
@@ -32,6 +33,7 @@ const admin: SignedInPerson = {
   companyId: CompanyId.make(2),
   companyName: "Northwind Clinics",
   companyZone: "America/Los_Angeles",
+  preferences: usualPreferences,
   actingCompany: null,
   accessIds: [7, 17],
 }

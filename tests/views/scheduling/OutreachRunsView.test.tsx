@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { describe, expect, it } from "vitest"
 import {
   outreachRunsMachine,
@@ -22,6 +23,7 @@ import { brokenPromises } from "#tests/support/viewPromises.ts"
 const admin: SignedInPerson = {
   ...{ userId: UserId.make(2), userType: 2, userName: "admin@northwind.test", displayName: "Nora Admin" },
   ...{ companyId: CompanyId.make(2), companyName: "Northwind Clinics", companyZone: "America/New_York" },
+  preferences: usualPreferences,
   ...{ actingCompany: null, accessIds: [3, 11, 17] },
 }
 const { places } = pathsOf(outreachRunsMachine, outreachRunsWalk)

@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { act } from "react"
 import { afterEach, describe, expect, it } from "vitest"
 import { page as browserPage } from "vitest/browser"
@@ -31,6 +32,7 @@ const admin: SignedInPerson = {
   companyId: CompanyId.make(2),
   companyName: "Northwind Clinics",
   companyZone: "America/Los_Angeles",
+  preferences: usualPreferences,
   actingCompany: null,
   accessIds: [11, 17],
 }

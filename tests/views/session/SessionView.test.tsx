@@ -1,3 +1,4 @@
+import { usualPreferences } from "#schemas/preferences.ts"
 import { describe, expect, it } from "vitest"
 import { sessionMachine, type SessionSnapshot } from "#machines/session/session.machine.ts"
 import type { SessionEvent } from "#machines/session/sessionEvents.ts"
@@ -21,6 +22,7 @@ const person = {
   companyId: 2,
   companyName: "C",
   companyZone: "America/Los_Angeles",
+  preferences: usualPreferences,
   actingCompany: null,
   accessIds: [1],
 } as const

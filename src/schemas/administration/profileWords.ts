@@ -1,0 +1,28 @@
+/** The words of one's own profile, by id (docs/architecture.md#words). */
+export const profileWords = {
+  "profile.facts": "{email}, {type} at {company}.",
+  "profile.details": "Details",
+  "profile.details.lead": "how the product speaks to you",
+  "profile.save": "Save profile",
+  "profile.undo": "Undo changes",
+  "profile.field.displayName": "Name",
+  "profile.field.displayName.hint": "As colleagues see it.",
+  "profile.field.timezone": "Time zone",
+  "profile.field.timezone.hint": "Clinics keep their own zone: what is planned for one is still planned in its time.",
+  "profile.field.timezone.none": "As my company: {zone}",
+  "profile.field.dateFormat": "Dates",
+  "profile.field.timeFormat": "Times",
+  "profile.field.density": "Rows of lists",
+  "profile.field.density.hint": "On every device.",
+  "profile.density.compact": "Compact",
+  "profile.density.comfortable": "Comfortable",
+
+  "profile.access": "My access",
+  "profile.access.of": "{count, number} of {all, number} rights",
+  "profile.access.own": "given to you alone",
+  "profile.access.own.by": "given to you alone by {by}, {day}",
+  "profile.access.group": "from {group}",
+  "profile.access.group.by": "from {group}, given by {by}, {day}",
+  "profile.access.lacks": "Not: {rights}",
+  "profile.access.lacks.text": "Those who manage users can give them.",
+} as const

@@ -1,0 +1,122 @@
+import { useIntl } from "react-intl"
+import type { ProfileEvent, ProfileSnapshot } from "#machines/administration/profile.machine.ts"
+import type { Profile } from "#schemas/administration/profile.ts"
+import { userTypeNames } from "#schemas/userTypeNames.ts"
+import { ChoiceField, SelectField, TextField } from "#views/parts/Field.tsx"
+import { Form, type SeenForm } from "#views/parts/Form.tsx"
+import { Opening } from "#views/parts/Opening.tsx"
+import { Page, Section } from "#views/parts/Page.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+import { ThingColumns } from "#views/parts/Thing.tsx"
+import { useZoneName } from "#views/parts/Time.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { ZoneField } from "#views/parts/ZoneField.tsx"
+import { compareValues } from "#views/parts/compareValues.tsx"
+import { OwnAccess } from "./OwnAccess.tsx"
+
+type Props = {
+  readonly page: Seen<ProfileSnapshot, ProfileEvent>
+  readonly form: SeenForm | undefined
+}
+
+const id = "profile"
+
+/** A moment that shows which number is which. */
+const example = Date.UTC(2026, 10, 19, 14, 30)
+
+const useExamples = () => {
+  const intl = useIntl()
+  const written = (locale: string, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(example)
+  const day = { year: "numeric", month: "short", day: "numeric" } as const
+  const time = { hour: "numeric", minute: "2-digit" } as const
+  return {
+    dates: [
+      { value: "monthFirst", label: written("en-US", day) },
+      { value: "dayFirst", label: written("en-GB", day) },
+    ],
+    times: [
+      { value: "12", label: written(intl.locale, { ...time, hourCycle: "h12" }) },
+      { value: "24", label: written(intl.locale, { ...time, hourCycle: "h23" }) },
+    ],
+  }
+}
+
+const Details = ({ form, opened }: { readonly form: SeenForm; readonly opened: Profile }) => {
+  const words = useWords()
+  const zoneName = useZoneName()
+  const { dates, times } = useExamples()
+  const props = { form, id }
+  const labels = {
+    displayName: words("profile.field.displayName"),
+    timezone: words("profile.field.timezone"),
+    dateFormat: words("profile.field.dateFormat"),
+    timeFormat: words("profile.field.timeFormat"),
+    density: words("profile.field.density"),
+  }
+  return (
+    <Form
+      form={form}
+      id={id}
+      labels={labels}
+      compare={compareValues(labels)}
+      submitLabel={words("profile.save")}
+      cancelLabel={words("profile.undo")}
+    >
+      <TextField
+        {...props}
+        name="displayName"
+        label={labels.displayName}
+        hint={words("profile.field.displayName.hint")}
+        maxLength={120}
+        autoComplete="name"
+      />
+      <ZoneField
+        {...props}
+        name="timezone"
+        label={labels.timezone}
+        hint={words("profile.field.timezone.hint")}
+        none={words("profile.field.timezone.none", { zone: zoneName(opened.companyZone) })}
+      />
+      <div className="list-row-fields">
+        <SelectField {...props} name="dateFormat" label={labels.dateFormat} options={dates} />
+        <SelectField {...props} name="timeFormat" label={labels.timeFormat} options={times} />
+      </div>
+      <ChoiceField
+        {...props}
+        name="density"
+        label={labels.density}
+        hint={words("profile.field.density.hint")}
+        options={(["compact", "comfortable"] as const).map((value) => ({
+          value,
+          label: words(`profile.density.${value}`),
+        }))}
+      />
+    </Form>
+  )
+}
+
+/** `/profile`: one's own name and preferences, and what one may do (docs/policy.md#profile). */
+export const ProfileView = ({ page, form }: Props) => {
+  const words = useWords()
+  const { opened } = page.snapshot.context
+  const facts = opened && (
+    <Word
+      id="profile.facts"
+      values={{ email: opened.userName, type: userTypeNames[opened.userType], company: opened.companyName }}
+    />
+  )
+  return (
+    <Page title={words("profile.title")} {...(facts === null ? {} : { lead: facts })}>
+      {opened === null ? (
+        <Opening page={page} lines={12} />
+      ) : (
+        <ThingColumns aside={<OwnAccess opened={opened} />}>
+          <Section title={words("profile.details")} caption={words("profile.details.lead")}>
+            {form === undefined ? <Opening page={page} lines={8} /> : <Details form={form} opened={opened} />}
+          </Section>
+        </ThingColumns>
+      )}
+    </Page>
+  )
+}

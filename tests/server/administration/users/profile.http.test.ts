@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Profile, ProfileDraft } from "#schemas/administration/profile.ts"
+import type { LoginSuccess } from "#schemas/session/login.ts"
+import { allIds, contractOfThisFile, subjectOf } from "#tests/support/contract.ts"
+import { demoIds } from "#tests/support/seededDemo.ts"
+
+const contract = contractOfThisFile()
+let admin: string
+let superAdmin: string
+beforeAll(async () => {
+  admin = await contract().token(subjectOf(demoIds.northwind, 2), allIds)
+  superAdmin = await contract().token(subjectOf(demoIds.adminView, 1), allIds)
+})
+
+type Answer<A> = { readonly status: number; readonly data: A; readonly problem?: string }
+const answered = async <A>(response: Response): Promise<Answer<A>> => ({
+  ...((await response.json()) as Answer<A>),
+  status: response.status,
+})
+const own = async (token: string, headers: Readonly<Record<string, string>> = {}) =>
+  answered<Profile>(await contract().send("User.GetProfile", token, { headers }))
+const save = async (
+  token: string,
+  { version, profile }: Profile,
+  change: Partial<ProfileDraft>,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  answered<Profile>(
+    await contract().send("User.SaveProfile", token, {
+      body: { ...profile, ...change },
+      headers: { "if-match": String(version), ...headers },
+    }),
+  )
+const loggedIn = async (token: string) =>
+  (await (await contract().send("User.login", token, {})).json()) as LoginSuccess
+
+describe("one's own profile", () => {
+  it("is saved for every device, with before and after on record", async () => {
+    const before = (await own(admin)).data
+    expect(before.profile).toMatchObject({ timezone: null, dateFormat: "monthFirst", timeFormat: "12" })
+    const change = {
+      displayName: "Robin Vale",
+      timezone: "Europe/Berlin",
+      dateFormat: "dayFirst",
+      timeFormat: "24",
+      density: "comfortable",
+    } as const
+    const saved = await save(admin, before, change)
+    expect(saved.data.profile).toEqual(change)
+    const { displayName, ...preferences } = change
+    expect(await loggedIn(admin)).toMatchObject({ displayName, preferences })
+    const { userId } = await loggedIn(admin)
+    const stored = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<{ data: Record<string, unknown>; meta: Record<string, unknown> }>`
+        select data, meta from events where type = 'ProfileSaved' and stream_id = ${`user-${userId}`}`),
+    )
+    expect(stored).toEqual([
+      {
+        data: expect.objectContaining({ ...preferences, changed: Object.keys(change) }),
+        meta: expect.objectContaining({ actorId: userId }),
+      },
+    ])
+    expect(JSON.stringify(stored)).not.toContain("Robin Vale")
+    const kept = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<{ body: { displayName: string } }>`
+        select body from revisions where kind = 'user' and id = ${userId} order by revision desc limit 2`),
+    )
+    expect(kept.map(({ body }) => body.displayName)).toEqual(["Robin Vale", before.profile.displayName])
+  })
+
+  it("says that another tab was first, and changes nothing", async () => {
+    const { data } = await own(admin)
+    expect((await save(admin, data, { timeFormat: "12" })).status).toBe(200)
+    expect(await save(admin, data, { displayName: "Too late" })).toMatchObject({ status: 409, problem: "StaleVersion" })
+    expect((await own(admin)).data.profile.displayName).toBe(data.profile.displayName)
+  })
+
+  it("is nothing new when nothing was changed", async () => {
+    const { data } = await own(admin)
+    expect((await save(admin, data, {})).data.version).toBe(data.version)
+  })
+
+  it.each([
+    [{ displayName: "  " }, "displayName"],
+    [{ timezone: "Berlin" }, "timezone"],
+  ])("refuses %j at its field", async (change, field) => {
+    const refused = await save(admin, (await own(admin)).data, change)
+    expect(refused).toMatchObject({ status: 422, errors: [{ field }] })
+  })
+
+  it("is one's own while one works for another company", async () => {
+    const acting = {
+      "acting-company": (
+        await contract().sql(({ sql, everyCompany }) =>
+          everyCompany(
+            sql<{ hashed_id: string }>`select hashed_id from companies where company_id = ${demoIds.harbor}`,
+          ),
+        )
+      )[0]!.hashed_id,
+    }
+    const { data } = await own(superAdmin, acting)
+    expect(data.companyName).toBe("Admin View")
+    const saved = await save(superAdmin, data, { density: "comfortable" }, acting)
+    expect(saved.data.profile.density).toBe("comfortable")
+    expect((await own(superAdmin)).data.version).toBe(data.version + 1)
+  })
+
+  it("names who gave each right in force", async () => {
+    const { data } = await own(admin)
+    expect(data.access.map(({ accessId }) => accessId)).toEqual((await loggedIn(admin)).accessIds)
+    expect(data.access.every(({ sources }) => sources.length > 0)).toBe(true)
+  })
+})

@@ -1,0 +1,54 @@
+import "#views/administration/global.css"
+import "#views/administration/profile.css"
+import { describe, expect, it } from "vitest"
+import { profileMachine, valuesIn, type ProfileSnapshot } from "#machines/administration/profile.machine.ts"
+import { ProfileView } from "#views/administration/ProfileView.tsx"
+import { profileWalk } from "#tests/machines/administration/profile.walk.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { sampleProfile } from "#tests/support/profileSamples.ts"
+import { accessibilityFaults, render } from "#tests/support/render.tsx"
+import { recorder, seenForm } from "#tests/support/seen.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
+
+const { places, untaken } = pathsOf(profileMachine, profileWalk)
+const show = (snapshot: ProfileSnapshot) =>
+  render(
+    <ProfileView
+      page={{ snapshot, send: recorder().send }}
+      form={snapshot.matches("writing") ? seenForm(valuesIn(sampleProfile)) : undefined}
+    />,
+  )
+const opened = { type: "xstate.done.actor.open", output: sampleProfile }
+const writing = after(profileMachine, [opened], profileWalk.input) as unknown as ProfileSnapshot
+const rights = () => [...document.querySelectorAll(".own-access > li")].map((row) => row.textContent ?? "")
+
+describe("one's own profile", () => {
+  it("takes every transition", () => {
+    expect(untaken).toEqual([])
+  })
+
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show(snapshot as unknown as ProfileSnapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("says of each right who gave it and by which group, and which rights are lacking", async () => {
+    await show(writing)
+    const [texts, booking, own, patients, lacking] = rights()
+    expect(texts).toMatch(/see texts and templates.*from Outreach, given by Elaine Porter, .*Sep 14/)
+    expect(booking).toMatch(/from Front desk.*from Outreach/)
+    expect(own).toContain("given to you alone")
+    expect(patients).toContain("given to you alone by Nora Reyes")
+    expect(lacking).toContain("manage all companies")
+    expect(lacking).not.toContain("see texts")
+  })
+
+  it("shows the zone of the company where no other was chosen", async () => {
+    await show(writing)
+    expect(document.querySelector<HTMLInputElement>("#profile-timezone")?.value).toBe("As my company: Eastern Time")
+  })
+})
