@@ -12,6 +12,7 @@ type Params = {
   readonly to?: string
   readonly kind?: ActivityQuery["kind"]
   readonly thing?: string
+  readonly search?: string
   readonly actor?: string
   readonly scope?: string
   readonly outcome?: string
@@ -33,12 +34,13 @@ const ofThing = (thing: string): ActivityQuery => {
 }
 
 /** Entries of the log, newest first, a page at a time. */
-export const readActivity = ({ from, to, kind, thing, actor, scope, outcome }: Params, page: PageOf) =>
+export const readActivity = ({ from, to, kind, thing, search, actor, scope, outcome }: Params, page: PageOf) =>
   read({
     ...page,
     ...(from === undefined ? {} : { startDate: from }),
     ...(to === undefined ? {} : { endDate: to }),
     ...(kind === undefined ? {} : { kind }),
+    ...(search === undefined ? {} : { search }),
     ...(thing === undefined ? {} : ofThing(thing)),
     ...(actor === undefined ? {} : byWhom(actor)),
     ...(scope === "all" ? { everyCompany: "true" } : {}),

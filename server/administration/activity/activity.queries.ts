@@ -94,13 +94,26 @@ const revision = (sql: PgClient, back: 0 | 1) => sql`
 
 type Bounds = { readonly from: string | undefined; readonly until: string | undefined }
 
+/** The condition for entries about a thing with such a name, and for the one with this number. */
+const isNamed = (sql: PgClient, search: string) => sql`(
+  e.pos::text = ${search}
+  or (e.company_id, e.stream_id) in (
+    select m.company_id, m.category || '-' || m.id from read_models m
+    where position(${search} in lower(m.row ->> 'name')) > 0
+    union all select i.company_id, 'import-' || i.import_id from imports i
+    where position(${search} in lower(i.file_name)) > 0)
+  or (e.company_id, e.data ->> 'campaignId') in (
+    select m.company_id, m.id::text from read_models m
+    where m.category = 'campaign' and position(${search} in lower(m.row ->> 'name')) > 0))`
+
 const filters = (sql: PgClient, query: ActivityQuery, { from, until }: Bounds) => {
-  const { kind, thingId, actorId, byProduct, refused } = query
+  const { kind, thingId, actorId, byProduct, refused, search = "" } = query
   return sql`
     ${kind === undefined ? sql`` : thingId === undefined ? sql`and e.stream_id like ${`${kind}-%`}` : sql`and e.stream_id = ${`${kind}-${thingId}`}`}
     ${actorId === undefined ? sql`` : sql`and (e.meta ->> 'actorId')::int = ${actorId}`}
     ${byProduct === undefined ? sql`` : sql`and e.meta ->> 'actorId' is null`}
     ${refused === undefined ? sql`` : refused === "true" ? sql`and e.type in ${sql.in(refusals)}` : sql`and not e.type in ${sql.in(refusals)}`}
+    ${search.trim() === "" ? sql`` : sql`and ${isNamed(sql, search.trim().toLowerCase())}`}
     ${from === undefined ? sql`` : sql`and e.at >= ${from}::timestamptz`}
     ${until === undefined ? sql`` : sql`and e.at < ${until}::timestamptz`}
     ${query.cursor === undefined ? sql`` : sql`and e.pos < ${query.cursor}::bigint`}`

@@ -7,6 +7,7 @@ import { OfferId, RoundId, type RoundState } from "#schemas/scheduling/waitlist.
 import { handle, systemContext, type CommandContext } from "#server/handle.ts"
 import { foundSlot } from "#server/scheduling/schedules/schedule.queries.ts"
 import { notOffered, whyNot } from "#server/scheduling/appointments/booking.rule.ts"
+import { seatName } from "#server/scheduling/locations/placeName.queries.ts"
 import { giveSeatBack, takeSeat } from "#server/scheduling/appointments/seat.queries.ts"
 import type { StoredSlot } from "#server/scheduling/schedules/slot.queries.ts"
 import { Database } from "#server/store/Database.ts"
@@ -24,7 +25,14 @@ export const offerStream: Stream<OfferFold, OfferCommand, OfferEvent, OfferRow> 
   events: OfferEvent,
   projection: offerProjection,
   outside: "number",
-  activity: { name: null, opens: null, isNumbered: true },
+  activity: {
+    name: ({ company, id }) =>
+      `select ${seatName(company, { locationId: "o.location_id", startsAt: "o.starts_at::text", zone: "o.zone" })}
+       from read_models f join offer_rounds o on o.company_id = f.company_id and o.round_id = (f.row ->> 'roundId')::int
+       where f.company_id = ${company} and f.category = 'offer' and f.id = ${id}`,
+    opens: null,
+    isNumbered: true,
+  },
 }
 
 /**

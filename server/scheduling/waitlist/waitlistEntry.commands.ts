@@ -20,6 +20,7 @@ import {
   type WaitlistEntryFold,
   type Wish,
 } from "./waitlistEntry.decider.ts"
+import { placeName } from "#server/scheduling/locations/placeName.queries.ts"
 import { waitlistEntryProjection, type WaitlistEntryRow } from "./waitlistEntry.projection.ts"
 
 /** The streams of entries: `waitlistEntry-7`. */
@@ -33,7 +34,13 @@ export const waitlistEntryStream: Stream<
   events: WaitlistEntryEvent,
   projection: waitlistEntryProjection,
   outside: "number",
-  activity: { name: null, opens: null, isNumbered: true },
+  activity: {
+    name: ({ company, id }) =>
+      `select coalesce(${placeName(company, "(e.row ->> 'locationId')::int")}, e.row ->> 'group', 'any location')
+       from read_models e where e.company_id = ${company} and e.category = 'waitlistEntry' and e.id = ${id}`,
+    opens: null,
+    isNumbered: true,
+  },
 }
 
 const waitsAlready = () => {

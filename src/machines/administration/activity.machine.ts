@@ -8,7 +8,7 @@ type Context = { readonly search: Search; readonly checks: number }
 /** What happens to the log besides what happens to every page. */
 export type ActivityEvent = PageEvent | { readonly type: "check.pressed" }
 
-const names = ["from", "to", "kind", "thing", "actor", "scope", "outcome"] as const
+const names = ["from", "to", "kind", "thing", "search", "actor", "scope", "outcome"] as const
 
 /** What the log is asked for, read from the address. */
 export const activityParams = (search: Search): Readonly<Record<string, string>> =>

@@ -69,6 +69,8 @@ export const ActivityQuery = {
   endDate: Schema.optionalKey(DateOnly),
   actorId: Schema.optionalKey(inQuery(UserId)),
   kind: Schema.optionalKey(ActivityKind),
+  /** A part of the name of what an entry is about, or an entry's whole number. */
+  search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
   thingId: Schema.optionalKey(SerialFromString),
   /** What the product did by itself, and no person. */
   byProduct: Schema.optionalKey(Schema.Literal("true")),
@@ -82,6 +84,7 @@ export type ActivityQuery = {
   readonly endDate?: string
   readonly actorId?: UserId
   readonly kind?: ActivityKind
+  readonly search?: string
   readonly thingId?: number
   readonly byProduct?: "true"
   readonly refused?: "true" | "false"

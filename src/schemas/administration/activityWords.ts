@@ -1,5 +1,6 @@
 /** The words of the log of activity, by id. Its sentences stand in activitySentences.ts. */
 export const activityWords = {
+  "activity.search": "Name of a thing, or entry",
   "activity.lead": "Who did what, and what was refused. Nothing here can be changed or removed.",
   "activity.list": "Activity",
   "activity.kind": "About",

@@ -50,6 +50,7 @@ export const shellWords = {
   "part.showMore": "Show more",
   "part.rowsShown": "{count, plural, one {# row shown} other {# rows shown}}",
   "part.rowsOfMore": "{count, number} rows shown, there are more",
+  "part.todayIs": "Today, {day}",
   "part.today": "{place, select, sentence {today} other {Today}}, {time}",
   "part.ago": "{length} ago",
   "part.justNow": "just now",

@@ -1,3 +1,4 @@
+import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import type { Rights } from "#schemas/access.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
@@ -6,7 +7,7 @@ import { DataTable } from "#views/parts/DataTable.tsx"
 import { Facts } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
-import { Time } from "#views/parts/Time.tsx"
+import { ClockTime, DayHeading, dayIn } from "#views/parts/Time.tsx"
 import { useKnownWords, useWords } from "#views/parts/Words.tsx"
 import { ActivitySentence } from "./ActivitySentence.tsx"
 import type { ReactNode } from "react"
@@ -90,7 +91,7 @@ const Details = ({ entry, narrowed }: { readonly entry: ActivityEntry; readonly 
 const useColumns = ({ url, rights, showsCompany, narrowed }: Props): ReadonlyArray<Column<ActivityEntry>> => {
   const words = useWords()
   return [
-    { id: "at", header: words("activity.at"), cell: ({ at }) => <Time at={at} /> },
+    { id: "at", header: words("activity.at"), cell: ({ at }) => <ClockTime at={at} /> },
     {
       id: "what",
       header: words("activity.what"),
@@ -114,9 +115,10 @@ const useColumns = ({ url, rights, showsCompany, narrowed }: Props): ReadonlyArr
   ]
 }
 
-/** Entries of the log, newest first; one is opened in its place by a press on it, and closed by another. */
+/** Entries of the log by day, newest first; one is opened in its place by a press on it, and closed by another. */
 export const ActivityTable = (props: Props) => {
   const { url } = props
+  const intl = useIntl()
   return (
     <div className="activity">
       <DataTable
@@ -126,6 +128,7 @@ export const ActivityTable = (props: Props) => {
         rowId={({ pos }) => pos}
         rowHref={({ pos }) => url.href({ entry: url.search["entry"] === pos ? null : pos })}
         chosen={url.search["entry"]}
+        groupOf={{ id: ({ at }) => dayIn(intl, Date.parse(at)) ?? "", heading: (day) => <DayHeading on={day} /> }}
         timed
         empty={props.empty}
       />

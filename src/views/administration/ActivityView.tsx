@@ -9,7 +9,7 @@ import {
 } from "#schemas/administration/activity.ts"
 import { productName } from "#schemas/session/words.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
-import { ChoiceFilter, DateFilter, UsedChip } from "#views/parts/Filter.tsx"
+import { ChoiceFilter, DateFilter, SearchFilter, UsedChip } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -31,7 +31,7 @@ type Props = {
   readonly tabs?: ReactNode
 }
 
-const chosen = ["from", "to", "kind", "thing", "actor", "scope", "outcome"] as const
+const chosen = ["from", "to", "kind", "thing", "search", "actor", "scope", "outcome"] as const
 const nothingChosen = Object.fromEntries([...chosen, "entry"].map((name) => [name, null]))
 
 const fault = ({ snapshot }: Props["entries"], field: string): string | undefined =>
@@ -63,6 +63,7 @@ const Filters = (props: Props) => {
   const people = usePeople(props)
   return (
     <>
+      <SearchFilter url={url} label={words("activity.search")} />
       {seesEveryCompany(rights) && (
         <ChoiceFilter
           url={url}

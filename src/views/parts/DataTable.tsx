@@ -6,7 +6,7 @@ import { ListLooks, shownColumns } from "./ListLook.ts"
 import { FailedReading, hasFailed, StaleNotice, type SeenReading } from "./Reading.tsx"
 import type { RowSelection } from "./RowSelection.ts"
 import { TableHead, type Order } from "./TableHead.tsx"
-import { ComingRows, TableRows } from "./TableRows.tsx"
+import { ComingRows, TableRows, type RowGroups } from "./TableRows.tsx"
 import { usePageZone } from "./Time.tsx"
 import { useWords, Word } from "./Words.tsx"
 import { TableScroll } from "./TableScroll.tsx"
@@ -28,6 +28,8 @@ type Props<Row> = {
   readonly order?: Order
   /** Which rows are chosen, where several can be done something to at once. */
   readonly selection?: RowSelection<Row> | undefined
+  /** Headings between the rows: rows of one group follow each other. */
+  readonly groupOf?: RowGroups<Row>
   /** Whether rows show times: then the foot names their zone, once. */
   readonly timed?: boolean
   /** What stands here when there are no rows: why, and the first thing to do. */

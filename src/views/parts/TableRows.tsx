@@ -1,8 +1,14 @@
-import type { MouseEvent } from "react"
+import type { MouseEvent, ReactNode } from "react"
 import { Link } from "wouter"
 import { cellClass, type Column } from "./Column.ts"
 import type { RowSelection } from "./RowSelection.ts"
 import { useWords } from "./Words.tsx"
+
+/** What rows of a list stand under: which heading each belongs to, and what it says. */
+export type RowGroups<Row> = {
+  readonly id: (row: Row) => string
+  readonly heading: (id: string) => ReactNode
+}
 
 type Props<Row> = {
   readonly rows: ReadonlyArray<Row>
@@ -13,6 +19,7 @@ type Props<Row> = {
   /** The id of the row that is open. */
   readonly chosen?: string | undefined
   readonly selection?: RowSelection<Row> | undefined
+  readonly groupOf?: RowGroups<Row> | undefined
 }
 
 /** As much of a column as grey bars need. */
@@ -59,7 +66,7 @@ const SelectRow = <Row,>({ row, selection }: { readonly row: Row; readonly selec
   )
 }
 
-const OneRow = <Row,>({ row, ...props }: Omit<Props<Row>, "rows"> & { readonly row: Row }) => {
+const OneRow = <Row,>({ row, ...props }: Omit<Props<Row>, "rows" | "groupOf"> & { readonly row: Row }) => {
   const { columns, rowId, rowHref, chosen, selection } = props
   const isSelected = selection?.isChosen(row) === true
   const isChosen = chosen !== undefined && chosen === rowId(row)
@@ -90,11 +97,30 @@ const OneRow = <Row,>({ row, ...props }: Omit<Props<Row>, "rows"> & { readonly r
   )
 }
 
-/** The rows of a list. */
-export const TableRows = <Row extends object>({ rows, ...props }: Props<Row>) => (
-  <tbody>
-    {rows.map((row) => (
-      <OneRow key={props.rowId(row)} row={row} {...props} />
-    ))}
-  </tbody>
-)
+/** Rows that follow each other under one heading. */
+const inGroups = <Row,>(rows: ReadonlyArray<Row>, groupOf: NonNullable<Props<Row>["groupOf"]>) => {
+  const groups: Array<{ readonly id: string; readonly rows: Array<Row> }> = []
+  for (const row of rows) {
+    const id = groupOf.id(row)
+    const last = groups.at(-1)
+    if (last?.id === id) last.rows.push(row)
+    else groups.push({ id, rows: [row] })
+  }
+  return groups
+}
+
+/** The rows of a list, under headings where it has groups. */
+export const TableRows = <Row extends object>({ rows, groupOf, ...props }: Props<Row>) => {
+  const drawn = (some: ReadonlyArray<Row>) => some.map((row) => <OneRow key={props.rowId(row)} row={row} {...props} />)
+  if (groupOf === undefined) return <tbody>{drawn(rows)}</tbody>
+  return inGroups(rows, groupOf).map(({ id, rows: own }) => (
+    <tbody key={id}>
+      <tr className="row-group">
+        <th scope="rowgroup" colSpan={props.columns.length + (props.selection === undefined ? 0 : 1)}>
+          {groupOf.heading(id)}
+        </th>
+      </tr>
+      {drawn(own)}
+    </tbody>
+  ))
+}

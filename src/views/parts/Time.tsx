@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from "react"
 import { useIntl, type IntlShape } from "react-intl"
-import { useWords } from "./Words.tsx"
+import { useWords, Word } from "./Words.tsx"
 
 /**
  * What the product takes for now, milliseconds since 1970; null where it is not known, as in a picture of the
@@ -125,6 +125,31 @@ export const Ago = ({ at }: { readonly at: string }) => {
 /** A time on the wall (`HH:mm`) as it is read: "8:00 AM"; a text that is no time is shown as it is. */
 export const wallTimeIn = (intl: IntlShape, time: string): string =>
   /^\d{2}:\d{2}$/.test(time) ? intl.formatTime(`2026-01-01T${time}:00Z`, { ...clockTime, timeZone: "UTC" }) : time
+
+/** The time of day of an instant, under a heading that names its day. */
+export const ClockTime = ({ at }: { readonly at: string }) => {
+  const intl = useIntl()
+  return (
+    <Shown at={at} full={intl.formatDate(at, fullTime)}>
+      {intl.formatDate(at, clockTime)}
+    </Shown>
+  )
+}
+
+/** A calendar date (`YYYY-MM-DD`) over what happened on it: "Today, Nov 25", else "Tue, Nov 24". */
+export const DayHeading = ({ on }: { readonly on: string }) => {
+  const intl = useIntl()
+  const now = useContext(Now)
+  const day = <Day on={on} />
+  if (dayIn(intl, now) === on) return <Word id="part.todayIs" values={{ day }} />
+  const weekday = intl.formatDate(`${on}T00:00:00Z`, { weekday: "short", timeZone: "UTC" })
+  return (
+    <>
+      <span aria-hidden="true">{weekday}, </span>
+      {day}
+    </>
+  )
+}
 
 /** A calendar date (`YYYY-MM-DD`), the same in every zone: "Nov 12", with its year when that is not this one. */
 export const Day = ({ on }: { readonly on: string }) => {

@@ -85,6 +85,25 @@ describe("the log of activity", () => {
     expect(await log(admin, { startDate: "2026-02-31" })).toMatchObject({ problem: "Invalid" })
   })
 
+  it("finds entries by a part of the name of what they are about, and one by its number", async () => {
+    const whole = (await log(admin, { kind: "campaign", pageSize: 200 })).data
+    const name = whole.find(({ thing }) => thing?.name)?.thing?.name ?? ""
+    const found = (await log(admin, { search: name.slice(2).toUpperCase(), pageSize: 200 })).data
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter(({ thing }) => thing?.name?.includes(name.slice(2)) !== true)).toEqual([])
+    const [one] = found
+    expect((await log(admin, { search: one?.pos ?? "" })).data.map(({ pos }) => pos)).toEqual([one?.pos])
+    expect((await log(admin, { search: "100%_" })).data).toEqual([])
+  })
+
+  it("names appointments by their place and time, and no patient", async () => {
+    const { data } = await log(admin, { kind: "appointment", pageSize: 20 })
+    expect(data.length).toBeGreaterThan(0)
+    for (const { thing } of data) expect(thing?.name).toMatch(/, [A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2} [AP]M$/)
+    const waiting = (await log(admin, { kind: "waitlistEntry", pageSize: 20 })).data
+    for (const { thing } of waiting) expect(thing?.name).not.toBe("")
+  })
+
   it("keeps companies apart: an Admin sees their own, and all only who administers all", async () => {
     const { data } = await log(admin, { pageSize: 200 })
     expect(new Set(data.map(({ company }) => company))).toEqual(new Set(["Northwind Clinics"]))
