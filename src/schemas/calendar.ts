@@ -12,6 +12,10 @@ export const isDay = (text: string): boolean => {
   return Option.isSome(read) && DateTime.formatIsoDateUtc(read.value) === text
 }
 
+/** The day that a zone’s calendar shows at an instant, in milliseconds since 1970. */
+export const dayAt = (millis: number, timeZone: string): string =>
+  DateTime.formatIsoDate(DateTime.makeZonedUnsafe(millis, { timeZone }))
+
 /** The day so many days later. */
 export const addDays = (day: string, days: number): string =>
   DateTime.formatIsoDateUtc(DateTime.add(read(day), { days }))

@@ -1,10 +1,14 @@
 import { Effect } from "effect"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { RoundId, WaitlistDraft } from "#schemas/scheduling/waitlist.ts"
-import { offerFreedSeats } from "#server/scheduling/waitlist/waitlist.job.ts"
+import { endWaits, offerFreedSeats } from "#server/scheduling/waitlist/waitlist.job.ts"
+import { systemContext } from "#server/handle.ts"
+import { setUpTexts } from "#server/scheduling/texts/appointmentTexts.commands.ts"
+import { defaultReminders, type TextKind } from "#schemas/scheduling/appointmentText.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import type { CompanyId } from "#schemas/ids.ts"
+import { senderIdOf } from "./outreach.ts"
 import { schedulingClient } from "./scheduling.ts"
 
 /** Someone who waits for any place and time. */
@@ -41,6 +45,15 @@ export const waitlistCalls = Effect.map(schedulingClient, ({ Appointment }) => (
     Appointment.ChangeStatus({ headers: {}, payload: { hashedId, action: "cancel", reason: "patient" } }),
 }))
 
+/** Switches the texts of offers on, without which no seat is offered by itself. */
+export const textOffers = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  kinds: ReadonlyArray<TextKind> = ["offer"],
+) {
+  const senderId = yield* senderIdOf(companyId)
+  yield* setUpTexts(systemContext(companyId, "offers"), { senderId, kinds, reminders: defaultReminders })
+})
+
 /** Shows the events of a company’s appointments to the waitlist, as the subscriber does. */
 export const showFreed = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
@@ -52,5 +65,6 @@ export const showFreed = Effect.fnUntraced(function* (companyId: CompanyId) {
   const store = yield* EventStore
   const all: Array<StoredEvent> = []
   for (const { stream } of streams) all.push(...(yield* store.readStream(companyId, stream)))
+  yield* endWaits(all)
   yield* offerFreedSeats(all)
 })

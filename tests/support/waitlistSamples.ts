@@ -69,7 +69,11 @@ export const sampleRound: OpenRound = {
 }
 
 /** Five people who wait, and a seat that is being offered. */
-export const sampleWaitlist: Waitlist = { entries: [ken, maria, dorothy, beth, sampleEntry], rounds: [sampleRound] }
+export const sampleWaitlist: Waitlist = {
+  entries: [ken, maria, dorothy, beth, sampleEntry],
+  rounds: [sampleRound],
+  offersByText: true,
+}
 
 /** A round that was filled, and one under way. */
 export const sampleLog: ReadonlyArray<OfferRound> = [

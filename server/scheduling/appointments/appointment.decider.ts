@@ -17,6 +17,7 @@ import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
 import type { Decider } from "#server/decider.ts"
+import { dateAt } from "#server/scheduling/schedules/wallTime.rule.ts"
 
 /** Which slot, and when. */
 export type AppointmentTimes = Pick<Appointment, keyof typeof appointmentTimes>
@@ -25,6 +26,9 @@ export type AppointmentTimes = Pick<Appointment, keyof typeof appointmentTimes>
 export type AppointmentFold = {
   readonly state: AppointmentStatus | "proposed"
   readonly slotId: SlotId | null
+  /** The day and the zone in which it is. */
+  readonly date: string
+  readonly zone: string
   readonly startsAt: string
   readonly endsAt: string
   readonly heldUntil: string
@@ -131,8 +135,11 @@ const decide: Decider<AppointmentFold, AppointmentCommand, AppointmentEvent>["de
       const isSame = startsAt === fold.startsAt && endsAt === fold.endsAt
       return isSame && Result.isSuccess(kept) ? Result.succeed([]) : kept
     }
-    case "MarkArrived":
-      return happen(fold, { _tag: "PatientArrived" })
+    case "MarkArrived": {
+      const came = happen(fold, { _tag: "PatientArrived" })
+      const isBefore = Result.isSuccess(came) && dateAt(command.now, fold.zone) < fold.date
+      return isBefore ? refuse("The appointment is on a later day. Mark the patient as arrived on that day.") : came
+    }
     case "MarkFulfilled":
       return happen(fold, { _tag: "AppointmentFulfilled" })
     case "MarkMissed": {
@@ -152,6 +159,8 @@ const decide: Decider<AppointmentFold, AppointmentCommand, AppointmentEvent>["de
 const evolve = (fold: AppointmentFold, event: AppointmentEvent): AppointmentFold => ({
   state: appointmentTable.next(fold.state, event._tag) ?? fold.state,
   slotId: "slotId" in event ? event.slotId : fold.slotId,
+  date: "date" in event ? event.date : fold.date,
+  zone: "zone" in event ? event.zone : fold.zone,
   startsAt: "startsAt" in event ? event.startsAt : fold.startsAt,
   endsAt: "endsAt" in event ? event.endsAt : fold.endsAt,
   heldUntil: "heldUntil" in event ? event.heldUntil : fold.heldUntil,
@@ -160,7 +169,16 @@ const evolve = (fold: AppointmentFold, event: AppointmentEvent): AppointmentFold
 
 /** Appointments: a seat is held, booked, confirmed, moved and cancelled, and the patient comes or does not (docs/policy.md#appointments). */
 export const appointmentDecider: Decider<AppointmentFold, AppointmentCommand, AppointmentEvent> = {
-  initialState: { state: "proposed", slotId: null, startsAt: "", endsAt: "", heldUntil: "", isExtended: false },
+  initialState: {
+    state: "proposed",
+    slotId: null,
+    date: "",
+    zone: "UTC",
+    startsAt: "",
+    endsAt: "",
+    heldUntil: "",
+    isExtended: false,
+  },
   decide,
   evolve,
 }

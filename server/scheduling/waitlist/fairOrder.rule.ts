@@ -37,7 +37,11 @@ export type Waiting = WishTimes & {
 
 const noon = "12:00"
 
-const againstWish = (seat: FreeSeat, wish: Waiting): WhyNoOffer | null => {
+/** What a person wishes, without what else stands against them. */
+type Wish = WishTimes & Pick<Waiting, "locationId" | "group">
+
+/** What of a wish a seat is against; null for one that suits. */
+export const againstWish = (seat: FreeSeat, wish: Wish): WhyNoOffer | null => {
   const { locationId, group, from, until, weekdays, part } = wish
   if (locationId !== null && locationId !== seat.locationId) return "location"
   if (group !== null && group !== seat.group) return "location"

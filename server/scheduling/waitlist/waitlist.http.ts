@@ -10,7 +10,7 @@ import { pageIn, pageReply } from "#server/http/paging.ts"
 import { acceptOffer, declineOffer } from "./answer.commands.ts"
 import { offerNext, startRound, stopRound } from "./round.commands.ts"
 import { readOfferLog, readOpenRounds } from "./round.queries.ts"
-import { readEntries } from "./waitlist.queries.ts"
+import { readEntries, sendsOffers } from "./waitlist.queries.ts"
 import { removeWaitlistEntry, saveWaitlistEntry } from "./waitlistEntry.commands.ts"
 
 const looked = (people: number): PeopleAuditEvent => ({ _tag: "PatientsViewed", people, listId: null, searched: false })
@@ -22,7 +22,7 @@ export const waitlistCalls = callsOf("Appointment", {
     const entries = yield* readEntries(person.actingCompanyId)
     const rounds = yield* readOpenRounds(person.actingCompanyId)
     yield* recordLook(person, looked(entries.length), ["waitlist"])
-    return reply({ entries, rounds })
+    return reply({ entries, rounds, offersByText: yield* sendsOffers(person.actingCompanyId) })
   }),
 
   SaveWaitlistEntry: Effect.fn("Appointment.SaveWaitlistEntry")(function* ({ headers, payload }) {

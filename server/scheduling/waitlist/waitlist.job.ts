@@ -1,4 +1,5 @@
 import { Clock, Effect, Layer, Schedule } from "effect"
+import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { AppointmentEvent } from "#schemas/scheduling/events.ts"
 import { systemContext } from "#server/handle.ts"
 import { appointmentProjection } from "#server/scheduling/appointments/appointment.projection.ts"
@@ -7,7 +8,8 @@ import { thingOf } from "#server/decider.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { foldStored, initial } from "#server/store/stream.ts"
 import { lapseOffers, startRound } from "./round.commands.ts"
-import { expireEntries } from "./waitlistEntry.commands.ts"
+import { sendsOffers } from "./waitlist.queries.ts"
+import { endWait, expireEntries } from "./waitlistEntry.commands.ts"
 
 /** How often offers are looked at whose time is over. */
 const lookEvery = "20 seconds"
@@ -21,7 +23,8 @@ const isFreed = ({ type, stream, at }: StoredEvent, now: number): boolean =>
 
 /**
  * Offers the seats that events freed to people who wait: of each, the one that the appointment had before. The same
- * event seen twice, or by two processes, starts one round.
+ * event seen twice, or by two processes, starts one round. A company whose offers are not texted starts none by itself:
+ * the seat would be held for people who hear nothing of it.
  */
 export const offerFreedSeats = Effect.fn("offerFreedSeats")(function* (events: ReadonlyArray<StoredEvent>) {
   const store = yield* EventStore
@@ -30,17 +33,32 @@ export const offerFreedSeats = Effect.fn("offerFreedSeats")(function* (events: R
     const before = (yield* store.readStream(companyId, stream)).filter((event) => event.version < version)
     const { slotId } = before.reduce(foldStored(appointmentStream), initial(appointmentStream)).state
     if (slotId === null) continue
+    if (!(yield* sendsOffers(companyId))) continue
     const cause = `${stream}@${version}`
     // A refusal says that the seat is not free or not offered any more, that no one fits, or that it was done before.
     yield* Effect.ignore(startRound(systemContext(companyId, cause), slotId, { cause, at }))
   }
 })
 
-/** The background work of the waitlist, for processes with the worker role: freed seats are offered, offers end. */
+const books: ReadonlySet<string> = new Set<AppointmentEvent["_tag"]>(["AppointmentBooked", "AppointmentRescheduled"])
+
+/** Ends the wait of people who got a visit that suits them without an offer. The same event seen twice changes nothing more. */
+export const endWaits = Effect.fn("endWaits")(function* (events: ReadonlyArray<StoredEvent>) {
+  for (const { companyId, stream, type, version, at } of events) {
+    const number = thingOf(appointmentProjection, stream)
+    if (number === undefined || !books.has(type)) continue
+    // A refusal says that the entry or its offer ended meanwhile.
+    yield* Effect.ignore(endWait(systemContext(companyId, `${stream}@${version}`), AppointmentId.make(number), at))
+  }
+})
+
+/** The background work of the waitlist, for processes with the worker role: waits end, freed seats are offered, offers end. */
 export const waitlistWork = Layer.effectDiscard(
   Effect.gen(function* () {
     const store = yield* EventStore
-    yield* store.subscribe("waitlist", offerFreedSeats).pipe(Effect.forkScoped)
+    yield* store
+      .subscribe("waitlist", (events) => Effect.andThen(endWaits(events), offerFreedSeats(events)))
+      .pipe(Effect.forkScoped)
     yield* Effect.andThen(lapseOffers, expireEntries).pipe(
       Effect.catchCause((cause) => Effect.logError("Offers could not be ended", cause)),
       Effect.repeat(Schedule.spaced(lookEvery)),

@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import type { CompanyId } from "#schemas/ids.ts"
+import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { WaitlistEntry, WaitlistEntryId } from "#schemas/scheduling/waitlist.ts"
@@ -10,6 +10,7 @@ import { appointmentProjection } from "#server/scheduling/appointments/appointme
 import { takesTime } from "#server/scheduling/appointments/booked.queries.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
 import { readOutOfStage } from "#server/scheduling/stages/stages.queries.ts"
+import { campaignOf, readTextsSetUp } from "#server/scheduling/texts/appointmentTexts.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
 import type { FreeSeat, Waiting } from "./fairOrder.rule.ts"
@@ -103,6 +104,28 @@ export const readEntries = Effect.fn("readWaitlistEntries")(function* (companyId
     return { ...{ entryId, version, patient, location, group, weekdays, part, from, until, since }, note: note ?? "" }
   })
 })
+
+/** What a patient has waited for since before an instant, ISO 8601 in UTC. */
+export const readWishes = Effect.fn("readWishes")(function* (
+  companyId: CompanyId,
+  patientId: PatientId,
+  before: string,
+) {
+  const { sql, read } = yield* Database
+  const rows = yield* read(
+    companyId,
+    sql<{ row: unknown }>`
+      select r.row from read_models r
+      where r.company_id = ${companyId} and ${rowsOf(sql, "r", waitlistEntryProjection)} and r.state = 'waiting'
+        and r.patient_id = ${patientId} and r.row ->> 'since' < ${before}
+      order by r.id`,
+  )
+  return rows.map(({ row }) => rowOf(row))
+})
+
+/** Whether the texts by which people are offered a seat are switched on: without them no seat is offered by itself. */
+export const sendsOffers = (companyId: CompanyId) =>
+  Effect.map(readTextsSetUp(companyId), (setUp) => campaignOf(setUp, "offer") !== undefined)
 
 /** How many people wait in a company. */
 export const countWaiting = Effect.fn("countWaiting")(function* (companyId: CompanyId) {

@@ -3,17 +3,20 @@ import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import { WaitlistEntryEvent } from "#schemas/scheduling/events.ts"
+import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import { WaitlistEntryId, waitlistLimits, type SaveWaitlistEntry } from "#schemas/scheduling/waitlist.ts"
 import { contextOf, handle, systemContext, type CommandContext, type CommandOptions } from "#server/handle.ts"
+import { foundRow } from "#server/scheduling/appointments/appointment.queries.ts"
 import { foundPatient } from "#server/scheduling/appointments/availability.queries.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { againstWish } from "./fairOrder.rule.ts"
 import { goOn, inTurn, toOffer } from "./round.commands.ts"
 import { readOpenOffers } from "./round.queries.ts"
-import { countWaiting, nextNumber, readExpired } from "./waitlist.queries.ts"
+import { countWaiting, nextNumber, readExpired, readGroup, readWishes } from "./waitlist.queries.ts"
 import {
   waitlistEntryDecider,
   type WaitlistEntryCommand,
@@ -69,9 +72,14 @@ export const addWaitlistEntry = Effect.fn("addWaitlistEntry")(function* (
   note: string,
 ) {
   const companyId = context.actingCompanyId
-  if ((yield* countWaiting(companyId)) >= waitlistLimits.people) return yield* Effect.fail(listFull())
-  const id = WaitlistEntryId.make(yield* nextNumber("waitlist_entry_ids"))
-  return yield* saveEntry(context, id, { patientId, wish, isNew: true }, note)
+  // Two who come at once are counted one after the other.
+  return yield* inTurn(companyId)(
+    Effect.gen(function* () {
+      if ((yield* countWaiting(companyId)) >= waitlistLimits.people) return yield* Effect.fail(listFull())
+      const id = WaitlistEntryId.make(yield* nextNumber("waitlist_entry_ids"))
+      return yield* saveEntry(context, id, { patientId, wish, isNew: true }, note)
+    }),
+  )
 })
 
 const saveEntry = Effect.fnUntraced(function* (
@@ -109,6 +117,38 @@ export const saveWaitlistEntry = Effect.fn("saveWaitlistEntry")(function* (
     : yield* saveEntry(context, entryId, { patientId, wish, isNew: false }, note)
 })
 
+/** Ends what an entry was offered, and goes on with the rounds. Joins a change in turn. */
+const withdrawOffers = Effect.fnUntraced(function* (context: CommandContext, entryId: WaitlistEntryId) {
+  for (const { offerId, roundId } of yield* readOpenOffers(context.actingCompanyId, { entryId })) {
+    yield* toOffer(context, offerId, { _tag: "WithdrawOffer" })
+    yield* goOn(context, roundId)
+  }
+})
+
+/**
+ * Ends the wait of a person who has got a visit by themselves, at an instant: each entry of before that the visit suits,
+ * while it stands. What they were offered is withdrawn, and the next person is asked. Done twice it changes nothing more.
+ */
+export const endWait = Effect.fn("endWait")(function* (
+  context: CommandContext,
+  appointmentId: AppointmentId,
+  at: string,
+) {
+  const companyId = context.actingCompanyId
+  const { status, patientId, locationId, date, start } = yield* foundRow(companyId, appointmentId)
+  if (status !== "booked" && status !== "confirmed") return
+  const wishes = yield* readWishes(companyId, patientId, at)
+  if (wishes.length === 0) return
+  const seat = { locationId, group: yield* readGroup(companyId, locationId), date, start }
+  for (const { entryId } of wishes.filter((one) => againstWish(seat, one) === null))
+    yield* inTurn(companyId)(
+      Effect.andThen(
+        handle(waitlistEntryStream, entryId, { _tag: "BookEntry", appointmentId }, context),
+        withdrawOffers(context, entryId),
+      ),
+    )
+})
+
 /** Takes a person off the waitlist; what they were offered is withdrawn, and the next person is asked. */
 export const removeWaitlistEntry = Effect.fn("removeWaitlistEntry")(function* (
   person: Person,
@@ -118,14 +158,10 @@ export const removeWaitlistEntry = Effect.fn("removeWaitlistEntry")(function* (
   const companyId = person.actingCompanyId
   const context = contextOf(person, options)
   yield* inTurn(companyId)(
-    Effect.gen(function* () {
-      yield* handle(waitlistEntryStream, entryId, { _tag: "RemoveEntry" }, context)
-      const without = { ...context, expectedVersion: undefined }
-      for (const { offerId, roundId } of yield* readOpenOffers(companyId, { entryId })) {
-        yield* toOffer(without, offerId, { _tag: "WithdrawOffer" })
-        yield* goOn(without, roundId)
-      }
-    }),
+    Effect.andThen(
+      handle(waitlistEntryStream, entryId, { _tag: "RemoveEntry" }, context),
+      withdrawOffers({ ...context, expectedVersion: undefined }, entryId),
+    ),
   )
 })
 

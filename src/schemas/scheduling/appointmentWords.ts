@@ -67,6 +67,7 @@ export const appointmentWords = {
   "appointment.cancel": "Cancel…",
   "appointment.offer": "Offer the time to the waitlist",
   "appointment.later": "Not yet:",
+  "appointment.later.arrive": "Mark arrived is possible on {day}.",
   "appointment.later.fulfill": "Complete needs “arrived” first.",
   "appointment.later.miss": "No-show is possible from {time}, when it begins.",
   "appointment.over.pending": "The seat is held until {time} for someone who is booking it.",

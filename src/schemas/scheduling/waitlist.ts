@@ -174,6 +174,8 @@ export type OpenRound = typeof OpenRound.Type
 export const Waitlist = Schema.Struct({
   entries: Schema.Array(WaitlistEntry),
   rounds: Schema.Array(OpenRound),
+  /** Whether offers are texted: where they are not, no round begins by itself. */
+  offersByText: Schema.Boolean,
 }).annotate({ identifier: "Waitlist" })
 export type Waitlist = typeof Waitlist.Type
 

@@ -5,6 +5,10 @@ export const waitlistWords = {
   "waitlist.add": "Add",
   "waitlist.none": "No one waits",
   "waitlist.none.text": "When a visit is cancelled or moved, its time is offered to the people on this list.",
+  "waitlist.textsOff":
+    "Texts of offers are off, so no time is offered by itself. Offer one from a cancelled visit, and call the person.",
+  "waitlist.textsOff.setUp": "Choose which texts go out",
+  "waitlist.none.textsOff": "People who find no time can wait for one here.",
   "waitlist.round": "{place}, {day}, {time}",
   "waitlist.freed": "freed {time}",
   "waitlist.round.people": "Who is asked",

@@ -8,7 +8,7 @@ import {
   type AppointmentsEvent,
   type AppointmentsSnapshot,
 } from "#machines/scheduling/appointments.machine.ts"
-import { staffActions, type StaffAction } from "#machines/scheduling/staffActions.ts"
+import { staffActions, type StaffAction, type StaffActions } from "#machines/scheduling/staffActions.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import { actionLetters } from "#schemas/scheduling/actionLetters.ts"
 import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
@@ -50,21 +50,17 @@ const ActionButton = (props: Shown & { readonly action: StaffAction; readonly is
   )
 }
 
-const Later = ({
-  shown,
-  later,
-}: {
-  readonly shown: Appointment
-  readonly later: ReadonlyArray<"fulfill" | "miss">
-}) => {
+const Later = ({ shown, later }: { readonly shown: Appointment; readonly later: StaffActions["later"] }) => {
   const words = useWords()
   const intl = useIntl()
+  const dayName = useDayName()
   if (later.length === 0) return null
   const time = wallTimeIn(intl, shown.start)
+  const day = dayName(shown.date)
   return (
     <p className="appointment-later">
       <strong>{words("appointment.later")}</strong>{" "}
-      {later.map((action) => words(`appointment.later.${action}`, { time })).join(" ")}
+      {later.map((action) => words(`appointment.later.${action}`, { time, day })).join(" ")}
     </p>
   )
 }

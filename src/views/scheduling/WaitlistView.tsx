@@ -40,7 +40,7 @@ const Shown = ({
   found,
 }: Pick<Props, "page" | "url" | "isAlone"> & { readonly found: Waitlist }) => {
   const words = useWords()
-  const { entries, rounds } = found
+  const { entries, rounds, offersByText } = found
   const [first] = rounds
   const inRounds = new Set(
     rounds.flatMap((round) => [
@@ -53,11 +53,19 @@ const Shown = ({
     isAlone || first === undefined ? 0 : first.offers.length + (nextOf(first, entries) === undefined ? 0 : 1)
   return (
     <>
+      {!offersByText && (
+        <p className="notice notice-info">
+          {words("waitlist.textsOff")}{" "}
+          <Link href={url.href({ view: "texts", id: null })}>{words("waitlist.textsOff.setUp")}</Link>
+        </p>
+      )}
       {rounds.map((round) => (
         <WaitlistRound key={round.roundId} page={page} round={round} entries={entries} />
       ))}
       {entries.length === 0 && rounds.length === 0 && (
-        <EmptyState title={words("waitlist.none")}>{words("waitlist.none.text")}</EmptyState>
+        <EmptyState title={words("waitlist.none")}>
+          {words(offersByText ? "waitlist.none.text" : "waitlist.none.textsOff")}
+        </EmptyState>
       )}
       <WaitlistEntries
         page={page}

@@ -7,7 +7,7 @@ import type { ChartWalk } from "#tests/paths/walk.ts"
 import { announceChange, reopen } from "./actions.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { inDialog, pressUnderMore } from "./dialogs.ts"
-import { changeAppointment, newAppointment } from "./things.ts"
+import { cancelAppointment, newAppointment } from "./things.ts"
 
 const inDialogs = new Set(["reason.chosen", "target.changed", "notice.chosen", "asked.confirmed", "asked.dismissed"])
 
@@ -46,12 +46,13 @@ export const appointmentsDriver = (): Driver => {
   return {
     reach: 0,
     walks: {
-      booked: walkOf(["confirm", "arrive", "cancel", "move"]),
-      arrived: walkOf(["fulfill"]),
+      booked: walkOf(["confirm", "cancel", "move"]),
       // Whoever waits in the demo may fit or not.
       cancelled: walkOf(["offer"], ["refused"]),
-      // The last: it changes what the page reads.
+      // The last: they change what the page reads.
+      due: walkOf(["arrive"], ["refused"]),
       begun: walkOf(["miss"], ["refused"]),
+      arrived: walkOf(["fulfill"], ["refused"]),
     },
     holds: {
       ...{ confirm: change, arrive: change, miss: change, fulfill: change, cancel: change },
@@ -62,19 +63,20 @@ export const appointmentsDriver = (): Driver => {
     actions: [words["appointment.keep"], words["appointment.cancel.confirm"]],
     open: async (stage: Stage) => {
       const { hashedId, date, at } = await newAppointment(stage)
-      if (stage.situation === "arrived") await changeAppointment(stage, hashedId, "arrive")
-      if (stage.situation === "cancelled") await changeAppointment(stage, hashedId, "cancel")
-      // No time of the past can be booked: the page reads of one that has begun.
-      if (stage.situation === "begun")
+      if (stage.situation === "cancelled") await cancelAppointment(stage, hashedId)
+      // Only times to come can be booked: the page reads of one that has begun, and of a patient who is there.
+      if (stage.situation === "due" || stage.situation === "begun" || stage.situation === "arrived")
         await stage.page.route("**/api/Appointment/GetAppointmentDetail*", async (route) => {
           // The path may end before the answer comes.
           const answer = await route.fetch().catch(() => null)
           if (answer === null) return
           const text = await answer.text()
-          await route.fulfill({
-            response: answer,
-            body: text.replaceAll(/"startsAt":"[^"]*"/g, '"startsAt":"2026-01-05T15:00:00.000Z"'),
-          })
+          const begun = text
+            .replaceAll(/"startsAt":"[^"]*"/g, '"startsAt":"2026-01-05T15:00:00.000Z"')
+            .replaceAll(/"date":"[^"]*"/g, '"date":"2026-01-05"')
+          const body =
+            stage.situation === "arrived" ? begun.replaceAll('"status":"booked"', '"status":"arrived"') : begun
+          await route.fulfill({ response: answer, body })
         })
       await reopen(stage, `/appointment?day=${date}&at=${at}&id=${hashedId}`)
       await stage.page.locator(".appointment-panel .history").waitFor()

@@ -196,13 +196,13 @@ export const newAppointment = async (
   return { hashedId, date, at: place.hashedId }
 }
 
-/** Marks the patient of an appointment that was just booked as arrived, or cancels it without a notice. */
-export const changeAppointment = (stage: Place, hashedId: string, action: "arrive" | "cancel"): Promise<unknown> =>
+/** Cancels an appointment that was just booked, without a notice. */
+export const cancelAppointment = (stage: Place, hashedId: string): Promise<unknown> =>
   ask(
     stage,
     "POST",
     "Appointment/ChangeStatus",
-    { hashedId, action, reason: action === "cancel" ? "other" : null, notice: "none" },
+    { hashedId, action: "cancel", reason: "other", notice: "none" },
     { "if-match": '"2"' },
   )
 

@@ -113,6 +113,8 @@ describe("what staff can do", () => {
         const { usual, others } = staffActions(changedAppointment(status, 2), now)
         return [...(usual === null ? [] : [usual]), ...others].toSorted()
       }
+      const early = before.filter((action) => action !== "arrive")
+      expect(all(startsAt - 24 * 60 * minute)).toEqual([...early].toSorted())
       expect(all(startsAt - 60 * minute)).toEqual([...before].toSorted())
       expect(all(startsAt)).toEqual([...since].toSorted())
     },
@@ -132,6 +134,7 @@ describe("what staff can do", () => {
   it("later is said while the patient is awaited", () => {
     const later = (status: Parameters<typeof changedAppointment>[0], now: number) =>
       staffActions(changedAppointment(status, 2), now).later
+    expect(later("confirmed", startsAt - 24 * 60 * minute)).toEqual(["arrive", "fulfill", "miss"])
     expect(later("confirmed", startsAt - minute)).toEqual(["fulfill", "miss"])
     expect(later("confirmed", startsAt)).toEqual(["fulfill"])
     expect(later("arrived", startsAt)).toEqual([])

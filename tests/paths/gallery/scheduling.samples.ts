@@ -89,7 +89,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       groups: always(northGroup),
       patients: ({ context }) => (context.searched === "" ? undefined : [samplePatient]),
     },
-    empty: { waitlist: { entries: [], rounds: [] }, log: [], groups: [], patients: [] },
+    empty: { waitlist: { entries: [], rounds: [], offersByText: true }, log: [], groups: [], patients: [] },
   },
   appointments: {
     walk: {

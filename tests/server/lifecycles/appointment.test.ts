@@ -72,7 +72,7 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId, patientHashedId:
       const kept = { _tag: "KeepWallTime", now: noon, startsAt, endsAt: `${monday}T17:30:00.000Z` } as const
       return handle(appointmentStream, appointmentId, kept, systemContext(companyId, "rules"))
     }),
-    PatientArrived: change("arrive"),
+    PatientArrived: Effect.andThen(clock.move(begun), change("arrive")),
     AppointmentFulfilled: change("fulfill"),
     AppointmentMissed: Effect.andThen(clock.move(begun), change("miss")),
     AppointmentCancelled: change("cancel"),

@@ -1,6 +1,8 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Result } from "effect"
+import { waitlistLimits } from "#schemas/scheduling/waitlist.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { lapseOffers } from "#server/scheduling/waitlist/round.commands.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
@@ -17,7 +19,7 @@ import {
   slotsOf,
 } from "#tests/support/scheduling.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
-import { showFreed, waitlistCalls } from "#tests/support/waitlist.ts"
+import { showFreed, textOffers, waitlistCalls } from "#tests/support/waitlist.ts"
 
 const people = 50
 
@@ -64,9 +66,30 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect("have no more people who wait than may, however many are added at once", () =>
+      Effect.gen(function* () {
+        const { companyId, patients } = yield* companyWith(8)
+        const { sql, company } = yield* Database
+        const there = waitlistLimits.people - 3
+        yield* company(companyId)(sql`
+          insert into read_models (company_id, category, id, version, stream_version, unique_key, state, row, updated_at)
+          select ${companyId}, 'waitlistEntry', 900000 + n, 1, 1, null, 'waiting', '{"patientId": 0}'::jsonb, now()
+          from generate_series(1, ${there}) n`)
+        yield* Effect.gen(function* () {
+          const { add, waitlist } = yield* waitlistCalls
+          const ends = yield* Effect.forEach(patients, (patient) => Effect.result(add(patient)), {
+            concurrency: "unbounded",
+          })
+          expect(ends.filter(Result.isSuccess)).toHaveLength(3)
+          expect((yield* waitlist).entries).toHaveLength(3)
+        }).pipe(asCompany(companyId))
+      }),
+    )
+
     it.effect("end once and go on once when processes look at the same time, while people book, decline and stop", () =>
       Effect.gen(function* () {
         const { companyId, patients } = yield* companyWith(12)
+        yield* textOffers(companyId)
         yield* Effect.gen(function* () {
           const { answer, book, cancel, waitlist, log, stop } = yield* waitlistCalls
           const [first = "", ...others] = patients

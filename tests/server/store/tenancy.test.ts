@@ -8,7 +8,7 @@ import { asOwner } from "#tests/support/asOwner.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 
 /** Tables that belong to no company; everything else must be closed between companies. */
-const shared = ["checkpoints", "event_chain", "migrations", "projections", "settings"].concat([
+const shared = ["checkpoints", "event_chain", "migrations", "projections", "settings", "zone_rules"].concat([
   "idp_artifacts",
   "idp_codes",
   "idp_keys",

@@ -202,6 +202,11 @@ describe("the page of appointments", () => {
     expect(textOf(before.container.querySelector(".appointment-later"))).toBe(
       "Not yet: Complete needs “arrived” first. No-show is possible from 9:30 AM, when it begins.",
     )
+    const dayBefore = await show({ search: chosen, now: startsAt - 24 * 3_600_000 })
+    expect(buttons(dayBefore.container)).not.toContain("Mark arrived")
+    expect(textOf(dayBefore.container.querySelector(".appointment-later"))).toMatch(
+      /^Not yet: Mark arrived is possible on Friday, Nov 20\. Complete needs/,
+    )
     const begun = await show({ search: chosen, now: startsAt })
     expect(buttons(begun.container)).toContain("No-show")
     const arrived = await show({ search: chosen, detail: detailOf("arrived") })

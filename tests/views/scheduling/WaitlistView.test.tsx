@@ -108,8 +108,11 @@ describe("the waitlist", () => {
   })
 
   it("says that no one waits, and that nothing was offered", async () => {
-    const { container } = await show({ found: { entries: [], rounds: [] }, log: [] })
+    const { container } = await show({ found: { entries: [], rounds: [], offersByText: false }, log: [] })
     expect(textOf(container)).toContain("No one waits")
+    expect(textOf(container.querySelector(".notice"))).toMatch(
+      /no time is offered by itself.+Choose which texts go out$/,
+    )
     expect(textOf(container)).toContain("Nothing was offered yet")
     expect(await accessibilityFaults()).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { Temporal } from "temporal-polyfill"
 import { describe, expect, it } from "vitest"
 import { PatientId } from "#schemas/ids.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
@@ -74,6 +75,15 @@ describe("an appointment", () => {
     const begins = (Date.parse(times.startsAt) - start) / minute
     expect(refusal([hold, book], at(begins - 1, { _tag: "MarkMissed" }))).toMatch(/has not begun/)
     expect(after(hold, book, at(begins, { _tag: "MarkMissed" })).state).toBe("noshow")
+  })
+
+  it("has a patient who has arrived on its day at the location, and not before", () => {
+    const midnight = Temporal.PlainDate.from(times.date).toZonedDateTime(times.zone).epochMilliseconds
+    const early = at((midnight - start) / minute - 1, { _tag: "MarkArrived" })
+    expect(refusal([hold, book], early)).toBe(
+      "The appointment is on a later day. Mark the patient as arrived on that day.",
+    )
+    expect(after(hold, book, at((midnight - start) / minute, { _tag: "MarkArrived" })).state).toBe("arrived")
   })
 
   it("says what is possible instead", () => {

@@ -21,7 +21,7 @@ import {
   slotIdOf,
   slotsOf,
 } from "#tests/support/scheduling.ts"
-import { showFreed, waitlistCalls, wish } from "#tests/support/waitlist.ts"
+import { showFreed, textOffers, waitlistCalls, wish } from "#tests/support/waitlist.ts"
 
 const minute = 60_000
 /** An instant of the day within a minute: the clock goes on. */
@@ -41,6 +41,7 @@ const inPlace = <A, E, R>(people: number, work: (here: Here) => Effect.Effect<A,
     asCompany(companyId)(
       Effect.gen(function* () {
         yield* after(0)
+        yield* textOffers(companyId)
         const place = yield* savedPlace([morning(monday, [slotAt("09:00", "09:30", { capacity: 1 })])])
         const slotId = yield* slotIdOf(place, monday, "09:00")
         return yield* work({ companyId, place, slotId, patients })
@@ -244,9 +245,9 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
           select company_id, phone, 'SMS', 'revoked', now(), 'staff' from patients where hashed_id = ${optedOut}`)
         yield* add(late, { part: "afternoon" })
         yield* add(optedOut)
-        yield* add(visitor)
         const other = yield* savedPlace([morning(monday, [slotAt("09:00", "09:40")])], { name: "Westmont" })
         yield* book(yield* slotIdOf(other, monday, "09:00"), visitor)
+        yield* add(visitor)
         const { hashedId } = yield* book(slotId, booked)
         yield* cancel(hashedId)
         yield* showFreed(companyId)
@@ -299,6 +300,69 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
       ),
   )
 
+  it.effect("starts no round by itself while offers are not texted, and says so; staff still offer by hand", () =>
+    inPlace(2, ({ companyId, patients: [first = "", second = ""], place, slotId }) =>
+      Effect.gen(function* () {
+        const { add, book, cancel, offer, waitlist } = yield* waitlistCalls
+        yield* textOffers(companyId, ["booked"])
+        yield* add(second)
+        yield* cancel((yield* book(slotId, first)).hashedId)
+        yield* showFreed(companyId)
+        expect(yield* waitlist).toMatchObject({ rounds: [], offersByText: false })
+        expect((yield* slotsOf(place, monday))[0]).toMatchObject({ booked: 0, held: 0 })
+        yield* offer(slotId)
+        expect((yield* waitlist).rounds).toHaveLength(1)
+      }),
+    ),
+  )
+
+  it.effect("ends the wait of who books what suits them by themselves, and asks the next about their offer", () =>
+    whenFreed(2, ({ companyId, place, patients: [long = "", short = ""] }) =>
+      Effect.gen(function* () {
+        const { add, book, cancel, waitlist } = yield* waitlistCalls
+        const entries = Effect.map(waitlist, (list) =>
+          list.entries.map(({ patient, part }) => [patient.hashedId, part]),
+        )
+        const other = yield* savedPlace([morning(monday, [slotAt("10:00", "10:30", { capacity: 9 })])], {
+          name: "Westmont",
+        })
+        const free = yield* slotIdOf(other, monday, "10:00")
+        yield* add(long, { locationHashedId: place })
+        yield* after(20)
+        const { hashedId } = yield* book(free, long)
+        // Who asks again after a visit was booked wants another one.
+        yield* after(21)
+        yield* add(long, { part: "morning", group: "North" })
+        yield* showFreed(companyId)
+        expect(yield* entries).toEqual([
+          [short, "any"],
+          [long, "any"],
+          [long, "morning"],
+        ])
+        expect(yield* asked).toEqual([
+          [long, "withdrawn"],
+          [short, "offered"],
+        ])
+        yield* showFreed(companyId)
+        expect((yield* waitlist).entries).toHaveLength(3)
+        yield* cancel(hashedId)
+      }),
+    ),
+  )
+
+  it.effect("keeps who waits when their visit was cancelled before it was heard of", () =>
+    inPlace(1, ({ companyId, slotId, patients: [one = ""] }) =>
+      Effect.gen(function* () {
+        const { add, book, cancel, waitlist } = yield* waitlistCalls
+        yield* add(one)
+        yield* after(1)
+        yield* cancel((yield* book(slotId, one)).hashedId)
+        yield* showFreed(companyId)
+        expect((yield* waitlist).entries).toHaveLength(1)
+      }),
+    ),
+  )
+
   it.effect("knows no entries, rounds and offers of another company", () =>
     whenFreed(1, () =>
       Effect.gen(function* () {
@@ -307,7 +371,7 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
           Effect.gen(function* () {
             const { answer, next, stop, waitlist } = yield* waitlistCalls
             const { Appointment } = yield* schedulingClient
-            expect(yield* waitlist).toEqual({ entries: [], rounds: [] })
+            expect(yield* waitlist).toEqual({ entries: [], rounds: [], offersByText: true })
             const [{ offerId, entryId } = { offerId: 1, entryId: 1 }] = round.offers
             const tries: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
               answer(offerId as never, "accept"),
