@@ -8,7 +8,7 @@ import { handle, handleNew, systemContext, type CommandContext } from "#server/h
 import { foundSlot, type Place } from "#server/scheduling/schedules/schedule.queries.ts"
 import type { StoredSlot } from "#server/scheduling/schedules/slot.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { seatName } from "#server/scheduling/locations/placeName.queries.ts"
+import { appointmentName } from "#server/scheduling/locations/placeName.queries.ts"
 import { rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import {
@@ -40,13 +40,7 @@ export const appointmentStream: Stream<AppointmentFold, AppointmentCommand, Appo
   events: AppointmentEvent,
   projection: appointmentProjection,
   outside: "hashedId",
-  activity: {
-    name: ({ company, id }) =>
-      `select ${seatName(company, { locationId: "(a.row ->> 'locationId')::int", startsAt: "a.row ->> 'startsAt'", zone: "a.row ->> 'zone'" })}
-       from read_models a where a.company_id = ${company} and a.category = 'appointment' and a.id = ${id}`,
-    opens: rowOpens(appointmentProjection),
-    isNumbered: true,
-  },
+  activity: { name: appointmentName, opens: rowOpens(appointmentProjection), isNumbered: true },
 }
 
 type Without<Command, Key extends PropertyKey> = Command extends unknown ? Omit<Command, Key> : never

@@ -1,10 +1,12 @@
 import { Button } from "@blueprintjs/core"
+import { useIntl } from "react-intl"
 import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
 import { roleList } from "#schemas/access.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company } from "#schemas/administration/company.ts"
 import type { CompanyUse } from "#schemas/administration/companyUse.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { phoneText } from "#views/people/patientValues.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { PostalAddress } from "#views/parts/PostalAddress.tsx"
@@ -13,7 +15,7 @@ import { RefusedNotice } from "#views/parts/RefusedNotice.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
-import { Day, Time, useZoneName } from "#views/parts/Time.tsx"
+import { Day, Time, useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
 import { actionsOf, waitsIn } from "./companyActions.ts"
@@ -73,6 +75,7 @@ const Addresses = (props: Shown) => {
 const About = (props: Shown) => {
   const { shown } = props
   const words = useWords()
+  const intl = useIntl()
   const languageNames = useLanguageNames()
   const textCountries = useTextCountries()
   const { company } = shown
@@ -85,7 +88,11 @@ const About = (props: Shown) => {
           [words("company.textCountries"), textCountries(company)],
           [
             words("company.hours"),
-            <Word key="hours" id="company.hours.text" values={{ from: company.sendingFrom, to: company.sendingTo }} />,
+            <Word
+              key="hours"
+              id="company.hours.text"
+              values={{ from: wallTimeIn(intl, company.sendingFrom), to: wallTimeIn(intl, company.sendingTo) }}
+            />,
           ],
           [words("company.help"), company.helpText === "" ? words("company.help.usual") : company.helpText],
           [words("company.updated"), <Time key="updated" at={shown.updatedOn} />],
@@ -104,7 +111,7 @@ const Senders = ({ shown: { company } }: Shown) => {
       ) : (
         <Facts
           rows={company.senders.map(({ e164, label, segmentsPerSecond }) => [
-            e164,
+            phoneText(e164),
             <Word key={e164} id="company.sender.rate" values={{ label, rate: segmentsPerSecond }} />,
           ])}
         />
@@ -135,8 +142,10 @@ const Features = ({ shown: { company } }: Shown) => {
       caption={words("company.features.of", { count: features.length, all: roleList.length })}
     >
       <ul className="features">
-        {features.map(({ id, name }) => (
-          <li key={id}>{name}</li>
+        {features.map(({ id, name, purpose }) => (
+          <li key={id}>
+            <strong>{name}</strong> <span className="muted">{purpose}</span>
+          </li>
         ))}
       </ul>
     </Section>

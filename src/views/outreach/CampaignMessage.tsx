@@ -1,5 +1,6 @@
 import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
 import { Section } from "#views/parts/Page.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
 import { PhoneText } from "#views/parts/PhoneText.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
@@ -9,7 +10,7 @@ export const CampaignMessage = ({ shown }: { readonly shown: CampaignDetail }) =
   const version = words("campaign.facts.template", { name: shown.templateName, version: shown.templateVersion })
   return (
     <Section title={words("campaign.message")} caption={version}>
-      <PhoneText from={shown.senderNumber} text={shown.text} />
+      <PhoneText from={phoneText(shown.senderNumber)} text={shown.text} />
     </Section>
   )
 }

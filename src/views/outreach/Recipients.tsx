@@ -4,6 +4,7 @@ import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
@@ -22,7 +23,7 @@ const useColumns = (share: TabShare | "all"): ReadonlyArray<Column<Recipient>> =
     cell: ({ patient, phone }) => (
       <>
         {patient}
-        <span className="cell-second number">{phone}</span>
+        <span className="cell-second number">{phoneText(phone)}</span>
       </>
     ),
   }

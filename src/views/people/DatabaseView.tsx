@@ -103,16 +103,10 @@ const Tools = (props: DatabaseProps) => {
 }
 
 const Part = (props: DatabaseProps) => {
-  const { page } = props
   const part = partOf(props.url)
   if (part === "lists") return <ListsTable {...props} />
   if (part === "imports") return <ImportsTable {...props} />
-  return (
-    <>
-      <RepliesToDecide page={page} replies={props.replies} />
-      <PatientsTable {...props} searchText={page.snapshot.context.searchText} />
-    </>
-  )
+  return <PatientsTable {...props} searchText={props.page.snapshot.context.searchText} />
 }
 
 const Overview = (props: DatabaseProps) => {
@@ -124,7 +118,12 @@ const Overview = (props: DatabaseProps) => {
       title={words("database.title")}
       lead={<Word id="database.lead" />}
       actions={partOf(url) === "imports" ? undefined : <UploadButton page={page} rights={props.rights} />}
-      views={<Tabs url={url} />}
+      views={
+        <>
+          <Tabs url={url} />
+          {partOf(url) === "patients" && <RepliesToDecide page={page} replies={props.replies} />}
+        </>
+      }
       filters={
         <>
           {partOf(url) === "imports" && <UploadZone page={page} rights={props.rights} />}

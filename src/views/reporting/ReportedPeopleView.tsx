@@ -11,6 +11,7 @@ import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, DateFilter, UsedChip } from "#views/parts/Filter.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { ThingHead } from "#views/parts/Thing.tsx"
@@ -86,7 +87,7 @@ const useColumns = ({ url, rights }: Props): ReadonlyArray<Column<ReportedPerson
       cell: ({ patient, phone }) => (
         <>
           {patient}
-          <span className="cell-second number">{phone}</span>
+          <span className="cell-second number">{phoneText(phone)}</span>
         </>
       ),
     },

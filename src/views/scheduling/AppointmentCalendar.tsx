@@ -1,6 +1,7 @@
 import { useContext, useMemo, type CSSProperties, type RefCallback } from "react"
 import { useIntl } from "react-intl"
 import { Link } from "wouter"
+import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import { timeAt } from "#schemas/scheduling/weekGrid.ts"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { Now, wallTimeIn } from "#views/parts/Time.tsx"
@@ -38,6 +39,10 @@ const styleOf = (
   inlineSize: `${100 / lanes}%`,
 })
 
+/** A name for a card that shares its place with others: "M. Morrison", or the last name alone where columns are days. */
+const shortName = ({ patient: { firstName, lastName } }: Appointment, isDay: boolean): string =>
+  isDay || firstName === "" || lastName === "" ? lastName || firstName : `${[...firstName][0] ?? ""}. ${lastName}`
+
 const Card = (props: {
   readonly placed: PlacedAppointment
   readonly hours: Hours
@@ -64,7 +69,7 @@ const Card = (props: {
       >
         <span className="appointment-card-name">
           <StatusMark status={appointment.status} />
-          {lanes > 1 && props.short ? appointment.patient.lastName : name}
+          <span>{lanes > 1 ? shortName(appointment, props.short) : name}</span>
         </span>
         <span className="appointment-card-time">
           {wallTimeIn(intl, appointment.start)}
@@ -111,19 +116,22 @@ const useMinuteIn = (): ((zone: string) => number | null) => {
   }
 }
 
+/** The minute at which a column has its line for now; null where it is another day there, or no hour that is shown. */
+const useNowIn = (column: Pick<AppointmentColumn, "zone" | "date"> | undefined, hours: Hours): number | null => {
+  const today = useToday(column?.zone ?? "UTC")
+  const at = useMinuteIn()(column?.zone ?? "UTC")
+  return today !== column?.date || at === null || at < hours.from || at > hours.to ? null : at
+}
+
 const NowLine = ({ column, hours }: { readonly column: AppointmentColumn; readonly hours: Hours }) => {
   const intl = useIntl()
   const words = useWords()
-  const today = useToday(column.zone)
-  const at = useMinuteIn()(column.zone)
-  if (today !== column.date || at === null || at < hours.from || at > hours.to) return null
+  const at = useNowIn(column, hours)
+  if (at === null) return null
   const time = wallTimeIn(intl, timeAt(at))
   return (
     <div className="appointment-now" style={{ insetBlockStart: `${(at - hours.from) * minuteHeight}px` }}>
       <span className="visually-hidden">{words("appointments.now", { time })}</span>
-      <span className="appointment-now-time" aria-hidden="true">
-        {time}
-      </span>
     </div>
   )
 }
@@ -192,8 +200,9 @@ const Head = ({ column, byDay }: { readonly column: AppointmentColumn; readonly 
   )
 }
 
-const Axis = ({ hours }: { readonly hours: Hours }) => {
+const Axis = ({ hours, first }: { readonly hours: Hours; readonly first: AppointmentColumn | undefined }) => {
   const intl = useIntl()
+  const now = useNowIn(first, hours)
   return (
     <div className="appointment-axis" aria-hidden="true">
       {Array.from({ length: (hours.to - hours.from) / hour - 1 }, (_, place) => hours.from + (place + 1) * hour).map(
@@ -202,6 +211,11 @@ const Axis = ({ hours }: { readonly hours: Hours }) => {
             {wallTimeIn(intl, timeAt(minutes))}
           </span>
         ),
+      )}
+      {now !== null && (
+        <span className="appointment-now-time" style={{ insetBlockStart: `${(now - hours.from) * minuteHeight}px` }}>
+          {wallTimeIn(intl, timeAt(now))}
+        </span>
       )}
     </div>
   )
@@ -224,7 +238,9 @@ export const AppointmentCalendar = (props: {
   const words = useWords()
   const { columns, byDay, url, dragging } = props
   const hours = useMemo(() => shownHours(columns), [columns])
-  const widths = columns.map((column) => `minmax(${Math.max(144, widestOf(column) * 72)}px, 1fr)`).join(" ")
+  const widths = columns
+    .map((column) => `minmax(${Math.max(144, widestOf(column) * (byDay ? 72 : 108))}px, 1fr)`)
+    .join(" ")
   return (
     <section
       className="appointment-calendar"
@@ -237,7 +253,7 @@ export const AppointmentCalendar = (props: {
       {columns.map((column) => (
         <Head key={`${column.place} ${column.date}`} column={column} byDay={byDay} />
       ))}
-      <Axis hours={hours} />
+      <Axis hours={hours} first={columns[0]} />
       {columns.map((column) => (
         <Column
           key={`${column.place} ${column.date}`}
