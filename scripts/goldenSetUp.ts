@@ -54,6 +54,7 @@ export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) =>
       by(26, { _tag: "AddUser", ...rank }),
       by(27, { _tag: "SaveUser", ...rank, userType: 2, changed: ["userType"] }),
       by(27, { _tag: "SaveProfile", userId, ...usualPreferences, timeFormat: "24", changed: ["timeFormat"] }),
+      by(27, { _tag: "EndOtherSignIns", userId }),
       ...(["lock", "unlock", "signOut", "deactivate", "reactivate"] as const).map((action, place) =>
         by(28 + place, { _tag: "ChangeUserState", userId, action } as const),
       ),

@@ -43,6 +43,7 @@ export const serverRooms: ReadonlyArray<Room> = [
       "#server/identity/**",
       "#server/mail/**",
       "#server/http/nodeAnswers.ts",
+      "bowser",
       "jose",
       "oidc-provider",
       "proxy-addr",

@@ -42,6 +42,7 @@ const personEndings: ReadonlySet<string> = new Set<SignInEvent["_tag"] | UserEve
   "UserLocked",
   "UserDeactivated",
   "UserSignedOut",
+  "OtherSignInsEnded",
   "SignedOut",
   "PasswordChanged",
   "AccountLinked",

@@ -16,6 +16,24 @@ export const endSignIns = Effect.fn("endSignIns")(function* (subject: string) {
 })
 
 /**
+ * Ends a person's sign-ins, sign-ins under way included, but for one: its session, its grant, and what was given by it.
+ * Joins an open transaction.
+ * @param kept the id of the session that goes on
+ */
+export const endOtherSignIns = Effect.fn("endOtherSignIns")(function* (subject: string, kept: string) {
+  const { sql } = yield* Database
+  yield* sql`
+    with grants as (select a.value ->> 'grantId' as id from idp_artifacts s,
+        jsonb_each(coalesce(s.payload -> 'authorizations', '{}')) a
+      where s.model = 'Session' and s.uid = ${kept} and s.payload ->> 'accountId' = ${subject})
+    delete from idp_artifacts where payload ->> 'accountId' = ${subject}
+      and not (model = 'Session' and uid = ${kept})
+      and not exists (select from grants g where g.id = case model when 'Grant' then idp_artifacts.id else grant_id end)`
+  yield* sql`delete from idp_artifacts where model = 'Interaction' and payload #>> '{result,login,accountId}' = ${subject}`
+  yield* sql`delete from idp_codes where user_id = ${subject}`
+})
+
+/**
  * Ends a person's refresh tokens and grants, and leaves the session: the calls of
  * someone who has been locked are to hear that they are, not that no one is signed in.
  */

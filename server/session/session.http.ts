@@ -2,11 +2,13 @@ import { Clock, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { CurrentClaims } from "#schemas/caller.ts"
 import { findActing } from "#server/administration/companies/company.queries.ts"
+import { noteSignIn } from "#server/administration/users/signIn.commands.ts"
 import { keepVisit } from "#server/administration/users/user.queries.ts"
 import { CorrelationId } from "#server/http/Correlation.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { clientAddress } from "#server/identity/clientAddress.ts"
+import { deviceOf } from "#server/identity/device.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { type Account, loginOutcome, accountStatus } from "./login.rule.ts"
 
@@ -30,8 +32,19 @@ export const sessionCalls = callsOf("User", {
         correlationId: yield* CorrelationId,
       })
     }
-    if (account !== undefined && accountStatus(account, now) === "ok")
-      yield* keepVisit(account.company.companyId, account.userId, new Date(now).toISOString())
+    if (account !== undefined && accountStatus(account, now) === "ok") {
+      const { userId, company } = account
+      const at = new Date(now).toISOString()
+      const device = deviceOf(headers["user-agent"])
+      yield* keepVisit(company.companyId, userId, at)
+      yield* noteSignIn(claims, {
+        companyId: company.companyId,
+        userId,
+        address: clientAddress(headers),
+        ...device,
+        at,
+      })
+    }
     const actingCompany = account === undefined ? null : yield* chosenCompany(account, headers["acting-company"])
     return loginOutcome(account, { ...claims, actingCompany }, now)
   }),

@@ -35,6 +35,7 @@ import { rowColumns0033 } from "./migrations/0033_row_columns.ts"
 import { users0034 } from "./migrations/0034_users.ts"
 import { zoneRules0035 } from "./migrations/0035_zone_rules.ts"
 import { preferences0036 } from "./migrations/0036_preferences.ts"
+import { signIns0037 } from "./migrations/0037_sign_ins.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -78,4 +79,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0034_users": users0034,
   "0035_zone_rules": zoneRules0035,
   "0036_preferences": preferences0036,
+  "0037_sign_ins": signIns0037,
 }

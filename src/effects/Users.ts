@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import type { SaveGroup } from "#schemas/administration/group.ts"
-import type { ProfileDraft } from "#schemas/administration/profile.ts"
+import type { ProfileDraft, SignIns } from "#schemas/administration/profile.ts"
 import type { SaveUser, UserAction, userList } from "#schemas/administration/user.ts"
 import { UserGroup } from "#schemas/administration/userCalls.ts"
 import { notFound } from "#schemas/problem.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
 import { callApi } from "./ApiClient.ts"
-import { versionedHeaders } from "./commandHeaders.ts"
+import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 
 /** Which thing, and the version an action on it was decided on. */
 type Which = { readonly hashedId: string; readonly version: number }
@@ -58,6 +58,13 @@ export const saveProfile = ({ version, ...payload }: ProfileDraft & { readonly v
     callApi(UserGroup, (api) => api.SaveProfile({ headers: versionedHeaders(commandId, version), payload })),
     ({ data }) => data,
   )
+
+/** One's own sign-ins. */
+export const readSignIns = () => callApi(UserGroup, (api) => api.GetSignIns({}))
+
+/** Ends one's sign-ins in all other browsers. */
+export const endOtherSignIns = (_signIns: SignIns, commandId: string) =>
+  Effect.asVoid(callApi(UserGroup, (api) => api.EndOtherSignIns({ headers: commandHeaders(commandId) })))
 
 /** The groups of users of the company one works for, with what it has bought. */
 export const readGroups = () => callApi(UserGroup, (api) => api.GetGroups({}))

@@ -101,6 +101,8 @@ export const policy = {
   "User.DeleteGroup": users,
   "User.GetProfile": own,
   "User.SaveProfile": own,
+  "User.GetSignIns": own,
+  "User.EndOtherSignIns": own,
   "Company.GetCompanyList": superAdmin,
   // Next to the Super Admin of all companies, an Admin sees their own; any other is absent.
   "Company.GetCompanyDetail": { types: [1, 2], every: [] },

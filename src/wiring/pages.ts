@@ -47,7 +47,7 @@ export const pages = {
   "/profile": {
     title: "profile.title",
     load: () => import("./administration/ProfilePage.tsx").then(({ ProfilePage }) => ProfilePage),
-    charts: ["profile"],
+    charts: ["profile", "signIns"],
   },
   "/location": {
     title: "locations.title",

@@ -308,6 +308,7 @@ const user = asked(userStream, (id) => {
     { _tag: "SaveUser", ...rank, userType: 2, changed: ["userType"] },
     { _tag: "SaveUser", ...rank, changed: [] },
     { _tag: "SaveProfile", userId, ...usualPreferences, changed: ["density"] },
+    { _tag: "EndOtherSignIns", userId },
     ...(["lock", "unlock", "deactivate", "reactivate", "signOut"] as const).map(
       (action) => ({ _tag: "ChangeUserState", userId, action }) as const,
     ),

@@ -1,4 +1,4 @@
-import type { Profile } from "#schemas/administration/profile.ts"
+import type { Profile, SignIns } from "#schemas/administration/profile.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
 
 const march = "2026-03-09T15:00:00.000Z"
@@ -23,5 +23,24 @@ export const sampleProfile: Profile = {
     },
     { accessId: 14, sources: [{ group: null, by: null, at: march }] },
     { accessId: 15, sources: [{ group: null, by: "Nora Reyes", at: september }] },
+  ],
+}
+
+/** Three sign-ins: this one, one that is open on a phone, and one that ended. */
+export const sampleSignIns: SignIns = {
+  canEnd: true,
+  signIns: [
+    {
+      ...{ address: "203.0.113.7", browser: "Chrome", system: "Windows", isThisOne: true, isOpen: true },
+      ...{ at: "2026-11-21T14:00:00.000Z", seenAt: "2026-11-21T14:58:00.000Z" },
+    },
+    {
+      ...{ address: "198.51.100.20", browser: "Safari", system: "iOS", isThisOne: false, isOpen: true },
+      ...{ at: "2026-11-21T08:00:00.000Z", seenAt: "2026-11-21T13:00:00.000Z" },
+    },
+    {
+      ...{ address: null, browser: null, system: null, isThisOne: false, isOpen: false },
+      ...{ at: "2026-11-13T08:00:00.000Z", seenAt: "2026-11-13T09:00:00.000Z" },
+    },
   ],
 }

@@ -19,5 +19,7 @@ export const requests: Requests = {
   }),
   "User.GetProfile": () => ({}),
   "User.SaveProfile": () => ({ body: { displayName: "Una User", ...usualPreferences } }),
+  "User.GetSignIns": () => ({}),
+  "User.EndOtherSignIns": () => ({}),
   "User.DeleteGroup": ({ groupHashedId }) => ({ query: { hashedId: groupHashedId } }),
 }

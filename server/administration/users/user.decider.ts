@@ -24,6 +24,7 @@ export type UserCommand =
       readonly userId: UserId
       readonly changed: ReadonlyArray<string>
     })
+  | { readonly _tag: "EndOtherSignIns"; readonly userId: UserId }
   | { readonly _tag: "ChangeUserState"; readonly userId: UserId; readonly action: UserAction }
 
 const sentences: Readonly<Record<UserFold["state"], string>> = {
@@ -76,6 +77,8 @@ const decide: Decider<UserFold, UserCommand, UserEvent>["decide"] = (fold, comma
             changed,
           })
     }
+    case "EndOtherSignIns":
+      return happen(fold, { _tag: "OtherSignInsEnded", userId })
     case "ChangeUserState":
       return happen(fold, { _tag: outcomes[command.action], userId })
   }

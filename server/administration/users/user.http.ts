@@ -8,6 +8,7 @@ import { deleteGroup, saveGroup } from "./group.commands.ts"
 import { readFeatures, readGroups } from "./group.queries.ts"
 import { saveProfile } from "./profile.commands.ts"
 import { ownProfile } from "./profile.queries.ts"
+import { endOwnOtherSignIns, ownSignIns } from "./signIn.commands.ts"
 import { changeUserState, saveUser } from "./user.commands.ts"
 import { foundUser, readUsers, type StoredUser } from "./user.queries.ts"
 
@@ -52,5 +53,13 @@ export const userCalls = callsOf("User", {
 
   SaveProfile: Effect.fn("User.SaveProfile")(function* ({ headers, payload }) {
     return reply(yield* saveProfile(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+  }),
+
+  GetSignIns: Effect.fn("User.GetSignIns")(function* () {
+    return reply(yield* ownSignIns(yield* CurrentPerson))
+  }),
+
+  EndOtherSignIns: Effect.fn("User.EndOtherSignIns")(function* ({ headers }) {
+    return reply(yield* endOwnOtherSignIns(yield* CurrentPerson, yield* commandOptions(headers)))
   }),
 })

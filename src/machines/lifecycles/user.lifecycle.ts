@@ -22,6 +22,7 @@ export const userLifecycle = setup({
       on: {
         UserRevised: "active",
         ProfileSaved: "active",
+        OtherSignInsEnded: "active",
         UserLocked: "locked",
         UserDeactivated: "inactive",
         UserSignedOut: "active",

@@ -35,3 +35,23 @@ export const Profile = Schema.Struct({
   access: Schema.Array(OwnRight),
 }).annotate({ identifier: "Profile" })
 export type Profile = typeof Profile.Type
+
+/** One of one's own sign-ins; browser and system are what the browser called itself, null where it is not known. */
+export const SignIn = Schema.Struct({
+  address: Schema.NullOr(Schema.String),
+  browser: Schema.NullOr(Schema.String),
+  system: Schema.NullOr(Schema.String),
+  at: Instant,
+  /** When a page was last opened in it. */
+  seenAt: Instant,
+  isThisOne: Schema.Boolean,
+  /** Whether it is known to go on. */
+  isOpen: Schema.Boolean,
+}).annotate({ identifier: "SignIn" })
+export type SignIn = typeof SignIn.Type
+
+/** One's own sign-ins, the newest first; `canEnd` where the others can be ended here. */
+export const SignIns = Schema.Struct({ signIns: Schema.Array(SignIn), canEnd: Schema.Boolean }).annotate({
+  identifier: "SignIns",
+})
+export type SignIns = typeof SignIns.Type

@@ -30,6 +30,8 @@ export const sharedAdministrationWords = {
   "profile.saved": "Profile saved",
   "profile.notSaved": "Unable to Save Data. Please try again",
 
+  "signIns.ended": "Signed out everywhere else",
+
   "demoClock.title": "Demo clock",
   "demoClock.ahead": "{hours, plural, one {# hour} other {# hours}} ahead of the real time",
   "demoClock.behind": "{hours, plural, one {# hour} other {# hours}} behind the real time",

@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
-import { versionedHeaders } from "../commands.ts"
+import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
 import { LoginGroup } from "../session/loginCalls.ts"
 import { Group, GroupList, SaveGroup } from "./group.ts"
-import { Profile, ProfileDraft } from "./profile.ts"
+import { Profile, ProfileDraft, SignIns } from "./profile.ts"
 import { ChangeUserState, SaveUser, User, userList, UserSummary } from "./user.ts"
 
 /** The login call, and those of the people who sign in (docs/policy.md#users); what is added to a group has its whole path. */
@@ -66,4 +66,13 @@ export class UserGroup extends LoginGroup.add(
   })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Changes one's own name and preferences."),
+  HttpApiEndpoint.get("GetSignIns", "/User/GetSignIns", { success: Reply(SignIns) })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Lists one's own sign-ins, with the address and device of each."),
+  HttpApiEndpoint.post("EndOtherSignIns", "/User/EndOtherSignIns", {
+    headers: commandHeaders,
+    success: Reply(SignIns),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Ends one's sign-ins in all other browsers."),
 ).annotate(OpenApi.Description, "Who comes in, and what they may do.") {}

@@ -36,6 +36,8 @@ export const UserDeactivated = Schema.TaggedStruct("UserDeactivated", whose)
 export const UserReactivated = Schema.TaggedStruct("UserReactivated", whose)
 /** All sign-ins of the person ended, on every device. */
 export const UserSignedOut = Schema.TaggedStruct("UserSignedOut", whose)
+/** The person's own sign-ins ended, but for the one they did it in. */
+export const OtherSignInsEnded = Schema.TaggedStruct("OtherSignInsEnded", whose)
 export const UserEvent = Schema.Union([
   UserAdded,
   UserRevised,
@@ -45,6 +47,7 @@ export const UserEvent = Schema.Union([
   UserDeactivated,
   UserReactivated,
   UserSignedOut,
+  OtherSignInsEnded,
 ])
 export type UserEvent = typeof UserEvent.Type
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { useIntl } from "react-intl"
 import type { ProfileEvent, ProfileSnapshot } from "#machines/administration/profile.machine.ts"
 import type { Profile } from "#schemas/administration/profile.ts"
@@ -17,6 +18,8 @@ import { OwnAccess } from "./OwnAccess.tsx"
 type Props = {
   readonly page: Seen<ProfileSnapshot, ProfileEvent>
   readonly form: SeenForm | undefined
+  /** Where one is signed in: a part with a chart of its own. */
+  readonly signIns: ReactNode
 }
 
 const id = "profile"
@@ -97,7 +100,7 @@ const Details = ({ form, opened }: { readonly form: SeenForm; readonly opened: P
 }
 
 /** `/profile`: one's own name and preferences, and what one may do (docs/policy.md#profile). */
-export const ProfileView = ({ page, form }: Props) => {
+export const ProfileView = ({ page, form, signIns }: Props) => {
   const words = useWords()
   const { opened } = page.snapshot.context
   const facts = opened && (
@@ -115,6 +118,7 @@ export const ProfileView = ({ page, form }: Props) => {
           <Section title={words("profile.details")} caption={words("profile.details.lead")}>
             {form === undefined ? <Opening page={page} lines={8} /> : <Details form={form} opened={opened} />}
           </Section>
+          {signIns}
         </ThingColumns>
       )}
     </Page>

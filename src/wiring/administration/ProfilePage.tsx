@@ -9,6 +9,7 @@ import { validatorOf } from "#schemas/validate.ts"
 import { ProfileView } from "#views/administration/ProfileView.tsx"
 import { followDensity } from "../listLook.ts"
 import { addWords } from "../pageWords.ts"
+import { SignInsPart } from "./SignInsPart.tsx"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
 
@@ -33,5 +34,5 @@ const logic = ({ operation, form }: Tools) =>
 /** `/profile`: one's own account. */
 export const ProfilePage = () => {
   const page = usePage(logic)
-  return <ProfileView page={page} form={useForm(page.actor, "form")} />
+  return <ProfileView page={page} form={useForm(page.actor, "form")} signIns={<SignInsPart />} />
 }

@@ -7,6 +7,7 @@ export const userLaw: NounLaw = {
     UserAdded       | joining          | active   | .        | .        | .
     UserRevised     | User.SaveUser    | .        | active   | locked   | inactive
     ProfileSaved    | User.SaveProfile | .        | active   | .        | .
+    OtherSignInsEnded | User.EndOtherSignIns | . | active   | .        | .
     UserLocked      | User.ChangeState | .        | locked   | .        | .
     UserUnlocked    | User.ChangeState | .        | .        | active   | .
     UserDeactivated | User.ChangeState | .        | inactive | inactive | .
@@ -14,6 +15,7 @@ export const userLaw: NounLaw = {
     UserSignedOut   | User.ChangeState | .        | active   | locked   | .`,
   callers: {
     "User.SaveProfile": { groups: [[14]] },
+    "User.EndOtherSignIns": { groups: [[14]] },
     "User.SaveUser": { groups: [[8]] },
     "User.ChangeState": { groups: [[8]] },
   },

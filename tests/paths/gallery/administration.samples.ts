@@ -2,6 +2,7 @@ import type { Handset, HandsetSummary } from "#schemas/administration/demo.ts"
 import { roleList } from "#schemas/access.ts"
 import { sampleActivity, sampleActivityPeople, sampleProof } from "#tests/support/activitySamples.ts"
 import { sampleCompanies, sampleCompany, sampleCompanyUse } from "#tests/support/companySamples.ts"
+import { sampleSignIns } from "#tests/support/profileSamples.ts"
 import { sampleGroups, sampleUser, sampleUsers } from "#tests/support/userSamples.ts"
 import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
 
@@ -74,7 +75,8 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   },
   userEditor: { search: { edit: sampleUser.hashedId } },
   groupEditor: { search: { group: "" } },
-  profile: {},
+  profile: { readings: { signIns: always(sampleSignIns) } },
+  signIns: { readings: { signIns: always(sampleSignIns) } },
   globalSettings: { search: { section: "rules" } },
   companyEditor: {
     search: { new: "" },

@@ -5,6 +5,7 @@ import { CompanyId, UserId, noneOf } from "#schemas/ids.ts"
 import { changeUser } from "#server/administration/users/user.commands.ts"
 import { systemContext } from "#server/handle.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
+import { endOwnOtherSignIns } from "#server/administration/users/signIn.commands.ts"
 import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -16,7 +17,7 @@ let store: Store
 let server: SignInServer
 const { refresh, signIn } = signingIn(() => server)
 
-const people = ["locked", "leaving"].map((name) => ({
+const people = ["locked", "leaving", "elsewhere", "bystander"].map((name) => ({
   email: `${name}@clinic.test`,
   displayName: `Person ${name}`,
   userType: 3 as const,
@@ -76,6 +77,49 @@ const setLocked = (locked: boolean) =>
       return yield* Effect.isSuccess(changed)
     }),
   )
+
+/** As the person asks for it in one of their sign-ins. */
+const endElsewhere = (email: string, sessionId: string) =>
+  server.runtime.runPromise(
+    Effect.gen(function* () {
+      const [found] = yield* (yield* Accounts).byEmail(email)
+      const companyId = CompanyId.make(1)
+      const rights = { userType: 3, accessIds: [14] } as const
+      const asked = { country: "US", address: "127.0.0.1", correlationId: "test", sessionId }
+      const person = {
+        ...rights,
+        ...asked,
+        companyId,
+        actingCompanyId: companyId,
+        userId: found?.userId ?? noneOf(UserId),
+      }
+      return yield* endOwnOtherSignIns(person, {})
+    }),
+  )
+
+describe("signing out elsewhere", () => {
+  it("ends every sign-in of the person but the one that asks, and no one else's", async () => {
+    const [here, there, other] = [server, server, server].map(({ origin }) => makeBrowser(origin)) as [
+      Browser,
+      Browser,
+      Browser,
+    ]
+    const kept = await signIn(here, "elsewhere@clinic.test")
+    const ended = await signIn(there, "elsewhere@clinic.test")
+    const others = await signIn(other, "bystander@clinic.test")
+    const sessionId = String(decodeJwt(kept.access_token)["sid"])
+    await endElsewhere("elsewhere@clinic.test", sessionId)
+    expect(await verifies(ended.access_token)).toBe(false)
+    expect(await refreshed(ended.refresh_token)).toBe(400)
+    expect(await silently(there)).toBe("login_required")
+    expect(await verifies(kept.access_token)).toBe(true)
+    expect(await refreshed(kept.refresh_token)).toMatchObject({ access_token: expect.stringMatching(/^ey/) })
+    expect(await silently(here)).toBe("signed in")
+    expect(await verifies(others.access_token)).toBe(true)
+    expect(await silently(other)).toBe("signed in")
+    expect(await facts("OtherSignInsEnded")).toMatchObject([{ metadata: { sessionId } }])
+  })
+})
 
 describe("an account lock", () => {
   it("ends refresh tokens and lets none be used, while the session stays to hear of the lock", async () => {

@@ -28,6 +28,7 @@ const userCommands: Readonly<Record<UserEvent["_tag"], UserCommand>> = {
   UserAdded: { _tag: "AddUser", ...rank },
   UserRevised: { _tag: "SaveUser", ...rank, changed: ["displayName"] },
   ProfileSaved: { _tag: "SaveProfile", userId, ...usualPreferences, changed: ["density"] },
+  OtherSignInsEnded: { _tag: "EndOtherSignIns", userId },
   UserLocked: act("lock"),
   UserUnlocked: act("unlock"),
   UserDeactivated: act("deactivate"),

@@ -16,6 +16,7 @@ const show = (snapshot: ProfileSnapshot) =>
     <ProfileView
       page={{ snapshot, send: recorder().send }}
       form={snapshot.matches("writing") ? seenForm(valuesIn(sampleProfile)) : undefined}
+      signIns={null}
     />,
   )
 const opened = { type: "xstate.done.actor.open", output: sampleProfile }

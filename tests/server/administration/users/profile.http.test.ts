@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import type { Profile, ProfileDraft } from "#schemas/administration/profile.ts"
+import type { Profile, ProfileDraft, SignIns } from "#schemas/administration/profile.ts"
 import type { LoginSuccess } from "#schemas/session/login.ts"
 import { allIds, contractOfThisFile, subjectOf } from "#tests/support/contract.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
@@ -7,8 +7,10 @@ import { demoIds } from "#tests/support/seededDemo.ts"
 const contract = contractOfThisFile()
 let admin: string
 let superAdmin: string
+let harbor: string
 beforeAll(async () => {
   admin = await contract().token(subjectOf(demoIds.northwind, 2), allIds)
+  harbor = await contract().token(subjectOf(demoIds.harbor, 2), allIds)
   superAdmin = await contract().token(subjectOf(demoIds.adminView, 1), allIds)
 })
 
@@ -109,5 +111,27 @@ describe("one's own profile", () => {
     const { data } = await own(admin)
     expect(data.access.map(({ accessId }) => accessId)).toEqual((await loggedIn(admin)).accessIds)
     expect(data.access.every(({ sources }) => sources.length > 0)).toBe(true)
+  })
+})
+
+describe("one's own sign-ins", () => {
+  type Shown = Answer<SignIns>
+  const list = async (token: string) =>
+    answered<SignIns>(await contract().send("User.GetSignIns", token, {})) as Promise<Shown>
+  const chrome =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
+
+  it("are named by device where a tenant holds the sessions: one for each, and those of no one else", async () => {
+    const before = (await list(admin)).data.signIns.length
+    await contract().send("User.login", harbor, { headers: { "user-agent": chrome } })
+    await contract().send("User.login", harbor, { headers: { "user-agent": chrome } })
+    const { data } = await list(harbor)
+    expect(data).toMatchObject({ canEnd: false, signIns: [{ browser: "Chrome", system: "Windows", isOpen: false }] })
+    expect((await list(admin)).data.signIns).toHaveLength(before)
+  })
+
+  it("are not ended here where a tenant holds the sessions, and the answer says so", async () => {
+    const refused = await answered<SignIns>(await contract().send("User.EndOtherSignIns", harbor, {}))
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining("identity provider") })
   })
 })
