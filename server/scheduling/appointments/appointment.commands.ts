@@ -8,8 +8,6 @@ import { handle, handleNew, systemContext, type CommandContext } from "#server/h
 import { foundSlot, type Place } from "#server/scheduling/schedules/schedule.queries.ts"
 import type { StoredSlot } from "#server/scheduling/schedules/slot.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { appointmentName } from "#server/scheduling/locations/placeName.queries.ts"
-import { rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import {
   appointmentDecider,
@@ -17,6 +15,7 @@ import {
   type AppointmentFold,
   type AppointmentTimes,
 } from "./appointment.decider.ts"
+import { appointmentActivity } from "./appointmentActivity.queries.ts"
 import { appointmentProjection, type AppointmentRow } from "./appointment.projection.ts"
 import { foundAppointment, foundRow, readLapsed } from "./appointment.queries.ts"
 import type { StageId } from "#schemas/scheduling/stage.ts"
@@ -40,7 +39,7 @@ export const appointmentStream: Stream<AppointmentFold, AppointmentCommand, Appo
   events: AppointmentEvent,
   projection: appointmentProjection,
   outside: "hashedId",
-  activity: { name: appointmentName, opens: rowOpens(appointmentProjection), isNumbered: true },
+  activity: appointmentActivity,
 }
 
 type Without<Command, Key extends PropertyKey> = Command extends unknown ? Omit<Command, Key> : never

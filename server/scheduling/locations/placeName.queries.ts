@@ -12,11 +12,3 @@ export const seatName = (
 ): string =>
   `${placeName(company, seat.locationId)} || coalesce(
     to_char(nullif(${seat.startsAt}, '')::timestamptz at time zone nullif(${seat.zone}, ''), ', Mon FMDD, FMHH12:MI AM'), '')`
-
-/** The select that finds what staff call an appointment: its seat, and no patient. */
-export const appointmentName = ({ company, id }: ThingInSql): string =>
-  `select ${seatName(company, {
-    locationId: "(a.row ->> 'locationId')::int",
-    startsAt: "a.row ->> 'startsAt'",
-    zone: "a.row ->> 'zone'",
-  })} from read_models a where a.company_id = ${company} and a.category = 'appointment' and a.id = ${id}`
