@@ -1,4 +1,5 @@
 import library from "@mermaid-js/tiny/dist/mermaid.tiny.js?url"
+import font from "#views/inter.woff2?url"
 import type { PictureShown, PictureMessage } from "#schemas/administration/picture.ts"
 import { zooming } from "./wiring/picture/zoom.ts"
 
@@ -17,6 +18,12 @@ const loaded = new Promise<Mermaid>((resolve, reject) => {
   script.addEventListener("error", () => reject(new Error("The drawing library did not come.")))
   document.head.append(script)
 })
+
+/** Labels are measured as they are drawn, so the font comes first; where it does not, the system's is measured. */
+const lettered = new FontFace("Inter", `url("${font}")`, { weight: "400 600" }).load().then(
+  (face) => void document.fonts.add(face),
+  () => undefined,
+)
 
 const { zoom, take, listen } = zooming((percent) => {
   if (parent !== window) parent.postMessage({ type: "picture.shown", percent } satisfies PictureShown, location.origin)
@@ -52,6 +59,7 @@ let drawn = ""
 
 const draw = async ({ chart, text, dark }: Exclude<PictureMessage, { readonly zoom: unknown }>): Promise<void> => {
   const mermaid = await loaded
+  await lettered
   // The chart that is looked at stays where someone has scrolled to; drawing loses the place.
   const place = { x: scrollX, y: scrollY }
   mermaid.initialize({
@@ -60,7 +68,7 @@ const draw = async ({ chart, text, dark }: Exclude<PictureMessage, { readonly zo
     theme: "base",
     themeVariables: colours(dark),
     state: { useMaxWidth: false },
-    fontFamily: "system-ui, sans-serif",
+    fontFamily: "Inter, system-ui, sans-serif",
   })
   const { svg } = await mermaid.render("chart", text)
   const parsed = new DOMParser().parseFromString(svg, "text/html")

@@ -21,9 +21,10 @@ const notPages = /^\/(api|dev|assets|webhooks|idp|health|calendar)(\/|$)/
 /**
  * The frame that draws a chart, in the demo only. The drawing library writes styles
  * into its picture: they are allowed here and nowhere else, in a document that
- * reaches nothing, takes no more than a chart's text, and stands in our own page only.
+ * reaches nothing but our font, takes no more than a chart's text, and stands in our own page only.
  */
-const picturePolicy = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const picturePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src 'self'; frame-ancestors 'self'"
 
 /**
  * The frame that draws a chart's real view for the gallery, in the demo only: its own code and styles, no inline
@@ -45,8 +46,7 @@ const inspectorPolicy =
 
 /**
  * The patient's own page: its own code, styles and calls, and nothing else from anywhere; in no frame, and found by no
- * search engine. It stands at an address of its own, and is not the application. Its styles know our font and do not
- * use it; without `font-src`, browsers complain of one that they do not load.
+ * search engine. It stands at an address of its own, and is not the application.
  */
 const patientPage = "/patient.html"
 const patientHeaders = {
