@@ -23,6 +23,27 @@ const drawnIn = (page: Page, messages: ReadonlyArray<object>) =>
     const textOf = (element: Element) =>
       (element.getAttribute("aria-label") ?? element.textContent ?? "").replaceAll(/\s+/g, " ").trim()
     const all = (selector: string) => [...document.querySelectorAll(selector)].map(textOf)
+    /** Texts of which a box that does not scroll hides an end, without the dots that say so. */
+    const clippedTexts = (): ReadonlyArray<string> => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found: Array<string> = []
+      const hides = /hidden|clip/
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const { left, right, width } = range.getBoundingClientRect()
+        if (node.textContent?.trim() === "" || width === 0) continue
+        for (let box = node.parentElement; box !== null; box = box.parentElement) {
+          const { overflowX, textOverflow, clipPath, position } = getComputedStyle(box)
+          if (/auto|scroll/.test(overflowX) || textOverflow === "ellipsis" || clipPath !== "none") break
+          const edge = box.getBoundingClientRect()
+          const isOut = right > edge.right + 1 || left < edge.left - 1
+          if (hides.test(overflowX) && isOut) found.push(node.textContent ?? "")
+          if (position === "fixed") break
+        }
+      }
+      return found
+    }
     const shown = []
     for (const moment of moments) {
       const messages = new Promise((resolve) => addEventListener("message", resolve, { once: true }))
@@ -32,6 +53,7 @@ const drawnIn = (page: Page, messages: ReadonlyArray<object>) =>
       shown.push({
         drawn: document.documentElement.dataset["drawn"],
         over: document.documentElement.scrollWidth - innerWidth,
+        cut: innerWidth < 600 ? clippedTexts() : [],
         isEmpty: document.body.innerText.trim() === "" && document.querySelector("main *") === null,
         headings: all("h1,h2,h3,h4,.spinner"),
         actions: all("button,a[href],label:has(input[type=file])"),
@@ -54,6 +76,7 @@ const faultsOf = ({ headings, actions }: GalleryState, shown: Shown | undefined)
     ? [shown?.drawn ?? "not drawn"]
     : [
         ...(shown.over > 0 ? [`${shown.over} points too wide`] : []),
+        ...shown.cut.map((text) => `cut: ${text}`),
         ...(shown.isEmpty ? ["nothing in it"] : []),
         ...headings.filter((one) => !shown.headings.includes(one)).map((one) => `no heading ${one}`),
         ...actions.filter((one) => !shown.actions.includes(one)).map((one) => `no action ${one}`),
