@@ -14,10 +14,12 @@ import { campaignWords } from "./outreach/campaignWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
 import { mappingWords } from "./outreach/mappingWords.ts"
+import { recipientWords } from "./outreach/recipientWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { dashboardWords } from "./reporting/dashboardWords.ts"
+import { reportedPeopleWords } from "./reporting/reportedPeopleWords.ts"
 import { reportWords } from "./reporting/reportWords.ts"
 import { appointmentWords } from "./scheduling/appointmentWords.ts"
 import { bookingWords } from "./scheduling/bookingWords.ts"
@@ -39,12 +41,14 @@ export const words = {
   ...sharedWords,
   ...dashboardWords,
   ...reportWords,
+  ...reportedPeopleWords,
   ...peopleWords,
   ...templateWords,
   ...linkWords,
   ...mappingWords,
   ...responseWords,
   ...campaignWords,
+  ...recipientWords,
   ...newCampaignWords,
   ...locationWords,
   ...bookingWords,

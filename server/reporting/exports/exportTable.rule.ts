@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill"
 import { exclusionReasons } from "#schemas/outreach/recipient.ts"
-import { campaignWords } from "#schemas/outreach/campaignWords.ts"
+import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import {
   reportedStatuses,
@@ -39,8 +39,8 @@ export const replyColumns = 3
 
 /** The words of a standing, as the campaign's page says them. */
 export const statusWords = (status: RecipientStatus): string => {
-  if (status === "stoppedBefore") return campaignWords["recipient.state.excluded"]
-  return campaignWords[`recipient.state.${status === "stoppedUnderway" ? "optedOut" : status}`]
+  if (status === "stoppedBefore") return recipientWords["recipient.state.excluded"]
+  return recipientWords[`recipient.state.${status === "stoppedUnderway" ? "optedOut" : status}`]
 }
 
 /** Why a text did not reach someone, in the words of the campaign's page. */

@@ -2,6 +2,9 @@
 export const sharedReportingWords = {
   "report.title": "Report",
   "report.campaign": "Campaign",
+  "report.campaign.all": "All campaigns",
+  "report.from": "From",
+  "report.to": "To",
   "dashboard.running.all": "All campaigns",
 
   "report.exported": "Report exported",

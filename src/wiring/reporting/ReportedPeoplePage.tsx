@@ -1,16 +1,16 @@
 import { readReportedCampaigns, readReportedPeople } from "#effects/Reports.ts"
 import { reportedPeopleMachine } from "#machines/reporting/reportedPeople.machine.ts"
-import { campaignWords } from "#schemas/outreach/campaignWords.ts"
+import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import type { ReportedCampaign } from "#schemas/reporting/report.ts"
 import type { ReportedPerson } from "#schemas/reporting/reportedPeople.ts"
-import { reportWords } from "#schemas/reporting/reportWords.ts"
+import { reportedPeopleWords } from "#schemas/reporting/reportedPeopleWords.ts"
 import { ReportedPeopleView } from "#views/reporting/ReportedPeopleView.tsx"
 import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
-addWords(campaignWords, reportWords)
+addWords(recipientWords, reportedPeopleWords)
 
 const logic = ({ listReading, reading }: Tools) =>
   reportedPeopleMachine.provide({

@@ -1,0 +1,23 @@
+/** Words of the people behind a number of a report, by id (docs/architecture.md#words). */
+export const reportedPeopleWords = {
+  "report.people": "People",
+  "report.people.all": "Everyone",
+  "report.people.leftOut": "Left out",
+  "report.people.cancelled": "Cancelled",
+  "report.people.waiting": "Waiting",
+  "report.people.held": "Held",
+  "report.people.sending": "Sending",
+  "report.people.notAccepted": "Not accepted",
+  "report.people.sent": "Sent",
+  "report.people.underway": "On its way",
+  "report.people.notDelivered": "Not delivered",
+  "report.people.delivered": "Delivered",
+  "report.people.replied": "Replied",
+  "report.people.optedOut": "Opted out",
+  "report.people.failed": "Failed",
+  "report.people.share": "Counted as",
+  "report.people.reason": "Reason",
+  "report.people.since": "Since",
+  "report.people.none": "No one is counted here",
+  "report.people.none.text": "Choose something else, or remove a filter.",
+} as const
