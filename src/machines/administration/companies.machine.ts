@@ -44,7 +44,7 @@ type Context = {
 const historyParams = ({ id, tab }: Search) =>
   tab === "history" ? chosenParams({ ...(id === undefined ? {} : { id }) }) : null
 const chosenParams = ({ id }: Search) => (id === undefined || id === "" ? null : { hashedId: id })
-/** What it does with its contract and hours stands with its details. */
+/** What it does with its contract and its hours stands on every part of its page but its history. */
 const useParams = (search: Search) => (search["tab"] === "history" ? null : chosenParams(search))
 const seenIn = ({ hashedId, version }: Company) => ({ id: hashedId, version })
 const cancel = "part.cancel"

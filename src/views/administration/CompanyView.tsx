@@ -153,18 +153,10 @@ const Features = ({ shown: { company } }: Shown) => {
 }
 
 const Details = (props: Shown) => (
-  <ThingColumns
-    aside={
-      <>
-        <Features {...props} />
-        <Holidays {...props} />
-      </>
-    }
-  >
+  <ThingColumns aside={<Features {...props} />}>
     <CompanyContract {...props} />
     <About {...props} />
     <Senders {...props} />
-    <TextingHours {...props} />
     <Addresses {...props} />
   </ThingColumns>
 )
@@ -182,7 +174,15 @@ const History = ({ history, url, person }: Pick<Props, "history" | "url" | "pers
   />
 )
 
-const CompanyTabs = ({ url }: { readonly url: PageUrl }) => {
+/** What stands under the tabs; the first where the address names none. */
+const Part = (props: Shown) => {
+  const tab = props.url.search["tab"]
+  if (tab === "history") return <History {...props} />
+  if (tab === "hours") return <TextingHours {...props} />
+  return tab === "holidays" ? <Holidays {...props} /> : <Details {...props} />
+}
+
+const CompanyTabs = ({ url, shown }: { readonly url: PageUrl; readonly shown: Company }) => {
   const words = useWords()
   return (
     <Tabs
@@ -191,6 +191,8 @@ const CompanyTabs = ({ url }: { readonly url: PageUrl }) => {
       label={words("company.parts")}
       tabs={[
         { id: "details", label: words("company.details") },
+        { id: "hours", label: words("company.week") },
+        { id: "holidays", label: words("company.holidays"), count: shown.company.holidays.length },
         { id: "history", label: words("company.history") },
       ]}
     />
@@ -216,7 +218,7 @@ export const CompanyView = (props: Props) => {
         badge: <CompanyStateTag state={shown.state} />,
         facts: <CompanyFacts shown={shown} />,
         actions: actionsOf({ ...props, shown }, words),
-        tabs: <CompanyTabs url={url} />,
+        tabs: <CompanyTabs url={url} shown={shown} />,
         refused: (
           <RefusedNotice
             last={props.page.snapshot.context.last}
@@ -226,7 +228,7 @@ export const CompanyView = (props: Props) => {
         ),
       })}
     >
-      {(shown) => (url.search["tab"] === "history" ? <History {...props} /> : <Details {...props} shown={shown} />)}
+      {(shown) => <Part {...props} shown={shown} />}
     </Thing>
   )
 }

@@ -202,7 +202,10 @@ describe("the companies page", () => {
   })
 
   it("shows a week of texting hours by state, the narrower before what is allowed, holidays by name", async () => {
-    const { container } = await show({ search: { ...chosen, week: "4" }, company: { ready: sampleCompany } })
+    const { container } = await show({
+      search: { ...chosen, tab: "hours", week: "4" },
+      company: { ready: sampleCompany },
+    })
     const rows = [...container.querySelectorAll(".hours-table tbody tr")]
     expect(rows).toHaveLength(8)
     expect(textOf(rows[0] ?? null)).toBe("New York20,0008:00 AM to 9:00 PM")
@@ -210,7 +213,7 @@ describe("the companies page", () => {
     expect(strips[0]).toBe("10:00 AM to 6:00 PM")
     expect(strips[4]).toBe("Christmas Day: no texts")
     expect(textOf(container)).toContain("For 12 people whose state is not known, the company’s hours hold.")
-    expect(textOf(container.querySelector(`a[href="?id=${sampleCompany.hashedId}&week=4&states=all"]`))).toBe(
+    expect(textOf(container.querySelector(`a[href="?id=${sampleCompany.hashedId}&tab=hours&week=4&states=all"]`))).toBe(
       "2 more states",
     )
     expect(await accessibilityFaults()).toEqual([])

@@ -61,7 +61,7 @@ describe("texts over time as stacked bars", () => {
 
   it("are a table too, with every bar", async () => {
     const container = await show()
-    expect(texts(container, ".chart-data thead th")).toEqual(["Day", "Sent", "Delivered", "Failed"])
+    expect(texts(container, ".chart-data thead th")).toEqual(["Day", "Texts", "Delivered", "Failed"])
     expect(texts(container, ".chart-data tbody tr")).toEqual(["Monday1,6001,200400", "Tuesday000"])
     expect(container.querySelector("[role=region]")?.getAttribute("aria-label")).toBe("Texts by day")
     expect(await accessibilityFaults(container)).toEqual([])
