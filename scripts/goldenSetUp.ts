@@ -1,9 +1,10 @@
 import { GroupId } from "#schemas/administration/group.ts"
-import { type CompanyId, UserId } from "#schemas/ids.ts"
+import { type CompanyId, InvitationId, UserId } from "#schemas/ids.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { companyStream } from "#server/administration/companies/company.commands.ts"
 import { globalSettingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
+import { invitationStream } from "#server/administration/users/invitation.commands.ts"
 import { groupStream } from "#server/administration/users/group.commands.ts"
 import { userStream } from "#server/administration/users/user.commands.ts"
 import { playCommands, type StreamRows } from "#server/demo/streams.ts"
@@ -25,9 +26,15 @@ const setUpPlace = (name: string, changed: ReadonlyArray<string>) =>
 
 const userId = UserId.make(11)
 const groupId = GroupId.make(1)
+const offered = {
+  userType: 3,
+  accessIds: [14],
+  groupIds: [GroupId.make(1)],
+  expiresAt: "2026-12-01T09:00:00.000Z",
+} as const
 const rank = { userId, userType: 3, accessIds: [14], groupIds: [groupId] } as const
 
-/** A company, the rules for all, a location, a user and a group, with each of their events: what people set up, for the corpus of a release. */
+/** A company, the rules for all, a location, a user, a group and invitations, with each of their events: what people set up, for the corpus of a release. */
 export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) => number): ReadonlyArray<StreamRows> => {
   const setUp = (changed: ReadonlyArray<string>, today: string) =>
     ({ _tag: "SaveCompany", companyId, changed, today, ...dates }) as const
@@ -63,6 +70,15 @@ export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) =>
       by(33, { _tag: "SaveGroup", groupId, name: "Front desk", accessIds: [7, 14] }),
       by(34, { _tag: "SaveGroup", groupId, name: "Front desk", accessIds: [7, 11, 14] }),
       by(35, { _tag: "DeleteGroup" }),
+    ]),
+    playCommands(invitationStream, companyId, 1, [
+      by(36, { _tag: "Invite", invitationId: InvitationId.make(1), ...offered }),
+      by(37, { _tag: "Invite", invitationId: InvitationId.make(1), ...offered }),
+      by(38, { _tag: "TakeInvitation", userId }),
+    ]),
+    playCommands(invitationStream, companyId, 2, [
+      by(36, { _tag: "Invite", invitationId: InvitationId.make(2), ...offered }),
+      by(37, { _tag: "WithdrawInvitation" }),
     ]),
     playCommands(globalSettingsStream, companyId, 1, [
       by(9, { _tag: "SaveSettings", changed: ["capTexts", "quietHours"] } as const),

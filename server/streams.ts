@@ -3,6 +3,7 @@ import { campaignStream } from "./outreach/campaigns/campaign.commands.ts"
 import { companyStream } from "./administration/companies/company.commands.ts"
 import { globalSettingsStream } from "./administration/globalSettings/globalSettings.commands.ts"
 import { groupStream } from "./administration/users/group.commands.ts"
+import { invitationStream } from "./administration/users/invitation.commands.ts"
 import { userStream } from "./administration/users/user.commands.ts"
 import { importStream } from "./people/imports/import.commands.ts"
 import { responseFileStream } from "./outreach/responseFiles/responseFile.commands.ts"
@@ -34,4 +35,5 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(globalSettingsStream),
   anyStream(userStream),
   anyStream(groupStream),
+  anyStream(invitationStream),
 ]

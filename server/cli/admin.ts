@@ -1,7 +1,5 @@
 import { Effect, Layer } from "effect"
-import { newUsersLayer } from "#server/administration/users/user.commands.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
-import { Invitations } from "#server/identity/Invitations.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { type Mail, Mailer } from "#server/mail/Mailer.ts"
@@ -14,7 +12,7 @@ import { readSettings, type Settings } from "#server/program/settings.ts"
 // The operator's command, `npm run admin -- …`: how the first Super Admin comes in, and who is locked out.
 
 const services = (settings: Settings) =>
-  Layer.mergeAll(Layer.provide(Invitations.layer, newUsersLayer), SignInAudit.layer).pipe(
+  SignInAudit.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Accounts.layer, SignInUsers.layer, EventStore.layer)),
     Layer.provideMerge(Database.layer({ url: settings.databaseUrl, dataDir: settings.dataDir })),
   )

@@ -1,15 +1,19 @@
 import { Effect } from "effect"
 import { accessIds, userTypes } from "#schemas/access.ts"
+import { invitationMillis } from "#schemas/administration/invitation.ts"
+import type { Rank } from "#schemas/administration/user.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { parseRoles } from "#schemas/roles.ts"
+import { sendInvitation } from "#server/administration/users/invitation.commands.ts"
 import { addUser } from "#server/administration/users/user.commands.ts"
-import { invitationMillis, type Invited, Invitations } from "#server/identity/Invitations.ts"
 import { linkAddress } from "#server/identity/linkSecrets.ts"
-import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { invitationMail } from "#server/mail/passwordMails.ts"
-import { type AdminSettings, byOperator, need, needCompany, operator, type Options, wrong } from "./commandLine.ts"
+import { type AdminSettings, byOperator, need, needCompany, type Options, wrong } from "./commandLine.ts"
 
 /** What a person's account will be: company, user type and access ids. */
-export type Place = Pick<Invited, "companyId" | "userType" | "accessIds">
+export type Place = Omit<Rank, "groupIds"> & { readonly companyId: CompanyId }
+
+type Invited = Place & { readonly email: string; readonly displayName: string }
 
 /** Adds name and address from the command line to a place. */
 export const personIn = Effect.fnUntraced(function* (given: Options, place: Place) {
@@ -45,14 +49,11 @@ export const invite = Effect.fn("invite")(function* (given: Options, settings: A
   const { companyName, place } = yield* invitedPlace(given)
   const person = yield* personIn(given, place)
   if (settings.hostedIssuer !== undefined) return yield* hostedAccount(given, settings.hostedIssuer, person)
-  const invitations = yield* Invitations
-  const audit = yield* SignInAudit
-  const { secret, invitationId } = yield* invitations.invite(person)
-  yield* audit.record({ _tag: "PersonInvited", companyId: place.companyId, invitationId }, operator())
+  const { secret } = yield* sendInvitation(byOperator(place.companyId), { ...person, groupIds: [] })
   const link = linkAddress(new URL(settings.publicUrl).origin, secret)
   const days = invitationMillis / 86_400_000
   const works = `It works once, for ${days} days; an earlier one does not work any more.`
   if (settings.sendMail === undefined) return [`Hand this link to ${person.email}. ${works}`, link]
-  yield* settings.sendMail(invitationMail(person.email, companyName, link, days))
+  yield* settings.sendMail(invitationMail(person.email, companyName, link, { days, kind: "embedded" }))
   return [`An invitation was mailed to ${person.email}. ${works}`]
 })

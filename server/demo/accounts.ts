@@ -90,6 +90,31 @@ export const demoColleagues: ReadonlyArray<DemoColleague> = [
   colleague("Tariq Aziz", ["Front desk"], 5, { locked: true }),
 ]
 
+/** Who is invited to the demo's companies; `days` from now on the link can still be taken. */
+export const demoInvitations: ReadonlyArray<{
+  readonly companyName: string
+  readonly displayName: string
+  readonly email: string
+  readonly groups: ReadonlyArray<string>
+  readonly days: number
+}> = [
+  {
+    companyName: northwind.name,
+    displayName: "Nora Quinn",
+    email: "nora.quinn@northwind.test",
+    groups: ["Front desk"],
+    days: 5,
+  },
+  {
+    companyName: northwind.name,
+    displayName: "Otto Reyes",
+    email: "otto.reyes@northwind.test",
+    groups: ["Analysts"],
+    days: -4,
+  },
+  { companyName: harbor.name, displayName: "Pia Holm", email: "pia.holm@harbor.test", groups: [], days: 2 },
+]
+
 /** The accounts as the sign-in screen of the demo lists them; with a hosted provider only its own passwords count. */
 export const demoSignIn = (isHosted: boolean): DemoSignIn => ({
   ...(isHosted ? {} : { password: demoPassword, mailbox: "/dev/mailbox" }),

@@ -1,6 +1,15 @@
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { Effect, Result } from "effect"
-import type { CampaignId, CompanyId, ImportId, ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
+import type {
+  CampaignId,
+  CompanyId,
+  ImportId,
+  InvitationId,
+  ListId,
+  PatientId,
+  SenderId,
+  TemplateId,
+} from "#schemas/ids.ts"
 import type { GroupId } from "#schemas/administration/group.ts"
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
@@ -49,6 +58,7 @@ type Numbered = {
   readonly campaign_ids: CampaignId
   readonly company_ids: CompanyId
   readonly import_ids: ImportId
+  readonly invitation_ids: InvitationId
   readonly group_ids: GroupId
   readonly list_ids: ListId
   readonly location_ids: LocationId

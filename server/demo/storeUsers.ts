@@ -2,13 +2,16 @@ import { Effect } from "effect"
 import type { UserType } from "#schemas/access.ts"
 import { GroupId } from "#schemas/administration/group.ts"
 import { keepRevision } from "#server/administration/activity/revision.queries.ts"
+import { invitationMillis } from "#schemas/administration/invitation.ts"
+import { invitationStream } from "#server/administration/users/invitation.commands.ts"
 import { groupStream } from "#server/administration/users/group.commands.ts"
 import { userStream } from "#server/administration/users/user.commands.ts"
 import type { UserCommand } from "#server/administration/users/user.decider.ts"
 import { createAccount } from "#server/identity/createAccount.ts"
+import { hashOfSecret, newSecret } from "#server/identity/linkSecrets.ts"
 import { hashPassword } from "#server/identity/passwords.ts"
 import type { UserId } from "#schemas/ids.ts"
-import { demoAccounts, demoColleagues, demoGroups, demoPassword, demoSuperAdmin } from "./accounts.ts"
+import { demoAccounts, demoColleagues, demoGroups, demoInvitations, demoPassword, demoSuperAdmin } from "./accounts.ts"
 import { idAt, insertRows, takeIds } from "./bulk.ts"
 import type { Random } from "./random.ts"
 import type { StoredCompany } from "./storeCompanies.ts"
@@ -79,6 +82,55 @@ const storeGroups = Effect.fnUntraced(function* (
   )
 })
 
+/** A column of numbers as PostgreSQL reads it from text. */
+const arrayOf = (ids: ReadonlyArray<number>): string => `{${ids.join(",")}}`
+
+const invitationColumns = {
+  company_id: "int",
+  invitation_id: "int",
+  hash: "text",
+  email: "text",
+  display_name: "text",
+  user_type: "int",
+  access_ids: "int[]",
+  group_ids: "int[]",
+  expires_at: "timestamptz",
+} as const
+
+/** Invitations whose links no one has: they can be sent again, or withdrawn. */
+const storeInvitations = Effect.fnUntraced(function* (
+  random: Random,
+  companyOf: (name: string) => Effect.Effect<StoredCompany>,
+  groupIds: ReadonlyMap<string, GroupId>,
+  by: { readonly now: number; readonly actorId: UserId },
+) {
+  const ids = yield* takeIds("invitation_ids", demoInvitations.length)
+  return yield* Effect.forEach(
+    demoInvitations,
+    Effect.fnUntraced(function* ({ companyName, displayName, email, groups, days }, place) {
+      const { companyId } = yield* companyOf(companyName)
+      const invitationId = idAt(ids, place)
+      const expiresAt = new Date(by.now + days * day).toISOString()
+      const rank = {
+        userType: 3,
+        accessIds: [14],
+        groupIds: groups.flatMap((name) => groupIds.get(name) ?? []),
+      } as const
+      yield* storeHashedIds(random, companyId, "invitation", [invitationId])
+      yield* insertRows("invitations", invitationColumns, [
+        {
+          ...{ company_id: companyId, invitation_id: invitationId, hash: hashOfSecret(newSecret()) },
+          ...{ email, display_name: displayName, user_type: rank.userType },
+          ...{ access_ids: arrayOf(rank.accessIds), group_ids: arrayOf(rank.groupIds), expires_at: expiresAt },
+        },
+      ])
+      const command = { _tag: "Invite", invitationId, ...rank, expiresAt } as const
+      const at = Date.parse(expiresAt) - invitationMillis
+      return playCommands(invitationStream, companyId, invitationId, [{ at, actorId: by.actorId, command }])
+    }),
+  )
+})
+
 /** Makes the demo's users and their groups; gives the user id of each e-mail address, and the streams to be stored. */
 export const storeUsers = Effect.fn("demo.storeUsers")(function* (
   random: Random,
@@ -117,10 +169,15 @@ export const storeUsers = Effect.fn("demo.storeUsers")(function* (
     const at = new Date(joinedAt(now)).toISOString()
     yield* keepRevision({ companyId: company.companyId, kind: "user", id: userId }, 1, body, at)
   }
+  const invited = yield* storeInvitations(random, companyOf, groupIds, { now, actorId: superAdmin })
   const made = groups.map(({ companyId, groupId, name, accessIds }) =>
     playCommands(groupStream, companyId, groupId, [
       { at: joinedAt(now), actorId: superAdmin, command: { _tag: "SaveGroup", groupId, name, accessIds } },
     ]),
   )
-  return { accounts, superAdmin, streams: [...made, ...users.map((user) => streamOf(user, superAdmin, now))] }
+  return {
+    accounts,
+    superAdmin,
+    streams: [...made, ...invited, ...users.map((user) => streamOf(user, superAdmin, now))],
+  }
 })

@@ -20,6 +20,8 @@ export type VerifiedClaims = {
   readonly roles: ReadonlyArray<number>
   /** The sign-in session, or the token's own id where the tenant names no session. */
   readonly sessionId: string
+  /** The e-mail address, where the provider says that it has verified it: who is invited may join by it, once. */
+  readonly verifiedEmail?: string
 }
 
 /** Types a token may say it is: the embedded provider's, a hosted tenant's, or none at all. */
@@ -37,6 +39,12 @@ const claimText = (value: unknown): string => (typeof value === "string" ? value
 /** Hosted tenants name the claim `scp`, other providers `scope` (RFC 9068). */
 const scopesOf = (payload: JWTPayload): ReadonlyArray<string> =>
   claimText(payload["scp"] ?? payload["scope"]).split(" ")
+
+/** Only the provider's own word that it has verified the address counts (OpenID Connect Core 5.1). */
+const verifiedEmailIn = (payload: JWTPayload): { readonly verifiedEmail?: string } => {
+  const email = claimText(payload["email"])
+  return payload["email_verified"] === true && email !== "" && isStorable(email) ? { verifiedEmail: email } : {}
+}
 
 /** Why a payload that is signed, current and for us is still not an access token of ours; undefined when it is. */
 const tokenError = (
@@ -101,6 +109,7 @@ export const verifyWith = (key: JWTVerifyGetKey, rules: TokenRules, realTime: ()
         // Only text counts: a list or a number in this claim grants nothing.
         roles: parseRoles(payload["Roles"] ?? payload["extension_Roles"]),
         sessionId: claimText(payload["sid"]) || claimText(payload.jti),
+        ...verifiedEmailIn(payload),
       }
       remembered.keep(bearer, claims, { now, exp })
       return claims

@@ -4,7 +4,7 @@ import { noForgotPassword } from "#schemas/session/loginGroup.ts"
 import { judgePassword } from "./passwordPolicy.rule.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { passwordChangedMail } from "#server/mail/passwordMails.ts"
-import { type Invitation, Invitations } from "./Invitations.ts"
+import { Invitations, type OpenInvitation } from "./Invitations.ts"
 import { type ForgotPlace, forgotPasswordPage } from "./forgotPages.ts"
 import { invitationPage, joinedPage, openLinkPage } from "./linkPages.ts"
 import { PasswordLinks, passwordLinkMillis } from "./PasswordLinks.ts"
@@ -80,9 +80,8 @@ export const makeLinkSteps = Effect.fnUntraced(function* () {
 
   const join = Effect.fn("link.join")(function* (
     secret: string,
-    invitation: Invitation,
+    invitation: OpenInvitation,
     { name, password }: Chosen,
-    caller: Caller,
   ) {
     const judged = judgePassword(password, invitation.email)
     const displayName = name.trim().normalize("NFC")
@@ -94,8 +93,7 @@ export const makeLinkSteps = Effect.fnUntraced(function* () {
       invitations.accept(secret, { displayName, passwordHash: yield* hashPassword(password) }),
     )
     if (made._tag === "Failure") return dead(isProblem(made.failure) ? nowAccount : deadLink)
-    if (made.success === undefined) return dead(deadLink)
-    yield* audit.record({ _tag: "InvitationAccepted", ...made.success }, caller)
+    if (!made.success) return dead(deadLink)
     return { _tag: "Done", end: "joined" } satisfies LinkAnswer
   })
 
@@ -103,7 +101,7 @@ export const makeLinkSteps = Effect.fnUntraced(function* () {
     const user = yield* links.owner(secret)
     if (user !== undefined) return yield* setPassword(secret, user, chosen, caller)
     const invitation = yield* invitations.find(secret)
-    return invitation === undefined ? dead(deadLink) : yield* join(secret, invitation, chosen, caller)
+    return invitation === undefined ? dead(deadLink) : yield* join(secret, invitation, chosen)
   })
 
   const ends = {

@@ -26,11 +26,20 @@ export const passwordChangedMail = (to: string): Mail => ({
 })
 
 /** The mail with an invitation. */
-export const invitationMail = (to: string, companyName: string, link: string, days: number): Mail => ({
+export const invitationMail = (
+  to: string,
+  companyName: string,
+  link: string,
+  { days, kind }: { readonly days: number; readonly kind: "embedded" | "hosted" },
+): Mail => ({
   to,
   subject: `${companyName} invites you to Admin View`,
   text: [
-    `${companyName} has made a place for you in Admin View. Open this link to set your name and a password:`,
+    `${companyName} has made a place for you in Admin View. ${
+      kind === "embedded"
+        ? "Open this link to set your name and a password:"
+        : "Sign in with this e-mail address at this address:"
+    }`,
     "",
     link,
     "",

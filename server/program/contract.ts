@@ -18,7 +18,10 @@ import { Listener } from "#server/http/Listener.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
 import { bearerTokenLayer, signedInLayer } from "#server/http/authentication.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
+import { Identity } from "#server/identity/IdentityConfig.ts"
+import { Invitations } from "#server/identity/Invitations.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
+import { Mailer } from "#server/mail/Mailer.ts"
 import { campaignCalls } from "#server/outreach/campaigns/campaign.http.ts"
 import { linkParameterCalls } from "#server/outreach/linkParameters/linkParameter.http.ts"
 import { reservationCalls } from "#server/outreach/reservations/reservation.http.ts"
@@ -86,7 +89,10 @@ const services = perCall(
   EventStore,
   ExportPlaces,
   Feed,
+  Identity,
+  Invitations,
   Listener,
+  Mailer,
   MovableClock,
   SignInAudit,
   SimulatedPhones,

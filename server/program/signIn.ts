@@ -1,11 +1,10 @@
 import { Effect, Layer } from "effect"
-import { newUsersLayer } from "#server/administration/users/user.commands.ts"
+import { invitationsLayer } from "#server/administration/users/invitation.commands.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { Identity, type IdentityConfig } from "#server/identity/IdentityConfig.ts"
-import { Invitations } from "#server/identity/Invitations.ts"
 import { PasswordLinks } from "#server/identity/PasswordLinks.ts"
 import { ProviderKeys } from "#server/identity/ProviderKeys.ts"
 import { RealTime } from "#server/identity/realTime.ts"
@@ -38,7 +37,7 @@ export const signInLayer = ({ identity, smtp, demo }: SignInOptions) => {
   const people = Layer.mergeAll(
     Layer.succeed(Identity, identity),
     Layer.provideMerge(
-      Layer.mergeAll(SignInAudit.layer, Layer.provide(Invitations.layer, newUsersLayer)),
+      Layer.mergeAll(SignInAudit.layer, invitationsLayer),
       Layer.mergeAll(Accounts.layer, SignInUsers.layer),
     ),
     mailer,

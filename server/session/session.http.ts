@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { CurrentClaims } from "#schemas/caller.ts"
+import { CurrentClaims, type Claims } from "#schemas/caller.ts"
 import { findActing } from "#server/administration/companies/company.queries.ts"
 import { noteSignIn } from "#server/administration/users/signIn.commands.ts"
 import { keepVisit } from "#server/administration/users/user.queries.ts"
@@ -9,6 +9,8 @@ import { callsOf } from "#server/http/handlers.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { clientAddress } from "#server/identity/clientAddress.ts"
 import { deviceOf } from "#server/identity/device.ts"
+import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
+import { Invitations } from "#server/identity/Invitations.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { type Account, loginOutcome, accountStatus } from "./login.rule.ts"
 
@@ -18,11 +20,20 @@ const chosenCompany = Effect.fnUntraced(function* (account: Account, header: str
   return found === undefined || found.companyId === account.company.companyId ? null : found
 })
 
+/** The account of a verified person; who is invited and comes for the first time through a hosted provider joins by it. */
+const accountOf = Effect.fnUntraced(function* ({ issuer, subject, verifiedEmail }: Claims) {
+  const accounts = yield* Accounts
+  const account = yield* accounts.find(issuer, subject)
+  if (account !== undefined || verifiedEmail === undefined || issuer === embeddedIssuer) return account
+  const joined = yield* (yield* Invitations).acceptSignIn({ issuer, subject, verifiedEmail })
+  return joined ? yield* accounts.find(issuer, subject) : undefined
+})
+
 /** `POST /api/User/login`: HTTP 200 for every outcome of a verified token (docs/policy.md#sign-in). */
 export const sessionCalls = callsOf("User", {
   login: Effect.fn("User.login")(function* () {
     const claims = yield* CurrentClaims
-    const account = yield* (yield* Accounts).find(claims.issuer, claims.subject)
+    const account = yield* accountOf(claims)
     const now = yield* Clock.currentTimeMillis
     const { headers } = yield* HttpServerRequest.HttpServerRequest
     if (account !== undefined) {

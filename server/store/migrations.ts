@@ -36,6 +36,7 @@ import { users0034 } from "./migrations/0034_users.ts"
 import { zoneRules0035 } from "./migrations/0035_zone_rules.ts"
 import { preferences0036 } from "./migrations/0036_preferences.ts"
 import { signIns0037 } from "./migrations/0037_sign_ins.ts"
+import { invitations0038 } from "./migrations/0038_invitations.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -80,4 +81,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0035_zone_rules": zoneRules0035,
   "0036_preferences": preferences0036,
   "0037_sign_ins": signIns0037,
+  "0038_invitations": invitations0038,
 }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { SaveGroup } from "#schemas/administration/group.ts"
 import type { ProfileDraft, SignIns } from "#schemas/administration/profile.ts"
+import type { InviteUser, InvitationAction } from "#schemas/administration/invitation.ts"
 import type { SaveUser, UserAction, userList } from "#schemas/administration/user.ts"
 import { UserGroup } from "#schemas/administration/userCalls.ts"
 import { notFound } from "#schemas/problem.ts"
@@ -90,3 +91,23 @@ export const deleteGroup = ({ hashedId, version }: Which, commandId: string) =>
       api.DeleteGroup({ headers: versionedHeaders(commandId, version), query: { hashedId } }),
     ),
   )
+
+/** The invitations of the company one works for that no one has taken yet. */
+export const readInvitations = () => callApi(UserGroup, (api) => api.GetInvitations({}))
+
+/** Invites a person, or again one who is invited already. */
+export const inviteUser = (payload: InviteUser, commandId: string) =>
+  Effect.asVoid(callApi(UserGroup, (api) => api.InviteUser({ headers: commandHeaders(commandId), payload })))
+
+const changeInvitation =
+  (action: InvitationAction) =>
+  ({ hashedId, version }: Which, commandId: string) =>
+    Effect.asVoid(
+      callApi(UserGroup, (api) =>
+        api.ChangeInvitation({ headers: versionedHeaders(commandId, version), payload: { hashedId, action } }),
+      ),
+    )
+
+/** Mails a new link for an invitation, or takes it back. */
+export const resendInvitation = changeInvitation("resend")
+export const withdrawInvitation = changeInvitation("withdraw")

@@ -27,6 +27,8 @@ export type Claims = {
   readonly subject: string
   readonly roles: ReadonlyArray<number>
   readonly sessionId: string
+  /** The e-mail address, where the provider says that it has verified it. */
+  readonly verifiedEmail?: string | undefined
   readonly token: string
 }
 export class CurrentClaims extends Context.Service<CurrentClaims, Claims>()("admin-view/CurrentClaims") {}

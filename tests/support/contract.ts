@@ -9,6 +9,7 @@ import { Api } from "#schemas/api.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
+import { invitationsLayer } from "#server/administration/users/invitation.commands.ts"
 import { addUser } from "#server/administration/users/user.commands.ts"
 import { systemContext } from "#server/handle.ts"
 import { Demo } from "#server/demo/Demo.ts"
@@ -18,6 +19,7 @@ import { Listener } from "#server/http/Listener.ts"
 import { embeddedIdentity, Identity } from "#server/identity/IdentityConfig.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { byTokenAlone, TokenVerifier, verifyWith } from "#server/identity/TokenVerifier.ts"
+import { Mailer } from "#server/mail/Mailer.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
 import { contractLayer } from "#server/program/contract.ts"
 import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
@@ -120,6 +122,8 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>) 
     Layer.succeed(TokenVerifier, byTokenAlone(verifyWith(published, rules, Date.now))),
     Layer.succeed(Identity, embeddedIdentity({ publicUrl: pagesOrigin })),
     SignInAudit.layer,
+    invitationsLayer,
+    Mailer.mailbox(Date.now),
     Demo.layer,
     Feed.layer,
     SendGate.layer,
@@ -167,9 +171,12 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>) 
   /** Reads an address outside the contract, as a stranger. */
   const read = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
     handler(new Request(`http://localhost${path}`, { headers }))
-  const sql = <A>(run: (database: Database["Service"]) => Effect.Effect<A, unknown>): Promise<A> =>
-    Effect.runPromise(Effect.provideContext(Effect.orDie(Effect.flatMap(Database, run)), store))
-  return { send, read, token, forged, sql }
+  /** Runs an effect on the same database. */
+  const run = <A>(effect: Effect.Effect<A, unknown, Layer.Success<typeof seededDemo>>): Promise<A> =>
+    Effect.runPromise(Effect.provideContext(Effect.orDie(effect), store))
+  const sql = <A>(ask: (database: Database["Service"]) => Effect.Effect<A, unknown>): Promise<A> =>
+    run(Effect.flatMap(Database, ask))
+  return { send, read, token, forged, sql, run }
 })
 export type Contract = Effect.Success<ReturnType<typeof openContract>>
 

@@ -26,6 +26,7 @@ export type Named = {
   readonly outreachRunHashedId: string
   readonly userHashedId: string
   readonly groupHashedId: string
+  readonly invitationHashedId: string
   readonly phone: string
   /** A number of ours. */
   readonly to: string
@@ -52,6 +53,7 @@ export const absent: Named = {
   outreachRunHashedId: "AbsentOutreachRun00000",
   userHashedId: "AbsentUser000000000000",
   groupHashedId: "AbsentGroup00000000000",
+  invitationHashedId: "AbsentInvitation000000",
   phone: "+14155550000",
   to: "+14155550001",
 }

@@ -22,6 +22,7 @@ export const thingsOf = async (contract: Contract, companyId: CompanyId): Promis
         (select hashed_id from hashed_ids h join accounts u on u.user_id = h.id where h.kind = 'user' and u.user_type = 3
            order by h.id limit 1) as "userHashedId",
         (select hashed_id from hashed_ids where kind = 'group' order by id limit 1) as "groupHashedId",
+        (select hashed_id from hashed_ids where kind = 'invitation' order by id limit 1) as "invitationHashedId",
         (select hashed_id from companies where company_id = ${companyId}) as "companyHashedId",
         (select id from hashed_ids where kind = 'template' and ${ofLists} order by id limit 1) as "templateId",
         (select hashed_id from hashed_ids where kind = 'template' and ${ofLists} order by id limit 1) as "temphashedId",

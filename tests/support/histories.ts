@@ -9,6 +9,8 @@ import { companyStream } from "#server/administration/companies/company.commands
 import { globalSettingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
 import { handle, systemContext } from "#server/handle.ts"
 import { GroupId } from "#schemas/administration/group.ts"
+import { invitationStream } from "#server/administration/users/invitation.commands.ts"
+import type { InvitationCommand } from "#server/administration/users/invitation.decider.ts"
 import { groupStream } from "#server/administration/users/group.commands.ts"
 import type { GroupCommand } from "#server/administration/users/group.decider.ts"
 import { userStream } from "#server/administration/users/user.commands.ts"
@@ -27,7 +29,17 @@ import type { EventStore } from "#server/store/EventStore.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
-import { CampaignId, CompanyId, ImportId, ListId, PatientId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
+import {
+  CampaignId,
+  CompanyId,
+  ImportId,
+  InvitationId,
+  ListId,
+  PatientId,
+  SenderId,
+  TemplateId,
+  UserId,
+} from "#schemas/ids.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
@@ -327,6 +339,18 @@ const group = asked(groupStream, (id) =>
   ),
 )
 
+const invitation = asked(invitationStream, (id) =>
+  life<InvitationCommand>(
+    {
+      _tag: "Invite",
+      invitationId: InvitationId.make(id),
+      ...{ userType: 3, accessIds: [14], groupIds: [], expiresAt: "2026-12-01T09:00:00.000Z" },
+    },
+    { _tag: "TakeInvitation", userId: UserId.make(id) },
+    { _tag: "WithdrawInvitation" },
+  ),
+)
+
 const texts = asked(appointmentTextsStream, () =>
   fc.subarray(["booked", "reminder"] as const).map((kinds) => ({
     _tag: "SaveTexts" as const,
@@ -353,6 +377,7 @@ export const histories = fc.array(
     outreachRun,
     user,
     group,
+    invitation,
   ),
   {
     minLength: 10,

@@ -18,8 +18,20 @@ export const requests: Requests = {
     body: { hashedId: groupHashedId, group: { name: "A group", accessIds: [14] } },
   }),
   "User.GetProfile": () => ({}),
-  "User.SaveProfile": () => ({ body: { displayName: "Una User", ...usualPreferences } }),
   "User.GetSignIns": () => ({}),
   "User.EndOtherSignIns": () => ({}),
+  "User.SaveProfile": () => ({ body: { displayName: "Una User", ...usualPreferences } }),
+  "User.GetInvitations": () => ({}),
+  "User.InviteUser": ({ groupHashedId }) => ({
+    body: {
+      invitation: {
+        email: `${groupHashedId.slice(0, 12).toLowerCase()}@invited.test`,
+        ...{ displayName: "Ina Vited", userType: 3, accessIds: [14], groupIds: [] },
+      },
+    },
+  }),
+  "User.ChangeInvitation": ({ invitationHashedId }) => ({
+    body: { hashedId: invitationHashedId, action: "resend" },
+  }),
   "User.DeleteGroup": ({ groupHashedId }) => ({ query: { hashedId: groupHashedId } }),
 }

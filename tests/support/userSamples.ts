@@ -1,5 +1,6 @@
-import { UserId, CompanyId } from "#schemas/ids.ts"
+import { CompanyId, InvitationId, UserId } from "#schemas/ids.ts"
 import { GroupId, type Group, type GroupList } from "#schemas/administration/group.ts"
+import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { User, UserSummary } from "#schemas/administration/user.ts"
 
 const frontDesk = GroupId.make(1)
@@ -74,3 +75,26 @@ export const sampleGroups: GroupList = {
     },
   ],
 }
+
+/** An invitation that can still be taken, and one whose time is over. */
+export const sampleInvitation: Invitation = {
+  invitationId: InvitationId.make(1),
+  hashedId: "invitationNora00000001",
+  version: 1,
+  email: "nora.quinn@northwind.test",
+  displayName: "Nora Quinn",
+  userType: 3,
+  groups: ["Front desk"],
+  accessIds: [7, 11, 14],
+  expiresAt: "2026-11-28T16:00:00.000Z",
+  isExpired: false,
+}
+export const sampleInvitations: ReadonlyArray<Invitation> = [
+  sampleInvitation,
+  {
+    ...sampleInvitation,
+    ...{ invitationId: InvitationId.make(2), hashedId: "invitationOtto00000002", version: 2 },
+    ...{ email: "otto.reyes@northwind.test", displayName: "Otto Reyes", groups: [], accessIds: [14] },
+    ...{ expiresAt: "2026-11-18T09:00:00.000Z", isExpired: true },
+  },
+]

@@ -1,40 +1,23 @@
-import { Context, Effect, Layer, Struct } from "effect"
+import { Effect, Struct } from "effect"
 import { whyNotChanged, whyNotGiven, whyNotType } from "#schemas/administration/givenRights.ts"
-import { UserDraft, type SaveUser, type UserAction } from "#schemas/administration/user.ts"
+import { UserDraft, type Rank, type SaveUser, type User, type UserAction } from "#schemas/administration/user.ts"
 import { UserEvent } from "#schemas/administration/userEvents.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import { changedFields, keepRevision } from "#server/administration/activity/revision.queries.ts"
-import {
-  contextOf,
-  handle,
-  orStaleVersion,
-  systemContext,
-  type CommandContext,
-  type CommandOptions,
-} from "#server/handle.ts"
+import { contextOf, handle, orStaleVersion, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { Accounts, type NewAccount } from "#server/identity/Accounts.ts"
 import { createAccount, type NewPerson } from "#server/identity/createAccount.ts"
 import { endRefreshTokens, endSignIns } from "#server/identity/endSignIns.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
-import { NewUsers } from "#server/identity/Invitations.ts"
-import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { Database } from "#server/store/Database.ts"
-import { EventStore } from "#server/store/EventStore.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { isLeading } from "./superAdmin.rule.ts"
 import { userDecider, type UserCommand, type UserFold } from "./user.decider.ts"
 import { userProjection, type UserRow } from "./user.projection.ts"
-import {
-  foundAccount,
-  foundUser,
-  hasOtherSuperAdmin,
-  writeUser,
-  writeUserState,
-  type StoredUser,
-} from "./user.queries.ts"
+import { foundAccount, foundUser, hasOtherSuperAdmin, writeUser, writeUserState } from "./user.queries.ts"
 
 /** The streams of users: `user-7`, each in their company's log. */
 export const userStream: Stream<UserFold, UserCommand, UserEvent, UserRow> = {
@@ -81,21 +64,6 @@ export const addUser = Effect.fn("addUser")(function* (context: CommandContext, 
   )
 })
 
-/** Makes the accounts of people who take an invitation. */
-export const newUsersLayer = Layer.effect(
-  NewUsers,
-  Effect.gen(function* () {
-    const services = yield* Effect.context<Accounts | Database | EventStore | SignInUsers>()
-    return NewUsers.of({
-      add: (person, commandId) =>
-        Effect.provideContext(
-          addUser(systemContext(person.companyId, commandId), person),
-          Context.pick(Accounts, Database, EventStore, SignInUsers)(services),
-        ),
-    })
-  }),
-)
-
 const lastSuperAdmin = problem(
   "NotAllowedNow",
   "This is the last Super Admin who can manage users and companies. Give another person these rights first.",
@@ -105,20 +73,24 @@ const keepSuperAdmin = Effect.fnUntraced(function* (userId: UserId) {
   if (!(yield* Effect.orDie(hasOtherSuperAdmin(userId)))) yield* Effect.fail(lastSuperAdmin)
 })
 
-/** Each right that is new, own or by a group, must be one that the giver can give. */
-const refuseGiven = Effect.fnUntraced(function* (person: Person, stored: StoredUser, draft: UserDraft) {
-  const type = whyNotType(person, stored.companyId === person.companyId, draft.userType)
-  if (draft.userType !== stored.userType && type !== undefined) return yield* refuse("userType", type)
-  const to = { userType: draft.userType, features: stored.features }
-  for (const id of draft.accessIds.filter((one) => !stored.user.accessIds.includes(one))) {
+/** Whom rights are given to: a user as they stand, or someone new, who has none yet. */
+type Given = Pick<User, "companyId" | "features" | "companyGroups"> & { readonly before: Rank | undefined }
+
+/** Fails with Invalid where a right that is new, own or by a group, is none that the giver can give (docs/policy.md#users). */
+export const refuseGiven = Effect.fnUntraced(function* (person: Person, given: Given, draft: Rank) {
+  const { companyId, features, companyGroups, before } = given
+  const type = whyNotType(person, companyId === person.companyId, draft.userType)
+  if (draft.userType !== before?.userType && type !== undefined) return yield* refuse("userType", type)
+  const to = { userType: draft.userType, features }
+  for (const id of draft.accessIds.filter((one) => before?.accessIds.includes(one) !== true)) {
     const reason = whyNotGiven(person, to, id)
     if (reason !== undefined) return yield* refuse("accessIds", `The right ${id} cannot be given. ${reason}`)
   }
-  for (const groupId of draft.groupIds.filter((one) => !stored.user.groupIds.includes(one))) {
-    const group = stored.companyGroups.find((one) => one.groupId === groupId)
+  for (const groupId of draft.groupIds.filter((one) => before?.groupIds.includes(one) !== true)) {
+    const group = companyGroups.find((one) => one.groupId === groupId)
     if (group === undefined) return yield* refuse("groupIds", "One of these groups was deleted. Choose again.")
-    const given = group.accessIds.filter((id) => stored.features.includes(id))
-    const reason = given.map((id) => whyNotGiven(person, to, id)).find((one) => one !== undefined)
+    const ofGroup = group.accessIds.filter((id) => features.includes(id))
+    const reason = ofGroup.map((id) => whyNotGiven(person, to, id)).find((one) => one !== undefined)
     if (reason !== undefined)
       return yield* refuse("groupIds", `“${group.name}” gives a right that you cannot give. ${reason}`)
   }
@@ -150,7 +122,7 @@ export const saveUser = Effect.fn("saveUser")(function* (
   const stored = yield* changeable(person, hashedId)
   const { companyId, userId, state } = stored
   const draft = sorted(user)
-  yield* refuseGiven(person, stored, draft)
+  yield* refuseGiven(person, { ...stored, before: stored.user }, draft)
   const at = yield* isoNow
   const before = sorted({
     ...Struct.pick(stored.user, ["userType", "accessIds", "groupIds"]),

@@ -3,12 +3,15 @@ import { CurrentPerson } from "#schemas/caller.ts"
 import { reply } from "#schemas/reply.ts"
 import { commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
+import { RealTime } from "#server/identity/realTime.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { deleteGroup, saveGroup } from "./group.commands.ts"
 import { readFeatures, readGroups } from "./group.queries.ts"
 import { saveProfile } from "./profile.commands.ts"
 import { ownProfile } from "./profile.queries.ts"
 import { endOwnOtherSignIns, ownSignIns } from "./signIn.commands.ts"
+import { readInvitations } from "./invitation.queries.ts"
+import { inviteUser, resendInvitation, withdrawInvitation } from "./invitation.commands.ts"
 import { changeUserState, saveUser } from "./user.commands.ts"
 import { foundUser, readUsers, type StoredUser } from "./user.queries.ts"
 
@@ -44,6 +47,23 @@ export const userCalls = callsOf("User", {
 
   DeleteGroup: Effect.fn("User.DeleteGroup")(function* ({ headers, query: { hashedId } }) {
     yield* deleteGroup(yield* CurrentPerson, hashedId, yield* commandOptions(headers))
+    return reply({})
+  }),
+
+  GetInvitations: Effect.fn("User.GetInvitations")(function* () {
+    const { actingCompanyId } = yield* CurrentPerson
+    const now = new Date((yield* RealTime)()).toISOString()
+    return reply(yield* readInvitations(actingCompanyId, now))
+  }),
+
+  InviteUser: Effect.fn("User.InviteUser")(function* ({ headers, payload: { invitation } }) {
+    yield* inviteUser(yield* CurrentPerson, invitation, yield* commandOptions(headers))
+    return reply({})
+  }),
+
+  ChangeInvitation: Effect.fn("User.ChangeInvitation")(function* ({ headers, payload: { hashedId, action } }) {
+    const change = action === "resend" ? resendInvitation : withdrawInvitation
+    yield* change(yield* CurrentPerson, hashedId, yield* commandOptions(headers))
     return reply({})
   }),
 

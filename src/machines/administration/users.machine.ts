@@ -20,26 +20,30 @@ import {
 } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { Group } from "#schemas/administration/group.ts"
+import type { Invitation, InvitationAction } from "#schemas/administration/invitation.ts"
 import { userList, type User, type UserAction } from "#schemas/administration/user.ts"
 
-/** What may be done to a user besides changing them, and to a group. */
-export type UserVerb = UserAction | "group.delete"
+/** What may be done to a user besides changing them, to a group, and to an invitation. */
+export type UserVerb = UserAction | "group.delete" | `invitation.${InvitationAction}`
+
+type Subject = User | Group | Invitation
 
 export type UsersEvent =
   | PageEvent
   | { readonly type: `${UserAction}.pressed`; readonly user: User }
   | { readonly type: "group.delete.pressed"; readonly group: Group }
+  | { readonly type: `invitation.${InvitationAction}.pressed`; readonly invitation: Invitation }
 
 type Pressed = Exclude<UsersEvent, PageEvent>
 type Context = {
   readonly search: Search
   /** The action that ended last: why it was refused stays on the page after the toast has gone. */
-  readonly last: CommandOutput<UserVerb, User | Group> | null
+  readonly last: CommandOutput<UserVerb, Subject> | null
 }
 
 /** The users that the address asks for: of one company, or of all. */
 const usersParams = (search: Search) =>
-  search["tab"] === "groups"
+  search["tab"] === "groups" || search["tab"] === "invitations"
     ? null
     : {
         ...listParams(search, userList),
@@ -50,7 +54,7 @@ const userParams = (search: Search) => {
   const id = idIn(search)
   return id === null ? null : { hashedId: id }
 }
-const seenIn = ({ hashedId, version }: User | Group) => ({ id: hashedId, version })
+const seenIn = ({ hashedId, version }: Subject) => ({ id: hashedId, version })
 const cancel = "part.cancel"
 
 const questionOf = (event: Pressed): Question | undefined => {
@@ -59,6 +63,14 @@ const questionOf = (event: Pressed): Question | undefined => {
       title: "group.delete.title",
       text: [{ word: "group.delete.text", values: { name: event.group.group.name, members: event.group.members } }],
       confirm: "group.delete",
+      cancel,
+      isDestructive: true,
+    }
+  if (event.type === "invitation.withdraw.pressed")
+    return {
+      title: "invitation.withdraw.title",
+      text: [{ word: "invitation.withdraw.text", values: { name: event.invitation.displayName } }],
+      confirm: "invitation.withdraw",
       cancel,
       isDestructive: true,
     }
@@ -72,8 +84,9 @@ const questionOf = (event: Pressed): Question | undefined => {
     isDestructive: true,
   }
 }
-const subjectOf = (event: Pressed): User | Group => ("group" in event ? event.group : event.user)
-const commandOf = (event: Pressed): CommandInput<UserVerb, User | Group> => {
+const subjectOf = (event: Pressed): Subject =>
+  "group" in event ? event.group : "invitation" in event ? event.invitation : event.user
+const commandOf = (event: Pressed): CommandInput<UserVerb, Subject> => {
   const question = questionOf(event)
   return {
     verb: verbOf<UserVerb>(event),
@@ -82,15 +95,21 @@ const commandOf = (event: Pressed): CommandInput<UserVerb, User | Group> => {
     ...(question === undefined ? {} : { question }),
   }
 }
-const isPressed = (event: UsersEvent): event is Pressed => "user" in event || "group" in event
+const isPressed = (event: UsersEvent): event is Pressed => "user" in event || "group" in event || "invitation" in event
 
-/** `/user`: the people who work with the product, one of them alone, and their groups (docs/policy.md#users). */
+/** `/user`: the people who work with the product, one of them alone, their groups, and who is invited (docs/policy.md#users). */
 export const usersMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as UsersEvent },
-  actors: { users: readingMachine, user: readingMachine, groups: readingMachine, command: commandMachine },
+  actors: {
+    users: readingMachine,
+    user: readingMachine,
+    groups: readingMachine,
+    invitations: readingMachine,
+    command: commandMachine,
+  },
   guards: {
     isNewest: ({ context, event }) => isPressed(event) && !isOutdated(context.last, seenIn(subjectOf(event))),
-    isOfUsers: ({ event }) => event.type === "feed.changed" && (event.thing === "user" || event.thing === "group"),
+    isOfUsers: ({ event }) => event.type === "feed.changed" && ["user", "group", "invitation"].includes(event.thing),
     namesThing,
     namesNothing,
     isCancelled,
@@ -106,9 +125,10 @@ export const usersMachine = setup({
     refreshList: sendTo("users", { type: "feed.changed" }),
     refreshChosen: sendTo("user", { type: "feed.changed" }),
     refreshGroups: sendTo("groups", { type: "feed.changed" }),
+    refreshInvitations: sendTo("invitations", { type: "feed.changed" }),
     rereadChosen: sendTo("user", { type: "refresh.pressed" }),
     clearLast: assign({ last: null }),
-    setLast: assign(({ event }) => ({ last: outputOf<UserVerb, User | Group>({ event }) })),
+    setLast: assign(({ event }) => ({ last: outputOf<UserVerb, Subject>({ event }) })),
   },
 }).createMachine({
   id: "users",
@@ -121,10 +141,14 @@ export const usersMachine = setup({
       input: ({ context }) => ({ params: userParams(context.search), keepPreviousData: false }),
     },
     { id: "groups", src: "groups", input: { params: {} } },
+    { id: "invitations", src: "invitations", input: { params: {} } },
   ],
   on: {
     "url.changed": { actions: ["setUrl", "sendList", "sendChosen"] },
-    "feed.changed": { guard: "isOfUsers", actions: ["refreshList", "refreshChosen", "refreshGroups"] },
+    "feed.changed": {
+      guard: "isOfUsers",
+      actions: ["refreshList", "refreshChosen", "refreshGroups", "refreshInvitations"],
+    },
   },
   type: "parallel",
   states: {
@@ -157,17 +181,22 @@ export const usersMachine = setup({
             "reactivate.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
             "signOut.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
             "group.delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "invitation.resend.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "invitation.withdraw.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
           },
         },
         acting: {
-          description: "Locks, deactivates or signs out the user, takes it back, or deletes the group.",
+          description: "Changes the account, deletes the group, or sends or withdraws the invitation.",
           invoke: {
             id: "command",
             src: "command",
             input: ({ event }) => commandOf(event as Pressed),
             onDone: [
               { guard: "isCancelled", target: "none" },
-              { target: "none", actions: ["setLast", "rereadChosen", "refreshList", "refreshGroups"] },
+              {
+                target: "none",
+                actions: ["setLast", "rereadChosen", "refreshList", "refreshGroups", "refreshInvitations"],
+              },
             ],
           },
         },
@@ -178,6 +207,6 @@ export const usersMachine = setup({
 
 export type UsersSnapshot = SnapshotFrom<typeof usersMachine>
 
-/** Whether a user is shown as they were before the person's own last action; the next one waits until they are read again. */
-export const isUserOutdated = ({ context }: UsersSnapshot, user: User): boolean =>
-  isOutdated(context.last, seenIn(user))
+/** Whether a user or an invitation is shown as it was before the person's own last action; the next one waits until it is read again. */
+export const isUserOutdated = ({ context }: UsersSnapshot, subject: User | Invitation): boolean =>
+  isOutdated(context.last, seenIn(subject))

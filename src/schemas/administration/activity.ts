@@ -20,6 +20,7 @@ export const streamKinds = [
   "settings",
   "user",
   "group",
+  "invitation",
 ] as const
 export type StreamKind = (typeof streamKinds)[number]
 /** What the log's entries are about; each names the streams that say something of it. */

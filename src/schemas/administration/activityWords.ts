@@ -22,6 +22,7 @@ export const activityWords = {
   "activity.kind.settings": "Rules",
   "activity.kind.user": "Users",
   "activity.kind.group": "Groups of users",
+  "activity.kind.invitation": "Invitations",
   "activity.thing.only": "Only",
   "activity.scope": "Company",
   "activity.scope.own": "the one you work for",

@@ -22,6 +22,8 @@ export const sharedAdministrationWords = {
   "user.deactivated": "Account deactivated",
   "user.reactivated": "Account reactivated",
   "user.signedOut": "Signed out everywhere",
+  "invitation.sent": "Invitation sent",
+  "invitation.withdrawn": "Invitation withdrawn",
   "user.notSaved": "Unable to Save Data. Please try again",
   "group.saved": "Group saved",
   "group.deleted": "Group deleted",

@@ -7,6 +7,7 @@ import { Done, listQuery, Reply } from "../reply.ts"
 import { LoginGroup } from "../session/loginCalls.ts"
 import { Group, GroupList, SaveGroup } from "./group.ts"
 import { Profile, ProfileDraft, SignIns } from "./profile.ts"
+import { ChangeInvitation, Invitation, InviteUser } from "./invitation.ts"
 import { ChangeUserState, SaveUser, User, userList, UserSummary } from "./user.ts"
 
 /** The login call, and those of the people who sign in (docs/policy.md#users); what is added to a group has its whole path. */
@@ -56,6 +57,23 @@ export class UserGroup extends LoginGroup.add(
   })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Deletes a group of users; its members lose its rights."),
+  HttpApiEndpoint.get("GetInvitations", "/User/GetInvitations", { success: Reply(Schema.Array(Invitation)) })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Lists the invitations that no one has taken yet."),
+  HttpApiEndpoint.post("InviteUser", "/User/InviteUser", {
+    headers: commandHeaders,
+    payload: InviteUser,
+    success: Done,
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Invites a person to the company by e-mail."),
+  HttpApiEndpoint.post("ChangeInvitation", "/User/ChangeInvitation", {
+    headers: versionedHeaders,
+    payload: ChangeInvitation,
+    success: Done,
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Sends an invitation again, or withdraws it."),
   HttpApiEndpoint.get("GetProfile", "/User/GetProfile", { success: Reply(Profile) })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Gives one's own preferences, and one's rights with where they come from."),

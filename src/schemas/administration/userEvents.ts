@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { UserType } from "../access.ts"
-import { UserId } from "../ids.ts"
+import { Instant, InvitationId, UserId } from "../ids.ts"
 import { Preferences } from "../preferences.ts"
 import { GroupId } from "./group.ts"
 
@@ -50,6 +50,23 @@ export const UserEvent = Schema.Union([
   OtherSignInsEnded,
 ])
 export type UserEvent = typeof UserEvent.Type
+
+const offered = {
+  userType: UserType,
+  accessIds: Schema.Array(Schema.Int),
+  groupIds: Schema.Array(GroupId),
+  expiresAt: Instant,
+}
+
+/** Stored facts about invitations, ids only: name and address stand in `invitations`. */
+export const UserInvited = Schema.TaggedStruct("UserInvited", { invitationId: InvitationId, ...offered })
+/** A new link was made and the one before is void; what the person will have may be another since. */
+export const InvitationResent = Schema.TaggedStruct("InvitationResent", offered)
+export const InvitationWithdrawn = Schema.TaggedStruct("InvitationWithdrawn", {})
+/** The person has joined as this user. */
+export const InvitationTaken = Schema.TaggedStruct("InvitationTaken", whose)
+export const InvitationEvent = Schema.Union([UserInvited, InvitationResent, InvitationWithdrawn, InvitationTaken])
+export type InvitationEvent = typeof InvitationEvent.Type
 
 const set = { name: Schema.String, accessIds: Schema.Array(Schema.Int) }
 

@@ -30,6 +30,7 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   settings: ["/global", "section=rules"],
   user: ["/user", "id="],
   group: ["/user", "group="],
+  invitation: ["/user", "tab=invitations"],
 }
 
 /** What there is only one of, by the name of it. */

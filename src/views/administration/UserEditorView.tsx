@@ -1,19 +1,17 @@
 import { Link } from "wouter"
 import type { UserEditorEvent, UserEditorSnapshot, UserValues } from "#machines/administration/userEditor.machine.ts"
-import { describeAccess, userTypes, type UserType } from "#schemas/access.ts"
-import { whyNotGiven, whyNotType } from "#schemas/administration/givenRights.ts"
+import { describeAccess } from "#schemas/access.ts"
 import type { User } from "#schemas/administration/user.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { userTypeNames } from "#schemas/userTypeNames.ts"
 import { Comparison } from "#views/parts/Comparison.tsx"
-import { SelectField, TextField } from "#views/parts/Field.tsx"
+import { TextField } from "#views/parts/Field.tsx"
 import { Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
-import { SeveralField } from "#views/parts/ListField.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
-import { RightsField } from "./RightsField.tsx"
+import { RankFields } from "./RankFields.tsx"
 
 type Props = {
   readonly page: Seen<UserEditorSnapshot, UserEditorEvent>
@@ -53,47 +51,19 @@ const compare: Compare = (theirs, mine) => (
 
 const Fields = ({ person, form }: { readonly person: SignedInPerson; readonly form: SeenForm }) => {
   const words = useWords()
-  const { of, userType, groupIds } = form.snapshot.context.values as unknown as UserValues
-  const props = { form, id: formId }
+  const { of } = form.snapshot.context.values as unknown as UserValues
   const isOwnCompany = of.companyId === person.companyId
-  const types = (Object.values(userTypes) as ReadonlyArray<UserType>).filter(
-    (type) => type === of.userType || whyNotType(person, isOwnCompany, type) === undefined,
-  )
-  const through = (id: number): ReadonlyArray<string> =>
-    of.companyGroups
-      .filter(({ groupId, accessIds }) => groupIds.includes(groupId) && accessIds.includes(id))
-      .map(({ name }) => name)
   return (
     <div className="form-fields">
       <TextField
-        {...props}
+        form={form}
+        id={formId}
         name="displayName"
         label={words("user.field.displayName")}
         hint={words("user.field.displayName.hint")}
         maxLength={120}
       />
-      <SelectField
-        {...props}
-        name="userType"
-        numeric
-        label={words("user.field.userType")}
-        options={types.map((type) => ({ value: type, label: userTypeNames[type] }))}
-      />
-      <SeveralField
-        {...props}
-        name="groupIds"
-        label={words("user.field.groupIds")}
-        hint={of.companyGroups.length === 0 ? words("user.field.groupIds.none") : words("user.field.groupIds.hint")}
-        options={of.companyGroups.map(({ groupId, name }) => ({ value: groupId, label: name }))}
-      />
-      <RightsField
-        {...props}
-        label={words("user.field.accessIds")}
-        hint={words("user.field.accessIds.hint")}
-        before={of.user.accessIds}
-        whyNot={(id) => whyNotGiven(person, { userType, features: of.features }, id)}
-        through={through}
-      />
+      <RankFields form={form} id={formId} person={person} isOwnCompany={isOwnCompany} of={of} before={of.user} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import type { UsersEvent, UsersSnapshot } from "#machines/administration/users.machine.ts"
 import { seesEveryCompany } from "#schemas/access.ts"
+import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { GroupList } from "#schemas/administration/group.ts"
 import { userList, type User, type UserSummary } from "#schemas/administration/user.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
@@ -20,6 +21,7 @@ import { Tabs } from "#views/parts/Tabs.tsx"
 import { Ago } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { GroupMatrix } from "./GroupMatrix.tsx"
+import { InvitationTable } from "./InvitationTable.tsx"
 import { UserStateTag } from "./UserStateTag.tsx"
 import { UserView } from "./UserView.tsx"
 
@@ -30,6 +32,7 @@ type Props = {
   readonly users: SeenReading<ReadonlyArray<UserSummary>>
   readonly user: SeenReading<User>
   readonly groups: SeenReading<GroupList>
+  readonly invitations: SeenReading<ReadonlyArray<Invitation>>
   readonly command: SeenCommand | undefined
 }
 
@@ -119,18 +122,37 @@ const Filters = ({
   )
 }
 
+const People = (props: Props & { readonly columns: ReadonlyArray<Column<UserSummary>> }) => {
+  const { url, users, columns } = props
+  const words = useWords()
+  return (
+    <DataTable
+      label={words("users.list")}
+      reading={users}
+      list="users"
+      total={totalOf(users, url.search["state"])}
+      columns={columns}
+      rowId={({ hashedId }) => hashedId}
+      rowHref={({ hashedId }) => url.href({ id: hashedId })}
+      order={orderIn(url, userList)}
+      empty={<Nobody url={url} />}
+    />
+  )
+}
+
 const Lists = (props: Props) => {
-  const { url, users } = props
+  const { url } = props
   const words = useWords()
   const columns = useColumns()
-  const isGroups = url.search["tab"] === "groups"
+  const tab = url.search["tab"]
+  const [label, editor] = tab === "groups" ? (["group.new", "group"] as const) : (["invitation.new", "invite"] as const)
+  const Shown = tab === "groups" ? GroupMatrix : tab === "invitations" ? InvitationTable : People
   return (
     <Page
       title={words("users.title")}
       lead={words("users.lead")}
-      {...(isGroups
-        ? { primary: { label: words("group.new"), onPress: () => url.go({ group: "", tab: null }) } }
-        : { filters: <Filters {...props} columns={columns} /> })}
+      primary={{ label: words(label), onPress: () => url.go({ [editor]: "", tab: null }) }}
+      {...(Shown === People ? { filters: <Filters {...props} columns={columns} /> } : {})}
       views={
         <Tabs
           url={url}
@@ -139,25 +161,12 @@ const Lists = (props: Props) => {
           tabs={[
             { id: "people", label: words("users.tab.people") },
             { id: "groups", label: words("users.tab.groups") },
+            { id: "invitations", label: words("users.tab.invitations") },
           ]}
         />
       }
     >
-      {isGroups ? (
-        <GroupMatrix {...props} />
-      ) : (
-        <DataTable
-          label={words("users.list")}
-          reading={users}
-          list="users"
-          total={totalOf(users, url.search["state"])}
-          columns={columns}
-          rowId={({ hashedId }) => hashedId}
-          rowHref={({ hashedId }) => url.href({ id: hashedId })}
-          order={orderIn(url, userList)}
-          empty={<Nobody url={url} />}
-        />
-      )}
+      <Shown {...props} columns={columns} />
     </Page>
   )
 }

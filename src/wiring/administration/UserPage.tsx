@@ -6,19 +6,22 @@ import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
 import { GroupEditorPage } from "./GroupEditorPage.tsx"
+import { InvitationEditorPage } from "./InvitationEditorPage.tsx"
 import { UserEditorPage } from "./UserEditorPage.tsx"
 import { UsersPage } from "./UsersPage.tsx"
 
 addWords(userWords)
 
-/** `/user`: users and their groups, or the editor when the address asks for it. */
+/** `/user`: users, their groups and who is invited, or the editor when the address asks for it. */
 export const UserPage = () => {
   const { search } = usePageUrl()
-  const { edit, group } = search
-  if (edit === undefined && group === undefined) return <UsersPage />
+  const { edit, group, invite } = search
+  if (edit === undefined && group === undefined && invite === undefined) return <UsersPage />
   return (
     <HeadingSlot value={focusOnMount}>
-      {edit === undefined ? <GroupEditorPage key={group} /> : <UserEditorPage key={edit} />}
+      {edit !== undefined && <UserEditorPage key={edit} />}
+      {edit === undefined && group !== undefined && <GroupEditorPage key={group} />}
+      {edit === undefined && group === undefined && <InvitationEditorPage />}
     </HeadingSlot>
   )
 }

@@ -4,12 +4,16 @@ import {
   lockUser,
   reactivateUser,
   readGroups,
+  readInvitations,
   readUser,
   readUsers,
+  resendInvitation,
   signOutUser,
   unlockUser,
+  withdrawInvitation,
 } from "#effects/Users.ts"
 import { usersMachine, type UserVerb } from "#machines/administration/users.machine.ts"
+import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { Group, GroupList } from "#schemas/administration/group.ts"
 import type { User, UserSummary } from "#schemas/administration/user.ts"
 import { UsersView } from "#views/administration/UsersView.tsx"
@@ -20,6 +24,7 @@ import { useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ displayName }: User): string => displayName
+const invitedOf = ({ displayName }: Invitation): string => displayName
 const failure = "user.notSaved" as const
 
 const logic = ({ operation, reading, listReading }: Tools) =>
@@ -28,6 +33,7 @@ const logic = ({ operation, reading, listReading }: Tools) =>
       users: listReading(readUsers),
       user: reading(readUser),
       groups: reading(readGroups),
+      invitations: reading(readInvitations),
       command: command<UserVerb>({
         lock: operation(lockUser, { success: "user.locked", failure }, nameOf),
         unlock: operation(unlockUser, { success: "user.unlocked", failure }, nameOf),
@@ -35,6 +41,8 @@ const logic = ({ operation, reading, listReading }: Tools) =>
         reactivate: operation(reactivateUser, { success: "user.reactivated", failure }, nameOf),
         signOut: operation(signOutUser, { success: "user.signedOut", failure }, nameOf),
         "group.delete": operation(deleteGroup, { success: "group.deleted", failure }, ({ group }: Group) => group.name),
+        "invitation.resend": operation(resendInvitation, { success: "invitation.sent", failure }, invitedOf),
+        "invitation.withdraw": operation(withdrawInvitation, { success: "invitation.withdrawn", failure }, invitedOf),
       }),
     },
   })
@@ -52,6 +60,7 @@ export const UsersPage = () => {
       users={useReading<ReadonlyArray<UserSummary>>(page.actor, "users")}
       user={user}
       groups={useReading<GroupList>(page.actor, "groups")}
+      invitations={useReading<ReadonlyArray<Invitation>>(page.actor, "invitations")}
       command={useCommand(page.actor)}
     />
   )

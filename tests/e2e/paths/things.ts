@@ -119,6 +119,14 @@ export const newGroup = async (stage: Place): Promise<string> => {
   return name
 }
 
+/** Invites a person; gives their name. */
+export const newInvitation = async (stage: Place): Promise<string> => {
+  const displayName = freshName("Ina")
+  const invitation = { email: `${crypto.randomUUID()}@invited.test`, displayName, userType: 3 }
+  await ask(stage, "POST", "User/InviteUser", { invitation: { ...invitation, accessIds: [14], groupIds: [] } })
+  return displayName
+}
+
 /** Saves a location; gives its public id. */
 export const newLocation = (stage: Place) =>
   ask<{ readonly hashedId: string }>(stage, "POST", "Location/SaveLocation", {

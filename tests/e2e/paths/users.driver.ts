@@ -8,10 +8,10 @@ import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen } from "./actions.ts"
 import { endCommand, pressUnderMore } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
-import { newGroup, userInState } from "./things.ts"
+import { newGroup, newInvitation, userInState } from "./things.ts"
 
 const verbsIn = {
-  active: ["lock", "deactivate", "signOut", "group.delete"],
+  active: ["lock", "deactivate", "signOut", "group.delete", "invitation.resend", "invitation.withdraw"],
   locked: ["unlock"],
   inactive: ["reactivate"],
 } as const satisfies Record<UserState, ReadonlyArray<string>>
@@ -33,8 +33,13 @@ const walkOf = (state: UserState): ChartWalk => {
     allows: (snapshot, event) =>
       isWithinReach(snapshot, event) &&
       (usersWalk.allows?.(snapshot, event) ?? true) &&
-      (snapshot.context.last?.outcome !== "done" || !("user" in event || "group" in event)),
-    key: (snapshot) => [snapshot.context.last?.outcome, snapshot.value, verbUnderWay(snapshot)],
+      (snapshot.context.last?.outcome !== "done" || !("user" in event || "group" in event || "invitation" in event)),
+    key: (snapshot) => [
+      snapshot.context.search["tab"],
+      snapshot.context.last?.outcome,
+      snapshot.value,
+      verbUnderWay(snapshot),
+    ],
   }
 }
 
@@ -42,17 +47,21 @@ const walkOf = (state: UserState): ChartWalk => {
 export const usersDriver = (): Driver => {
   let id = ""
   let group = ""
+  let invited = ""
+  const ofInvited = (label: string): string => label.replace("{name}", invited)
   return {
     walks: { active: walkOf("active"), locked: walkOf("locked"), inactive: walkOf("inactive") },
     holds: {
       change: "**/api/User/ChangeState",
       remove: "**/api/User/DeleteGroup?*",
+      invitation: "**/api/User/ChangeInvitation",
     },
     open: async (stage) => {
       const state = userTable.states.find((one) => one === stage.situation) ?? "active"
       const user = await userInState(stage, "owen.clarke", state)
       id = user.hashedId
       group = await newGroup(stage)
+      invited = await newInvitation(stage)
       await reopen(stage, `/user?id=${id}&scope=all`)
     },
     handlers: {
@@ -62,16 +71,24 @@ export const usersDriver = (): Driver => {
       "unlock.pressed": ({ press }) => press(words["user.unlock"]),
       "reactivate.pressed": ({ press }) => press(words["user.reactivate"]),
       "group.delete.pressed": ({ press }) => press(words["group.delete.of"].replace("{name}", group)),
-      "url.changed": async ({ page, press }, { event }) => {
+      "url.changed": async ({ page }, { event }) => {
         if ("id" in event["search"]) {
           const people = page.getByRole("link", { name: words["users.tab.people"] })
           if (await people.isVisible()) await people.click()
           return page.locator(`.row-link[href*="${id}"]`).click()
         }
-        await press(words["users.title"])
-        return page.getByRole("link", { name: words["users.tab.groups"] }).click()
+        const title = page.getByRole("link", { name: words["users.title"], exact: true })
+        const tabs = page.getByRole("link", { name: words["users.tab.people"] })
+        if (!(await tabs.isVisible())) await title.first().click()
+        const tab = event["search"]["tab"] === "groups" ? "users.tab.groups" : "users.tab.invitations"
+        return page.getByRole("link", { name: words[tab] }).click()
       },
-      "xstate.done.actor.command": endCommand({ actor: (verb) => (verb === "group.delete" ? "remove" : "change") }),
+      "invitation.resend.pressed": ({ press }) => press(ofInvited(words["invitation.resend.of"])),
+      "invitation.withdraw.pressed": ({ press }) => press(ofInvited(words["invitation.withdraw.of"])),
+      "xstate.done.actor.command": endCommand({
+        actor: (verb) =>
+          verb === "group.delete" ? "remove" : verb.startsWith("invitation.") ? "invitation" : "change",
+      }),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { usersMachine } from "#machines/administration/users.machine.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { inactiveUser, lockedUser, sampleGroup, sampleUser } from "#tests/support/userSamples.ts"
+import { inactiveUser, lockedUser, sampleGroup, sampleInvitation, sampleUser } from "#tests/support/userSamples.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 import { changedMeanwhile } from "./companies.walk.ts"
 
@@ -30,7 +30,10 @@ export const usersWalk: ChartWalk = {
     { type: "lock.pressed", user: userReadAgain },
     { type: "group.delete.pressed", group: sampleGroup },
     { type: "url.changed", search: { id: sampleUser.hashedId, scope: "all" } },
+    { type: "invitation.resend.pressed", invitation: sampleInvitation },
+    { type: "invitation.withdraw.pressed", invitation: sampleInvitation },
     { type: "url.changed", search: { tab: "groups" } },
+    { type: "url.changed", search: { tab: "invitations" } },
     { type: "feed.changed", thing: "user", id: sampleUser.hashedId },
     { type: "feed.changed", thing: "campaign", id: sampleUser.hashedId },
   ],
@@ -44,13 +47,17 @@ export const usersWalk: ChartWalk = {
       ...(["done", "cancelled"] as const).map((outcome) =>
         ended({ verb: "group.delete", subject: sampleGroup, outcome, seen: seenIn(sampleGroup) }),
       ),
+      ...(["invitation.resend", "invitation.withdraw"] as const).map((verb) =>
+        ended({ verb, subject: sampleInvitation, outcome: "done", seen: seenIn(sampleInvitation) }),
+      ),
     ],
   },
-  // What is done to a user is done on their page, and a group is deleted in the list.
+  // What is done to a user is done on their page, to groups and invitations in their lists.
   allows: (snapshot, event) =>
     isOfItsCommand(snapshot, event) &&
     (!("user" in event) || snapshot.matches({ place: "user" })) &&
-    (!("group" in event) || snapshot.matches({ place: "lists" })),
+    (!("group" in event) || snapshot.context.search["tab"] === "groups") &&
+    (!("invitation" in event) || snapshot.context.search["tab"] === "invitations"),
   key: (snapshot) => {
     const { search, last } = snapshot.context
     return [search, last?.outcome, last?.seen?.id, verbUnderWay(snapshot)]

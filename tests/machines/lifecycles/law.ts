@@ -7,7 +7,7 @@ export type Callers = {
 /**
  * Who may do what when to one kind of stored thing, as the policy says it and not as a chart does.
  * `<noun>.law.ts` holds that of the chart with this id. A row of the table is an event with what brings
- * it about: a call, the server itself, the calendar, the carrier or the person who is texted. A cell is
+ * it about: a call, the server itself, the calendar, the carrier, or the person who is texted or invited. A cell is
  * the state that follows from the state above it; a dot says that it is refused there.
  */
 export type NounLaw = { readonly table: string; readonly callers: Readonly<Record<string, Callers>> }

@@ -3,7 +3,7 @@ import { roleList } from "#schemas/access.ts"
 import { sampleActivity, sampleActivityPeople, sampleProof } from "#tests/support/activitySamples.ts"
 import { sampleCompanies, sampleCompany, sampleCompanyUse } from "#tests/support/companySamples.ts"
 import { sampleSignIns } from "#tests/support/profileSamples.ts"
-import { sampleGroups, sampleUser, sampleUsers } from "#tests/support/userSamples.ts"
+import { sampleGroups, sampleInvitations, sampleUser, sampleUsers } from "#tests/support/userSamples.ts"
 import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
 
 const phone = { phone: "+14155550100", patient: "Maria Lopez" }
@@ -70,6 +70,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       users: always(sampleUsers),
       user: chosenBy("id", () => sampleUser),
       groups: always(sampleGroups),
+      invitations: always(sampleInvitations),
     },
     empty: { users: [] },
   },
@@ -77,6 +78,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   groupEditor: { search: { group: "" } },
   profile: { readings: { signIns: always(sampleSignIns) } },
   signIns: { readings: { signIns: always(sampleSignIns) } },
+  invitationEditor: { search: { invite: "" } },
   globalSettings: { search: { section: "rules" } },
   companyEditor: {
     search: { new: "" },

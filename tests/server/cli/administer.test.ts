@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { newUsersLayer } from "#server/administration/users/user.commands.ts"
+import { invitationsLayer } from "#server/administration/users/invitation.commands.ts"
 import { administer } from "#server/cli/administer.ts"
 import { Invitations } from "#server/identity/Invitations.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
@@ -12,7 +12,7 @@ import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 
-const stored = Layer.mergeAll(Layer.provide(Invitations.layer, newUsersLayer), SignInAudit.layer).pipe(
+const stored = Layer.mergeAll(invitationsLayer, SignInAudit.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(Accounts.layer, SignInUsers.layer, EventStore.layer)),
   Layer.provideMerge(embeddedDatabase),
 )

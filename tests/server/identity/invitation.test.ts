@@ -3,9 +3,10 @@ import { decodeJwt } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { UserType } from "#schemas/access.ts"
 import { CompanyId } from "#schemas/ids.ts"
+import { sendInvitation } from "#server/administration/users/invitation.commands.ts"
+import { systemContext } from "#server/handle.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
-import { Invitations } from "#server/identity/Invitations.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { makeBrowser } from "#tests/support/cookieBrowser.ts"
@@ -40,16 +41,14 @@ afterAll(async () => {
 
 const invite = (email: string, more: { readonly userType?: UserType; readonly displayName?: string } = {}) =>
   server.runtime.runPromise(
-    Effect.flatMap(Invitations, (invitations) =>
-      invitations.invite({
-        companyId: CompanyId.make(1),
-        email,
-        displayName: "Ina",
-        userType: 2,
-        accessIds: [4, 1, 14],
-        ...more,
-      }),
-    ),
+    sendInvitation(systemContext(CompanyId.make(1), crypto.randomUUID()), {
+      email,
+      displayName: "Ina",
+      userType: 2,
+      accessIds: [4, 1, 14],
+      groupIds: [],
+      ...more,
+    }),
   )
 const accountOf = (email: string) =>
   server.runtime.runPromise(
@@ -98,9 +97,10 @@ describe("an invitation", () => {
     const stored = await store.runtime.runPromise(
       Effect.flatMap(EventStore, (events) => events.readAll({ tx: "0", pos: 0 }, 1000)),
     )
-    expect(stored.find(({ type }) => type === "InvitationAccepted")).toMatchObject({
+    expect(stored.find(({ type }) => type === "InvitationTaken")).toMatchObject({
       companyId: 1,
-      data: { userId: account?.userId, companyId: 1, invitationId },
+      stream: `invitation-${invitationId}`,
+      data: { userId: account?.userId },
       metadata: { actorId: account?.userId },
     })
     expect(JSON.stringify(stored)).not.toMatch(/@clinic\.test|Ina/)

@@ -1,14 +1,17 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { invitationLifecycle, invitationTable } from "#machines/lifecycles/invitation.lifecycle.ts"
 import { groupLifecycle, groupTable } from "#machines/lifecycles/group.lifecycle.ts"
 import { userLifecycle, userTable } from "#machines/lifecycles/user.lifecycle.ts"
 import { GroupId } from "#schemas/administration/group.ts"
 import type { UserAction } from "#schemas/administration/user.ts"
-import type { GroupEvent, UserEvent } from "#schemas/administration/userEvents.ts"
-import { UserId } from "#schemas/ids.ts"
+import type { GroupEvent, InvitationEvent, UserEvent } from "#schemas/administration/userEvents.ts"
+import { InvitationId, UserId } from "#schemas/ids.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
 import { groupStream } from "#server/administration/users/group.commands.ts"
 import type { GroupCommand } from "#server/administration/users/group.decider.ts"
+import { invitationStream } from "#server/administration/users/invitation.commands.ts"
+import type { InvitationCommand } from "#server/administration/users/invitation.decider.ts"
 import { userStream } from "#server/administration/users/user.commands.ts"
 import type { UserCommand } from "#server/administration/users/user.decider.ts"
 import { handle, systemContext } from "#server/handle.ts"
@@ -43,11 +46,23 @@ const groupCommands: Readonly<Record<GroupEvent["_tag"], GroupCommand>> = {
   GroupDeleted: { _tag: "DeleteGroup" },
 }
 
-const typesOf = <Type>(lifecycle: typeof userLifecycle | typeof groupLifecycle) =>
+const invite: InvitationCommand = {
+  _tag: "Invite",
+  invitationId: InvitationId.make(1),
+  ...{ userType: 3, accessIds: [14], groupIds: [], expiresAt: "2026-12-01T09:00:00.000Z" },
+}
+const invitationCommands: Readonly<Record<InvitationEvent["_tag"], InvitationCommand>> = {
+  UserInvited: invite,
+  InvitationResent: invite,
+  InvitationWithdrawn: { _tag: "WithdrawInvitation" },
+  InvitationTaken: { _tag: "TakeInvitation", userId },
+}
+
+const typesOf = <Type>(lifecycle: typeof userLifecycle | typeof groupLifecycle | typeof invitationLifecycle) =>
   pathsOf(lifecycle, {}).paths.map(({ events }) => [events.map(({ type }) => type as Type)] as const)
 
 layer(storeOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_000 })(
-  "the lives of users and groups on the server",
+  "the lives of users, groups and invitations on the server",
   (it) => {
     it.effect.each(typesOf<UserEvent["_tag"]>(userLifecycle))("are those of a user: %s", ([types]) =>
       Effect.gen(function* () {
@@ -82,9 +97,25 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_000 })
       }),
     )
 
-    it.effect("took every transition of both charts, and no other", () =>
+    it.effect.each(typesOf<InvitationEvent["_tag"]>(invitationLifecycle))("are those of an invitation: %s", ([types]) =>
       Effect.gen(function* () {
-        for (const lifecycle of [userLifecycle, groupLifecycle]) {
+        const companyId = yield* freshCompany()
+        const ask = (type: InvitationEvent["_tag"], id: string) =>
+          handle(invitationStream, 1, invitationCommands[type], systemContext(companyId, `${companyId} ${id}`))
+        let expected: ReturnType<typeof invitationTable.next> = invitationTable.initial
+        for (const [index, type] of types.entries()) {
+          expected = invitationTable.next(expected ?? "reserved", type)
+          expect((yield* ask(type, `step ${index}`)).state.state).toBe(expected)
+        }
+        if (expected !== "pending")
+          for (const type of ["InvitationResent", "InvitationWithdrawn", "InvitationTaken"] as const)
+            expect(yield* Effect.flip(ask(type, `late ${type}`))).toMatchObject({ problem: "NotAllowedNow" })
+      }),
+    )
+
+    it.effect("took every transition of these charts, and no other", () =>
+      Effect.gen(function* () {
+        for (const lifecycle of [userLifecycle, groupLifecycle, invitationLifecycle]) {
           const { taken, strange } = yield* takenByEvents(lifecycle)
           expect(declaredTransitions(lifecycle).filter((name) => !taken.has(name))).toEqual([])
           expect(strange).toEqual([])

@@ -8,7 +8,10 @@ import { CompanyId } from "#schemas/ids.ts"
 import { perCall } from "#server/http/handlers.ts"
 import { makeReadiness } from "#server/http/ready.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
+import { Identity } from "#server/identity/IdentityConfig.ts"
+import { Invitations } from "#server/identity/Invitations.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
+import { Mailer } from "#server/mail/Mailer.ts"
 import { userHandlers } from "#server/program/contract.ts"
 import { bearerTokenLayer } from "#server/http/authentication.ts"
 import { onConnectionsApart } from "#server/store/connectionsApart.ts"
@@ -73,7 +76,7 @@ for (const address of postgresqlServer === undefined ? [] : [postgresqlServer]) 
             Layer.provideMerge(
               Layer.mergeAll(
                 callingAs,
-                perCall(Accounts, SignInAudit),
+                perCall(Accounts, Identity, Invitations, Mailer, SignInAudit),
                 bearerTokenLayer.pipe(Layer.provide(callingAs)),
                 HttpApiMiddleware.layerClient(BearerToken, ({ next, request }) =>
                   next(HttpClientRequest.bearerToken(request, token)),

@@ -3,6 +3,7 @@ import "#views/administration/global.css"
 import "#views/administration/users.css"
 import { describe, expect, it } from "vitest"
 import { usersMachine, type UsersEvent, type UsersSnapshot } from "#machines/administration/users.machine.ts"
+import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { GroupList } from "#schemas/administration/group.ts"
 import type { User, UserSummary } from "#schemas/administration/user.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
@@ -13,7 +14,15 @@ import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
-import { inactiveUser, lockedUser, sampleGroups, sampleUser, sampleUsers } from "#tests/support/userSamples.ts"
+import {
+  inactiveUser,
+  lockedUser,
+  sampleGroups,
+  sampleInvitation,
+  sampleInvitations,
+  sampleUser,
+  sampleUsers,
+} from "#tests/support/userSamples.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 
 const admin: SignedInPerson = {
@@ -37,6 +46,7 @@ type Shown = {
   readonly users?: Parameters<typeof seenReading<ReadonlyArray<UserSummary>>>[0]
   readonly user?: Parameters<typeof seenReading<User>>[0]
   readonly groups?: GroupList
+  readonly invitations?: ReadonlyArray<Invitation>
   readonly person?: SignedInPerson
   readonly dark?: boolean
 }
@@ -52,6 +62,7 @@ const show = async (shown: Shown = {}) => {
       users={seenReading<ReadonlyArray<UserSummary>>(shown.users ?? { ready: sampleUsers })}
       user={seenReading<User>(shown.user ?? "idle")}
       groups={seenReading<GroupList>({ ready: shown.groups ?? sampleGroups })}
+      invitations={seenReading<ReadonlyArray<Invitation>>({ ready: shown.invitations ?? sampleInvitations })}
       command={seenCommand(snapshot)}
     />,
     { dark: shown.dark ?? false },
@@ -129,6 +140,25 @@ describe("the page of a user", () => {
   it("is accessible in the dark", async () => {
     await ofUser(sampleUser, { dark: true })
     expect(await accessibilityFaults()).toEqual([])
+  })
+})
+
+describe("the invitations", () => {
+  it("say until when each can be taken, and are sent again and withdrawn by name", async () => {
+    const { sent } = await show({ search: { tab: "invitations" } })
+    expect(textIn("tbody")).toContain("Its time is over")
+    named("Send again to Nora Quinn")?.dispatchEvent(new MouseEvent("click", { bubbles: true }))
+    named("Withdraw the invitation of Nora Quinn")?.dispatchEvent(new MouseEvent("click", { bubbles: true }))
+    expect(sent).toEqual([
+      { type: "invitation.resend.pressed", invitation: sampleInvitation },
+      { type: "invitation.withdraw.pressed", invitation: sampleInvitation },
+    ])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("say what an invitation is while there is none", async () => {
+    await show({ search: { tab: "invitations" }, invitations: [] })
+    expect(document.body.textContent).toContain("No one is invited")
   })
 })
 

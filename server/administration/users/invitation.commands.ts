@@ -1,0 +1,214 @@
+import { Context, Effect, Layer } from "effect"
+import { invitationMillis, type InvitationDraft } from "#schemas/administration/invitation.ts"
+import { InvitationEvent } from "#schemas/administration/userEvents.ts"
+import type { Person } from "#schemas/caller.ts"
+import type { CompanyId, InvitationId } from "#schemas/ids.ts"
+import { problem } from "#schemas/problem.ts"
+import { contextOf, handle, systemContext, type CommandContext, type CommandOptions } from "#server/handle.ts"
+import { Accounts, type NewAccount } from "#server/identity/Accounts.ts"
+import type { NewPerson } from "#server/identity/createAccount.ts"
+import { Identity } from "#server/identity/IdentityConfig.ts"
+import { Invitations, type OpenInvitation } from "#server/identity/Invitations.ts"
+import { hashOfSecret, linkAddress, newSecret } from "#server/identity/linkSecrets.ts"
+import { RealTime } from "#server/identity/realTime.ts"
+import { SignInUsers } from "#server/identity/SignInUsers.ts"
+import { Mailer } from "#server/mail/Mailer.ts"
+import { invitationMail } from "#server/mail/passwordMails.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { foundThing } from "#server/store/hashedIds.ts"
+import { staleVersion } from "#server/store/append.ts"
+import type { Stream } from "#server/store/stream.ts"
+import { whenTaken } from "#server/store/takenKeys.ts"
+import {
+  invitationDecider,
+  invitationProjection,
+  type InvitationCommand,
+  type InvitationRow,
+} from "./invitation.decider.ts"
+import {
+  closeInvitation,
+  findInvitation,
+  invitationNumber,
+  readInvited,
+  signsInWith,
+  writeInvitation,
+  type InvitedRow,
+} from "./invitation.queries.ts"
+import { readFeatures, readGroups } from "./group.queries.ts"
+import { addUser, refuseGiven } from "./user.commands.ts"
+
+/** The streams of invitations: `invitation-7`. */
+export const invitationStream: Stream<InvitationRow, InvitationCommand, InvitationEvent, InvitationRow> = {
+  decider: invitationDecider,
+  events: InvitationEvent,
+  projection: invitationProjection,
+  outside: "hashedId",
+  activity: {
+    name: ({ company, id }) =>
+      `select display_name from invitations where company_id = ${company} and invitation_id = ${id}`,
+    opens: ({ company, id }) =>
+      `select hashed_id from hashed_ids where company_id = ${company} and kind = 'invitation' and id = ${id}`,
+    isNumbered: true,
+  },
+}
+
+type Invited = Omit<InvitedRow, "companyName">
+
+const signsIn = problem("AlreadyExists", "Someone signs in with this e-mail address already.", {
+  errors: [{ field: "email", message: "Someone signs in with this e-mail address already." }],
+})
+
+/**
+ * Invites a person to a company: gives the secret of the link to mail, and an earlier link of theirs is void. Fails
+ * with `AlreadyExists` when the address signs someone in.
+ */
+export const sendInvitation = Effect.fn("sendInvitation")(function* (context: CommandContext, invited: Invited) {
+  const { sql, company } = yield* Database
+  const realTime = yield* RealTime
+  const companyId = context.actingCompanyId
+  if (yield* signsInWith(invited.email)) return yield* Effect.fail(signsIn)
+  const secret = newSecret()
+  const expiresAt = new Date(realTime() + invitationMillis).toISOString()
+  const { userType, accessIds, groupIds } = invited
+  return yield* company(companyId)(
+    Effect.gen(function* () {
+      const invitationId = yield* invitationNumber(companyId, invited.email)
+      const command = { _tag: "Invite", invitationId, userType, accessIds, groupIds, expiresAt } as const
+      const written = writeInvitation(sql, { companyId, invitationId }, invited, {
+        hash: hashOfSecret(secret),
+        expiresAt,
+      })
+      yield* handle(invitationStream, invitationId, command, context, {
+        beforeAppend: () =>
+          written.pipe(whenTaken(["invitations_email"], staleVersion), Effect.catchTag("SqlError", Effect.die)),
+      })
+      return { secret, invitationId }
+    }),
+  )
+})
+
+const mailInvitation = Effect.fnUntraced(function* (companyId: CompanyId, invitationId: InvitationId, secret: string) {
+  const { origin, kind } = yield* Identity
+  const invited = yield* readInvited(companyId, invitationId)
+  if (invited === undefined) return
+  const days = invitationMillis / 86_400_000
+  const link = kind === "embedded" ? linkAddress(origin, secret) : origin
+  yield* (yield* Mailer).send(invitationMail(invited.email, invited.companyName, link, { days, kind }))
+})
+
+/**
+ * Invites a person as someone asks for it, and mails the link. Fails with Invalid for rights that cannot be given
+ * (docs/policy.md#users), with AlreadyExists, and with Unavailable where the mail could not be sent: no one is invited
+ * then.
+ */
+export const inviteUser = Effect.fn("inviteUser")(function* (
+  person: Person,
+  draft: InvitationDraft,
+  options: CommandOptions,
+) {
+  const companyId = person.actingCompanyId
+  const features = yield* readFeatures(companyId)
+  const groups = yield* readGroups(companyId)
+  const companyGroups = groups.map(({ groupId, group }) => ({ groupId, ...group }))
+  yield* refuseGiven(person, { companyId, features, companyGroups, before: undefined }, draft)
+  const { secret, invitationId } = yield* sendInvitation(contextOf(person, options), draft)
+  yield* mailInvitation(companyId, invitationId, secret)
+})
+
+const found = (person: Person, hashedId: string) =>
+  foundThing<InvitationId>(person.actingCompanyId, invitationProjection, hashedId)
+
+/** Mails a new link for the same invitation; fails with NotFound, NotAllowedNow, StaleVersion and as `inviteUser` does. */
+export const resendInvitation = Effect.fn("resendInvitation")(function* (
+  person: Person,
+  hashedId: string,
+  options: CommandOptions,
+) {
+  const companyId = person.actingCompanyId
+  const invitationId = yield* found(person, hashedId)
+  const invited = yield* readInvited(companyId, invitationId)
+  if (invited === undefined) return yield* Effect.die("An invitation has no row")
+  const { secret } = yield* sendInvitation(contextOf(person, options), invited)
+  yield* mailInvitation(companyId, invitationId, secret)
+})
+
+/** Takes an invitation back: its link does not work any more. Fails with NotFound, NotAllowedNow and StaleVersion. */
+export const withdrawInvitation = Effect.fn("withdrawInvitation")(function* (
+  person: Person,
+  hashedId: string,
+  options: CommandOptions,
+) {
+  const companyId = person.actingCompanyId
+  const invitationId = yield* found(person, hashedId)
+  yield* handle(invitationStream, invitationId, { _tag: "WithdrawInvitation" }, contextOf(person, options), {
+    beforeAppend: () => closeInvitation({ companyId, invitationId }),
+  })
+})
+
+type SignInOf = Pick<NewPerson, "password"> | Pick<NewAccount, "issuer" | "subject">
+
+/** Makes the account; gives whether the invitation was still there with this link. */
+const take = Effect.fnUntraced(function* (
+  { companyId, invitationId, companyName: _, ...person }: OpenInvitation,
+  hash: string,
+  more: SignInOf & { readonly displayName: string },
+) {
+  const { company } = yield* Database
+  return yield* company(companyId)(
+    Effect.gen(function* () {
+      if (!(yield* closeInvitation({ companyId, invitationId }, hash))) return false
+      const commandId = `invitation-${invitationId}`
+      const userId = yield* addUser(systemContext(companyId, commandId), { ...person, companyId, ...more })
+      const context = { ...systemContext(companyId, `${commandId}-taken`), actorId: userId, companyId }
+      yield* handle(invitationStream, invitationId, { _tag: "TakeInvitation", userId }, context)
+      return true
+    }),
+  )
+})
+
+/** Lets people take their invitations. */
+export const invitationsLayer = Layer.effect(
+  Invitations,
+  Effect.gen(function* () {
+    const services = Context.pick(
+      Accounts,
+      Database,
+      EventStore,
+      SignInUsers,
+    )(yield* Effect.context<Accounts | Database | EventStore | SignInUsers>())
+    const realTime = yield* RealTime
+    const now = () => new Date(realTime()).toISOString()
+    const find = Effect.fn("Invitations.find")(
+      (secret: string) => findInvitation({ hash: hashOfSecret(secret) }, now()),
+      Effect.orDie,
+      Effect.provideContext(services),
+    )
+    const accept = Effect.fn("Invitations.accept")(function* (
+      secret: string,
+      { displayName, passwordHash }: { readonly displayName: string; readonly passwordHash: string },
+    ) {
+      const invitation = yield* find(secret)
+      if (invitation === undefined) return false
+      return yield* take(invitation, hashOfSecret(secret), { displayName, password: { hash: passwordHash } })
+    }, Effect.provideContext(services))
+    const acceptSignIn = Effect.fn("Invitations.acceptSignIn")(
+      function* ({
+        verifiedEmail,
+        ...signIn
+      }: {
+        readonly issuer: string
+        readonly subject: string
+        readonly verifiedEmail: string
+      }) {
+        const invitation = yield* findInvitation({ email: verifiedEmail }, now())
+        if (invitation === undefined) return false
+        return yield* take(invitation, invitation.hash, { ...signIn, displayName: invitation.displayName })
+      },
+      // Two tabs that sign in at once: the other one has made the account.
+      Effect.orElseSucceed(() => true),
+      Effect.provideContext(services),
+    )
+    return Invitations.of({ find, accept, acceptSignIn })
+  }),
+)
