@@ -79,10 +79,15 @@ const comesTo = (page: Page, address: string): Promise<void> =>
   })
 
 /** Fills the identity provider's two forms, on a page that is on its way there. */
-export const fillSignIn = async (page: Page, origin: string, email: string): Promise<void> => {
+export const fillSignIn = async (
+  page: Page,
+  origin: string,
+  email: string,
+  password: string = demoPassword,
+): Promise<void> => {
   await comesTo(page, "**/idp/interaction/*")
   await page.getByLabel("E-mail address").fill(email)
-  await page.getByLabel("Password").fill(demoPassword)
+  await page.getByLabel("Password").fill(password)
   await page.keyboard.press("Enter")
   await comesTo(page, "**/code")
   await page.getByLabel("Code").fill(await mailedCode(origin, email))
@@ -90,8 +95,8 @@ export const fillSignIn = async (page: Page, origin: string, email: string): Pro
 }
 
 /** Signs in as a person does, from the sign-in screen to where the application leads. */
-export const signIn = async (page: Page, origin: string, email: string): Promise<void> => {
+export const signIn = async (page: Page, origin: string, email: string, password?: string): Promise<void> => {
   await page.goto(`${origin}/`)
   await page.getByRole("button", { name: "Sign in" }).click()
-  await fillSignIn(page, origin, email)
+  await fillSignIn(page, origin, email, password)
 }
