@@ -37,6 +37,7 @@ import { zoneRules0035 } from "./migrations/0035_zone_rules.ts"
 import { preferences0036 } from "./migrations/0036_preferences.ts"
 import { signIns0037 } from "./migrations/0037_sign_ins.ts"
 import { invitations0038 } from "./migrations/0038_invitations.ts"
+import { lookedUpColumns0039 } from "./migrations/0039_looked_up_columns.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -82,4 +83,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0036_preferences": preferences0036,
   "0037_sign_ins": signIns0037,
   "0038_invitations": invitations0038,
+  "0039_looked_up_columns": lookedUpColumns0039,
 }

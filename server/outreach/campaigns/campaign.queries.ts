@@ -173,8 +173,8 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       const [early] = yield* sql<{ count: number }>`
         select count(*)::int as count from recipients r where ${ofCampaign} and ${stoppedEarly} and r.sent_at is null`
       const [booked] = yield* sql<{ people: number }>`
-        select count(distinct b.row ->> 'recipientId')::int as people from read_models b
-        where b.company_id = ${companyId} and ${isBookedByLink(sql)} and (b.row ->> 'campaignId')::integer = ${campaignId}`
+        select count(distinct b.recipient_id)::int as people from read_models b
+        where b.company_id = ${companyId} and ${isBookedByLink(sql)} and b.campaign_id = ${campaignId}`
       return {
         text: version?.text ?? "",
         booked: booked?.people ?? 0,

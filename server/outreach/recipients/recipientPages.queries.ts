@@ -71,10 +71,10 @@ export const recipientPage = (sql: PgClient, companyId: CompanyId, campaignId: C
   return sql<RecipientPageRow>`
     with wanted as materialized (${wanted(sql, companyId, campaignId, page)}),
     bookings as materialized (
-      select distinct on (1) (b.row ->> 'recipientId')::integer as recipient_id,
-        jsonb_build_object('startsAt', b.row ->> 'startsAt', 'zone', b.row ->> 'zone') as booked
+      select distinct on (1) b.recipient_id,
+        jsonb_build_object('startsAt', b.starts_at, 'zone', b.row ->> 'zone') as booked
       from read_models b
-      where b.company_id = ${companyId} and ${isBookedByLink(sql)} and (b.row ->> 'campaignId')::integer = ${campaignId}
+      where b.company_id = ${companyId} and ${isBookedByLink(sql)} and b.campaign_id = ${campaignId}
       order by 1, b.id desc)
     select r.recipient_id, trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as name, r.phone, r.state,
       case when r.state = 'optedOut' and r.sent_at is null then 'optedOut' else r.reason end as reason,

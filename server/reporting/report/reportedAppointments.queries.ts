@@ -38,11 +38,7 @@ const readAlike = Effect.fnUntraced(function* ({ companyId, campaignId, range }:
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", appointmentProjection)}
         and ${sql.in("t.state", reportedStatuses)}
         ${range === null ? sql`` : sql`and t.row ->> 'date' between ${range.startDate} and ${range.endDate}`}
-        ${
-          campaignId === null
-            ? sql``
-            : sql`and (t.row ->> 'campaignId')::integer = ${campaignId} and t.row ->> 'campaignId' is not null`
-        }
+        ${campaignId === null ? sql`` : sql`and t.campaign_id = ${campaignId}`}
       group by 1, 2, 3`,
   )
 })

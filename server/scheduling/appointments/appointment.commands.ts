@@ -5,7 +5,7 @@ import type { AppointmentId, BookingNotice, ChangeAppointmentStatus } from "#sch
 import { AppointmentEvent } from "#schemas/scheduling/events.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { handle, handleNew, systemContext, type CommandContext } from "#server/handle.ts"
-import { foundSlot, type Place } from "#server/scheduling/schedules/schedule.queries.ts"
+import { foundSlot } from "#server/scheduling/schedules/schedule.queries.ts"
 import type { StoredSlot } from "#server/scheduling/schedules/slot.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import type { Stream } from "#server/store/stream.ts"
@@ -18,10 +18,10 @@ import {
 import { appointmentActivity } from "./appointmentActivity.queries.ts"
 import { appointmentProjection, type AppointmentRow } from "./appointment.projection.ts"
 import { foundAppointment, foundRow, readLapsed } from "./appointment.queries.ts"
-import type { StageId } from "#schemas/scheduling/stage.ts"
-import { readNextStage, refuseStage, type ForStage } from "#server/scheduling/stages/stages.queries.ts"
-import { nearestFree } from "./availability.queries.ts"
-import { isSectionFor, notOffered, whyNot } from "./booking.rule.ts"
+import { readNextStage, refuseStage } from "#server/scheduling/stages/stages.queries.ts"
+import { isSectionFor, notOffered } from "./booking.rule.ts"
+import { offeringOthers, orHasItAlready, refuseUnlessOffered, refuseVisit } from "./refusals.queries.ts"
+import { inSeatLine } from "./seatLine.ts"
 import {
   bookSeat,
   giveSeatBack,
@@ -66,39 +66,6 @@ const timesOf = (
   endsAt: endsAt.toISOString(),
 })
 
-/** Who had this slot a moment ago has it still: the same person has a slot once. */
-const hasItAlready = () => problem("AlreadyExists", "This patient has this time already. Look at their appointments.")
-
-const orHasItAlready = <A, R>(effect: Effect.Effect<A, Problem, R>) =>
-  Effect.mapError(effect, (failure) =>
-    failure.problem === "AlreadyExists" && failure.errors === undefined ? hasItAlready() : failure,
-  )
-
-/** Refuses a slot that is not offered to a visit of this stage, but for its seats. */
-const refuseUnlessOffered = Effect.fnUntraced(function* (slot: StoredSlot, place: Place, stageId: StageId | null) {
-  const why = whyNot(slot, place, yield* Clock.currentTimeMillis)
-  if (why !== null && why !== "full" && why !== "held") {
-    return yield* Effect.fail(problem("NotAllowedNow", notOffered[why]))
-  }
-  if (!isSectionFor(place, slot, stageId)) return yield* Effect.fail(problem("NotAllowedNow", notOffered.stage))
-})
-
-/** Says which times are free for the same visit instead of one that is taken. */
-const offeringOthers =
-  (companyId: CompanyId, place: Place, slot: StoredSlot, who: ForStage) =>
-  <A, R>(effect: Effect.Effect<A, Problem, R>) =>
-    Effect.catch(effect, (failure) =>
-      failure.problem === "SlotTaken"
-        ? Effect.flatMap(nearestFree(companyId, place, slot, who), (free) =>
-            Effect.fail(
-              problem("SlotTaken", failure.message, {
-                offered: free.map(({ slotId, startsAt }) => ({ slotId, startsAt })),
-              }),
-            ),
-          )
-        : Effect.fail(failure),
-    )
-
 /** Ends holds whose time is over, and gives their seats back. */
 const lapse = Effect.fnUntraced(function* (lapsed: Effect.Success<ReturnType<typeof readLapsed>>) {
   for (const { companyId, id } of lapsed) {
@@ -121,18 +88,6 @@ const lapseOver = Effect.fnUntraced(function* (companyId: CompanyId, { slotId, h
   if (held > 0) yield* lapse(yield* readLapsed({ companyId, slotId }))
 })
 
-/** Refuses a new visit of a patient, who is locked by then, that another visit of theirs or its stage stands against. */
-const refuseVisit = Effect.fnUntraced(function* (
-  companyId: CompanyId,
-  who: ForStage,
-  { startsAt, endsAt, date }: AppointmentTimes,
-  now: number,
-) {
-  const { patientId } = who
-  yield* refuseOverlap(companyId, { patientId, startsAt, endsAt, now: new Date(now).toISOString() })
-  yield* refuseStage(companyId, { ...who, date, isNew: true })
-})
-
 /** Which seat is held for whom, and where that was asked. */
 type Held = { readonly slotId: SlotId } & Pick<
   Extract<AppointmentCommand, { readonly _tag: "HoldSlot" }>,
@@ -144,7 +99,18 @@ type Held = { readonly slotId: SlotId } & Pick<
  * SlotTaken and other times, with AlreadyExists where the patient has another visit then, and with NotAllowedNow for a
  * time that is not offered, or one that the stage of the visit does not allow.
  */
-export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext, { slotId, ...asked }: Held) {
+export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext, asked: Held) {
+  const { actingCompanyId } = context
+  const { slotId, stageId, isOverbooked } = asked
+  // The other times that are offered instead are a person’s own where the visit has a stage.
+  const id =
+    stageId === undefined
+      ? yield* inSeatLine(`${actingCompanyId} ${slotId} ${String(isOverbooked)}`, holdOne(context, asked))
+      : yield* holdOne(context, asked)
+  return yield* foundAppointment(actingCompanyId, id)
+})
+
+const holdOne = Effect.fnUntraced(function* (context: CommandContext, { slotId, ...asked }: Held) {
   const companyId = context.actingCompanyId
   const { patientId, stageId = null, isOverbooked } = asked
   const who = { patientId, stageId }
@@ -166,7 +132,7 @@ export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext
     context,
     { beforeAppend: () => refuseVisit(companyId, who, times, now) },
   ).pipe(orHasItAlready, offeringOthers(companyId, place, slot, who))
-  return yield* foundAppointment(companyId, id)
+  return id
 })
 
 /**

@@ -60,10 +60,7 @@ const shownOf = ({
 const list = {
   alias: "t",
   projection: appointmentProjection,
-  columns: { start: `(t.row ->> 'startsAt') collate "C"` } satisfies Record<
-    (typeof appointmentList.columns)[number],
-    string
-  >,
+  columns: { start: "t.starts_at" } satisfies Record<(typeof appointmentList.columns)[number], string>,
 }
 
 const statement = (sql: PgClient, companyId: CompanyId, of: typeof list, page: RowPage) => sql<StoredAppointment>`
@@ -224,7 +221,7 @@ export const readLapsed = Effect.fn("readLapsedHolds")(function* (of?: {
   const found = sql<Lapsed>`
     select r.company_id as "companyId", r.id from read_models r
     where ${rowsOf(sql, "r", appointmentProjection)} and r.state = 'pending' and (r.row ->> 'heldUntil') collate "C" <= ${now}
-      ${of === undefined ? sql`` : sql`and r.company_id = ${of.companyId} and r.row ->> 'slotId' = ${String(of.slotId)}`}
+      ${of === undefined ? sql`` : sql`and r.company_id = ${of.companyId} and r.slot_id = ${of.slotId}`}
     limit ${sql.literal(String(lapsedAtOnce))}`
   return yield* of === undefined ? readEveryCompany(found) : read(of.companyId, found)
 })

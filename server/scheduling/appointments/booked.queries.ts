@@ -6,17 +6,17 @@ import { appointmentProjection, liveStatuses } from "./appointment.projection.ts
 
 /**
  * The condition for appointments under this alias that take their patient’s time; the statuses are written out, as the
- * index `read_models_visits` names them.
+ * indexes `read_models_visits` and `read_models_seated` name them.
  */
 export const takesTime = (sql: PgClient, alias: string): Fragment =>
   sql.literal(`${alias}.state in (${liveStatuses.map((status) => `'${status}'`).join(", ")})`)
 
 /** The condition for appointments, under the alias `b`, that a recipient of a campaign made by its link and that are not cancelled. */
 export const isBookedByLink = (sql: PgClient): Fragment =>
-  sql`${rowsOf(sql, "b", appointmentProjection)} and ${sql.in("b.state", bookedStatuses)} and b.row ->> 'campaignId' is not null`
+  sql`${rowsOf(sql, "b", appointmentProjection)} and ${sql.in("b.state", bookedStatuses)} and b.campaign_id is not null`
 
 /** The condition, of the table `recipients` named `r`, for those who booked; it looks at appointments once, not for each. */
 export const hasBooked = (sql: PgClient): Fragment => sql`
   (r.company_id, r.campaign_id, r.recipient_id) in (
-    select b.company_id, (b.row ->> 'campaignId')::integer, (b.row ->> 'recipientId')::integer
+    select b.company_id, b.campaign_id, b.recipient_id
     from read_models b where ${isBookedByLink(sql)})`

@@ -101,16 +101,16 @@ export const findOverlap = Effect.fnUntraced(function* (companyId: CompanyId, vi
   const { sql, read } = yield* Database
   const { patientId, startsAt, endsAt, except, now } = visit
   const found = sql<OtherVisit>`
-    select r.row ->> 'startsAt' as "startsAt",
+    select r.starts_at as "startsAt",
       (select l.row ->> 'name' from read_models l
        where l.company_id = r.company_id and l.category = 'location' and l.id = r.location_id) as name
     from read_models r
     where r.company_id = ${companyId} and ${rowsOf(sql, "r", appointmentProjection)}
       and r.patient_id = ${patientId} and ${takesTime(sql, "r")}
-      and r.row ->> 'startsAt' < ${endsAt} and r.row ->> 'endsAt' > ${startsAt}
+      and r.starts_at < ${endsAt} and r.row ->> 'endsAt' > ${startsAt}
       and (r.state <> 'pending' or r.row ->> 'heldUntil' > ${now})
       ${except === undefined ? sql`` : sql`and r.id <> ${except}`}
-    order by r.row ->> 'startsAt' limit 1`
+    order by r.starts_at limit 1`
   return (yield* read(companyId, found))[0]
 })
 

@@ -51,8 +51,7 @@ export const findVisitRow = Effect.fn("findVisitRow")(function* ({ subject }: Pa
           ? sql`r.id = ${yield* offered(companyId, subject.offerId, "appointmentId")}`
           : subject.purpose === "appointment"
             ? sql`r.id = ${subject.appointmentId}`
-            : sql`(r.row ->> 'campaignId')::integer = ${subject.campaignId}
-              and (r.row ->> 'recipientId')::integer = ${subject.recipientId} and r.row ->> 'campaignId' is not null`
+            : sql`r.campaign_id = ${subject.campaignId} and r.recipient_id = ${subject.recipientId}`
       }
         and r.state <> 'released'
       order by r.id desc limit 50`,

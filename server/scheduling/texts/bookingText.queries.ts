@@ -26,9 +26,9 @@ export const readBookingText = Effect.fn("readBookingText")(function* (
   at: Partial<Pick<AppointmentRow, "locationId" | "startsAt" | "zone">> = {},
 ) {
   const { company } = yield* Database
-  const row = { ...(yield* foundRow(companyId, id)), ...at }
   const campaign = campaignOf(yield* readTextsSetUp(companyId), kind)
   if (campaign === undefined) return left("off")
+  const row = { ...(yield* foundRow(companyId, id)), ...at }
   const judge = Effect.gen(function* () {
     return yield* judgeOngoingText(companyId, {
       ...{

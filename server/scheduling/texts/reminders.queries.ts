@@ -42,7 +42,7 @@ export const readDueReminders = Effect.fn("readDueReminders")(function* () {
       join read_models l on l.company_id = s.company and l.category = 'location'
       join read_models a on a.company_id = l.company_id and ${rowsOf(sql, "a", appointmentProjection)}
         and a.location_id = l.id
-        and (a.row ->> 'startsAt') collate "C" > s."from" and (a.row ->> 'startsAt') collate "C" <= s."to"
+        and a.starts_at > s."from" and a.starts_at <= s."to"
       where a.state in ('booked', 'confirmed')`,
   )
 })

@@ -28,7 +28,7 @@ export const offerStream: Stream<OfferFold, OfferCommand, OfferEvent, OfferRow> 
   activity: {
     name: ({ company, id }) =>
       `select ${seatName(company, { locationId: "o.location_id", startsAt: "o.starts_at::text", zone: "o.zone" })}
-       from read_models f join offer_rounds o on o.company_id = f.company_id and o.round_id = (f.row ->> 'roundId')::int
+       from read_models f join offer_rounds o on o.company_id = f.company_id and o.round_id = f.round_id
        where f.company_id = ${company} and f.category = 'offer' and f.id = ${id}`,
     opens: null,
     isNumbered: true,

@@ -60,8 +60,8 @@ export const readOpenOffers = Effect.fn("readOpenOffers")(function* (
     sql<{ row: unknown }>`
       select t.row from read_models t
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", offerProjection)} and t.state = 'offered'
-        ${roundId === undefined ? sql`` : sql`and (t.row ->> 'roundId')::integer = ${roundId}`}
-        ${entryId === undefined ? sql`` : sql`and (t.row ->> 'entryId')::integer = ${entryId}`}
+        ${roundId === undefined ? sql`` : sql`and t.round_id = ${roundId}`}
+        ${entryId === undefined ? sql`` : sql`and t.entry_id = ${entryId}`}
       order by t.id`,
   )
   return rows.map(({ row }) => rowOf(row))
@@ -112,7 +112,7 @@ const readRounds = Effect.fnUntraced(function* (companyId: CompanyId, which: Fra
       from read_models t
       join patients p on p.company_id = t.company_id and p.patient_id = t.patient_id
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", offerProjection)}
-        and (t.row ->> 'roundId')::integer = any(${integers(ids)}::int[])
+        and t.round_id = any(${integers(ids)}::int[])
       order by t.id`,
   )
   const shown = offers.map(({ row, patient, textedAt }) => ({

@@ -43,14 +43,14 @@ export const readWaiting = Effect.fn("readWaiting")(function* (companyId: Compan
       exists (select from read_models v
         where v.company_id = ${companyId} and ${rowsOf(sql, "v", appointmentProjection)}
           and v.patient_id = p.patient_id and ${takesTime(sql, "v")}
-          and v.row ->> 'startsAt' < ${slot.endsAt} and v.row ->> 'endsAt' > ${slot.startsAt}
+          and v.starts_at < ${slot.endsAt} and v.row ->> 'endsAt' > ${slot.startsAt}
           and (v.state <> 'pending' or v.row ->> 'heldUntil' > ${at})) as "hasVisit"
     from read_models r
     join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
     cross join lateral (
       select count(*) filter (where f.row ->> 'offeredAt' > ${weekAgo})::int as offers,
         coalesce(bool_or(f.state = 'offered'), false) as "hasOffer",
-        coalesce(bool_or((f.row ->> 'slotId')::integer = ${slot.slotId}
+        coalesce(bool_or(f.slot_id = ${slot.slotId}
           and f.state in ('offered', 'declined', 'lapsed')), false) as "wasAsked"
       from read_models f
       where f.company_id = ${companyId} and ${rowsOf(sql, "f", offerProjection)}

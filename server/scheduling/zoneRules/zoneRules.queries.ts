@@ -2,7 +2,8 @@ import { Clock, Context, Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
-import { appointmentProjection, liveStatuses } from "#server/scheduling/appointments/appointment.projection.ts"
+import { appointmentProjection } from "#server/scheduling/appointments/appointment.projection.ts"
+import { takesTime } from "#server/scheduling/appointments/booked.queries.ts"
 import { slotColumns, type StoredSlot } from "#server/scheduling/schedules/slot.queries.ts"
 import { promisedInstants } from "#server/scheduling/schedules/wallTime.rule.ts"
 import { integers } from "#server/store/columnArrays.ts"
@@ -120,8 +121,8 @@ export type SeatedAppointment = { readonly appointmentId: AppointmentId; readonl
 export const readSeated = Effect.fnUntraced(function* (companyId: CompanyId, slotIds: ReadonlyArray<SlotId>) {
   const { sql } = yield* Database
   return yield* Effect.orDie(sql<SeatedAppointment>`
-    select r.id as "appointmentId", (r.row ->> 'slotId')::integer as "slotId" from read_models r
-    where r.company_id = ${companyId} and ${rowsOf(sql, "r", appointmentProjection)} and ${sql.in("r.state", liveStatuses)}
-      and (r.row ->> 'slotId')::integer = any(${integers(slotIds)}::int[])
+    select r.id as "appointmentId", r.slot_id as "slotId" from read_models r
+    where r.company_id = ${companyId} and ${rowsOf(sql, "r", appointmentProjection)} and ${takesTime(sql, "r")}
+      and r.slot_id = any(${integers(slotIds)}::int[])
     order by r.id`)
 })
