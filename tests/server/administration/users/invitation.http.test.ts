@@ -5,6 +5,7 @@ import type { GroupList } from "#schemas/administration/group.ts"
 import type { UserSummary } from "#schemas/administration/user.ts"
 import { invitationsLayer } from "#server/administration/users/invitation.commands.ts"
 import { Invitations } from "#server/identity/Invitations.ts"
+import { deleteExpired } from "#server/identity/providerStore.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 import { Effect } from "effect"
@@ -172,5 +173,16 @@ describe("a first sign-in through a hosted provider", () => {
   it("with an address that no one invited, or whose time is over, makes nothing", async () => {
     expect(await signIn("h3", "stranger@northwind.test")).toBe(false)
     expect(await signIn("h4", "otto.reyes@northwind.test")).toBe(false)
+  })
+})
+
+describe("invitations that no one took", () => {
+  it("stay for 90 days once their time is over, and are forgotten then", async () => {
+    const otto = await invited("otto.reyes@northwind.test")
+    const after = (days: number) => Date.parse(otto.expiresAt) + days * 24 * 3_600_000
+    await contract().run(deleteExpired(() => after(89)))
+    expect(await invited("otto.reyes@northwind.test")).toEqual(otto)
+    await contract().run(deleteExpired(() => after(91)))
+    expect((await invitationsAs(admin)).map(({ email }) => email)).not.toContain("otto.reyes@northwind.test")
   })
 })
