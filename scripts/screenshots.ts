@@ -104,6 +104,7 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
       .locator(seen)
       .first()
       .waitFor({ state: suffix === "-narrow" ? "attached" : "visible" })
+    await page.locator("main .skeleton-line").first().waitFor({ state: "detached" })
     if (name === "campaign") {
       await page.locator(".row-link").first().click()
       await page.locator(".funnel").first().waitFor()

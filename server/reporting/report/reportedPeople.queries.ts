@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { CampaignId } from "#schemas/ids.ts"
 import type { RecipientState } from "#schemas/outreach/recipient.ts"
 import { reportedShares, type ReportedPerson, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
+import { reasonWords } from "#server/reporting/exports/exportTable.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf } from "#server/store/ordering.ts"
@@ -92,6 +93,7 @@ export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(func
       return {
         ...row,
         campaign: { hashedId, name },
+        reason: reasonWords(row.state, row.reason) || null,
         heldUntil: heldUntil?.toISOString() ?? null,
         updatedOn: updatedOn.toISOString(),
         replies: replies.map(({ text, millis }) => ({ text, at: new Date(millis).toISOString() })),

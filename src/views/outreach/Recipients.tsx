@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react"
-import type { Recipient, TabShare } from "#schemas/outreach/recipient.ts"
+import { exclusionReasons, type Recipient, type TabShare } from "#schemas/outreach/recipient.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+import { isExclusion } from "#schemas/outreach/recipientFilter.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -11,6 +12,10 @@ import { useWords, Word } from "#views/parts/Words.tsx"
 import { Replies, StateAndReason } from "./recipientCells.tsx"
 import { shownPeople } from "./peopleHref.ts"
 import { RecipientTools } from "./RecipientTools.tsx"
+
+/** Why a person is in this state, in words: an exclusion's reason or the carrier's code. */
+const reasonOf = ({ reason }: Recipient): string | null =>
+  reason === null ? null : isExclusion(reason) ? exclusionReasons[reason] : describeCarrierCode(reason).words
 
 /** What can be done about a failure, where the carrier's code says it. */
 const adviceOf = ({ reason }: Recipient): string | null => (reason === null ? null : describeCarrierCode(reason).advice)
@@ -37,7 +42,7 @@ const useColumns = (share: TabShare | "all"): ReadonlyArray<Column<Recipient>> =
   const state: Column<Recipient> = {
     id: "state",
     header: words("recipients.state"),
-    cell: (recipient) => <StateAndReason recipient={recipient} />,
+    cell: (recipient) => <StateAndReason recipient={recipient} reason={reasonOf(recipient)} />,
   }
   const reply: Column<Recipient> = {
     id: "reply",

@@ -1,17 +1,14 @@
-import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
-import { exclusionReasons, type Recipient } from "#schemas/outreach/recipient.ts"
-import { isExclusion } from "#schemas/outreach/recipientFilter.ts"
+import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { Word } from "#views/parts/Words.tsx"
 import { RecipientStateTag } from "./RecipientStateTag.tsx"
 
-/** Why a person is in this state, in words: an exclusion's reason or the carrier's code. */
-const reasonOf = ({ reason }: Recipient): string | null =>
-  reason === null ? null : isExclusion(reason) ? exclusionReasons[reason] : describeCarrierCode(reason).words
-
-/** What became of a person's text, since or until when, and why. */
-export const StateAndReason = ({ recipient }: { readonly recipient: Recipient }) => {
-  const reason = reasonOf(recipient)
+/** What became of a person's text, until when, and why in words. */
+export const StateAndReason = (props: {
+  readonly recipient: Pick<Recipient, "state" | "heldUntil" | "zone" | "booked">
+  readonly reason: string | null
+}) => {
+  const { recipient, reason } = props
   return (
     <>
       <RecipientStateTag state={recipient.state} />

@@ -1,8 +1,5 @@
 import { Link } from "wouter"
 import type { Rights } from "#schemas/access.ts"
-import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
-import { exclusionReasons } from "#schemas/outreach/recipient.ts"
-import { isExclusion } from "#schemas/outreach/recipientFilter.ts"
 import type { ReportedCampaign } from "#schemas/reporting/report.ts"
 import { reportedShareNames, type ReportedPerson, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { isLinked } from "#schemas/routes.ts"
@@ -28,11 +25,9 @@ type Props = {
 const shareIn = ({ search }: PageUrl): ReportedShare | undefined =>
   reportedShareNames.find((one) => one === search["people"])
 
-/** A reason of the address in words; how people opted out is named by the word they wrote. */
-const reasonWords = (reason: string): string => {
-  if (isExclusion(reason)) return exclusionReasons[reason]
-  return /^\d+$/.test(reason) ? describeCarrierCode(reason).words : reason
-}
+/** The reason of the address in words: as the people say it who are listed for it, or the word they opted out by. */
+const reasonWords = (url: PageUrl, { snapshot }: Props["people"]): string =>
+  (shareIn(url) === "optedOut" ? null : snapshot.context.data?.[0]?.reason) ?? url.search["reason"] ?? ""
 
 const fault = ({ snapshot }: Props["people"], field: string): string | undefined =>
   snapshot.context.problem?.errors?.find((error) => error.field === field)?.message
@@ -60,7 +55,7 @@ const Filters = ({ url, people, campaigns }: Props) => {
       {reason !== undefined && (
         <UsedChip
           name={words("report.people.reason")}
-          value={reasonWords(reason)}
+          value={reasonWords(url, people)}
           onClear={() => url.change({ reason: null })}
         />
       )}
@@ -98,7 +93,11 @@ const useColumns = ({ url, rights }: Props): ReadonlyArray<Column<ReportedPerson
         hashedId === null || !leads ? name : <Link href={`/campaign?id=${hashedId}`}>{name}</Link>,
       hideBelow: 900,
     },
-    { id: "state", header: words("recipients.state"), cell: (person) => <StateAndReason recipient={person} /> },
+    {
+      id: "state",
+      header: words("recipients.state"),
+      cell: (person) => <StateAndReason recipient={person} reason={person.reason} />,
+    },
     { id: "reply", header: words("recipients.reply"), cell: ({ replies }) => <Replies replies={replies} /> },
     {
       id: "updated",

@@ -8,7 +8,7 @@ import { usePerson } from "../person.ts"
 import { ActivityPart } from "../administration/ActivityPart.ts"
 import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
-import { ReportedPeoplePart } from "./ReportedPeoplePart.ts"
+import { ReportedPeoplePage } from "./ReportedPeoplePage.tsx"
 import { useExport, usePage, usePageUrl, useReading } from "../usePage.ts"
 
 addWords(reportWords)
@@ -26,7 +26,7 @@ const logic = ({ operation, reading }: Tools) =>
 export const ReportPage = () => {
   const { search } = usePageUrl()
   if (search["tab"] === "activity") return <ActivityPart tabs={<BackToReport />} />
-  return search["people"] === undefined ? <NumbersPage /> : <ReportedPeoplePart />
+  return search["people"] === undefined ? <NumbersPage /> : <ReportedPeoplePage />
 }
 
 const NumbersPage = () => {
