@@ -25,6 +25,7 @@ export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArra
   { _tag: "SignedOut", userId: actorId, companyId },
   { _tag: "PasswordLinkSent", userId: actorId, companyId },
   { _tag: "PasswordChanged", userId: actorId, companyId },
+  { _tag: "SecondFactorChanged", userId: actorId, companyId, change: "authenticatorAdded" },
   { _tag: "AccountLocked", userId: actorId, companyId },
   { _tag: "AccountUnlocked", userId: actorId, companyId },
   { _tag: "AccountLinked", userId: actorId, companyId },

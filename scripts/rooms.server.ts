@@ -44,6 +44,8 @@ export const serverRooms: ReadonlyArray<Room> = [
       "#server/mail/**",
       "#server/http/nodeAnswers.ts",
       "bowser",
+      "otpauth",
+      "uqr",
       "jose",
       "oidc-provider",
       "proxy-addr",

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs"
 import { IncomingMessage, type ServerResponse } from "node:http"
 import { problem } from "#schemas/problem.ts"
 import { Accounts } from "./Accounts.ts"
+import { makeAccountForms } from "./accountForms.ts"
+import { makeAccountSteps } from "./accountSteps.ts"
 import { placeOf } from "./addresses.ts"
 import { makeAddressThrottle } from "./addressThrottle.ts"
 import { makeSignInStartLimit } from "./signInStartLimit.ts"
@@ -94,12 +96,21 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     void run(audit.ofSubject(accountId, { _tag: "SignedOut" }, { ...callerOf(ctx.req), sessionId: uid ?? null }))
   })
   const { showMailbox } = options
+  const signInThrottle = makeAddressThrottle(realTime)
   const steps = {
-    ...(yield* makeSignInSteps({ throttle: makeAddressThrottle(realTime), showMailbox })),
+    ...(yield* makeSignInSteps({ throttle: signInThrottle, showMailbox })),
     // Counted by themselves: a forgotten password uses up no one's attempts to sign in.
     ...(yield* makeForgotSteps({ origin, throttle: makeAddressThrottle(realTime), showMailbox })),
   }
   const forms = makeSignInForms(provider, steps, origin, run)
+  const account = makeAccountForms({
+    provider,
+    // Counted with the attempts to sign in: a stolen session buys no others.
+    steps: yield* makeAccountSteps({ throttle: signInThrottle }),
+    find: users.find,
+    origin,
+    run,
+  })
   const links = makeLinkForms(yield* makeLinkSteps(), origin, run)
   const refusedBeginning = makeSignInStartLimit(realTime)
   const publicAddress = new URL(origin)
@@ -127,6 +138,7 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     atPublicAddress(request, publicAddress)
     if (place === "signInForm") return forms(request, response)
     if (place === "linkForm") return links(request, response)
+    if (place === "accountForm") return account(request, response)
     if (place === "beginning" && refusedBeginning(request, response, url)) return
     const judged = request.method === "POST" ? await judgedRequest(request) : request
     if (!(judged instanceof IncomingMessage)) return refuse(request, response, judged)

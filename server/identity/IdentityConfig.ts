@@ -19,6 +19,8 @@ export type HostedTenant = {
   readonly authorizedParty?: string
   /** Which claim says who a person is; accounts are linked by its value. */
   readonly subjectClaim: SubjectClaim
+  /** The tenant's page on which people change their password and second factor. */
+  readonly accountUrl?: string
 }
 
 /**
@@ -79,6 +81,8 @@ export const Identity = Context.Service<IdentityConfig>("admin-view/identity/Ide
 export const embeddedIssuer = "embedded"
 /** Where the embedded provider is mounted. */
 export const providerPath = "/idp"
+/** Where people change how they sign in at the embedded provider. */
+export const accountPath = `${providerPath}/account`
 /** The embedded provider's one client: the browser application. */
 export const embeddedClientId = "admin-web"
 /** The embedded provider's name for our API: the audience of its access tokens. */
@@ -133,6 +137,7 @@ export const embeddedIdentity = (own: OwnAddresses): IdentityConfig => {
       authority,
       knownAuthorities: [new URL(authority).host],
       scopes: [userReadScope],
+      accountUrl: accountPath,
       ...commonConfig(own, metadata),
     },
   }
@@ -159,6 +164,7 @@ export const hostedIdentity = (own: OwnAddresses, tenant: HostedTenant, metadata
       authority,
       knownAuthorities: [new URL(authority).host],
       scopes: [scope],
+      ...(tenant.accountUrl === undefined ? {} : { accountUrl: tenant.accountUrl }),
       ...commonConfig(own, metadata),
     },
   }

@@ -8,6 +8,8 @@ type Keys = {
   readonly signing: { readonly keys: ReadonlyArray<JWK> }
   /** Secrets that sign the provider's cookies. */
   readonly cookies: ReadonlyArray<string>
+  /** The key that encrypts the secrets of authenticator apps. */
+  readonly factors: string
 }
 
 const signingKey = Effect.promise(async () => {
@@ -45,7 +47,11 @@ export class ProviderKeys extends Context.Service<ProviderKeys, Keys & { readonl
         "cookies",
         Effect.sync((): ReadonlyArray<string> => [randomBytes(32).toString("base64url")]),
       )
-      return ProviderKeys.of({ signing, cookies, publicKeys: { keys: signing.keys.map(publicHalf) } })
+      const factors = yield* stored(
+        "factors",
+        Effect.sync(() => randomBytes(32).toString("base64url")),
+      )
+      return ProviderKeys.of({ signing, cookies, factors, publicKeys: { keys: signing.keys.map(publicHalf) } })
     }).pipe(Effect.orDie),
   )
 }

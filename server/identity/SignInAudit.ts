@@ -1,6 +1,6 @@
 import { Clock, Context, DateTime, Effect, Layer, Schema } from "effect"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
-import { SignInEvent, type SignInRefusalReason } from "#schemas/session/events.ts"
+import { SignInEvent, type SecondFactorChanged, type SignInRefusalReason } from "#schemas/session/events.ts"
 import type { Account, AccountStatus } from "#server/session/login.rule.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { Accounts } from "./Accounts.ts"
@@ -24,12 +24,14 @@ const maxJudgements = 10_000
 type SubjectFact =
   | { readonly _tag: "SignInRefused"; readonly reason: SignInRefusalReason }
   | { readonly _tag: "SignedOut" | "PasswordLinkSent" | "PasswordChanged" }
+  | Pick<typeof SecondFactorChanged.Type, "_tag" | "change">
 
 /** Who has shown to be the person the event is about; anyone can fail to sign in as them, or ask for a link. */
 const ownDeeds: ReadonlySet<SignInEvent["_tag"]> = new Set([
   "SignInSucceeded",
   "SignedOut",
   "PasswordChanged",
+  "SecondFactorChanged",
   "InvitationAccepted",
 ])
 const actorOf = (event: SignInEvent): UserId | null =>

@@ -2,6 +2,8 @@ import { Context, Effect, Layer } from "effect"
 import { createHash, randomInt, timingSafeEqual } from "node:crypto"
 import { Database } from "#server/store/Database.ts"
 import { RealTime } from "./realTime.ts"
+import { newSecret } from "./linkSecrets.ts"
+import { SecondFactors } from "./SecondFactors.ts"
 import { SignInUsers } from "./SignInUsers.ts"
 
 /** How long a code works, in milliseconds. */
@@ -12,16 +14,28 @@ export const codeTries = 5
 export const codeResends = 3
 
 /** The step between password and code of one sign-in. */
-export type PendingCode = { readonly userId: string; readonly resendsLeft: number; readonly triesLeft: number }
+export type PendingCode = {
+  readonly userId: string
+  readonly resendsLeft: number
+  readonly triesLeft: number
+  /** Whether the code comes from the person's authenticator app, and is not mailed. */
+  readonly byApp: boolean
+}
 
 /** What came of a code. `Spent`: no try is left; `Gone`: expired, used or never asked for. */
 export type CodeOutcome =
   | { readonly _tag: "Right"; readonly userId: string }
-  | { readonly _tag: "Wrong"; readonly userId: string; readonly triesLeft: number }
+  | { readonly _tag: "Wrong"; readonly userId: string; readonly triesLeft: number; readonly byApp: boolean }
   | { readonly _tag: "Spent" | "LockedOut"; readonly userId: string }
   | { readonly _tag: "Gone" }
 
-type CodeRow = { readonly user_id: string; readonly hash: string; readonly tries: number; readonly resends: number }
+type CodeRow = {
+  readonly user_id: string
+  readonly hash: string
+  readonly tries: number
+  readonly resends: number
+  readonly by_app: boolean
+}
 
 const newCode = () => String(randomInt(1_000_000)).padStart(6, "0")
 const hashOf = (uid: string, code: string) => createHash("sha256").update(`${uid} ${code}`).digest()
@@ -30,26 +44,39 @@ const sameHash = (stored: string, given: Buffer) => timingSafeEqual(Buffer.from(
 const make = Effect.gen(function* () {
   const { sql } = yield* Database
   const users = yield* SignInUsers
+  const factors = yield* SecondFactors
   const realTime = yield* RealTime
   const inMillis = (millis: number) => new Date(realTime() + millis).toISOString()
   const forget = (uid: string) => sql`delete from idp_codes where uid = ${uid}`
 
+  const wait = (uid: string, userId: string, code: string, byApp: boolean) => sql`
+    insert into idp_codes (uid, user_id, hash, by_app, expires_at)
+    values (${uid}, ${userId}, ${hashOf(uid, code).toString("base64url")}, ${byApp}, ${inMillis(codeMillis)}::timestamptz)
+    on conflict (uid) do update set user_id = excluded.user_id, hash = excluded.hash, by_app = excluded.by_app,
+      expires_at = excluded.expires_at, tries = 0`
+
   const start = Effect.fn("SignInCodes.start")(function* (uid: string, userId: string) {
+    if ((yield* factors.stateOf(userId)).authenticator) {
+      yield* wait(uid, userId, newSecret(), true)
+      return "ByApp"
+    }
     if (!(yield* users.countCode(userId))) return undefined
     const code = newCode()
-    const hash = hashOf(uid, code).toString("base64url")
-    yield* sql`
-      insert into idp_codes (uid, user_id, hash, expires_at) values (${uid}, ${userId}, ${hash}, ${inMillis(codeMillis)}::timestamptz)
-      on conflict (uid) do update set user_id = excluded.user_id, hash = excluded.hash, expires_at = excluded.expires_at, tries = 0`
-    return code
+    yield* wait(uid, userId, code, false)
+    return { code }
   }, Effect.orDie)
 
   const pending = Effect.fn("SignInCodes.pending")(function* (uid: string) {
     const [row] =
-      yield* sql<CodeRow>`select user_id, tries, resends from idp_codes where uid = ${uid} and tries < ${codeTries}`
+      yield* sql<CodeRow>`select user_id, tries, resends, by_app from idp_codes where uid = ${uid} and tries < ${codeTries}`
     return row === undefined
       ? undefined
-      : { userId: row.user_id, resendsLeft: codeResends - row.resends, triesLeft: codeTries - row.tries }
+      : {
+          userId: row.user_id,
+          resendsLeft: row.by_app ? 0 : codeResends - row.resends,
+          triesLeft: codeTries - row.tries,
+          byApp: row.by_app,
+        }
   }, Effect.orDie)
 
   const again = Effect.fn("SignInCodes.again")(function* (uid: string) {
@@ -71,9 +98,10 @@ const make = Effect.gen(function* () {
       yield* forget(uid)
       return { _tag: "LockedOut", userId } as const
     }
-    if (!sameHash(row.hash, hashOf(uid, code))) {
+    const isRight = row.by_app ? yield* factors.take(userId, code) : sameHash(row.hash, hashOf(uid, code))
+    if (!isRight) {
       const triesLeft = Math.min(codeTries - row.tries, failuresLeft)
-      if (triesLeft > 0) return { _tag: "Wrong", userId, triesLeft } as const
+      if (triesLeft > 0) return { _tag: "Wrong", userId, triesLeft, byApp: row.by_app } as const
       yield* forget(uid)
       return { _tag: "Spent", userId } as const
     }
@@ -89,7 +117,7 @@ const make = Effect.gen(function* () {
     const [row] = yield* sql<CodeRow>`
       update idp_codes set tries = tries + 1
       where uid = ${uid} and tries < ${codeTries} and expires_at > ${inMillis(0)}::timestamptz
-      returning user_id, hash, tries, resends`
+      returning user_id, hash, tries, resends, by_app`
     const outcome: CodeOutcome = row === undefined ? { _tag: "Gone" } : yield* judge(uid, code, row)
     return outcome
   }, Effect.orDie)
@@ -106,8 +134,11 @@ const make = Effect.gen(function* () {
 export class SignInCodes extends Context.Service<
   SignInCodes,
   {
-    /** Gives the code to mail after the right password, an older one of this sign-in is void; nothing when too many were mailed to the person. */
-    readonly start: (uid: string, userId: string) => Effect.Effect<string | undefined>
+    /**
+     * After the right password: gives the code to mail, an older one of this sign-in is void; nothing when too many were
+     * mailed to the person. `ByApp`: the person's authenticator app has the code, or they have a recovery code.
+     */
+    readonly start: (uid: string, userId: string) => Effect.Effect<{ readonly code: string } | "ByApp" | undefined>
     /**
      * Gives another code, or nothing when the sign-in has asked too often. The tries used stay used. `TooMany` were
      * mailed to the person lately: the code before still works.

@@ -114,6 +114,11 @@ const make = Effect.gen(function* () {
     return id
   })
 
+  const setPassword = Effect.fn("SignInUsers.setPassword")(function* (userId: string, passwordHash: string) {
+    yield* sql`update idp_users set password_hash = ${passwordHash} where id = ${userId}`
+    yield* sql`delete from idp_links where user_id = ${userId}`
+  }, Effect.orDie)
+
   return SignInUsers.of({
     countAttempt: countAttempt,
     countCode: countCode,
@@ -122,6 +127,7 @@ const make = Effect.gen(function* () {
     checkPassword,
     find,
     subjectOf,
+    setPassword,
     create,
   })
 })
@@ -147,6 +153,8 @@ export class SignInUsers extends Context.Service<
     readonly returnTry: (userId: string) => Effect.Effect<void>
     /** A completed sign-in forgets the failures before it. */
     readonly signedIn: (userId: string) => Effect.Effect<void>
+    /** Sets another password, and ends the mailed link to set one; joins an open transaction. */
+    readonly setPassword: (userId: string, passwordHash: string) => Effect.Effect<void>
     /** Adds a person and gives the subject; `AlreadyExists` when the address is taken. */
     readonly create: (person: {
       readonly email: string

@@ -8,6 +8,7 @@ const places = {
   asset: /^\/assets\/[\w.-]+$/,
   signInForm: /^\/interaction\/[\w-]+(\/[a-z]+)?$/,
   linkForm: /^\/link(\/[a-z]+)?$/,
+  accountForm: /^\/account(\/[a-z-]+)?$/,
   beginning: /^\/auth$/,
   provider:
     /^\/(auth\/[\w-]+|token|jwks|session\/end(\/(confirm|success))?|\.well-known\/(openid-configuration|oauth-authorization-server))$/,

@@ -66,6 +66,7 @@ export const deleteExpired = Effect.fn("identity.deleteExpired")(function* (
       select expires_at from idp_artifacts where model = 'Interaction' order by expires_at desc offset ${most} limit 1)`
   yield* sql`delete from idp_codes where expires_at < ${now}::timestamptz`
   // By then the links mailed in its time no longer count either.
+  yield* sql`delete from idp_confirmations where expires_at < ${now}::timestamptz`
   yield* sql`delete from idp_links where expires_at < ${now}::timestamptz`
   // One whose time is over can be sent again: staff see it for a while.
   yield* everyCompany(sql`delete from invitations where expires_at < ${now}::timestamptz - interval '90 days'`)

@@ -1,3 +1,4 @@
+import { productName } from "#schemas/session/words.ts"
 import { field, html, nothing, page, toSignIn } from "./html.ts"
 import { providerPath } from "./IdentityConfig.ts"
 import { emailField } from "./passwordFields.ts"
@@ -79,6 +80,33 @@ export const codePage = (at: {
         <button type="submit" class="sheet-button">Sign in</button>
       </form>
       ${resendsLeft > 0 ? html`<form method="post" action="${action}/resend"><button type="submit" class="sheet-button sheet-button-quiet">Mail a new code</button></form>` : html`<p class="sheet-quiet">No further code can be mailed in this sign-in.</p>`}
+      <form method="post" action="${action}/restart">
+        <button type="submit" class="sheet-button sheet-button-quiet">Use another account</button>
+      </form>`,
+  )
+}
+
+/** The second step of who has an authenticator app: its code, or a recovery code. */
+export const appCodePage = (at: { readonly uid: string; readonly error?: string }): string => {
+  const { uid, error } = at
+  const action = interactionAddress(uid)
+  const code = field({
+    id: "code",
+    label: "Code",
+    type: "text",
+    autocomplete: "one-time-code",
+    hint: "Without the app, one of your recovery codes. Each works once.",
+    error,
+    letters: 30,
+    focused: true,
+  })
+  return page(
+    html`<h1>Open your authenticator app</h1>
+      <p>Enter the 6-digit code it shows for ${productName}.</p>
+      <form method="post" action="${action}/code">
+        ${code}
+        <button type="submit" class="sheet-button">Sign in</button>
+      </form>
       <form method="post" action="${action}/restart">
         <button type="submit" class="sheet-button sheet-button-quiet">Use another account</button>
       </form>`,

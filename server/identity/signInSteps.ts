@@ -5,7 +5,7 @@ import { Mailer } from "#server/mail/Mailer.ts"
 import { type AddressThrottle, tooManyFromAddress } from "./addressThrottle.ts"
 import { type Caller, SignInAudit } from "./SignInAudit.ts"
 import { codeMillis, SignInCodes } from "./SignInCodes.ts"
-import { codePage, passwordPage } from "./signInPages.ts"
+import { appCodePage, codePage, passwordPage } from "./signInPages.ts"
 import { failuresAllowed, lockOutMillis, SignInUsers } from "./SignInUsers.ts"
 
 /** The addresses of a sign-in, behind the part that names it. */
@@ -30,8 +30,8 @@ const noFurtherMail = `Too many codes were mailed to this address. The last one 
 /** Beneath every wrong password, of known and unknown addresses and before and in a pause alike: it must not reveal who works here. */
 const pauseNote = `After ${failuresAllowed} wrong passwords in a row, signing in with an address pauses for ${minutesOf(lockOutMillis)} minutes. Until then even the right password is refused.`
 const codeGone = "This code does not work any more. Ask for a new one."
-const wrongCode = (left: number) =>
-  `This is not the code we mailed. You have ${left} ${left === 1 ? "try" : "tries"} left.`
+const wrongCode = (left: number, byApp: boolean) =>
+  `This is not the code ${byApp ? "we asked for" : "we mailed"}. You have ${left} ${left === 1 ? "try" : "tries"} left.`
 
 const throttled = { _tag: "SignInRefused", reason: "throttled" } as const
 
@@ -54,6 +54,7 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
     const user = pending === undefined ? undefined : yield* users.find(pending.userId)
     if (pending === undefined || user === undefined) return go("")
     const { status = 200, ...words } = more
+    if (pending.byApp) return page(status, appCodePage({ uid, ...words }))
     const minutes = minutesOf(codeMillis)
     return page(
       status,
@@ -105,7 +106,8 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
     throttle.giveBack(caller.address ?? "")
     const code = yield* codes.start(uid, outcome.user.id)
     if (code === undefined) return page(429, again(tooManyMails))
-    return yield* mailCode(outcome.user.email, code).pipe(
+    if (code === "ByApp") return go("/code")
+    return yield* mailCode(outcome.user.email, code.code).pipe(
       Effect.as(go("/code")),
       Effect.catch((failed) => Effect.as(codes.forget(uid), page(503, again(failed.message)))),
     )
@@ -128,7 +130,7 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
         return yield* showCode(signIn, { status: 422, error: codeGone })
       case "Wrong":
         yield* audit.ofSubject(outcome.userId, { _tag: "SignInRefused", reason: "code" }, caller)
-        return yield* showCode(signIn, { status: 422, error: wrongCode(outcome.triesLeft) })
+        return yield* showCode(signIn, { status: 422, error: wrongCode(outcome.triesLeft, outcome.byApp) })
       case "Spent":
       case "LockedOut":
         yield* audit.ofSubject(

@@ -25,6 +25,13 @@ export const passwordChangedMail = (to: string): Mail => ({
   ].join("\n"),
 })
 
+/** The mail about something that a person changed at their account while they were signed in. */
+export const accountChangedMail = (to: string, what: string): Mail => ({
+  to,
+  subject: "Your Admin View account was changed",
+  text: [what, "", "If it was not you, set a new password and tell your administrator at once."].join("\n"),
+})
+
 /** The mail with an invitation. */
 export const invitationMail = (
   to: string,

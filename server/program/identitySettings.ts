@@ -6,7 +6,8 @@ const authorityName = "IDENTITY_AUTHORITY"
 /** What a hosted tenant cannot do without, besides its authority. */
 const needed = ["IDENTITY_CLIENT_ID", "IDENTITY_ISSUER", "IDENTITY_AUDIENCE", "IDENTITY_SCOPE"] as const
 const subjectName = "IDENTITY_SUBJECT_CLAIM"
-const allowed = ["IDENTITY_METADATA", "IDENTITY_POLICY", "IDENTITY_AUTHORIZED_PARTY", subjectName] as const
+const accountName = "IDENTITY_ACCOUNT_URL"
+const allowed = ["IDENTITY_METADATA", "IDENTITY_POLICY", "IDENTITY_AUTHORIZED_PARTY", accountName, subjectName] as const
 
 /** Where Azure AD B2C and Entra External ID publish the metadata of an authority. */
 const metadataPath = "/v2.0/.well-known/openid-configuration"
@@ -90,6 +91,8 @@ export const readIdentity = (env: Environment, publicUrl: string): HostedTenant 
   safeAddress("IDENTITY_ISSUER", issuer)
   const metadataUri = text(env, "IDENTITY_METADATA") ?? `${authority}${metadataPath}`
   safeAddress("IDENTITY_METADATA", metadataUri)
+  const accountUrl = text(env, accountName)
+  if (accountUrl !== undefined) safeAddress(accountName, accountUrl)
   return {
     authority,
     metadataUri,
@@ -98,6 +101,7 @@ export const readIdentity = (env: Environment, publicUrl: string): HostedTenant 
     audience,
     scope: readScope(scope),
     subjectClaim: readSubjectClaim(text(env, subjectName)),
+    ...optional("accountUrl", accountUrl),
     ...optional("policy", text(env, "IDENTITY_POLICY")),
     ...optional("authorizedParty", text(env, "IDENTITY_AUTHORIZED_PARTY")),
   }

@@ -8,6 +8,8 @@ import { Identity, type IdentityConfig } from "#server/identity/IdentityConfig.t
 import { PasswordLinks } from "#server/identity/PasswordLinks.ts"
 import { ProviderKeys } from "#server/identity/ProviderKeys.ts"
 import { RealTime } from "#server/identity/realTime.ts"
+import { Confirmations } from "#server/identity/Confirmations.ts"
+import { SecondFactors } from "#server/identity/SecondFactors.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { SignInCodes } from "#server/identity/SignInCodes.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
@@ -45,7 +47,13 @@ export const signInLayer = ({ identity, smtp, demo }: SignInOptions) => {
   )
   const embedded = Layer.mergeAll(
     EmbeddedProvider.layer({ showMailbox: demo && smtp === undefined }).pipe(
-      Layer.provide(Layer.mergeAll(SignInCodes.layer, PasswordLinks.layer)),
+      Layer.provide(
+        Layer.mergeAll(
+          Layer.provideMerge(SignInCodes.layer, SecondFactors.layer),
+          PasswordLinks.layer,
+          Confirmations.layer,
+        ),
+      ),
     ),
     TokenVerifier.embedded,
   ).pipe(Layer.provide(ProviderKeys.layer))

@@ -36,6 +36,9 @@ export const isDemo = (): boolean => known?.demo !== undefined
 /** Whether there is a key for the maps service, as far as the server was heard. */
 export const knowsMapsKey = (): boolean => known?.mapsKey !== undefined
 
+/** Where people change their password and second factor, as far as the server was heard; undefined where it names no place. */
+export const accountUrl = (): string | undefined => known?.accountUrl
+
 /** Where the calls of the contract go, by the server's settings: its origin. */
 export const apiBase: Effect.Effect<string, Problem> = Effect.map(
   Effect.tryPromise({ try: readAuthConfig, catch: (problem) => problem as Problem }),

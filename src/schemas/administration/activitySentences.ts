@@ -89,6 +89,7 @@ export const activitySentences = {
   "activity.did.SignedOut": "{actor} signed out",
   "activity.did.PasswordLinkSent": "{person} was mailed a link for a new password",
   "activity.did.PasswordChanged": "{actor} set a new password",
+  "activity.did.SecondFactorChanged": "{actor} changed their second factor",
   "activity.did.AccountLocked": "The account of {person} was locked",
   "activity.did.AccountUnlocked": "The account of {person} was unlocked",
   "activity.did.AccountLinked": "The account of {person} was linked to the identity provider",

@@ -26,6 +26,11 @@ export const profileWords = {
   "profile.access.lacks": "Not: {rights}",
   "profile.access.lacks.text": "Those who manage users can give them.",
 
+  "profile.account": "Password and second factor",
+  "profile.account.text": "They are kept by your identity provider, which asks for your password first.",
+  "profile.account.open": "Change how I sign in",
+  "profile.account.nowhere": "They are kept by your company’s identity provider. Change them there.",
+
   "signIns.title": "Sign-ins",
   "signIns.lead": "last 90 days",
   "signIns.device": "{browser} on {system}",

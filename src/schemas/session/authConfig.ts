@@ -41,6 +41,8 @@ export const AuthConfig = Schema.Struct({
   mapsKey: Schema.optionalKey(Schema.String),
   /** Only in the demo: its clock stands in the top bar, and its accounts at the sign-in screen. */
   demo: Schema.optionalKey(DemoSignIn),
+  /** Where people change their password and second factor; absent where the operator named no page of the tenant. */
+  accountUrl: Schema.optionalKey(Schema.String),
   redirectPath: Schema.String,
   /** Where a logout may return to. */
   postLogoutPaths: Schema.Struct({ home: Schema.String, login: Schema.String, sessionOut: Schema.String }),

@@ -32,6 +32,11 @@ export const SignedOut = Schema.TaggedStruct("SignedOut", whose)
 export const PasswordLinkSent = Schema.TaggedStruct("PasswordLinkSent", whose)
 /** Someone with that link has set a new password; all sign-ins of the person have ended. */
 export const PasswordChanged = Schema.TaggedStruct("PasswordChanged", whose)
+/** What the person did with their second factor at the embedded provider. */
+export const SecondFactorChanged = Schema.TaggedStruct("SecondFactorChanged", {
+  ...whose,
+  change: Schema.Literals(["authenticatorAdded", "authenticatorRemoved", "recoveryCodesMade"]),
+})
 /** The administrator's lock, not the throttle (docs/architecture.md#identity). */
 export const AccountLocked = Schema.TaggedStruct("AccountLocked", whose)
 export const AccountUnlocked = Schema.TaggedStruct("AccountUnlocked", whose)
@@ -46,6 +51,7 @@ export const SignInEvent = Schema.Union([
   SignedOut,
   PasswordLinkSent,
   PasswordChanged,
+  SecondFactorChanged,
   AccountLocked,
   AccountUnlocked,
   AccountLinked,

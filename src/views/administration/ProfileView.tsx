@@ -18,6 +18,8 @@ import { OwnAccess } from "./OwnAccess.tsx"
 type Props = {
   readonly page: Seen<ProfileSnapshot, ProfileEvent>
   readonly form: SeenForm | undefined
+  /** Where password and second factor are changed, at the identity provider. */
+  readonly accountUrl: string | undefined
   /** Where one is signed in: a part with a chart of its own. */
   readonly signIns: ReactNode
 }
@@ -100,7 +102,7 @@ const Details = ({ form, opened }: { readonly form: SeenForm; readonly opened: P
 }
 
 /** `/profile`: one's own name and preferences, and what one may do (docs/policy.md#profile). */
-export const ProfileView = ({ page, form, signIns }: Props) => {
+export const ProfileView = ({ page, form, accountUrl, signIns }: Props) => {
   const words = useWords()
   const { opened } = page.snapshot.context
   const facts = opened && (
@@ -117,6 +119,18 @@ export const ProfileView = ({ page, form, signIns }: Props) => {
         <ThingColumns aside={<OwnAccess opened={opened} />}>
           <Section title={words("profile.details")} caption={words("profile.details.lead")}>
             {form === undefined ? <Opening page={page} lines={8} /> : <Details form={form} opened={opened} />}
+          </Section>
+          <Section title={words("profile.account")}>
+            {accountUrl === undefined ? (
+              <p className="muted">{words("profile.account.nowhere")}</p>
+            ) : (
+              <>
+                <p className="muted">{words("profile.account.text")}</p>
+                <p>
+                  <a href={accountUrl}>{words("profile.account.open")}</a>
+                </p>
+              </>
+            )}
           </Section>
           {signIns}
         </ThingColumns>

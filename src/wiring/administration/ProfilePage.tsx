@@ -1,6 +1,7 @@
 import "#views/administration/global.css"
 import "#views/administration/profile.css"
 import { Effect } from "effect"
+import { accountUrl } from "#effects/authConfig.ts"
 import { readProfile, saveProfile } from "#effects/Users.ts"
 import { profileMachine, valuesIn, type ProfileValues } from "#machines/administration/profile.machine.ts"
 import { ProfileDraft } from "#schemas/administration/profile.ts"
@@ -34,5 +35,7 @@ const logic = ({ operation, form }: Tools) =>
 /** `/profile`: one's own account. */
 export const ProfilePage = () => {
   const page = usePage(logic)
-  return <ProfileView page={page} form={useForm(page.actor, "form")} signIns={<SignInsPart />} />
+  return (
+    <ProfileView page={page} form={useForm(page.actor, "form")} accountUrl={accountUrl()} signIns={<SignInsPart />} />
+  )
 }

@@ -16,6 +16,7 @@ const show = (snapshot: ProfileSnapshot) =>
     <ProfileView
       page={{ snapshot, send: recorder().send }}
       form={snapshot.matches("writing") ? seenForm(valuesIn(sampleProfile)) : undefined}
+      accountUrl="/idp/account"
       signIns={null}
     />,
   )
@@ -46,6 +47,22 @@ describe("one's own profile", () => {
     expect(patients).toContain("given to you alone by Nora Reyes")
     expect(lacking).toContain("manage all companies")
     expect(lacking).not.toContain("see texts")
+  })
+
+  it("leads to where password and second factor are changed, or says that it is elsewhere", async () => {
+    const link = () => document.querySelector<HTMLAnchorElement>('a[href="/idp/account"]')
+    await show(writing)
+    expect(link()?.textContent).toBe("Change how I sign in")
+    await render(
+      <ProfileView
+        page={{ snapshot: writing, send: recorder().send }}
+        form={undefined}
+        accountUrl={undefined}
+        signIns={null}
+      />,
+    )
+    expect(link()).toBeNull()
+    expect(document.body.textContent).toContain("Change them there.")
   })
 
   it("shows the zone of the company where no other was chosen", async () => {

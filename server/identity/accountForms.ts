@@ -1,0 +1,74 @@
+import { Effect } from "effect"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Provider } from "oidc-provider"
+import type { AccountAnswer, AccountCaller, AccountSteps } from "./accountSteps.ts"
+import { callerOf, foreignForm, isOwnForm, readForm, refuse, retryAfter, sendPage } from "./formRequests.ts"
+import { accountPath } from "./IdentityConfig.ts"
+import { deadEndPage } from "./signInPages.ts"
+import type { SignInUser } from "./SignInUsers.ts"
+
+const signedOut = deadEndPage({
+  heading: "You are not signed in",
+  text: "Sign in first; then open your profile and come back from there.",
+})
+const notHere = deadEndPage({ heading: "There is nothing here", text: "The address is not one of ours." })
+
+type Session = { readonly accountId?: string; readonly uid: string }
+/** As much of the provider's library as reads a session by its signed cookie, outside the library's own addresses. */
+type SessionReader = {
+  readonly createContext: (request: IncomingMessage, response: ServerResponse) => unknown
+  readonly Session: { readonly get: (ctx: unknown) => Promise<Session> }
+}
+
+const answered = (name: string, steps: AccountSteps, who: AccountCaller, form: URLSearchParams) => {
+  const text = (field: string): string => form.get(field) ?? ""
+  const done = form.get("done")
+  const known: Readonly<Record<string, () => Effect.Effect<AccountAnswer>>> = {
+    "GET ": () => steps.show(who, done === "password" || done === "removed" ? done : undefined),
+    "GET app": () => steps.showApp(who),
+    "POST app": () => steps.turnOn(who, text("code")),
+    "POST codes": () => steps.renewCodes(who),
+    "POST remove": () => steps.remove(who),
+    "POST password": () => steps.changePassword(who, { current: text("current"), password: text("password") }),
+  }
+  return Object.hasOwn(known, name) ? known[name] : undefined
+}
+
+/** Answers the addresses under which signed-in people change how they sign in. */
+export const makeAccountForms = (parts: {
+  readonly provider: Provider
+  readonly steps: AccountSteps
+  readonly find: (subject: string) => Effect.Effect<SignInUser | undefined>
+  readonly origin: string
+  readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
+}) => {
+  const { steps, origin, run } = parts
+  const provider = parts.provider as unknown as SessionReader
+
+  const callerIn = async (request: IncomingMessage, response: ServerResponse): Promise<AccountCaller | undefined> => {
+    const { accountId, uid } = await provider.Session.get(provider.createContext(request, response))
+    const user = accountId === undefined ? undefined : await run(parts.find(accountId))
+    return user === undefined ? undefined : { user, sessionUid: uid, caller: { ...callerOf(request), sessionId: uid } }
+  }
+
+  const answerWith = (response: ServerResponse, answer: AccountAnswer): void =>
+    answer._tag === "Page"
+      ? sendPage(response, answer.status, answer.html, retryAfter(answer.retryAfterSeconds))
+      : void response.writeHead(303, { location: accountPath + answer.query }).end()
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? "", origin)
+    const isPost = request.method === "POST"
+    if (isPost && !isOwnForm(request, origin)) return sendPage(response, 403, foreignForm)
+    const who = await callerIn(request, response)
+    if (who === undefined) return sendPage(response, 401, signedOut)
+    const form = isPost ? await readForm(request) : url.searchParams
+    if (!(form instanceof URLSearchParams)) return refuse(request, response, form)
+    const name = `${request.method} ${url.pathname.slice(accountPath.length + 1)}`
+    if (name === "POST confirm") return answerWith(response, await run(steps.confirm(who, form.get("current") ?? "")))
+    const step = answered(name, steps, who, form)
+    if (step === undefined) return sendPage(response, 404, notHere)
+    if (await run(steps.isConfirmed(who))) return answerWith(response, await run(step()))
+    return answerWith(response, isPost ? { _tag: "Go", query: "" } : steps.askPassword(who))
+  }
+}
