@@ -10,7 +10,7 @@ import type { Random } from "./random.ts"
 import { planSchedule, stagesToSave } from "./schedules.ts"
 import { storeHashedIds } from "./storeTemplates.ts"
 import { playCommands, type StreamRows } from "./streams.ts"
-import { inStages, planVisits, stepsOf, type DemoVisit, type NumberedSlot } from "./visits.ts"
+import { comeAgain, inStages, planVisits, stepsOf, type DemoVisit, type NumberedSlot } from "./visits.ts"
 
 const slotColumns = {
   company_id: "int",
@@ -95,7 +95,7 @@ export const storeSchedules = Effect.fn("demo.storeSchedules")(function* (
   // The first locations are the busy ones.
   const shares = new Map(open.map(({ locationId }, rank) => [locationId, Math.max(0.5 - rank * 0.12, 0.06)]))
   const shareOf = (locationId: LocationId) => shares.get(locationId) ?? 0
-  const visits = inStages(planVisits(random, slots, patientIds, { shareOf, now }), now)
+  const visits = inStages(comeAgain(planVisits(random, slots, patientIds, { shareOf, now }), now), now)
   yield* storeSlots(companyId, slots, visits)
   const ids = yield* takeIds("appointment_ids", visits.length)
   yield* storeHashedIds(random, companyId, "appointment", ids)

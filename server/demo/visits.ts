@@ -95,6 +95,39 @@ export const planVisits = (
   })
 }
 
+const isToCome = ({ fate }: DemoVisit): boolean => fate === "booked" || fate === "confirmed"
+
+/** Every so many of a location’s visits to come are of someone who was there before. */
+const everyAgain = 6
+
+/**
+ * Lets some visits to come be of patients who were seen at the same location over a week ago, each once and never twice
+ * on one day, so that series of stages go on.
+ */
+export const comeAgain = (visits: ReadonlyArray<DemoVisit>, now: number): ReadonlyArray<DemoVisit> => {
+  const onDay = new Set(visits.map(({ patientId, slot }) => `${patientId} ${slot.date}`))
+  const waiting = Map.groupBy(
+    visits.filter(({ fate, slot }) => fate === "fulfilled" && now - Date.parse(slot.startsAt) > 8 * day),
+    ({ slot }) => slot.locationId,
+  )
+  const again = new Set<PatientId>()
+  const counts = new Map<LocationId, number>()
+  return visits.map((visit) => {
+    const { slot } = visit
+    if (!isToCome(visit)) return visit
+    const count = (counts.get(slot.locationId) ?? 0) + 1
+    counts.set(slot.locationId, count)
+    if (count % everyAgain !== 0) return visit
+    const patientId = (waiting.get(slot.locationId) ?? []).find(
+      (seen) => !again.has(seen.patientId) && !onDay.has(`${seen.patientId} ${slot.date}`),
+    )?.patientId
+    if (patientId === undefined) return visit
+    again.add(patientId)
+    onDay.add(`${patientId} ${slot.date}`)
+    return { ...visit, patientId }
+  })
+}
+
 /**
  * Says of visits for which stage they were, without changing them otherwise: a first visit where it was over a week
  * ago, and a follow-up where the same patient comes for the next time.
@@ -108,7 +141,7 @@ export const inStages = (visits: ReadonlyArray<DemoVisit>, now: number): Readonl
       const before = reached.get(patientId)
       const days = (now - Date.parse(slot.startsAt)) / day
       const isFirst = before === undefined && fate === "fulfilled" && days > 8
-      const isNext = before === demoStages.firstVisit && (fate === "booked" || fate === "confirmed")
+      const isNext = before === demoStages.firstVisit && isToCome(visit)
       if (!isFirst && !isNext) return visit
       const stageId = isFirst ? demoStages.firstVisit : demoStages.followUp
       reached.set(patientId, stageId)
