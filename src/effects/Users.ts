@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { SaveGroup } from "#schemas/administration/group.ts"
 import type { ProfileDraft, SignIns } from "#schemas/administration/profile.ts"
 import type { InviteUser, InvitationAction } from "#schemas/administration/invitation.ts"
-import type { SaveUser, UserAction, userList } from "#schemas/administration/user.ts"
+import type { SaveUser, UserAction, userList, UserTypeFilter } from "#schemas/administration/user.ts"
 import { UserGroup } from "#schemas/administration/userCalls.ts"
 import { notFound } from "#schemas/problem.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
@@ -14,6 +14,7 @@ type Which = { readonly hashedId: string; readonly version: number }
 
 type UsersParams = ListParams<typeof userList> & {
   readonly groupHashedId?: string
+  readonly userType?: UserTypeFilter
   readonly everyCompany?: "true"
 }
 

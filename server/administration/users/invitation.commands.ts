@@ -62,8 +62,13 @@ const signsIn = problem("AlreadyExists", "Someone signs in with this e-mail addr
 /**
  * Invites a person to a company: gives the secret of the link to mail, and an earlier link of theirs is void. Fails
  * with `AlreadyExists` when the address signs someone in.
+ * @param known the invitation that is sent again; without it the one of this address that is open, or a new one
  */
-export const sendInvitation = Effect.fn("sendInvitation")(function* (context: CommandContext, invited: Invited) {
+export const sendInvitation = Effect.fn("sendInvitation")(function* (
+  context: CommandContext,
+  invited: Invited,
+  known?: InvitationId,
+) {
   const { sql, company } = yield* Database
   const realTime = yield* RealTime
   const companyId = context.actingCompanyId
@@ -73,7 +78,7 @@ export const sendInvitation = Effect.fn("sendInvitation")(function* (context: Co
   const { userType, accessIds, groupIds } = invited
   return yield* company(companyId)(
     Effect.gen(function* () {
-      const invitationId = yield* invitationNumber(companyId, invited.email)
+      const invitationId = known ?? (yield* invitationNumber(companyId, invited.email))
       const command = { _tag: "Invite", invitationId, userType, accessIds, groupIds, expiresAt } as const
       const written = writeInvitation(sql, { companyId, invitationId }, invited, {
         hash: hashOfSecret(secret),
@@ -129,7 +134,7 @@ export const resendInvitation = Effect.fn("resendInvitation")(function* (
   const invitationId = yield* found(person, hashedId)
   const invited = yield* readInvited(companyId, invitationId)
   if (invited === undefined) return yield* Effect.die("An invitation has no row")
-  const { secret } = yield* sendInvitation(contextOf(person, options), invited)
+  const { secret } = yield* sendInvitation(contextOf(person, options), invited, invitationId)
   yield* mailInvitation(companyId, invitationId, secret)
 })
 

@@ -2,7 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { seesEveryCompany, userTypes } from "#schemas/access.ts"
-import type { User, UserDraft, userList, UserSummary } from "#schemas/administration/user.ts"
+import type { User, UserDraft, userList, UserSummary, UserTypeFilter } from "#schemas/administration/user.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { integers } from "#server/store/columnArrays.ts"
@@ -46,6 +46,7 @@ const ordering = {
 /** Which users a page is asked for: those of the acting company, of a group of it, or all. */
 export type UserPage = ListPage & {
   readonly groupHashedId?: string | undefined
+  readonly userType?: UserTypeFilter | undefined
   readonly everyCompany?: "true" | undefined
 }
 
@@ -73,7 +74,7 @@ const scopeOf = Effect.fnUntraced(function* (person: Person, isWide: boolean) {
 /** One page of users; `next` is the id to go on after. With the first page comes how many stand in each state. */
 export const readUsers = Effect.fn("readUsers")(function* (
   person: Person,
-  { after, pageSize, search, state, sort = "name", groupHashedId, everyCompany }: UserPage,
+  { after, pageSize, search, state, sort = "name", groupHashedId, userType, everyCompany }: UserPage,
 ) {
   const { sql } = yield* Database
   const { within, where } = yield* scopeOf(person, everyCompany === "true")
@@ -83,7 +84,8 @@ export const readUsers = Effect.fn("readUsers")(function* (
     { sort, after },
     (id) => sql`${sql.literal(fromAccounts)} where a.user_id = ${id}`,
   )
-  const shown = sql`where ${where} ${ofGroup(sql, groupHashedId)} ${matching(sql, search)}`
+  const shown = sql`where ${where} ${ofGroup(sql, groupHashedId)} ${matching(sql, search)}
+    ${userType === undefined ? sql`` : sql`and a.user_type = ${Number(userType)}`}`
   const rows = yield* within(sql<UserSummary>`
     select ${sql.literal(summary)} ${sql.literal(fromAccounts)} ${shown}
       ${state === undefined ? sql`` : sql`and r.state = ${state}`} ${beyond}

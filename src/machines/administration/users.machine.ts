@@ -21,7 +21,7 @@ import {
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { Group } from "#schemas/administration/group.ts"
 import type { Invitation, InvitationAction } from "#schemas/administration/invitation.ts"
-import { userList, type User, type UserAction } from "#schemas/administration/user.ts"
+import { userList, userTypeFilters, type User, type UserAction } from "#schemas/administration/user.ts"
 
 /** What may be done to a user besides changing them, to a group, and to an invitation. */
 export type UserVerb = UserAction | "group.delete" | `invitation.${InvitationAction}`
@@ -42,14 +42,16 @@ type Context = {
 }
 
 /** The users that the address asks for: of one company, or of all. */
-const usersParams = (search: Search) =>
-  search["tab"] === "groups" || search["tab"] === "invitations"
-    ? null
-    : {
-        ...listParams(search, userList),
-        ...(search["of"] === undefined || search["of"] === "" ? {} : { groupHashedId: search["of"] }),
-        ...(search["scope"] === "all" ? { everyCompany: "true" as const } : {}),
-      }
+const usersParams = (search: Search) => {
+  if (search["tab"] === "groups" || search["tab"] === "invitations") return null
+  const userType = userTypeFilters.find((one) => one === search["type"])
+  return {
+    ...listParams(search, userList),
+    ...(search["of"] === undefined || search["of"] === "" ? {} : { groupHashedId: search["of"] }),
+    ...(userType === undefined ? {} : { userType }),
+    ...(search["scope"] === "all" ? { everyCompany: "true" as const } : {}),
+  }
+}
 const userParams = (search: Search) => {
   const id = idIn(search)
   return id === null ? null : { hashedId: id }

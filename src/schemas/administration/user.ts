@@ -15,6 +15,11 @@ export const userList = {
   columns: ["name", "email", "company", "lastSeen"],
 } as const
 
+/** How the list of users is narrowed by type, as it stands in the address. */
+export const userTypeFilters = ["1", "2", "3"] as const
+export const UserTypeFilter = Schema.Literals(userTypeFilters)
+export type UserTypeFilter = typeof UserTypeFilter.Type
+
 /** What may be given to a person: the type, rights of their own, and groups, whose rights they have too. */
 export const Rank = Schema.Struct({
   userType: UserType,

@@ -8,7 +8,7 @@ import { LoginGroup } from "../session/loginCalls.ts"
 import { Group, GroupList, SaveGroup } from "./group.ts"
 import { Profile, ProfileDraft, SignIns } from "./profile.ts"
 import { ChangeInvitation, Invitation, InviteUser } from "./invitation.ts"
-import { ChangeUserState, SaveUser, User, userList, UserSummary } from "./user.ts"
+import { ChangeUserState, SaveUser, User, userList, UserSummary, UserTypeFilter } from "./user.ts"
 
 /** The login call, and those of the people who sign in (docs/policy.md#users); what is added to a group has its whole path. */
 export class UserGroup extends LoginGroup.add(
@@ -16,6 +16,7 @@ export class UserGroup extends LoginGroup.add(
     query: {
       ...listQuery(userList),
       groupHashedId: Schema.optionalKey(HashedId),
+      userType: Schema.optionalKey(UserTypeFilter),
       /** The users of all companies, for who administers them. */
       everyCompany: Schema.optionalKey(Schema.Literal("true")),
     },

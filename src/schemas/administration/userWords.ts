@@ -15,6 +15,7 @@ export const userWords = {
   "users.name": "Name",
   "users.email": "E-mail",
   "users.type": "Type",
+  "users.type.all": "all",
   "users.company": "Company",
   "users.groups": "Groups",
   "users.access": "Rights",

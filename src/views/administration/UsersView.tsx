@@ -1,9 +1,9 @@
 import { Button } from "@blueprintjs/core"
 import type { UsersEvent, UsersSnapshot } from "#machines/administration/users.machine.ts"
-import { seesEveryCompany } from "#schemas/access.ts"
+import { seesEveryCompany, type UserType } from "#schemas/access.ts"
 import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { GroupList } from "#schemas/administration/group.ts"
-import { userList, type User, type UserSummary } from "#schemas/administration/user.ts"
+import { userList, userTypeFilters, type User, type UserSummary } from "#schemas/administration/user.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { userTypeNames } from "#schemas/userTypeNames.ts"
 import type { Column } from "#views/parts/Column.ts"
@@ -62,7 +62,7 @@ const useColumns = (): ReadonlyArray<Column<UserSummary>> => {
   ]
 }
 
-const narrowing = ["search", "state", "of"] as const
+const narrowing = ["search", "state", "type", "of"] as const
 
 const Nobody = ({ url }: { readonly url: PageUrl }) => {
   const words = useWords()
@@ -98,6 +98,13 @@ const Filters = ({
         label={words("users.state")}
         all={words("part.allStates")}
         options={userList.states.map((state) => ({ value: state, label: words(`user.state.${state}`) }))}
+      />
+      <ChoiceFilter
+        url={url}
+        name="type"
+        label={words("users.type")}
+        all={words("users.type.all")}
+        options={userTypeFilters.map((type) => ({ value: type, label: userTypeNames[Number(type) as UserType] }))}
       />
       {known.length > 0 && (
         <ChoiceFilter

@@ -114,7 +114,11 @@ describe("an invitation", () => {
     const seen = await invited(email)
     expect((await changeAs(admin, seen, "withdraw")).status).toBe(200)
     expect(await take((await linksTo(email))[0] ?? "")).toBe(false)
-    expect((await changeAs(admin, seen, "withdraw")).status).toBe(409)
+    for (const action of ["withdraw", "resend"])
+      expect(await askAs(admin, "User.ChangeInvitation", { body: { hashedId: seen.hashedId, action } })).toMatchObject({
+        status: 409,
+        problem: "NotAllowedNow",
+      })
     await inviteAs(admin, { email })
     expect((await invited(email)).hashedId).not.toBe(seen.hashedId)
   })

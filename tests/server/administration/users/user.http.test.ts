@@ -80,6 +80,8 @@ describe("the list of users", () => {
     expect(await names({ search: "mei.sato@" })).toEqual(["Mei Sato"])
     expect(await names({ search: "%" })).toEqual([])
     expect(await names({ state: "inactive" })).toEqual(["Carol Finch"])
+    expect(await names({ userType: "2", search: "e" })).toEqual(expect.arrayContaining(["Elaine Porter"]))
+    expect(await names({ userType: "2" })).not.toContain("Dana Whitfield")
     const [desk] = (await groupsAs(admin)).filter(({ group }) => group.name === "Analysts")
     expect(await names({ groupHashedId: desk?.hashedId ?? "" })).toEqual(["Dev Malik", "Joyce Lam", "Sam Idris"])
     const first = await listAs(admin, { pageSize: 5, sort: "-email" })
