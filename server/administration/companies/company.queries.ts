@@ -71,13 +71,22 @@ export const readCompany = Effect.fn("readCompany")(function* (companyId: Compan
         from senders s where s.company_id = c.company_id) as senders,
       (select count(*)::int from campaign_runs r
         where r.company_id = c.company_id and ${isOpen(sql)}) as "openCampaigns",
+      (select coalesce(jsonb_agg(jsonb_build_object('accessId', held.id, 'people', held.people, 'first', held.names[1:3])
+          order by held.id), '[]')
+        from (select one.id, count(*)::int as people, array_agg(one.name order by lower(one.name) collate "C") as names
+          from (select distinct a.user_id, a.display_name as name, unnest(a.access_ids || coalesce(
+                (select array_agg(value::int) from read_models g, jsonb_array_elements_text(g.row -> 'accessIds')
+                  where g.company_id = a.company_id and g.category = 'group' and g.state = 'active'
+                    and g.id = any(a.group_ids)), '{}')) as id
+              from accounts a where a.company_id = c.company_id and a.is_active) one
+          where one.id = any(c.features) group by one.id) held) as holders,
       (select max(e.version) from events e
         where e.company_id = c.company_id and e.stream_id = ${streamId(companyProjection, companyId)}) as version,
       to_char(coalesce(c.updated_at, timestamptz '1970-01-01') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedOn"
     from companies c where c.company_id = ${companyId} and c.status <> 'retired'`)
   if (row === undefined) return undefined
-  const { hashedId, state, version, updatedOn, people, openCampaigns, companyId: _, ...company } = row
-  return { companyId, hashedId, state, version, updatedOn, people, openCampaigns, company } satisfies Company
+  const { hashedId, state, version, updatedOn, people, openCampaigns, holders, companyId: _, ...company } = row
+  return { companyId, hashedId, state, version, updatedOn, people, openCampaigns, holders, company } satisfies Company
 })
 
 /** How many of a company's campaigns are scheduled, running or paused, as the command's transaction sees it. */

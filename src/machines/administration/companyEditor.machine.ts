@@ -3,6 +3,7 @@ import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import type { Company } from "#schemas/administration/company.ts"
 import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
@@ -12,6 +13,8 @@ export type CompanyValues = CompanyDraft & {
   readonly companyId: CompanyId
   readonly hashedId: string | null
   readonly streamVersion: number
+  /** Who holds which right now. */
+  readonly holders: Company["holders"]
 }
 
 export type CompanyEditorEvent = PageEvent | { readonly type: "retry.pressed" }

@@ -74,6 +74,10 @@ export const Company = Schema.Struct({
   people: Schema.Int,
   /** Campaigns that are scheduled, running or paused: they stand in the way of deleting it. */
   openCampaigns: Schema.Int,
+  /** Who holds each right now: how many, and the first of them by name. They lose it with the feature. */
+  holders: Schema.Array(
+    Schema.Struct({ accessId: Schema.Int, people: Schema.Int, first: Schema.Array(Schema.String) }),
+  ),
   company: Schema.Struct(kept),
 }).annotate({ identifier: "Company" })
 export type Company = typeof Company.Type

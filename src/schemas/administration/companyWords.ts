@@ -125,6 +125,9 @@ export const companyWords = {
   "company.field.contract.hint": "Both days belong to the contract. Leave empty for no limit.",
   "company.field.languages": "Languages",
   "company.field.features": "Features",
+  "company.features.lost": "Who loses a right when you save",
+  "company.features.lost.by":
+    "{right}: {first}{others, plural, =0 {} one { and # other person} other { and # other people}}",
   "company.field.features.hint": "Its people can hold these rights and no others.",
   "company.field.addresses": "Addresses",
   "company.field.address": "Address {number, number}",

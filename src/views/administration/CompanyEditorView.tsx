@@ -1,5 +1,10 @@
 import { Link } from "wouter"
-import type { CompanyEditorEvent, CompanyEditorSnapshot } from "#machines/administration/companyEditor.machine.ts"
+import type {
+  CompanyEditorEvent,
+  CompanyEditorSnapshot,
+  CompanyValues,
+} from "#machines/administration/companyEditor.machine.ts"
+import { describeAccess } from "#schemas/access.ts"
 import { type Role } from "#schemas/administration/company.ts"
 import { languages } from "#schemas/administration/companyDraft.ts"
 import { sendingWindow } from "#schemas/constants.ts"
@@ -9,6 +14,7 @@ import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { fieldValue, Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import { ListField, SeveralField } from "#views/parts/ListField.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
+import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -83,6 +89,33 @@ const Identity = (props: FormProps) => {
   )
 }
 
+/** Who loses which right by the features that are no longer chosen. */
+const LostRights = ({ form }: { readonly form: SeenForm }) => {
+  const words = useWords()
+  const { holders, selectedRolesList } = form.snapshot.context.values as unknown as CompanyValues
+  const lost = holders.filter(({ accessId }) => !selectedRolesList.includes(accessId))
+  return (
+    // It speaks up while features are chosen.
+    <div role="status">
+      {lost.length > 0 && (
+        <Notice intent="warning" title={words("company.features.lost")}>
+          <ul>
+            {lost.map(({ accessId, people, first }) => (
+              <li key={accessId}>
+                {words("company.features.lost.by", {
+                  right: describeAccess(accessId)?.name ?? "",
+                  first: first.join(", "),
+                  others: people - first.length,
+                })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
 const Contract = ({ roles, ...props }: FormProps & Pick<Props, "roles">) => {
   const words = useWords()
   return (
@@ -102,6 +135,7 @@ const Contract = ({ roles, ...props }: FormProps & Pick<Props, "roles">) => {
             />
           )}
         </Reading>
+        <LostRights form={props.form} />
       </div>
     </Section>
   )

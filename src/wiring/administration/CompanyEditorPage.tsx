@@ -18,6 +18,7 @@ const ownRights = ["SuperAdminUser", "SuperAdminAppointment", "SuperAdminGlobal"
 const newCompany: Omit<CompanyValues, "companyId"> = {
   hashedId: null,
   streamVersion: 0,
+  holders: [],
   name: "",
   code: "",
   country: "US",
@@ -36,8 +37,8 @@ const newCompany: Omit<CompanyValues, "companyId"> = {
 }
 
 const valuesOf = ({ data }: { readonly data: Company }): CompanyValues => {
-  const { companyId, hashedId, version, company } = data
-  return { ...company, companyId, hashedId, streamVersion: version }
+  const { companyId, hashedId, version, holders, company } = data
+  return { ...company, companyId, hashedId, streamVersion: version, holders }
 }
 
 const open = ({ edit }: Search) =>
@@ -47,7 +48,7 @@ const open = ({ edit }: Search) =>
 
 const validate = validatorOf(CompanyDraft)
 
-const save = ({ companyId, hashedId: _, streamVersion, ...company }: CompanyValues, commandId: string) =>
+const save = ({ companyId, hashedId: _, streamVersion, holders: __, ...company }: CompanyValues, commandId: string) =>
   saveCompany({ companyId, version: streamVersion, company }, commandId)
 
 /** What was saved first: by someone else, or a new company by oneself when the answer was lost. */

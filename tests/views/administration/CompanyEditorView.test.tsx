@@ -88,6 +88,17 @@ describe("the editor of a company", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
+  it("says who loses a right, once its feature is taken away and not before", async () => {
+    const kept = await show(writing)
+    expect(textOf(kept.container.querySelector("[role=status]"))).toBe("")
+    const taken = sampleValues.selectedRolesList.filter((id) => id !== 3)
+    const { container } = await show(writing, [], { ...sampleValues, selectedRolesList: taken })
+    expect(textOf(container.querySelector("[role=status]"))).toContain(
+      "Campaign: Ana Ruiz, Dana Whitfield, Dev Malik and 2 other people",
+    )
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
   it("shows what someone else saved, and nothing that only the program knows", async () => {
     const [first, ...others] = sampleValues.addresses
     const theirs = {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
 import type { Company } from "#schemas/administration/company.ts"
+import type { UserSummary } from "#schemas/administration/user.ts"
 import type { CompanyUse } from "#schemas/administration/companyUse.ts"
 import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
@@ -142,6 +143,26 @@ describe("companies", () => {
         { field: `senders.${data.company.senders.length}.e164`, message: "This number belongs to a company already." },
       ],
     })
+  })
+
+  it("say who holds each right that they have bought, by groups as well", async () => {
+    const { data } = await detail(await hashedIdOf(demoIds.northwind))
+    const listed = await contract().send(
+      "User.GetUsers",
+      await contract().token(subjectOf(demoIds.northwind, 2), allIds),
+      { query: { pageSize: 200 } },
+    )
+    const users = ((await listed.json()) as { readonly data: ReadonlyArray<UserSummary> }).data
+    const active = users.filter(({ state }) => state !== "inactive")
+    const expected = data.company.selectedRolesList.map((id) => [
+      id,
+      active.filter(({ accessIds }) => accessIds.includes(id)).length,
+    ])
+    expect(data.holders.map(({ accessId, people }) => [accessId, people])).toEqual(
+      expected.filter(([, people]) => people !== 0),
+    )
+    const named = users.map(({ displayName }) => displayName)
+    for (const { first } of data.holders) expect(named).toEqual(expect.arrayContaining([...first]))
   })
 
   it("say what they do with their contract, and whom they text at which hours", async () => {
