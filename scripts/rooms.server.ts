@@ -136,7 +136,14 @@ export const serverRooms: ReadonlyArray<Room> = [
   {
     name: "server: *.commands.ts",
     files: ["server/**/*.commands.ts"],
-    mayImport: [...serverFloor, ...inAreas, "#server/handle.ts", "#server/delivery/**", "#server/identity/**"],
+    mayImport: [
+      ...serverFloor,
+      ...inAreas,
+      "#server/handle.ts",
+      "#server/delivery/**",
+      "#server/identity/**",
+      "#server/mail/**",
+    ],
     byKind: true,
     never: kinds("job", "http"),
   },

@@ -284,15 +284,6 @@ export const rightNeeded = (names: ReadonlyArray<AccessName>): string => {
   return `You need the right ${rights}. Please ask your site administrator.`
 }
 
-/** The rights and types that a call asks for, by name; undefined for what is no call. */
-export const neededFor = (call: string): string | undefined => {
-  if (!Object.hasOwn(policy, call)) return undefined
-  const row: PolicyRow = policy[call as Call]
-  const types = (row.types ?? []).map((type) => userTypeNames[type])
-  const groups = row.every.map((names) => names.join(" or "))
-  return [...(types.length === 0 ? [] : [types.join(" or ")]), ...groups].join(", and ")
-}
-
 /** The sentence for a call the person may not make: it names the missing right, or undefined when allowed. */
 export const missingRight = (rights: Rights, call: Call): string | undefined => {
   const row: PolicyRow = policy[call]

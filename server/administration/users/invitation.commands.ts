@@ -7,6 +7,7 @@ import { problem } from "#schemas/problem.ts"
 import { contextOf, handle, systemContext, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { Accounts, type NewAccount } from "#server/identity/Accounts.ts"
 import type { NewPerson } from "#server/identity/createAccount.ts"
+import { normalEmail } from "#server/identity/email.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
 import { Invitations, type OpenInvitation } from "#server/identity/Invitations.ts"
 import { hashOfSecret, linkAddress, newSecret } from "#server/identity/linkSecrets.ts"
@@ -66,12 +67,13 @@ const signsIn = problem("AlreadyExists", "Someone signs in with this e-mail addr
  */
 export const sendInvitation = Effect.fn("sendInvitation")(function* (
   context: CommandContext,
-  invited: Invited,
+  person: Invited,
   known?: InvitationId,
 ) {
   const { sql, company } = yield* Database
   const realTime = yield* RealTime
   const companyId = context.actingCompanyId
+  const invited = { ...person, email: normalEmail(person.email) }
   if (yield* signsInWith(invited.email)) return yield* Effect.fail(signsIn)
   const secret = newSecret()
   const expiresAt = new Date(realTime() + invitationMillis).toISOString()
@@ -206,7 +208,7 @@ export const invitationsLayer = Layer.effect(
         readonly subject: string
         readonly verifiedEmail: string
       }) {
-        const invitation = yield* findInvitation({ email: verifiedEmail }, now())
+        const invitation = yield* findInvitation({ email: normalEmail(verifiedEmail) }, now())
         if (invitation === undefined) return false
         return yield* take(invitation, invitation.hash, { ...signIn, displayName: invitation.displayName })
       },

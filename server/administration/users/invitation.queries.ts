@@ -3,8 +3,6 @@ import { Effect } from "effect"
 import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { Rank } from "#schemas/administration/user.ts"
 import { InvitationId, type CompanyId } from "#schemas/ids.ts"
-import { normalEmail } from "#server/identity/email.ts"
-import type { OpenInvitation } from "#server/identity/Invitations.ts"
 import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
@@ -51,22 +49,22 @@ export const readInvited = Effect.fnUntraced(function* (companyId: CompanyId, in
   return row
 })
 
-/** The number of the open invitation for an address, or a new one; joins an open transaction. */
+/** The number of the open invitation for an address in its normal form, or a new one; joins an open transaction. */
 export const invitationNumber = Effect.fnUntraced(function* (companyId: CompanyId, email: string) {
   const { sql } = yield* Database
   const [row] = yield* Effect.orDie(sql<{ readonly id: number }>`
     select coalesce((select invitation_id from invitations
-        where company_id = ${companyId} and email = ${normalEmail(email)} and is_open),
+        where company_id = ${companyId} and email = ${email} and is_open),
       nextval('invitation_ids'::regclass)::int) as id`)
   return InvitationId.make(row?.id ?? (yield* Effect.die("No number could be had for an invitation")))
 })
 
-/** Whether someone signs in with an address, in whatever company. */
+/** Whether someone signs in with an address in its normal form, in whatever company. */
 export const signsInWith = Effect.fnUntraced(function* (email: string) {
   const { sql, everyCompany } = yield* Database
   const found = yield* everyCompany(sql`
-    select 1 from accounts where email = ${normalEmail(email)}
-    union all select 1 from idp_users where email = ${normalEmail(email)}`)
+    select 1 from accounts where email = ${email}
+    union all select 1 from idp_users where email = ${email}`)
   return found.length > 0
 })
 
@@ -79,7 +77,7 @@ export const writeInvitation = (
 ) => sql`
   insert into invitations
     (company_id, invitation_id, hash, email, display_name, user_type, access_ids, group_ids, expires_at)
-  values (${companyId}, ${invitationId}, ${link.hash}, ${normalEmail(email)}, ${displayName}, ${userType},
+  values (${companyId}, ${invitationId}, ${link.hash}, ${email}, ${displayName}, ${userType},
     ${integers(accessIds)}::integer[], ${integers(groupIds)}::integer[], ${link.expiresAt}::timestamptz)
   on conflict (invitation_id) do update set hash = excluded.hash, display_name = excluded.display_name,
     user_type = excluded.user_type, access_ids = excluded.access_ids, group_ids = excluded.group_ids,
@@ -99,18 +97,25 @@ export const closeInvitation = Effect.fnUntraced(function* (
   return closed.length > 0
 })
 
-/** The invitation of a link, or the newest of an address, that can be taken at an instant of the real world. */
+/** An invitation that can be taken, with the hash of its newest link. */
+type FoundInvitation = InvitedRow & {
+  readonly companyId: CompanyId
+  readonly invitationId: InvitationId
+  readonly hash: string
+}
+
+/** The invitation of a link, or the newest of an address in its normal form, that can be taken at an instant of the real world. */
 export const findInvitation = Effect.fnUntraced(function* (
   by: { readonly hash: string } | { readonly email: string },
   now: string,
 ) {
   const { sql, everyCompany } = yield* Database
-  const [found] = yield* everyCompany(sql<OpenInvitation & { readonly hash: string }>`
+  const [found] = yield* everyCompany(sql<FoundInvitation>`
     select i.company_id as "companyId", i.invitation_id as "invitationId", i.email, i.display_name as "displayName",
       i.user_type as "userType", i.access_ids as "accessIds", i.group_ids as "groupIds", c.name as "companyName", i.hash
     from invitations i join companies c on c.company_id = i.company_id
     where is_open and expires_at > ${now}::timestamptz
-      and ${"hash" in by ? sql`hash = ${by.hash}` : sql`email = ${normalEmail(by.email)}`}
+      and ${"hash" in by ? sql`hash = ${by.hash}` : sql`email = ${by.email}`}
     order by expires_at desc limit 1`)
   return found
 })

@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import { guardRoute, type BuiltPath } from "#schemas/routes.ts"
-import { neededFor, type Rights } from "#schemas/access.ts"
+import type { Rights } from "#schemas/access.ts"
+import { neededFor } from "#schemas/neededFor.ts"
 import { activitySentences, type SentenceId } from "#schemas/administration/activitySentences.ts"
 import type { ActivityEntry, ActivityThing, StreamKind } from "#schemas/administration/activity.ts"
 import type { WordId } from "#schemas/words.ts"
