@@ -2,6 +2,7 @@ import { Context, Effect } from "effect"
 import type { Rank } from "#schemas/administration/user.ts"
 import type { CompanyId, InvitationId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
+import type { Caller } from "./SignInAudit.ts"
 
 /** An invitation that can be taken: whom it is for, and what they will have. */
 export type OpenInvitation = Rank & {
@@ -12,6 +13,9 @@ export type OpenInvitation = Rank & {
   readonly displayName: string
   readonly companyName: string
 }
+
+/** A person whom a hosted provider signs in, and whose address it has verified. */
+export type FirstSignIn = { readonly issuer: string; readonly subject: string; readonly verifiedEmail: string }
 
 /** How invitations are taken; what they are, those who administer users know. */
 export class Invitations extends Context.Service<
@@ -26,15 +30,12 @@ export class Invitations extends Context.Service<
     readonly accept: (
       secret: string,
       chosen: { readonly displayName: string; readonly passwordHash: string },
+      caller: Caller,
     ) => Effect.Effect<boolean, Problem>
     /**
-     * Makes the account of a person whom a hosted provider signs in for the first time, and whose address it has
-     * verified. Gives whether there was an invitation for it.
+     * Makes the account of a person whom a hosted provider signs in for the first time. Gives whether there was an
+     * invitation for their address; where several companies invite it, no one knows which is meant, and there is none.
      */
-    readonly acceptSignIn: (person: {
-      readonly issuer: string
-      readonly subject: string
-      readonly verifiedEmail: string
-    }) => Effect.Effect<boolean>
+    readonly acceptSignIn: (person: FirstSignIn, caller: Caller) => Effect.Effect<boolean>
   }
 >()("admin-view/identity/Invitations") {}

@@ -82,6 +82,7 @@ export const makeLinkSteps = Effect.fnUntraced(function* () {
     secret: string,
     invitation: OpenInvitation,
     { name, password }: Chosen,
+    caller: Caller,
   ) {
     const judged = judgePassword(password, invitation.email)
     const displayName = name.trim().normalize("NFC")
@@ -90,7 +91,7 @@ export const makeLinkSteps = Effect.fnUntraced(function* () {
       return page(422, invitationPage({ ...invitation, displayName: name, nameError, passwordValidation: judged }))
     }
     const made = yield* Effect.result(
-      invitations.accept(secret, { displayName, passwordHash: yield* hashPassword(password) }),
+      invitations.accept(secret, { displayName, passwordHash: yield* hashPassword(password) }, caller),
     )
     if (made._tag === "Failure") return dead(isProblem(made.failure) ? nowAccount : deadLink)
     if (!made.success) return dead(deadLink)
@@ -101,7 +102,7 @@ export const makeLinkSteps = Effect.fnUntraced(function* () {
     const user = yield* links.owner(secret)
     if (user !== undefined) return yield* setPassword(secret, user, chosen, caller)
     const invitation = yield* invitations.find(secret)
-    return invitation === undefined ? dead(deadLink) : yield* join(secret, invitation, chosen)
+    return invitation === undefined ? dead(deadLink) : yield* join(secret, invitation, chosen, caller)
   })
 
   const ends = {

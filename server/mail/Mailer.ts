@@ -9,6 +9,17 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 /** An SMTP address, `smtp://user:password@host:port`, and the sender of all mails. */
 export type SmtpOptions = { readonly url: string; readonly from: string }
 
+/** How long a mail server may take to each step, in milliseconds: people wait for it. */
+const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 } as const
+
+/** The address of an SMTP server with our patience, where it names none of its own. */
+const withPatience = (address: string): string => {
+  const url = new URL(address)
+  for (const [name, millis] of Object.entries(patience))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(millis))
+  return url.href
+}
+
 /** So many mails the demo's mailbox keeps. */
 const kept = 200
 
@@ -28,7 +39,7 @@ export class Mailer extends Context.Service<
       Mailer,
       Effect.gen(function* () {
         const transport = yield* Effect.acquireRelease(
-          Effect.sync(() => nodemailer.createTransport(options.url)),
+          Effect.sync(() => nodemailer.createTransport(withPatience(options.url))),
           (open) => Effect.sync(() => open.close()),
         )
         const send = Effect.fn("Mailer.send")(function* ({ to, subject, text }: Mail) {

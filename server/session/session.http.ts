@@ -11,7 +11,7 @@ import { clientAddress } from "#server/identity/clientAddress.ts"
 import { deviceOf } from "#server/identity/device.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
 import { Invitations } from "#server/identity/Invitations.ts"
-import { SignInAudit } from "#server/identity/SignInAudit.ts"
+import { SignInAudit, type Caller } from "#server/identity/SignInAudit.ts"
 import { type Account, loginOutcome, accountStatus } from "./login.rule.ts"
 
 /** The company a Super Admin works for; one that is gone meanwhile is answered like none, so that no one is shut out by it. */
@@ -21,11 +21,11 @@ const chosenCompany = Effect.fnUntraced(function* (account: Account, header: str
 })
 
 /** The account of a verified person; who is invited and comes for the first time through a hosted provider joins by it. */
-const accountOf = Effect.fnUntraced(function* ({ issuer, subject, verifiedEmail }: Claims) {
+const accountOf = Effect.fnUntraced(function* ({ issuer, subject, verifiedEmail }: Claims, caller: Caller) {
   const accounts = yield* Accounts
   const account = yield* accounts.find(issuer, subject)
   if (account !== undefined || verifiedEmail === undefined || issuer === embeddedIssuer) return account
-  const joined = yield* (yield* Invitations).acceptSignIn({ issuer, subject, verifiedEmail })
+  const joined = yield* (yield* Invitations).acceptSignIn({ issuer, subject, verifiedEmail }, caller)
   return joined ? yield* accounts.find(issuer, subject) : undefined
 })
 
@@ -33,16 +33,15 @@ const accountOf = Effect.fnUntraced(function* ({ issuer, subject, verifiedEmail 
 export const sessionCalls = callsOf("User", {
   login: Effect.fn("User.login")(function* () {
     const claims = yield* CurrentClaims
-    const account = yield* accountOf(claims)
-    const now = yield* Clock.currentTimeMillis
     const { headers } = yield* HttpServerRequest.HttpServerRequest
-    if (account !== undefined) {
-      yield* (yield* SignInAudit).judged(account, accountStatus(account, now), {
-        address: clientAddress(headers),
-        sessionId: claims.sessionId,
-        correlationId: yield* CorrelationId,
-      })
+    const caller = {
+      address: clientAddress(headers),
+      sessionId: claims.sessionId,
+      correlationId: yield* CorrelationId,
     }
+    const account = yield* accountOf(claims, caller)
+    const now = yield* Clock.currentTimeMillis
+    if (account !== undefined) yield* (yield* SignInAudit).judged(account, accountStatus(account, now), caller)
     if (account !== undefined && accountStatus(account, now) === "ok") {
       const { userId, company } = account
       const at = new Date(now).toISOString()

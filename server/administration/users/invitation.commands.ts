@@ -1,17 +1,19 @@
 import { Context, Effect, Layer } from "effect"
 import { invitationMillis, type InvitationDraft } from "#schemas/administration/invitation.ts"
+import type { Rank } from "#schemas/administration/user.ts"
 import { InvitationEvent } from "#schemas/administration/userEvents.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, InvitationId } from "#schemas/ids.ts"
-import { problem } from "#schemas/problem.ts"
+import { notFound, problem } from "#schemas/problem.ts"
 import { contextOf, handle, systemContext, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { Accounts, type NewAccount } from "#server/identity/Accounts.ts"
 import type { NewPerson } from "#server/identity/createAccount.ts"
 import { normalEmail } from "#server/identity/email.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
-import { Invitations, type OpenInvitation } from "#server/identity/Invitations.ts"
+import { Invitations, type FirstSignIn, type OpenInvitation } from "#server/identity/Invitations.ts"
 import { hashOfSecret, linkAddress, newSecret } from "#server/identity/linkSecrets.ts"
 import { RealTime } from "#server/identity/realTime.ts"
+import type { Caller } from "#server/identity/SignInAudit.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { invitationMail } from "#server/mail/passwordMails.ts"
@@ -104,6 +106,15 @@ const mailInvitation = Effect.fnUntraced(function* (companyId: CompanyId, invita
   yield* (yield* Mailer).send(invitationMail(invited.email, invited.companyName, link, { days, kind }))
 })
 
+/** Fails with Invalid where an invitation would give what a person cannot give (docs/policy.md#users). */
+const refuseOffered = Effect.fnUntraced(function* (person: Person, rank: Rank) {
+  const companyId = person.actingCompanyId
+  const features = yield* readFeatures(companyId)
+  const groups = yield* readGroups(companyId)
+  const companyGroups = groups.map(({ groupId, group }) => ({ groupId, ...group }))
+  yield* refuseGiven(person, { companyId, features, companyGroups, before: undefined }, rank)
+})
+
 /**
  * Invites a person as someone asks for it, and mails the link. Fails with Invalid for rights that cannot be given
  * (docs/policy.md#users), with AlreadyExists, and with Unavailable where the mail could not be sent: no one is invited
@@ -114,40 +125,42 @@ export const inviteUser = Effect.fn("inviteUser")(function* (
   draft: InvitationDraft,
   options: CommandOptions,
 ) {
-  const companyId = person.actingCompanyId
-  const features = yield* readFeatures(companyId)
-  const groups = yield* readGroups(companyId)
-  const companyGroups = groups.map(({ groupId, group }) => ({ groupId, ...group }))
-  yield* refuseGiven(person, { companyId, features, companyGroups, before: undefined }, draft)
+  yield* refuseOffered(person, draft)
   const { secret, invitationId } = yield* sendInvitation(contextOf(person, options), draft)
-  yield* mailInvitation(companyId, invitationId, secret)
+  yield* mailInvitation(person.actingCompanyId, invitationId, secret)
 })
 
-const found = (person: Person, hashedId: string) =>
-  foundThing<InvitationId>(person.actingCompanyId, invitationProjection, hashedId)
+/** An invitation that a person may change: not of someone who will rank above them. */
+const changeable = Effect.fnUntraced(function* (person: Person, hashedId: string) {
+  const companyId = person.actingCompanyId
+  const invitationId = yield* foundThing<InvitationId>(companyId, invitationProjection, hashedId)
+  const invited = (yield* readInvited(companyId, invitationId)) ?? (yield* Effect.fail(notFound()))
+  if (invited.userType < person.userType)
+    return yield* Effect.fail(
+      problem("Forbidden", "This person will rank above you. Only someone of their rank may do this."),
+    )
+  return { companyId, invitationId, invited }
+})
 
-/** Mails a new link for the same invitation; fails with NotFound, NotAllowedNow, StaleVersion and as `inviteUser` does. */
+/** Mails a new link for the same invitation; fails with NotFound, Forbidden, NotAllowedNow, StaleVersion and as `inviteUser` does. */
 export const resendInvitation = Effect.fn("resendInvitation")(function* (
   person: Person,
   hashedId: string,
   options: CommandOptions,
 ) {
-  const companyId = person.actingCompanyId
-  const invitationId = yield* found(person, hashedId)
-  const invited = yield* readInvited(companyId, invitationId)
-  if (invited === undefined) return yield* Effect.die("An invitation has no row")
+  const { companyId, invitationId, invited } = yield* changeable(person, hashedId)
+  yield* refuseOffered(person, invited)
   const { secret } = yield* sendInvitation(contextOf(person, options), invited, invitationId)
   yield* mailInvitation(companyId, invitationId, secret)
 })
 
-/** Takes an invitation back: its link does not work any more. Fails with NotFound, NotAllowedNow and StaleVersion. */
+/** Takes an invitation back: its link does not work any more. Fails with NotFound, Forbidden, NotAllowedNow and StaleVersion. */
 export const withdrawInvitation = Effect.fn("withdrawInvitation")(function* (
   person: Person,
   hashedId: string,
   options: CommandOptions,
 ) {
-  const companyId = person.actingCompanyId
-  const invitationId = yield* found(person, hashedId)
+  const { companyId, invitationId } = yield* changeable(person, hashedId)
   yield* handle(invitationStream, invitationId, { _tag: "WithdrawInvitation" }, contextOf(person, options), {
     beforeAppend: () => closeInvitation({ companyId, invitationId }),
   })
@@ -160,6 +173,7 @@ const take = Effect.fnUntraced(function* (
   { companyId, invitationId, companyName: _, ...person }: OpenInvitation,
   hash: string,
   more: SignInOf & { readonly displayName: string },
+  caller: Caller,
 ) {
   const { company } = yield* Database
   return yield* company(companyId)(
@@ -167,7 +181,7 @@ const take = Effect.fnUntraced(function* (
       if (!(yield* closeInvitation({ companyId, invitationId }, hash))) return false
       const commandId = `invitation-${invitationId}`
       const userId = yield* addUser(systemContext(companyId, commandId), { ...person, companyId, ...more })
-      const context = { ...systemContext(companyId, `${commandId}-taken`), actorId: userId, companyId }
+      const context = { ...systemContext(companyId, `${commandId}-taken`), ...caller, actorId: userId, companyId }
       yield* handle(invitationStream, invitationId, { _tag: "TakeInvitation", userId }, context)
       return true
     }),
@@ -194,23 +208,19 @@ export const invitationsLayer = Layer.effect(
     const accept = Effect.fn("Invitations.accept")(function* (
       secret: string,
       { displayName, passwordHash }: { readonly displayName: string; readonly passwordHash: string },
+      caller: Caller,
     ) {
       const invitation = yield* find(secret)
       if (invitation === undefined) return false
-      return yield* take(invitation, hashOfSecret(secret), { displayName, password: { hash: passwordHash } })
+      const chosen = { displayName, password: { hash: passwordHash } }
+      return yield* take(invitation, hashOfSecret(secret), chosen, caller)
     }, Effect.provideContext(services))
     const acceptSignIn = Effect.fn("Invitations.acceptSignIn")(
-      function* ({
-        verifiedEmail,
-        ...signIn
-      }: {
-        readonly issuer: string
-        readonly subject: string
-        readonly verifiedEmail: string
-      }) {
+      function* ({ verifiedEmail, ...signIn }: FirstSignIn, caller: Caller) {
         const invitation = yield* findInvitation({ email: normalEmail(verifiedEmail) }, now())
         if (invitation === undefined) return false
-        return yield* take(invitation, invitation.hash, { ...signIn, displayName: invitation.displayName })
+        const chosen = { ...signIn, displayName: invitation.displayName }
+        return yield* take(invitation, invitation.hash, chosen, caller)
       },
       // Two tabs that sign in at once: the other one has made the account.
       Effect.orElseSucceed(() => true),

@@ -104,18 +104,18 @@ type FoundInvitation = InvitedRow & {
   readonly hash: string
 }
 
-/** The invitation of a link, or the newest of an address in its normal form, that can be taken at an instant of the real world. */
+/** The invitation of a link, or the only one of an address in its normal form, that can be taken at an instant of the real world. */
 export const findInvitation = Effect.fnUntraced(function* (
   by: { readonly hash: string } | { readonly email: string },
   now: string,
 ) {
   const { sql, everyCompany } = yield* Database
-  const [found] = yield* everyCompany(sql<FoundInvitation>`
+  const found = yield* everyCompany(sql<FoundInvitation>`
     select i.company_id as "companyId", i.invitation_id as "invitationId", i.email, i.display_name as "displayName",
       i.user_type as "userType", i.access_ids as "accessIds", i.group_ids as "groupIds", c.name as "companyName", i.hash
     from invitations i join companies c on c.company_id = i.company_id
     where is_open and expires_at > ${now}::timestamptz
       and ${"hash" in by ? sql`hash = ${by.hash}` : sql`email = ${by.email}`}
-    order by expires_at desc limit 1`)
-  return found
+    limit 2`)
+  return found.length === 1 ? found[0] : undefined
 })

@@ -62,7 +62,9 @@ const linksTo = async (email: string): Promise<ReadonlyArray<string>> => {
 }
 const taking = <A>(run: (invitations: Invitations["Service"]) => Effect.Effect<A, unknown>): Promise<A> =>
   contract().run(Effect.provide(Effect.flatMap(Invitations, run), invitationsLayer))
-const take = (secret: string) => taking(({ accept }) => accept(secret, { displayName: "Nora", passwordHash: "none" }))
+const caller = { address: "192.0.2.7", sessionId: null, correlationId: "test" }
+const take = (secret: string) =>
+  taking(({ accept }) => accept(secret, { displayName: "Nora", passwordHash: "none" }, caller))
 
 describe("the invitations of a company", () => {
   it("are those that no one has taken yet, with the rights of their groups and whether their time is over", async () => {
@@ -144,6 +146,20 @@ describe("an invitation", () => {
     })
   })
 
+  it("of someone who will rank above is neither sent again nor withdrawn by those below", async () => {
+    const user = await contract().token(subjectOf(demoIds.northwind, 3), allIds)
+    await inviteAs(admin, { email: "above@northwind.test", userType: 2 })
+    const above = await invited("above@northwind.test")
+    for (const action of ["resend", "withdraw"])
+      expect(await changeAs(user, above, action)).toMatchObject({ status: 403 })
+    await inviteAs(admin, { email: "more@northwind.test", accessIds: [2] })
+    expect(await changeAs(fewer, await invited("more@northwind.test"), "resend")).toMatchObject({
+      status: 422,
+      errors: [{ field: "accessIds" }],
+    })
+    expect(await linksTo("more@northwind.test")).toHaveLength(1)
+  })
+
   it("of no address says so at its field", async () => {
     expect(await inviteAs(admin, { email: "nobody" })).toMatchObject({
       status: 422,
@@ -162,7 +178,7 @@ describe("an invitation", () => {
 
 describe("a first sign-in through a hosted provider", () => {
   const signIn = (subject: string, verifiedEmail: string) =>
-    taking(({ acceptSignIn }) => acceptSignIn({ issuer: "https://tenant.test/", subject, verifiedEmail }))
+    taking(({ acceptSignIn }) => acceptSignIn({ issuer: "https://tenant.test/", subject, verifiedEmail }, caller))
 
   it("with an address that is invited makes the account of this person, once", async () => {
     await inviteAs(admin, { email: "hosted@northwind.test" })
@@ -172,6 +188,14 @@ describe("a first sign-in through a hosted provider", () => {
     )
     expect(accounts).toEqual([{ issuer: "https://tenant.test/", subject: "h1" }])
     expect(await signIn("h2", "hosted@northwind.test")).toBe(false)
+  })
+
+  it("with an address that two companies invite joins neither", async () => {
+    await inviteAs(admin, { email: "wanted@twice.test" })
+    await inviteAs(harbor, { email: "wanted@twice.test" })
+    expect(await signIn("h5", "wanted@twice.test")).toBe(false)
+    await changeAs(harbor, await invited("wanted@twice.test", harbor), "withdraw")
+    expect(await signIn("h5", "wanted@twice.test")).toBe(true)
   })
 
   it("with an address that no one invited, or whose time is over, makes nothing", async () => {
