@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { readFileSync } from "node:fs"
 import { IncomingMessage, type ServerResponse } from "node:http"
 import { problem } from "#schemas/problem.ts"
@@ -22,6 +22,7 @@ import { makeSignInForms } from "./signInForms.ts"
 import { makeSignInSteps } from "./signInSteps.ts"
 import { SignInAudit } from "./SignInAudit.ts"
 import { SignInUsers } from "./SignInUsers.ts"
+import { accountStatus } from "#server/session/login.rule.ts"
 import { onConnectionsApart } from "#server/store/connectionsApart.ts"
 import { secondsOfTrouble, unforeseen } from "#server/store/databaseTrouble.ts"
 
@@ -84,6 +85,10 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     const roles = (account?.accessIds ?? []).join(",")
     return { email: user.email, displayName: user.displayName, roles, locked: account?.locked ?? false }
   })
+  const statusOf = Effect.fnUntraced(function* (subject: string) {
+    const account = yield* accounts.find(embeddedIssuer, subject)
+    return account === undefined ? undefined : accountStatus(account, yield* Clock.currentTimeMillis)
+  })
   const provider = makeProvider({
     origin,
     keys: yield* ProviderKeys,
@@ -108,6 +113,7 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     // Counted with the attempts to sign in: a stolen session buys no others.
     steps: yield* makeAccountSteps({ throttle: signInThrottle }),
     find: users.find,
+    statusOf,
     origin,
     run,
   })

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Provider } from "oidc-provider"
+import { loginRefusal, type AccountStatus } from "#server/session/login.rule.ts"
 import type { AccountAnswer, AccountCaller, AccountSteps } from "./accountSteps.ts"
 import { callerOf, foreignForm, isOwnForm, readForm, refuse, retryAfter, sendPage } from "./formRequests.ts"
 import { accountPath } from "./IdentityConfig.ts"
@@ -11,8 +12,12 @@ const signedOut = deadEndPage({
   heading: "You are not signed in",
   text: "Sign in first; then open your profile and come back from there.",
 })
+/** Says why the account may not be used, as the login call does (docs/policy.md#sign-in). */
+const shut = (status: Exclude<AccountStatus, "ok">) =>
+  deadEndPage({ heading: "You cannot change how you sign in now", text: loginRefusal(status).message })
 const notHere = deadEndPage({ heading: "There is nothing here", text: "The address is not one of ours." })
 
+type Refused = { readonly status: 401 | 403; readonly html: string }
 type Session = { readonly accountId?: string; readonly uid: string }
 /** As much of the provider's library as reads a session by its signed cookie, outside the library's own addresses. */
 type SessionReader = {
@@ -39,16 +44,22 @@ export const makeAccountForms = (parts: {
   readonly provider: Provider
   readonly steps: AccountSteps
   readonly find: (subject: string) => Effect.Effect<SignInUser | undefined>
+  /** Whether the person's account may be used now; nothing where they have none. */
+  readonly statusOf: (subject: string) => Effect.Effect<AccountStatus | undefined>
   readonly origin: string
   readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
 }) => {
   const { steps, origin, run } = parts
   const provider = parts.provider as unknown as SessionReader
 
-  const callerIn = async (request: IncomingMessage, response: ServerResponse): Promise<AccountCaller | undefined> => {
+  /** Who asks, where their account may be used now; otherwise the answer that refuses them. */
+  const callerIn = async (request: IncomingMessage, response: ServerResponse): Promise<AccountCaller | Refused> => {
     const { accountId, uid } = await provider.Session.get(provider.createContext(request, response))
     const user = accountId === undefined ? undefined : await run(parts.find(accountId))
-    return user === undefined ? undefined : { user, sessionUid: uid, caller: { ...callerOf(request), sessionId: uid } }
+    const status = user === undefined ? undefined : await run(parts.statusOf(user.id))
+    if (user === undefined || status === undefined || status === "inactive") return { status: 401, html: signedOut }
+    if (status !== "ok") return { status: 403, html: shut(status) }
+    return { user, sessionUid: uid, caller: { ...callerOf(request), sessionId: uid } }
   }
 
   const answerWith = (response: ServerResponse, answer: AccountAnswer): void =>
@@ -61,7 +72,7 @@ export const makeAccountForms = (parts: {
     const isPost = request.method === "POST"
     if (isPost && !isOwnForm(request, origin)) return sendPage(response, 403, foreignForm)
     const who = await callerIn(request, response)
-    if (who === undefined) return sendPage(response, 401, signedOut)
+    if ("html" in who) return sendPage(response, who.status, who.html)
     const form = isPost ? await readForm(request) : url.searchParams
     if (!(form instanceof URLSearchParams)) return refuse(request, response, form)
     const name = `${request.method} ${url.pathname.slice(accountPath.length + 1)}`

@@ -9,15 +9,23 @@ import { endOwnOtherSignIns } from "#server/administration/users/signIn.commands
 import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
+import { confirmAccount } from "#tests/support/accountAtProvider.ts"
 import { authorization, fragment, makeBrowser, type Browser } from "#tests/support/cookieBrowser.ts"
-import { makeCompany, openStore, type SignInServer, startSignIn, type Store } from "#tests/support/signInServer.ts"
+import {
+  makeCompany,
+  openStore,
+  password,
+  type SignInServer,
+  startSignIn,
+  type Store,
+} from "#tests/support/signInServer.ts"
 import { signingIn, type Tokens } from "#tests/support/signingIn.ts"
 
 let store: Store
 let server: SignInServer
 const { refresh, signIn } = signingIn(() => server)
 
-const people = ["locked", "leaving", "elsewhere", "bystander"].map((name) => ({
+const people = ["locked", "leaving", "elsewhere", "bystander", "changing"].map((name) => ({
   email: `${name}@clinic.test`,
   displayName: `Person ${name}`,
   userType: 3 as const,
@@ -66,11 +74,11 @@ const facts = (type: string) =>
       (all) => all.filter((event) => event.type === type),
     ),
   )
-const setLocked = (locked: boolean) =>
+const setLocked = (locked: boolean, email = "locked@clinic.test") =>
   server.runtime.runPromise(
     Effect.gen(function* () {
       const accounts = yield* Accounts
-      const [found] = yield* accounts.byEmail("locked@clinic.test")
+      const [found] = yield* accounts.byEmail(email)
       const companyId = CompanyId.make(1)
       const whose = { companyId, userId: found?.userId ?? noneOf(UserId) }
       const changed = changeUser(systemContext(companyId, "test"), whose, locked ? "lock" : "unlock")
@@ -144,6 +152,25 @@ describe("an account lock", () => {
     expect(await artifacts(decodeJwt(before.access_token).sub ?? "")).toEqual([])
     const after = await signIn(browser, "locked@clinic.test")
     expect(await refreshed(after.refresh_token)).toMatchObject({ access_token: expect.stringMatching(/^ey/) })
+  })
+
+  it("lets no one change how they sign in, who had just given the password too", async () => {
+    const email = "changing@clinic.test"
+    const browser = makeBrowser(server.origin)
+    await signIn(browser, email)
+    await confirmAccount(browser)
+    await setLocked(true, email)
+    for (const path of ["", "/app"]) {
+      const shown = await browser.send(`/idp/account${path}`)
+      expect([shown.status, await shown.text()]).toEqual([403, expect.stringContaining("Your account is locked")])
+    }
+    for (const step of ["confirm", "password", "app", "codes", "remove"])
+      expect((await browser.post(`/idp/account/${step}`, { current: password })).status).toBe(403)
+
+    await setLocked(false, email)
+    await signIn(browser, email)
+    expect((await confirmAccount(browser)).status).toBe(303)
+    expect(await (await browser.send("/idp/account")).text()).toContain("How you sign in")
   })
 })
 
