@@ -11,6 +11,7 @@ import { Identity, type TokenRules } from "./IdentityConfig.ts"
 import { rememberTokens } from "./rememberedTokens.ts"
 import { ProviderKeys } from "./ProviderKeys.ts"
 import { RealTime } from "./realTime.ts"
+import { isSessionOpen } from "./sessions.ts"
 import { KeysUnreachable, tenantKeys } from "./tenantKeys.ts"
 
 /** Who a verified access token was issued to. `issuer` is the name accounts keep it under. */
@@ -163,9 +164,7 @@ export class TokenVerifier extends Context.Service<
       const { sql } = yield* Database
       const realTime = yield* RealTime
       const verifySigned = verifyWith(createLocalJWKSet(publicKeys), rules, realTime)
-      const isOpen = ({ sessionId }: VerifiedClaims, asked: PgClient) => asked`exists (
-        select from idp_artifacts where model = 'Session' and uid = ${sessionId}
-          and expires_at > ${new Date(realTime()).toISOString()}::timestamptz)`
+      const isOpen = ({ sessionId }: VerifiedClaims, asked: PgClient) => isSessionOpen(realTime())(asked, sessionId)
       const verify = Effect.fn("TokenVerifier.verify")(function* (bearer: string) {
         const claims = yield* verifySigned(bearer)
         const [session] = yield* Effect.orDie(sql<{ open: boolean }>`select ${isOpen(claims, sql)} as open`)

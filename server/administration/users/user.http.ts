@@ -1,8 +1,10 @@
 import { Effect, Struct } from "effect"
+import { HttpServerRequest } from "effect/http"
 import { CurrentPerson } from "#schemas/caller.ts"
 import { reply } from "#schemas/reply.ts"
 import { commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
+import { deviceOf } from "#server/identity/device.ts"
 import { RealTime } from "#server/identity/realTime.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { deleteGroup, saveGroup } from "./group.commands.ts"
@@ -76,7 +78,8 @@ export const userCalls = callsOf("User", {
   }),
 
   GetSignIns: Effect.fn("User.GetSignIns")(function* () {
-    return reply(yield* ownSignIns(yield* CurrentPerson))
+    const { headers } = yield* HttpServerRequest.HttpServerRequest
+    return reply(yield* ownSignIns(yield* CurrentPerson, deviceOf(headers["user-agent"])))
   }),
 
   EndOtherSignIns: Effect.fn("User.EndOtherSignIns")(function* ({ headers }) {

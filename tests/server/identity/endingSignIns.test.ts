@@ -2,10 +2,13 @@ import { Effect } from "effect"
 import { decodeJwt } from "jose"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { CompanyId, UserId, noneOf } from "#schemas/ids.ts"
+import { dayMillis } from "#schemas/constants.ts"
 import { changeUser } from "#server/administration/users/user.commands.ts"
 import { systemContext } from "#server/handle.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
-import { endOwnOtherSignIns } from "#server/administration/users/signIn.commands.ts"
+import { endOwnOtherSignIns, ownSignIns } from "#server/administration/users/signIn.commands.ts"
+import { keepSignIn } from "#server/administration/users/signIn.queries.ts"
+import { RealTime } from "#server/identity/realTime.ts"
 import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -86,24 +89,16 @@ const setLocked = (locked: boolean, email = "locked@clinic.test") =>
     }),
   )
 
-/** As the person asks for it in one of their sign-ins. */
+/** A person who asks in one of their sign-ins. */
+const personIn = Effect.fnUntraced(function* (email: string, sessionId: string) {
+  const [found] = yield* (yield* Accounts).byEmail(email)
+  const companyId = CompanyId.make(1)
+  const rights = { userType: 3, accessIds: [14] } as const
+  const asked = { country: "US", address: "127.0.0.1", correlationId: "test", sessionId }
+  return { ...rights, ...asked, companyId, actingCompanyId: companyId, userId: found?.userId ?? noneOf(UserId) }
+})
 const endElsewhere = (email: string, sessionId: string) =>
-  server.runtime.runPromise(
-    Effect.gen(function* () {
-      const [found] = yield* (yield* Accounts).byEmail(email)
-      const companyId = CompanyId.make(1)
-      const rights = { userType: 3, accessIds: [14] } as const
-      const asked = { country: "US", address: "127.0.0.1", correlationId: "test", sessionId }
-      const person = {
-        ...rights,
-        ...asked,
-        companyId,
-        actingCompanyId: companyId,
-        userId: found?.userId ?? noneOf(UserId),
-      }
-      return yield* endOwnOtherSignIns(person, {})
-    }),
-  )
+  server.runtime.runPromise(Effect.flatMap(personIn(email, sessionId), (person) => endOwnOtherSignIns(person, {})))
 
 describe("signing out elsewhere", () => {
   it("ends every sign-in of the person but the one that asks, and no one else's", async () => {
@@ -126,6 +121,24 @@ describe("signing out elsewhere", () => {
     expect(await verifies(others.access_token)).toBe(true)
     expect(await silently(other)).toBe("signed in")
     expect(await facts("OtherSignInsEnded")).toMatchObject([{ metadata: { sessionId } }])
+  })
+})
+
+describe("a sign-in whose session has expired", () => {
+  it("is not shown as open, before it is removed too", async () => {
+    const { access_token } = await signIn(makeBrowser(server.origin), "bystander@clinic.test")
+    const sessionId = String(decodeJwt(access_token)["sid"])
+    const shown = (ahead: number) =>
+      server.runtime.runPromise(
+        Effect.gen(function* () {
+          const person = yield* personIn("bystander@clinic.test", sessionId)
+          const device = { browser: "Chrome", system: "Windows" }
+          yield* keepSignIn({ ...person, ...device, key: sessionId, at: new Date().toISOString() })
+          return (yield* ownSignIns(person, device)).signIns
+        }).pipe(Effect.provideService(RealTime, () => Date.now() + ahead)),
+      )
+    expect(await shown(0)).toMatchObject([{ isThisOne: true, isOpen: true }])
+    expect(await shown(30 * dayMillis)).toMatchObject([{ isThisOne: true, isOpen: false }])
   })
 })
 

@@ -116,10 +116,11 @@ describe("one's own profile", () => {
 
 describe("one's own sign-ins", () => {
   type Shown = Answer<SignIns>
-  const list = async (token: string) =>
-    answered<SignIns>(await contract().send("User.GetSignIns", token, {})) as Promise<Shown>
+  const list = async (token: string, headers: Readonly<Record<string, string>> = {}) =>
+    answered<SignIns>(await contract().send("User.GetSignIns", token, { headers })) as Promise<Shown>
   const chrome =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
+  const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0"
 
   it("are named by device where a tenant holds the sessions: one for each, and those of no one else", async () => {
     const before = (await list(admin)).data.signIns.length
@@ -128,6 +129,16 @@ describe("one's own sign-ins", () => {
     const { data } = await list(harbor)
     expect(data).toMatchObject({ canEnd: false, signIns: [{ browser: "Chrome", system: "Windows", isOpen: false }] })
     expect((await list(admin)).data.signIns).toHaveLength(before)
+  })
+
+  it("say which of them one asks in, also where a tenant holds the sessions", async () => {
+    await contract().send("User.login", harbor, { headers: { "user-agent": chrome } })
+    await contract().send("User.login", harbor, { headers: { "user-agent": firefox } })
+    const thisOne = async (agent: string) =>
+      (await list(harbor, { "user-agent": agent })).data.signIns
+        .filter(({ isThisOne }) => isThisOne)
+        .map(({ browser }) => browser)
+    expect([await thisOne(chrome), await thisOne(firefox)]).toEqual([["Chrome"], ["Firefox"]])
   })
 
   it("are not ended here where a tenant holds the sessions, and the answer says so", async () => {
