@@ -36,9 +36,13 @@ const inBatches = Effect.fnUntraced(function* (table: string, statement: Fragmen
   }
 })
 
-const removeBefore = Effect.fnUntraced(function* (table: string, before: number) {
+const removeBefore = Effect.fnUntraced(function* (table: string, before: number, column = "at") {
   const { sql } = yield* Database
-  yield* inBatches(table, sql`delete from ${sql(table)}`, sql`at < ${new Date(before).toISOString()}::timestamptz`)
+  yield* inBatches(
+    table,
+    sql`delete from ${sql(table)}`,
+    sql`${sql(column)} < ${new Date(before).toISOString()}::timestamptz`,
+  )
 })
 
 /** Rows of list files go some time after the upload; the import itself, with its counts, is part of the record. */
@@ -57,6 +61,7 @@ export const removeExpired = Effect.gen(function* () {
   const realNow = (yield* RealTime)()
   for (const [table, kept] of Object.entries(byProductTime)) yield* removeBefore(table, now - kept)
   for (const [table, kept] of Object.entries(byRealTime)) yield* removeBefore(table, realNow - kept)
+  yield* removeBefore("sign_ins", now - retention.signInMillis, "seen_at")
   yield* removeImportRows(now - retention.importRowsMillis)
 }).pipe(Effect.withSpan("removeExpired"))
 

@@ -72,6 +72,8 @@ export const retention = {
   reservationMillis: dayMillis,
   /** Rows of list files that are kept to be corrected: the rejected ones, and the sample of the mapping. */
   importRowsMillis: 90 * dayMillis,
+  /** From where and by which device people signed in, since they were last there. */
+  signInMillis: 90 * dayMillis,
 } as const
 
 /** Quiet hours of texts: nothing is sent before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */

@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { dayMillis, retention } from "#schemas/constants.ts"
+import { keepSignIn } from "#server/administration/users/signIn.queries.ts"
 import { answerOnce } from "#server/http/idempotency.ts"
 import { RealTime } from "#server/identity/realTime.ts"
 import { reserveId } from "#server/outreach/reservations/reservation.queries.ts"
@@ -11,7 +12,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { Caller } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { makeCompany, noon, storeOn } from "#tests/support/outreach.ts"
-import { CompanyId, ImportId, UserId } from "#schemas/ids.ts"
+import { CompanyId, ImportId, noneOf, UserId } from "#schemas/ids.ts"
 
 const stored = (table: string) =>
   Effect.gen(function* () {
@@ -78,6 +79,32 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true })("what has had it
       yield* goTo(30 * dayMillis + 60_000)
       yield* removeExpired
       expect(yield* stored("webhooks_seen")).toBe(0)
+    }),
+  )
+
+  it.effect("sign-ins that no one has used for 90 days, of people who never came again too", () =>
+    Effect.gen(function* () {
+      const companyId = CompanyId.make(1)
+      yield* goTo(0)
+      const { sql, company } = yield* Database
+      const [person] = yield* company(companyId)(sql<{ userId: UserId }>`
+        insert into accounts (company_id, issuer, subject, email, display_name, user_type, access_ids, group_ids)
+        values (1, 'https://tenant.test/', 's1', 'gone@clinic.test', 'Gone', 3, '{}', '{}') returning user_id as "userId"`)
+      const use = { companyId, userId: person?.userId ?? noneOf(UserId), browser: "Chrome", system: "Windows" }
+      const from = (address: string, at: number) =>
+        keepSignIn({ ...use, address, key: address, at: new Date(at).toISOString() })
+      yield* from("203.0.113.7", noon)
+      yield* from("203.0.113.8", noon)
+      yield* from("203.0.113.8", noon + dayMillis)
+      yield* goTo(90 * dayMillis - 1_000)
+      yield* removeExpired
+      expect(yield* stored("sign_ins")).toBe(2)
+      yield* goTo(90 * dayMillis + 1_000)
+      yield* removeExpired
+      expect(yield* stored("sign_ins")).toBe(1)
+      yield* goTo(91 * dayMillis + 1_000)
+      yield* removeExpired
+      expect(yield* stored("sign_ins")).toBe(0)
     }),
   )
 
