@@ -10,9 +10,12 @@ import { testDatabases } from "#tests/support/testDatabases.ts"
 /** Tables that belong to no company; everything else must be closed between companies. */
 const shared = ["checkpoints", "event_chain", "migrations", "projections", "settings", "zone_rules"].concat([
   "idp_artifacts",
+  "idp_authenticators",
   "idp_codes",
+  "idp_confirmations",
   "idp_keys",
   "idp_links",
+  "idp_recovery_codes",
   "idp_users",
   "mailbox",
   "stray_reports",
