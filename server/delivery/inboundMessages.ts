@@ -29,7 +29,7 @@ const receivers = ({ sql, everyCompany }: Database["Service"], numbers: Readonly
 type KnownRecipient = {
   readonly phone: string
   readonly consent: SmsConsent
-  /** The newest campaign of this sender that may have reached the person: what they answer. */
+  /** The newest campaign of this sender that may have reached the person, so none whose text the carrier refused: what they answer. */
   readonly campaign_id: CampaignId | null
   readonly recipient_id: number | null
 }
@@ -45,6 +45,7 @@ const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phones: Rea
       select r.campaign_id, r.recipient_id
       from recipients r join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
       where r.company_id = ${company_id} and r.phone = asked.phone and c.sender_id = ${sender_id} and r.started_at is not null
+        and not (r.state = 'failed' and r.sent_at is null)
       order by r.started_at desc, r.campaign_id desc limit 1) newest on true`
 
 /** Every place of the company where a text to one of these numbers is still to come. */

@@ -41,7 +41,7 @@ const report = (claimed: Pick<Claimed, "key" | "recipientId">, status: string, e
     ...(errorCode === undefined ? {} : { ErrorCode: errorCode }),
   })
 
-const rowOf = Effect.fnUntraced(function* (companyId: CompanyId, recipientId: number, campaignId = companyId) {
+const rowOf = Effect.fnUntraced(function* (companyId: CompanyId, recipientId: number, campaignId: number = companyId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<{ state: string; sid: string | null; failed_code: string | null; said: ReadonlyArray<string> }>`
@@ -264,6 +264,27 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
         { consent: "granted" },
       ])
       expect((yield* rowOf(companyId, 2))?.state).toBe("replied")
+    }),
+  )
+
+  it.effect("count a reply for the newest text that may have reached the person, not for one the carrier refused", () =>
+    Effect.gen(function* () {
+      const { companyId, first } = yield* prepare(41, 1)
+      yield* report(first, "delivered")
+      const again = yield* makeList(companyId, 1, { name: "Again", first: 900 })
+      const { sql, company } = yield* Database
+      yield* company(companyId)(
+        sql`update patients set phone = ${phoneOf(companyId, 1)} where company_id = 41 and identity = 'e:Again-900'`,
+      )
+      const campaignId = CampaignId.make(411)
+      yield* launchOn(companyId, campaignId, again)
+      expect(yield* claimedOf(companyId)).toHaveLength(1)
+      yield* recordEntries(yield* Database, companyId, new Date(noon).toISOString(), [
+        { campaignId, recipientId: 1, facts: [{ _tag: "SendRefused", code: "21211" }] },
+      ])
+      expect(yield* textFrom(companyId, 1, "It went well, thanks")).toBe(200)
+      expect((yield* rowOf(companyId, 1))?.state).toBe("replied")
+      expect((yield* rowOf(companyId, 1, campaignId))?.state).toBe("failed")
     }),
   )
 
