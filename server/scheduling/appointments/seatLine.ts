@@ -1,6 +1,6 @@
 import { Effect, Semaphore } from "effect"
 import type { Problem } from "#schemas/problem.ts"
-import { Database } from "#server/store/Database.ts"
+import { CurrentTenancy, Database } from "#server/store/Database.ts"
 
 /** Those of this process who want a seat of one slot now; `full` is what an attempt was told that found none. */
 type Line = {
@@ -38,10 +38,12 @@ const takeTurn = <A, R>(line: Line, attempt: Effect.Effect<A, Problem, R>): Effe
  * Lets those of this process who want the same seats try one after the other. An attempt that finds them taken, with
  * SlotTaken, answers for all who had come before it began: of a thousand who want one seat most are told so without
  * asking the database, and no one by a look that is older than their wish. Who gets a seat is decided by the database
- * alone, among all processes.
+ * alone, among all processes. Who comes in an open transaction tries at once and outside the line: what it has locked,
+ * or its connection, may be what the one whose turn it is waits for.
  * @param seats what is wanted; the same for those who would be told the same
  */
 export const inSeatLine = Effect.fnUntraced(function* <A, R>(seats: string, attempt: Effect.Effect<A, Problem, R>) {
+  if ((yield* CurrentTenancy) !== undefined) return yield* attempt
   const all = linesOf(yield* Database)
   const line = all.get(seats) ?? { turn: Semaphore.makeUnsafe(1), came: 0, here: 0 }
   all.set(seats, line)

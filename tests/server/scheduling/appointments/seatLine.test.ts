@@ -1,7 +1,9 @@
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
+import { CompanyId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import { inSeatLine } from "#server/scheduling/appointments/seatLine.ts"
+import { Database } from "#server/store/Database.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 
 const taken = Effect.fail(problem("SlotTaken", "Someone else was faster."))
@@ -36,6 +38,35 @@ layer(embeddedDatabase)("those who want one seat", (it) => {
       yield* end(2)
       expect(yield* Effect.flip(Fiber.join(late))).toMatchObject({ problem: "SlotTaken" })
       expect(tries).toHaveLength(3)
+    }),
+  )
+
+  it.effect("do not wait for each other in an open transaction, which the one who tries may be waiting for", () =>
+    Effect.gen(function* () {
+      const { sql, company } = yield* Database
+      const inCompany = company(CompanyId.make(1))
+      const opened = yield* Deferred.make<void>()
+      const begun = yield* Deferred.make<void>()
+      const moving = yield* come(
+        inCompany(
+          Effect.gen(function* () {
+            yield* sql`select 1`
+            yield* Deferred.succeed(opened, undefined)
+            yield* Deferred.await(begun)
+            return yield* inSeatLine("another seat", Effect.succeed("moved"))
+          }),
+        ),
+      )
+      yield* Deferred.await(opened)
+      // The embedded engine runs one transaction at a time: this attempt waits for the one that is open.
+      const waiting = yield* come(
+        inSeatLine(
+          "another seat",
+          Effect.andThen(Deferred.succeed(begun, undefined), Effect.as(inCompany(sql`select 1`), "held")),
+        ),
+      )
+      expect(yield* Fiber.join(moving)).toBe("moved")
+      expect(yield* Fiber.join(waiting)).toBe("held")
     }),
   )
 
