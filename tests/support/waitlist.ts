@@ -8,8 +8,11 @@ import { defaultReminders, type TextKind } from "#schemas/scheduling/appointment
 import { Database } from "#server/store/Database.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import type { CompanyId } from "#schemas/ids.ts"
-import { senderIdOf } from "./outreach.ts"
-import { schedulingClient } from "./scheduling.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { asCompany } from "./callingAs.ts"
+import { noon, senderIdOf } from "./outreach.ts"
+import { slotAt } from "./scheduleSamples.ts"
+import { companyWith, monday, morning, savedPlace, schedulingClient, slotIdOf } from "./scheduling.ts"
 
 /** Someone who waits for any place and time. */
 export const wish = (patientHashedId: string, more: Partial<WaitlistDraft> = {}): WaitlistDraft => ({
@@ -68,3 +71,27 @@ export const showFreed = Effect.fnUntraced(function* (companyId: CompanyId) {
   yield* endWaits(all)
   yield* offerFreedSeats(all)
 })
+
+/** Moves the clock to so many minutes after noon of the tests. */
+export const after = (minutes: number) => Effect.flatMap(MovableClock, (clock) => clock.move(noon + minutes * 60_000))
+
+export type Here = {
+  readonly companyId: CompanyId
+  readonly place: string
+  readonly slotId: SlotId
+  readonly patients: ReadonlyArray<string>
+}
+
+/** Runs in a company that texts offers and has one slot of one seat, Monday at nine. */
+export const inPlace = <A, E, R>(people: number, work: (here: Here) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(companyWith(people), ({ companyId, patients }) =>
+    asCompany(companyId)(
+      Effect.gen(function* () {
+        yield* after(0)
+        yield* textOffers(companyId)
+        const place = yield* savedPlace([morning(monday, [slotAt("09:00", "09:30", { capacity: 1 })])])
+        const slotId = yield* slotIdOf(place, monday, "09:00")
+        return yield* work({ companyId, place, slotId, patients })
+      }),
+    ),
+  )

@@ -42,13 +42,29 @@ export const offerFreedSeats = Effect.fn("offerFreedSeats")(function* (events: R
 
 const books: ReadonlySet<string> = new Set<AppointmentEvent["_tag"]>(["AppointmentBooked", "AppointmentRescheduled"])
 
+/** When the appointment of an event was booked, ISO 8601 in UTC: who had it before they waited wants another one, moved or not. */
+const bookedAt = Effect.fnUntraced(function* ({ companyId, stream, type, at }: StoredEvent) {
+  if (type === "AppointmentBooked") return at
+  const store = yield* EventStore
+  return (yield* store.readStream(companyId, stream)).find((event) => event.type === "AppointmentBooked")?.at
+})
+
 /** Ends the wait of people who got a visit that suits them without an offer. The same event seen twice changes nothing more. */
 export const endWaits = Effect.fn("endWaits")(function* (events: ReadonlyArray<StoredEvent>) {
-  for (const { companyId, stream, type, version, at } of events) {
+  for (const event of events) {
+    const { companyId, stream, type, version } = event
     const number = thingOf(appointmentProjection, stream)
     if (number === undefined || !books.has(type)) continue
-    // A refusal says that the entry or its offer ended meanwhile.
-    yield* Effect.ignore(endWait(systemContext(companyId, `${stream}@${version}`), AppointmentId.make(number), at))
+    const at = yield* bookedAt(event)
+    if (at === undefined) continue
+    yield* endWait(systemContext(companyId, `${stream}@${version}`), AppointmentId.make(number), at).pipe(
+      // What is not in order with one does not stop the others; the event is seen again where commands were quicker.
+      Effect.catchIf(
+        ({ problem }) => problem !== "StaleVersion",
+        (failure) =>
+          Effect.logError(`The waits that ${stream} of company ${companyId} ends could not be ended`, failure),
+      ),
+    )
   }
 })
 

@@ -125,6 +125,9 @@ const withdrawOffers = Effect.fnUntraced(function* (context: CommandContext, ent
   }
 })
 
+/** How often the end of a wait is tried again when another command on the entry was first. */
+const staleAttempts = 5
+
 /**
  * Ends the wait of a person who has got a visit by themselves, at an instant: each entry of before that the visit suits,
  * while it stands. What they were offered is withdrawn, and the next person is asked. Done twice it changes nothing more.
@@ -145,6 +148,13 @@ export const endWait = Effect.fn("endWait")(function* (
       Effect.andThen(
         handle(waitlistEntryStream, entryId, { _tag: "BookEntry", appointmentId }, context),
         withdrawOffers(context, entryId),
+      ),
+    ).pipe(
+      Effect.retry({ while: ({ problem }) => problem === "StaleVersion", times: staleAttempts }),
+      // The entry or its offer ended meanwhile; the others still stand.
+      Effect.catchIf(
+        ({ problem }) => problem === "NotAllowedNow",
+        () => Effect.void,
       ),
     )
 })

@@ -1,17 +1,12 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import type { CompanyId } from "#schemas/ids.ts"
-import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { lapseOffers } from "#server/scheduling/waitlist/round.commands.ts"
 import { expireEntries } from "#server/scheduling/waitlist/waitlistEntry.commands.ts"
 import { Database } from "#server/store/Database.ts"
-import { MovableClock } from "#server/store/MovableClock.ts"
-import { asCompany } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { noon } from "#tests/support/outreach.ts"
 import { slotAt } from "#tests/support/scheduleSamples.ts"
 import {
-  companyWith,
   monday,
   morning,
   savedPlace,
@@ -21,35 +16,13 @@ import {
   slotIdOf,
   slotsOf,
 } from "#tests/support/scheduling.ts"
-import { showFreed, textOffers, waitlistCalls, wish } from "#tests/support/waitlist.ts"
+import { after, type Here, inPlace, showFreed, textOffers, waitlistCalls, wish } from "#tests/support/waitlist.ts"
 
 const minute = 60_000
 /** An instant of the day within a minute: the clock goes on. */
 const at = (time: string) => expect.stringContaining(`2026-11-18T${time}:`) as string
-const after = (minutes: number) => Effect.flatMap(MovableClock, (clock) => clock.move(noon + minutes * minute))
 
-type Here = {
-  readonly companyId: CompanyId
-  readonly place: string
-  readonly slotId: SlotId
-  readonly patients: ReadonlyArray<string>
-}
-
-/** Runs in a company whose one slot of one seat, Monday at nine, was booked by its first patient. */
-const inPlace = <A, E, R>(people: number, work: (here: Here) => Effect.Effect<A, E, R>) =>
-  Effect.flatMap(companyWith(people), ({ companyId, patients }) =>
-    asCompany(companyId)(
-      Effect.gen(function* () {
-        yield* after(0)
-        yield* textOffers(companyId)
-        const place = yield* savedPlace([morning(monday, [slotAt("09:00", "09:30", { capacity: 1 })])])
-        const slotId = yield* slotIdOf(place, monday, "09:00")
-        return yield* work({ companyId, place, slotId, patients })
-      }),
-    ),
-  )
-
-/** The same, once that appointment is cancelled and the others wait, the last patient the longest. */
+/** Runs as `inPlace`, once an appointment of the first patient is cancelled and the others wait, the last patient the longest. */
 const whenFreed = <A, E, R>(people: number, work: (here: Here) => Effect.Effect<A, E, R>) =>
   inPlace(people + 1, (here) =>
     Effect.gen(function* () {
@@ -346,19 +319,6 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
         yield* showFreed(companyId)
         expect((yield* waitlist).entries).toHaveLength(3)
         yield* cancel(hashedId)
-      }),
-    ),
-  )
-
-  it.effect("keeps who waits when their visit was cancelled before it was heard of", () =>
-    inPlace(1, ({ companyId, slotId, patients: [one = ""] }) =>
-      Effect.gen(function* () {
-        const { add, book, cancel, waitlist } = yield* waitlistCalls
-        yield* add(one)
-        yield* after(1)
-        yield* cancel((yield* book(slotId, one)).hashedId)
-        yield* showFreed(companyId)
-        expect((yield* waitlist).entries).toHaveLength(1)
       }),
     ),
   )
