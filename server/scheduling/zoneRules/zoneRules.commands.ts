@@ -1,6 +1,7 @@
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Predicate } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
 import type { CompanyId } from "#schemas/ids.ts"
+import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { streamId } from "#server/decider.ts"
 import { handle, systemContext } from "#server/handle.ts"
 import { moveOngoingTexts } from "#server/outreach/recipients/ongoing.commands.ts"
@@ -63,30 +64,61 @@ const storeSlots = Effect.fnUntraced(function* (companyId: CompanyId, moved: Rea
   return there
 })
 
-/** Gives the appointments of slots the slots’ instants, and what is texted about them too; gives how many there were. */
-const storeAppointments = Effect.fnUntraced(function* (companyId: CompanyId, moved: ReadonlyArray<Moved>) {
+const passing: ReadonlyArray<string> = ["DeadlockError", "SerializationError", "LockTimeoutError"]
+/** Whether a command was in the way, so that the same succeeds later. */
+const isPassing = (failure: unknown): boolean =>
+  isSqlError(failure)
+    ? passing.includes(failure.reason._tag)
+    : Predicate.hasProperty(failure, "problem") && failure.problem === "StaleVersion"
+
+/** Gives an appointment the instants of its slot, and what is texted about it too. */
+const storeAppointment = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  appointmentId: AppointmentId,
+  { slot, span }: Moved,
+) {
   const { version } = yield* ZoneRules
-  const bySlot = new Map(moved.map((one) => [one.slot.slotId, one]))
-  const seated = yield* readSeated(companyId, [...bySlot.keys()])
-  for (const { appointmentId, slotId } of seated) {
-    const one = bySlot.get(slotId)
-    if (one === undefined) continue
-    const { slot, span } = one
-    const { startsAt, endsAt } = span
-    const context = systemContext(companyId, `zone-rules-${version}`)
-    yield* handle(
-      appointmentStream,
-      appointmentId,
-      { _tag: "KeepWallTime", startsAt, endsAt, now: yield* Clock.currentTimeMillis },
-      context,
+  const { startsAt, endsAt } = span
+  const context = systemContext(companyId, `zone-rules-${version}`)
+  const now = yield* Clock.currentTimeMillis
+  yield* handle(appointmentStream, appointmentId, { _tag: "KeepWallTime", startsAt, endsAt, now }, context)
+  const about = streamId(appointmentProjection, appointmentId)
+  yield* moveOngoingTexts(companyId, { about, from: slot.startsAt.toISOString(), to: startsAt })
+  if (!span.isShown)
+    yield* Effect.logWarning(
+      `${about} of company ${companyId} is at ${slot.date} ${slot.start}, which the clock of ${slot.zone} skips by the rules ${version}: call the patient`,
     )
-    const about = streamId(appointmentProjection, appointmentId)
-    yield* moveOngoingTexts(companyId, { about, from: slot.startsAt.toISOString(), to: startsAt })
-    if (!span.isShown)
-      yield* Effect.logWarning(
-        `${about} of company ${companyId} is at ${slot.date} ${slot.start}, which the clock of ${slot.zone} skips by the rules ${version}: call the patient`,
+})
+
+/** The keys of texts name instants: who goes later goes before those who stand where it comes from, and the other way. */
+const outOfTheWay = (one: Moved, other: Moved): number => {
+  const later = one.slot.startsAt.getTime() - other.slot.startsAt.getTime()
+  return Date.parse(one.span.startsAt) > one.slot.startsAt.getTime() ? -later : later
+}
+
+/**
+ * Gives the appointments of slots the slots’ instants; gives how many there were. One that cannot have them is logged and
+ * left as it is, so that all others keep their wall time.
+ */
+const storeAppointments = Effect.fnUntraced(function* (companyId: CompanyId, moved: ReadonlyArray<Moved>) {
+  const { sql } = yield* Database
+  const seated = yield* readSeated(
+    companyId,
+    moved.map(({ slot }) => slot.slotId),
+  )
+  for (const one of moved.toSorted(outOfTheWay))
+    for (const { appointmentId } of seated.filter(({ slotId }) => slotId === one.slot.slotId)) {
+      const leaveIt = (failure: unknown) =>
+        Effect.logError(
+          `${streamId(appointmentProjection, appointmentId)} of company ${companyId} could not be given the time of its slot`,
+          failure,
+        )
+      // A savepoint: what failed halfway is undone.
+      yield* sql.withTransaction(storeAppointment(companyId, appointmentId, one)).pipe(
+        Effect.catchDefect((defect) => (isSqlError(defect) ? Effect.fail(defect) : leaveIt(defect))),
+        Effect.catchIf((failure) => !isPassing(failure), leaveIt),
       )
-  }
+    }
   return seated.length
 })
 
@@ -130,8 +162,6 @@ const step = Effect.gen(function* () {
   return "went on" as const
 })
 
-const passing: ReadonlyArray<string> = ["DeadlockError", "SerializationError", "LockTimeoutError"]
-
 /**
  * One step of applying this process’s time-zone rules to what is to come, in a transaction of its own: slots and
  * appointments keep their wall time and get the instants that the rules give it. Appointments keep their seats, no one is notified and
@@ -140,14 +170,7 @@ const passing: ReadonlyArray<string> = ["DeadlockError", "SerializationError", "
  */
 export const applyZoneRules = Effect.gen(function* () {
   const { everyCompany } = yield* Database
-  const inTheWay = Effect.catchIf(
-    step,
-    (failure) =>
-      isSqlError(failure)
-        ? passing.includes(failure.reason._tag)
-        : "problem" in failure && failure.problem === "StaleVersion",
-    () => Effect.fail("waiting" as const),
-  )
+  const inTheWay = Effect.catchIf(step, isPassing, () => Effect.fail("waiting" as const))
   return yield* everyCompany(inTheWay).pipe(
     Effect.catch((failure) => (failure === "waiting" ? Effect.succeed(failure) : Effect.die(failure))),
   )

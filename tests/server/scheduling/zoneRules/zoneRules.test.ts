@@ -2,7 +2,6 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import fc from "fast-check"
 import { CompanyId, PatientId } from "#schemas/ids.ts"
-import { defaultReminders } from "#schemas/scheduling/appointmentText.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
@@ -12,7 +11,6 @@ import { handle, systemContext } from "#server/handle.ts"
 import { appointmentStream } from "#server/scheduling/appointments/appointment.commands.ts"
 import { foundRow } from "#server/scheduling/appointments/appointment.queries.ts"
 import { instantsOf, promisedInstants } from "#server/scheduling/schedules/wallTime.rule.ts"
-import { setUpTexts } from "#server/scheduling/texts/appointmentTexts.commands.ts"
 import { followAppointments, sendReminders } from "#server/scheduling/texts/texts.job.ts"
 import { applyZoneRules } from "#server/scheduling/zoneRules/zoneRules.commands.ts"
 import { keepWallTimes } from "#server/scheduling/zoneRules/zoneRules.job.ts"
@@ -23,7 +21,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { location } from "#tests/support/contractRequests.ts"
 import { collectLog } from "#tests/support/logged.ts"
-import { noon, senderIdOf } from "#tests/support/outreach.ts"
+import { noon } from "#tests/support/outreach.ts"
 import { slotAt } from "#tests/support/scheduleSamples.ts"
 import {
   companyWith,
@@ -38,7 +36,7 @@ import {
 } from "#tests/support/scheduling.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 import { showFreed, waitlistCalls } from "#tests/support/waitlist.ts"
-import { applyRules, newRules, pass, type Rules } from "#tests/support/zoneRules.ts"
+import { applyRules, booked, mountain, newRules, pass, start, type Rules } from "#tests/support/zoneRules.ts"
 
 const hour = 3_600_000
 const zones = [
@@ -199,25 +197,6 @@ const keepsPromises = Effect.fnUntraced(function* (slots: ReadonlyArray<Made>, t
   const { sql, company } = yield* Database
   yield* company(companyId)(sql`delete from slots where company_id = ${companyId}`)
 })
-
-/** A visit on Monday at nine in Los Angeles, which is 17:00 UTC there, of a company that texts about everything. */
-const booked = Effect.fnUntraced(function* (people = 1) {
-  const { companyId, patients } = yield* companyWith(people)
-  const senderId = yield* senderIdOf(companyId)
-  yield* setUpTexts(systemContext(companyId, "set-up"), {
-    ...{ senderId, kinds: ["booked", "moved", "cancelled", "reminder", "offer"], reminders: defaultReminders },
-  })
-  const asStaff = asCompany(companyId)
-  const place = yield* asStaff(savedPlace([morning(monday, [slotAt("09:00", "09:30"), slotAt("10:00", "10:30")])]))
-  const { book } = yield* waitlistCalls
-  const visit = yield* asStaff(
-    Effect.flatMap(slotIdOf(place, monday, "09:00"), (slotId) => book(slotId, patients[0] ?? "")),
-  )
-  return { companyId, patients, senderId, asStaff, place, visit }
-})
-/** Pacific time becomes mountain time: nine in the morning is an hour earlier. */
-const mountain = () => newRules((zone) => (zone === "America/Los_Angeles" ? "America/Denver" : zone))
-const start = Date.parse("2026-11-23T17:00:00.000Z")
 
 for (const [name, database] of testDatabases) {
   const parts = LiveCounts.layer.pipe(Layer.provideMerge(schedulingOn(database)))
