@@ -21,7 +21,6 @@ import { foundAppointment, foundRow, readLapsed } from "./appointment.queries.ts
 import { readNextStage, refuseStage } from "#server/scheduling/stages/stages.queries.ts"
 import { isSectionFor, notOffered } from "./booking.rule.ts"
 import { offeringOthers, orHasItAlready, refuseUnlessOffered, refuseVisit } from "./refusals.queries.ts"
-import { inSeatLine } from "./seatLine.ts"
 import {
   bookSeat,
   giveSeatBack,
@@ -99,18 +98,7 @@ type Held = { readonly slotId: SlotId } & Pick<
  * SlotTaken and other times, with AlreadyExists where the patient has another visit then, and with NotAllowedNow for a
  * time that is not offered, or one that the stage of the visit does not allow.
  */
-export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext, asked: Held) {
-  const { actingCompanyId } = context
-  const { slotId, stageId, isOverbooked } = asked
-  // The other times that are offered instead are a person’s own where the visit has a stage.
-  const id =
-    stageId === undefined
-      ? yield* inSeatLine(`${actingCompanyId} ${slotId} ${String(isOverbooked)}`, holdOne(context, asked))
-      : yield* holdOne(context, asked)
-  return yield* foundAppointment(actingCompanyId, id)
-})
-
-const holdOne = Effect.fnUntraced(function* (context: CommandContext, { slotId, ...asked }: Held) {
+export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext, { slotId, ...asked }: Held) {
   const companyId = context.actingCompanyId
   const { patientId, stageId = null, isOverbooked } = asked
   const who = { patientId, stageId }
@@ -132,7 +120,7 @@ const holdOne = Effect.fnUntraced(function* (context: CommandContext, { slotId, 
     context,
     { beforeAppend: () => refuseVisit(companyId, who, times, now) },
   ).pipe(orHasItAlready, offeringOthers(companyId, place, slot, who))
-  return id
+  return yield* foundAppointment(companyId, id)
 })
 
 /**

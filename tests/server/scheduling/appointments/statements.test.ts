@@ -19,8 +19,6 @@ import {
 } from "#tests/support/scheduling.ts"
 import { pass } from "#tests/support/zoneRules.ts"
 
-const crowd = 50
-
 const hold = Effect.fnUntraced(function* (place: string, start: string, patientHashedId = "") {
   const { Appointment } = yield* schedulingClient
   const slotId = yield* slotIdOf(place, monday, start)
@@ -57,18 +55,6 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
         expect(yield* statementsOf(Effect.map(second, ({ data }) => (held = data.hashedId)))).toHaveLength(10)
         expect(yield* statementsOf(book(held))).toHaveLength(8)
         expect(yield* statementsOf(Effect.flip(yield* hold(place, "09:00", patients[2])))).toHaveLength(3)
-      }),
-    ),
-  )
-
-  it.effect("of a crowd that wants two seats are one for each of them, and those of the few who try", () =>
-    at(crowd, (place, patients) =>
-      Effect.gen(function* () {
-        const all = yield* Effect.forEach(patients, (patient) => hold(place, "10:00", patient))
-        const ran = yield* statementsOf(
-          Effect.forEach(all, (one) => Effect.exit(one), { concurrency: "unbounded", discard: true }),
-        )
-        expect(ran.length).toBeLessThan(crowd + 50)
       }),
     ),
   )
