@@ -47,7 +47,7 @@ export const pages = {
   "/profile": {
     title: "profile.title",
     load: () => import("./administration/ProfilePage.tsx").then(({ ProfilePage }) => ProfilePage),
-    charts: ["profile", "signIns"],
+    charts: ["profile"],
   },
   "/location": {
     title: "locations.title",
@@ -120,6 +120,11 @@ export const sharedParts = {
   activity: {
     path: "/global",
     load: () => import("./administration/ActivityPage.tsx").then(({ ActivityPage }) => ActivityPage),
+  },
+  signIns: {
+    path: "/profile",
+    load: () => import("./administration/SignInsPart.tsx").then(({ SignInsPart }) => SignInsPart),
+    floats: true,
   },
   reportedPeople: {
     path: "/report",

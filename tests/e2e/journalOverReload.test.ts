@@ -7,6 +7,7 @@ import { persistedCharts } from "#schemas/session/persistedJournal.ts"
 import { screens } from "#schemas/session/words.ts"
 import { Schema } from "effect"
 import type { World } from "./paths/world.ts"
+import { breakComponent } from "#tests/support/brokenCode.ts"
 import { follow, heading, openDemo, openTab, savedBy, type Tab } from "./journal/tab.ts"
 
 let world: World
@@ -136,12 +137,8 @@ describe("Report a problem", () => {
     const { page } = tab
     await follow(page, "/database")
     const personal = [...(await patientsOn(page)), ...own, await token(page)]
-    await page.route("**/assets/ReportPage-*.js", async (route) => {
-      const [, name] = /export\{\w+ as (\w+)/.exec(await (await route.fetch()).text()) ?? []
-      const body = `const broken=()=>{throw new Error("broken page of Maria Lopez")};export{broken as ${name ?? "ReportPage"}}`
-      await route.fulfill({ contentType: "text/javascript", body })
-    })
-    await follow(page, "/report")
+    await breakComponent(page, "LocationPage", "broken page of Maria Lopez")
+    await follow(page, "/location")
     await heading(page, screens.unexpected.heading)
     const { text, name } = await savedBy(page, () => page.getByRole("button", { name: screens.report.action }).click())
     await page.getByText(screens.report.saved).waitFor()

@@ -6,6 +6,7 @@ import { screens } from "#schemas/session/words.ts"
 import { words } from "#schemas/words.ts"
 import { accessibilityViolations, fillSignIn } from "#tests/support/chromium.ts"
 import { shiftSoFar } from "#tests/support/layoutShift.ts"
+import { breakComponent } from "#tests/support/brokenCode.ts"
 import { demoApp } from "#tests/support/demoApp.ts"
 import { demoChip, openDemoClock } from "./paths/demoClock.ts"
 
@@ -181,12 +182,8 @@ describe("errors", () => {
     const page = await openHome()
     const logged: Array<string> = []
     page.on("console", (message) => void (message.type() === "error" && logged.push(message.text())))
-    await page.route("**/assets/ReportPage-*.js", async (route) => {
-      const [, name] = /export\{\w+ as (\w+)/.exec(await (await route.fetch()).text()) ?? []
-      const body = `const broken=()=>{throw new Error("broken page")};export{broken as ${name ?? "ReportPage"}}`
-      await route.fulfill({ contentType: "text/javascript", body })
-    })
-    await follow(page, "report")
+    await breakComponent(page, "LocationPage", "broken page")
+    await follow(page, "location")
     await heading(page, screens.unexpected.heading)
     expect(logged.filter((line) => line.includes("broken page"))).toHaveLength(1)
     expect(await focusedTag(page)).toBe("H1")

@@ -50,6 +50,10 @@ export const openPage = async (browser: Browser) => {
   return { page, errors, close: () => context.close() }
 }
 
+/** A target that lies half under a bar of a page that is scrolled is as large as it is elsewhere. */
+const isScrolledUnder = (id: string, failureSummary: string): boolean =>
+  id === "target-size" && failureSummary.includes("partially obscured")
+
 /** What a checker of accessibility has against the page as it is now, each with the element it is about. */
 export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(animationsEnded)
@@ -67,7 +71,9 @@ export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray
   })
   await debug.detach()
   return (result.value as ReadonlyArray<Violation>).flatMap(({ id, impact, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${impact} ${id}: ${html.slice(0, 200)} ${failureSummary}`),
+    nodes
+      .filter(({ failureSummary }) => !isScrolledUnder(id, failureSummary))
+      .map(({ html, failureSummary }) => `${impact} ${id}: ${html.slice(0, 200)} ${failureSummary}`),
   )
 }
 
