@@ -32,7 +32,6 @@ const ownDeeds: ReadonlySet<SignInEvent["_tag"]> = new Set([
   "SignedOut",
   "PasswordChanged",
   "SecondFactorChanged",
-  "InvitationAccepted",
 ])
 const actorOf = (event: SignInEvent): UserId | null =>
   ownDeeds.has(event._tag) && "userId" in event ? event.userId : null

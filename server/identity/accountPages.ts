@@ -1,7 +1,7 @@
 import { renderSVG } from "uqr"
 import { productName } from "#schemas/session/words.ts"
 import type { PasswordValidation } from "#schemas/session/loginGroup.ts"
-import { field, html, nothing, page, type Html } from "./html.ts"
+import { codeField, field, html, type Html, nothing, page } from "./html.ts"
 import { accountPath } from "./IdentityConfig.ts"
 import { newPassword, owner, passwordError } from "./passwordFields.ts"
 import { recoveryCodes, type AppSecret, type Factors } from "./SecondFactors.ts"
@@ -84,16 +84,7 @@ export const accountPage = (at: {
 
 /** Shows the secret to put into an app, and asks for the first code. */
 export const appPage = ({ secret, uri }: AppSecret, error?: string): string => {
-  const code = field({
-    id: "code",
-    label: "Code",
-    type: "text",
-    autocomplete: "one-time-code",
-    error,
-    letters: 16,
-    focused: true,
-    digits: true,
-  })
+  const code = codeField(error)
   return page(
     html`<h1>Set up an authenticator app</h1>
       <p>Scan this picture with the app, or type the key into it.</p>

@@ -101,5 +101,18 @@ export const field = (at: Field): Html => {
     ${error === undefined ? nothing : html`<p class="field-error" role="alert" id="${id}-error">${error}</p>`}`
 }
 
+/** Draws the field for a code, mailed or of an app. */
+export const codeField = (error: string | undefined): Html =>
+  field({
+    id: "code",
+    label: "Code",
+    type: "text",
+    autocomplete: "one-time-code",
+    error,
+    letters: 16,
+    focused: true,
+    digits: true,
+  })
+
 /** The way on from a page without a form: to the application's sign-in screen. */
 export const toSignIn: Html = html`<p><a href="/">Back to the sign-in screen</a></p>`

@@ -1,5 +1,5 @@
 import { productName } from "#schemas/session/words.ts"
-import { field, html, nothing, page, toSignIn } from "./html.ts"
+import { codeField, field, html, nothing, page, toSignIn } from "./html.ts"
 import { providerPath } from "./IdentityConfig.ts"
 import { emailField } from "./passwordFields.ts"
 
@@ -61,16 +61,7 @@ export const codePage = (at: {
 }): string => {
   const { uid, email, minutes, resendsLeft, showMailbox, error, notice } = at
   const action = interactionAddress(uid)
-  const code = field({
-    id: "code",
-    label: "Code",
-    type: "text",
-    autocomplete: "one-time-code",
-    error,
-    letters: 16,
-    focused: true,
-    digits: true,
-  })
+  const code = codeField(error)
   return page(
     html`<h1>Check your mail</h1>
       <p>We have mailed a 6-digit code to ${email}. It works for ${minutes} minutes.</p>

@@ -3,47 +3,51 @@ import type { GroupId } from "#schemas/administration/group.ts"
 import type { GroupEvent, UserEvent } from "#schemas/administration/userEvents.ts"
 
 /** A fact with who brought it about, and when; null where the product did. */
-export type Told<Event> = { readonly event: Event; readonly by: string | null; readonly at: string }
+export type Recorded<Event> = { readonly event: Event; readonly by: string | null; readonly at: string }
 
 /** What someone has been given, by id, with the fact that gave it. */
-type Given<Id extends number> = ReadonlyMap<Id, Told<unknown>>
+type Given<Id extends number> = ReadonlyMap<Id, Recorded<unknown>>
 
-const afterwards = <Id extends number>(before: Given<Id>, ids: ReadonlyArray<Id>, told: Told<unknown>): Given<Id> =>
-  new Map(ids.map((id) => [id, before.get(id) ?? told]))
+const afterwards = <Id extends number>(
+  before: Given<Id>,
+  ids: ReadonlyArray<Id>,
+  recorded: Recorded<unknown>,
+): Given<Id> => new Map(ids.map((id) => [id, before.get(id) ?? recorded]))
 
 /** A group that someone is in. */
 export type OwnGroup = {
   readonly groupId: GroupId
   readonly name: string
   readonly accessIds: ReadonlyArray<number>
-  readonly history: ReadonlyArray<Told<GroupEvent>>
+  readonly history: ReadonlyArray<Recorded<GroupEvent>>
 }
 
-const given = (history: ReadonlyArray<Told<UserEvent>>) => {
+const given = (history: ReadonlyArray<Recorded<UserEvent>>) => {
   let rights: Given<number> = new Map()
   let groups: Given<GroupId> = new Map()
-  for (const told of history) {
-    const { event } = told
+  for (const recorded of history) {
+    const { event } = recorded
     if (!("accessIds" in event)) continue
-    rights = afterwards(rights, event.accessIds, told)
-    groups = afterwards(groups, event.groupIds, told)
+    rights = afterwards(rights, event.accessIds, recorded)
+    groups = afterwards(groups, event.groupIds, recorded)
   }
   return { rights, groups }
 }
 
-const givenToGroup = (history: ReadonlyArray<Told<GroupEvent>>): Given<number> =>
+const givenToGroup = (history: ReadonlyArray<Recorded<GroupEvent>>): Given<number> =>
   history.reduce<Given<number>>(
-    (rights, told) => ("accessIds" in told.event ? afterwards(rights, told.event.accessIds, told) : rights),
+    (rights, recorded) =>
+      "accessIds" in recorded.event ? afterwards(rights, recorded.event.accessIds, recorded) : rights,
     new Map(),
   )
 
-const later = (one: Told<unknown> | undefined, other: Told<unknown> | undefined) =>
+const later = (one: Recorded<unknown> | undefined, other: Recorded<unknown> | undefined) =>
   one !== undefined && (other === undefined || one.at >= other.at) ? one : other
 
-const source = (group: string | null, told: Told<unknown> | undefined) => ({
+const source = (group: string | null, recorded: Recorded<unknown> | undefined) => ({
   group,
-  by: told?.by ?? null,
-  at: told?.at ?? null,
+  by: recorded?.by ?? null,
+  at: recorded?.at ?? null,
 })
 
 /**
@@ -53,7 +57,7 @@ const source = (group: string | null, told: Told<unknown> | undefined) => ({
  */
 export const ownAccess = (
   inForce: ReadonlyArray<number>,
-  history: ReadonlyArray<Told<UserEvent>>,
+  history: ReadonlyArray<Recorded<UserEvent>>,
   groups: ReadonlyArray<OwnGroup>,
 ): ReadonlyArray<OwnRight> => {
   const own = given(history)

@@ -13,7 +13,7 @@ import { Database } from "#server/store/Database.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 import { groupProjection } from "./group.decider.ts"
-import { ownAccess, type Told } from "./ownAccess.rule.ts"
+import { ownAccess, type Recorded } from "./ownAccess.rule.ts"
 import { userProjection } from "./user.projection.ts"
 
 type Row = {
@@ -72,7 +72,7 @@ export const ownProfile = Effect.fn("ownProfile")(function* (person: Person) {
   const nameOf = yield* actorsOf([...own, ...ofGroups.flat()])
   const toldBy =
     <Event>(decode: (stored: unknown) => Event) =>
-    (stored: StoredEvent): Told<Event> => ({
+    (stored: StoredEvent): Recorded<Event> => ({
       event: decode({ _tag: stored.type, ...(stored.data as object) }),
       by: stored.metadata.actorId === null ? null : nameOf(stored),
       at: stored.metadata.at,

@@ -42,7 +42,7 @@ export const AccountLocked = Schema.TaggedStruct("AccountLocked", whose)
 export const AccountUnlocked = Schema.TaggedStruct("AccountUnlocked", whose)
 /** The account was given to a person of a hosted identity provider; who signed in as it before no longer can. */
 export const AccountLinked = Schema.TaggedStruct("AccountLinked", whose)
-/** A link to join the company was made; there is no account yet. */
+/** A link to join the company was made, and taken: logs of earlier releases; invitations have streams of their own since. */
 export const PersonInvited = Schema.TaggedStruct("PersonInvited", { companyId: CompanyId, invitationId: InvitationId })
 export const InvitationAccepted = Schema.TaggedStruct("InvitationAccepted", { ...whose, invitationId: InvitationId })
 export const SignInEvent = Schema.Union([

@@ -95,6 +95,13 @@ const Funnel = ({ report, hrefOf }: Leading) => {
   )
 }
 
+/** The reasons that a report holds, in their order. */
+const reasons = [
+  { of: "failures", title: "report.failures", tone: "danger", share: "failed" },
+  { of: "optOuts", title: "report.optOuts", tone: "neutral", share: "optedOut" },
+  { of: "leftOut", title: "report.leftOut", tone: "absent", share: "leftOut" },
+] as const
+
 /** Reasons, each with the way to its people. */
 const Reasons = (props: {
   readonly title: string
@@ -159,27 +166,9 @@ export const ReportNumbers = ({ report, rights, url }: Props) => {
         <Funnel report={report} hrefOf={hrefOf} />
         {report.campaignHashedId === null && <CampaignTable report={report} rights={rights} url={url} />}
         <div className="page-content">
-          <Reasons
-            title={words("report.failures")}
-            reasons={report.failures}
-            tone="danger"
-            share="failed"
-            hrefOf={hrefOf}
-          />
-          <Reasons
-            title={words("report.optOuts")}
-            reasons={report.optOuts}
-            tone="neutral"
-            share="optedOut"
-            hrefOf={hrefOf}
-          />
-          <Reasons
-            title={words("report.leftOut")}
-            reasons={report.leftOut}
-            tone="absent"
-            share="leftOut"
-            hrefOf={hrefOf}
-          />
+          {reasons.map(({ title, of, ...look }) => (
+            <Reasons key={of} {...look} title={words(title)} reasons={report[of]} hrefOf={hrefOf} />
+          ))}
         </div>
       </div>
       <Meanings report={report} />

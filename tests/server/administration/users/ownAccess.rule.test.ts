@@ -3,11 +3,11 @@ import { GroupId } from "#schemas/administration/group.ts"
 import type { GroupEvent, UserEvent } from "#schemas/administration/userEvents.ts"
 import { UserId } from "#schemas/ids.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
-import { ownAccess, type OwnGroup, type Told } from "#server/administration/users/ownAccess.rule.ts"
+import { ownAccess, type OwnGroup, type Recorded } from "#server/administration/users/ownAccess.rule.ts"
 
 const userId = UserId.make(7)
 const desk = GroupId.make(1)
-const told = <Event>(event: Event, by: string | null, day: string): Told<Event> => ({
+const told = <Event>(event: Event, by: string | null, day: string): Recorded<Event> => ({
   event,
   by,
   at: `2026-${day}T12:00:00.000Z`,
