@@ -91,6 +91,14 @@ export const previewMessage = ({ text, listId, templateId }: PreviewedText) => {
   )
 }
 
+/** The newest text of a template as real patients get it. */
+export const previewTemplate = (chosen: Chosen) =>
+  Effect.gen(function* () {
+    const template = yield* readTemplate(chosen)
+    const { text, templateId } = template.data
+    return { ...template, data: yield* previewMessage({ text, listId: null, templateId }) }
+  })
+
 /** Publishes the newest version: new campaigns use it from now on. */
 export const publishTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(

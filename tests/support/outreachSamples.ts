@@ -189,6 +189,7 @@ export const troubledPreview: MessagePreview = {
     "Add how to opt out, for example: Reply STOP to opt out.",
   ],
   segments: { encoding: "UCS-2", characters: 88, segments: 2, left: 46, nonGsm: ["’", "…", "🙂", "Ő", "Ж"] },
+  plain: { encoding: "UCS-2", characters: 89, segments: 2, left: 45, nonGsm: ["Ж"] },
   samples: [
     { patient: "Maria Lopez", text: "Hello Maria, it’s time…", segments: plainSegments, missing: [] },
     {
@@ -206,6 +207,7 @@ export const goodPreview: MessagePreview = {
   variables: ["firstName"],
   problems: [],
   segments: plainSegments,
+  plain: null,
   samples: [
     { patient: "Maria Lopez", text: "Hello Maria. Reply STOP to opt out.", segments: plainSegments, missing: [] },
   ],

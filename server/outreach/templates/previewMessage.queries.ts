@@ -1,5 +1,6 @@
 import { Effect, Result } from "effect"
 import { limits } from "#schemas/constants.ts"
+import { replaceCharacters } from "#schemas/outreach/characters.ts"
 import type { CompanyId, ListId } from "#schemas/ids.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import type { MessagePreview } from "#schemas/outreach/template.ts"
@@ -21,6 +22,13 @@ export type PreviewSubject = {
   readonly ownValues: ReadonlyArray<string>
 }
 
+/** What a text counts, and what it would count with plain characters in it. */
+const costOf = (text: string): Pick<MessagePreview, "segments" | "plain"> => {
+  const segments = segmentsOf(text)
+  const plain = replaceCharacters(text, segments.nonGsm)
+  return { segments, plain: plain === text ? null : segmentsOf(plain) }
+}
+
 /** Shows a text as real patients would get it, and counts its segments on sample values. A text that cannot be read shows itself. */
 export const previewMessage = Effect.fn("previewMessage")(function* (subject: PreviewSubject) {
   const { companyId, text, parameters, listId, companyName, problems, ownValues } = subject
@@ -30,7 +38,7 @@ export const previewMessage = Effect.fn("previewMessage")(function* (subject: Pr
       ownValues,
       variables: [],
       problems,
-      segments: segmentsOf(text.slice(0, limits.messageCharacters)),
+      ...costOf(text.slice(0, limits.messageCharacters)),
       samples: [],
     } satisfies MessagePreview
   }
@@ -43,5 +51,5 @@ export const previewMessage = Effect.fn("previewMessage")(function* (subject: Pr
   })
   const sample = renderMessage(message, sampleValues(message, companyName, { bookingLink })).text
   const { variables } = message
-  return { ownValues, variables, problems, segments: segmentsOf(sample), samples } satisfies MessagePreview
+  return { ownValues, variables, problems, ...costOf(sample), samples } satisfies MessagePreview
 })

@@ -46,6 +46,9 @@ const chosenParams = (search: Search) => {
   const id = idIn(search)
   return id === null ? null : { temphashedId: id }
 }
+/** Real people get the text while it is looked at; another company's people stay its own. */
+const previewParams = (search: Search) =>
+  (search["tab"] ?? "message") === "message" && search["section"] === undefined ? chosenParams(search) : null
 /** A template's events are read while they are looked at. */
 const versionsParams = (search: Search) => (search["tab"] === "versions" ? chosenParams(search) : null)
 const seenIn = ({ hashedId, streamVersion }: Template) => ({ id: hashedId, version: streamVersion })
@@ -89,6 +92,7 @@ export const templatesMachine = setup({
   actors: {
     templates: readingMachine,
     template: readingMachine,
+    preview: readingMachine,
     versions: readingMachine,
     use: readingMachine,
     companies: readingMachine,
@@ -116,6 +120,10 @@ export const templatesMachine = setup({
     })),
     sendBulk: sendTo("bulk", ({ context }) => ({ type: "params.changed", params: templatesParams(context.search) })),
     sendChosen: sendTo("template", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
+    sendPreview: sendTo("preview", ({ context }) => ({
+      type: "params.changed",
+      params: previewParams(context.search),
+    })),
     sendVersions: sendTo("versions", ({ context }) => ({
       type: "params.changed",
       params: versionsParams(context.search),
@@ -124,6 +132,7 @@ export const templatesMachine = setup({
     refreshList: sendTo("templates", { type: "feed.changed" }),
     refreshChosen: sendTo("template", { type: "feed.changed" }),
     rereadChosen: sendTo("template", { type: "refresh.pressed" }),
+    refreshPreview: sendTo("preview", { type: "feed.changed" }),
     refreshVersions: sendTo("versions", { type: "feed.changed" }),
     refreshUse: sendTo("use", { type: "feed.changed" }),
     clearLast: assign({ last: null }),
@@ -147,6 +156,11 @@ export const templatesMachine = setup({
       input: ({ context }) => ({ params: chosenParams(context.search), keepPreviousData: false }),
     },
     {
+      id: "preview",
+      src: "preview",
+      input: ({ context }) => ({ params: previewParams(context.search), keepPreviousData: false }),
+    },
+    {
       id: "versions",
       src: "versions",
       input: ({ context }) => ({ params: versionsParams(context.search), keepPreviousData: false }),
@@ -159,9 +173,11 @@ export const templatesMachine = setup({
     { id: "companies", src: "companies", input: ({ context }) => ({ params: companiesParams(context.search) }) },
   ],
   on: {
-    "url.changed": { actions: ["setUrl", "sendList", "sendBulk", "sendChosen", "sendVersions", "sendUse"] },
+    "url.changed": {
+      actions: ["setUrl", "sendList", "sendBulk", "sendChosen", "sendPreview", "sendVersions", "sendUse"],
+    },
     "feed.changed": [
-      { guard: "isTemplate", actions: ["refreshList", "refreshChosen", "refreshVersions"] },
+      { guard: "isTemplate", actions: ["refreshList", "refreshChosen", "refreshPreview", "refreshVersions"] },
       { guard: "isCampaign", actions: "refreshUse" },
     ],
   },

@@ -110,7 +110,6 @@ export const companyWords = {
 
   "company.editor.title": "Set up a company",
   "company.save": "Save company",
-  "company.editor.back": "All companies",
   "company.part.company": "Company",
   "company.part.contract": "Contract",
   "company.part.sending": "Sending",

@@ -58,7 +58,6 @@ export const userWords = {
   "user.deactivate.text": "{name} can no longer sign in. What they did stays on record.",
 
   "user.editor.title": "Edit user",
-  "user.editor.back": "Back to the user",
   "user.save": "Save user",
   "user.field.displayName": "Name",
   "user.field.displayName.hint": "As colleagues see it.",
@@ -86,7 +85,6 @@ export const userWords = {
     "Who is invited gets a mail with a link that works once, for seven days. They are a user once they have taken it.",
   "invitation.editor.title": "Invite a user",
   "invitation.editor.lead": "They get a mail with a link that works once, for seven days.",
-  "invitation.editor.back": "Back to the invitations",
   "invitation.send": "Send invitation",
   "invitation.field.email": "E-mail address",
   "invitation.field.email.hint": "They sign in with it. Who is invited already gets a new link.",
@@ -94,7 +92,6 @@ export const userWords = {
 
   "group.new": "New group",
   "group.editor.title": "Group of users",
-  "group.editor.back": "Back to the groups",
   "group.save": "Save group",
   "group.field.name": "Name",
   "group.field.accessIds": "Rights",

@@ -112,6 +112,8 @@ export const MessagePreview = Schema.Struct({
   variables: Schema.Array(Schema.String),
   problems: Schema.Array(Schema.String),
   segments: Segments,
+  /** What it would count with plain characters in the place of those that force UCS-2; null where nothing can be replaced. */
+  plain: Schema.NullOr(Segments),
   samples: Schema.Array(
     Schema.Struct({
       patient: Schema.String,

@@ -87,7 +87,6 @@ export const locationWords = {
   "location.calendar.download": "Calendar file, next 8 weeks",
 
   "location.editor.title": "Set up a location",
-  "location.editor.back": "All locations",
   "location.save": "Save location",
   "location.field.internalName.hint": "How staff know it. Patients never see it.",
   "location.field.group.new": "new group",

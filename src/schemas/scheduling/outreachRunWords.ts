@@ -94,7 +94,6 @@ export const outreachRunWords = {
   "runs.changed": "Could not be done",
 
   "runs.editor.title": "Outreach run",
-  "runs.editor.back": "Back to outreach runs",
   "runs.save": "Save outreach run",
   "runs.field.what": "What it sends",
   "runs.field.when": "When it sends",

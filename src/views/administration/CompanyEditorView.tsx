@@ -1,4 +1,3 @@
-import { Link } from "wouter"
 import type {
   CompanyEditorEvent,
   CompanyEditorSnapshot,
@@ -8,14 +7,14 @@ import { describeAccess } from "#schemas/access.ts"
 import { type Role } from "#schemas/administration/company.ts"
 import { languages } from "#schemas/administration/companyDraft.ts"
 import { sendingWindow } from "#schemas/constants.ts"
+import { EditorPage } from "#views/parts/EditorPage.tsx"
 import { AddressFields } from "#views/parts/AddressFields.tsx"
 import { DateField } from "#views/parts/DateField.tsx"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { fieldValue, Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import { ListField, SeveralField } from "#views/parts/ListField.tsx"
-import { Opening } from "#views/parts/Opening.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
-import { Page, Section } from "#views/parts/Page.tsx"
+import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { TimeField } from "#views/parts/TimeField.tsx"
@@ -239,14 +238,20 @@ const Writing = ({ url, roles, form: running }: Props & { readonly form: SeenFor
 /** `/global?new` and `/global?edit=…`: sets up a company (docs/policy.md#companies). */
 export const CompanyEditorView = (props: Props) => {
   const { page, url, form } = props
+  const { opened } = page.snapshot.context
+  const edited = url.search["edit"]
   const words = useWords()
   return (
-    <Page
+    <EditorPage
+      id="company-editor"
       title={words("company.editor.title")}
-      actions={<Link href={url.href({ new: null, edit: null })}>{words("company.editor.back")}</Link>}
+      list={{ label: words("global.title"), href: url.href({ new: null, edit: null, id: null }) }}
+      {...(edited === undefined || opened === null
+        ? {}
+        : { thing: { label: opened.name, href: url.href({ edit: null, id: edited }) } })}
+      page={page}
     >
-      <Opening page={page} lines={12} />
       {form !== undefined && <Writing {...props} form={form} />}
-    </Page>
+    </EditorPage>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from "wouter"
 import type {
   GroupEditorEvent,
   GroupEditorSnapshot,
@@ -7,11 +6,10 @@ import type {
 import { describeAccess, userTypes } from "#schemas/access.ts"
 import { whyNotGiven } from "#schemas/administration/givenRights.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { EditorPage } from "#views/parts/EditorPage.tsx"
 import { Comparison } from "#views/parts/Comparison.tsx"
 import { TextField } from "#views/parts/Field.tsx"
 import { Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
-import { Opening } from "#views/parts/Opening.tsx"
-import { Page } from "#views/parts/Page.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { RightsField } from "./RightsField.tsx"
@@ -77,13 +75,14 @@ export const GroupEditorView = (props: Props) => {
   const words = useWords()
   const { opened } = page.snapshot.context
   return (
-    <Page
+    <EditorPage
+      id="group-editor"
       title={words("group.editor.title")}
       {...(opened === null ? {} : { lead: <Word id="group.members" values={{ count: opened.members }} /> })}
-      actions={<Link href={url.href(back)}>{words("group.editor.back")}</Link>}
+      list={{ label: words("users.title"), href: url.href(back) }}
+      page={page}
     >
-      <Opening page={page} lines={12} />
       {form !== undefined && <Writing {...props} form={form} />}
-    </Page>
+    </EditorPage>
   )
 }

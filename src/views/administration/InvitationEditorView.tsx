@@ -1,14 +1,12 @@
-import { Link } from "wouter"
 import type {
   InvitationEditorEvent,
   InvitationEditorSnapshot,
   InvitationValues,
 } from "#machines/administration/invitationEditor.machine.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { EditorPage } from "#views/parts/EditorPage.tsx"
 import { TextField } from "#views/parts/Field.tsx"
 import { Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
-import { Opening } from "#views/parts/Opening.tsx"
-import { Page } from "#views/parts/Page.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { RankFields } from "./RankFields.tsx"
@@ -66,13 +64,14 @@ export const InvitationEditorView = (props: Props) => {
   const { page, url, form } = props
   const words = useWords()
   return (
-    <Page
+    <EditorPage
+      id="invitation-editor"
       title={words("invitation.editor.title")}
       lead={<Word id="invitation.editor.lead" />}
-      actions={<Link href={url.href(back)}>{words("invitation.editor.back")}</Link>}
+      list={{ label: words("users.title"), href: url.href(back) }}
+      page={page}
     >
-      <Opening page={page} lines={12} />
       {form !== undefined && <Writing {...props} form={form} />}
-    </Page>
+    </EditorPage>
   )
 }

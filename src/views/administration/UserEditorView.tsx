@@ -1,14 +1,12 @@
-import { Link } from "wouter"
 import type { UserEditorEvent, UserEditorSnapshot, UserValues } from "#machines/administration/userEditor.machine.ts"
 import { describeAccess } from "#schemas/access.ts"
 import type { User } from "#schemas/administration/user.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { userTypeNames } from "#schemas/userTypeNames.ts"
+import { EditorPage } from "#views/parts/EditorPage.tsx"
 import { Comparison } from "#views/parts/Comparison.tsx"
 import { TextField } from "#views/parts/Field.tsx"
 import { Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
-import { Opening } from "#views/parts/Opening.tsx"
-import { Page } from "#views/parts/Page.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
 import { RankFields } from "./RankFields.tsx"
@@ -90,13 +88,17 @@ export const UserEditorView = (props: Props) => {
   const words = useWords()
   const { opened } = page.snapshot.context
   return (
-    <Page
+    <EditorPage
+      id="user-editor"
       title={words("user.editor.title")}
       {...(opened === null ? {} : { lead: opened.of.userName })}
-      actions={<Link href={url.href({ id: url.search["edit"] ?? null, edit: null })}>{words("user.editor.back")}</Link>}
+      list={{ label: words("users.title"), href: url.href({ edit: null, id: null }) }}
+      {...(opened === null
+        ? {}
+        : { thing: { label: opened.of.displayName, href: url.href({ edit: null, id: opened.of.hashedId }) } })}
+      page={page}
     >
-      <Opening page={page} lines={12} />
       {form !== undefined && <Writing {...props} form={form} />}
-    </Page>
+    </EditorPage>
   )
 }

@@ -1,39 +1,52 @@
 import { Button } from "@blueprintjs/core"
 import type { TemplateEditorEvent, TemplateEditorSnapshot } from "#machines/outreach/templateEditor.machine.ts"
 import { describeCharacter, replaceCharacters } from "#schemas/outreach/characters.ts"
-import type { Segments } from "#schemas/outreach/template.ts"
+import type { MessagePreview, Segments } from "#schemas/outreach/template.ts"
 import type { SeenForm } from "#views/parts/Form.tsx"
-import { Facts } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
-import { useNumbers, useWords } from "#views/parts/Words.tsx"
+import { useWords } from "#views/parts/Words.tsx"
 
-/** What a message costs: segments, encoding, and how much still fits. */
-export const Meter = ({ segments }: { readonly segments: Segments }) => {
+const drawnSegments = 10
+
+/** One bar for each segment, filled as far as it is used. */
+const SegmentBars = ({ segments: { segments, characters, left } }: { readonly segments: Segments }) => {
+  const drawn = Math.min(segments, drawnSegments)
+  const filled = (characters / (characters + left)) * segments
+  return (
+    <span className="segment-bars" aria-hidden="true">
+      {Array.from({ length: drawn }, (_, index) => (
+        <span key={index}>
+          <span style={{ inlineSize: `${Math.max(0, Math.min(1, filled - index)) * 100}%` }} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** What a message costs: its segments and what still fits, and what it would cost with plain characters. */
+export const Meter = ({ segments, plain }: Pick<MessagePreview, "segments" | "plain">) => {
   const words = useWords()
-  const numbers = useNumbers()
+  const rows = [
+    { name: words("preview.now", { encoding: segments.encoding }), counted: segments },
+    ...(plain === null ? [] : [{ name: words("preview.plain", { encoding: plain.encoding }), counted: plain }]),
+  ]
   return (
     <div className="meter">
-      <p className="meter-figure">
-        <strong>{numbers(segments.segments)}</strong> {words("preview.segments", { count: segments.segments })}
-      </p>
-      <Facts
-        rows={[
-          [words("preview.encoding"), words(`preview.encoding.${segments.encoding}`)],
-          [
-            words("preview.characters"),
-            <span key="characters" className="number">
-              {numbers(segments.characters)}
-            </span>,
-          ],
-          [
-            words("preview.left"),
-            <span key="left" className="number">
-              {numbers(segments.left)}
-            </span>,
-          ],
-        ]}
-      />
+      <dl className="meter-rows">
+        {rows.map(({ name, counted }) => (
+          <div key={name} className={counted.encoding === "UCS-2" ? "meter-dear" : undefined}>
+            <dt>{name}</dt>
+            <dd>
+              <SegmentBars segments={counted} />
+              <span className="meter-said number">
+                <strong>{words("preview.segments", { count: counted.segments })}</strong>{" "}
+                {words("preview.characters", { count: counted.characters, left: counted.left })}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
       <p className="muted small">{words("preview.segments.about")}</p>
     </div>
   )

@@ -56,7 +56,7 @@ const Shown = ({ preview, page, lists }: Props & { readonly preview: MessagePrev
   return (
     <>
       <Problems problems={preview.problems} />
-      <Meter segments={preview.segments} />
+      <Meter segments={preview.segments} plain={preview.plain} />
       <Section level={3} title={words("preview.samples")}>
         <ListChoice page={page} lists={lists} />
         {preview.samples.length === 0 ? (

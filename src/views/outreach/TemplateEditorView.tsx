@@ -1,18 +1,15 @@
-import { Button } from "@blueprintjs/core"
-import { Link } from "wouter"
 import type { TemplateEditorEvent, TemplateEditorSnapshot } from "#machines/outreach/templateEditor.machine.ts"
 import { purposes } from "#schemas/outreach/template.ts"
-import { companyVariables, optOutHint, patientVariables } from "#schemas/outreach/variables.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
-import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
-import { fieldId, Form, isSubmitting, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
-import { Opening } from "#views/parts/Opening.tsx"
-import { Page } from "#views/parts/Page.tsx"
+import { EditorPage } from "#views/parts/EditorPage.tsx"
+import { SelectField, TextField } from "#views/parts/Field.tsx"
+import { Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useWords } from "#views/parts/Words.tsx"
 import { compareTemplates } from "./TemplateComparison.tsx"
 import { DearCharacters } from "./MessageCost.tsx"
+import { MessageField } from "./MessageField.tsx"
 import { MessagePreviewPart } from "./MessagePreviewPart.tsx"
 
 type Props = {
@@ -23,50 +20,7 @@ type Props = {
 }
 
 const formId = "template"
-const offered = [...Object.keys(patientVariables), ...Object.keys(companyVariables)]
-
-/** Writes at the caret and lets the field report it, as if it had been typed; a sentence of its own keeps a space before it. */
-const insert = (text: string, isSentence = false): void => {
-  const area = document.getElementById(fieldId(formId, "text"))
-  if (!(area instanceof HTMLTextAreaElement)) return
-  area.focus()
-  const glues = isSentence && /\S$/.test(area.value.slice(0, area.selectionStart))
-  area.setRangeText(glues ? ` ${text}` : text, area.selectionStart, area.selectionEnd, "end")
-  area.dispatchEvent(new Event("input", { bubbles: true }))
-}
-
-const Inserts = ({
-  disabled,
-  ownValues,
-}: {
-  readonly disabled: boolean
-  readonly ownValues: ReadonlyArray<string>
-}) => {
-  const words = useWords()
-  return (
-    <div className="inserts" role="group" aria-label={words("template.insert")}>
-      <span aria-hidden="true">{words("template.insert")}</span>
-      {[...offered, ...ownValues].map((name) => (
-        <Button
-          key={name}
-          size="small"
-          variant="minimal"
-          className="insert-variable"
-          text={name}
-          disabled={disabled}
-          aria-label={words("template.insert.variable", { name })}
-          onClick={() => insert(`{{ ${name} }}`)}
-        />
-      ))}
-      <Button
-        size="small"
-        text={words("template.insert.optOut")}
-        disabled={disabled}
-        onClick={() => insert(optOutHint, true)}
-      />
-    </div>
-  )
-}
+const none: ReadonlyArray<string> = []
 
 const Fields = ({ form, page }: Pick<Props, "page"> & { readonly form: SeenForm }) => {
   const words = useWords()
@@ -88,17 +42,13 @@ const Fields = ({ form, page }: Pick<Props, "page"> & { readonly form: SeenForm 
         label={words("template.field.purpose")}
         options={purposes.map((purpose) => ({ value: purpose, label: words(`purpose.${purpose}`) }))}
       />
-      <TextAreaField
+      <MessageField
         form={form}
         id={formId}
         name="text"
-        rows={8}
-        label={words("template.field.text")}
-        hint={
-          <Word id="template.field.text.hint" values={{ example: <code key="example">{"{{ firstName }}"}</code> }} />
-        }
+        ownValues={preview?.ownValues ?? none}
+        dear={preview?.segments.nonGsm ?? none}
       />
-      <Inserts disabled={isSubmitting(form)} ownValues={preview?.ownValues ?? []} />
       {preview !== null && <DearCharacters characters={preview.segments.nonGsm} page={page} form={form} />}
       <p className="muted">{words("template.save.note")}</p>
     </>
@@ -127,14 +77,19 @@ const Writing = (props: Props & { readonly form: SeenForm }) => {
 /** `/sms?new` and `/sms?edit=…`: writes a template while its preview follows (docs/policy.md#templates). */
 export const TemplateEditorView = (props: Props) => {
   const { page, url, form } = props
+  const { asked, values } = page.snapshot.context
   const words = useWords()
   return (
-    <Page
+    <EditorPage
+      id="template-editor"
       title={words("template.editor.title")}
-      actions={<Link href={url.href({ new: null, edit: null })}>{words("template.editor.back")}</Link>}
+      list={{ label: words("templates.title"), href: url.href({ new: null, edit: null, id: null }) }}
+      {...(asked === null || values === null
+        ? {}
+        : { thing: { label: values.name, href: url.href({ edit: null, id: asked }) } })}
+      page={page}
     >
-      <Opening page={page} lines={8} />
       {form !== undefined && <Writing {...props} form={form} />}
-    </Page>
+    </EditorPage>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from "wouter"
 import type { TemplatesEvent, TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import type { Rights } from "#schemas/access.ts"
-import type { Template } from "#schemas/outreach/template.ts"
+import type { MessagePreview, Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import type { ReactNode } from "react"
 import type { Action } from "#views/parts/Actions.tsx"
@@ -24,6 +24,8 @@ type Props = {
   readonly url: PageUrl
   readonly rights: Rights
   readonly template: SeenReading<Template>
+  /** The text on real people, while it is looked at. */
+  readonly preview: SeenReading<MessagePreview>
   readonly versions: SeenReading<TemplateVersions>
   readonly use: SeenReading<ReadonlyArray<TemplateUse>>
   readonly command: SeenCommand | undefined
@@ -98,10 +100,10 @@ const TemplateTabs = ({ url, shown, use }: Pick<Props, "url" | "use"> & { readon
   )
 }
 
-const Part = ({ url, rights, versions, use, parts, shown }: Props & { readonly shown: Template }) => {
+const Part = ({ url, rights, preview, versions, use, parts, shown }: Props & { readonly shown: Template }) => {
   switch (partOf(url.search)) {
     case "message":
-      return <TemplateMessage shown={shown} />
+      return <TemplateMessage shown={shown} preview={preview} />
     case "link":
       return parts.link
     case "response":

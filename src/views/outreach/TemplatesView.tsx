@@ -4,7 +4,7 @@ import type { TemplatesEvent, TemplatesSnapshot } from "#machines/outreach/templ
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { CompanySummary } from "#schemas/administration/company.ts"
 import type { CompanyId } from "#schemas/ids.ts"
-import { templateList, type Template } from "#schemas/outreach/template.ts"
+import { templateList, type Template, type MessagePreview } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { BulkBar, type SeenBulk } from "#views/parts/BulkBar.tsx"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
@@ -40,6 +40,7 @@ type Props = {
   readonly rights: Rights
   readonly templates: SeenReading<ReadonlyArray<Template>>
   readonly template: SeenReading<Template>
+  readonly preview: SeenReading<MessagePreview>
   readonly versions: SeenReading<TemplateVersions>
   readonly use: SeenReading<ReadonlyArray<TemplateUse>>
   readonly bulk: SeenBulk

@@ -5,7 +5,7 @@ import { Skeleton } from "./Skeleton.tsx"
 import { useWords } from "./Words.tsx"
 
 /** A page whose chart first reads what it will change. */
-type Opened = Seen<
+export type Opened = Seen<
   { readonly value: unknown; readonly context: { readonly problem: Problem | null } },
   { readonly type: "retry.pressed" }
 >

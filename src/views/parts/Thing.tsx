@@ -18,10 +18,10 @@ type Head = {
   readonly refused?: ReactNode
 }
 
-/** The list a thing stands in: its name, and its address with the filters it was left with. */
-type List = { readonly label: string; readonly href: string }
+/** What a page stands in: its name, and its address with the filters it was left with. */
+export type WayBack = { readonly label: string; readonly href: string }
 
-type Way = { readonly lists: ReadonlyArray<List>; readonly name: string }
+type Way = { readonly lists: ReadonlyArray<WayBack>; readonly name: string }
 
 const Breadcrumb = ({ lists, name }: Way) => (
   <nav className="breadcrumb" aria-label={useWords()("part.breadcrumb")}>
@@ -39,7 +39,7 @@ const Breadcrumb = ({ lists, name }: Way) => (
 /** What stands over a thing: the way back, its name with its state, one line of facts, what can be done to it. */
 export const ThingHead = (props: {
   readonly id: string
-  readonly lists: ReadonlyArray<List>
+  readonly lists: ReadonlyArray<WayBack>
   readonly title: string
   /** Right after the name, before its state: how to change it. */
   readonly nextToTitle?: ReactNode
@@ -77,9 +77,9 @@ export const ThingHead = (props: {
 export const Thing = <A,>(props: {
   readonly id: string
   readonly of: SeenReading<A>
-  readonly list: List
+  readonly list: WayBack
   /** The page that the list is a part of, where it is one of several. */
-  readonly within?: List
+  readonly within?: WayBack
   readonly nameOf: (thing: A) => string
   readonly headOf: (thing: A) => Head
   readonly children: (thing: A) => ReactNode

@@ -1,17 +1,16 @@
 import type { ReactNode } from "react"
-import { Link } from "wouter"
 import type { LocationEditorEvent, LocationEditorSnapshot } from "#machines/scheduling/locationEditor.machine.ts"
 import type { FormValues } from "#machines/session/form.machine.ts"
 import type { LocationGroupCount } from "#schemas/scheduling/location.ts"
 import { usualShift, type LocationDraft } from "#schemas/scheduling/locationDraft.ts"
+import { EditorPage } from "#views/parts/EditorPage.tsx"
 import { AddressFields, addressFields } from "#views/parts/AddressFields.tsx"
 import { compareValues } from "#views/parts/compareValues.tsx"
 import { DateField } from "#views/parts/DateField.tsx"
 import { CheckField, TextField } from "#views/parts/Field.tsx"
 import { Form, fieldValue, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
 import { ListField } from "#views/parts/ListField.tsx"
-import { Opening } from "#views/parts/Opening.tsx"
-import { Page, Section } from "#views/parts/Page.tsx"
+import { Section } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { TimeField } from "#views/parts/TimeField.tsx"
@@ -210,14 +209,20 @@ const Writing = ({ url, groups, form: running, finder }: Props & { readonly form
 /** `/location?new` and `/location?edit=…`: sets up a location (docs/policy.md#locations). */
 export const LocationEditorView = (props: Props) => {
   const { page, url, form } = props
+  const { opened } = page.snapshot.context
+  const edited = url.search["edit"]
   const words = useWords()
   return (
-    <Page
+    <EditorPage
+      id="location-editor"
       title={words("location.editor.title")}
-      actions={<Link href={url.href({ new: null, edit: null })}>{words("location.editor.back")}</Link>}
+      list={{ label: words("locations.title"), href: url.href({ new: null, edit: null, id: null }) }}
+      {...(edited === undefined || opened === null
+        ? {}
+        : { thing: { label: opened.name, href: url.href({ edit: null, id: edited }) } })}
+      page={page}
     >
-      <Opening page={page} lines={12} />
       {form !== undefined && <Writing {...props} form={form} />}
-    </Page>
+    </EditorPage>
   )
 }

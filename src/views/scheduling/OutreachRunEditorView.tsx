@@ -1,4 +1,3 @@
-import { Link } from "wouter"
 import type {
   OutreachRunEditorEvent,
   OutreachRunEditorSnapshot,
@@ -7,10 +6,10 @@ import { missingRight, type Rights } from "#schemas/access.ts"
 import type { CampaignParts } from "#schemas/outreach/campaignForm.ts"
 import type { PlannedDate } from "#schemas/scheduling/outreachRun.ts"
 import { outreachRunDraft, type OutreachRunValues } from "#schemas/scheduling/outreachRunForm.ts"
+import { EditorPage } from "#views/parts/EditorPage.tsx"
 import { Comparison } from "#views/parts/Comparison.tsx"
 import { Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
-import { Opening } from "#views/parts/Opening.tsx"
-import { Page, Section } from "#views/parts/Page.tsx"
+import { Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -151,11 +150,17 @@ export const OutreachRunEditorView = (props: Props) => {
   const { page, url, form } = props
   const { opened } = page.snapshot.context
   const words = useWords()
-  const back = url.href({ new: null, edit: null, id: url.search["edit"] ?? null })
+  const edited = url.search["edit"]
+  const back = url.href({ new: null, edit: null, id: edited ?? null })
   return (
-    <Page title={words("runs.editor.title")} actions={<Link href={back}>{words("runs.editor.back")}</Link>}>
-      <Opening page={page} lines={12} />
+    <EditorPage
+      id="run-editor"
+      title={words("runs.editor.title")}
+      list={{ label: words("runs.title"), href: url.href({ new: null, edit: null, id: null }) }}
+      {...(edited === undefined || opened === null ? {} : { thing: { label: opened.values.name, href: back } })}
+      page={page}
+    >
       {form !== undefined && opened !== null && <Writing {...props} form={form} choices={opened.choices} back={back} />}
-    </Page>
+    </EditorPage>
   )
 }

@@ -11,6 +11,7 @@ import { CompanyEditorView } from "#views/administration/CompanyEditorView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
 
 /** Rights that only make sense for the product's own people are not offered to a new client. */
 const ownRights = ["SuperAdminUser", "SuperAdminAppointment", "SuperAdminGlobal"]
@@ -78,6 +79,7 @@ const logic = ({ operation, reading, form }: Tools) =>
 /** `/global?new` and `/global?edit=…`: the editor of a company. */
 export const CompanyEditorPage = () => {
   const page = usePage(logic)
+  useThingTitle(page.url.search["edit"] === undefined ? undefined : page.snapshot.context.opened?.name)
   const { actor } = page
   return (
     <CompanyEditorView

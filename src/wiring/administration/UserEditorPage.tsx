@@ -9,6 +9,7 @@ import { addressOf, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
 
 const valuesOf = ({ data }: { readonly data: User }): UserValues => ({ ...data.user, of: data })
 const open = ({ edit = "" }: Search) => Effect.map(readUser({ hashedId: edit }), valuesOf)
@@ -36,5 +37,6 @@ const logic = ({ operation, form }: Tools) =>
 /** `/user?edit=…`: the editor of a user. */
 export const UserEditorPage = () => {
   const page = usePage(logic)
+  useThingTitle(page.snapshot.context.opened?.of.displayName)
   return <UserEditorView page={page} url={page.url} person={usePerson()} form={useForm(page.actor, "form")} />
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { readCompanies } from "#effects/Companies.ts"
 import {
   deleteTemplate,
+  previewTemplate,
   publishTemplate,
   readTemplate,
   readTemplates,
@@ -11,7 +12,7 @@ import {
 } from "#effects/Templates.ts"
 import { templatesMachine, type TemplateVerb } from "#machines/outreach/templates.machine.ts"
 import type { CompanySummary } from "#schemas/administration/company.ts"
-import type { Template } from "#schemas/outreach/template.ts"
+import type { MessagePreview, Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { workingCompany } from "#schemas/session/outcome.ts"
 import { TemplatesView } from "#views/outreach/TemplatesView.tsx"
@@ -33,6 +34,7 @@ const logic = ({ operation, reading, listReading }: Tools) =>
     actors: {
       templates: listReading(readTemplates),
       template: reading(readTemplate),
+      preview: reading(previewTemplate),
       versions: reading(readTemplateVersions),
       use: reading(readTemplateUse),
       companies: listReading((_: object, page) => readCompanies({}, page)),
@@ -75,6 +77,7 @@ export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
       {...(tabs === undefined ? {} : { across: { tabs, companies, working: workingCompany(person) } })}
       templates={useReading<ReadonlyArray<Template>>(page.actor, "templates")}
       template={template}
+      preview={useReading<MessagePreview>(page.actor, "preview")}
       versions={useReading<TemplateVersions>(page.actor, "versions")}
       use={useReading<ReadonlyArray<TemplateUse>>(page.actor, "use")}
       bulk={useBulk(page.actor)}

@@ -10,6 +10,7 @@ import { LocationEditorView } from "#views/scheduling/LocationEditorView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
 import { AddressFinder } from "./AddressFinder.tsx"
 
 const usualDay = [usualShift]
@@ -77,6 +78,7 @@ const logic = ({ operation, reading, form, companyZone }: Tools) =>
 /** `/location?new` and `/location?edit=…`: the editor of a location. */
 export const LocationEditorPage = () => {
   const page = usePage(logic)
+  useThingTitle(page.url.search["edit"] === undefined ? undefined : page.snapshot.context.opened?.name)
   const groups = useReading<ReadonlyArray<LocationGroupCount>>(page.actor, "groups")
   return (
     <LocationEditorView

@@ -11,6 +11,7 @@ import { usePerson } from "../person.ts"
 import { productMinute } from "../productClock.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
 
 /** What someone else saved first; a new run is not found, for it has no public id yet. */
 const theirs = ({ hashedId }: OutreachRunValues) =>
@@ -46,6 +47,7 @@ const logic = ({ operation, reading, form, companyZone }: Tools) =>
 /** `/scheduler?view=runs&new` and `&edit=…`: the editor of an outreach run. */
 export const OutreachRunEditorPage = () => {
   const page = usePage(logic)
+  useThingTitle(page.url.search["edit"] === undefined ? undefined : page.snapshot.context.opened?.values.name)
   return (
     <OutreachRunEditorView
       page={page}

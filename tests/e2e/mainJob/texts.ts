@@ -23,7 +23,7 @@ export const writeTemplate = async (journey: Journey, name: string, listName: st
   await page.getByLabel("Preview on").selectOption({ label: `${listName} (292)` })
   await page.getByText("Hi Heather, Northwind Clinics here: time for your check-up. Reply STOP to opt out.").waitFor()
   const preview = await page.locator(".preview").innerText()
-  expect(preview).toMatch(/1 segment\s+Encoding\s+GSM-7/)
+  expect(preview).toMatch(/Now, GSM-7\s+1 segment/)
   // An accent that the plain alphabet lacks: this person's text costs more.
   expect(preview).toMatch(/Mónica Mendoza\s+2 segments, UCS-2\s+Hi Mónica/)
   await inspect(journey, "template")

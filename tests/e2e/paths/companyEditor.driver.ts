@@ -26,7 +26,7 @@ export const companyEditorDriver: Driver = {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: fillName,
-      back: words["company.editor.back"],
+      back: words["global.title"],
       done: async (stage) => {
         await fillAll(stage)
         await stage.press(words["company.save"])

@@ -96,7 +96,7 @@ export const leavingFormDriver: Driver = {
     "field.changed": ({ page }, { event }) =>
       page.getByRole("textbox", { name: words["template.field.name"], exact: true }).fill(String(event["value"])),
     "leave.asked": (stage, { snapshot }) =>
-      askToLeave(stage, words[snapshot.matches("left") ? "part.cancel" : "template.editor.back"]),
+      askToLeave(stage, words[snapshot.matches("left") ? "part.cancel" : "templates.title"]),
     "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
     "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
   },

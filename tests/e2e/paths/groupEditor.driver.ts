@@ -16,7 +16,7 @@ export const groupEditorDriver: Driver = {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: fillName,
-      back: words["group.editor.back"],
+      back: words["users.title"],
       done: async (stage) => {
         await fillName(stage)
         await stage.press(words["group.save"])

@@ -17,7 +17,7 @@ export const invitationEditorDriver: Driver = {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: fillName,
-      back: words["invitation.editor.back"],
+      back: words["users.title"],
       done: async (stage) => {
         await fillName(stage)
         await stage.page.locator("#invitation-email").fill(`${crypto.randomUUID()}@invited.test`)

@@ -20,7 +20,7 @@ export const locationEditorDriver: Driver = {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: fillName,
-      back: words["location.editor.back"],
+      back: words["locations.title"],
       done: async (stage) => {
         await fillName(stage)
         await stage.press(words["location.save"])

@@ -21,7 +21,7 @@ export const outreachRunEditorDriver: Driver = {
     "xstate.snapshot.form": ({ page }) => page.locator("#run-interval").fill("2"),
     "xstate.done.actor.form": endForm({
       change: fillName,
-      back: words["runs.editor.back"],
+      back: words["runs.title"],
       done: async (stage) => {
         await fillName(stage)
         await stage.press(words["runs.save"])

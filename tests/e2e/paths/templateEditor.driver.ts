@@ -51,7 +51,7 @@ export const templateEditorDriver: Driver = {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: (stage) => nameOf(stage).fill(freshName("Flu")),
-      back: words["template.editor.back"],
+      back: words["templates.title"],
       done: async (stage) => {
         await type(stage, { ...emptyTemplate, name: freshName("Flu"), text: "Hello" } as TemplateValues)
         await stage.press(words["template.save"])

@@ -20,7 +20,7 @@ export const userEditorDriver: Driver = {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: fillName,
-      back: words["user.editor.back"],
+      back: words["users.title"],
       done: async (stage) => {
         await fillName(stage)
         await stage.press(words["user.save"])

@@ -1,6 +1,7 @@
 import {
   draftCampaign,
   draftTemplate,
+  goodPreview,
   revisedTemplate,
   sampleCampaign,
   sampleDetail,
@@ -31,6 +32,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: {
       templates: always([sampleTemplate, revisedTemplate, draftTemplate]),
       template: chosenBy("id", () => draftTemplate),
+      preview: chosenBy("id", () => goodPreview),
       versions: chosenBy("tab", () => sampleVersions),
       use: chosenBy("id", () => sampleUse),
     },

@@ -71,7 +71,8 @@ describe("the template editor", () => {
   ] as const)("shows cost, problems, dear characters and missing values, in the %s", async (_, dark) => {
     const { container } = await show([opened, typed, pause, previewed], [], dark)
     const preview = textOf(container.querySelector(".preview"))
-    expect(preview).toContain("2 segmentsEncodingUCS-2")
+    expect(preview).toContain("Now, UCS-22 segments, 88 characters, 46 left")
+    expect(preview).toContain("With plain characters, UCS-22 segments, 89 characters, 45 left")
     expect(preview).toContain("Did you mean {{ firstName }}?")
     // What makes it dearer, and its cure, stand under the text.
     expect(textOf(container.querySelector("form"))).toContain("’ curly apostropheReplace with '")
@@ -88,6 +89,19 @@ describe("the template editor", () => {
       { type: "field.changed", field: "text", value: "Hello {{ firstNmae }}, it's time… 🙂" },
       { type: "field.changed", field: "text", value: "Hello {{ firstNmae }}, it's time... " },
     ])
+  })
+
+  it("marks under the text its variables, and the characters that make it dearer", async () => {
+    const { container } = await show([opened, typed, pause, previewed])
+    const marks = container.querySelector(".message-marks")
+    expect([...(marks?.querySelectorAll("mark") ?? [])].map((mark) => [mark.className, mark.textContent])).toEqual([
+      ["message-variable", "{{ firstNmae }}"],
+      ["message-dear", "’"],
+      ["message-dear", "…"],
+      ["message-dear", "🙂"],
+    ])
+    // Letter under letter: what is marked is what is written.
+    expect(marks?.textContent?.replace("\u200b", "")).toBe(container.querySelector("textarea")?.value)
   })
 
   it("inserts a variable at the caret", async () => {

@@ -2,7 +2,7 @@ import "#views/outreach/outreach.css"
 import { describe, expect, it } from "vitest"
 import type { CommandEvent } from "#machines/session/command.machine.ts"
 import { templatesMachine, type TemplatesEvent, type TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
-import type { Template } from "#schemas/outreach/template.ts"
+import type { MessagePreview, Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { TemplatesView } from "#views/outreach/TemplatesView.tsx"
@@ -12,6 +12,7 @@ import {
   sampleTemplate,
   sampleUse,
   sampleVersions,
+  troubledPreview,
 } from "#tests/support/outreachSamples.ts"
 import { refusedTemplate, seenDraft, stale, templatesWalk } from "#tests/machines/outreach/templates.walk.ts"
 import { commandEnded } from "#tests/machines/session/command.walk.ts"
@@ -41,6 +42,7 @@ type Shown = {
   readonly search?: Readonly<Record<string, string>>
   readonly templates?: Parameters<typeof seenReading<ReadonlyArray<Template>>>[0]
   readonly template?: Parameters<typeof seenReading<Template>>[0]
+  readonly preview?: Parameters<typeof seenReading<MessagePreview>>[0]
   readonly versions?: Parameters<typeof seenReading<TemplateVersions>>[0]
   readonly use?: Parameters<typeof seenReading<ReadonlyArray<TemplateUse>>>[0]
   readonly rights?: typeof admin | typeof reader
@@ -60,6 +62,7 @@ const show = async (shown: Shown = {}) => {
       rights={shown.rights ?? admin}
       templates={seenReading<ReadonlyArray<Template>>(shown.templates ?? { ready: all })}
       template={seenReading<Template>(shown.template ?? "idle")}
+      preview={seenReading<MessagePreview>(shown.preview ?? "idle")}
       versions={seenReading<TemplateVersions>(shown.versions ?? "idle")}
       use={seenReading<ReadonlyArray<TemplateUse>>(shown.use ?? { ready: sampleUse })}
       bulk={seenBulk(shown.bulk)}
@@ -297,6 +300,27 @@ describe("the templates page", () => {
     expect(textOf(dialog)).toContain("Could not load")
     expect(dialog.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
     expect(answered).toEqual([])
+  })
+
+  it("shows what a text costs and how real people get it", async () => {
+    const { container } = await show({
+      search: { id: sampleTemplate.hashedId },
+      template: { ready: sampleTemplate },
+      preview: { ready: troubledPreview },
+    })
+    expect(textOf(container.querySelector(".meter"))).toContain("With plain characters, UCS-22 segments")
+    expect(textOf(container.querySelector(".samples"))).toContain("Maria Lopez1 segment, GSM-7Hello Maria")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("shows the text of a template where the preview cannot be read", async () => {
+    const { container } = await show({
+      search: { id: sampleTemplate.hashedId },
+      template: { ready: sampleTemplate },
+      preview: { failed: unreachable() },
+    })
+    expect(textOf(container)).toContain("Could not load")
+    expect(textOf(container.querySelector(".phone-bubble"))).toContain("Hello firstName")
   })
 
   it("shows who did what when, and each version next to the one before it", async () => {
