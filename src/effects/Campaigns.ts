@@ -27,6 +27,7 @@ import {
 } from "#schemas/outreach/campaignForm.ts"
 import type { SearchRecipients } from "#schemas/outreach/recipientFilter.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
+import type { Purpose } from "#schemas/outreach/template.ts"
 import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
@@ -35,7 +36,7 @@ import { readLists } from "./People.ts"
 import { readAllTemplates } from "./Templates.ts"
 
 /** The campaigns of the company, newest first, a page at a time. */
-export const readCampaigns = (params: ListParams<typeof campaignList>, page: PageOf) =>
+export const readCampaigns = (params: ListParams<typeof campaignList> & { readonly purpose?: Purpose }, page: PageOf) =>
   callApi(CampaignGroup, (api) => api.GetCampaigns({ query: { ...params, ...page } }))
 
 /** One campaign with its history, its failures and what is held. */

@@ -253,6 +253,11 @@ export const draftCampaign: Campaign = {
 export const sampleDetail: CampaignDetail = {
   ...sampleCampaign,
   text: sampleTemplate.text,
+  firstText: {
+    patient: "Maria Lopez",
+    text: "Hello Maria, Northwind Clinics has flu shots for you. Reply STOP to opt out.",
+    segments: plainSegments,
+  },
   sent: 905,
   booked: null,
   held: [

@@ -69,7 +69,8 @@ const judged = Effect.fnUntraced(function* (wanted: CampaignAudience, isBrief: b
 export const campaignCalls = callsOf("Campaign", {
   GetCampaigns: Effect.fn("Campaign.GetCampaigns")(function* ({ query }) {
     const person = yield* CurrentPerson
-    return pageReply(yield* readCampaigns(person.actingCompanyId, yield* pageIn(query)))
+    const { purpose } = query
+    return pageReply(yield* readCampaigns(person.actingCompanyId, { ...(yield* pageIn(query)), purpose }))
   }),
 
   GetSenders: Effect.fn("Campaign.GetSenders")(function* () {
@@ -109,10 +110,16 @@ export const campaignCalls = callsOf("Campaign", {
   }),
 
   GetCampaignDetail: Effect.fn("Campaign.GetCampaignDetail")(function* ({ query }) {
-    const { actingCompanyId } = yield* CurrentPerson
+    const person = yield* CurrentPerson
+    const { actingCompanyId } = person
     const campaignId = yield* foundCampaignId(actingCompanyId, query.campaignHashedId)
     const pace = yield* readPace(actingCompanyId, campaignId)
-    return reply(yield* orNotFound(readCampaignDetail(actingCompanyId, campaignId, pace)))
+    const detail = yield* orNotFound(readCampaignDetail(actingCompanyId, campaignId, pace))
+    if (detail.firstText !== null)
+      yield* recordLook(person, { _tag: "RecipientsViewed", campaignId, people: 1 } satisfies OutreachAuditEvent, [
+        "text",
+      ])
+    return reply(detail)
   }),
 
   GetRecipients: Effect.fn("Campaign.GetRecipients")(function* ({ query }) {

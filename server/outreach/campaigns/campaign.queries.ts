@@ -1,5 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import type { Purpose } from "#schemas/outreach/template.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { Campaign, CampaignDetail, campaignList, Sender, SentQuarter } from "#schemas/outreach/campaign.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
@@ -9,9 +10,14 @@ import { foundThing, withHashedId } from "#server/store/hashedIds.ts"
 import type { ListPage } from "#server/store/ordering.ts"
 import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
+import { readFirstText } from "./firstText.queries.ts"
 import { readStoredCheck } from "./storedCheck.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { accepted, peopleIn } from "#schemas/outreach/progress.ts"
+import {
+  linkParameters,
+  type LinkParametersColumn,
+} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
 import { streamId } from "#server/decider.ts"
 import { isBookedByLink } from "#server/scheduling/appointments/booked.queries.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
@@ -69,8 +75,18 @@ const list = {
   } satisfies Record<(typeof campaignList.columns)[number], string>,
 }
 
+type OfPurpose = { readonly purpose?: Purpose | undefined }
+
+/** Which campaigns a page is asked for: those of one purpose, or all. */
+export type CampaignPage = ListPage & OfPurpose
+
+const narrowedTo = (sql: PgClient, { purpose }: OfPurpose) => ({
+  ...list,
+  narrowed: purpose === undefined ? sql`` : sql`and c.row ->> 'purpose' = ${purpose}`,
+})
+
 /** The statement of one page of campaigns, with one row more than it holds. */
-export const campaignPage = (sql: PgClient, companyId: CompanyId, page: RowPage) => {
+export const campaignPage = (sql: PgClient, companyId: CompanyId, page: RowPage & OfPurpose) => {
   const { status, stoppedEarly } = recipientStatus(sql)
   return sql<StoredCampaign>`
     select c.row, h.hashed_id, c.stream_version, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total, run.template_version as sent_version,
@@ -85,16 +101,16 @@ export const campaignPage = (sql: PgClient, companyId: CompanyId, page: RowPage)
     left join read_models t on t.company_id = c.company_id and ${rowsOf(sql, "t", templateProjection)} and t.id = (c.row ->> 'templateId')::int
     left join patient_lists l on l.company_id = c.company_id and l.list_id = (c.row ->> 'listId')::int
     left join senders s on s.company_id = c.company_id and s.sender_id = (c.row ->> 'senderId')::int
-    ${pageOfRows(sql, companyId, list, page)}`
+    ${pageOfRows(sql, companyId, narrowedTo(sql, page), page)}`
 }
 
 /**
  * One page of a company's campaigns without deleted ones, newest first where nothing else is asked for; `next` is the
  * id to go on after. With the first page comes how many stand in each state.
  */
-export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: CompanyId, page: ListPage) {
+export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: CompanyId, page: CampaignPage) {
   const { sql } = yield* Database
-  return yield* readPage(companyId, list, page, {
+  return yield* readPage(companyId, narrowedTo(sql, page), page, {
     page: campaignPage(sql, companyId, page),
     shownOf: (row) => campaignOf(companyId, row),
     idOf: ({ campaignId }) => campaignId,
@@ -154,9 +170,9 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
   const { stoppedEarly } = recipientStatus(sql)
   const parts = yield* company(companyId)(
     Effect.gen(function* () {
-      const [version] = yield* sql<{ text: string }>`
-        select text from template_versions where company_id = ${companyId}
-          and template_id = ${campaign.templateId} and version = ${campaign.templateVersion}`
+      const [version] = yield* sql<LinkParametersColumn & { readonly text: string }>`
+        select v.text, ${linkParameters(sql)} from template_versions v where v.company_id = ${companyId}
+          and v.template_id = ${campaign.templateId} and v.version = ${campaign.templateVersion}`
       const held = yield* sql<{ until: Date; zone: string; people: number }>`
         select held_until as until, zone, count(*)::int as people from recipients
         where ${ofCampaign} and state = 'held' and held_until is not null group by 1, 2 order by 1, 2`
@@ -177,6 +193,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
         where b.company_id = ${companyId} and ${isBookedByLink(sql)} and b.campaign_id = ${campaignId}`
       return {
         text: version?.text ?? "",
+        firstText: version === undefined ? null : yield* readFirstText(sql, campaign, version),
         booked: booked?.people ?? 0,
         held,
         quarters,
@@ -189,6 +206,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
   return {
     ...campaign,
     text: parts.text,
+    firstText: parts.firstText,
     sent: peopleIn(campaign.counts, accepted) + failedSent,
     booked: parts.booked > 0 || withBookingLink.test(parts.text) ? parts.booked : null,
     held: parts.held.map(({ until, zone, people }) => ({ until: until.toISOString(), zone, people })),

@@ -25,6 +25,7 @@ import { readingMachine } from "#machines/session/reading.machine.ts"
 import { campaignList, type Campaign } from "#schemas/outreach/campaign.ts"
 import { neverTexted, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import { filterIn, noCampaign } from "#schemas/outreach/recipientFilter.ts"
+import { purposes } from "#schemas/outreach/template.ts"
 import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
 import { launchQuestion } from "./launchQuestion.ts"
 import { wallTimeOf, type StartValues } from "#schemas/outreach/campaignForm.ts"
@@ -58,6 +59,11 @@ type Context = {
   readonly last: CommandOutput<CampaignCommand, Campaign> | null
 }
 
+/** Which campaigns the address asks for; a purpose that is none asks for all. */
+const campaignsParams = (search: Search) => {
+  const purpose = purposes.find((one) => one === search["purpose"])
+  return { ...listParams(search, campaignList), ...(purpose === undefined ? {} : { purpose }) }
+}
 const detailParams = (search: Search) => {
   const id = idIn(search)
   return id === null ? null : { campaignHashedId: id }
@@ -182,11 +188,11 @@ export const campaignsMachine = setup({
     setSearch: assign(({ event }) => (event.type === "search.changed" ? { searchText: event.search } : {})),
     sendList: sendTo("campaigns", ({ context }) => ({
       type: "params.changed",
-      params: listParams(context.search, campaignList),
+      params: campaignsParams(context.search),
     })),
     sendBulk: sendTo("bulk", ({ context }) => ({
       type: "params.changed",
-      params: listParams(context.search, campaignList),
+      params: campaignsParams(context.search),
     })),
     sendDetail: sendTo("campaign", ({ context }) => ({ type: "params.changed", params: detailParams(context.search) })),
     sendRecipients: sendTo("recipients", ({ context }) => ({
@@ -215,9 +221,9 @@ export const campaignsMachine = setup({
     {
       id: "campaigns",
       src: "campaigns",
-      input: ({ context }) => ({ params: listParams(context.search, campaignList) }),
+      input: ({ context }) => ({ params: campaignsParams(context.search) }),
     },
-    { id: "bulk", src: "bulk", input: ({ context }) => ({ params: listParams(context.search, campaignList) }) },
+    { id: "bulk", src: "bulk", input: ({ context }) => ({ params: campaignsParams(context.search) }) },
     {
       id: "campaign",
       src: "campaign",

@@ -3,7 +3,7 @@ import { HistoryEntry } from "../administration/history.ts"
 import { CampaignId, CompanyId, HashedId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
 import { StoredCheck } from "./campaignCheck.ts"
 import { Counts, ExclusionReason } from "./recipient.ts"
-import { Purpose } from "./template.ts"
+import { Purpose, Segments } from "./template.ts"
 
 /** SMS, IVR or multi-campaign (docs/policy.md#campaigns). */
 export const CampaignType = Schema.Literals(["SMS", "IVR", "MSIC"])
@@ -138,6 +138,8 @@ export type Sending = typeof Sending.Type
 export const CampaignDetail = Schema.Struct({
   ...Campaign.fields,
   text: Schema.String,
+  /** The text as the first of its people reads it; null before the launch, or where each text is about something of its own. */
+  firstText: Schema.NullOr(Schema.Struct({ patient: Schema.String, text: Schema.String, segments: Segments })),
   /** People whose text the carrier accepted, as the report counts them. */
   sent: Schema.Int,
   /** People who booked by the link of their text; null where the text has no such link and no one did. */

@@ -18,6 +18,7 @@ import {
   ReviseCampaign,
   Sender,
 } from "./campaign.ts"
+import { Purpose } from "./template.ts"
 import { CampaignCheck } from "./campaignCheck.ts"
 import { Recipient, RecipientState } from "./recipient.ts"
 import { recipientFilter, SearchRecipients } from "./recipientFilter.ts"
@@ -26,7 +27,7 @@ import { recipientFilter, SearchRecipients } from "./recipientFilter.ts"
 export class CampaignGroup extends HttpApiGroup.make("Campaign")
   .add(
     HttpApiEndpoint.get("GetCampaigns", "/GetCampaigns", {
-      query: listQuery(campaignList),
+      query: { ...listQuery(campaignList), purpose: Schema.optionalKey(Purpose) },
       success: Reply(Schema.Array(Campaign)),
     }).annotate(OpenApi.Summary, "Lists the campaigns."),
     HttpApiEndpoint.get("GenerateId", "/GenerateId", {

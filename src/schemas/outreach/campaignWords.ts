@@ -98,6 +98,8 @@ export const campaignWords = {
   "campaign.created.on": "Created",
   "campaign.ended.on": "Ended",
   "campaign.message": "Message",
+  "campaign.message.for":
+    "As it reads for {patient}. {characters, plural, one {# character} other {# characters}}, {segments, plural, one {# segment} other {# segments}}.",
   "campaign.figures": "People",
   "campaign.people": "{people, plural, one {# person} other {# people}}",
   "campaign.funnel": "How far people came",

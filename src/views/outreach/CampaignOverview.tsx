@@ -9,6 +9,7 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { ThingColumns } from "#views/parts/Thing.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
 import { CampaignSending } from "./CampaignSending.tsx"
 import { CampaignMessage } from "./CampaignMessage.tsx"
 import { CampaignShares } from "./campaignMarks.tsx"
@@ -103,7 +104,7 @@ const About = ({ shown }: { readonly shown: CampaignDetail }) => {
       <Facts
         rows={[
           [words("campaign.list"), isOngoing(shown) ? words("campaign.list.none") : shown.listName],
-          [words("campaign.sender"), shown.senderNumber],
+          [words("campaign.sender"), phoneText(shown.senderNumber)],
           [
             words("campaign.start"),
             shown.startAt === null ? words("campaign.start.now") : <Time key="start" at={shown.startAt} />,

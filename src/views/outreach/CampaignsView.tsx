@@ -2,8 +2,10 @@ import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campa
 import { missingRight, type Rights } from "#schemas/access.ts"
 import { campaignList, type Campaign, type CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
+import { answered, peopleIn } from "#schemas/outreach/progress.ts"
 import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
+import { purposes } from "#schemas/outreach/template.ts"
 import { BulkBar, type SeenBulk } from "#views/parts/BulkBar.tsx"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Column } from "#views/parts/Column.ts"
@@ -11,7 +13,7 @@ import { DataTable } from "#views/parts/DataTable.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
 import { EmptyList } from "#views/parts/EmptyState.tsx"
 import type { SeenExport } from "#views/parts/Exporting.tsx"
-import { SearchFilter } from "#views/parts/Filter.tsx"
+import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import { selectionOf } from "#views/parts/RowSelection.ts"
@@ -86,6 +88,20 @@ const useColumns = (): ReadonlyArray<Column<Campaign>> => {
       unit: words("campaigns.unit"),
     },
     {
+      id: "replied",
+      header: words("campaign.funnel.replied"),
+      cell: ({ counts, launchedOn }) => (launchedOn === null ? "" : numbers(peopleIn(counts, answered))),
+      align: "end",
+      hideBelow: 1200,
+    },
+    {
+      id: "optedOut",
+      header: words("campaign.funnel.optedOut"),
+      cell: ({ counts, launchedOn }) => (launchedOn === null ? "" : numbers(peopleIn(counts, ["optedOut"]))),
+      align: "end",
+      hideBelow: 1200,
+    },
+    {
       id: "purpose",
       header: words("campaigns.purpose"),
       cell: ({ purpose }) => words(`purpose.${purpose}`),
@@ -130,6 +146,13 @@ const CampaignList = ({ url, rights, campaigns, bulk }: Props) => {
       filters={
         <>
           <SearchFilter url={url} label={words("campaigns.search")} />
+          <ChoiceFilter
+            url={url}
+            name="purpose"
+            label={words("campaigns.purpose")}
+            all={words("part.any")}
+            options={purposes.map((value) => ({ value, label: words(`purpose.${value}`) }))}
+          />
           <ListTools list="campaigns" columns={columns} />
         </>
       }
@@ -150,6 +173,7 @@ const CampaignList = ({ url, rights, campaigns, bulk }: Props) => {
             url={url}
             noun="campaigns"
             clear="campaigns.all"
+            further={["purpose"]}
             reason={reason}
             onNew={() => url.go({ new: "", ...noCampaign })}
           />

@@ -360,6 +360,11 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         const found = yield* client.Campaign.GetCampaigns({ query: { search: "RECALL" } })
         expect(found.data).toHaveLength(2)
         expect((yield* client.Campaign.GetCampaigns({ query: { search: "0%_" } })).data).toEqual([])
+        const { purpose } = payload
+        const ofPurpose = yield* client.Campaign.GetCampaigns({ query: { purpose } })
+        expect([ofPurpose.data.length, ofPurpose.counts]).toEqual([3, { draft: 3 }])
+        const ofAnother = yield* client.Campaign.GetCampaigns({ query: { purpose: "Appointment" } })
+        expect([ofAnother.data, ofAnother.counts]).toEqual([[], {}])
         expect(yield* Effect.flip(client.Campaign.GetCampaigns({ query: { cursor: "x" } }))).toMatchObject({
           problem: "BadRequest",
         })

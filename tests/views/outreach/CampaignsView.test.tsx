@@ -100,10 +100,11 @@ describe("the campaigns page", () => {
   it.each([
     ["search", "fluu"],
     ["state", "paused"],
+    ["purpose", "Reminder"],
   ])("offers all campaigns where the %s %s finds nothing", async (name, value) => {
     const { changed } = await show({ campaigns: { ready: [] }, search: { [name]: value } })
     await press("Show all campaigns")
-    expect(changed).toEqual([{ search: null, state: null }])
+    expect(changed).toEqual([{ search: null, state: null, purpose: null }])
   })
 
   it("has a view for each state that has rows, with how many", async () => {
@@ -422,8 +423,15 @@ describe("the campaigns page", () => {
     expect(container.querySelector(".breadcrumb a")).not.toBeNull()
   })
 
-  it("shows the text on a phone, with the places of what is filled in", async () => {
+  it("shows the text as one of its people reads it", async () => {
     const { container } = await show({ search: { id, tab: "message" }, campaign: { ready: sampleDetail } })
+    expect(textOf(container.querySelector(".phone-bubble"))).toContain("Hello Maria, Northwind Clinics has flu shots")
+    expect(textOf(container)).toContain("As it reads for Maria Lopez. 96 characters, 1 segment.")
+  })
+
+  it("shows the text before the launch with the places of what is filled in", async () => {
+    const campaign = { ready: { ...sampleDetail, firstText: null } }
+    const { container } = await show({ search: { id, tab: "message" }, campaign })
     expect(textOf(container.querySelector(".phone-bubble"))).toContain("Hello firstName, companyName has flu shots")
     expect([...container.querySelectorAll(".phone-bubble code")].map(textOf)).toEqual(["firstName", "companyName"])
   })

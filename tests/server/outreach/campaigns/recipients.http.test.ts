@@ -93,6 +93,30 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the people of a
     }).pipe(asCompany(demoIds.northwind)),
   )
 
+  it.effect("read the text with their own values, as the first of those who got it shows", () =>
+    Effect.gen(function* () {
+      const { Campaign } = yield* makeClient
+      const [running] = (yield* Campaign.GetCampaigns({ query: { pageSize: 1, state: "completed" } })).data
+      const { campaignHashedId = "", campaignId = 0 } = running ?? {}
+      const { firstText, text } = (yield* Campaign.GetCampaignDetail({ query: { campaignHashedId } })).data
+      expect(text).toContain("{{ firstName }}")
+      const [first] = (yield* everyoneOf(campaignHashedId, { share: "delivered" })).filter(
+        ({ patient }) => patient === firstText?.patient,
+      )
+      expect(firstText?.text).toContain(first?.patient.split(" ")[0])
+      expect(firstText?.text).not.toContain("{{")
+      expect(firstText?.segments).toMatchObject({ segments: 1 })
+      const { sql, company } = yield* Database
+      const looks = yield* company(demoIds.northwind)(
+        sql`select 1 from events where type = 'RecipientsViewed' and data = ${sql.json({ campaignId, people: 1 })}`,
+      )
+      expect(looks.length).toBe(1)
+      const [planned] = (yield* Campaign.GetCampaigns({ query: { pageSize: 1, state: "scheduled" } })).data
+      const waiting = { campaignHashedId: planned?.campaignHashedId ?? "" }
+      expect((yield* Campaign.GetCampaignDetail({ query: waiting })).data.firstText).toBeNull()
+    }).pipe(asCompany(demoIds.northwind)),
+  )
+
   it.effect("are as many for each reason and each zone that holds them as the page counts", () =>
     Effect.gen(function* () {
       const { Campaign } = yield* makeClient
