@@ -422,17 +422,4 @@ describe("the campaigns page", () => {
     expect(textOf(container.querySelector("h1"))).toBe("Not found")
     expect(container.querySelector(".breadcrumb a")).not.toBeNull()
   })
-
-  it("shows the text as one of its people reads it", async () => {
-    const { container } = await show({ search: { id, tab: "message" }, campaign: { ready: sampleDetail } })
-    expect(textOf(container.querySelector(".phone-bubble"))).toContain("Hello Maria, Northwind Clinics has flu shots")
-    expect(textOf(container)).toContain("As it reads for Maria Lopez. 96 characters, 1 segment.")
-  })
-
-  it("shows the text before the launch with the places of what is filled in", async () => {
-    const campaign = { ready: { ...sampleDetail, firstText: null } }
-    const { container } = await show({ search: { id, tab: "message" }, campaign })
-    expect(textOf(container.querySelector(".phone-bubble"))).toContain("Hello firstName, companyName has flu shots")
-    expect([...container.querySelectorAll(".phone-bubble code")].map(textOf)).toEqual(["firstName", "companyName"])
-  })
 })
