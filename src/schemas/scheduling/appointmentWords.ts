@@ -53,7 +53,6 @@ export const appointmentWords = {
   "appointments.sheet": "Appointments of {day}",
   "appointments.sheet.none": "Nothing is booked.",
 
-  "appointment.close": "Close",
   "appointment.title": "Appointment",
   "appointment.back": "All appointments",
   "appointment.laterStage":

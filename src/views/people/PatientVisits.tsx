@@ -1,5 +1,3 @@
-import { Button } from "@blueprintjs/core"
-import { Cross } from "@blueprintjs/icons"
 import { useContext } from "react"
 import { useIntl } from "react-intl"
 import { Link } from "wouter"
@@ -7,7 +5,7 @@ import type { Rights } from "#schemas/access.ts"
 import { isLinked } from "#schemas/routes.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
-import { focusOnMount } from "#views/parts/focusOnMount.ts"
+import { QuickLook } from "#views/parts/QuickLook.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { Now, wallTimeIn } from "#views/parts/Time.tsx"
@@ -56,21 +54,14 @@ export const PatientVisits = (props: {
   const words = useWords()
   const now = useContext(Now)
   const { url, rights, visits } = props
-  const title = words("patients.visits", { name: props.name })
   const leads = isLinked("/appointment", rights)
   return (
-    <aside className="patient-visits" aria-label={title}>
-      <header>
-        <h2 tabIndex={-1} ref={focusOnMount}>
-          {title}
-        </h2>
-        <Button
-          variant="minimal"
-          icon={<Cross size={16} />}
-          aria-label={words("patients.visits.close")}
-          onClick={() => url.change({ patient: null })}
-        />
-      </header>
+    <QuickLook
+      label={words("patients.visits.label")}
+      title={words("patients.visits", { name: props.name })}
+      closeHref={url.href({ patient: null })}
+      opener={`[data-row="${url.search["patient"] ?? ""}"] a`}
+    >
       <Reading of={visits}>
         {(known) => {
           const { ahead, past } = parted(known, now ?? 0)
@@ -78,7 +69,7 @@ export const PatientVisits = (props: {
             return <EmptyState title={words("patients.visits.none")}>{words("patients.visits.none.text")}</EmptyState>
           return ([["ahead", ahead] as const, ["past", past] as const] as const).map(([part, list]) =>
             list.length === 0 ? null : (
-              <section key={part} aria-label={words(`patients.visits.${part}`)}>
+              <section key={part} className="patient-visits" aria-label={words(`patients.visits.${part}`)}>
                 <h3>{words(`patients.visits.${part}`)}</h3>
                 <ul>
                   {list.map((visit) => (
@@ -90,6 +81,6 @@ export const PatientVisits = (props: {
           )
         }}
       </Reading>
-    </aside>
+    </QuickLook>
   )
 }

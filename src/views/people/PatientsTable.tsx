@@ -5,6 +5,7 @@ import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
+import { ListWithLook } from "#views/parts/QuickLook.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
 import { placeOfZone, useZoneName } from "#views/parts/Time.tsx"
@@ -113,9 +114,10 @@ export const PatientsTable = (props: {
   if (!sees || chosen === undefined || chosen === "") return table
   const name = shown === undefined ? words("patients.visits.someone") : `${shown.firstName} ${shown.lastName}`.trim()
   return (
-    <div className="patients-chosen">
+    <ListWithLook
+      look={<PatientVisits key={chosen} name={name} url={url} rights={props.rights} visits={props.visits} />}
+    >
       {table}
-      <PatientVisits key={chosen} name={name} url={url} rights={props.rights} visits={props.visits} />
-    </div>
+    </ListWithLook>
   )
 }

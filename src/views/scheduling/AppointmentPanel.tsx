@@ -1,8 +1,6 @@
 import { Button } from "@blueprintjs/core"
-import { Cross } from "@blueprintjs/icons"
-import { useCallback, useContext, type MouseEvent } from "react"
+import { useContext, type MouseEvent } from "react"
 import { useIntl } from "react-intl"
-import { Link } from "wouter"
 import {
   isAppointmentOutdated,
   type AppointmentsEvent,
@@ -13,6 +11,7 @@ import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import { actionLetters } from "#schemas/scheduling/actionLetters.ts"
 import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import { QuickLook } from "#views/parts/QuickLook.tsx"
 import { Reading, useTitleOf, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Now, Time, useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
@@ -190,45 +189,19 @@ const Body = ({
   )
 }
 
-/** Gives the focus back to the card or row that opened the panel, when it goes. */
-const giveBack = (hashedId: string) => (panel: HTMLElement | null) => () => {
-  const { activeElement } = document
-  if (activeElement !== document.body && panel?.contains(activeElement) !== true) return
-  const opener = [
-    ...document.querySelectorAll<HTMLElement>(`[data-appointment="${hashedId}"], [data-row="${hashedId}"] a`),
-  ]
-  const seen = opener.find((one) => one.checkVisibility()) ?? document.querySelector<HTMLElement>("h1[tabindex]")
-  seen?.focus({ preventScroll: true })
-}
-
 /** One appointment next to the calendar: who, when, what may be done to it now, and what happened to it. */
 export const AppointmentPanel = ({ page, url, appointment }: Props) => {
   const words = useWords()
   const id = url.search["id"] ?? ""
-  const title = useTitleOf(appointment, ({ appointment }) => patientName(appointment))
-  const panel = useCallback((element: HTMLElement | null) => giveBack(id)(element), [id])
-  const heading = useCallback(
-    (element: HTMLElement | null) => {
-      if (id !== "") element?.focus({ preventScroll: true })
-    },
-    [id],
-  )
+  const title = useTitleOf(appointment, ({ appointment: { patient } }) => patientName({ patient }))
   return (
-    <aside className="appointment-panel" aria-label={words("appointment.title")} ref={panel}>
-      <div className="appointment-panel-head">
-        <h2 tabIndex={-1} ref={heading}>
-          {title}
-        </h2>
-        <Link
-          href={url.href({ id: null })}
-          className="appointment-close"
-          aria-label={words("appointment.close")}
-          data-let-go
-        >
-          <Cross aria-hidden="true" />
-        </Link>
-      </div>
+    <QuickLook
+      label={words("appointment.title")}
+      title={title}
+      closeHref={url.href({ id: null })}
+      opener={`[data-appointment="${id}"], [data-row="${id}"] a`}
+    >
       <Reading of={appointment}>{(detail) => <Body page={page} detail={detail} />}</Reading>
-    </aside>
+    </QuickLook>
   )
 }

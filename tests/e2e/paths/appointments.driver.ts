@@ -79,7 +79,7 @@ export const appointmentsDriver = (): Driver => {
           await route.fulfill({ response: answer, body })
         })
       await reopen(stage, `/appointment?day=${date}&at=${at}&id=${hashedId}`)
-      await stage.page.locator(".appointment-panel .history").waitFor()
+      await stage.page.locator(".quick-look .history").waitFor()
     },
     handlers: {
       "confirm.pressed": ({ press }) => press(words["appointment.confirm"]),
@@ -100,7 +100,7 @@ export const appointmentsDriver = (): Driver => {
           : stage.page.locator(".move-times button:enabled").first().click(),
       "asked.dismissed": (stage) => inDialog(stage, words["appointment.keep"]),
       "url.changed": ({ press }, { event }) =>
-        press("id" in (event["search"] as object) ? words["appointments.view.list"] : words["appointment.close"]),
+        press("id" in (event["search"] as object) ? words["appointments.view.list"] : words["part.close"]),
       "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
       "xstate.done.actor.command": async (stage, step) => {
         const { verb, problem } = outputOf(step)

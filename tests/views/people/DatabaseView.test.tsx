@@ -45,7 +45,7 @@ describe("the database page", () => {
     const search = { patient: samplePatient.hashedId }
     const scheduler = { userType: 2 as const, accessIds: [7, 15] }
     const { container } = await show({ search, visits, rights: scheduler })
-    const parts = [...container.querySelectorAll(".patient-visits section")].map(textOf)
+    const parts = [...container.querySelectorAll("section.patient-visits")].map(textOf)
     expect(parts).toEqual([
       "UpcomingFri, Nov 20, 2026, 9:30 AMMidtownBooked",
       "EarlierFri, Nov 27, 2099, 9:30 AMMidtownCancelledMon, Nov 2, 2026, 9:30 AMMidtownCompleted",
@@ -53,6 +53,7 @@ describe("the database page", () => {
     expect(container.querySelector(".patient-visits a")?.getAttribute("href")).toBe(
       `/appointment?day=2026-11-20&id=${"b".repeat(20)}`,
     )
+    expect(textOf(document.activeElement)).toBe(`Appointments of ${samplePatient.firstName} ${samplePatient.lastName}`)
     expect(await accessibilityFaults()).toEqual([])
     const other = await show({ search, visits })
     expect(other.container.querySelector(".patient-visits")).toBeNull()

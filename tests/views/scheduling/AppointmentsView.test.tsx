@@ -240,7 +240,7 @@ describe("the page of appointments", () => {
   it("tells what happened to an appointment, and no name in the address", async () => {
     const { container } = await show({ search: chosen })
     expect([...container.querySelectorAll(".history strong")].map(textOf)).toEqual(["Booked", "Seat held"])
-    expect(textOf(container.querySelector(".appointment-panel h2"))).toBe("Maria Lopez")
+    expect(textOf(container.querySelector(".quick-look h2"))).toBe("Maria Lopez")
   })
 
   it("asks why it is cancelled, and can keep it", async () => {
