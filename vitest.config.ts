@@ -29,6 +29,7 @@ const bundledForTheBrowser = [
   "react/jsx-dev-runtime",
   "react/jsx-runtime",
   "wouter",
+  "wouter/memory-location",
   "wouter/use-browser-location",
   "xstate",
   "xstate/graph",

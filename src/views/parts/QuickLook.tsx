@@ -1,6 +1,7 @@
 import { Cross } from "@blueprintjs/icons"
 import { useCallback, type ReactNode } from "react"
 import { Link } from "wouter"
+import { focusOnMount } from "./focusOnMount.ts"
 import { useWords } from "./Words.tsx"
 
 /** A list with a quick look next to it; on narrow screens the look covers the list. */
@@ -11,15 +12,14 @@ export const ListWithLook = (props: { readonly look: ReactNode; readonly childre
   </div>
 )
 
-/** When the look goes, the row or card that opened it has the focus again, once it can be seen. */
+/** When the look goes, the row or card that opened it has the focus again; the list is uncovered for it first. */
 const giveBack = (opener: string) => (look: HTMLElement | null) => () => {
   const { activeElement } = document
   if (activeElement !== document.body && look?.contains(activeElement) !== true) return
-  queueMicrotask(() => {
-    const openers = [...document.querySelectorAll<HTMLElement>(opener)]
-    const seen = openers.find((one) => one.checkVisibility()) ?? document.querySelector<HTMLElement>("h1[tabindex]")
-    seen?.focus({ preventScroll: true })
-  })
+  look?.toggleAttribute("data-leaving", true)
+  const openers = [...document.querySelectorAll<HTMLElement>(opener)]
+  const seen = openers.find((one) => one.checkVisibility()) ?? document.querySelector<HTMLElement>("h1[tabindex]")
+  seen?.focus({ preventScroll: true })
 }
 
 /**
@@ -39,11 +39,10 @@ export const QuickLook = (props: {
   const words = useWords()
   const { opener } = props
   const look = useCallback((element: HTMLElement | null) => giveBack(opener)(element), [opener])
-  const heading = useCallback((element: HTMLElement | null) => element?.focus({ preventScroll: true }), [])
   return (
     <aside className="quick-look" aria-label={props.label} ref={look}>
       <div className="quick-look-head">
-        <h2 tabIndex={-1} ref={heading}>
+        <h2 tabIndex={-1} ref={focusOnMount}>
           {props.title}
         </h2>
         <Link href={props.closeHref} className="quick-look-close" aria-label={words("part.close")} data-let-go>
