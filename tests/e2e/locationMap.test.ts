@@ -42,6 +42,12 @@ describe("the map of the locations in the real page", () => {
     expect(errors).toEqual([])
   })
 
+  it("offers no search for an address without a key: it is written by hand", async () => {
+    await page.goto(`${demo.app.url}/location?new=`)
+    await page.getByRole("textbox", { name: words["part.address.line1"] }).waitFor()
+    expect(await page.getByText(words["location.find"]).isVisible()).toBe(false)
+  })
+
   it("shows each mark in its place from the first frame, where less motion is asked for", async () => {
     await page.addInitScript(() => {
       const moved = new Set<string>()

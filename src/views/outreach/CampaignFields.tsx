@@ -9,6 +9,7 @@ import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { TimeInput } from "#views/parts/TimeField.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { ZoneField } from "#views/parts/ZoneField.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
 
 type FieldsProps = {
   readonly form: SeenForm
@@ -90,7 +91,7 @@ const SenderField = ({ form, choices, id }: FieldsProps) => {
         none={words("campaign.field.sender.none")}
         options={choices.senders.map(({ senderId, label, e164, segmentsPerSecond }) => ({
           value: senderId,
-          label: words("campaign.field.sender.speed", { label, number: e164, speed: segmentsPerSecond }),
+          label: words("campaign.field.sender.speed", { label, number: phoneText(e164), speed: segmentsPerSecond }),
         }))}
       />
       {choices.senders.length === 0 && <Notice intent="warning">{words("campaign.field.sender.missing")}</Notice>}

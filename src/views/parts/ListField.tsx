@@ -1,4 +1,5 @@
 import { Button } from "@blueprintjs/core"
+import { Cross } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
 import { changeField, fieldError, fieldId, fieldValue, isSubmitting, type SeenForm } from "./Form.tsx"
 import { useWords } from "./Words.tsx"
@@ -56,14 +57,13 @@ export const ListField = (
       {items.map((_, place) => (
         // Rows have no identity of their own: they are what stands at their place.
         <fieldset key={place} id={rowId(place)} className="list-row">
-          <legend>{props.itemLabel(place + 1)}</legend>
+          <legend className="visually-hidden">{props.itemLabel(place + 1)}</legend>
           <div className="list-row-fields">{props.children(`${props.name}.${place}`)}</div>
           <Button
-            size="small"
             variant="minimal"
-            intent="danger"
             disabled={busy}
-            text={words("part.list.remove", { what: props.itemLabel(place + 1) })}
+            icon={<Cross size={16} />}
+            aria-label={words("part.list.remove", { what: props.itemLabel(place + 1) })}
             onClick={() => change(items.filter((_item, other) => other !== place))}
           />
         </fieldset>

@@ -11,6 +11,7 @@ import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { TimeField } from "#views/parts/TimeField.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { ZoneField } from "#views/parts/ZoneField.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
 import { WeekdayChoice } from "./WeekdayChoice.tsx"
 import { useWeekdays } from "./weekdays.ts"
 
@@ -77,7 +78,10 @@ export const WhatFields = ({ choices, ...props }: FieldsProps & { readonly choic
           numeric
           label={words("runs.sender")}
           none={words("runs.field.sender.none")}
-          options={senders.map(({ senderId, label, e164 }) => ({ value: senderId, label: `${label}, ${e164}` }))}
+          options={senders.map(({ senderId, label, e164 }) => ({
+            value: senderId,
+            label: `${label}, ${phoneText(e164)}`,
+          }))}
         />
         <SelectField
           {...props}

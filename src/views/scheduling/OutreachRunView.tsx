@@ -20,6 +20,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
 import { Day, wallTimeIn, useZoneName } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
 import { runActions } from "./outreachRunActions.ts"
 import { OccurrenceTag, OutreachRunStateTag } from "./OutreachRunMarks.tsx"
 import { useClockNote, useRecurrence, useRunDay, useRunTime } from "./outreachRunTimes.ts"
@@ -140,7 +141,7 @@ const About = ({ shown }: Shown) => {
         rows={[
           [words("runs.template"), templateName],
           [words("runs.sentTo"), listName],
-          [words("runs.sender"), senderNumber],
+          [words("runs.sender"), phoneText(senderNumber)],
           [words("runs.purpose"), words(`purpose.${run.purpose}`)],
           [words("runs.firstDate"), <Day key="first" on={run.firstDate} />],
           ...(run.frequency === "once" ? [] : [[words("runs.end"), end(run)] as const]),

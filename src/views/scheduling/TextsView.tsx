@@ -18,6 +18,7 @@ import { Page, Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
 import { TextKinds } from "./TextKinds.tsx"
 
 type Props = {
@@ -67,7 +68,10 @@ const Sender = ({ form, opened: { senders } }: Written) => {
         label={words("texts.sender")}
         hint={words("texts.sender.hint")}
         none={words("texts.sender.none")}
-        options={senders.map(({ senderId, label, e164 }) => ({ value: senderId, label: `${label}, ${e164}` }))}
+        options={senders.map(({ senderId, label, e164 }) => ({
+          value: senderId,
+          label: `${label}, ${phoneText(e164)}`,
+        }))}
       />
       {senders.length === 0 && <Notice intent="warning">{words("texts.sender.missing")}</Notice>}
     </>
