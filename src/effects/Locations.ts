@@ -21,7 +21,7 @@ export const readLocationPositions = (
   query: Omit<ListParams<typeof locationList>, "sort"> & { readonly group?: string },
 ) => callApi(LocationGroup, (api) => api.GetLocationPositions({ query }))
 
-/** Where a ZIP code lies. */
+/** Where a ZIP code lies, and whose clock counts there. */
 export const readZipPosition = (query: { readonly zip: string }) =>
   callApi(LocationGroup, (api) => api.GetZipPosition({ query }))
 

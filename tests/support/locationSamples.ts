@@ -44,6 +44,12 @@ export const sampleLocationValues: LocationValues = {
   streamVersion: sampleLocation.version,
 }
 
+/** What the editor of a new location opens with, in a company of the west. */
+export const newLocationValues: LocationValues = {
+  ...draft,
+  ...{ hashedId: null, streamVersion: 0, name: "", zip: "", timezone: "America/Los_Angeles" },
+}
+
 /** The same locations on the map, both at one spot, and one that lies nowhere. */
 export const sampleMapPlaces: ReadonlyArray<MapPlace> = [
   ...sampleLocations.map(({ hashedId, name, status, group, position }) => {

@@ -91,6 +91,9 @@ const byPhone = (phone: string, country: string | undefined): Pick<Whereabouts, 
   return country === undefined ? { zones: [], source: "none" } : { zones: countryZones(country), source: "country" }
 }
 
+/** The time zone (IANA) of a ZIP code of the US, which may have four digits more; null where none is known. */
+export const zoneOfZip = (zip: string): string | null => lookup(zip.slice(0, 5))
+
 /**
  * Whose clock counts for a person: their own zone, else that of their US ZIP
  * code, else every zone that their phone can mean, by its area code in North
@@ -106,7 +109,7 @@ export const whereabouts = (person: ZoneHints, companyCountry: string): Whereabo
   const usZip = isUs ? zip : null
   const at = { phoneCountry: country, usZip }
   if (timezone !== null) return { ...at, zones: [timezone], source: "patient" }
-  const byZip = usZip === null ? null : lookup(usZip.slice(0, 5))
+  const byZip = usZip === null ? null : zoneOfZip(usZip)
   if (byZip !== null) return { ...at, zones: [byZip], source: "zip" }
   return { ...at, ...(phone === null ? { zones: [], source: "none" } : byPhone(phone, country)) }
 }

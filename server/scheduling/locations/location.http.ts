@@ -5,6 +5,7 @@ import type { LocationId } from "#schemas/scheduling/location.ts"
 import { commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
+import { zoneOfZip } from "#server/people/patients/zone.rule.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
 import { makeCalendarFeed, withdrawCalendarFeed } from "./calendarFeed.commands.ts"
 import { changeLocationState, saveLocation } from "./location.commands.ts"
@@ -24,7 +25,7 @@ export const locationCalls = callsOf("Location", {
   }),
 
   GetZipPosition: Effect.fn("Location.GetZipPosition")(function* ({ query: { zip } }) {
-    return yield* Effect.succeed(reply({ zip, position: positionOfZip(zip) }))
+    return yield* Effect.succeed(reply({ zip, position: positionOfZip(zip), timezone: zoneOfZip(zip) }))
   }),
 
   GetLocationDetail: Effect.fn("Location.GetLocationDetail")(function* ({ query }) {

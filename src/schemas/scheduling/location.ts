@@ -25,10 +25,15 @@ export const Zip = Schema.String.check(
   Schema.isPattern(/^\d{5}$/u, { message: "Enter the five digits of a ZIP code." }),
 )
 
-/** Where a ZIP code lies; null where no place is known for it. */
-export const ZipPosition = Schema.Struct({ zip: Zip, position: Schema.NullOr(Position) }).annotate({
-  identifier: "ZipPosition",
-})
+/** Countries whose places have ZIP codes of the US. */
+export const zipCountries: ReadonlySet<string> = new Set(["US", "PR", "VI", "GU", "AS", "MP"])
+
+/** Where a ZIP code lies, and whose clock counts there; null where that is not known. */
+export const ZipPosition = Schema.Struct({
+  zip: Zip,
+  position: Schema.NullOr(Position),
+  timezone: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "ZipPosition" })
 export type ZipPosition = typeof ZipPosition.Type
 
 /**

@@ -96,6 +96,8 @@ export const locationWords = {
   "location.latitude": "Latitude",
   "location.longitude": "Longitude",
   "location.field.position.hint": "In degrees. Left empty, it lies in the middle of its US ZIP code.",
+  "location.field.zone.zip": "From ZIP {zip}. You can choose another.",
+  "location.field.zone.company": "Your company’s, until the ZIP code says which. You can choose another.",
   "location.field.isPublic": "Patients can choose this location when they book for themselves",
   "location.field.hours.hint": "On the clock of the location. With a break at noon, a day has two shifts.",
   "location.field.shift": "{day}, shift {number, number}",

@@ -87,8 +87,24 @@ const PositionFields = (props: FormProps) => {
   ))
 }
 
-const About = ({ groups, finder, ...props }: FormProps & Pick<Props, "groups"> & { readonly finder: ReactNode }) => {
+/** Where the zone that stands there came from, as long as no one chose it. */
+const useZoneHint = ({ snapshot }: Props["page"]) => {
   const words = useWords()
+  const { given, zoneOf } = snapshot.context
+  if (given === null) return {}
+  return {
+    hint: zoneOf === null ? words("location.field.zone.company") : words("location.field.zone.zip", { zip: zoneOf }),
+  }
+}
+
+const About = ({
+  page,
+  groups,
+  finder,
+  ...props
+}: FormProps & Pick<Props, "page" | "groups"> & { readonly finder: ReactNode }) => {
+  const words = useWords()
+  const zoneHint = useZoneHint(page)
   return (
     <Section title={words("location.about")}>
       <div className="form-fields">
@@ -113,7 +129,7 @@ const About = ({ groups, finder, ...props }: FormProps & Pick<Props, "groups"> &
         <AddressFields {...props} prefix="" />
         <PositionFields {...props} />
         <TextField {...props} name="phone" optional type="tel" label={words("location.phone")} maxLength={64} />
-        <ZoneField {...props} name="timezone" label={words("locations.zone")} />
+        <ZoneField {...props} name="timezone" label={words("locations.zone")} {...zoneHint} />
         <CheckField {...props} name="isPublic" label={words("location.field.isPublic")} />
       </div>
     </Section>
@@ -192,14 +208,14 @@ const useCompare = (labels: Readonly<Record<string, string>>): Compare => {
   return (theirs, mine) => compare(readable(theirs), readable(mine))
 }
 
-const Writing = ({ url, groups, form: running, finder }: Props & { readonly form: SeenForm }) => {
+const Writing = ({ page, url, groups, form: running, finder }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const form = leavingFor(url.href({ new: null, edit: null }), running)
   const props = { form, id: formId }
   const labels = useLabels(form)
   return (
     <Form form={form} id={formId} labels={labels} submitLabel={words("location.save")} compare={useCompare(labels)}>
-      <About {...props} groups={groups} finder={finder?.(form)} />
+      <About {...props} page={page} groups={groups} finder={finder?.(form)} />
       <Hours {...props} />
       <Closures {...props} />
     </Form>

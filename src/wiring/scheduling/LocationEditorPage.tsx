@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { readLocation, readLocationGroups, saveLocation } from "#effects/Locations.ts"
+import { readLocation, readLocationGroups, readZipPosition, saveLocation } from "#effects/Locations.ts"
 import { locationEditorMachine, type LocationValues } from "#machines/scheduling/locationEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
 import { notFound } from "#schemas/problem.ts"
@@ -65,6 +65,7 @@ const logic = ({ operation, reading, form, companyZone }: Tools) =>
         words: { success: "location.saved", failure: "location.notSaved" },
         nameOf: ({ name }) => name,
       }),
+      zone: operation((zip: string) => Effect.map(readZipPosition({ zip }), ({ data }) => data.timezone)),
       groups: reading(readLocationGroups),
     },
     actions: {

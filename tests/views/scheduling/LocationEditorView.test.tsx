@@ -14,6 +14,7 @@ import { problem } from "#schemas/problem.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { LocationEditorView } from "#views/scheduling/LocationEditorView.tsx"
 import { locationEditorWalk } from "#tests/machines/scheduling/locationEditor.walk.ts"
+import { formShows } from "#tests/machines/session/form.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { sampleGroups, sampleLocationValues } from "#tests/support/locationSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
@@ -72,6 +73,24 @@ describe("the editor of a location", () => {
     expect(await accessibilityFaults()).toEqual([])
     await act(() => userEvent.keyboard("{ArrowDown}{Enter}"))
     expect(toForm.map((event) => "value" in event && event.value)).toEqual(["Bay Area", "Bay", "Bay Area"])
+  })
+
+  it("says at the zone where it came from, and nothing once it was chosen", async () => {
+    const hintAfter = async (...events: ReadonlyArray<AnyEventObject>) => {
+      const all = [opened, ...events]
+      const { container } = await show(
+        after(locationEditorMachine, all, locationEditorWalk.input) as unknown as LocationEditorSnapshot,
+      )
+      return textOf(container.querySelector("#location-timezone-hint"))
+    }
+    const { timezone } = sampleLocationValues
+    const ofZip = [
+      formShows({ ...sampleLocationValues, timezone, zip: "04101" }),
+      { type: "xstate.done.actor.zone", output: "America/New_York" },
+    ]
+    expect(await hintAfter()).toBe("Your company’s, until the ZIP code says which. You can choose another.")
+    expect(await hintAfter(...ofZip)).toBe("From ZIP 04101. You can choose another.")
+    expect(await hintAfter(formShows({ ...sampleLocationValues, timezone: "America/Denver" }))).toBe("")
   })
 
   it("opens a closed day, and takes the second shift of another away", async () => {

@@ -101,14 +101,14 @@ describe("the locations page", () => {
     const [one, other] = sampleLocations
     const known = await show({
       search: { ...near, view: "list" },
-      origin: { zip: "94612", position: { latitude: 37.81, longitude: -122.27 } },
+      origin: { zip: "94612", position: { latitude: 37.81, longitude: -122.27 }, timezone: null },
       locations: { ready: [{ ...one!, miles: 8.2 }, other!] },
     })
     const heads = [...known.container.querySelectorAll("th")]
     expect(heads.map(textOf).slice(2, 4)).toEqual(["City", "Miles, straight line"])
     expect(heads[3]?.getAttribute("aria-sort")).toBe("ascending")
     expect([...known.container.querySelectorAll("tbody td:nth-child(4)")].map(textOf)).toEqual(["8.2", ""])
-    const unknown = await show({ search: { near: "00000" }, origin: { zip: "00000", position: null } })
+    const unknown = await show({ search: { near: "00000" }, origin: { zip: "00000", position: null, timezone: null } })
     expect(textOf(unknown.container.querySelector('[role="alert"]'))).toBe(
       "No place is known for ZIP code 00000, so the order is as before. Check the digits.",
     )

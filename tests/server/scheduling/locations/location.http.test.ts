@@ -160,8 +160,12 @@ describe("locations", () => {
     expect(data.map(({ name }) => name)).toEqual(["Boston", "Lost", "New York", "Newark"])
     expect(data.every(({ miles }) => miles === undefined)).toBe(true)
     const place = async (zip: string) => (await ask<ZipPosition>("Location.GetZipPosition", { query: { zip } })).data
-    expect(await place("00000")).toEqual({ zip: "00000", position: null })
+    expect(await place("00000")).toEqual({ zip: "00000", position: null, timezone: null })
     expect((await place("94105")).position?.latitude).toBeCloseTo(37.79, 1)
+    const zones = await Promise.all(
+      ["94105", "04101", "00901", "85001"].map(async (zip) => (await place(zip)).timezone),
+    )
+    expect(zones).toEqual(["America/Los_Angeles", "America/New_York", "America/Puerto_Rico", "America/Phoenix"])
     expect(await ask("Location.GetZipPosition", { query: { zip: "9410" } })).toMatchObject({ status: 422 })
   })
 
