@@ -125,7 +125,8 @@ export const schedulerWords = {
   "scheduler.replicate.booked": "{count, plural, one {# booking} other {# bookings}}",
   "scheduler.replicate.forward":
     "Clocks go forward on {day}. Slots keep their time on the wall. No slot falls into the missing hour.",
-  "scheduler.replicate.back": "Clocks go back on {day}. Slots keep their time on the wall.",
+  "scheduler.replicate.back":
+    "Clocks go back on {day}. Slots keep their time on the wall; of an hour that comes twice, only the first is replicated. Fill or paint that day for the second.",
   "scheduler.replicate.one": "One action, one Undo",
   "scheduler.replicate.do": "Replicate to {count, plural, one {# day} other {# days}}",
   "scheduler.day.seats": "Seats at {time}",

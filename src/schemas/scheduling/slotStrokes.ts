@@ -1,6 +1,6 @@
 import { slotKey, type DayEdit, type Stroke } from "./scheduleDraft.ts"
 import { overlap, scheduleLimits, type SlotTime } from "./slot.ts"
-import { plannedSlots, timeOf, type Band, type GridSlot, type Plan, type WeekGrid } from "./weekGrid.ts"
+import { slotsPlannedOn, timeOf, type Band, type GridSlot, type Plan, type WeekGrid } from "./weekGrid.ts"
 
 /** A place in a section's part of the week: the day, Sunday first, and the number of its row. */
 export type Cell = { readonly day: number; readonly row: number }
@@ -9,9 +9,12 @@ export type Cell = { readonly day: number; readonly row: number }
 export const cellsBetween = (band: Band, from: Cell, to: Cell): ReadonlyArray<Cell> => {
   const [firstDay, lastDay] = [Math.min(from.day, to.day), Math.max(from.day, to.day)]
   const [firstRow, lastRow] = [Math.min(from.row, to.row), Math.max(from.row, to.row)]
+  // The second of two equal times is on the day on which the clock goes back, and on no other.
+  const isThere = ({ day, row }: Cell) => band.rows[row]?.isLater !== true || band.rows[row]?.repeated?.day === day
   return Array.from({ length: lastDay - firstDay + 1 }, (_, place) => firstDay + place)
     .filter((day) => band.isOpen[day] === true)
     .flatMap((day) => Array.from({ length: lastRow - firstRow + 1 }, (_, place) => ({ day, row: firstRow + place })))
+    .filter(isThere)
 }
 
 /** The slot in a cell; null where there is none. */
@@ -108,7 +111,10 @@ export const change = (grid: WeekGrid, band: Band, cells: ReadonlyArray<Cell>, a
 /** Fills the open days of a week as a plan says; what is there stays. */
 export const fill = (grid: WeekGrid, band: Band, plan: Plan): Stroke => {
   const cells = grid.dates.flatMap((_, day) => (band.isOpen[day] === true ? [{ day, row: 0 }] : []))
-  return strokeOf(grid, band, cells, (slots) => besides(slots, plannedSlots(plan)))
+  return cells.flatMap((cell) => {
+    const planned = slotsPlannedOn(plan, grid.dates[cell.day] as string, grid.zone)
+    return strokeOf(grid, band, [cell], (slots) => besides(slots, planned))
+  })
 }
 
 /** The slots of a week by weekday, as they are copied to other days. */

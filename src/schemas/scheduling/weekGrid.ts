@@ -1,4 +1,5 @@
 import { addDays, weekdayOf } from "../calendar.ts"
+import { instantsOfWall } from "../repeatedTime.ts"
 import { dayKey, slotKey, type DayEdit } from "./scheduleDraft.ts"
 import type { KeptSection, ScheduleDetails } from "./schedule.ts"
 import { minutesOf, type ApptSection, type Slot, type SlotTime } from "./slot.ts"
@@ -20,6 +21,8 @@ export type GridRow = {
   readonly end: string
   readonly isLater: boolean
   readonly slots: ReadonlyArray<GridSlot | null>
+  /** When it begins on the day, Sunday first, on which the clock shows it twice; absent where it does on none. */
+  readonly repeated?: { readonly day: number; readonly startsAt: string; readonly zone: string }
 }
 
 /** One section's part of the week. */
@@ -35,6 +38,8 @@ export type Band = {
 
 /** A week of a location's schedule, as it will be once it is saved. */
 export type WeekGrid = {
+  /** The zone of the location (IANA), on whose clock all times are. */
+  readonly zone: string
   readonly dates: ReadonlyArray<string>
   /** Why a day is closed; null where it is not. */
   readonly closed: ReadonlyArray<string | null>
@@ -84,6 +89,32 @@ export const plannedSlots = (plan: Plan): ReadonlyArray<SlotTime> => {
   })
 }
 
+const minuteMillis = 60_000
+
+type Timed = { readonly slot: SlotTime; readonly from: number; readonly to: number }
+
+/**
+ * The slots that a plan puts on a day, in the order in which they come. Where the clock goes back, what begins in the
+ * repeated hour is there twice, as far as no two of them have a minute in common (docs/decisions/073-repeated-hour.md).
+ */
+export const slotsPlannedOn = (plan: Plan, date: string, zone: string): ReadonlyArray<SlotTime> => {
+  const planned = plannedSlots(plan)
+  const timed = planned.flatMap((slot) =>
+    instantsOfWall(date, slot.start, zone).map((at, place): Timed => {
+      const minutes = minutesOf(slot.end) - minutesOf(slot.start) + slot.bufferAfter
+      return {
+        slot: place === 0 ? slot : { ...slot, isLater: true },
+        ...{ from: at - slot.bufferBefore * minuteMillis, to: at + minutes * minuteMillis },
+      }
+    }),
+  )
+  if (timed.length <= planned.length) return planned
+  return timed
+    .toSorted((one, other) => one.from - other.from)
+    .reduce<ReadonlyArray<Timed>>((all, one) => ((all.at(-1)?.to ?? one.from) <= one.from ? [...all, one] : all), [])
+    .map(({ slot }) => slot)
+}
+
 /** A stored slot as it is written again. */
 export const timeOf = ({ start, end, isLater, capacity, overbook, bufferBefore, bufferAfter }: SlotTime): SlotTime => ({
   ...{ start, end, capacity, overbook, bufferBefore, bufferAfter },
@@ -108,15 +139,29 @@ const slotsOn = (stored: ReadonlyArray<Slot>, edit: DayEdit | undefined): Readon
   })
 }
 
-const rowsOf = (days: ReadonlyArray<ReadonlyArray<GridSlot>>, plan: Plan): ReadonlyArray<GridRow> => {
+type Dated = { readonly dates: ReadonlyArray<string>; readonly zone: string }
+
+const repeatedOn = ({ dates, zone }: Dated, { start, isLater = false }: Pick<SlotTime, "start" | "isLater">) => {
+  const moments = dates.map((date) => instantsOfWall(date, start, zone))
+  const day = moments.findIndex(({ length }) => length === 2)
+  const at = moments[day]?.[isLater ? 1 : 0]
+  return at === undefined ? {} : { repeated: { day, startsAt: new Date(at).toISOString(), zone } }
+}
+
+const rowsOf = (
+  days: ReadonlyArray<ReadonlyArray<GridSlot>>,
+  planned: ReadonlyArray<SlotTime>,
+  of: Dated,
+): ReadonlyArray<GridRow> => {
   const rows = new Map<string, Pick<SlotTime, "start" | "end" | "isLater">>()
   const known = days.map((slots) => new Map(slots.map((slot) => [slotKey(slot), slot])))
-  for (const slot of [...plannedSlots(plan), ...days.flat()])
-    if (!rows.has(slotKey(slot))) rows.set(slotKey(slot), slot)
+  const mayRepeat = planned.some(({ isLater }) => isLater === true) || days.flat().some((slot) => slot.isLater === true)
+  for (const slot of [...planned, ...days.flat()]) if (!rows.has(slotKey(slot))) rows.set(slotKey(slot), slot)
   return [...rows]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([key, { start, end, isLater = false }]) => ({
       ...{ key, start, end, isLater },
+      ...(mayRepeat ? repeatedOn(of, { start, isLater }) : {}),
       slots: known.map((slots) => slots.get(key) ?? null),
     }))
 }
@@ -134,8 +179,10 @@ export const weekGrid = (schedule: ScheduleDetails, draft: Draft, today: string 
       return slotsOn(stored.get(key) ?? [], draft.edited.get(key))
     })
     const plan = draft.plans[section.apptSection] ?? planOf(section.apptSection, days.flat())
+    const planned = dates.map((date) => slotsPlannedOn(plan, date, schedule.timezone))
     return {
-      ...{ section, plan, rows: rowsOf(days, plan) },
+      ...{ section, plan },
+      rows: rowsOf(days, [...plannedSlots(plan), ...planned.flat()], { dates, zone: schedule.timezone }),
       isOpen: dates.map(
         (date, day) => closed[day] === null && isIn(section, date) && (today === null || date >= today),
       ),
@@ -143,5 +190,5 @@ export const weekGrid = (schedule: ScheduleDetails, draft: Draft, today: string 
       taken: sum(days.flat().map(({ taken }) => taken)),
     }
   })
-  return { dates, closed, bands }
+  return { zone: schedule.timezone, dates, closed, bands }
 }

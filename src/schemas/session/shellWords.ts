@@ -51,6 +51,7 @@ export const shellWords = {
   "part.rowsShown": "{count, plural, one {# row shown} other {# rows shown}}",
   "part.rowsOfMore": "{count, number} rows shown, there are more",
   "part.todayIs": "Today, {day}",
+  "part.repeated": "{time} {zone} ({which, select, first {first} other {second}})",
   "part.today": "{place, select, sentence {today} other {Today}}, {time}",
   "part.ago": "{length} ago",
   "part.justNow": "just now",

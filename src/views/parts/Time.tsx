@@ -1,5 +1,6 @@
 import { createContext, useContext, type ReactNode } from "react"
 import { useIntl, type IntlShape } from "react-intl"
+import { repetitionOf, shortZoneName } from "#schemas/repeatedTime.ts"
 import { useWords, Word } from "./Words.tsx"
 
 /**
@@ -64,6 +65,21 @@ const sameAs =
   (options) =>
     now !== null && intl.formatDate(at, { ...options, ...zoned }) === intl.formatDate(now, { ...options, ...zoned })
 
+/**
+ * Tells two equal times apart, on the day the clock goes back: "1:30 AM EDT (first)", "1:30 AM EST (second)". Any other
+ * time is written as it was given.
+ */
+export const useToldApart = (): ((time: string, at: string, zone: string | undefined) => string) => {
+  const intl = useIntl()
+  const words = useWords()
+  return (time, at, zone) => {
+    const instant = Date.parse(at)
+    const which = zone === undefined || Number.isNaN(instant) ? undefined : repetitionOf(instant, zone)
+    if (zone === undefined || which === undefined) return time
+    return words("part.repeated", { time, which, zone: shortZoneName(instant, zone, intl.locale) })
+  }
+}
+
 /** Short to look at; the full form is under the pointer and what a screen reader says. */
 const Shown = (props: { readonly at: string; readonly full: string; readonly children: ReactNode }) => (
   <time dateTime={props.at} title={props.full} className="time">
@@ -91,15 +107,18 @@ export const Time = (props: {
   const zoned = zone === undefined ? {} : { timeZone: zone }
   const same = sameAs(intl, at, now, zoned)
   const day = same(sameYear) ? shortDay : { ...shortDay, ...sameYear }
-  const short = same(sameDay)
+  const toldApart = useToldApart()
+  const time = same(sameDay)
     ? words("part.today", {
         place: props.inSentence === true ? "sentence" : "alone",
         time: intl.formatDate(at, { ...clockTime, ...zoned }),
       })
     : intl.formatDate(at, { ...day, ...clockTime, ...zoned })
+  const short = toldApart(time, at, zone)
+  const saysZone = zone === undefined || zone === intl.timeZone || short !== time
   return (
     <Shown at={at} full={intl.formatDate(at, { ...fullTime, ...zoned })}>
-      {zone === undefined || zone === intl.timeZone ? short : `${short} ${nameOfZone(intl, zone)}`}
+      {saysZone ? short : `${short} ${nameOfZone(intl, zone)}`}
     </Shown>
   )
 }
@@ -129,9 +148,10 @@ export const wallTimeIn = (intl: IntlShape, time: string): string =>
 /** The time of day of an instant, under a heading that names its day. */
 export const ClockTime = ({ at }: { readonly at: string }) => {
   const intl = useIntl()
+  const toldApart = useToldApart()
   return (
     <Shown at={at} full={intl.formatDate(at, fullTime)}>
-      {intl.formatDate(at, clockTime)}
+      {toldApart(intl.formatDate(at, clockTime), at, intl.timeZone)}
     </Shown>
   )
 }

@@ -20,7 +20,7 @@ import {
   type AppointmentColumn,
 } from "./appointmentGrid.ts"
 import { StatusMark } from "./AppointmentStatusTag.tsx"
-import { patientName, useDayName, useToday, useSpan } from "./appointmentValues.ts"
+import { patientName, useDayName, useToday, useSpan, useStart } from "./appointmentValues.ts"
 
 const hour = 60
 
@@ -52,7 +52,7 @@ const Card = (props: {
   const { appointment, lanes } = props.placed
   const words = useWords()
   const span = useSpan()
-  const intl = useIntl()
+  const startOf = useStart()
   const isOpen = props.url.search["id"] === appointment.hashedId
   const name = patientName(appointment)
   const state = words(`appointment.status.${appointment.status}`)
@@ -72,7 +72,7 @@ const Card = (props: {
           <span>{lanes > 1 ? shortName(appointment, props.short) : name}</span>
         </span>
         <span className="appointment-card-time">
-          {wallTimeIn(intl, appointment.start)}
+          {startOf(appointment)}
           {appointment.stage !== null && ` ${appointment.stage.name}`}
         </span>
         <span className="visually-hidden">, {state}</span>
@@ -84,13 +84,13 @@ const Card = (props: {
 /** A seat that was freed, and to whom it is offered. */
 const Freed = ({ round, style }: { readonly round: OpenRound; readonly style: CSSProperties }) => {
   const words = useWords()
-  const intl = useIntl()
   const left = useMinutesLeft()
+  const startOf = useStart()
   const offer = round.offers.findLast(({ state }) => state === "offered")
   return (
     <li className="appointment-place" style={style}>
       <div className="appointment-freed">
-        <strong>{words("waitlist.calendar.freed", { time: wallTimeIn(intl, round.start) })}</strong>
+        <strong>{words("waitlist.calendar.freed", { time: startOf(round) })}</strong>
         {offer !== undefined && (
           <span>
             {words("waitlist.calendar.offered", {

@@ -14,12 +14,12 @@ import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { QuickLook } from "#views/parts/QuickLook.tsx"
 import { Reading, useTitleOf, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
-import { Now, Time, useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
+import { Now, Time, useZoneName } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { pressAction } from "./pressAction.ts"
 import { AppointmentStatusTag } from "./AppointmentStatusTag.tsx"
-import { patientName, useDayName, useSpan } from "./appointmentValues.ts"
+import { patientName, useDayName, useSpan, useStart } from "./appointmentValues.ts"
 
 type PageOf = Seen<AppointmentsSnapshot, AppointmentsEvent>
 type Props = { readonly page: PageOf; readonly url: PageUrl; readonly appointment: SeenReading<AppointmentDetail> }
@@ -51,10 +51,9 @@ const ActionButton = (props: Shown & { readonly action: StaffAction; readonly is
 
 const Later = ({ shown, later }: { readonly shown: Appointment; readonly later: StaffActions["later"] }) => {
   const words = useWords()
-  const intl = useIntl()
   const dayName = useDayName()
   if (later.length === 0) return null
-  const time = wallTimeIn(intl, shown.start)
+  const time = useStart()(shown)
   const day = dayName(shown.date)
   return (
     <p className="appointment-later">

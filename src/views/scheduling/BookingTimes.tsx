@@ -9,7 +9,7 @@ import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
-import { Day, dayIn, Now, Time, useZoneName } from "#views/parts/Time.tsx"
+import { Day, dayIn, Now, Time, useToldApart, useZoneName } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 
 type Page = Seen<BookingSnapshot, BookingEvent>
@@ -35,7 +35,8 @@ const Slot = ({
   const words = useWords()
   const intl = useIntl()
   const dayName = useDayName()
-  const time = intl.formatTime(slot.startsAt, { timeZone: zone, hour: "numeric", minute: "2-digit" })
+  const clock = intl.formatTime(slot.startsAt, { timeZone: zone, hour: "numeric", minute: "2-digit" })
+  const time = useToldApart()(clock, slot.startsAt, zone)
   const isMine = snapshot.matches("held") && snapshot.context.appointment?.slotId === slot.slotId
   const day = <span className="visually-hidden">{dayName(slot.date)} </span>
   if (isMine) {

@@ -1,11 +1,10 @@
 import { Button } from "@blueprintjs/core"
-import { useIntl } from "react-intl"
 import { scheduleLimits } from "#schemas/scheduling/slot.ts"
 import { cellsBetween, slotIn } from "#schemas/scheduling/slotStrokes.ts"
 import type { Band, GridRow } from "#schemas/scheduling/weekGrid.ts"
-import { wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { deedsOf, type Handled } from "./gridHand.ts"
+import { useRowTime } from "./rowTime.ts"
 import { SectionSwitch } from "./SectionCards.tsx"
 import { Stepper } from "./Stepper.tsx"
 import { useWeekdays } from "./weekdays.ts"
@@ -36,14 +35,13 @@ const DayTabs = ({ grid, day, send }: Props) => {
 
 const DayRow = (props: Props & { readonly band: Band; readonly of: GridRow; readonly row: number }) => {
   const words = useWords()
-  const intl = useIntl()
   const { band, of, row, day } = props
-  const time = wallTimeIn(intl, of.start)
+  const time = useRowTime()(of, day)
   const cell = { day, row }
   const slot = slotIn(band, cell)
   const isOpen = band.isOpen[day] === true
   const deeds = deedsOf(props, band)
-  if (slot === null && !isOpen) return null
+  if (slot === null && (!isOpen || cellsBetween(band, cell, cell).length === 0)) return null
   return (
     <li className={slot?.isChanged === true ? "day-row changed" : "day-row"}>
       <span className="day-time">{time}</span>

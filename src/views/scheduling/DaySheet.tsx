@@ -3,7 +3,7 @@ import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import { wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
-import { patientName, useDayName } from "./appointmentValues.ts"
+import { patientName, useDayName, useStart } from "./appointmentValues.ts"
 
 /** A day's appointments as a table on paper, each location on a page of its own; on the screen it is not seen. */
 export const DaySheet = ({
@@ -16,6 +16,7 @@ export const DaySheet = ({
   const words = useWords()
   const intl = useIntl()
   const dayName = useDayName()
+  const startOf = useStart()
   const places = Map.groupBy(appointments, ({ location }) => location.name)
   return (
     <div className="day-sheet" aria-hidden="true">
@@ -37,7 +38,7 @@ export const DaySheet = ({
               {of.map((appointment) => (
                 <tr key={appointment.hashedId}>
                   <td>
-                    {wallTimeIn(intl, appointment.start)} – {wallTimeIn(intl, appointment.end)}
+                    {startOf(appointment)} – {wallTimeIn(intl, appointment.end)}
                   </td>
                   <td>
                     {patientName(appointment)}

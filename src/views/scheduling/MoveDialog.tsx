@@ -18,7 +18,7 @@ import type { Seen } from "#views/parts/Seen.ts"
 import { useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { ChangeNoticeChoice } from "./NoticeChoice.tsx"
-import { patientName, useDayName, useWhen, useToday } from "./appointmentValues.ts"
+import { patientName, useDayName, useWhen, useToday, useStart } from "./appointmentValues.ts"
 
 type Props = {
   readonly page: Seen<AppointmentsSnapshot, AppointmentsEvent>
@@ -58,12 +58,14 @@ const useOffer = () => {
 
 const Times = (props: Offer & { readonly busy: boolean; readonly onChoose: (slot: AvailableSlot) => void }) => {
   const words = useWords()
-  const intl = useIntl()
   const dayName = useDayName()
-  const { to } = props
+  const { to, found } = props
   const { near, slots, said } = useOffer()(props)
-  const timeOf = ({ date, start }: AvailableSlot): string =>
-    date === to.day ? wallTimeIn(intl, start) : `${dayName(date, "short")}, ${wallTimeIn(intl, start)}`
+  const startOf = useStart()
+  const timeOf = (slot: AvailableSlot): string => {
+    const time = startOf({ ...slot, zone: found.location.timezone })
+    return slot.date === to.day ? time : `${dayName(slot.date, "short")}, ${time}`
+  }
   return (
     <>
       {said !== "" && <p role="status">{said}</p>}

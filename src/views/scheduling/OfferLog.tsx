@@ -1,12 +1,10 @@
 import { Button } from "@blueprintjs/core"
-import { useIntl } from "react-intl"
 import type { OfferRound } from "#schemas/scheduling/waitlist.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
-import { wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import { patientName, useDayName } from "./appointmentValues.ts"
+import { patientName, useDayName, useStart } from "./appointmentValues.ts"
 import { useTimeIn } from "./WaitlistRound.tsx"
 
 const minutesOf = ({ freedAt, endedAt }: OfferRound): number =>
@@ -14,10 +12,10 @@ const minutesOf = ({ freedAt, endedAt }: OfferRound): number =>
 
 const Round = ({ round }: { readonly round: OfferRound }) => {
   const words = useWords()
-  const intl = useIntl()
   const dayName = useDayName()
+  const startOf = useStart()
   const timeIn = useTimeIn()
-  const when = { day: dayName(round.date, "short"), time: wallTimeIn(intl, round.start) }
+  const when = { day: dayName(round.date, "short"), time: startOf(round) }
   const said = round.offers.map((offer) => {
     const at = offer.state === "lapsed" ? offer.answerBy : (offer.endedAt ?? offer.offeredAt)
     return `${patientName(offer)} ${words(`waitlist.state.${offer.state}`, { time: timeIn(at, round.zone) })}`

@@ -4,9 +4,9 @@ import { useIntl } from "react-intl"
 import type { WaitlistEvent, WaitlistSnapshot } from "#machines/scheduling/waitlist.machine.ts"
 import { waitlistLimits, type Offer, type OpenRound, type WaitlistEntry } from "#schemas/scheduling/waitlist.ts"
 import type { Seen } from "#views/parts/Seen.ts"
-import { Now, wallTimeIn } from "#views/parts/Time.tsx"
+import { Now } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import { patientName, useDayName } from "./appointmentValues.ts"
+import { patientName, useDayName, useStart } from "./appointmentValues.ts"
 
 type PageOf = Seen<WaitlistSnapshot, WaitlistEvent>
 type Props = { readonly page: PageOf; readonly round: OpenRound; readonly entries: ReadonlyArray<WaitlistEntry> }
@@ -80,13 +80,13 @@ const Asked = ({ page, offer, zone }: { readonly page: PageOf; readonly offer: O
 /** A seat that is being offered: who was asked, who has it with the time left, and who is next and when. */
 export const WaitlistRound = ({ page, round, entries }: Props) => {
   const words = useWords()
-  const intl = useIntl()
   const dayName = useDayName()
+  const startOf = useStart()
   const timeIn = useTimeIn()
   const next = nextOf(round, entries)
   const last = round.offers.findLast(({ state }) => state === "offered")
   const waits = !page.snapshot.matches("looking")
-  const when = { day: dayName(round.date, "short"), time: wallTimeIn(intl, round.start) }
+  const when = { day: dayName(round.date, "short"), time: startOf(round) }
   return (
     <div className="waitlist-round">
       <h3>{words("waitlist.round", { place: round.location.name, ...when })}</h3>

@@ -4,6 +4,7 @@ import type { Band, GridRow, GridSlot, WeekGrid } from "#schemas/scheduling/week
 import { wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { cellKey, useGridHand, type Handled } from "./gridHand.ts"
+import { useRowTime } from "./rowTime.ts"
 import { useWeekdays } from "./weekdays.ts"
 
 /** As many pips can be counted at a glance; more seats are a bar. */
@@ -59,11 +60,12 @@ const cellClass = (props: RowProps, day: number, slot: GridSlot | null): string 
 const useCellLabels = () => {
   const words = useWords()
   const intl = useIntl()
+  const timeOf = useRowTime()
   return ({ of, dates, closed, isOpen }: RowProps, day: number): string => {
     const slot = of.slots[day]
     const at = {
       day: intl.formatDate(`${dates[day]}T00:00:00Z`, { weekday: "long", day: "numeric", timeZone: "UTC" }),
-      time: wallTimeIn(intl, of.start),
+      time: timeOf(of, day),
     }
     const reason = closed[day]
     if (slot)
@@ -98,13 +100,13 @@ const isSameRow = (before: RowProps, after: RowProps): boolean =>
   sameList(before.dates, after.dates)
 
 const Row = memo((props: RowProps) => {
-  const intl = useIntl()
+  const timeOf = useRowTime()
   const labelOf = useCellLabels()
   const { band, row, of, closed } = props
   return (
     <div role="row" className="week-row">
       <div role="rowheader" className="week-time">
-        {wallTimeIn(intl, of.start)}
+        {timeOf(of)}
       </div>
       {of.slots.map((slot, day) => (
         <div

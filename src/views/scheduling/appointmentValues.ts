@@ -1,7 +1,7 @@
 import { useContext } from "react"
 import { useIntl } from "react-intl"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
-import { dayIn, Now, wallTimeIn } from "#views/parts/Time.tsx"
+import { dayIn, Now, useToldApart, wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
 /** The name of the patient that an appointment or an entry of the waitlist is about. */
@@ -11,11 +11,22 @@ export const patientName = ({
   readonly patient: Pick<Appointment["patient"], "firstName" | "lastName">
 }): string => `${patient.firstName} ${patient.lastName}`.trim()
 
+type Begun = Pick<Appointment, "start" | "startsAt" | "zone">
+
+/** When something begins on the wall of its location: "9:00 AM". */
+export const useStart = (): ((of: Begun) => string) => {
+  const intl = useIntl()
+  const toldApart = useToldApart()
+  return ({ start, startsAt, zone }) => toldApart(wallTimeIn(intl, start), startsAt, zone)
+}
+
 /** When an appointment is on the wall of its location: "9:00 AM – 9:30 AM". */
-export const useSpan = (): ((appointment: Pick<Appointment, "start" | "end">) => string) => {
+export const useSpan = (): ((appointment: Begun & Pick<Appointment, "end">) => string) => {
   const intl = useIntl()
   const words = useWords()
-  return ({ start, end }) => words("appointments.span", { from: wallTimeIn(intl, start), to: wallTimeIn(intl, end) })
+  const startOf = useStart()
+  return (appointment) =>
+    words("appointments.span", { from: startOf(appointment), to: wallTimeIn(intl, appointment.end) })
 }
 
 /** A day as headings name it: "Thursday, Nov 19". */

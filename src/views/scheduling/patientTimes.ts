@@ -1,4 +1,6 @@
+import { repetitionOf, shortZoneName } from "#schemas/repeatedTime.ts"
 import type { PatientLanguage } from "#schemas/scheduling/patientBooking.ts"
+import { patientWord } from "#schemas/scheduling/patientWords.ts"
 
 const tags: Readonly<Record<PatientLanguage, string>> = { en: "en-US", es: "es-US" }
 
@@ -17,9 +19,14 @@ export const longDayOf = (at: string, zone: string, language: PatientLanguage): 
 export const dayOf = (at: string, zone: string, language: PatientLanguage): string =>
   written(at, zone, language, { weekday: "short", month: "short", day: "numeric" })
 
-/** A time, as `9:30 AM`. */
-export const timeOf = (at: string, zone: string, language: PatientLanguage): string =>
-  written(at, zone, language, { hour: "numeric", minute: "2-digit" })
+/** A time, as `9:30 AM`; where the clock shows it twice, as `1:30 AM EST (second)`. */
+export const timeOf = (at: string, zone: string, language: PatientLanguage): string => {
+  const time = written(at, zone, language, { hour: "numeric", minute: "2-digit" })
+  const which = repetitionOf(Date.parse(at), zone)
+  return which === undefined
+    ? time
+    : `${time} ${shortZoneName(Date.parse(at), zone, tags[language])} (${patientWord(language, which)})`
+}
 
 /** The zone of a place as people call it, as `Eastern Time`. */
 export const zoneOf = (at: string, timeZone: string, language: PatientLanguage): string =>

@@ -39,6 +39,12 @@ describe("a time", () => {
     const halfPast = async (at: string) => (await shown(<Time at={at} />)).full
     expect(await halfPast("2026-11-01T08:30:00Z")).toContain("1:30 AM Pacific Daylight Time")
     expect(await halfPast("2026-11-01T09:30:00Z")).toContain("1:30 AM Pacific Standard Time")
+    expect(await shortOf(<Time at="2026-11-01T08:30:00Z" />)).toBe("Nov 1, 1:30 AM PDT (first)")
+    expect(await shortOf(<Time at="2026-11-01T09:30:00Z" />)).toBe("Nov 1, 1:30 AM PST (second)")
+    expect(await shortOf(<Time at="2026-11-01T06:30:00Z" zone="America/New_York" />)).toBe(
+      "Nov 1, 1:30 AM EST (second)",
+    )
+    expect(await shortOf(<Time at="2026-11-01T10:00:00Z" />)).toBe("Nov 1, 2:00 AM")
   })
 
   it("has its year and no today where now is not known", async () => {

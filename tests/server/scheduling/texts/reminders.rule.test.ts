@@ -69,6 +69,9 @@ describe("reminders", () => {
       appointmentDate: "Monday, November 23",
       appointmentTime: "9:00 AM",
     })
+    const twice = ["2026-11-01T08:30:00Z", "2026-11-01T09:30:00Z"]
+    const times = twice.map((at) => whenWords(at, "America/Los_Angeles", "en").appointmentTime)
+    expect(times).toEqual(["1:30 AM PDT", "1:30 AM PST"])
     expect(Object.values(whenWords(start, "America/New_York", "es")).join(" ")).toMatch(/^[ -~ñéíóáú]+$/u)
   })
 })
