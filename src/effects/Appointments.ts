@@ -1,7 +1,12 @@
 import type { StageId } from "#schemas/scheduling/stage.ts"
 import { Effect } from "effect"
 import type { PageOf } from "#schemas/reply.ts"
-import type { Appointment, BookingNotice, ChangeAppointmentStatus } from "#schemas/scheduling/appointment.ts"
+import type {
+  Appointment,
+  AppointmentSource,
+  BookingNotice,
+  ChangeAppointmentStatus,
+} from "#schemas/scheduling/appointment.ts"
 import { AppointmentGroup } from "#schemas/scheduling/appointmentCalls.ts"
 import type { DaySpan, ListedStatus } from "#schemas/scheduling/appointmentsAsked.ts"
 import { timesToMove, type ChangeNotice, type MoveTo } from "#schemas/scheduling/moveTimes.ts"
@@ -14,6 +19,7 @@ type AppointmentsParams = Partial<DaySpan> & {
   readonly patientHashedId?: string
   readonly state?: ListedStatus
   readonly stageId?: StageId
+  readonly source?: AppointmentSource
 }
 
 /** The most appointments that a calendar reads at once. */

@@ -7,6 +7,7 @@ import {
   type Appointment,
   type appointmentList,
   type AppointmentMoment,
+  type AppointmentSource,
   type AppointmentStatus,
 } from "#schemas/scheduling/appointment.ts"
 import type { DaySpan } from "#schemas/scheduling/appointmentsAsked.ts"
@@ -88,6 +89,8 @@ export type AppointmentPage = ListPage & {
   readonly locationId?: LocationId | undefined
   readonly patientId?: PatientId | undefined
   readonly stageId?: StageId | undefined
+  /** Where they were made. */
+  readonly source?: AppointmentSource | undefined
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
 }
@@ -95,13 +98,14 @@ export type AppointmentPage = ListPage & {
 /** One page of a company’s appointments in the order of their time; with the first page, how many stand in each status. */
 export const readAppointments = Effect.fn("readAppointments")(function* (
   companyId: CompanyId,
-  { locationId, patientId, stageId, startDate, endDate, sort = "start", ...asked }: AppointmentPage,
+  { locationId, patientId, stageId, source, startDate, endDate, sort = "start", ...asked }: AppointmentPage,
 ) {
   const { sql } = yield* Database
   const conditions: ReadonlyArray<Fragment> = [
     ...(locationId === undefined ? [] : [sql`t.location_id = ${locationId}`]),
     ...(patientId === undefined ? [] : [sql`t.patient_id = ${patientId}`]),
     ...(stageId === undefined ? [] : [sql`(t.row ->> 'stageId')::integer = ${stageId}`]),
+    ...(source === undefined ? [] : [sql`t.row ->> 'source' = ${source}`]),
     ...(startDate === undefined ? [] : [sql`t.row ->> 'date' >= ${startDate}`]),
     ...(endDate === undefined ? [] : [sql`t.row ->> 'date' <= ${endDate}`]),
   ]

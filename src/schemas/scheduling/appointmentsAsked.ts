@@ -1,6 +1,12 @@
 import { addDays, isDay, weekdayOf } from "../calendar.ts"
 import { StageId } from "./stage.ts"
-import type { AppointmentMoment, LaterVisit, Appointment, AppointmentStatus } from "./appointment.ts"
+import {
+  AppointmentSource,
+  type Appointment,
+  type AppointmentMoment,
+  type AppointmentStatus,
+  type LaterVisit,
+} from "./appointment.ts"
 
 /** How the page of appointments shows them. */
 export const calendarViews = ["day", "week", "list"] as const
@@ -23,7 +29,7 @@ type Search = Readonly<Record<string, string>>
 /** A span of days, both included. */
 export type DaySpan = { readonly startDate: string; readonly endDate: string }
 
-/** What the page's address says: the view, the day it is about, and the location, status and stage it is narrowed to. */
+/** What the page's address says: the view, the day it is about, and the location, status, stage and source it is narrowed to. */
 export type AppointmentsAsked = {
   readonly view: CalendarView
   /** Null for the day it is. */
@@ -31,13 +37,22 @@ export type AppointmentsAsked = {
   readonly at: string | null
   readonly state: ListedStatus | null
   readonly stage: StageId | null
+  readonly source: AppointmentSource | null
 }
-export const appointmentsAsked = ({ view, day = "", at = "", state, stage = "" }: Search): AppointmentsAsked => ({
+export const appointmentsAsked = ({
+  view,
+  day = "",
+  at = "",
+  state,
+  stage = "",
+  source,
+}: Search): AppointmentsAsked => ({
   view: calendarViews.find((one) => one === view) ?? "day",
   day: isDay(day) ? day : null,
   at: at === "" ? null : at,
   state: listedStatuses.find((one) => one === state) ?? null,
   stage: /^[1-9]\d{0,8}$/.test(stage) ? StageId.make(Number(stage)) : null,
+  source: AppointmentSource.literals.find((one) => one === source) ?? null,
 })
 
 /** The days that a view of a day shows: it alone, or its week from Sunday on. */

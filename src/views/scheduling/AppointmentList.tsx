@@ -101,7 +101,7 @@ const useColumns = ({ page, dated }: Props): ReadonlyArray<Column<Appointment>> 
 export const AppointmentList = (props: Props) => {
   const words = useWords()
   const { url, appointments } = props
-  const isNarrowed = ["at", "state", "stage"].some((name) => (url.search[name] ?? "") !== "")
+  const isNarrowed = ["at", "state", "stage", "source"].some((name) => (url.search[name] ?? "") !== "")
   return (
     <DataTable
       list="appointments"
@@ -118,7 +118,7 @@ export const AppointmentList = (props: Props) => {
             isNarrowed && (
               <Button
                 text={words("appointments.clear")}
-                onClick={() => url.change({ at: null, state: null, stage: null })}
+                onClick={() => url.change({ at: null, state: null, stage: null, source: null })}
               />
             )
           }

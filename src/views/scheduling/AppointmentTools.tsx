@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons"
 import { addDays } from "#schemas/calendar.ts"
-import type { Appointment, LocationDays } from "#schemas/scheduling/appointment.ts"
+import { AppointmentSource, type Appointment, type LocationDays } from "#schemas/scheduling/appointment.ts"
 import {
   daysShown,
   listedStatuses,
@@ -144,6 +144,13 @@ export const Filters = ({ url, places, stages, appointments, day, asked }: Tools
           options={stages.map(({ stageId, name }) => ({ value: String(stageId), label: name }))}
         />
       )}
+      <ChoiceFilter
+        url={url}
+        name="source"
+        label={words("appointments.source")}
+        all={words("appointments.allSources")}
+        options={AppointmentSource.literals.map((value) => ({ value, label: words(`appointments.source.${value}`) }))}
+      />
       <Legend appointments={appointments.snapshot.context.data ?? []} />
     </>
   )

@@ -68,6 +68,7 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
             ...spanOf(asked),
             ...(asked.at === null ? {} : { locationHashedId: asked.at }),
             ...(asked.state === null ? {} : { state: asked.state }),
+            ...(asked.source === null ? {} : { source: asked.source }),
             ...(asked.stage === null ? {} : { stageId: asked.stage }),
           },
           page,

@@ -87,6 +87,7 @@ describe("the chart of appointments", () => {
       at: "l1",
       state: null,
       stage: null,
+      source: null,
     })
   })
 })

@@ -163,6 +163,13 @@ describe("the page of appointments", () => {
     expect(textOf(container)).not.toContain("Stage")
   })
 
+  it("narrows to where appointments were made", async () => {
+    const { changed } = await show()
+    await press("Booked by All")
+    await press("Patient’s link")
+    expect(changed).toEqual([{ source: "link" }])
+  })
+
   it("saves the days shown of a location as a calendar file, once a location is chosen", async () => {
     const week = await show({ search: { ...day, view: "week", at: midtownDays.hashedId } })
     await press("Calendar file")
@@ -184,7 +191,7 @@ describe("the page of appointments", () => {
     })
     expect(textOf(container)).toContain("No appointment of this day fits what you chose.")
     await press("Show all")
-    expect(changed).toEqual([{ at: null, state: null, stage: null }])
+    expect(changed).toEqual([{ at: null, state: null, stage: null, source: null }])
   })
 
   it("leads to the locations where there are none, and says what could not be loaded", async () => {

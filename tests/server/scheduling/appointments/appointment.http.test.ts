@@ -306,6 +306,9 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
         expect(all.counts).toEqual({ pending: 1, booked: 1 })
         expect((yield* list({ state: "booked" })).data).toHaveLength(1)
         expect((yield* list({ startDate: "2026-11-24" })).data).toEqual([])
+        const made = { locationHashedId: place, startDate: monday, endDate: monday }
+        expect((yield* list({ ...made, source: "staff" })).data).toHaveLength(2)
+        expect((yield* list({ ...made, source: "link" })).data).toEqual([])
       }),
     ),
   )
