@@ -1,10 +1,11 @@
 import { Effect } from "effect"
 import { streamKinds, type ActivityQuery } from "#schemas/administration/activity.ts"
-import { UserId } from "#schemas/ids.ts"
+import { UserId, type CompanyId } from "#schemas/ids.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { readCompany } from "./Companies.ts"
+import { readUser } from "./Users.ts"
 
 /** What the page asks for, by the names of its address. */
 type Params = {
@@ -57,4 +58,10 @@ export const checkLog = () => callApi(ReportGroup, (api) => api.CheckLog({}))
 export const readCompanyHistory = (which: { readonly hashedId: string }, page: PageOf) =>
   Effect.flatMap(readCompany(which), ({ data: { companyId } }) =>
     read({ ...page, kind: "company", thingId: companyId, everyCompany: "true" }),
+  )
+
+/** What was done to one user, and what they set for themselves, newest first; `acting` is the company one works for. */
+export const readUserHistory = (acting: () => CompanyId) => (which: { readonly hashedId: string }, page: PageOf) =>
+  Effect.flatMap(readUser(which), ({ data: { userId, companyId } }) =>
+    read({ ...page, kind: "user", thingId: userId, ...(companyId === acting() ? {} : { everyCompany: "true" }) }),
   )

@@ -1,6 +1,8 @@
 import { Effect, Result } from "effect"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import type { ActivityEntry, ActivityPerson, ActivityQuery } from "#schemas/administration/activity.ts"
+import { describeAccess, type UserType } from "#schemas/access.ts"
+import { userTypeNames } from "#schemas/userTypeNames.ts"
 import { UserId, type CompanyId } from "#schemas/ids.ts"
 import { productName } from "#schemas/session/words.ts"
 import type { Problem } from "#schemas/problem.ts"
@@ -21,26 +23,43 @@ type StoredEntry = AboutRow & {
   readonly company: string | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
+  /** What the fact before it gave, where rights are given. */
+  readonly earlier: Readonly<Record<string, unknown>> | null
 }
 
-const asText = (value: unknown): string => {
-  if (value === null || value === undefined) return ""
-  return typeof value === "string" ? value : JSON.stringify(value)
-}
+/** The name of a group by the number of its company and its own. */
+type GroupName = (companyId: number, groupId: number) => string
+
+/** What a field holds, in words where it holds numbers of what has names. */
+const wordsFor =
+  (group: GroupName, { company_id }: StoredEntry) =>
+  (field: string, value: unknown): string => {
+    if (value === null || value === undefined) return ""
+    if (field === "userType" && typeof value === "number") return userTypeNames[value as UserType] ?? String(value)
+    if (field === "accessIds" && Array.isArray(value))
+      return value.map((id: number) => describeAccess(id)?.name ?? String(id)).join(", ")
+    if (field === "groupIds" && Array.isArray(value)) return value.map((id: number) => group(company_id, id)).join(", ")
+    return typeof value === "string" ? value : JSON.stringify(value)
+  }
 
 /** What is shown elsewhere, or says nothing to people. */
 const silent = new Set(["changed", "revision", "textHash", "mappingHash", "sha256"])
 
-const factsOf = (data: StoredEntry["data"]): ActivityEntry["facts"] =>
-  Object.entries(data)
-    .filter(([name, value]) => !silent.has(name) && !name.endsWith("Id") && value !== null)
-    .map(([name, value]) => ({ name, value: asText(value) }))
+const changedIn = ({ data }: StoredEntry): ReadonlyArray<string> =>
+  Array.isArray(data["changed"]) ? (data["changed"] as ReadonlyArray<string>) : []
 
-const changesOf = ({ data, before, after }: StoredEntry): ActivityEntry["changes"] =>
-  (Array.isArray(data["changed"]) ? (data["changed"] as ReadonlyArray<string>) : []).map((field) => ({
+const factsOf = (row: StoredEntry, worded: ReturnType<typeof wordsFor>): ActivityEntry["facts"] =>
+  Object.entries(row.data)
+    .filter(([name, value]) => !silent.has(name) && !name.endsWith("Id") && value !== null)
+    .filter(([name]) => !("accessIds" in row.data) || row.earlier === null || changedIn(row).includes(name))
+    .map(([name, value]) => ({ name, value: worded(name, value) }))
+
+/** Before and after of each field that changed: from its revisions, or from what the facts themselves gave. */
+const changesOf = (row: StoredEntry, worded: ReturnType<typeof wordsFor>): ActivityEntry["changes"] =>
+  changedIn(row).map((field) => ({
     field,
-    before: asText(before?.[field]),
-    after: asText(after?.[field]),
+    before: worded(field, row.before?.[field] ?? row.earlier?.[field]),
+    after: worded(field, row.after?.[field] ?? row.data[field]),
   }))
 
 /** Whose account an entry is about, when it is not who did it. */
@@ -53,10 +72,12 @@ const ownerOf = ({ data, actor_id }: StoredEntry): UserId | null => {
 type Names = {
   readonly person: (id: UserId) => string
   readonly things: ReadonlyMap<string, ActivityEntry["thing"]>
+  readonly group: GroupName
 }
 
-const entryOf = (streams: Streams, row: StoredEntry, { person, things }: Names): ActivityEntry => {
+const entryOf = (streams: Streams, row: StoredEntry, { person, things, group }: Names): ActivityEntry => {
   const owner = ownerOf(row)
+  const worded = wordsFor(group, row)
   return {
     pos: String(row.pos),
     at: row.at,
@@ -69,8 +90,8 @@ const entryOf = (streams: Streams, row: StoredEntry, { person, things }: Names):
     thing: things.get(String(row.pos)) ?? null,
     person: owner === null ? null : person(owner),
     address: row.address,
-    facts: factsOf(row.data),
-    changes: changesOf(row),
+    facts: factsOf(row, worded),
+    changes: changesOf(row, worded),
   }
 }
 
@@ -86,6 +107,25 @@ const namesOf = Effect.fnUntraced(function* (rows: ReadonlyArray<StoredEntry>) {
   const names = new Map(people.map(({ user_id, display_name }) => [user_id, display_name]))
   return (id: UserId): string => names.get(id) ?? `User ${id}`
 })
+
+/** The names of the groups that a page of rows speaks of. */
+const groupsOf = Effect.fnUntraced(function* (sql: PgClient, rows: ReadonlyArray<StoredEntry>) {
+  const ids = rows.flatMap(({ data, earlier }) => [data["groupIds"] ?? [], earlier?.["groupIds"] ?? []].flat())
+  const groups =
+    ids.length === 0
+      ? []
+      : yield* sql<{ company_id: number; id: number; name: string }>`
+          select company_id, id, row ->> 'name' as name from read_models
+          where category = 'group' and company_id in (select value::int from jsonb_array_elements_text(${sql.json([...new Set(rows.map((row) => row.company_id))])}))
+            and id in (select value::int from jsonb_array_elements_text(${sql.json([...new Set(ids)])}))`
+  const names = new Map(groups.map(({ company_id, id, name }) => [`${company_id} ${id}`, name]))
+  return (companyId: number, groupId: number): string => names.get(`${companyId} ${groupId}`) ?? `Group ${groupId}`
+})
+
+/** What the last fact before gave, of those that give rights. */
+const earlier = (sql: PgClient) => sql`
+  (select p.data from events p where e.data ? 'changed' and e.data ? 'accessIds' and p.company_id = e.company_id
+     and p.stream_id = e.stream_id and p.pos < e.pos and p.data ? 'accessIds' order by p.pos desc limit 1)`
 
 const revision = (sql: PgClient, back: 0 | 1) => sql`
   (select r.body from revisions r where e.data ? 'revision' and r.company_id = e.company_id
@@ -139,19 +179,20 @@ export const readActivity = Effect.fn("readActivity")(function* (
   })
   const { of, acting } = companies
   const within = of === null ? everyCompany : company(of)
-  const { rows, things } = yield* within(
+  const { rows, things, group } = yield* within(
     Effect.gen(function* () {
       const rows = yield* sql<StoredEntry>`
         select e.pos, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.type, e.company_id,
           e.stream_id, e.data, (e.meta ->> 'actorId')::int as actor_id, e.meta ->> 'address' as address,
-          c.name as company, ${revision(sql, 1)} as before, ${revision(sql, 0)} as after
+          c.name as company, ${revision(sql, 1)} as before, ${revision(sql, 0)} as after,
+          ${earlier(sql)} as earlier
         from events e left join companies c on c.company_id = e.company_id
         where e.type <> 'FactsSealed' and ${of === null ? sql`true` : sql`e.company_id = ${of}`} ${filters(sql, query, bounds)}
         order by e.pos desc ${limitOf(sql, query.pageSize)}`
-      return { rows, things: yield* namedThings(streams, rows, acting) }
+      return { rows, things: yield* namedThings(streams, rows, acting), group: yield* groupsOf(sql, rows) }
     }),
   )
-  const names = { person: yield* namesOf(rows), things }
+  const names = { person: yield* namesOf(rows), things, group }
   const entries = rows.slice(0, query.pageSize).map((row) => entryOf(streams, row, names))
   return { entries, next: rows.length > query.pageSize ? entries.at(-1)?.pos : undefined }
 })

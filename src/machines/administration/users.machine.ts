@@ -56,6 +56,8 @@ const userParams = (search: Search) => {
   const id = idIn(search)
   return id === null ? null : { hashedId: id }
 }
+/** What was done to a user is read while it is looked at. */
+const historyParams = (search: Search) => (search["tab"] === "history" ? userParams(search) : null)
 const seenIn = ({ hashedId, version }: Subject) => ({ id: hashedId, version })
 const cancel = "part.cancel"
 
@@ -105,6 +107,7 @@ export const usersMachine = setup({
   actors: {
     users: readingMachine,
     user: readingMachine,
+    history: readingMachine,
     groups: readingMachine,
     invitations: readingMachine,
     command: commandMachine,
@@ -124,6 +127,11 @@ export const usersMachine = setup({
     ),
     sendList: sendTo("users", ({ context }) => ({ type: "params.changed", params: usersParams(context.search) })),
     sendChosen: sendTo("user", ({ context }) => ({ type: "params.changed", params: userParams(context.search) })),
+    sendHistory: sendTo("history", ({ context }) => ({
+      type: "params.changed",
+      params: historyParams(context.search),
+    })),
+    refreshHistory: sendTo("history", { type: "feed.changed" }),
     refreshList: sendTo("users", { type: "feed.changed" }),
     refreshChosen: sendTo("user", { type: "feed.changed" }),
     refreshGroups: sendTo("groups", { type: "feed.changed" }),
@@ -142,14 +150,19 @@ export const usersMachine = setup({
       src: "user",
       input: ({ context }) => ({ params: userParams(context.search), keepPreviousData: false }),
     },
+    {
+      id: "history",
+      src: "history",
+      input: ({ context }) => ({ params: historyParams(context.search), keepPreviousData: false }),
+    },
     { id: "groups", src: "groups", input: { params: {} } },
     { id: "invitations", src: "invitations", input: { params: {} } },
   ],
   on: {
-    "url.changed": { actions: ["setUrl", "sendList", "sendChosen"] },
+    "url.changed": { actions: ["setUrl", "sendList", "sendChosen", "sendHistory"] },
     "feed.changed": {
       guard: "isOfUsers",
-      actions: ["refreshList", "refreshChosen", "refreshGroups", "refreshInvitations"],
+      actions: ["refreshList", "refreshChosen", "refreshHistory", "refreshGroups", "refreshInvitations"],
     },
   },
   type: "parallel",
@@ -197,7 +210,14 @@ export const usersMachine = setup({
               { guard: "isCancelled", target: "none" },
               {
                 target: "none",
-                actions: ["setLast", "rereadChosen", "refreshList", "refreshGroups", "refreshInvitations"],
+                actions: [
+                  "setLast",
+                  "rereadChosen",
+                  "refreshHistory",
+                  "refreshList",
+                  "refreshGroups",
+                  "refreshInvitations",
+                ],
               },
             ],
           },

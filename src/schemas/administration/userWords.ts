@@ -31,7 +31,6 @@ export const userWords = {
   "user.state.inactive": "Not active",
 
   "user.facts": "{email}, {type} at {company}.",
-  "user.access": "Access",
   "user.access.of": "{count, number} of {all, number} rights",
   "user.right": "Right",
   "user.from": "Where it comes from",
@@ -40,6 +39,7 @@ export const userWords = {
   "user.lacks": "does not have it",
   "user.why.notBought": "The company has not bought it.",
   "user.view": "What {name} sees",
+  "user.view.draft": "What they will see once this is saved.",
   "user.view.lead": "The menu and pages, without any data.",
   "user.view.open": "{count, plural, =0 {No page opens} one {One page opens} other {# pages open}}",
   "user.view.refused": "{count, plural, =0 {No page is refused} one {One page is refused} other {# pages are refused}}",
@@ -57,6 +57,9 @@ export const userWords = {
   "user.deactivate.title": "Deactivate this account?",
   "user.deactivate.text": "{name} can no longer sign in. What they did stays on record.",
 
+  "user.parts": "Parts of the user",
+  "user.access": "Access",
+  "user.history": "History",
   "user.editor.title": "Edit user",
   "user.save": "Save user",
   "user.field.displayName": "Name",

@@ -29,7 +29,9 @@ const Changes = ({ changes }: Pick<ActivityEntry, "changes">) => {
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{known(`company.field.${field}`, `globalSettings.${field}`) ?? field}</th>
+            <th scope="row">
+              {known(`company.field.${field}`, `globalSettings.${field}`, `user.field.${field}`) ?? field}
+            </th>
             <td>{before === "" ? nothing : <del>{before}</del>}</td>
             <td>{after === "" ? nothing : <ins>{after}</ins>}</td>
           </tr>

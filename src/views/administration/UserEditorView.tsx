@@ -9,6 +9,7 @@ import { TextField } from "#views/parts/Field.tsx"
 import { Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
+import { ViewAs } from "./ViewAs.tsx"
 import { RankFields } from "./RankFields.tsx"
 
 type Props = {
@@ -47,6 +48,12 @@ const compare: Compare = (theirs, mine) => (
   <Compared theirs={theirs as unknown as UserValues} mine={mine as unknown as UserValues} />
 )
 
+/** The rights that would be in force: one's own and those of one's groups, as far as the company has bought them. */
+const rightsWith = ({ of: { features, companyGroups }, accessIds, groupIds }: UserValues): ReadonlyArray<number> => {
+  const given = companyGroups.filter(({ groupId }) => groupIds.includes(groupId)).flatMap((group) => group.accessIds)
+  return features.filter((id) => accessIds.includes(id) || given.includes(id))
+}
+
 const Fields = ({ person, form }: { readonly person: SignedInPerson; readonly form: SeenForm }) => {
   const words = useWords()
   const { of } = form.snapshot.context.values as unknown as UserValues
@@ -69,6 +76,7 @@ const Fields = ({ person, form }: { readonly person: SignedInPerson; readonly fo
 const Writing = ({ url, person, form: running }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const form = leavingFor(url.href({ id: url.search["edit"] ?? null, edit: null }), running)
+  const values = form.snapshot.context.values as unknown as UserValues
   const labels = {
     displayName: words("user.field.displayName"),
     userType: words("user.field.userType"),
@@ -76,9 +84,18 @@ const Writing = ({ url, person, form: running }: Props & { readonly form: SeenFo
     accessIds: words("user.field.accessIds"),
   }
   return (
-    <Form form={form} id={formId} labels={labels} submitLabel={words("user.save")} compare={compare}>
-      <Fields person={person} form={form} />
-    </Form>
+    <div className="user-editor">
+      <Form form={form} id={formId} labels={labels} submitLabel={words("user.save")} compare={compare}>
+        <Fields person={person} form={form} />
+      </Form>
+      <ViewAs
+        displayName={values.displayName}
+        state={values.of.state}
+        userType={values.userType}
+        accessIds={rightsWith(values)}
+        isDraft
+      />
+    </div>
   )
 }
 

@@ -1,4 +1,6 @@
 import type { UsersEvent, UsersSnapshot } from "#machines/administration/users.machine.ts"
+import { mayCall } from "#schemas/access.ts"
+import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { User } from "#schemas/administration/user.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { userTypeNames } from "#schemas/userTypeNames.ts"
@@ -7,7 +9,9 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import { RefusedNotice } from "#views/parts/RefusedNotice.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
+import { Tabs } from "#views/parts/Tabs.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { ActivityTable } from "./ActivityTable.tsx"
 import { actionsOf } from "./userActions.ts"
 import { UserAccess } from "./UserAccess.tsx"
 import { UserStateTag } from "./UserStateTag.tsx"
@@ -18,8 +22,45 @@ type Props = {
   readonly url: PageUrl
   readonly person: SignedInPerson
   readonly user: SeenReading<User>
+  readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
   readonly command: SeenCommand | undefined
 }
+
+/** What was done to a user is of the log: it takes the right to read that as well. */
+const readsLog = (person: SignedInPerson): boolean => mayCall(person, "Report.GetActivityLog")
+
+const UserTabs = ({ url }: { readonly url: PageUrl }) => {
+  const words = useWords()
+  return (
+    <Tabs
+      url={url}
+      name="tab"
+      label={words("user.parts")}
+      tabs={[
+        { id: "access", label: words("user.access") },
+        { id: "history", label: words("user.history") },
+      ]}
+    />
+  )
+}
+
+const Part = ({ url, person, history, shown }: Props & { readonly shown: User }) =>
+  url.search["tab"] === "history" && readsLog(person) ? (
+    <ActivityTable
+      entries={history}
+      url={url}
+      rights={person}
+      empty={
+        <p className="muted">
+          <Word id="activity.empty" />
+        </p>
+      }
+    />
+  ) : (
+    <ThingColumns aside={<ViewAs {...shown} />}>
+      <UserAccess shown={shown} />
+    </ThingColumns>
+  )
 
 /** `/user?id=`: one user alone: their rights with where each comes from, what they see, and what may be done to the account. */
 export const UserView = (props: Props) => {
@@ -28,7 +69,7 @@ export const UserView = (props: Props) => {
     <Thing
       id="user"
       of={props.user}
-      list={{ label: words("users.title"), href: props.url.href({ id: null }) }}
+      list={{ label: words("users.title"), href: props.url.href({ id: null, tab: null }) }}
       nameOf={({ displayName }) => displayName}
       headOf={(shown) => ({
         badge: <UserStateTag state={shown.state} />,
@@ -39,16 +80,13 @@ export const UserView = (props: Props) => {
           />
         ),
         actions: actionsOf({ ...props, shown }, words),
+        ...(readsLog(props.person) ? { tabs: <UserTabs url={props.url} /> } : {}),
         refused: (
           <RefusedNotice last={props.page.snapshot.context.last} id={shown.hashedId} title={words("user.notSaved")} />
         ),
       })}
     >
-      {(shown) => (
-        <ThingColumns aside={<ViewAs shown={shown} />}>
-          <UserAccess shown={shown} />
-        </ThingColumns>
-      )}
+      {(shown) => <Part {...props} shown={shown} />}
     </Thing>
   )
 }

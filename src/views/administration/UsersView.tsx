@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import type { UsersEvent, UsersSnapshot } from "#machines/administration/users.machine.ts"
 import { seesEveryCompany, type UserType } from "#schemas/access.ts"
+import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { GroupList } from "#schemas/administration/group.ts"
 import { userList, userTypeFilters, type User, type UserSummary } from "#schemas/administration/user.ts"
@@ -31,6 +32,8 @@ type Props = {
   readonly person: SignedInPerson
   readonly users: SeenReading<ReadonlyArray<UserSummary>>
   readonly user: SeenReading<User>
+  /** What was done to the one that is shown. */
+  readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
   readonly groups: SeenReading<GroupList>
   readonly invitations: SeenReading<ReadonlyArray<Invitation>>
   readonly command: SeenCommand | undefined

@@ -42,16 +42,18 @@ const Needed = ({ route }: { readonly route: Route }) => {
   )
 }
 
-/** The menu and the pages that a user has, by the very tables that the program reads; none of their data. */
-export const ViewAs = ({ shown }: { readonly shown: User }) => {
+/** The menu and the pages that a user has, or would have, by the very tables that the program reads; none of their data. */
+export const ViewAs = (props: Rights & Pick<User, "state" | "displayName"> & { readonly isDraft?: boolean }) => {
   const words = useWords()
-  const { userType, accessIds, state, displayName } = shown
+  const { userType, accessIds, state, displayName, isDraft = false } = props
   const rights = { userType, accessIds }
   const opens = pages.filter(([path]) => guardRoute(path, rights) === "show")
   const refused = pages.filter(([path]) => guardRoute(path, rights) !== "show")
   return (
     <Section title={words("user.view", { name: displayName })}>
-      <p className="muted">{state === "active" ? words("user.view.lead") : words("user.view.none")}</p>
+      <p className="muted">
+        {state !== "active" ? words("user.view.none") : words(isDraft ? "user.view.draft" : "user.view.lead")}
+      </p>
       <Menu rights={rights} />
       <h3>
         <Word id="user.view.open" values={{ count: opens.length }} />

@@ -3,6 +3,7 @@ import { checkLog, readActivity, readActivityPeople } from "#effects/Activity.ts
 import { activityMachine } from "#machines/administration/activity.machine.ts"
 import type { ActivityEntry, ActivityPerson, LogProof } from "#schemas/administration/activity.ts"
 import { activitySentences } from "#schemas/administration/activitySentences.ts"
+import { userWords } from "#schemas/administration/userWords.ts"
 import { activityWords } from "#schemas/administration/activityWords.ts"
 import { companyWords } from "#schemas/administration/companyWords.ts"
 import { globalSettingsWords } from "#schemas/administration/globalSettingsWords.ts"
@@ -13,7 +14,7 @@ import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 import type { ReactNode } from "react"
 
-addWords(activitySentences, activityWords, companyWords, globalSettingsWords)
+addWords(activitySentences, activityWords, companyWords, globalSettingsWords, userWords)
 
 const logic = ({ listReading, reading }: Tools) =>
   activityMachine.provide({

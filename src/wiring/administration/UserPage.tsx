@@ -1,5 +1,8 @@
+import "#views/administration/activity.css"
 import "#views/administration/global.css"
 import "#views/administration/users.css"
+import { activitySentences } from "#schemas/administration/activitySentences.ts"
+import { activityWords } from "#schemas/administration/activityWords.ts"
 import { userWords } from "#schemas/administration/userWords.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
@@ -10,7 +13,7 @@ import { InvitationEditorPage } from "./InvitationEditorPage.tsx"
 import { UserEditorPage } from "./UserEditorPage.tsx"
 import { UsersPage } from "./UsersPage.tsx"
 
-addWords(userWords)
+addWords(activitySentences, activityWords, userWords)
 
 /** `/user`: users, their groups and who is invited, or the editor when the address asks for it. */
 export const UserPage = () => {

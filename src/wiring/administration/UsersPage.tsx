@@ -12,7 +12,9 @@ import {
   unlockUser,
   withdrawInvitation,
 } from "#effects/Users.ts"
+import { readUserHistory } from "#effects/Activity.ts"
 import { usersMachine, type UserVerb } from "#machines/administration/users.machine.ts"
+import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { Group, GroupList } from "#schemas/administration/group.ts"
 import type { User, UserSummary } from "#schemas/administration/user.ts"
@@ -27,11 +29,12 @@ const nameOf = ({ displayName }: User): string => displayName
 const invitedOf = ({ displayName }: Invitation): string => displayName
 const failure = "user.notSaved" as const
 
-const logic = ({ operation, reading, listReading }: Tools) =>
+const logic = ({ operation, reading, listReading, actingCompanyId }: Tools) =>
   usersMachine.provide({
     actors: {
       users: listReading(readUsers),
       user: reading(readUser),
+      history: listReading(readUserHistory(actingCompanyId)),
       groups: reading(readGroups),
       invitations: reading(readInvitations),
       command: command<UserVerb>({
@@ -59,6 +62,7 @@ export const UsersPage = () => {
       person={usePerson()}
       users={useReading<ReadonlyArray<UserSummary>>(page.actor, "users")}
       user={user}
+      history={useReading<ReadonlyArray<ActivityEntry>>(page.actor, "history")}
       groups={useReading<GroupList>(page.actor, "groups")}
       invitations={useReading<ReadonlyArray<Invitation>>(page.actor, "invitations")}
       command={useCommand(page.actor)}

@@ -69,6 +69,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: {
       users: always(sampleUsers),
       user: chosenBy("id", () => sampleUser),
+      history: chosenBy("tab", () => sampleActivity),
       groups: always(sampleGroups),
       invitations: always(sampleInvitations),
     },

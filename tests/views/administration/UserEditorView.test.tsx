@@ -67,6 +67,20 @@ describe("the editor of a user", () => {
     },
   )
 
+  it("shows the menu and the pages the person will have with what is chosen, before it is saved", async () => {
+    const menu = async (values: object) => {
+      const page = { snapshot: writing, send: recorder().send }
+      const url = pageUrl(writing.context.search).url
+      await render(<UserEditorView page={page} url={url} person={admin} form={formOf(true, values)} />)
+      return document.querySelector(".view-menu")?.textContent
+    }
+    expect(await menu(sampleUserValues)).toContain("campaign")
+    expect(document.body.textContent).toContain("What they will see once this is saved.")
+    const fewer = await menu({ ...sampleUserValues, accessIds: [1], groupIds: [] })
+    expect(fewer).toContain("sms")
+    expect(fewer).not.toContain("campaign")
+  })
+
   it("says at each right why it cannot be given, or through which group it is there", async () => {
     await showUser(writing)
     expect(input(4)?.disabled).toBe(true)

@@ -3,6 +3,7 @@ import "#views/administration/global.css"
 import "#views/administration/users.css"
 import { describe, expect, it } from "vitest"
 import { usersMachine, type UsersEvent, type UsersSnapshot } from "#machines/administration/users.machine.ts"
+import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { GroupList } from "#schemas/administration/group.ts"
 import type { User, UserSummary } from "#schemas/administration/user.ts"
@@ -11,6 +12,7 @@ import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { UsersView } from "#views/administration/UsersView.tsx"
 import { usersWalk } from "#tests/machines/administration/users.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { sampleActivity } from "#tests/support/activitySamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
@@ -47,6 +49,7 @@ type Shown = {
   readonly user?: Parameters<typeof seenReading<User>>[0]
   readonly groups?: GroupList
   readonly invitations?: ReadonlyArray<Invitation>
+  readonly history?: Parameters<typeof seenReading<ReadonlyArray<ActivityEntry>>>[0]
   readonly person?: SignedInPerson
   readonly dark?: boolean
 }
@@ -61,6 +64,7 @@ const show = async (shown: Shown = {}) => {
       person={shown.person ?? admin}
       users={seenReading<ReadonlyArray<UserSummary>>(shown.users ?? { ready: sampleUsers })}
       user={seenReading<User>(shown.user ?? "idle")}
+      history={seenReading<ReadonlyArray<ActivityEntry>>(shown.history ?? "idle")}
       groups={seenReading<GroupList>({ ready: shown.groups ?? sampleGroups })}
       invitations={seenReading<ReadonlyArray<Invitation>>({ ready: shown.invitations ?? sampleInvitations })}
       command={seenCommand(snapshot)}
@@ -174,6 +178,17 @@ describe("the groups", () => {
   it("say what a group is for while there is none", async () => {
     await show({ search: { tab: "groups" }, groups: { ...sampleGroups, groups: [] } })
     expect(document.body.textContent).toContain("There are no groups yet")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("shows what was done to a user, to those who may read the log", async () => {
+    const history = { ready: sampleActivity }
+    const search = { ...chosen, tab: "history" }
+    await ofUser(sampleUser, { search, history })
+    expect([document.querySelector(".activity"), document.querySelector(".tabs")]).toEqual([null, null])
+    await ofUser(sampleUser, { search, history, person: { ...admin, accessIds: [1, 8, 10, 14] } })
+    expect(textIn(".tabs")).toBe("Access History")
+    expect(textIn("tbody")).toContain("changed")
     expect(await accessibilityFaults()).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import type { Call } from "#schemas/access.ts"
+import { describeAccess, type Call } from "#schemas/access.ts"
 import type { Group, GroupList } from "#schemas/administration/group.ts"
 import type { User, UserDraft, UserSummary } from "#schemas/administration/user.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
@@ -134,7 +134,15 @@ describe("a user", () => {
         query: { kind: "user", thingId: before.userId, everyCompany: "true" },
       },
     )
-    expect(log.data[0]?.changes).toContainEqual({ field: "displayName", before: "Joyce Lam", after: "Joyce Lam-Ott" })
+    const namesOf = (ids: ReadonlyArray<number>) => ids.map((id) => describeAccess(id)?.name).join(", ")
+    const groupsOf = ({ companyGroups, user }: User) =>
+      user.groupIds.map((id) => companyGroups.find(({ groupId }) => groupId === id)?.name).join(", ")
+    expect(log.data[0]?.changes).toEqual([
+      { field: "displayName", before: "Joyce Lam", after: "Joyce Lam-Ott" },
+      { field: "userType", before: "User", after: "Admin" },
+      { field: "accessIds", before: namesOf(before.user.accessIds), after: namesOf([7, 15]) },
+      { field: "groupIds", before: groupsOf(before), after: "Managers" },
+    ])
   })
 
   it("who was changed meanwhile is not overwritten", async () => {
