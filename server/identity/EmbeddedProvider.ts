@@ -38,6 +38,7 @@ const assets: Readonly<Record<string, { readonly type: string; readonly body: Bu
   "sign-in.css": { type: css, body: file("assets/sign-in.css") },
   "sign-out.js": { type: js, body: file("assets/sign-out.js") },
   "show-password.js": { type: js, body: file("assets/show-password.js") },
+  "passkey.js": { type: js, body: file("assets/passkey.js") },
   "open-link.js": { type: js, body: file("assets/open-link.js") },
 }
 

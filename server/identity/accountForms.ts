@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Provider } from "oidc-provider"
 import { loginRefusal, type AccountStatus } from "#server/session/login.rule.ts"
 import type { AccountAnswer, AccountCaller, AccountSteps } from "./accountSteps.ts"
+import { noticeOf } from "./accountPages.ts"
+import { deviceOf } from "./device.ts"
 import { callerOf, foreignForm, isOwnForm, readForm, refuse, retryAfter, sendPage } from "./formRequests.ts"
 import { accountPath } from "./IdentityConfig.ts"
 import { deadEndPage } from "./signInPages.ts"
@@ -27,13 +29,15 @@ type SessionReader = {
 
 const answered = (name: string, steps: AccountSteps, who: AccountCaller, form: URLSearchParams) => {
   const text = (field: string): string => form.get(field) ?? ""
-  const done = form.get("done")
   const known: Readonly<Record<string, () => Effect.Effect<AccountAnswer>>> = {
-    "GET ": () => steps.show(who, done === "password" || done === "removed" ? done : undefined),
+    "GET ": () => steps.show(who, noticeOf(form.get("done"))),
     "GET app": () => steps.showApp(who),
     "POST app": () => steps.turnOn(who, text("code")),
     "POST codes": () => steps.renewCodes(who),
     "POST remove": () => steps.remove(who),
+    "GET passkey": () => steps.showNewPasskey(who),
+    "POST passkey": () => steps.addPasskey(who, text("answer")),
+    "POST remove-passkey": () => steps.removePasskey(who, text("passkey")),
     "POST password": () => steps.changePassword(who, { current: text("current"), password: text("password") }),
   }
   return Object.hasOwn(known, name) ? known[name] : undefined
@@ -59,7 +63,9 @@ export const makeAccountForms = (parts: {
     const status = user === undefined ? undefined : await run(parts.statusOf(user.id))
     if (user === undefined || status === undefined || status === "inactive") return { status: 401, html: signedOut }
     if (status !== "ok") return { status: 403, html: shut(status) }
-    return { user, sessionUid: uid, caller: { ...callerOf(request), sessionId: uid } }
+    const { browser, system } = deviceOf(request.headers["user-agent"])
+    const device = [browser, system].filter(Boolean).join(", ") || "Unknown device"
+    return { user, sessionUid: uid, caller: { ...callerOf(request), sessionId: uid }, device }
   }
 
   const answerWith = (response: ServerResponse, answer: AccountAnswer): void =>

@@ -3,6 +3,8 @@ import { productName } from "#schemas/session/words.ts"
 import type { PasswordValidation } from "#schemas/session/loginGroup.ts"
 import { codeField, field, html, type Html, nothing, page } from "./html.ts"
 import { accountPath } from "./IdentityConfig.ts"
+import { passkeySection } from "./passkeyPages.ts"
+import { passkeysAllowed, type Passkey } from "./Passkeys.ts"
 import { newPassword, owner, passwordError } from "./passwordFields.ts"
 import { recoveryCodes, type AppSecret, type Factors } from "./SecondFactors.ts"
 
@@ -38,12 +40,17 @@ export const confirmPage = (email: string, error?: string): string =>
   )
 
 /** What stands under the heading of the account after something was done. */
-export type AccountNotice = "password" | "removed" | undefined
-
-const notices: Readonly<Record<Exclude<AccountNotice, undefined>, string>> = {
+const notices = {
   password: "Your password was changed. You were signed out everywhere else.",
   removed: "Your authenticator app was removed. Codes are mailed to you again.",
-}
+  passkey: "Your passkey was added. From now on you can sign in with it.",
+  passkeyRemoved: "Your passkey was removed. It signs no one in any more; you can delete it from your device too.",
+} as const
+export type AccountNotice = keyof typeof notices | undefined
+
+/** The notice that an address asks for; nothing for what is none. */
+export const noticeOf = (done: string | null): AccountNotice =>
+  (Object.keys(notices) as ReadonlyArray<keyof typeof notices>).find((one) => one === done)
 
 const authenticator = ({ authenticator: isOn, recoveryLeft }: Factors): Html =>
   isOn
@@ -59,15 +66,18 @@ const authenticator = ({ authenticator: isOn, recoveryLeft }: Factors): Html =>
 export const accountPage = (at: {
   readonly email: string
   readonly factors: Factors
+  /** Nothing where there can be none. */
+  readonly passkeys: ReadonlyArray<Passkey> | undefined
   readonly notice?: AccountNotice
   readonly currentError?: string | undefined
   readonly judged?: PasswordValidation | null
 }): string => {
-  const { email, factors, notice, currentError, judged = null } = at
+  const { email, factors, passkeys, notice, currentError, judged = null } = at
   const fault = passwordError(judged)
   return page(
     html`<h1>How you sign in</h1>
       ${notice === undefined ? nothing : html`<p role="status">${notices[notice]}</p>`}
+      ${passkeys === undefined ? nothing : passkeySection(passkeys, passkeys.length >= passkeysAllowed)}
       <h2>Second factor</h2>
       ${authenticator(factors)}
       <h2>Password</h2>

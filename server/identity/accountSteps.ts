@@ -6,6 +6,8 @@ import { accountPage, appPage, confirmPage, recoveryPage, type AccountNotice } f
 import { type AddressThrottle, tooManyFromAddress } from "./addressThrottle.ts"
 import { Confirmations } from "./Confirmations.ts"
 import { endOtherSignIns } from "./endSignIns.ts"
+import { newPasskeyPage } from "./passkeyPages.ts"
+import { Passkeys } from "./Passkeys.ts"
 import { judgePassword } from "./passwordPolicy.rule.ts"
 import { hashPassword } from "./passwords.ts"
 import { SecondFactors } from "./SecondFactors.ts"
@@ -13,7 +15,13 @@ import { type Caller, SignInAudit } from "./SignInAudit.ts"
 import { failuresAllowed, lockOutMillis, SignInUsers, type SignInUser } from "./SignInUsers.ts"
 
 /** Who asks: the person of the provider's session, and from where. */
-export type AccountCaller = { readonly user: SignInUser; readonly sessionUid: string; readonly caller: Caller }
+export type AccountCaller = {
+  readonly user: SignInUser
+  readonly sessionUid: string
+  readonly caller: Caller
+  /** What they ask with, as their browser calls it. */
+  readonly device: string
+}
 
 /** What a step answers with: a page, or the account's first page. */
 export type AccountAnswer =
@@ -31,6 +39,8 @@ const changes = {
   authenticatorAdded: "An authenticator app was set up for your Admin View account.",
   authenticatorRemoved: "The authenticator app of your Admin View account was removed.",
   recoveryCodesMade: "New recovery codes were made for your Admin View account.",
+  passkeyAdded: "A passkey was added to your Admin View account.",
+  passkeyRemoved: "A passkey of your Admin View account was removed.",
 } as const
 
 /**
@@ -41,6 +51,7 @@ export const makeAccountSteps = Effect.fnUntraced(function* (options: { readonly
   const { throttle } = options
   const users = yield* SignInUsers
   const factors = yield* SecondFactors
+  const passkeys = yield* Passkeys
   const confirmations = yield* Confirmations
   const audit = yield* SignInAudit
   const mailer = yield* Mailer
@@ -73,9 +84,13 @@ export const makeAccountSteps = Effect.fnUntraced(function* (options: { readonly
     return go()
   })
 
+  const shownOf = Effect.fnUntraced(function* ({ id, email }: SignInUser) {
+    const held = passkeys.areOffered ? yield* passkeys.list(id) : undefined
+    return { email, factors: yield* factors.stateOf(id), passkeys: held }
+  })
+
   const show = Effect.fn("account.show")(function* ({ user }: AccountCaller, notice: AccountNotice) {
-    const { email, id } = user
-    return page(200, accountPage({ email, factors: yield* factors.stateOf(id), notice }))
+    return page(200, accountPage({ ...(yield* shownOf(user)), notice }))
   })
 
   const changePassword = Effect.fn("account.password")(function* (
@@ -86,7 +101,7 @@ export const makeAccountSteps = Effect.fnUntraced(function* (options: { readonly
     const judged = judgePassword(given.password, email)
     const refused = yield* whyNot(who, given.current)
     if (refused !== undefined || !judged.isValid) {
-      const shown = { email, factors: yield* factors.stateOf(id), judged, currentError: refused?.error }
+      const shown = { ...(yield* shownOf(who.user)), judged, currentError: refused?.error }
       return page(refused?.status ?? 422, accountPage(shown))
     }
     const hash = yield* hashPassword(given.password)
@@ -131,6 +146,25 @@ export const makeAccountSteps = Effect.fnUntraced(function* (options: { readonly
     return go("?done=removed")
   })
 
+  const showNewPasskey = Effect.fn("account.showNewPasskey")(function* (who: AccountCaller, error?: string) {
+    const options = yield* passkeys.creation(who.user, who.sessionUid)
+    return options === undefined ? go() : page(error === undefined ? 200 : 422, newPasskeyPage(options, error))
+  })
+
+  const addPasskey = Effect.fn("account.addPasskey")(function* (who: AccountCaller, answer: string) {
+    const { user, sessionUid, device } = who
+    if (!(yield* passkeys.add({ userId: user.id, sessionUid }, { answer, device })))
+      return yield* showNewPasskey(who, "This passkey could not be added. Try again.")
+    yield* tell(who, "passkeyAdded")
+    return go("?done=passkey")
+  })
+
+  const removePasskey = Effect.fn("account.removePasskey")(function* (who: AccountCaller, credentialId: string) {
+    if (!(yield* passkeys.remove(who.user.id, credentialId))) return go()
+    yield* tell(who, "passkeyRemoved")
+    return go("?done=passkeyRemoved")
+  })
+
   return {
     isConfirmed: ({ sessionUid }: AccountCaller) => confirmations.holds(sessionUid),
     askPassword: ({ user }: AccountCaller) => page(200, confirmPage(user.email)),
@@ -141,6 +175,9 @@ export const makeAccountSteps = Effect.fnUntraced(function* (options: { readonly
     turnOn,
     renewCodes,
     remove,
+    showNewPasskey: (who: AccountCaller) => showNewPasskey(who),
+    addPasskey,
+    removePasskey,
   }
 })
 

@@ -25,7 +25,7 @@ export const nothing: Html = { html: "" }
 const assets = `${providerPath}/assets`
 
 /** A script of ours that a page may load; there is no other. */
-export type Script = "sign-out.js" | "show-password.js" | "open-link.js"
+export type Script = "sign-out.js" | "show-password.js" | "passkey.js" | "open-link.js"
 
 /**
  * A whole page in the product's look.

@@ -67,6 +67,7 @@ export const deleteExpired = Effect.fn("identity.deleteExpired")(function* (
   yield* sql`delete from idp_codes where expires_at < ${now}::timestamptz`
   // By then the links mailed in its time no longer count either.
   yield* sql`delete from idp_confirmations where expires_at < ${now}::timestamptz`
+  yield* sql`delete from idp_challenges where expires_at < ${now}::timestamptz`
   yield* sql`delete from idp_links where expires_at < ${now}::timestamptz`
   // One whose time is over can be sent again: staff see it for a while.
   yield* everyCompany(sql`delete from invitations where expires_at < ${now}::timestamptz - interval '90 days'`)

@@ -36,6 +36,10 @@ const step = (
       return steps.giveCode(signIn, form.get("code") ?? "")
     case "POST resend":
       return steps.resend(signIn)
+    case "GET passkey":
+      return steps.showPasskey(signIn)
+    case "POST passkey":
+      return steps.givePasskey(signIn, form.get("answer") ?? "")
     case "POST restart":
       return steps.restart(signIn)
     case "GET forgot":
@@ -54,12 +58,16 @@ export const makeSignInForms = (
   origin: string,
   run: <A>(effect: Effect.Effect<A>) => Promise<A>,
 ) => {
-  const finish = (request: IncomingMessage, response: ServerResponse, accountId: string) =>
+  const finish = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { userId: accountId, amr }: Extract<Answer, { readonly _tag: "SignedIn" }>,
+  ) =>
     provider.interactionFinished(
       request,
       response,
       // Not remembered by the browser beyond its own session.
-      { login: { accountId, amr: ["pwd", "otp"], remember: false } },
+      { login: { accountId, amr: [...amr], remember: false } },
       { mergeWithLastSubmission: false },
     )
 
@@ -70,7 +78,7 @@ export const makeSignInForms = (
       case "Go":
         return void response.writeHead(303, { location: `${interactionPath}${uid}${answer.step}` }).end()
       case "SignedIn":
-        return finish(request, response, answer.userId)
+        return finish(request, response, answer)
     }
   }
 

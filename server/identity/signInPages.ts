@@ -15,8 +15,10 @@ export const passwordPage = (at: {
   readonly email: string
   readonly error?: string
   readonly note?: string
+  /** Whether people may have passkeys. */
+  readonly hasPasskeys: boolean
 }): string => {
-  const { uid, email, error, note } = at
+  const { uid, email, error, note, hasPasskeys } = at
   const address = field(emailField(email, { letters: 254, focused: email === "" }))
   const password = field({
     id: "password",
@@ -35,6 +37,7 @@ export const passwordPage = (at: {
         <button type="submit" class="sheet-button">Continue</button>
         <p class="field-hint">Next: a 6-digit code to this address.</p>
       </form>
+      ${hasPasskeys ? html`<p><a href="${interactionAddress(uid)}/passkey">Sign in with a passkey</a></p>` : nothing}
       <p><a href="${interactionAddress(uid)}/forgot">Forgot your password?</a></p>`,
     "show-password.js",
   )

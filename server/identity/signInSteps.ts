@@ -5,7 +5,9 @@ import { Mailer } from "#server/mail/Mailer.ts"
 import { type AddressThrottle, tooManyFromAddress } from "./addressThrottle.ts"
 import { type Caller, SignInAudit } from "./SignInAudit.ts"
 import { codeMillis, SignInCodes } from "./SignInCodes.ts"
-import { appCodePage, codePage, passwordPage } from "./signInPages.ts"
+import { Passkeys } from "./Passkeys.ts"
+import { passkeyPage } from "./passkeyPages.ts"
+import { appCodePage, codePage, passwordPage as drawPasswordPage } from "./signInPages.ts"
 import { failuresAllowed, lockOutMillis, SignInUsers } from "./SignInUsers.ts"
 
 /** The addresses of a sign-in, behind the part that names it. */
@@ -15,7 +17,8 @@ type Step = "" | "/code" | "/code?sent" | "/forgot?sent"
 export type Answer =
   | { readonly _tag: "Page"; readonly status: number; readonly html: string; readonly retryAfterSeconds?: number }
   | { readonly _tag: "Go"; readonly step: Step }
-  | { readonly _tag: "SignedIn"; readonly userId: string }
+  /** `amr` are the methods by their registered names (RFC 8176). */
+  | { readonly _tag: "SignedIn"; readonly userId: string; readonly amr: ReadonlyArray<string> }
 
 /** One sign-in under way: the provider's id for it, who asks, and the address the application suggested. */
 export type SignIn = { readonly uid: string; readonly caller: Caller; readonly hint: string }
@@ -33,6 +36,8 @@ const codeGone = "This code does not work any more. Ask for a new one."
 const wrongCode = (left: number, byApp: boolean) =>
   `This is not the code ${byApp ? "we asked for" : "we mailed"}. You have ${left} ${left === 1 ? "try" : "tries"} left.`
 
+const wrongPasskey = "This passkey does not sign you in here. Try again, or use your password."
+
 const throttled = { _tag: "SignInRefused", reason: "throttled" } as const
 
 type Options = { readonly throttle: AddressThrottle; readonly showMailbox: boolean }
@@ -43,7 +48,10 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
   const codes = yield* SignInCodes
   const audit = yield* SignInAudit
   const mailer = yield* Mailer
+  const passkeys = yield* Passkeys
   const scope = yield* Effect.scope
+  const passwordPage = (at: Omit<Parameters<typeof drawPasswordPage>[0], "hasPasskeys">) =>
+    drawPasswordPage({ ...at, hasPasskeys: passkeys.areOffered })
   const mailCode = (to: string, code: string) => mailer.send(codeMail(to, code, minutesOf(codeMillis)))
 
   const showCode = Effect.fnUntraced(function* (
@@ -125,7 +133,7 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
     switch (outcome._tag) {
       case "Right":
         throttle.giveBack(caller.address ?? "")
-        return { _tag: "SignedIn", userId: outcome.userId } satisfies Answer
+        return { _tag: "SignedIn", userId: outcome.userId, amr: ["pwd", "otp"] } satisfies Answer
       case "Gone":
         return yield* showCode(signIn, { status: 422, error: codeGone })
       case "Wrong":
@@ -153,6 +161,27 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
     )
   })
 
+  const showPasskey = Effect.fnUntraced(function* ({ uid }: SignIn, refused?: { readonly error: string }) {
+    const options = yield* passkeys.request(uid)
+    if (options === undefined) return go("")
+    return page(refused === undefined ? 200 : 422, passkeyPage({ uid, options, ...refused }))
+  })
+
+  /** The device has made sure that it is them: the passkey stands for password and code. */
+  const givePasskey = Effect.fn("signIn.passkey")(function* (signIn: SignIn, answer: string) {
+    const { uid, caller, hint } = signIn
+    const wait = throttle.book(caller.address ?? "")
+    if (wait > 0) return tooMany(wait, (error) => passwordPage({ uid, email: hint, error }))
+    const taken = yield* passkeys.take(uid, answer)
+    if (taken?.isRight === true) {
+      throttle.giveBack(caller.address ?? "")
+      yield* codes.forget(uid)
+      return { _tag: "SignedIn", userId: taken.userId, amr: ["swk", "user"] } satisfies Answer
+    }
+    if (taken !== undefined) yield* audit.ofSubject(taken.userId, { _tag: "SignInRefused", reason: "passkey" }, caller)
+    return yield* showPasskey(signIn, { error: wrongPasskey })
+  })
+
   const restart = ({ uid }: SignIn) => Effect.as(codes.forget(uid), go(""))
 
   return {
@@ -163,6 +192,8 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
     giveCode,
     resend,
     restart,
+    showPasskey: (signIn: SignIn) => showPasskey(signIn),
+    givePasskey,
   }
 })
 

@@ -5,6 +5,7 @@ import { Mailer } from "#server/mail/Mailer.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { Identity, type IdentityConfig } from "#server/identity/IdentityConfig.ts"
+import { Passkeys } from "#server/identity/Passkeys.ts"
 import { PasswordLinks } from "#server/identity/PasswordLinks.ts"
 import { ProviderKeys } from "#server/identity/ProviderKeys.ts"
 import { RealTime } from "#server/identity/realTime.ts"
@@ -52,6 +53,7 @@ export const signInLayer = ({ identity, smtp, demo }: SignInOptions) => {
           Layer.provideMerge(SignInCodes.layer, SecondFactors.layer),
           PasswordLinks.layer,
           Confirmations.layer,
+          Passkeys.layer,
         ),
       ),
     ),

@@ -18,6 +18,7 @@ export const SignInRefused = Schema.TaggedStruct("SignInRefused", {
   reason: Schema.Literals([
     "password",
     "code",
+    "passkey",
     "lockedOut",
     "throttled",
     "locked",
@@ -35,7 +36,13 @@ export const PasswordChanged = Schema.TaggedStruct("PasswordChanged", whose)
 /** What the person did with their second factor at the embedded provider. */
 export const SecondFactorChanged = Schema.TaggedStruct("SecondFactorChanged", {
   ...whose,
-  change: Schema.Literals(["authenticatorAdded", "authenticatorRemoved", "recoveryCodesMade"]),
+  change: Schema.Literals([
+    "authenticatorAdded",
+    "authenticatorRemoved",
+    "recoveryCodesMade",
+    "passkeyAdded",
+    "passkeyRemoved",
+  ]),
 })
 /** The administrator's lock, not the throttle (docs/architecture.md#identity). */
 export const AccountLocked = Schema.TaggedStruct("AccountLocked", whose)

@@ -11,10 +11,12 @@ import { testDatabases } from "#tests/support/testDatabases.ts"
 const shared = ["checkpoints", "event_chain", "migrations", "projections", "settings", "zone_rules"].concat([
   "idp_artifacts",
   "idp_authenticators",
+  "idp_challenges",
   "idp_codes",
   "idp_confirmations",
   "idp_keys",
   "idp_links",
+  "idp_passkeys",
   "idp_recovery_codes",
   "idp_users",
   "mailbox",
