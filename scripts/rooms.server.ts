@@ -43,6 +43,7 @@ export const serverRooms: ReadonlyArray<Room> = [
       "#server/identity/**",
       "#server/mail/**",
       "#server/http/nodeAnswers.ts",
+      "@simplewebauthn/server",
       "bowser",
       "otpauth",
       "uqr",

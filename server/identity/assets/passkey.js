@@ -19,15 +19,15 @@ const ask = async () => {
 if (globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === undefined)
   say("This browser cannot use passkeys. Use a newer one.")
 else
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     const answer = form.elements.namedItem("answer")
     if (answer.value !== "") return
     event.preventDefault()
     problem.hidden = true
-    try {
-      answer.value = JSON.stringify((await ask()).toJSON())
-      form.requestSubmit()
-    } catch (failure) {
-      say(sentences[failure.name] ?? "The device gave no passkey. Try again.")
-    }
+    ask()
+      .then((credential) => {
+        answer.value = JSON.stringify(credential.toJSON())
+        form.requestSubmit()
+      })
+      .catch((failure) => say(sentences[failure.name] ?? "The device gave no passkey. Try again."))
   })

@@ -13,9 +13,8 @@ import { ActivitySentence } from "./ActivitySentence.tsx"
 import type { ReactNode } from "react"
 
 /** What changed, as a table; only of companies and rules: nothing of a patient stands in the log. */
-const Changes = ({ changes }: Pick<ActivityEntry, "changes">) => {
+const Changes = ({ changes, fieldName }: Pick<ActivityEntry, "changes"> & Pick<Props, "fieldName">) => {
   const words = useWords()
-  const known = useKnownWords()
   const nothing = <span className="muted">{words("activity.nothing")}</span>
   return (
     <table className="activity-changes">
@@ -29,9 +28,7 @@ const Changes = ({ changes }: Pick<ActivityEntry, "changes">) => {
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">
-              {known(`company.field.${field}`, `globalSettings.${field}`, `user.field.${field}`) ?? field}
-            </th>
+            <th scope="row">{fieldName(field) ?? field}</th>
             <td>{before === "" ? nothing : <del>{before}</del>}</td>
             <td>{after === "" ? nothing : <ins>{after}</ins>}</td>
           </tr>
@@ -45,6 +42,8 @@ type Props = {
   readonly entries: SeenReading<ReadonlyArray<ActivityEntry>>
   readonly url: PageUrl
   readonly rights: Rights
+  /** What the fields are called of the things that the log is of. */
+  readonly fieldName: (field: string) => string | undefined
   /** Leads to the entries of the same thing or person; without it, the log is of one thing. */
   readonly narrowed?: (change: Readonly<Record<string, string | null>>) => string
   readonly showsCompany?: boolean
@@ -69,7 +68,11 @@ const Narrowing = ({ entry, narrowed }: { readonly entry: ActivityEntry } & Requ
 }
 
 /** What stands under an entry once it is opened: before and after, what else it says, from where, and its number. */
-const Details = ({ entry, narrowed }: { readonly entry: ActivityEntry; readonly narrowed: Props["narrowed"] }) => {
+const Details = ({
+  entry,
+  narrowed,
+  fieldName,
+}: Pick<Props, "narrowed" | "fieldName"> & { readonly entry: ActivityEntry }) => {
   const words = useWords()
   const known = useKnownWords()
   const said = entry.facts.map(({ name, value }): readonly [ReactNode, ReactNode] => [
@@ -83,14 +86,20 @@ const Details = ({ entry, narrowed }: { readonly entry: ActivityEntry; readonly 
   ]
   return (
     <div className="activity-details" role="group" aria-label={words("activity.details")}>
-      {entry.changes.length > 0 && <Changes changes={entry.changes} />}
+      {entry.changes.length > 0 && <Changes changes={entry.changes} fieldName={fieldName} />}
       <Facts rows={rows} />
       {narrowed !== undefined && <Narrowing entry={entry} narrowed={narrowed} />}
     </div>
   )
 }
 
-const useColumns = ({ url, rights, showsCompany, narrowed }: Props): ReadonlyArray<Column<ActivityEntry>> => {
+const useColumns = ({
+  url,
+  rights,
+  showsCompany,
+  narrowed,
+  fieldName,
+}: Props): ReadonlyArray<Column<ActivityEntry>> => {
   const words = useWords()
   return [
     { id: "at", header: words("activity.at"), cell: ({ at }) => <ClockTime at={at} /> },
@@ -100,7 +109,7 @@ const useColumns = ({ url, rights, showsCompany, narrowed }: Props): ReadonlyArr
       cell: (entry) => (
         <>
           <ActivitySentence entry={entry} rights={rights} />
-          {url.search["entry"] === entry.pos && <Details entry={entry} narrowed={narrowed} />}
+          {url.search["entry"] === entry.pos && <Details entry={entry} narrowed={narrowed} fieldName={fieldName} />}
         </>
       ),
     },

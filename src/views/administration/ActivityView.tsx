@@ -14,7 +14,7 @@ import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { ThingColumns } from "#views/parts/Thing.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useWords, Word, useKnownWords } from "#views/parts/Words.tsx"
 import { useThingName } from "./ActivitySentence.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
 import { LogProofView } from "./LogProofView.tsx"
@@ -124,16 +124,20 @@ const Empty = ({ url }: { readonly url: PageUrl }) => {
   )
 }
 
-const List = ({ url, rights, entries }: Props) => (
-  <ActivityTable
-    entries={entries}
-    url={url}
-    rights={rights}
-    narrowed={(change) => url.href({ ...change, entry: null })}
-    showsCompany={url.search["scope"] === "all"}
-    empty={<Empty url={url} />}
-  />
-)
+const List = ({ url, rights, entries }: Props) => {
+  const known = useKnownWords()
+  return (
+    <ActivityTable
+      fieldName={(field) => known(`company.field.${field}`, `globalSettings.${field}`, `user.field.${field}`)}
+      entries={entries}
+      url={url}
+      rights={rights}
+      narrowed={(change) => url.href({ ...change, entry: null })}
+      showsCompany={url.search["scope"] === "all"}
+      empty={<Empty url={url} />}
+    />
+  )
+}
 
 /** The log of what people did (docs/policy.md#activity): who did what to which thing, allowed or refused, and the proof of it. */
 export const ActivityView = (props: Props) => {

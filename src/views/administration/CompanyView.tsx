@@ -16,7 +16,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
 import { Day, Time, useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
-import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
+import { useLanguageNames, useWords, Word, useKnownWords } from "#views/parts/Words.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
 import { actionsOf, waitsIn } from "./companyActions.ts"
 import { CompanyContract } from "./CompanyContract.tsx"
@@ -161,18 +161,22 @@ const Details = (props: Shown) => (
   </ThingColumns>
 )
 
-const History = ({ history, url, person }: Pick<Props, "history" | "url" | "person">) => (
-  <ActivityTable
-    entries={history}
-    url={url}
-    rights={person}
-    empty={
-      <p className="muted">
-        <Word id="activity.empty" />
-      </p>
-    }
-  />
-)
+const History = ({ history, url, person }: Pick<Props, "history" | "url" | "person">) => {
+  const known = useKnownWords()
+  return (
+    <ActivityTable
+      fieldName={(field) => known(`company.field.${field}`)}
+      entries={history}
+      url={url}
+      rights={person}
+      empty={
+        <p className="muted">
+          <Word id="activity.empty" />
+        </p>
+      }
+    />
+  )
+}
 
 /** What stands under the tabs; the first where the address names none. */
 const Part = (props: Shown) => {

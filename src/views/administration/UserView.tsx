@@ -10,7 +10,7 @@ import { RefusedNotice } from "#views/parts/RefusedNotice.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
 import { Tabs } from "#views/parts/Tabs.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useWords, Word, useKnownWords } from "#views/parts/Words.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
 import { actionsOf } from "./userActions.ts"
 import { UserAccess } from "./UserAccess.tsx"
@@ -44,21 +44,29 @@ const UserTabs = ({ url }: { readonly url: PageUrl }) => {
   )
 }
 
-const Part = ({ url, person, history, shown }: Props & { readonly shown: User }) =>
-  url.search["tab"] === "history" && readsLog(person) ? (
+const History = ({ history, url, person }: Props) => {
+  const known = useKnownWords()
+  return (
     <ActivityTable
       entries={history}
       url={url}
       rights={person}
+      fieldName={(field) => known(`user.field.${field}`)}
       empty={
         <p className="muted">
           <Word id="activity.empty" />
         </p>
       }
     />
+  )
+}
+
+const Part = (props: Props & { readonly shown: User }) =>
+  props.url.search["tab"] === "history" && readsLog(props.person) ? (
+    <History {...props} />
   ) : (
-    <ThingColumns aside={<ViewAs {...shown} />}>
-      <UserAccess shown={shown} />
+    <ThingColumns aside={<ViewAs {...props.shown} />}>
+      <UserAccess shown={props.shown} />
     </ThingColumns>
   )
 
