@@ -23,7 +23,7 @@ const sums = (alike: ReadonlyArray<Alike>) => {
   return {
     ...{ booked: of("booked"), confirmed: of("confirmed"), arrived: of("arrived") },
     ...{ fulfilled: of("fulfilled"), noshow: of("noshow"), cancelled: of("cancelled") },
-  } satisfies Omit<AppointmentFigures, "locationHashedId" | "name">
+  } satisfies Omit<AppointmentFigures, "locationHashedId" | "stageId" | "name">
 }
 
 /** Appointments on the days of a report by their locations’ calendars; of one campaign, those that its links led to. */
@@ -66,6 +66,7 @@ export const readReportedAppointments = Effect.fn("reporting.readReportedAppoint
   return {
     byLocation: places.map(({ id, ...place }) => ({
       ...place,
+      stageId: null,
       ...sums(alike.filter(({ locationId }) => locationId === id)),
     })),
     byStage:
@@ -73,7 +74,7 @@ export const readReportedAppointments = Effect.fn("reporting.readReportedAppoint
         ? []
         : inOrder.flatMap(({ stageId, name }): ReadonlyArray<AppointmentFigures> => {
             const own = ofStage.get(stageId)
-            return own === undefined ? [] : [{ locationHashedId: null, name, ...sums(own) }]
+            return own === undefined ? [] : [{ locationHashedId: null, stageId, name, ...sums(own) }]
           }),
   } satisfies ReportedAppointments
 })

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { DateOnly, HashedId, Instant } from "../ids.ts"
 import { Counts } from "../outreach/recipient.ts"
 import { recipientFilter } from "../outreach/recipientFilter.ts"
+import { StageId } from "../scheduling/stage.ts"
 import { SearchText } from "../reply.ts"
 import { reportedShareNames } from "./reportedPeople.ts"
 
@@ -60,6 +61,8 @@ export const reportedStatuses = ["booked", "confirmed", "arrived", "fulfilled", 
 export const AppointmentFigures = Schema.Struct({
   /** Null for a stage, which has no page, and for visits without one. */
   locationHashedId: Schema.NullOr(HashedId),
+  /** Null for a location, and for visits without a stage. */
+  stageId: Schema.NullOr(StageId),
   /** Empty for visits without a stage. */
   name: Schema.String,
   booked: Schema.Int,

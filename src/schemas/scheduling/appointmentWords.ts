@@ -8,6 +8,8 @@ export const appointmentWords = {
   "appointments.view.waitlist": "Waitlist",
   "appointments.texts": "Texts to patients",
   "appointments.day": "Day",
+  "appointments.from": "From",
+  "appointments.until": "To",
   "appointments.today": "Today",
   "appointments.thisWeek": "This week",
   "appointments.earlier.day": "Day before",

@@ -34,6 +34,8 @@ export type AppointmentsAsked = {
   readonly view: CalendarView
   /** Null for the day it is. */
   readonly day: string | null
+  /** The last day of a list that is of several; null where it is of one. */
+  readonly until: string | null
   readonly at: string | null
   readonly state: ListedStatus | null
   readonly stage: StageId | null
@@ -42,6 +44,7 @@ export type AppointmentsAsked = {
 export const appointmentsAsked = ({
   view,
   day = "",
+  until = "",
   at = "",
   state,
   stage = "",
@@ -49,15 +52,16 @@ export const appointmentsAsked = ({
 }: Search): AppointmentsAsked => ({
   view: calendarViews.find((one) => one === view) ?? "day",
   day: isDay(day) ? day : null,
+  until: view === "list" && isDay(day) && isDay(until) && until > day ? until : null,
   at: at === "" ? null : at,
   state: listedStatuses.find((one) => one === state) ?? null,
   stage: /^[1-9]\d{0,8}$/.test(stage) ? StageId.make(Number(stage)) : null,
   source: AppointmentSource.literals.find((one) => one === source) ?? null,
 })
 
-/** The days that a view of a day shows: it alone, or its week from Sunday on. */
-export const daysShown = (view: CalendarView, day: string): DaySpan => {
-  if (view !== "week") return { startDate: day, endDate: day }
+/** The days that a view of a day shows: it alone, its week from Sunday on, or a list until a later day. */
+export const daysShown = (view: CalendarView, day: string, until: string | null = null): DaySpan => {
+  if (view !== "week") return { startDate: day, endDate: until ?? day }
   const startDate = addDays(day, -weekdayOf(day))
   return { startDate, endDate: addDays(startDate, 6) }
 }

@@ -1,6 +1,6 @@
 import { Link } from "wouter"
 import type { Rights } from "#schemas/access.ts"
-import { reportedStatuses, type AppointmentFigures, type ReportedAppointments } from "#schemas/reporting/report.ts"
+import { reportedStatuses, type AppointmentFigures, type Report } from "#schemas/reporting/report.ts"
 import { isLinked } from "#schemas/routes.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { TableScroll } from "#views/parts/TableScroll.tsx"
@@ -17,9 +17,19 @@ type TableProps = {
   readonly first: string
   readonly rows: ReadonlyArray<AppointmentFigures>
   readonly rights: Rights
+  /** The days that are reported, where the page of appointments can list the same ones. */
+  readonly days: { readonly startDate: string; readonly endDate: string } | null
 }
 
-const Table = ({ title, first, rows, rights }: TableProps) => {
+/** The list of the very appointments that a number counts; none for visits without a stage, which no list is narrowed to. */
+const listOf = ({ locationHashedId, stageId }: AppointmentFigures, status: string, days: TableProps["days"]) => {
+  if (days === null || (locationHashedId === null && stageId === null)) return undefined
+  const { startDate, endDate } = days
+  const of = locationHashedId === null ? `stage=${stageId}` : `at=${locationHashedId}`
+  return `/appointment?view=list&day=${startDate}&until=${endDate}&${of}&state=${status}`
+}
+
+const Table = ({ title, first, rows, rights, days }: TableProps) => {
   const words = useWords()
   const numbers = useNumbers()
   const classOf = (status: string) => (narrow.has(status) ? "cell-end" : "cell-end hide-below-600")
@@ -32,6 +42,10 @@ const Table = ({ title, first, rows, rights }: TableProps) => {
         {name}
       </Link>
     )
+  }
+  const numberOf = (row: AppointmentFigures, status: (typeof reportedStatuses)[number]) => {
+    const href = leads && row[status] > 0 ? listOf(row, status, days) : undefined
+    return href === undefined ? numbers(row[status]) : <Link href={href}>{numbers(row[status])}</Link>
   }
   return (
     <Section title={title} caption={numbers(rows.reduce((sum, row) => sum + allOf(row), 0))}>
@@ -61,7 +75,7 @@ const Table = ({ title, first, rows, rights }: TableProps) => {
                     className={classOf(status)}
                     data-unit={words(`report.appointments.${status}`).toLowerCase()}
                   >
-                    {numbers(row[status])}
+                    {numberOf(row, status)}
                   </td>
                 ))}
               </tr>
@@ -74,9 +88,11 @@ const Table = ({ title, first, rows, rights }: TableProps) => {
 }
 
 /** The appointments of a report by location and by stage; nothing where there are none. */
-export const AppointmentTables = (props: { readonly appointments: ReportedAppointments; readonly rights: Rights }) => {
+export const AppointmentTables = ({ report, rights }: { readonly report: Report; readonly rights: Rights }) => {
   const words = useWords()
-  const { byLocation, byStage } = props.appointments
+  const { byLocation, byStage } = report.appointments ?? { byLocation: [], byStage: [] }
+  // Those of one campaign are no list of that page.
+  const days = report.campaignHashedId === null ? report : null
   if (byLocation.length === 0) return null
   return (
     <>
@@ -84,14 +100,16 @@ export const AppointmentTables = (props: { readonly appointments: ReportedAppoin
         title={words("report.appointments.location")}
         first={words("report.location")}
         rows={byLocation}
-        rights={props.rights}
+        rights={rights}
+        days={days}
       />
       {byStage.length > 0 && (
         <Table
           title={words("report.appointments.stage")}
           first={words("report.stage")}
           rows={byStage}
-          rights={props.rights}
+          rights={rights}
+          days={days}
         />
       )}
     </>

@@ -149,9 +149,7 @@ const Numbers = ({ report: of, rights, url }: Props) => {
           ) : (
             <ReportNumbers report={report} rights={rights} url={url} />
           )}
-          {report.appointments !== undefined && (
-            <AppointmentTables appointments={report.appointments} rights={rights} />
-          )}
+          <AppointmentTables report={report} rights={rights} />
         </div>
       )}
     </Reading>

@@ -41,6 +41,7 @@ export const ViewChoice = ({ url, asked, places }: Tools) => {
           onClick={() =>
             url.change({
               view: view === "day" ? null : view,
+              until: null,
               // A week is of one location: the first, where none was chosen.
               ...(view === "week" && asked.at === null ? { at: first } : {}),
             })
@@ -62,8 +63,8 @@ export const DayChoice = ({ url, asked, day }: Tools) => {
   const dayName = useDayName()
   const isWeek = asked.view === "week"
   const unit = isWeek ? "week" : "day"
-  const { startDate, endDate } = daysShown(asked.view, day)
-  const go = (days: number) => () => url.change({ day: addDays(day, days) })
+  const { startDate, endDate } = daysShown(asked.view, day, asked.until)
+  const go = (days: number) => () => url.change({ day: addDays(day, days), until: null })
   return (
     <div className="appointment-days">
       <Button
@@ -73,7 +74,7 @@ export const DayChoice = ({ url, asked, day }: Tools) => {
       />
       <Button
         text={words(isWeek ? "appointments.thisWeek" : "appointments.today")}
-        onClick={() => url.change({ day: null })}
+        onClick={() => url.change({ day: null, until: null })}
       />
       <Button
         icon={<ChevronRight aria-hidden="true" />}
@@ -81,7 +82,7 @@ export const DayChoice = ({ url, asked, day }: Tools) => {
         onClick={go(isWeek ? 7 : 1)}
       />
       <p className="appointment-day-name" role="status">
-        {isWeek ? (
+        {startDate !== endDate ? (
           <Word id="appointments.week" values={{ from: <Day on={startDate} />, to: <Day on={endDate} /> }} />
         ) : (
           dayName(day)
@@ -120,7 +121,21 @@ export const Filters = ({ url, places, stages, appointments, day, asked }: Tools
   const known = places.snapshot.context.data ?? []
   return (
     <>
-      <DateFilter url={url} name="day" label={words("appointments.day")} inEffect={day} />
+      <DateFilter
+        url={url}
+        name="day"
+        label={words(asked.view === "list" ? "appointments.from" : "appointments.day")}
+        inEffect={day}
+      />
+      {asked.view === "list" && (
+        <DateFilter
+          url={url}
+          name="until"
+          label={words("appointments.until")}
+          inEffect={asked.until ?? day}
+          min={day}
+        />
+      )}
       <ChoiceFilter
         url={url}
         name="at"

@@ -240,7 +240,7 @@ export const AppointmentsView = (props: Props) => {
   return (
     <>
       <Shell {...shown}>
-        {asked.view === "list" ? <AppointmentList {...shown} dated={false} /> : <Calendar {...shown} />}
+        {asked.view === "list" ? <AppointmentList {...shown} dated={asked.until !== null} /> : <Calendar {...shown} />}
       </Shell>
       {asked.view !== "week" && <DaySheet day={day} appointments={rows.filter(({ date }) => date === day)} />}
       <CancelDialog page={page} notice={props.notice} />

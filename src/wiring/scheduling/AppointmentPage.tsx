@@ -50,8 +50,8 @@ addWords(appointmentWords, noticeWords, statusWords, waitlistWords)
 const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
   const dayIn = (zone: string): string =>
     new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short" }).format(productMinute.read())
-  const spanOf = ({ view, day }: Pick<AppointmentsAsked, "view" | "day">) =>
-    daysShown(view, day ?? dayIn(companyZone()))
+  const spanOf = ({ view, day, until = null }: Pick<AppointmentsAsked, "view" | "day"> & Partial<AppointmentsAsked>) =>
+    daysShown(view, day ?? dayIn(companyZone()), until)
   const change = (action: AppointmentAction) =>
     operation(
       ({ appointment, reason, notice }: AppointmentCommand, commandId: string) =>

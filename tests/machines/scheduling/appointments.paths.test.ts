@@ -79,11 +79,20 @@ describe("the chart of appointments", () => {
     expect(at([...done, { type: "confirm.pressed", appointment: appointmentReadAgain }]).value).toBe("acting")
   })
 
+  it("reads a list until a later day, and no other view, nor one until a day before", () => {
+    const span = (search: Readonly<Record<string, string>>) => paramsOf(at([], search), "appointments")
+    const days = { day: "2026-11-20", until: "2026-12-19" }
+    expect(span({ view: "list", ...days })).toMatchObject({ view: "list", ...days })
+    expect(span({ ...days })).toMatchObject({ view: "day", until: null })
+    expect(span({ view: "list", day: "2026-12-20", until: "2026-12-19" })).toMatchObject({ until: null })
+  })
+
   it("reads a week for one location alone", () => {
     expect(paramsOf(at([], { view: "week" }), "appointments")).toBeNull()
     expect(paramsOf(at([], { view: "week", at: "l1", day: "2026-11-20" }), "appointments")).toEqual({
       view: "week",
       day: "2026-11-20",
+      until: null,
       at: "l1",
       state: null,
       stage: null,

@@ -71,13 +71,23 @@ describe("the report page", () => {
   it("counts appointments by location and by stage, and saves both as a file", async () => {
     const none = { booked: 0, confirmed: 0, arrived: 0, fulfilled: 0, noshow: 0, cancelled: 0 }
     const appointments = {
-      byLocation: [{ locationHashedId: "l".repeat(20), name: "Midtown", ...none, booked: 2, noshow: 1 }],
-      byStage: [{ locationHashedId: null, name: "", ...none, booked: 2, noshow: 1 }],
+      byLocation: [{ locationHashedId: "l".repeat(20), stageId: null, name: "Midtown", ...none, booked: 2, noshow: 1 }],
+      byStage: [{ locationHashedId: null, stageId: null, name: "", ...none, booked: 2, noshow: 1 }],
     }
-    const { container, sent } = await show({ report: { ready: { ...sampleReport, appointments } } })
+    const report = { ready: { ...sampleReport, campaignHashedId: null, campaignName: null, appointments } }
+    const { container, sent } = await show({ report, rights: { ...admin, accessIds: [4, 7, 17] } })
     const table = (name: string) => [...container.querySelectorAll(`[aria-label="${name}"] tbody tr`)].map(textOf)
     expect(table("Appointments by location")).toEqual(["Midtown3200010"])
     expect(table("Appointments by stage")).toEqual(["Without a stage3200010"])
+    const leads = [...container.querySelectorAll('[aria-label="Appointments by location"] td.cell-end a')]
+    const { startDate, endDate } = sampleReport
+    expect(leads.map((link) => link.getAttribute("href"))).toEqual(
+      ["booked", "noshow"].map(
+        (state) => `/appointment?view=list&day=${startDate}&until=${endDate}&at=${"l".repeat(20)}&state=${state}`,
+      ),
+    )
+    // No list is narrowed to visits without a stage.
+    expect(container.querySelector('[aria-label="Appointments by stage"] td.cell-end a')).toBeNull()
     expect(await accessibilityFaults()).toEqual([])
     await press("Export")
     await press("Appointments as CSV")

@@ -136,10 +136,10 @@ describe("the page of appointments", () => {
     await press("List")
     await press("Week")
     expect(changed).toEqual([
-      { day: "2026-11-21" },
-      { day: null },
-      { view: "list" },
-      { view: "week", at: midtownDays.hashedId },
+      { day: "2026-11-21", until: null },
+      { day: null, until: null },
+      { view: "list", until: null },
+      { view: "week", until: null, at: midtownDays.hashedId },
     ])
   })
 

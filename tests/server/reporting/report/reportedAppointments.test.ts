@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Stream } from "effect"
+import { reportedStatuses } from "#schemas/reporting/report.ts"
 import { makeAppointmentTable } from "#server/reporting/exports/exporting.ts"
 import { makeReport } from "#server/reporting/report/report.queries.ts"
 import { Caller } from "#tests/support/callingAs.ts"
@@ -31,13 +32,29 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
 
           const report = yield* makeReport(companyId, span, { hasAppointments: true })
           expect(report.appointments).toEqual({
-            byLocation: [{ locationHashedId: place, name: "Eastmont", ...none, booked: 1, confirmed: 1, cancelled: 1 }],
+            byLocation: [
+              {
+                locationHashedId: place,
+                stageId: null,
+                name: "Eastmont",
+                ...none,
+                booked: 1,
+                confirmed: 1,
+                cancelled: 1,
+              },
+            ],
             byStage: [
-              { locationHashedId: null, name: "Dose 1", ...none, booked: 1 },
-              { locationHashedId: null, name: "Dose 2", ...none, confirmed: 1 },
-              { locationHashedId: null, name: "", ...none, cancelled: 1 },
+              { locationHashedId: null, stageId: 1, name: "Dose 1", ...none, booked: 1 },
+              { locationHashedId: null, stageId: 2, name: "Dose 2", ...none, confirmed: 1 },
+              { locationHashedId: null, stageId: null, name: "", ...none, cancelled: 1 },
             ],
           })
+          // Each number is as many as the list that it leads to.
+          for (const state of reportedStatuses) {
+            const query = { locationHashedId: place, state, ...span } as const
+            const { data } = yield* Appointment.GetBookedAppointments({ query })
+            expect([state, data.length]).toEqual([state, report.appointments?.byLocation[0]?.[state]])
+          }
           const { appointments } = yield* makeReport(companyId, span, { hasAppointments: false })
           expect(appointments).toBeUndefined()
 
