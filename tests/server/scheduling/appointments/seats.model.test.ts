@@ -20,17 +20,21 @@ import {
 } from "#tests/support/scheduling.ts"
 import { everyDatabase, testDatabases } from "#tests/support/testDatabases.ts"
 
-/** How many lives of two slots are tried: more, and on every database, in the long check (`npm run check:long`). */
+/** How many lives of some slots are tried: more, and on every database, in the long check (`npm run check:long`). */
 const longRuns = process.env["ADMIN_VIEW_LONG_RUNS"]
-const lives = Number(longRuns ?? 12)
+const lives = Number(longRuns ?? 20)
 
 const patience = longRuns === undefined ? 120_000 : 7_200_000
 
 /** A step of waiting, in milliseconds: no number of them is the five minutes of a hold, so nothing is decided by a moment. */
 const wait = 102_000
-const holdSlot = Effect.fnUntraced(function* (slotId: Appointment["slotId"], patientHashedId = "") {
+const holdSlot = Effect.fnUntraced(function* (
+  slotId: Appointment["slotId"],
+  patientHashedId: string,
+  overbook: boolean,
+) {
   const { Appointment } = yield* schedulingClient
-  return (yield* Appointment.HoldSlot({ headers: {}, payload: { slotId, patientHashedId, overbook: false } })).data
+  return (yield* Appointment.HoldSlot({ headers: {}, payload: { slotId, patientHashedId, overbook } })).data
 })
 const bookHeld = Effect.fnUntraced(function* ({ hashedId }: Pick<Appointment, "hashedId">) {
   const { Appointment } = yield* schedulingClient
@@ -44,15 +48,42 @@ const moveTo = Effect.fnUntraced(function* (
   return (yield* Appointment.Reschedule({ headers: {}, payload: { hashedId, slotId } })).data
 })
 
-/** What is done in the life of two slots, each by a number that chooses among what is there. */
-type Step = readonly [what: "hold" | "book" | "release" | "cancel" | "move" | "wait" | "lapse", which: number]
-const steps: fc.Arbitrary<ReadonlyArray<Step>> = fc.array(
-  fc.tuple(fc.constantFrom("hold", "hold", "book", "release", "cancel", "move", "wait", "lapse"), fc.nat({ max: 11 })),
-  { minLength: 4, maxLength: 16 },
-)
+/** What is done in the life of some slots, each by a number that chooses among what is there. */
+const deeds = ["hold", "hold", "overbook", "book", "release", "cancel", "move", "wait", "lapse"] as const
+type Step = readonly [what: (typeof deeds)[number], which: number]
+const steps: fc.Arbitrary<ReadonlyArray<Step>> = fc.array(fc.tuple(fc.constantFrom(...deeds), fc.nat({ max: 8 })), {
+  minLength: 4,
+  maxLength: 20,
+})
+
+/** Minutes of the day from the first one on, the last one not counted in. */
+type Span = readonly [from: number, to: number]
+type Offered = {
+  readonly start: string
+  readonly end: string
+  readonly span: Span
+  readonly capacity: number
+  readonly overbook: number
+}
+/** Two slots one after the other, and one of another place that has time in common with both. */
+const here: ReadonlyArray<Offered> = [
+  { start: "09:00", end: "09:30", span: [540, 570], capacity: 1, overbook: 1 },
+  { start: "09:30", end: "10:00", span: [570, 600], capacity: 1, overbook: 0 },
+]
+const there: ReadonlyArray<Offered> = [{ start: "09:15", end: "09:45", span: [555, 585], capacity: 2, overbook: 0 }]
+const offered = [...here, ...there]
+/** Few people, so that some of them want to be in two places at once. */
+const people = 3
+
 /** The plain law of seats: who has one, in which slot, and until when. */
-type Seat = { readonly made: Appointment; slot: number; state: "held" | "booked" | "gone"; until: number }
-const seats = [1, 2] as const
+type Seat = {
+  readonly made: Appointment
+  readonly person: number
+  slot: number
+  state: "held" | "booked" | "gone"
+  until: number
+}
+const meet = ([from, to]: Span, [otherFrom, otherTo]: Span): boolean => from < otherTo && otherFrom < to
 
 for (const [name, database] of longRuns === undefined ? testDatabases : everyDatabase) {
   layer(schedulingOn(database), { excludeTestServices: true, timeout: 120_000 })(
@@ -77,65 +108,93 @@ for (const [name, database] of longRuns === undefined ? testDatabases : everyDat
 }
 
 const life = (asked: ReadonlyArray<Step>) =>
-  Effect.flatMap(companyWith(16), ({ companyId, patients }) =>
+  Effect.flatMap(companyWith(people), ({ companyId, patients }) =>
     asCompany(companyId)(
       Effect.gen(function* () {
         const { Appointment } = yield* schedulingClient
         const clock = yield* MovableClock
         yield* clock.move(noon)
-        const place = yield* savedPlace([
-          morning(monday, [
-            slotAt("09:00", "09:30", { capacity: seats[0] }),
-            slotAt("09:30", "10:00", { capacity: seats[1] }),
-          ]),
-        ])
-        const slotIds = [yield* slotIdOf(place, monday, "09:00"), yield* slotIdOf(place, monday, "09:30")]
+        const place = (name: string, slots: ReadonlyArray<Offered>) =>
+          savedPlace(
+            [
+              morning(
+                monday,
+                slots.map(({ start, end, capacity, overbook }) => slotAt(start, end, { capacity, overbook })),
+              ),
+            ],
+            { name },
+          )
+        const places = [yield* place("Here", here), yield* place("There", there)]
+        const slotIds = yield* Effect.forEach(offered, (one) =>
+          slotIdOf(places[here.includes(one) ? 0 : 1] ?? "", monday, one.start),
+        )
         const law: Array<Seat> = []
         let now = noon
         const isLive = ({ state, until }: Seat) => state === "booked" || (state === "held" && until > now)
-        const taken = (slot: number) => law.filter((seat) => isLive(seat) && seat.slot === slot).length
-        const isFree = (slot: number) => taken(slot) < (seats[slot] ?? 0)
+        const live = () => law.filter(isLive)
+        const taken = (slot: number) => live().filter((seat) => seat.slot === slot).length
+        const hasSeat = (slot: number, isOverbooked = false): boolean => {
+          const { capacity, overbook } = offered[slot]!
+          return taken(slot) < capacity + (isOverbooked ? overbook : 0)
+        }
+        /** No one is in two places at once; a visit that moves leaves its own time. */
+        const isThere = (person: number, slot: number, except?: Seat): boolean =>
+          live().some(
+            (seat) => seat !== except && seat.person === person && meet(offered[seat.slot]!.span, offered[slot]!.span),
+          )
         for (const [what, which] of asked) {
-          const slot = which % 2
+          const slot = which % offered.length
           const seat = law[which % Math.max(law.length, 1)]
           if (what === "wait") yield* clock.move((now += which * wait))
           else if (what === "lapse") yield* lapseHolds
-          else if (what === "hold") {
-            const held = yield* Effect.result(holdSlot(slotIds[slot]!, patients[law.length]))
-            expect([what, Result.isSuccess(held)]).toEqual([what, isFree(slot)])
+          else if (what === "hold" || what === "overbook") {
+            const person = Math.floor(which / offered.length) % people
+            const isOverbooked = what === "overbook"
+            const held = yield* Effect.result(holdSlot(slotIds[slot]!, patients[person]!, isOverbooked))
+            expect([what, Result.isSuccess(held)]).toEqual([
+              what,
+              hasSeat(slot, isOverbooked) && !isThere(person, slot),
+            ])
             if (Result.isSuccess(held))
-              law.push({ made: held.success, slot, state: "held", until: Date.parse(held.success.heldUntil ?? "") })
+              law.push({
+                made: held.success,
+                person,
+                slot,
+                state: "held",
+                until: Date.parse(held.success.heldUntil ?? ""),
+              })
           } else if (seat !== undefined) {
             const { hashedId } = seat.made
-            const live = isLive(seat)
+            const isOpen = isLive(seat)
+            const to = (seat.slot + 1 + (which % (offered.length - 1))) % offered.length
             const [may, done] = {
-              book: [live && seat.state === "held", () => bookHeld(seat.made)] as const,
+              book: [isOpen && seat.state === "held", () => bookHeld(seat.made)] as const,
               release: [
-                live && seat.state === "held",
+                isOpen && seat.state === "held",
                 () => Appointment.ReleaseSlot({ headers: {}, payload: { hashedId } }),
               ] as const,
               cancel: [
-                live && seat.state === "booked",
+                isOpen && seat.state === "booked",
                 () =>
                   Appointment.ChangeStatus({ headers: {}, payload: { hashedId, action: "cancel", reason: "patient" } }),
               ] as const,
               move: [
-                live && seat.state === "booked" && isFree(1 - seat.slot),
-                () => moveTo(seat.made, slotIds[1 - seat.slot]!),
+                isOpen && seat.state === "booked" && hasSeat(to) && !isThere(seat.person, to, seat),
+                () => moveTo(seat.made, slotIds[to]!),
               ] as const,
             }[what]
             const answer = yield* Effect.result(
               done() as Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof bookHeld>>>,
             )
             // A hold whose time is over is given back as well as gone.
-            if (what !== "release" || live) expect([what, Result.isSuccess(answer)]).toEqual([what, may])
-            if (may && what === "move") seat.slot = 1 - seat.slot
+            if (what !== "release" || isOpen) expect([what, Result.isSuccess(answer)]).toEqual([what, may])
+            if (may && what === "move") seat.slot = to
             else if (may) seat.state = what === "book" ? "booked" : "gone"
           }
         }
         yield* lapseHolds
-        const counted = yield* slotsOf(place, monday)
-        expect(counted.map(({ booked, held }) => booked + held)).toEqual([taken(0), taken(1)])
+        const counted = (yield* Effect.forEach(places, (one) => slotsOf(one, monday))).flat()
+        expect(counted.map(({ booked, held }) => booked + held)).toEqual(offered.map((_, slot) => taken(slot)))
         expect(yield* seatDrift).toEqual([])
       }),
     ),
