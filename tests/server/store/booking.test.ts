@@ -1,7 +1,9 @@
 import { expect, layer } from "@effect/vitest"
 import { Array as Arr, Effect, Result } from "effect"
 import type { Problem } from "#schemas/problem.ts"
+import { Database } from "#server/store/Database.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
+import { location } from "#tests/support/contractRequests.ts"
 import { slotAt, sections } from "#tests/support/scheduleSamples.ts"
 import {
   companyWith,
@@ -16,7 +18,15 @@ import {
 } from "#tests/support/scheduling.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 
-const bookers = 1_000
+/** Two who wait for each other in a circle: the database ends one of them, and counts it. */
+const deadlocks = Effect.gen(function* () {
+  const { sql } = yield* Database
+  // The counters are written once a session is idle, or when they are asked for.
+  yield* sql`select pg_stat_clear_snapshot()`
+  const [row] = yield* sql<{ readonly deadlocks: number }>`
+    select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`
+  return row?.deadlocks
+})
 
 /** How often each end came. */
 const tally = (ends: ReadonlyArray<Result.Result<unknown, unknown>>) => {
@@ -42,26 +52,36 @@ const bookings = Effect.gen(function* () {
 
 for (const [name, database] of testDatabases) {
   layer(schedulingOn(database), { excludeTestServices: true, timeout: 120_000 })(`booking at once on ${name}`, (it) => {
-    it.effect("gives a slot of ten seats to ten of a thousand people, and names other times to the others", () =>
-      Effect.gen(function* () {
-        const { companyId, patients } = yield* companyWith(bookers)
-        yield* Effect.gen(function* () {
-          const { book } = yield* bookings
-          const place = yield* savedPlace([
-            morning(monday, [slotAt("09:00", "09:30", { capacity: 10 }), slotAt("09:30", "10:00", { capacity: 1 })]),
-          ])
-          const slotId = yield* slotIdOf(place, monday, "09:00")
-          const other = yield* slotIdOf(place, monday, "09:30")
-          const ends = yield* atOnce(patients.map((patient) => book(slotId, patient)))
-          expect(tally(ends)).toEqual({ done: 10, SlotTaken: bookers - 10 })
-          const offered = ends.flatMap((end) => (Result.isFailure(end) ? [(end.failure as Problem).offered] : []))
-          expect(new Set(offered.map((times) => JSON.stringify(times)))).toEqual(
-            new Set([JSON.stringify([{ slotId: other, startsAt: "2026-11-23T17:30:00.000Z" }])]),
-          )
-          expect((yield* slotsOf(place, monday))[0]).toMatchObject({ booked: 10, held: 0, status: "busy" })
-          expect(yield* seatDrift).toEqual([])
-        }).pipe(asCompany(companyId))
-      }),
+    it.effect.each([
+      { seats: 1, bookers: 1_000 },
+      { seats: 10, bookers: 200 },
+    ])(
+      "gives $seats of $bookers people a seat where there are no more, and names other times to the others",
+      ({ seats, bookers }) =>
+        Effect.gen(function* () {
+          const before = yield* deadlocks
+          const { companyId, patients } = yield* companyWith(bookers)
+          yield* Effect.gen(function* () {
+            const { book } = yield* bookings
+            const place = yield* savedPlace([
+              morning(monday, [
+                slotAt("09:00", "09:30", { capacity: seats }),
+                slotAt("09:30", "10:00", { capacity: 1 }),
+              ]),
+            ])
+            const slotId = yield* slotIdOf(place, monday, "09:00")
+            const other = yield* slotIdOf(place, monday, "09:30")
+            const ends = yield* atOnce(patients.map((patient) => book(slotId, patient)))
+            expect(tally(ends)).toEqual({ done: seats, SlotTaken: bookers - seats })
+            const offered = ends.flatMap((end) => (Result.isFailure(end) ? [(end.failure as Problem).offered] : []))
+            expect(new Set(offered.map((times) => JSON.stringify(times)))).toEqual(
+              new Set([JSON.stringify([{ slotId: other, startsAt: "2026-11-23T17:30:00.000Z" }])]),
+            )
+            expect((yield* slotsOf(place, monday))[0]).toMatchObject({ booked: seats, held: 0, status: "busy" })
+            expect(yield* seatDrift).toEqual([])
+            expect(yield* deadlocks).toBe(before)
+          }).pipe(asCompany(companyId))
+        }),
     )
 
     it.effect("gives one person one of the slots that overlap, wherever they are", () =>
@@ -143,6 +163,62 @@ for (const [name, database] of testDatabases) {
           expect(yield* seatDrift).toEqual([])
         }).pipe(asCompany(companyId))
       }),
+    )
+
+    it.effect.each(["the location is disabled", "its section is switched off", "the day is closed"] as const)(
+      "books who came before, and no one after, while %s",
+      (what) =>
+        Effect.gen(function* () {
+          const { companyId, patients } = yield* companyWith(41)
+          yield* Effect.gen(function* () {
+            const { book } = yield* bookings
+            const { Location, Scheduler } = yield* schedulingClient
+            const place = yield* savedPlace([morning(monday, [slotAt("09:00", "09:30", { capacity: 60 })])])
+            const slotId = yield* slotIdOf(place, monday, "09:00")
+            const closed = { ...location, name: "Eastmont", closures: [{ from: monday, to: monday, reason: "Moving" }] }
+            const closing = {
+              "the location is disabled": Location.ChangeState({
+                headers: {},
+                payload: { hashedId: place, action: "disable" },
+              }),
+              "its section is switched off": Scheduler.SaveScheduler({
+                headers: {},
+                payload: {
+                  hashedId: place,
+                  sections: sections.map((one) => ({ ...one, switchValue: false })),
+                  days: [],
+                },
+              }),
+              "the day is closed": Location.SaveLocation({
+                headers: {},
+                payload: { hashedId: place, location: closed },
+              }),
+            }[what]
+            const booking = patients.slice(0, 40).map((patient) => book(slotId, patient))
+            const ends = yield* atOnce<unknown, unknown, Effect.Services<typeof closing>>([
+              ...booking.slice(0, 20),
+              closing,
+              ...booking.slice(20),
+            ])
+            const refused = ends.flatMap((end) => (Result.isFailure(end) ? [(end.failure as Problem).problem] : []))
+            expect(refused.filter((one) => one !== "NotAllowedNow")).toEqual([])
+            // Who has a seat has an appointment there, and no one else has one.
+            const { sql, company } = yield* Database
+            const visits = yield* company(companyId)(
+              sql`select 1 from read_models where category = 'appointment' and state in ('booked', 'pending')`,
+            )
+            const [counted] = yield* company(companyId)(
+              sql<{
+                readonly taken: number
+              }>`select (booked + held)::int as taken from slots where slot_id = ${slotId}`,
+            )
+            expect(visits.length).toBe(counted?.taken)
+            expect(visits.length).toBe(40 - refused.length)
+            const late = yield* Effect.result(book(slotId, patients[40]))
+            expect(Result.isFailure(late) && (late.failure as Problem).problem).toBe("NotAllowedNow")
+            expect(yield* seatDrift).toEqual([])
+          }).pipe(asCompany(companyId))
+        }),
     )
 
     it.effect("replicates twice at once as one after the other", () =>
