@@ -42,6 +42,8 @@ const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> 
   ["runs", "/scheduler?view=runs", rows],
   ["appointment", "/appointment", ".appointment-card"],
   ["waitlist", "/appointment?view=waitlist", ".waitlist-round"],
+  ["texts", "/appointment?view=texts", ".text-kind .phone-bubble"],
+  ["profile", "/profile", "main form input"],
 ]
 
 /** Pages with frames: what stands in a frame must be seen as well. */
@@ -73,6 +75,20 @@ const takeInspector = async (page: Page): Promise<void> => {
   await inspector.close()
 }
 
+/** A time that is looked for, by a Super Admin who works for a company. */
+const takeBooking = async (page: Page, suffix: string): Promise<void> => {
+  await page.getByRole("button", { name: "Work for this company" }).click()
+  await page.getByText("You work for Northwind Clinics.").waitFor()
+  await page.goto(`${base}/bookAppointment`)
+  await page.locator("[data-search]").fill("Adams")
+  await page.locator(".choice-row").first().click()
+  await page.locator(".choice-row").first().click()
+  await page.locator(".booking-week .slot").first().waitFor()
+  await page.screenshot({ path: `${folder}/booking${suffix}.png` })
+  await page.getByRole("button", { name: /^Back to Admin View/ }).click()
+  await page.getByText("You work for Northwind Clinics.").waitFor({ state: "detached" })
+}
+
 /** The companies as a Super Admin sees them, one of them open, and the log of what people did. */
 const takeGlobal = async (look: "light" | "dark", width: number, suffix: string): Promise<void> => {
   const context = await browser.newContext({ viewport: { width, height: 1040 }, colorScheme: look })
@@ -87,6 +103,9 @@ const takeGlobal = async (look: "light" | "dark", width: number, suffix: string)
   await page.goto(`${base}/global?section=activity&scope=all`)
   await page.locator("tbody td time").first().waitFor()
   await page.screenshot({ path: `${folder}/activity${suffix}.png` })
+  await page.goto(`${base}/global`)
+  await page.getByRole("link", { name: "Northwind Clinics", exact: true }).click()
+  await takeBooking(page, suffix)
   await context.close()
 }
 
@@ -108,6 +127,13 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
     if (name === "campaign") {
       await page.locator(".row-link").first().click()
       await page.locator(".funnel").first().waitFor()
+    }
+    if (name === "sms") {
+      await page.screenshot({ path: `${folder}/sms${suffix}.png` })
+      await page.getByRole("link", { name: "Flu shot reminder" }).first().click()
+      await page.locator(".samples").waitFor()
+      await page.screenshot({ path: `${folder}/template${suffix}.png` })
+      continue
     }
     if (name === "scheduler") {
       await page.locator(".place").first().click()
@@ -137,6 +163,9 @@ const takeUsers = async (look: "light" | "dark", width: number, suffix: string):
   await page.getByRole("link", { name: "Dana Whitfield" }).click()
   await page.locator(".view-menu").waitFor()
   await page.screenshot({ path: `${folder}/user${suffix}.png` })
+  await page.goto(`${base}/user?tab=invitations`)
+  await page.locator(rows).first().waitFor()
+  await page.screenshot({ path: `${folder}/invitations${suffix}.png` })
   await page.goto(`${base}/user?tab=groups`)
   await page.locator(".group-matrix").waitFor()
   await page.screenshot({ path: `${folder}/groups${suffix}.png` })
