@@ -2,6 +2,7 @@ import { GroupId } from "#schemas/administration/group.ts"
 import { type CompanyId, InvitationId, UserId } from "#schemas/ids.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
+import { cardStream } from "#server/administration/cards/card.commands.ts"
 import { companyStream } from "#server/administration/companies/company.commands.ts"
 import { globalSettingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
 import { invitationStream } from "#server/administration/users/invitation.commands.ts"
@@ -34,7 +35,7 @@ const offered = {
 } as const
 const rank = { userId, userType: 3, accessIds: [14], groupIds: [groupId] } as const
 
-/** A company, the rules for all, a location, a user, a group and invitations, with each of their events: what people set up, for the corpus of a release. */
+/** A company and its card, the rules for all, a location, a user, a group and invitations, with each of their events: what people set up, for the corpus of a release. */
 export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) => number): ReadonlyArray<StreamRows> => {
   const setUp = (changed: ReadonlyArray<string>, today: string) =>
     ({ _tag: "SaveCompany", companyId, changed, today, ...dates }) as const
@@ -79,6 +80,11 @@ export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) =>
     playCommands(invitationStream, companyId, 2, [
       by(36, { _tag: "Invite", invitationId: InvitationId.make(2), ...offered }),
       by(37, { _tag: "WithdrawInvitation" }),
+    ]),
+    playCommands(cardStream, companyId, companyId, [
+      by(40, { _tag: "SaveCard", cardId: "pm_00000001", lastMonth: "2026-12", changed: ["last4"] }),
+      by(41, { _tag: "SaveCard", cardId: "pm_00000002", lastMonth: "2029-09", changed: ["last4", "lastMonth"] }),
+      by(42, { _tag: "RemoveCard", changed: ["last4", "lastMonth"] }),
     ]),
     playCommands(globalSettingsStream, companyId, 1, [
       by(9, { _tag: "SaveSettings", changed: ["capTexts", "quietHours"] } as const),

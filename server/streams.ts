@@ -1,5 +1,6 @@
 import { anyStream, type AnyStream } from "#server/store/stream.ts"
 import { campaignStream } from "./outreach/campaigns/campaign.commands.ts"
+import { cardStream } from "./administration/cards/card.commands.ts"
 import { companyStream } from "./administration/companies/company.commands.ts"
 import { globalSettingsStream } from "./administration/globalSettings/globalSettings.commands.ts"
 import { groupStream } from "./administration/users/group.commands.ts"
@@ -32,6 +33,7 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(stagesStream),
   anyStream(outreachRunStream),
   anyStream(companyStream),
+  anyStream(cardStream),
   anyStream(globalSettingsStream),
   anyStream(userStream),
   anyStream(groupStream),

@@ -4,6 +4,7 @@ import { insertRows } from "./bulk.ts"
 import { demoKey } from "./Demo.ts"
 import { storedTenants, type DemoTenant } from "./tenants.ts"
 import { seededRandom } from "./random.ts"
+import { storeCards } from "./storeCards.ts"
 import { companyStreams, keepFirstRevisions, storeCompanies } from "./storeCompanies.ts"
 import { storeUsers } from "./storeUsers.ts"
 import { eventColumns, readModelColumns, type StreamRows } from "./streams.ts"
@@ -43,8 +44,9 @@ const seedAll = Effect.fn("demo.seedAll")(function* (progress: Progress, tenants
   const users = yield* storeUsers(seededRandom("users"), companies, now)
   const { accounts, superAdmin } = users
   const streams = yield* Effect.forEach(tenants, (tenant) => seedTenant(tenant, { companies, accounts, now, step }))
+  const cards = yield* storeCards(companies, superAdmin, now)
   yield* step("Events")
-  yield* storeStreams([...companyStreams(companies, superAdmin, now), ...users.streams, ...streams.flat()])
+  yield* storeStreams([...companyStreams(companies, superAdmin, now), ...cards, ...users.streams, ...streams.flat()])
   yield* keepFirstRevisions(companies, now)
   yield* sql`insert into settings (key, value) values (${demoKey}, ${sql.json({ seededAt: new Date(now).toISOString() })})`
   yield* progress(done, stepsOf(tenants.length), "Demo data is ready")

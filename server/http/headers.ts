@@ -13,7 +13,7 @@ const maps = {
 const noMaps = { script: [], connect: [], img: [], style: [], font: [], worker: [] } as const
 
 /** The foreign origins the pages need, by what they need them for. */
-const foreignOrigins = ({ origin, metadata, authConfig }: IdentityConfig) => {
+const foreignOrigins = ({ origin, metadata, authConfig }: IdentityConfig, cards: string | undefined) => {
   const { script, connect, img, style, font, worker } = authConfig.mapsKey === undefined ? noMaps : maps
   const from = (...addresses: ReadonlyArray<string>) =>
     [...new Set(addresses.map((address) => new URL(address).origin))].filter((found) => found !== origin)
@@ -24,7 +24,7 @@ const foreignOrigins = ({ origin, metadata, authConfig }: IdentityConfig) => {
     font: from(...font),
     worker,
     connect: from(authConfig.apiBase, metadata.token_endpoint, ...connect),
-    frame: from(metadata.authorization_endpoint),
+    frame: from(metadata.authorization_endpoint, ...(cards === undefined ? [] : [cards])),
   }
 }
 
@@ -39,9 +39,10 @@ const directive = (name: string, ...sources: ReadonlyArray<string>) => [name, ..
  * the browser name: the API's, a hosted identity provider's, the maps service's
  * when there is a key. The frame of silent sign-in returns to a page of our own,
  * which is why frames allow `'self'`. Where people reach us by https, nothing else is tried.
+ * @param cards the origin of the card processor, whose page a frame shows; where there is one
  */
-export const securityHeaders = (identity: IdentityConfig): Readonly<Record<string, string>> => {
-  const { script, img, style, font, worker, connect, frame } = foreignOrigins(identity)
+export const securityHeaders = (identity: IdentityConfig, cards?: string): Readonly<Record<string, string>> => {
+  const { script, img, style, font, worker, connect, frame } = foreignOrigins(identity, cards)
   return {
     "content-security-policy": [
       "default-src 'none'",

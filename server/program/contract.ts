@@ -2,6 +2,8 @@ import { Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import { activityCalls } from "#server/administration/activity/activity.http.ts"
+import { cardCalls } from "#server/administration/cards/card.http.ts"
+import { CardProcessor } from "#server/administration/cards/CardProcessor.ts"
 import { companyCalls } from "#server/administration/companies/company.http.ts"
 import { globalSettingsCalls } from "#server/administration/globalSettings/globalSettings.http.ts"
 import { userCalls } from "#server/administration/users/user.http.ts"
@@ -52,6 +54,7 @@ export const userHandlers = HttpApiBuilder.group(Api, "User", (handlers) =>
   handlers.handleAll({ ...sessionCalls, ...userCalls }),
 )
 export const companyHandlers = HttpApiBuilder.group(Api, "Company", (handlers) => handlers.handleAll(companyCalls))
+export const paymentHandlers = HttpApiBuilder.group(Api, "Payment", (handlers) => handlers.handleAll(cardCalls))
 export const controlPanelHandlers = HttpApiBuilder.group(Api, "ControlPanel", (handlers) =>
   handlers.handleAll(globalSettingsCalls),
 )
@@ -84,6 +87,7 @@ export const demoHandlers = HttpApiBuilder.group(Api, "Demo", (handlers) => hand
 const services = perCall(
   Accounts,
   CallRates,
+  CardProcessor,
   Database,
   Demo,
   EventStore,
@@ -104,6 +108,7 @@ export const contractLayer = HttpApiBuilder.layer(Api).pipe(
     userHandlers,
     companyHandlers,
     controlPanelHandlers,
+    paymentHandlers,
     templateHandlers,
     campaignHandlers,
     databaseHandlers,

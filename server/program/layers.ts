@@ -37,6 +37,7 @@ import { waitlistWork } from "#server/scheduling/waitlist/waitlist.job.ts"
 import { outreachRunWork } from "#server/scheduling/outreachRuns/outreachRun.job.ts"
 import { zoneRulesWork } from "#server/scheduling/zoneRules/zoneRules.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
+import { cardOrigin, cardProcessorFor } from "./cardProcessors.ts"
 import { carrierFor } from "./carriers.ts"
 import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
 import { contractLayer } from "./contract.ts"
@@ -156,6 +157,7 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
     Layer.provide(
       Layer.mergeAll(
         delivery,
+        cardProcessorFor(settings),
         Feed.layer,
         signInFor(settings, identity),
         Metrics.layer({ token: settings.metricsToken }),
@@ -169,7 +171,7 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
       Listener.layer({
         port: settings.port,
         host: settings.host,
-        headers: securityHeaders(identity),
+        headers: securityHeaders(identity, cardOrigin(settings)),
         trusted: settings.trustedProxies,
       }),
     ),

@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import type { HostedTenant } from "#server/identity/IdentityConfig.ts"
 import { trustedProxies, type TrustedProxies } from "#server/identity/clientAddress.ts"
+import { isSafeAddress } from "#server/identity/tenantMetadata.ts"
 import { readApiBase, readIdentity, readOrigin } from "./identitySettings.ts"
 import { type Environment, flag, required, SettingsProblem, text } from "./environment.ts"
 
@@ -26,6 +27,10 @@ export type Settings = {
   readonly carrier: CarrierSettings | undefined
   /** Where the simulated carrier listens; the port after ours unless it is set. */
   readonly simulatorPort: number
+  /** Where cards are typed and kept; without it the demo has a processor for tests, and everything else none. */
+  readonly cardProcessor: CardProcessorSettings | undefined
+  /** Where the demo’s test processor listens; the second port after ours unless it is set. */
+  readonly cardTestPort: number
   readonly allowDemoAccountsOnNetwork: boolean
   /** The proxies in front of us that may name the client they ask for. */
   readonly trustedProxies: TrustedProxies
@@ -42,6 +47,9 @@ export type CarrierSettings = {
   readonly accountSid: string
   readonly authToken: string
 }
+
+/** A card processor’s account. */
+export type CardProcessorSettings = { readonly origin: string; readonly key: string }
 
 const readPort = (env: Environment, name: string, fallback: number): number => {
   const value = text(env, name) ?? String(fallback)
@@ -67,6 +75,16 @@ const readCarrier = (env: Environment): CarrierSettings | undefined => {
     authToken: required(env, "TWILIO_AUTH_TOKEN", "TWILIO_ACCOUNT_SID"),
     baseUrl: readOrigin(env, "TWILIO_BASE_URL") ?? "https://api.twilio.com",
   }
+}
+
+const readCardProcessor = (env: Environment): CardProcessorSettings | undefined => {
+  const origin = readOrigin(env, "CARD_PROCESSOR_URL")
+  if (origin === undefined) return undefined
+  if (!isSafeAddress(origin))
+    throw new SettingsProblem(
+      `CARD_PROCESSOR_URL must be an https address (plain http only on this machine), not "${origin}".`,
+    )
+  return { origin, key: required(env, "CARD_PROCESSOR_KEY", "CARD_PROCESSOR_URL") }
 }
 
 const readTrustedProxies = (env: Environment): TrustedProxies => {
@@ -145,6 +163,8 @@ export const readSettings = (env: Environment): Settings => {
     identity: readIdentity(env, publicUrl),
     carrier: readCarrier(env),
     simulatorPort: readPort(env, "SIMULATOR_PORT", port + 1),
+    cardProcessor: readCardProcessor(env),
+    cardTestPort: readPort(env, "CARD_TEST_PORT", port + 2),
     trustedProxies: readTrustedProxies(env),
     metricsToken: readMetricsToken(env),
     allowDemoAccountsOnNetwork: flag(env, "ADMIN_VIEW_DEMO_ON_NETWORK", false),

@@ -40,6 +40,7 @@ import { invitations0038 } from "./migrations/0038_invitations.ts"
 import { lookedUpColumns0039 } from "./migrations/0039_looked_up_columns.ts"
 import { secondFactor0040 } from "./migrations/0040_second_factor.ts"
 import { passkeys0041 } from "./migrations/0041_passkeys.ts"
+import { cards0042 } from "./migrations/0042_cards.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -88,4 +89,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0039_looked_up_columns": lookedUpColumns0039,
   "0040_second_factor": secondFactor0040,
   "0041_passkeys": passkeys0041,
+  "0042_cards": cards0042,
 }

@@ -87,6 +87,9 @@ const users = { ...one("SuperAdminUser"), acrossCompanies: true } as const
 /** One's own account, whatever company one works for. */
 const own = { ...one("Profile"), acrossCompanies: true } as const
 
+/** The card of one’s own company, or as who administers all of them that of any; others are absent. */
+const cards: PolicyRow = { types: [1, 2], every: [["SuperAdminGlobal", "Profile"]], acrossCompanies: true }
+
 const booking = one("ScheduleAppointmentandLocation", "SuperAdminAppointment")
 
 /** Who may make which call: the one table that server and views read (docs/policy.md#rights). */
@@ -114,6 +117,9 @@ export const policy = {
   "Company.ChangeState": superAdmin,
   "Company.DeleteCompany": superAdmin,
   "Company.ActFor": { types: [1], every: [], acrossCompanies: true },
+  "Payment.GetCardInfo": cards,
+  "Payment.SaveCardInfo": cards,
+  "Payment.DeleteCardInfo": cards,
   "ControlPanel.GetGlobalSettings": superAdmin,
   "ControlPanel.SaveGlobalSettings": { ...superAdmin, every: [["SuperAdminGlobal"], ["Rules"]] },
   "ControlPanel.GetRoles": one("SuperAdminUser", "SuperAdminGlobal"),

@@ -1,5 +1,6 @@
 import { CompanyGroup, ControlPanelGroup } from "./administration/companyCalls.ts"
 import { DemoGroup } from "./administration/demoCalls.ts"
+import { PaymentGroup } from "./administration/cardCalls.ts"
 import { contractOf } from "./contract.ts"
 import { CampaignGroup } from "./outreach/campaignCalls.ts"
 import { TemplateGroup } from "./outreach/templateCalls.ts"
@@ -17,6 +18,7 @@ export class Api extends contractOf(
   UserGroup,
   CompanyGroup,
   ControlPanelGroup,
+  PaymentGroup,
   TemplateGroup,
   CampaignGroup,
   DatabaseGroup,

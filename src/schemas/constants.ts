@@ -6,6 +6,8 @@ export const toastMillis = 3_000
 export const chunkTimeoutMillis = 120_000
 /** How long the code of the maps service may take, in milliseconds; until then, and after, the map is drawn by us. */
 export const mapsPatienceMillis = 8_000
+/** How long the card processor may take to show its page, and to make a token, in milliseconds. */
+export const cardPatienceMillis = 15_000
 /** How long the reload that answers missing code may take to begin, in milliseconds. */
 export const reloadPatienceMillis = 10_000
 /** Persisted-state timeout, in milliseconds: later than this the app starts without it (specified). */

@@ -1,4 +1,5 @@
 import { companyWords } from "./administration/companyWords.ts"
+import { cardWords } from "./administration/cardWords.ts"
 import { profileWords } from "./administration/profileWords.ts"
 import { userWords } from "./administration/userWords.ts"
 import { stateWords } from "./administration/stateWords.ts"
@@ -63,6 +64,7 @@ export const words = {
   ...companyWords,
   ...userWords,
   ...profileWords,
+  ...cardWords,
   ...stateWords,
   ...globalSettingsWords,
   ...activityWords,

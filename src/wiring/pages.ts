@@ -121,6 +121,11 @@ export const sharedParts = {
     path: "/global",
     load: () => import("./administration/ActivityPage.tsx").then(({ ActivityPage }) => ActivityPage),
   },
+  companyCard: {
+    path: "/profile",
+    load: () => import("./administration/CardPart.tsx").then(({ CardPart }) => CardPart),
+    floats: true,
+  },
   signIns: {
     path: "/profile",
     load: () => import("./administration/SignInsPart.tsx").then(({ SignInsPart }) => SignInsPart),

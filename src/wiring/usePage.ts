@@ -56,6 +56,9 @@ const useRunningActor: UseActor = (logic, input) => useActorRef(logic, { input, 
 /** How a page's chart comes to be there: it runs; in the gallery it stands still as it was at some moment. */
 export const ChartSource = createContext<UseActor>(useRunningActor)
 
+/** Whether the charts of pages run; a picture of a moment reaches for nothing. */
+export const useIsRunning = (): boolean => useContext(ChartSource) === useRunningActor
+
 /**
  * Runs a page's chart for as long as the page is shown: starts it with the search
  * part of the address, sends it an event when that changes and when a thing changes on the

@@ -14,6 +14,7 @@ import { addUser } from "#server/administration/users/user.commands.ts"
 import { systemContext } from "#server/handle.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
+import { CardProcessor } from "#server/administration/cards/CardProcessor.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { Listener } from "#server/http/Listener.ts"
 import { embeddedIdentity, Identity } from "#server/identity/IdentityConfig.ts"
@@ -115,7 +116,7 @@ const listener = Layer.effect(
  * embedded database with a small demo in it; only the phones are missing. Gives
  * what sends requests, what makes tokens, and the database. Ends with the scope.
  */
-const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>) {
+const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>, cards: Layer.Layer<CardProcessor>) {
   const { published, token, forged } = yield* keys
   const store = yield* Layer.build(seededDemo)
   const services = Layer.mergeAll(
@@ -132,6 +133,7 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>) 
     importLogLayer,
     SimulatedPhones.layerNone,
     listener,
+    cards,
   ).pipe(Layer.provideMerge(Layer.succeedContext(store)))
   yield* Effect.provideContext(makeAccounts, store)
   const { handler } = yield* Effect.acquireRelease(
@@ -183,12 +185,16 @@ export type Contract = Effect.Success<ReturnType<typeof openContract>>
 /**
  * Opens the contract for the tests of one file, and closes it after them; gives what reads it.
  * @param replaced what stands in for a reference such as the real world's time
+ * @param cards where cards are typed
  */
-export const contractOfThisFile = (replaced: Layer.Layer<never> = Layer.empty): (() => Contract) => {
+export const contractOfThisFile = (
+  replaced: Layer.Layer<never> = Layer.empty,
+  cards: Layer.Layer<CardProcessor> = CardProcessor.layerNone,
+): (() => Contract) => {
   let opened: { readonly contract: Contract; readonly scope: Scope.Closeable } | undefined
   beforeAll(async () => {
     const scope = await Effect.runPromise(Scope.make())
-    opened = { scope, contract: await Effect.runPromise(Scope.provide(openContract(replaced), scope)) }
+    opened = { scope, contract: await Effect.runPromise(Scope.provide(openContract(replaced, cards), scope)) }
   })
   afterAll(async () => {
     if (opened !== undefined) await Effect.runPromise(Scope.close(opened.scope, Exit.void))

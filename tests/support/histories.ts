@@ -5,6 +5,8 @@ import type { ImportCommand } from "#server/people/imports/import.decider.ts"
 import type { CompanyCommand } from "#server/administration/companies/company.decider.ts"
 import type { TemplateCommand } from "#server/outreach/templates/template.decider.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
+import { cardStream } from "#server/administration/cards/card.commands.ts"
+import type { CardCommand } from "#server/administration/cards/card.decider.ts"
 import { companyStream } from "#server/administration/companies/company.commands.ts"
 import { globalSettingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
 import { handle, systemContext } from "#server/handle.ts"
@@ -327,6 +329,15 @@ const user = asked(userStream, (id) => {
   )
 })
 
+const card = asked(cardStream, () => {
+  const saved = { _tag: "SaveCard", lastMonth: "2029-09", changed: ["last4"] } as const
+  return life<CardCommand>(
+    { ...saved, cardId: "pm_00000001" },
+    { ...saved, cardId: "pm_00000002" },
+    { _tag: "RemoveCard", changed: ["last4"] },
+  )
+})
+
 const group = asked(groupStream, (id) =>
   lifeOf<GroupCommand>(
     fc.record({
@@ -376,6 +387,7 @@ export const histories = fc.array(
     settings,
     outreachRun,
     user,
+    card,
     group,
     invitation,
   ),

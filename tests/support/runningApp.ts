@@ -62,7 +62,11 @@ const spawnApp = (env: Environment) =>
 
 /** Starts a program that is expected to refuse; gives its exit code and what it wrote on its two outputs. */
 export const startRefused = async (dataDir: string, env: Environment = {}) => {
-  const ports = { PORT: String(await freePort()), SIMULATOR_PORT: String(await freePort()) }
+  const ports = {
+    PORT: String(await freePort()),
+    SIMULATOR_PORT: String(await freePort()),
+    CARD_TEST_PORT: String(await freePort()),
+  }
   const child = spawnApp({ ...ports, ADMIN_VIEW_DATA: dataDir, ...env })
   const [out, err, exit] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")])
   return { code: exit[0] as number | null, out, err }
@@ -75,6 +79,7 @@ export const startApp = async (dataDir: string, env: Environment = {}): Promise<
   const child = spawnApp({
     PORT: String(port),
     SIMULATOR_PORT: String(await freePort()),
+    CARD_TEST_PORT: String(await freePort()),
     ADMIN_VIEW_DATA: dataDir,
     ...env,
   })

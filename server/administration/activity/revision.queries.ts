@@ -4,7 +4,7 @@ import { Database } from "#server/store/Database.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
 /** Things whose every state is kept next to their events. */
-export type RevisedKind = "company" | "location" | "settings" | "user"
+export type RevisedKind = "card" | "company" | "location" | "settings" | "user"
 
 type Revised = { readonly companyId: CompanyId; readonly kind: RevisedKind; readonly id: number }
 

@@ -9,6 +9,8 @@ import { dayOf, daysOf, lastDays, wholeDays, type DayRange } from "#server/repor
 import { seriesOf } from "#server/reporting/report/figures.rule.ts"
 import { appointmentProjection } from "#server/scheduling/appointments/appointment.projection.ts"
 import { readLocationDays } from "#server/scheduling/appointments/locationDays.queries.ts"
+import { cardProjection } from "#server/administration/cards/card.projection.ts"
+import { expiryOf } from "#server/administration/cards/card.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
@@ -16,11 +18,13 @@ import { campaignProjection } from "#server/outreach/campaigns/campaign.projecti
 import { importProjection } from "#server/people/imports/import.projection.ts"
 import { readCompany, readDays } from "#server/reporting/report/reportTables.queries.ts"
 
-type Counted = Omit<Attention, "contractDaysLeft" | "failedToday" | "unconfirmed"> & {
+type Counted = Omit<Attention, "cardExpiry" | "contractDaysLeft" | "failedToday" | "unconfirmed"> & {
   readonly launchedCampaigns: number
   readonly publishedTemplates: number
   readonly hasPeople: boolean
   readonly sender: string | null
+  /** The last month of the card; null without one. */
+  readonly cardLastMonth: string | null
   /** Of today and tomorrow, by day and status. */
   readonly visits: Readonly<Record<string, AppointmentsToday["counts"]>> | null
 }
@@ -53,6 +57,9 @@ const readCounts = Effect.fnUntraced(function* (companyId: CompanyId, days: Read
              ${days.length === 0 ? sql`null::json` : visits} as visits,
              ${people("unknown")} as "unknownRecipients",
              exists (select from patients where company_id = ${companyId}) as "hasPeople",
+             (select row ->> 'lastMonth' from read_models where company_id = ${companyId}
+                and ${rowsOf(sql, "read_models", cardProjection)} and state = 'kept') as "cardLastMonth",
+             (select hashed_id from companies where company_id = ${companyId}) as "companyHashedId",
              (select e164 from senders where company_id = ${companyId} order by sender_id limit 1) as sender`,
   )
   return row ?? (yield* Effect.die("Counting gave no row"))
@@ -142,6 +149,7 @@ export const makeDashboard = Effect.fn("reporting.makeDashboard")(function* (com
     failedToday: failed,
     unconfirmed: { day: tomorrow, appointments: counts.visits?.[tomorrow]?.["booked"] ?? 0 },
     contractDaysLeft: daysLeft(today, contractEnd),
+    cardExpiry: counts.cardLastMonth === null ? "later" : expiryOf(counts.cardLastMonth, today),
   }
   const sends = sees("campaigns") || sees("texts") || sees("people")
   const dashboard: Dashboard = {

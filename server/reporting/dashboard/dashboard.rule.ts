@@ -1,4 +1,5 @@
-import { accessIds, mayCall, type AccessName, type Call, type Rights } from "#schemas/access.ts"
+import { accessIds, mayCall, seesEveryCompany, type AccessName, type Call, type Rights } from "#schemas/access.ts"
+import type { CardExpiry } from "#schemas/administration/card.ts"
 import type { NeededAct } from "#schemas/reporting/report.ts"
 import { isLinked, type RoutePath } from "#schemas/routes.ts"
 
@@ -33,6 +34,9 @@ export type Attention = {
   readonly unconfirmed: { readonly day: string; readonly appointments: number }
   /** Whole days until the contract ends; null without an end. */
   readonly contractDaysLeft: number | null
+  /** Where the company’s card stands; `later` without one. */
+  readonly cardExpiry: CardExpiry
+  readonly companyHashedId: string
 }
 
 /** Days before its end at which a contract is mentioned. */
@@ -67,6 +71,18 @@ const contract = ({ contractDaysLeft: days }: Attention, { userType }: Rights): 
           link: null,
         },
       ]
+
+const cardTexts: Readonly<Record<Exclude<CardExpiry, "later">, string>> = {
+  nextMonth: "The company’s card expires next month",
+  thisMonth: "The company’s card expires this month",
+  expired: "The company’s card has expired",
+}
+
+const card = ({ cardExpiry, companyHashedId }: Attention, rights: Rights): ReadonlyArray<NeededAct> => {
+  if (cardExpiry === "later" || !mayCall(rights, "Payment.SaveCardInfo")) return []
+  const path = seesEveryCompany(rights) ? `/global?id=${companyHashedId}&tab=card` : "/profile"
+  return [{ text: cardTexts[cardExpiry], urgent: cardExpiry !== "nextMonth", link: { text: "See the card", path } }]
+}
 
 type Candidate = {
   readonly count: number
@@ -156,6 +172,6 @@ export const needsYou = (attention: Attention, rights: Rights): ReadonlyArray<Ne
       urgent,
       link: { text: link, path: `${page}${search}` },
     }))
-  const all = [...failures(attention, rights), ...items, ...contract(attention, rights)]
+  const all = [...failures(attention, rights), ...items, ...contract(attention, rights), ...card(attention, rights)]
   return [...all.filter(({ urgent }) => urgent), ...all.filter(({ urgent }) => !urgent)]
 }

@@ -17,6 +17,7 @@ export const streamKinds = [
   "stages",
   "outreachRun",
   "company",
+  "card",
   "settings",
   "user",
   "group",

@@ -73,6 +73,7 @@ export const companyWords = {
   "company.contract.past.none": "No campaign",
   "company.contract.past.more": "and {count, number} more",
 
+  "company.card": "Card",
   "company.week": "Texting hours",
   "company.week.strips": "strips from {from} to {to}",
   "company.week.used": "Used",

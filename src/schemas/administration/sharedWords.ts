@@ -34,6 +34,10 @@ export const sharedAdministrationWords = {
 
   "signIns.ended": "Signed out everywhere else",
 
+  "card.saved": "Card saved",
+  "card.removed": "Card removed",
+  "card.notSaved": "Unable to Save Data. Please try again",
+
   "demoClock.title": "Demo clock",
   "demoClock.ahead": "{hours, plural, one {# hour} other {# hours}} ahead of the real time",
   "demoClock.behind": "{hours, plural, one {# hour} other {# hours}} behind the real time",

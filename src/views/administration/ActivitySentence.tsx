@@ -28,6 +28,7 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   stages: ["/scheduler", "view=stages"],
   outreachRun: ["/scheduler", "view=runs&id="],
   company: ["/global", "id="],
+  card: ["/global", "tab=card&id="],
   settings: ["/global", "section=rules"],
   user: ["/user", "id="],
   group: ["/user", "group="],

@@ -128,7 +128,9 @@ const List = ({ url, rights, entries }: Props) => {
   const known = useKnownWords()
   return (
     <ActivityTable
-      fieldName={(field) => known(`company.field.${field}`, `globalSettings.${field}`, `user.field.${field}`)}
+      fieldName={(field) =>
+        known(`company.field.${field}`, `globalSettings.${field}`, `user.field.${field}`, `activity.fact.${field}`)
+      }
       entries={entries}
       url={url}
       rights={rights}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import { companyList, type Company, type CompanySummary } from "#schemas/administration/company.ts"
@@ -28,6 +29,8 @@ type Props = {
   readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
   readonly use: SeenReading<CompanyUse>
   readonly command: SeenCommand | undefined
+  /** The card of the company that is open. */
+  readonly card: ReactNode
 }
 
 const useColumns = (): ReadonlyArray<Column<CompanySummary>> => {

@@ -1,4 +1,5 @@
 import { Button } from "@blueprintjs/core"
+import type { ReactNode } from "react"
 import { useIntl } from "react-intl"
 import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
 import { roleList } from "#schemas/access.ts"
@@ -32,6 +33,8 @@ type Props = {
   readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
   readonly use: SeenReading<CompanyUse>
   readonly command: SeenCommand | undefined
+  /** Its card: a part with a chart of its own. */
+  readonly card: ReactNode
 }
 type Shown = Props & { readonly shown: Company }
 
@@ -182,6 +185,7 @@ const History = ({ history, url, person }: Pick<Props, "history" | "url" | "pers
 const Part = (props: Shown) => {
   const tab = props.url.search["tab"]
   if (tab === "history") return <History {...props} />
+  if (tab === "card") return props.card
   if (tab === "hours") return <TextingHours {...props} />
   return tab === "holidays" ? <Holidays {...props} /> : <Details {...props} />
 }
@@ -196,6 +200,7 @@ const CompanyTabs = ({ url, shown }: { readonly url: PageUrl; readonly shown: Co
       tabs={[
         { id: "details", label: words("company.details") },
         { id: "hours", label: words("company.week") },
+        { id: "card", label: words("company.card") },
         { id: "holidays", label: words("company.holidays"), count: shown.company.holidays.length },
         { id: "history", label: words("company.history") },
       ]}

@@ -22,6 +22,8 @@ type Props = {
   readonly accountUrl: string | undefined
   /** Where one is signed in: a part with a chart of its own. */
   readonly signIns: ReactNode
+  /** The card of the company, for its Admin. */
+  readonly card: ReactNode
 }
 
 const id = "profile"
@@ -102,7 +104,7 @@ const Details = ({ form, opened }: { readonly form: SeenForm; readonly opened: P
 }
 
 /** `/profile`: one's own name and preferences, and what one may do (docs/policy.md#profile). */
-export const ProfileView = ({ page, form, accountUrl, signIns }: Props) => {
+export const ProfileView = ({ page, form, accountUrl, signIns, card }: Props) => {
   const words = useWords()
   const { opened } = page.snapshot.context
   const facts = opened && (
@@ -126,12 +128,13 @@ export const ProfileView = ({ page, form, accountUrl, signIns }: Props) => {
             ) : (
               <>
                 <p className="muted">{words("profile.account.text")}</p>
-                <p>
+                <p className="account-way">
                   <a href={accountUrl}>{words("profile.account.open")}</a>
                 </p>
               </>
             )}
           </Section>
+          {card}
           {signIns}
         </ThingColumns>
       )}

@@ -19,6 +19,7 @@ import { command, isOpen } from "../command.ts"
 import { addressOf, reloadAt, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
+import { CardPart } from "./CardPart.tsx"
 import { useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
@@ -70,6 +71,7 @@ export const CompaniesPage = () => {
       history={useReading<ReadonlyArray<ActivityEntry>>(page.actor, "history")}
       use={useReading<CompanyUse>(page.actor, "use")}
       command={useCommand(page.actor)}
+      card={<CardPart key={page.url.search["id"]} />}
     />
   )
 }

@@ -4,12 +4,15 @@ import { Effect } from "effect"
 import { accountUrl } from "#effects/authConfig.ts"
 import { readProfile, saveProfile } from "#effects/Users.ts"
 import { profileMachine, valuesIn, type ProfileValues } from "#machines/administration/profile.machine.ts"
+import { userTypes } from "#schemas/access.ts"
 import { ProfileDraft } from "#schemas/administration/profile.ts"
 import { profileWords } from "#schemas/administration/profileWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ProfileView } from "#views/administration/ProfileView.tsx"
 import { followDensity } from "../listLook.ts"
 import { addWords } from "../pageWords.ts"
+import { usePerson } from "../person.ts"
+import { CardPart } from "./CardPart.tsx"
 import { SignInsPart } from "./SignInsPart.tsx"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
@@ -36,6 +39,13 @@ const logic = ({ operation, form }: Tools) =>
 export const ProfilePage = () => {
   const page = usePage(logic)
   return (
-    <ProfileView page={page} form={useForm(page.actor, "form")} accountUrl={accountUrl()} signIns={<SignInsPart />} />
+    <ProfileView
+      page={page}
+      form={useForm(page.actor, "form")}
+      accountUrl={accountUrl()}
+      signIns={<SignInsPart />}
+      // Who administers all companies finds each card with its company.
+      card={usePerson().userType === userTypes.Admin && <CardPart />}
+    />
   )
 }

@@ -2,6 +2,7 @@ import type { Handset, HandsetSummary } from "#schemas/administration/demo.ts"
 import { roleList } from "#schemas/access.ts"
 import { sampleActivity, sampleActivityPeople, sampleProof } from "#tests/support/activitySamples.ts"
 import { sampleCompanies, sampleCompany, sampleCompanyUse } from "#tests/support/companySamples.ts"
+import { sampleCard, sampleNoCard } from "#tests/support/cardSamples.ts"
 import { sampleSignIns } from "#tests/support/profileSamples.ts"
 import { sampleGroups, sampleInvitations, sampleUser, sampleUsers } from "#tests/support/userSamples.ts"
 import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
@@ -77,7 +78,8 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   },
   userEditor: { search: { edit: sampleUser.hashedId } },
   groupEditor: { search: { group: "" } },
-  profile: { readings: { signIns: always(sampleSignIns) } },
+  profile: { readings: { signIns: always(sampleSignIns), card: always(sampleCard) } },
+  companyCard: { readings: { card: always(sampleCard) }, empty: { card: sampleNoCard } },
   signIns: { readings: { signIns: always(sampleSignIns) } },
   invitationEditor: { search: { invite: "" } },
   globalSettings: { search: { section: "rules" } },

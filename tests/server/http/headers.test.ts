@@ -49,6 +49,12 @@ describe("the content security policy", () => {
     expect(policyOf(embeddedIdentity(own))).toEqual(strict)
   })
 
+  it("lets the card processor into frames alone, and only where there is one", () => {
+    const policy = securityHeaders(embeddedIdentity(own), "https://pay.example")["content-security-policy"]
+    expect(policy).toContain("frame-src 'self' https://pay.example;")
+    expect(policy?.split("https://pay.example")).toHaveLength(2)
+  })
+
   it("of a hosted tenant names its token address for calls and its sign-in page for frames, nothing else", () => {
     expect(policyOf(hostedIdentity(own, tenant, metadata))).toEqual({
       ...strict,

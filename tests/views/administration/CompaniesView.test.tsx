@@ -53,6 +53,7 @@ const show = async (shown: Shown = {}) => {
   const snapshot = shown.snapshot ?? at(shown.search ?? {})
   const rendered = await render(
     <CompaniesView
+      card={null}
       page={{ snapshot, send }}
       url={address.url}
       person={shown.person ?? superAdmin}

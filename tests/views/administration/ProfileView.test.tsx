@@ -18,6 +18,7 @@ const show = (snapshot: ProfileSnapshot) =>
       form={snapshot.matches("writing") ? seenForm(valuesIn(sampleProfile)) : undefined}
       accountUrl="/idp/account"
       signIns={null}
+      card={null}
     />,
   )
 const opened = { type: "xstate.done.actor.open", output: sampleProfile }
@@ -59,6 +60,7 @@ describe("one's own profile", () => {
         form={undefined}
         accountUrl={undefined}
         signIns={null}
+        card={null}
       />,
     )
     expect(link()).toBeNull()

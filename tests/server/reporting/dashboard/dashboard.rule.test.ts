@@ -12,6 +12,8 @@ const nothing: Attention = {
   waitingImports: 0,
   unconfirmed: { day: "2026-11-22", appointments: 0 },
   contractDaysLeft: null,
+  cardExpiry: "later",
+  companyHashedId: "northwind",
 }
 const admin: Rights = { userType: 2, accessIds: [1, 3, 4, 5, 15, 17] }
 const texts = (attention: Partial<Attention>, rights = admin) =>
@@ -48,6 +50,18 @@ describe("what needs someone", () => {
     expect(texts({ unconfirmed }, scheduler)).toEqual(["3 appointments tomorrow are not confirmed"])
     expect(paths({ unconfirmed }, scheduler)).toEqual(["/appointment?view=list&day=2026-11-22&state=booked"])
     expect(texts({ unconfirmed })).toEqual([])
+  })
+
+  it("leads to a card that ends, who may replace it", () => {
+    const owner: Rights = { userType: 2, accessIds: [14] }
+    expect(texts({ cardExpiry: "nextMonth" }, owner)).toEqual(["The company’s card expires next month"])
+    expect(texts({ cardExpiry: "thisMonth" }, owner)).toEqual(["The company’s card expires this month"])
+    expect(paths({ cardExpiry: "expired" }, owner)).toEqual(["/profile"])
+    expect(paths({ cardExpiry: "expired" }, { userType: 1, accessIds: [13] })).toEqual([
+      "/global?id=northwind&tab=card",
+    ])
+    expect(texts({ cardExpiry: "expired" }, { userType: 3, accessIds: [14] })).toEqual([])
+    expect(texts({ cardExpiry: "later" }, owner)).toEqual([])
   })
 
   it("mentions the contract in its last 30 days, and not to a User", () => {
