@@ -100,9 +100,9 @@ const setLock = Effect.fnUntraced(function* (given: Options, locked: boolean) {
   if (found.length === 0) return yield* wrong(`No one has the address ${email}.`)
   for (const { companyId, userId, subject } of found) {
     yield* changeUser(byOperator(companyId), { companyId, userId }, locked ? "lock" : "unlock").pipe(
-      // Locked is locked: an operator need not know what it was before.
+      // Locked is locked: an operator need not know what it was before. Who has left can be neither.
       Effect.catchIf(
-        ({ problem }) => problem === "NotAllowedNow",
+        ({ problem, allowed = [] }) => problem === "NotAllowedNow" && !allowed.includes("UserReactivated"),
         () => Effect.void,
       ),
     )

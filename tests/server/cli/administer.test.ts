@@ -1,5 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { changeUser } from "#server/administration/users/user.commands.ts"
+import { byOperator } from "#server/cli/commandLine.ts"
 import { invitationsLayer } from "#server/administration/users/invitation.commands.ts"
 import { administer } from "#server/cli/administer.ts"
 import { Invitations } from "#server/identity/Invitations.ts"
@@ -115,6 +117,20 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
         ["UserLocked", null],
         ["UserUnlocked", null],
       ])
+    }),
+  )
+
+  it.effect("says of who has left that they can be neither locked nor unlocked", () =>
+    Effect.gen(function* () {
+      yield* run("create-super-admin --email left@ops.test --name L")
+      yield* run("create-super-admin --email stays@ops.test --name S")
+      const accounts = yield* Accounts
+      for (const { companyId, userId } of yield* accounts.byEmail("left@ops.test"))
+        yield* changeUser(byOperator(companyId), { companyId, userId }, "deactivate")
+      for (const what of ["lock", "unlock"]) {
+        const failure = yield* Effect.flip(run(`${what} --email left@ops.test`))
+        expect(failure.message).toContain("This account is not active.")
+      }
     }),
   )
 
