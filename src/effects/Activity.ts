@@ -1,11 +1,10 @@
 import { Effect } from "effect"
 import { streamKinds, type ActivityQuery } from "#schemas/administration/activity.ts"
-import { UserId, type CompanyId } from "#schemas/ids.ts"
+import { UserId } from "#schemas/ids.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { readCompany } from "./Companies.ts"
-import { readUser } from "./Users.ts"
 
 /** What the page asks for, by the names of its address. */
 type Params = {
@@ -19,7 +18,9 @@ type Params = {
   readonly outcome?: string
 }
 
-const read = (query: ActivityQuery) => callApi(ReportGroup, (api) => api.GetActivityLog({ query: query as never }))
+/** Entries of the log as they are asked for. */
+export const readLog = (query: ActivityQuery) =>
+  callApi(ReportGroup, (api) => api.GetActivityLog({ query: query as never }))
 
 const byWhom = (actor: string): ActivityQuery => {
   if (actor === "product") return { byProduct: "true" }
@@ -36,7 +37,7 @@ const ofThing = (thing: string): ActivityQuery => {
 
 /** Entries of the log, newest first, a page at a time. */
 export const readActivity = ({ from, to, kind, thing, search, actor, scope, outcome }: Params, page: PageOf) =>
-  read({
+  readLog({
     ...page,
     ...(from === undefined ? {} : { startDate: from }),
     ...(to === undefined ? {} : { endDate: to }),
@@ -57,11 +58,5 @@ export const checkLog = () => callApi(ReportGroup, (api) => api.CheckLog({}))
 /** What was done to one company, newest first. */
 export const readCompanyHistory = (which: { readonly hashedId: string }, page: PageOf) =>
   Effect.flatMap(readCompany(which), ({ data: { companyId } }) =>
-    read({ ...page, kind: "company", thingId: companyId, everyCompany: "true" }),
-  )
-
-/** What was done to one user, and what they set for themselves, newest first; `acting` is the company one works for. */
-export const readUserHistory = (acting: () => CompanyId) => (which: { readonly hashedId: string }, page: PageOf) =>
-  Effect.flatMap(readUser(which), ({ data: { userId, companyId } }) =>
-    read({ ...page, kind: "user", thingId: userId, ...(companyId === acting() ? {} : { everyCompany: "true" }) }),
+    readLog({ ...page, kind: "company", thingId: companyId, everyCompany: "true" }),
   )

@@ -4,8 +4,10 @@ import type { ProfileDraft, SignIns } from "#schemas/administration/profile.ts"
 import type { InviteUser, InvitationAction } from "#schemas/administration/invitation.ts"
 import type { SaveUser, UserAction, userList, UserTypeFilter } from "#schemas/administration/user.ts"
 import { UserGroup } from "#schemas/administration/userCalls.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { notFound } from "#schemas/problem.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
+import { readLog } from "./Activity.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 
@@ -112,3 +114,9 @@ const changeInvitation =
 /** Mails a new link for an invitation, or takes it back. */
 export const resendInvitation = changeInvitation("resend")
 export const withdrawInvitation = changeInvitation("withdraw")
+
+/** What was done to one user, and what they set for themselves, newest first; `acting` is the company one works for. */
+export const readUserHistory = (acting: () => CompanyId) => (which: { readonly hashedId: string }, page: PageOf) =>
+  Effect.flatMap(readUser(which), ({ data: { userId, companyId } }) =>
+    readLog({ ...page, kind: "user", thingId: userId, ...(companyId === acting() ? {} : { everyCompany: "true" }) }),
+  )

@@ -19,9 +19,16 @@ import { command, isOpen } from "../command.ts"
 import { addressOf, reloadAt, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { CardPart } from "./CardPart.tsx"
+import { chunk } from "../chunks.ts"
+import { lazyPart } from "../LazyPart.tsx"
 import { useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
+
+/** One tab of a company: its code comes with it. */
+const Card = lazyPart(
+  chunk(() => import("./CardPart.tsx").then(({ CardPart }) => CardPart)),
+  { within: true },
+)
 
 const nameOf = ({ company }: Company): string => company.name
 const removeAddress = ({ company, address }: CompanyAddress, commandId: string) =>
@@ -71,7 +78,7 @@ export const CompaniesPage = () => {
       history={useReading<ReadonlyArray<ActivityEntry>>(page.actor, "history")}
       use={useReading<CompanyUse>(page.actor, "use")}
       command={useCommand(page.actor)}
-      card={<CardPart key={page.url.search["id"]} />}
+      card={<Card key={page.url.search["id"]} />}
     />
   )
 }

@@ -6,13 +6,13 @@ import {
   readGroups,
   readInvitations,
   readUser,
+  readUserHistory,
   readUsers,
   resendInvitation,
   signOutUser,
   unlockUser,
   withdrawInvitation,
 } from "#effects/Users.ts"
-import { readUserHistory } from "#effects/Activity.ts"
 import { usersMachine, type UserVerb } from "#machines/administration/users.machine.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Invitation } from "#schemas/administration/invitation.ts"
