@@ -158,6 +158,11 @@ for (const [name, database] of testDatabases) {
                 urgent: false,
                 link: { text: "Review 1", path: "/sms?state=draft" },
               },
+              {
+                text: "The company’s card expires next month",
+                urgent: false,
+                link: { text: "See the card", path: "/profile" },
+              },
             ],
           })
           // The year leaves one campaign to come, in nine days at the earliest.
