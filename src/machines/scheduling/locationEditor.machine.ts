@@ -33,6 +33,18 @@ const zoneIn = (event: unknown): string | null => (event as { readonly output: s
 const zipIn = ({ zip, country }: LocationValues): string | undefined =>
   zipCountries.has(country) ? /^\d{5}(?=$|-)/u.exec(zip.trim())?.[0] : undefined
 
+type Shown = { readonly context: Context; readonly event: unknown }
+
+/** Whether someone chose another zone than the one that the form was given. */
+export const choosesZone = ({ context: { given }, event }: Shown): boolean =>
+  given !== null && shownIn(event).timezone !== given
+
+/** Whether the form names a ZIP code whose zone was not looked for yet. */
+export const namesZip = ({ context: { given, zip }, event }: Shown): boolean => {
+  const written = zipIn(shownIn(event))
+  return given !== null && written !== undefined && written !== zip
+}
+
 /**
  * `/location?new` and `/location?edit=…`: sets up a location. The zone of a new one follows its ZIP code, written or
  * found with an address, until someone chooses another.
@@ -53,11 +65,8 @@ export const locationEditorMachine = setup({
   },
   guards: {
     isLeft,
-    choosesZone: ({ context: { given }, event }) => given !== null && shownIn(event).timezone !== given,
-    namesZip: ({ context: { given, zip }, event }) => {
-      const written = zipIn(shownIn(event))
-      return given !== null && written !== undefined && written !== zip
-    },
+    choosesZone,
+    namesZip,
     isKnown: ({ context, event }) => context.given !== null && zoneIn(event) !== null,
   },
   actions: {

@@ -1,12 +1,18 @@
 import { Effect } from "effect"
 import { readLocation, readLocationGroups, readZipPosition, saveLocation } from "#effects/Locations.ts"
-import { locationEditorMachine, type LocationValues } from "#machines/scheduling/locationEditor.machine.ts"
+import {
+  choosesZone,
+  locationEditorMachine,
+  type LocationValues,
+  namesZip,
+} from "#machines/scheduling/locationEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
 import { notFound } from "#schemas/problem.ts"
 import type { Location, LocationGroupCount } from "#schemas/scheduling/location.ts"
 import { LocationDraft, usualShift } from "#schemas/scheduling/locationDraft.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { LocationEditorView } from "#views/scheduling/LocationEditorView.tsx"
+import { noted } from "../journal.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
@@ -67,6 +73,11 @@ const logic = ({ operation, reading, form, companyZone }: Tools) =>
       }),
       zone: operation((zip: string) => Effect.map(readZipPosition({ zip }), ({ data }) => data.timezone)),
       groups: reading(readLocationGroups),
+    },
+    // They judge what someone wrote, which a shared journal hides.
+    guards: {
+      choosesZone: noted("choosesZone", (args) => choosesZone(args)),
+      namesZip: noted("namesZip", (args) => namesZip(args)),
     },
     actions: {
       showSaved: ({ event }) => {

@@ -26,12 +26,15 @@ const heard = (...events: ReadonlyArray<object>): ChartJournal => ({
 const maskedText = (...events: ReadonlyArray<object>): string =>
   JSON.stringify(fileOf([heard(...events)], { savedAt: 1, masked: true }))
 
+/** Guards that judge what someone wrote. */
+const judging = new Set(["isValid", "mayReload", "choosesZone", "namesZip"])
+
 /** The chart as wiring provides it: guards that judge what someone wrote are noted. */
 const notedGuards = (machine: AnyStateMachine): AnyStateMachine =>
   machine.provide({
     guards: Object.fromEntries(
       Object.entries(machine.implementations.guards as Record<string, never>)
-        .filter(([name]) => name === "isValid" || name === "mayReload")
+        .filter(([name]) => judging.has(name))
         .map(([name, guard]) => [name, noted(name, guard)]),
     ),
   } as never)
