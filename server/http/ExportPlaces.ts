@@ -1,9 +1,11 @@
 import { Context, Effect, Layer, type Scope } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import type { Person } from "#schemas/caller.ts"
 import { exportAgainSeconds } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { ask, leave, noExports, type Wish } from "#server/reporting/exports/exportQueue.rule.ts"
 import { RealTime } from "#server/identity/realTime.ts"
+import { CallRates } from "./CallRates.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
 
 const ordinals = new Intl.PluralRules("en", { type: "ordinal" })
@@ -48,3 +50,9 @@ export class ExportPlaces extends Context.Service<
     }),
   )
 }
+
+/** Lets a person's export in: it takes its place among others, and counts once it has one. Fails with Queued and TooManyRequests. */
+export const enterExports = Effect.fnUntraced(function* ({ userId, actingCompanyId }: Person, asked: object) {
+  yield* (yield* ExportPlaces).enter({ userId, asked: JSON.stringify([actingCompanyId, asked]) })
+  yield* (yield* CallRates).count("export", userId)
+})

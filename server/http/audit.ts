@@ -27,6 +27,16 @@ export const recordAudit = Effect.fn("recordAudit")(function* <Event extends Fac
   yield* events.appendNext(yield* entryOf(person, event))
 })
 
+/** The same for a file that is out by then: what fails is logged. The event is of a download, which outlives its call. */
+export const recordTaken = Effect.fnUntraced(function* (person: Person) {
+  const events = yield* EventStore
+  return <Event extends Fact>(event: Event): Effect.Effect<void> =>
+    recordAudit(person, event).pipe(
+      Effect.provideService(EventStore, events),
+      Effect.catchCause((cause) => Effect.logError("An export could not be written to the audit stream", cause)),
+    )
+})
+
 /**
  * Writes that someone looked at people, before the rows are shown. The same page again within a minute
  * is one look; looks never wait for each other (decision 036).

@@ -71,6 +71,7 @@ const takesAway: ReadonlyArray<Call> = [
   "Report.DownloadExportData",
   "Database.DownloadRejectedRows",
   "Appointment.DownloadCalendar",
+  "User.DownloadUsers",
 ]
 
 /** Fails for a caller who is not let in, and writes that to the audit stream. */

@@ -1,4 +1,5 @@
-import { type Call, policy, type PolicyRow } from "#schemas/access.ts"
+import { type Call, policy } from "#schemas/access.ts"
+import type { PolicyRow } from "#schemas/policyRow.ts"
 import { userTypeNames } from "#schemas/userTypeNames.ts"
 import { openApiDocument } from "./openApi.ts"
 

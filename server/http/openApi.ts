@@ -1,5 +1,6 @@
 import { OpenApi } from "effect/http-api"
-import { policy, type Call, type PolicyRow } from "#schemas/access.ts"
+import { policy, type Call } from "#schemas/access.ts"
+import type { PolicyRow } from "#schemas/policyRow.ts"
 import { Api } from "#schemas/api.ts"
 import { hashedIdForm } from "#schemas/ids.ts"
 

@@ -2,27 +2,32 @@ import { Effect } from "effect"
 import type { SaveGroup } from "#schemas/administration/group.ts"
 import type { ProfileDraft, SignIns } from "#schemas/administration/profile.ts"
 import type { InviteUser, InvitationAction } from "#schemas/administration/invitation.ts"
-import type { SaveUser, UserAction, userList, UserTypeFilter } from "#schemas/administration/user.ts"
+import type { SaveUser, UserAction, UsersParams } from "#schemas/administration/user.ts"
 import { UserGroup } from "#schemas/administration/userCalls.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { notFound } from "#schemas/problem.ts"
-import type { ListParams, PageOf } from "#schemas/reply.ts"
+import type { PageOf } from "#schemas/reply.ts"
 import { readLog } from "./Activity.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
+import { saveDownload } from "./saveDownload.ts"
 
 /** Which thing, and the version an action on it was decided on. */
 type Which = { readonly hashedId: string; readonly version: number }
 
-type UsersParams = ListParams<typeof userList> & {
-  readonly groupHashedId?: string
-  readonly userType?: UserTypeFilter
-  readonly everyCompany?: "true"
-}
-
 /** The users, a page at a time. */
 export const readUsers = (params: UsersParams, page: PageOf) =>
   callApi(UserGroup, (api) => api.GetUsers({ query: { ...params, ...page } }))
+
+/** Saves the users of a list, all of them, as a file. */
+export const downloadUsers = (query: UsersParams) =>
+  saveDownload(
+    callApi(UserGroup, (api) => api.DownloadUsers({ query, responseMode: "decoded-and-response" })),
+    "users.csv",
+  )
+
+/** The companies whose users one manages. */
+export const readUserCompanies = () => callApi(UserGroup, (api) => api.GetUserCompanies({}))
 
 /** One user with their rights; `NotFound` when there is none. */
 export const readUser = (query: { readonly hashedId: string }) => callApi(UserGroup, (api) => api.GetUser({ query }))

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { anyone, both, one, type PolicyRow } from "./policyRow.ts"
 import { userTypeNames } from "./userTypeNames.ts"
 
 /** User types (docs/policy.md#rights). */
@@ -56,26 +57,6 @@ export const describeAccess = (id: number): (typeof roleList)[number] | undefine
 /** The rights of a signed-in person, as views and the policy need them. */
 export type Rights = { readonly userType: UserType; readonly accessIds: ReadonlyArray<number> }
 
-/**
- * One row of the policy table (docs/policy.md#rights): a person may
- * make the call when each group of `every` holds at least one of its ids, and the
- * user type is listed, when types are listed.
- */
-export type PolicyRow = {
-  readonly types?: ReadonlyArray<UserType>
-  readonly every: ReadonlyArray<ReadonlyArray<AccessName>>
-  /** A command that works in other companies than the acting one. */
-  readonly acrossCompanies?: true
-  /** A call of a patient by their link: no one is signed in, and no right counts (docs/policy.md#links-of-patients). */
-  readonly byLink?: true
-}
-
-const anyone: PolicyRow = { every: [] }
-const one = (...names: ReadonlyArray<AccessName>): PolicyRow => ({ every: [names] })
-const both = (left: ReadonlyArray<AccessName>, right: ReadonlyArray<AccessName>): PolicyRow => ({
-  every: [left, right],
-})
-
 const superAdmin: PolicyRow = { types: [1], every: [["SuperAdminGlobal"]], acrossCompanies: true }
 
 const byLink: PolicyRow = { every: [], byLink: true }
@@ -96,6 +77,8 @@ const booking = one("ScheduleAppointmentandLocation", "SuperAdminAppointment")
 export const policy = {
   "User.login": anyone,
   "User.GetUsers": users,
+  "User.DownloadUsers": { ...both(["SuperAdminUser"], ["Actions"]), acrossCompanies: true },
+  "User.GetUserCompanies": users,
   "User.GetUser": users,
   "User.SaveUser": users,
   "User.ChangeState": users,

@@ -1,4 +1,5 @@
-import { policy, type Call, type PolicyRow } from "./access.ts"
+import { policy, type Call } from "./access.ts"
+import type { PolicyRow } from "./policyRow.ts"
 import { userTypeNames } from "./userTypeNames.ts"
 
 /** The rights and types that a call asks for, by name; undefined for what is no call. */

@@ -5,6 +5,8 @@ import type { Requests } from "./contractRequests.ts"
 export const requests: Requests = {
   "User.login": () => ({}),
   "User.GetUsers": ({ groupHashedId }) => ({ query: { groupHashedId } }),
+  "User.DownloadUsers": ({ groupHashedId }) => ({ query: { groupHashedId } }),
+  "User.GetUserCompanies": () => ({}),
   "User.GetUser": ({ userHashedId }) => ({ query: { hashedId: userHashedId } }),
   "User.SaveUser": ({ userHashedId }) => ({
     body: {

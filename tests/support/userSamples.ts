@@ -1,7 +1,7 @@
 import { CompanyId, InvitationId, UserId } from "#schemas/ids.ts"
 import { GroupId, type Group, type GroupList } from "#schemas/administration/group.ts"
 import type { Invitation } from "#schemas/administration/invitation.ts"
-import type { User, UserSummary } from "#schemas/administration/user.ts"
+import type { User, UserCompany, UserSummary } from "#schemas/administration/user.ts"
 
 const frontDesk = GroupId.make(1)
 const outreach = GroupId.make(2)
@@ -52,6 +52,12 @@ export const sampleUsers: ReadonlyArray<UserSummary> = [
     groups: [],
     lastSeen: null,
   },
+]
+
+/** The companies of a Super Admin's users. */
+export const sampleUserCompanies: ReadonlyArray<UserCompany> = [
+  { hashedId: "harborDental0000000001", name: "Harbor Dental" },
+  { hashedId: sampleUser.companyHashedId, name: sampleUser.companyName },
 ]
 
 /** A group of two, and one without members. */

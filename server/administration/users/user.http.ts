@@ -1,12 +1,17 @@
-import { Effect, Struct } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { Clock, Effect, Struct } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPerson } from "#schemas/caller.ts"
 import { reply } from "#schemas/reply.ts"
+import { recordTaken } from "#server/http/audit.ts"
 import { commandOptions } from "#server/http/commandHeaders.ts"
+import { contentDisposition } from "#server/http/contentDisposition.ts"
+import { enterExports } from "#server/http/ExportPlaces.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { deviceOf } from "#server/identity/device.ts"
 import { RealTime } from "#server/identity/realTime.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
+import { fileStamp } from "#server/reporting/exports/exportTable.rule.ts"
+import { readCompany } from "#server/reporting/report/reportTables.queries.ts"
 import { deleteGroup, saveGroup } from "./group.commands.ts"
 import { readFeatures, readGroups } from "./group.queries.ts"
 import { saveProfile } from "./profile.commands.ts"
@@ -15,7 +20,8 @@ import { endOwnOtherSignIns, ownSignIns } from "./signIn.commands.ts"
 import { readInvitations } from "./invitation.queries.ts"
 import { inviteUser, resendInvitation, withdrawInvitation } from "./invitation.commands.ts"
 import { changeUserState, saveUser } from "./user.commands.ts"
-import { foundUser, readUsers, type StoredUser } from "./user.queries.ts"
+import { usersFile } from "./userExport.ts"
+import { foundUser, readUserCompanies, readUsers, type StoredUser } from "./user.queries.ts"
 
 const shown = (user: StoredUser) => reply(Struct.omit(user, ["revision"]))
 
@@ -23,6 +29,21 @@ const shown = (user: StoredUser) => reply(Struct.omit(user, ["revision"]))
 export const userCalls = callsOf("User", {
   GetUsers: Effect.fn("User.GetUsers")(function* ({ query }) {
     return pageReply(yield* readUsers(yield* CurrentPerson, yield* pageIn(query)))
+  }),
+
+  DownloadUsers: Effect.fn("User.DownloadUsers")(function* ({ query }) {
+    const person = yield* CurrentPerson
+    yield* enterExports(person, ["users", query])
+    const { timezone: zone } = yield* readCompany(person.actingCompanyId)
+    const stamp = fileStamp(yield* Clock.currentTimeMillis, zone)
+    return HttpServerResponse.stream(yield* usersFile(person, query, zone, yield* recordTaken(person)), {
+      contentType: "text/csv; charset=utf-8",
+      headers: { "content-disposition": contentDisposition(`users-${stamp}.csv`), "cache-control": "no-store" },
+    })
+  }),
+
+  GetUserCompanies: Effect.fn("User.GetUserCompanies")(function* () {
+    return reply(yield* readUserCompanies(yield* CurrentPerson))
   }),
 
   GetUser: Effect.fn("User.GetUser")(function* ({ query }) {

@@ -2,9 +2,10 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { seesEveryCompany, userTypes } from "#schemas/access.ts"
-import type { User, UserDraft, userList, UserSummary, UserTypeFilter } from "#schemas/administration/user.ts"
+import type { User, UserCompany, UserDraft, userList, UsersParams, UserSummary } from "#schemas/administration/user.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
+import type { ListParams } from "#schemas/reply.ts"
 import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
@@ -44,11 +45,7 @@ const ordering = {
 }
 
 /** Which users a page is asked for: those of the acting company, of a group of it, or all. */
-export type UserPage = ListPage & {
-  readonly groupHashedId?: string | undefined
-  readonly userType?: UserTypeFilter | undefined
-  readonly everyCompany?: "true" | undefined
-}
+export type UserPage = ListPage & Omit<UsersParams, keyof ListParams>
 
 const ofGroup = (sql: PgClient, hashedId: string | undefined): Fragment =>
   hashedId === undefined
@@ -74,10 +71,10 @@ const scopeOf = Effect.fnUntraced(function* (person: Person, isWide: boolean) {
 /** One page of users; `next` is the id to go on after. With the first page comes how many stand in each state. */
 export const readUsers = Effect.fn("readUsers")(function* (
   person: Person,
-  { after, pageSize, search, state, sort = "name", groupHashedId, userType, everyCompany }: UserPage,
+  { after, pageSize, search, state, sort = "name", groupHashedId, userType, everyCompany, companyHashedId }: UserPage,
 ) {
   const { sql } = yield* Database
-  const { within, where } = yield* scopeOf(person, everyCompany === "true")
+  const { within, where } = yield* scopeOf(person, everyCompany === "true" || companyHashedId !== undefined)
   const { beyond, by } = ordered(
     sql,
     ordering,
@@ -85,7 +82,8 @@ export const readUsers = Effect.fn("readUsers")(function* (
     (id) => sql`${sql.literal(fromAccounts)} where a.user_id = ${id}`,
   )
   const shown = sql`where ${where} ${ofGroup(sql, groupHashedId)} ${matching(sql, search)}
-    ${userType === undefined ? sql`` : sql`and a.user_type = ${Number(userType)}`}`
+    ${userType === undefined ? sql`` : sql`and a.user_type = ${Number(userType)}`}
+    ${companyHashedId === undefined ? sql`` : sql`and c.hashed_id = ${companyHashedId}`}`
   const rows = yield* within(sql<UserSummary>`
     select ${sql.literal(summary)} ${sql.literal(fromAccounts)} ${shown}
       ${state === undefined ? sql`` : sql`and r.state = ${state}`} ${beyond}
@@ -95,6 +93,16 @@ export const readUsers = Effect.fn("readUsers")(function* (
   const counts = yield* within(sql<{ readonly state: string; readonly users: number }>`
     select r.state, count(*)::int as users ${sql.literal(fromAccounts)} ${shown} group by 1`)
   return { ...page, counts: Object.fromEntries(counts.map((one) => [one.state, one.users])) }
+})
+
+/** The companies whose users a person manages, by name; those without a user are left out. */
+export const readUserCompanies = Effect.fn("readUserCompanies")(function* (person: Person) {
+  const { sql } = yield* Database
+  const { within, where } = yield* scopeOf(person, true)
+  return yield* within(sql<UserCompany>`
+    select c.hashed_id as "hashedId", c.name from companies c
+    where exists (select 1 from accounts a where a.company_id = c.company_id and ${where})
+    order by lower(c.name) collate "C"`)
 })
 
 /** A user with the number of what is set up for them by now. */

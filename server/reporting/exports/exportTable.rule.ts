@@ -134,15 +134,19 @@ export const exportCells = (row: ExportRow, zone: string, time: TimeCell = wallT
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0")
 
+/** When a file was made, in its name: `20261120-2205`, in a zone's time. */
+export const fileStamp = (now: number, zone: string): string => {
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)
+  return `${local.toPlainDate().toString().replaceAll("-", "")}-${twoDigits(local.hour)}${twoDigits(local.minute)}`
+}
+
 /**
  * The name of an export: the campaign's when it is about one, else
  * `report-{type}-{yyyyMMdd-HHmm}.{ext}` (docs/policy.md#exports), time in the company's zone.
  */
 export const exportFileName = (fileType: FileType, campaign: string | null, now: number, zone: string): string => {
-  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)
-  const stamp = `${local.toPlainDate().toString().replaceAll("-", "")}-${twoDigits(local.hour)}${twoDigits(local.minute)}`
   const safe = campaign?.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, "-").trim() ?? ""
-  return `${safe === "" ? `report-${fileType}` : safe}-${stamp}.${fileType}`
+  return `${safe === "" ? `report-${fileType}` : safe}-${fileStamp(now, zone)}.${fileType}`
 }
 
 const statusHeaders = ["Booked", "Confirmed", "Arrived", "Completed", "No-show", "Cancelled"] as const

@@ -1,5 +1,4 @@
 import { Effect, Stream } from "effect"
-import { createHash } from "node:crypto"
 import { missingRight } from "#schemas/access.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
@@ -22,6 +21,7 @@ import {
 import { readResponseFile } from "#server/outreach/responseFiles/responseFile.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { csvFile, xlsxFile } from "./exportFile.ts"
+import { trackedFile } from "./trackedFile.ts"
 import { exportPages, readParts, refuseTooMany, responsePages } from "./exportRows.queries.ts"
 import { frameOf, type ReportFrame, type ReportQuestion } from "#server/reporting/report/report.queries.ts"
 
@@ -126,37 +126,12 @@ export const makeExport = Effect.fn("reporting.makeExport")(function* (
   const { scope } = frame
   const parts = yield* readParts(scope)
   yield* refuseTooMany(parts)
-  const hash = createHash("sha256")
-  let rows = 0
-  let complete = false
-  const pages = written.pages(parts).pipe(
-    Stream.provideService(Database, yield* Database),
-    Stream.map((page) => {
-      rows += page.length
-      return page
-    }),
-  )
+  const pages = Stream.provideService(written.pages(parts), Database, yield* Database)
   const { header, delimiter, fileName, times } = written
-  const file = fileType === "xlsx" ? xlsxFile(header, pages, times) : csvFile(header, pages, delimiter)
-  const bytes = file.pipe(
-    Stream.map((part) => {
-      hash.update(part)
-      return part
-    }),
-    Stream.concat(Stream.fromEffectDrain(Effect.sync(() => (complete = true)))),
-    // A reader that leaves ends the stream in success too, so only the mark above shows it.
-    Stream.ensuring(
-      Effect.suspend(() =>
-        record({
-          _tag: "DataExported",
-          fileType,
-          campaignId: scope.campaignId,
-          rows,
-          sha256: hash.digest("hex"),
-          complete,
-        }),
-      ),
-    ),
+  const bytes = trackedFile(
+    pages,
+    (rows) => (fileType === "xlsx" ? xlsxFile(header, rows, times) : csvFile(header, rows, delimiter)),
+    (taken) => record({ _tag: "DataExported", fileType, campaignId: scope.campaignId, ...taken }),
   )
   return { fileName, bytes } satisfies ExportFile
 })

@@ -9,6 +9,7 @@ import {
   type CommandOutput,
   type Question,
 } from "#machines/session/command.machine.ts"
+import { exportMachine } from "#machines/session/export.machine.ts"
 import {
   idIn,
   listParams,
@@ -21,7 +22,13 @@ import {
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { Group } from "#schemas/administration/group.ts"
 import type { Invitation, InvitationAction } from "#schemas/administration/invitation.ts"
-import { userList, userTypeFilters, type User, type UserAction } from "#schemas/administration/user.ts"
+import {
+  userList,
+  userTypeFilters,
+  type User,
+  type UserAction,
+  type UsersParams,
+} from "#schemas/administration/user.ts"
 
 /** What may be done to a user besides changing them, to a group, and to an invitation. */
 export type UserVerb = UserAction | "group.delete" | `invitation.${InvitationAction}`
@@ -33,23 +40,28 @@ export type UsersEvent =
   | { readonly type: `${UserAction}.pressed`; readonly user: User }
   | { readonly type: "group.delete.pressed"; readonly group: Group }
   | { readonly type: `invitation.${InvitationAction}.pressed`; readonly invitation: Invitation }
+  | { readonly type: "export.pressed" }
 
-type Pressed = Exclude<UsersEvent, PageEvent>
+type Pressed = Extract<UsersEvent, { user: User } | { group: Group } | { invitation: Invitation }>
 type Context = {
   readonly search: Search
   /** The action that ended last: why it was refused stays on the page after the toast has gone. */
   readonly last: CommandOutput<UserVerb, Subject> | null
 }
 
-/** The users that the address asks for: of one company, or of all. */
-const usersParams = (search: Search) => {
+const ofCompany = (scope = ""): Pick<UsersParams, "everyCompany" | "companyHashedId"> => {
+  if (scope === "") return {}
+  return scope === "all" ? { everyCompany: "true" } : { companyHashedId: scope }
+}
+/** The users that the address asks for: of the company one works for, of another, or of all. */
+const usersParams = (search: Search): UsersParams | null => {
   if (search["tab"] === "groups" || search["tab"] === "invitations") return null
   const userType = userTypeFilters.find((one) => one === search["type"])
   return {
     ...listParams(search, userList),
     ...(search["of"] === undefined || search["of"] === "" ? {} : { groupHashedId: search["of"] }),
     ...(userType === undefined ? {} : { userType }),
-    ...(search["scope"] === "all" ? { everyCompany: "true" as const } : {}),
+    ...ofCompany(search["scope"]),
   }
 }
 const userParams = (search: Search) => {
@@ -110,11 +122,14 @@ export const usersMachine = setup({
     history: readingMachine,
     groups: readingMachine,
     invitations: readingMachine,
+    companies: readingMachine,
+    export: exportMachine,
     command: commandMachine,
   },
   guards: {
     isNewest: ({ context, event }) => isPressed(event) && !isOutdated(context.last, seenIn(subjectOf(event))),
     isOfUsers: ({ event }) => event.type === "feed.changed" && ["user", "group", "invitation"].includes(event.thing),
+    showsUsers: ({ context }) => !namesThing({ context }) && usersParams(context.search) !== null,
     namesThing,
     namesNothing,
     isCancelled,
@@ -157,6 +172,7 @@ export const usersMachine = setup({
     },
     { id: "groups", src: "groups", input: { params: {} } },
     { id: "invitations", src: "invitations", input: { params: {} } },
+    { id: "companies", src: "companies", input: { params: {} } },
   ],
   on: {
     "url.changed": { actions: ["setUrl", "sendList", "sendChosen", "sendHistory"] },
@@ -180,6 +196,26 @@ export const usersMachine = setup({
           description: "Looks at one user alone; the list is one step back.",
           meta: { actions: ["users.title"] },
           always: { guard: "namesNothing", target: "lists" },
+        },
+      },
+    },
+    file: {
+      description: "The file of the users who are listed.",
+      initial: "none",
+      states: {
+        none: {
+          description: "No file is asked for.",
+          on: { "export.pressed": { guard: "showsUsers", target: "exporting" } },
+        },
+        exporting: {
+          description: "The file is made and saved, or waits its turn; the page stays usable.",
+          invoke: {
+            id: "export",
+            src: "export",
+            // Where no users are listed no file is asked for, so there are parameters.
+            input: ({ context }) => ({ request: usersParams(context.search) ?? {} }),
+            onDone: "none",
+          },
         },
       },
     },

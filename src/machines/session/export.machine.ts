@@ -1,10 +1,9 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
 import { exportAgainSeconds } from "#schemas/constants.ts"
-import type { ExportRequest } from "#schemas/reporting/report.ts"
 
 /** What a page's chart asks for: by the filters of the moment the button was pressed; they may change while it waits. */
-export type ExportInput = { readonly request: ExportRequest }
+export type ExportInput = { readonly request: object }
 
 /** What a person does while a file is made. */
 export type ExportEvent = { readonly type: "export.left" }
@@ -20,7 +19,7 @@ type Context = ExportInput & {
  */
 export const exportMachine = setup({
   types: { input: {} as ExportInput, context: {} as Context, events: {} as ExportEvent },
-  actors: { download: fromPromise<string, ExportRequest>(unprovided) },
+  actors: { download: fromPromise<string, object>(unprovided) },
   guards: { isQueued: ({ event }) => problemOf(event).problem === "Queued" },
   actions: { setPlace: assign({ queue: ({ event }) => problemOf(event).message }) },
   delays: { again: exportAgainSeconds * 1_000 },

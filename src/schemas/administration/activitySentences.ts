@@ -84,6 +84,7 @@ export const activitySentences = {
     "{actor} decided about a reply: {decision, select, optOut {opt out} other {keep texting}}",
   "activity.did.DataExported":
     "{actor} exported {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
+  "activity.did.UsersExported": "{actor} exported {rows, plural, one {# user} other {# users}}",
   "activity.did.ActingBegan": "{actor} began to work for this company",
   "activity.did.ActingEnded": "{actor} ended the work for this company",
   "activity.did.SignInSucceeded": "{actor} signed in",
@@ -101,6 +102,8 @@ export const activitySentences = {
 
   "activity.tried.User.login": "sign in",
   "activity.tried.User.GetUsers": "see the users",
+  "activity.tried.User.DownloadUsers": "export the users",
+  "activity.tried.User.GetUserCompanies": "see whose users they manage",
   "activity.tried.User.GetUser": "open a user",
   "activity.tried.User.SaveUser": "change a user",
   "activity.tried.User.ChangeState": "lock, deactivate or sign out a user",

@@ -55,5 +55,11 @@ export const CallRefused = Schema.TaggedStruct("CallRefused", {
   problem: Schema.String,
   asked: Schema.optionalKey(Schema.String),
 })
-export const AdministrationAuditEvent = Schema.Union([ActingBegan, ActingEnded, CallRefused])
+/** Users left the house as a file: how many, and the hash of the bytes; `complete` is false when the download broke off. */
+export const UsersExported = Schema.TaggedStruct("UsersExported", {
+  rows: Schema.Int,
+  sha256: Schema.String,
+  complete: Schema.Boolean,
+})
+export const AdministrationAuditEvent = Schema.Union([ActingBegan, ActingEnded, CallRefused, UsersExported])
 export type AdministrationAuditEvent = typeof AdministrationAuditEvent.Type

@@ -24,6 +24,8 @@ export const sharedAdministrationWords = {
   "user.signedOut": "Signed out everywhere",
   "invitation.sent": "Invitation sent",
   "invitation.withdrawn": "Invitation withdrawn",
+  "users.exported": "Users exported",
+  "users.notExported": "Unable to export the users",
   "user.notSaved": "Unable to Save Data. Please try again",
   "group.saved": "Group saved",
   "group.deleted": "Group deleted",

@@ -3,6 +3,7 @@ import { UserType } from "../access.ts"
 import { AccessId } from "../accessId.ts"
 import { text } from "../fields.ts"
 import { CompanyId, HashedId, Instant, UserId } from "../ids.ts"
+import type { ListParams } from "../reply.ts"
 import { GroupId } from "./group.ts"
 
 /** The states of the user lifecycle (`machines/lifecycles/user.lifecycle.ts`). */
@@ -45,6 +46,30 @@ export type UserAction = typeof UserAction.Type
 
 /** The body of `POST /api/User/ChangeState`. */
 export const ChangeUserState = Schema.Struct({ hashedId: HashedId, action: UserAction })
+
+/** Which users a list or a file holds, besides what they are searched, narrowed and ordered by. */
+export const usersQuery = {
+  groupHashedId: Schema.optionalKey(HashedId),
+  userType: Schema.optionalKey(UserTypeFilter),
+  /** The users of all companies, for who administers them. */
+  everyCompany: Schema.optionalKey(Schema.Literal("true")),
+  /** Those of one company; of any but the own one for who administers all, else there are none. */
+  companyHashedId: Schema.optionalKey(HashedId),
+}
+
+/** Which users a page shows, as it stands in the address. */
+export type UsersParams = ListParams<typeof userList> & {
+  readonly groupHashedId?: string
+  readonly userType?: UserTypeFilter
+  readonly everyCompany?: "true"
+  readonly companyHashedId?: string
+}
+
+/** A company whose users someone may manage. */
+export const UserCompany = Schema.Struct({ hashedId: HashedId, name: Schema.String }).annotate({
+  identifier: "UserCompany",
+})
+export type UserCompany = typeof UserCompany.Type
 
 /** A user in a list. */
 export const UserSummary = Schema.Struct({

@@ -1,5 +1,5 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { Schema, Struct } from "effect"
+import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
@@ -8,22 +8,25 @@ import { LoginGroup } from "../session/loginCalls.ts"
 import { Group, GroupList, SaveGroup } from "./group.ts"
 import { Profile, ProfileDraft, SignIns } from "./profile.ts"
 import { ChangeInvitation, Invitation, InviteUser } from "./invitation.ts"
-import { ChangeUserState, SaveUser, User, userList, UserSummary, UserTypeFilter } from "./user.ts"
+import { ChangeUserState, SaveUser, User, UserCompany, userList, usersQuery, UserSummary } from "./user.ts"
 
 /** The login call, and those of the people who sign in (docs/policy.md#users); what is added to a group has its whole path. */
 export class UserGroup extends LoginGroup.add(
   HttpApiEndpoint.get("GetUsers", "/User/GetUsers", {
-    query: {
-      ...listQuery(userList),
-      groupHashedId: Schema.optionalKey(HashedId),
-      userType: Schema.optionalKey(UserTypeFilter),
-      /** The users of all companies, for who administers them. */
-      everyCompany: Schema.optionalKey(Schema.Literal("true")),
-    },
+    query: { ...listQuery(userList), ...usersQuery },
     success: Reply(Schema.Array(UserSummary)),
   })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Lists the users."),
+  HttpApiEndpoint.get("DownloadUsers", "/User/DownloadUsers", {
+    query: { ...Struct.omit(listQuery(userList), ["cursor", "pageSize"]), ...usersQuery },
+    success: HttpApiSchema.StreamUint8Array({ contentType: "text/csv" }),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Gives the users of a list as a file."),
+  HttpApiEndpoint.get("GetUserCompanies", "/User/GetUserCompanies", { success: Reply(Schema.Array(UserCompany)) })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Lists the companies whose users one manages."),
   HttpApiEndpoint.get("GetUser", "/User/GetUser", { query: { hashedId: HashedId }, success: Reply(User) })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Gives one user with their rights."),

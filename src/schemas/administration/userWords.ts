@@ -10,6 +10,7 @@ export const userWords = {
   "users.scope": "Company",
   "users.scope.own": "the one you work for",
   "users.scope.all": "all companies",
+  "users.export": "Export as CSV",
   "users.group": "Group",
   "users.group.all": "all",
   "users.name": "Name",

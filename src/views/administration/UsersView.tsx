@@ -1,10 +1,16 @@
 import { Button } from "@blueprintjs/core"
 import type { UsersEvent, UsersSnapshot } from "#machines/administration/users.machine.ts"
-import { seesEveryCompany, type UserType } from "#schemas/access.ts"
+import { missingRight, seesEveryCompany, type UserType } from "#schemas/access.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { GroupList } from "#schemas/administration/group.ts"
-import { userList, userTypeFilters, type User, type UserSummary } from "#schemas/administration/user.ts"
+import {
+  userList,
+  userTypeFilters,
+  type User,
+  type UserCompany,
+  type UserSummary,
+} from "#schemas/administration/user.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { userTypeNames } from "#schemas/userTypeNames.ts"
 import type { Column } from "#views/parts/Column.ts"
@@ -12,6 +18,7 @@ import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
+import { Exporting, type SeenExport } from "#views/parts/Exporting.tsx"
 import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -20,6 +27,7 @@ import { totalOf } from "#views/parts/StateTabs.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { Ago } from "#views/parts/Time.tsx"
+import { WhyNot } from "#views/parts/WhyNot.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { GroupMatrix } from "./GroupMatrix.tsx"
 import { InvitationTable } from "./InvitationTable.tsx"
@@ -36,6 +44,10 @@ type Props = {
   readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
   readonly groups: SeenReading<GroupList>
   readonly invitations: SeenReading<ReadonlyArray<Invitation>>
+  /** The companies whose users one manages. */
+  readonly companies: SeenReading<ReadonlyArray<UserCompany>>
+  /** The file of the users while it is made. */
+  readonly file: SeenExport | undefined
   readonly command: SeenCommand | undefined
 }
 
@@ -65,7 +77,7 @@ const useColumns = (): ReadonlyArray<Column<UserSummary>> => {
   ]
 }
 
-const narrowing = ["search", "state", "type", "of"] as const
+const narrowing = ["search", "state", "type", "of", "scope"] as const
 
 const Nobody = ({ url }: { readonly url: PageUrl }) => {
   const words = useWords()
@@ -88,6 +100,7 @@ const Filters = ({
   url,
   person,
   groups,
+  companies,
   columns,
 }: Props & { readonly columns: ReadonlyArray<Column<UserSummary>> }) => {
   const words = useWords()
@@ -124,10 +137,27 @@ const Filters = ({
           name="scope"
           label={words("users.scope")}
           all={words("users.scope.own")}
-          options={[{ value: "all", label: words("users.scope.all") }]}
+          options={[
+            { value: "all", label: words("users.scope.all") },
+            ...(companies.snapshot.context.data ?? []).map(({ hashedId, name }) => ({ value: hashedId, label: name })),
+          ]}
         />
       )}
       <ListTools list="users" columns={columns} />
+    </>
+  )
+}
+
+/** A button that saves who is listed as a file, or why there is none. */
+const Export = ({ page, person, file }: Props) => {
+  const words = useWords()
+  const label = words("users.export")
+  const missing = missingRight(person, "User.DownloadUsers")
+  if (missing !== undefined) return <WhyNot id="users-export" label={label} what={label} reason={missing} />
+  return (
+    <>
+      {file !== undefined && file.snapshot.context.queue !== null && <Exporting file={file} />}
+      <Button text={label} loading={file !== undefined} onClick={() => page.send({ type: "export.pressed" })} />
     </>
   )
 }
@@ -162,7 +192,9 @@ const Lists = (props: Props) => {
       title={words("users.title")}
       lead={words("users.lead")}
       primary={{ label: words(label), onPress: () => url.go({ [editor]: "", tab: null }) }}
-      {...(Shown === People ? { filters: <Filters {...props} columns={columns} /> } : {})}
+      {...(Shown === People
+        ? { filters: <Filters {...props} columns={columns} />, actions: <Export {...props} /> }
+        : {})}
       views={
         <Tabs
           url={url}

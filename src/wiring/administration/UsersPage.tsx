@@ -1,11 +1,13 @@
 import {
   deactivateUser,
   deleteGroup,
+  downloadUsers,
   lockUser,
   reactivateUser,
   readGroups,
   readInvitations,
   readUser,
+  readUserCompanies,
   readUserHistory,
   readUsers,
   resendInvitation,
@@ -17,12 +19,13 @@ import { usersMachine, type UserVerb } from "#machines/administration/users.mach
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { Group, GroupList } from "#schemas/administration/group.ts"
-import type { User, UserSummary } from "#schemas/administration/user.ts"
+import type { User, UserCompany, UserSummary } from "#schemas/administration/user.ts"
 import { UsersView } from "#views/administration/UsersView.tsx"
 import { command } from "../command.ts"
+import { exporting } from "../export.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { useCommand, usePage, useReading } from "../usePage.ts"
+import { useCommand, useExport, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ displayName }: User): string => displayName
@@ -37,6 +40,14 @@ const logic = ({ operation, reading, listReading, actingCompanyId }: Tools) =>
       history: listReading(readUserHistory(actingCompanyId)),
       groups: reading(readGroups),
       invitations: reading(readInvitations),
+      companies: reading(readUserCompanies),
+      export: exporting(
+        operation(downloadUsers, {
+          success: "users.exported",
+          failure: "users.notExported",
+          shownInPlace: "Queued",
+        }),
+      ),
       command: command<UserVerb>({
         lock: operation(lockUser, { success: "user.locked", failure }, nameOf),
         unlock: operation(unlockUser, { success: "user.unlocked", failure }, nameOf),
@@ -65,6 +76,8 @@ export const UsersPage = () => {
       history={useReading<ReadonlyArray<ActivityEntry>>(page.actor, "history")}
       groups={useReading<GroupList>(page.actor, "groups")}
       invitations={useReading<ReadonlyArray<Invitation>>(page.actor, "invitations")}
+      companies={useReading<ReadonlyArray<UserCompany>>(page.actor, "companies")}
+      file={useExport(page.actor)}
       command={useCommand(page.actor)}
     />
   )

@@ -23,7 +23,7 @@ import { CampaignsView } from "#views/outreach/CampaignsView.tsx"
 import { bulk } from "../bulk.ts"
 import { command, isOpen } from "../command.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
-import { exporting } from "../export.ts"
+import { exportingReport } from "../export.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useBulk, useCommand, useExport, useForm, usePage, useReading } from "../usePage.ts"
@@ -51,7 +51,7 @@ const logic = (tools: Tools) => {
       campaigns: listReading(readCampaigns),
       campaign: reading(readCampaign),
       recipients: listReading(readRecipients),
-      export: exporting(operation),
+      export: exportingReport(operation),
       bulk: bulk(operation, readCampaigns, {
         pause: operation(changeCampaign("pause")),
         resume: operation(changeCampaign("resume")),

@@ -3,7 +3,7 @@ import { reportMachine } from "#machines/reporting/report.machine.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import { reportWords } from "#schemas/reporting/reportWords.ts"
 import { BackToReport, ReportView } from "#views/reporting/ReportView.tsx"
-import { exporting } from "../export.ts"
+import { exportingReport } from "../export.ts"
 import { usePerson } from "../person.ts"
 import { ActivityPart } from "../administration/ActivityPart.ts"
 import { addWords } from "../pageWords.ts"
@@ -18,7 +18,7 @@ const logic = ({ operation, reading }: Tools) =>
     actors: {
       report: reading(readReport),
       campaigns: reading(readReportedCampaigns),
-      export: exporting(operation),
+      export: exportingReport(operation),
     },
   })
 

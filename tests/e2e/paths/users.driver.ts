@@ -1,8 +1,10 @@
 import { outputOf } from "#machines/session/command.machine.ts"
+import { usersMachine } from "#machines/administration/users.machine.ts"
 import { userTable } from "#machines/lifecycles/user.lifecycle.ts"
 import type { UserState } from "#schemas/administration/user.ts"
 import { words } from "#schemas/words.ts"
 import { userReadAgain, usersWalk } from "#tests/machines/administration/users.walk.ts"
+import { exportEnded } from "#tests/machines/session/export.walk.ts"
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen } from "./actions.ts"
@@ -22,9 +24,11 @@ const walkOf = (state: UserState): ChartWalk => {
   return {
     ...usersWalk,
     events: (usersWalk.events ?? []).filter(
-      ({ type, user }) =>
+      ({ type, user, search }) =>
         user !== userReadAgain &&
         type !== "feed.changed" &&
+        type !== "export.pressed" &&
+        (search === undefined || Object.keys(search as object).length > 0) &&
         (!type.endsWith(".pressed") || isOffered(type.slice(0, -".pressed".length))),
     ),
     outcomes: {
@@ -43,6 +47,14 @@ const walkOf = (state: UserState): ChartWalk => {
   }
 }
 
+/** The list, whose users are saved as a file. */
+const listWalk: ChartWalk = {
+  machine: usersMachine,
+  input: { search: {} },
+  events: [{ type: "export.pressed" }],
+  outcomes: exportEnded,
+}
+
 /** The users: the page of one, who is locked, deactivated, signed out and brought back; and the groups. */
 export const usersDriver = (): Driver => {
   let id = ""
@@ -50,19 +62,21 @@ export const usersDriver = (): Driver => {
   let invited = ""
   const ofInvited = (label: string): string => label.replace("{name}", invited)
   return {
-    walks: { active: walkOf("active"), locked: walkOf("locked"), inactive: walkOf("inactive") },
+    walks: { list: listWalk, active: walkOf("active"), locked: walkOf("locked"), inactive: walkOf("inactive") },
     holds: {
       change: "**/api/User/ChangeState",
       remove: "**/api/User/DeleteGroup?*",
       invitation: "**/api/User/ChangeInvitation",
+      download: "**/api/User/DownloadUsers*",
     },
     open: async (stage) => {
+      if (stage.situation === "list") return reopen(stage, "/user")
       const state = userTable.states.find((one) => one === stage.situation) ?? "active"
       const user = await userInState(stage, "owen.clarke", state)
       id = user.hashedId
       group = await newGroup(stage)
       invited = await newInvitation(stage)
-      await reopen(stage, `/user?id=${id}&scope=all`)
+      return reopen(stage, `/user?id=${id}&scope=all`)
     },
     handlers: {
       "lock.pressed": (stage) => pressUnderMore(stage, words["user.lock"]),
@@ -70,6 +84,8 @@ export const usersDriver = (): Driver => {
       "signOut.pressed": ({ press }) => press(words["user.signOut"]),
       "unlock.pressed": ({ press }) => press(words["user.unlock"]),
       "reactivate.pressed": ({ press }) => press(words["user.reactivate"]),
+      "export.pressed": ({ press }) => press(words["users.export"]),
+      "xstate.done.actor.export": async ({ held }) => (await held("download")).continue(),
       "group.delete.pressed": ({ press }) => press(words["group.delete.of"].replace("{name}", group)),
       "url.changed": async ({ page }, { event }) => {
         if ("id" in event["search"]) {

@@ -1,6 +1,7 @@
 import { usersMachine } from "#machines/administration/users.machine.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { inactiveUser, lockedUser, sampleGroup, sampleInvitation, sampleUser } from "#tests/support/userSamples.ts"
+import { exportEnded } from "../session/export.walk.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 import { changedMeanwhile } from "./companies.walk.ts"
 
@@ -32,12 +33,15 @@ export const usersWalk: ChartWalk = {
     { type: "url.changed", search: { id: sampleUser.hashedId, scope: "all" } },
     { type: "invitation.resend.pressed", invitation: sampleInvitation },
     { type: "invitation.withdraw.pressed", invitation: sampleInvitation },
+    { type: "export.pressed" },
+    { type: "url.changed", search: {} },
     { type: "url.changed", search: { tab: "groups" } },
     { type: "url.changed", search: { tab: "invitations" } },
     { type: "feed.changed", thing: "user", id: sampleUser.hashedId },
     { type: "feed.changed", thing: "campaign", id: sampleUser.hashedId },
   ],
   outcomes: {
+    ...exportEnded,
     command: [
       ...deeds.flatMap(({ verb, user, isAsked }) => [
         ended({ verb, subject: user, outcome: "done", seen: seenIn(user) }),

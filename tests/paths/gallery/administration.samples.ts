@@ -4,7 +4,13 @@ import { sampleActivity, sampleActivityPeople, sampleProof } from "#tests/suppor
 import { sampleCompanies, sampleCompany, sampleCompanyUse } from "#tests/support/companySamples.ts"
 import { sampleCard, sampleNoCard } from "#tests/support/cardSamples.ts"
 import { sampleSignIns } from "#tests/support/profileSamples.ts"
-import { sampleGroups, sampleInvitations, sampleUser, sampleUsers } from "#tests/support/userSamples.ts"
+import {
+  sampleGroups,
+  sampleInvitations,
+  sampleUser,
+  sampleUserCompanies,
+  sampleUsers,
+} from "#tests/support/userSamples.ts"
 import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
 
 const phone = { phone: "+14155550100", patient: "Maria Lopez" }
@@ -39,6 +45,10 @@ const held: Handset = {
   ],
 }
 
+/** One user, or the list, in which the file is asked for. */
+const staysAtOneOrAll: ReturnType<typeof staysAt> = (snapshot, event) =>
+  staysAt("id")(snapshot, event) || Object.keys((event as { readonly search?: object }).search ?? {}).length === 0
+
 /** The samples of the charts of administration. */
 export const samples: Readonly<Record<string, GallerySample>> = {
   demoClock: { distinguishes: ({ value, context: { clock } }) => [value, clock === null] },
@@ -66,13 +76,14 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     distinguishes: ({ context: { checks } }) => checks > 0,
   },
   users: {
-    walk: { input: { search: { id: sampleUser.hashedId } }, allows: staysAt("id") },
+    walk: { input: { search: { id: sampleUser.hashedId } }, allows: staysAtOneOrAll },
     readings: {
       users: always(sampleUsers),
       user: chosenBy("id", () => sampleUser),
       history: chosenBy("tab", () => sampleActivity),
       groups: always(sampleGroups),
       invitations: always(sampleInvitations),
+      companies: always(sampleUserCompanies),
     },
     empty: { users: [] },
   },

@@ -53,6 +53,7 @@ describe("a person's calls", () => {
       "Too many files in a short time. The next one is possible in 10 seconds.",
       "10",
     ],
+    ["User.DownloadUsers", "export", "Too many files in a short time. The next one is possible in 10 seconds.", "10"],
     [
       "Database.DownloadRejectedRows",
       "export",
@@ -94,5 +95,6 @@ it("every call that gives a file away is counted as an export", () => {
     "Appointment.DownloadCalendar",
     "Database.DownloadRejectedRows",
     "Report.DownloadExportData",
+    "User.DownloadUsers",
   ])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { accessIds, policy, userTypes, type Call, type PolicyRow } from "#schemas/access.ts"
+import { accessIds, policy, userTypes, type Call } from "#schemas/access.ts"
+import type { PolicyRow } from "#schemas/policyRow.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { loginMessages } from "#schemas/session/words.ts"
 import { allIds, contractOfThisFile, endpoints, patientEndpoints, subjectOf } from "#tests/support/contract.ts"

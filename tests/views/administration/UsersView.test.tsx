@@ -6,9 +6,10 @@ import { usersMachine, type UsersEvent, type UsersSnapshot } from "#machines/adm
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { GroupList } from "#schemas/administration/group.ts"
-import type { User, UserSummary } from "#schemas/administration/user.ts"
+import type { User, UserCompany, UserSummary } from "#schemas/administration/user.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import type { SeenExport } from "#views/parts/Exporting.tsx"
 import { UsersView } from "#views/administration/UsersView.tsx"
 import { usersWalk } from "#tests/machines/administration/users.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
@@ -23,6 +24,7 @@ import {
   sampleInvitation,
   sampleInvitations,
   sampleUser,
+  sampleUserCompanies,
   sampleUsers,
 } from "#tests/support/userSamples.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
@@ -51,6 +53,7 @@ type Shown = {
   readonly invitations?: ReadonlyArray<Invitation>
   readonly history?: Parameters<typeof seenReading<ReadonlyArray<ActivityEntry>>>[0]
   readonly person?: SignedInPerson
+  readonly file?: SeenExport
   readonly dark?: boolean
 }
 const show = async (shown: Shown = {}) => {
@@ -67,6 +70,8 @@ const show = async (shown: Shown = {}) => {
       history={seenReading<ReadonlyArray<ActivityEntry>>(shown.history ?? "idle")}
       groups={seenReading<GroupList>({ ready: shown.groups ?? sampleGroups })}
       invitations={seenReading<ReadonlyArray<Invitation>>({ ready: shown.invitations ?? sampleInvitations })}
+      companies={seenReading<ReadonlyArray<UserCompany>>({ ready: sampleUserCompanies })}
+      file={shown.file}
       command={seenCommand(snapshot)}
     />,
     { dark: shown.dark ?? false },
@@ -101,6 +106,20 @@ describe("the users page", () => {
     expect(document.body.textContent).not.toContain("all companies")
     await show({ person: { ...admin, userType: 1, accessIds: [8, 13] } })
     expect(document.body.textContent).toContain("the one you work for")
+    expect([...document.querySelectorAll("#filter-scope button")].map(textOf)).toEqual([
+      "the one you work for",
+      "all companies",
+      "Harbor Dental",
+      "Northwind Clinics",
+    ])
+  })
+
+  it("exports who is listed, or says which right that takes", async () => {
+    await show()
+    expect(textIn("#users-export")).toContain("Actions")
+    const { sent } = await show({ person: { ...admin, accessIds: [8, 17] } })
+    await press("Export as CSV")
+    expect(sent).toEqual([{ type: "export.pressed" }])
   })
 
   it("says that no one matches, and shows everyone again", async () => {

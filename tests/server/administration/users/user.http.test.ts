@@ -1,7 +1,8 @@
+import Papa from "papaparse"
 import { beforeAll, describe, expect, it } from "vitest"
 import { describeAccess, type Call } from "#schemas/access.ts"
 import type { Group, GroupList } from "#schemas/administration/group.ts"
-import type { User, UserDraft, UserSummary } from "#schemas/administration/user.ts"
+import type { User, UserCompany, UserDraft, UserSummary } from "#schemas/administration/user.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
@@ -94,6 +95,71 @@ describe("the list of users", () => {
   it("spans all companies for who administers them, and for no one else", async () => {
     const companies = async (token: string) =>
       new Set((await listAs(token, { everyCompany: "true", pageSize: 200 })).data.map(({ companyName }) => companyName))
+    expect((await companies(superAdmin)).size).toBeGreaterThan(3)
+    expect(await companies(admin)).toEqual(new Set(["Northwind Clinics"]))
+  })
+})
+
+describe("the users of one company", () => {
+  const companiesAs = (token: string) => askAs<ReadonlyArray<UserCompany>>(token, "User.GetUserCompanies")
+
+  it("are listed for who administers all, by the companies that they are offered", async () => {
+    const { data } = await companiesAs(superAdmin)
+    const names = data.map(({ name }) => name)
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other)))
+    for (const { hashedId, name } of data.slice(0, 3)) {
+      const users = (await listAs(superAdmin, { companyHashedId: hashedId })).data
+      expect(new Set(users.map(({ companyName }) => companyName))).toEqual(new Set([name]))
+    }
+  })
+
+  it("are no one where another's company is named by who does not", async () => {
+    expect((await companiesAs(admin)).data.map(({ name }) => name)).toEqual(["Northwind Clinics"])
+    const [other] = (await companiesAs(superAdmin)).data.filter(({ name }) => name !== "Northwind Clinics")
+    const { data, counts } = await listAs(admin, { companyHashedId: other?.hashedId ?? "" })
+    expect([data, counts]).toEqual([[], {}])
+  })
+})
+
+describe("the file of users", () => {
+  const fileAs = async (token: string, query: Readonly<Record<string, string>> = {}) => {
+    const answer = await contract().send("User.DownloadUsers", token, { query })
+    const rows = Papa.parse<ReadonlyArray<string>>((await answer.text()).trimEnd()).data
+    return { answer, rows, header: rows[0] ?? [], people: rows.slice(1) }
+  }
+
+  it("holds whom the list shows, in its order, and stands in the log with their number", async () => {
+    const { answer, header, people } = await fileAs(admin, { userType: "3", sort: "-email" })
+    expect(answer.headers.get("content-disposition")).toMatch(/filename="users-\d{8}-\d{4}\.csv"/)
+    expect(header.map((name) => name.replace(/^\uFEFF/, ""))).toEqual([
+      ...["Name", "E-mail", "Type", "Company", "Groups", "Rights", "Active", "Locked"],
+      "Last seen (America/Los_Angeles)",
+    ])
+    const listed = await listAs(admin, { userType: "3", sort: "-email", pageSize: 200 })
+    expect(people.map(([, email]) => email)).toEqual(listed.data.map(({ userName }) => userName))
+    const dana = people.find(([name]) => name === "Dana Whitfield") ?? []
+    expect(dana.slice(2, 5)).toEqual(["User", "Northwind Clinics", "Front desk; Outreach"])
+    expect(dana[5]).toMatch(/^SMS; IVR; Campaign/)
+    expect(dana.slice(6, 8)).toEqual(["yes", "no"])
+    expect(dana[8]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d -0[78]:00$/)
+    const exported = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<{ data: unknown }>`select data from events where type = 'UsersExported' order by pos`),
+    )
+    expect(exported.at(-1)?.data).toMatchObject({ rows: people.length, complete: true })
+  })
+
+  it("lets no name begin a formula", async () => {
+    const dana = await opened("Dana Whitfield")
+    const renamed = await saveAs(superAdmin, dana, { displayName: "=1+1" })
+    const { people } = await fileAs(admin, { search: dana.userName })
+    await saveAs(superAdmin, renamed.data, { displayName: dana.displayName })
+    expect(people[0]?.[0]).toBe("'=1+1")
+  })
+
+  it("takes the right to export as well, and spans companies for who administers them alone", async () => {
+    expect((await fileAs(fewer)).answer.status).toBe(403)
+    const companies = async (token: string) =>
+      new Set((await fileAs(token, { everyCompany: "true" })).people.map(([, , , company]) => company))
     expect((await companies(superAdmin)).size).toBeGreaterThan(3)
     expect(await companies(admin)).toEqual(new Set(["Northwind Clinics"]))
   })

@@ -1,0 +1,26 @@
+import type { AccessName, UserType } from "./access.ts"
+
+/**
+ * One row of the policy table (docs/policy.md#rights): a person may
+ * make the call when each group of `every` holds at least one of its ids, and the
+ * user type is listed, when types are listed.
+ */
+export type PolicyRow = {
+  readonly types?: ReadonlyArray<UserType>
+  readonly every: ReadonlyArray<ReadonlyArray<AccessName>>
+  /** A command that works in other companies than the acting one. */
+  readonly acrossCompanies?: true
+  /** A call of a patient by their link: no one is signed in, and no right counts (docs/policy.md#links-of-patients). */
+  readonly byLink?: true
+}
+
+/** Any signed-in person. */
+export const anyone: PolicyRow = { every: [] }
+
+/** Who holds one of these. */
+export const one = (...names: ReadonlyArray<AccessName>): PolicyRow => ({ every: [names] })
+
+/** Who holds one of these, and one of those. */
+export const both = (left: ReadonlyArray<AccessName>, right: ReadonlyArray<AccessName>): PolicyRow => ({
+  every: [left, right],
+})
