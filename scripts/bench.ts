@@ -17,6 +17,7 @@ const all = [
   "import",
   "campaign",
   "reading",
+  "users",
   "booking",
   "exports",
   "idle",

@@ -1,9 +1,12 @@
 import { expect, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber, Layer } from "effect"
 import { CurrentTransformer, type Transformer } from "effect/sql/Statement"
-import { CompanyId, type SenderId } from "#schemas/ids.ts"
+import { CompanyId, type SenderId, type UserId } from "#schemas/ids.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import { deleteCompany } from "#server/administration/companies/company.commands.ts"
+import { addUser, changeUserState } from "#server/administration/users/user.commands.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { commandCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
 import { createCampaign } from "#server/outreach/campaigns/createCampaign.commands.ts"
 import { readCompany } from "#server/administration/companies/company.queries.ts"
@@ -150,6 +153,39 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
           const refused = yield* intoEachOther(createCampaign(person, payload), withoutNumber)
           expect(refused.message).toContain("was used by campaigns, so it cannot be removed.")
         }),
+      )
+
+      it.effect("let two Super Admins who shut each other out come one after the other, so that one is left", () =>
+        Effect.gen(function* () {
+          const { companyId } = yield* companyWithNumber
+          const add = (name: string) =>
+            addUser(systemContext(companyId, `add-${name}`), {
+              companyId,
+              issuer: "https://tenant.test",
+              subject: name,
+              email: `${name}@example.test`,
+              displayName: name,
+              userType: 1,
+              accessIds: [8, 13],
+            })
+          const [ann, ben] = [yield* add("ann"), yield* add("ben")]
+          const { sql, everyCompany } = yield* Database
+          const hashedIds = yield* everyCompany(
+            sql<{ readonly id: number; readonly hashedId: string }>`
+              select id, hashed_id as "hashedId" from hashed_ids where company_id = ${companyId} and kind = 'user'`,
+          )
+          const shutOut = (by: UserId, whom: UserId, commandId: string) =>
+            changeUserState(
+              { ...superAdmin, userId: by, accessIds: [8, 13], companyId, actingCompanyId: companyId },
+              { hashedId: hashedIds.find(({ id }) => id === whom)?.hashedId ?? "", action: "deactivate" },
+              { commandId },
+            )
+          const refused = yield* intoEachOther(shutOut(ann, ben, "first"), shutOut(ben, ann, "second"))
+          expect(refused.message).toContain("This is the last Super Admin")
+          expect(yield* everyCompany(sql`select display_name from accounts where user_type = 1 and is_active`)).toEqual(
+            [{ display_name: "ann" }],
+          )
+        }).pipe(Effect.provide(Layer.mergeAll(Accounts.layer, SignInUsers.layer))),
       )
 
       it.effect("let staff who keep texting wait for a STOP that is being taken in, and see it", () =>
