@@ -83,7 +83,7 @@ const measure = Effect.fn("bench.users")(function* (database: string) {
     read(
       companyId,
       sql`select user_id, display_name, email from accounts where company_id = ${companyId}
-        order by lower(display_name) collate "C", user_id limit 51`,
+        order by searched collate "C", user_id limit 51`,
     ),
   )
   const readings: Readonly<Record<string, (round: number) => Effect.Effect<unknown, unknown, Database>>> = {

@@ -14,9 +14,12 @@ export const readGroups = Effect.fn("readGroups")(function* (companyId: CompanyI
     companyId,
     sql<Group>`
       select t.id as "groupId", h.hashed_id as "hashedId", t.stream_version as version,
-        (select count(*)::int from accounts a where a.company_id = t.company_id and t.id = any(a.group_ids)) as members,
+        coalesce(m.members, 0) as members,
         jsonb_build_object('name', t.row ->> 'name', 'accessIds', t.row -> 'accessIds') as "group"
       from read_models t ${withHashedId(sql, "t", groupProjection)}
+      left join (
+        select group_id, count(*)::int as members from accounts a, unnest(a.group_ids) group_id
+        where a.company_id = ${companyId} group by 1) m on m.group_id = t.id
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", groupProjection)} and t.state = 'active'
         ${groupId === undefined ? sql`` : sql`and t.id = ${groupId}`}
       order by lower(t.row ->> 'name') collate "C"`,

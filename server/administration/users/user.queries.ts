@@ -11,12 +11,18 @@ import { Database } from "#server/store/Database.ts"
 import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 
-/** From accounts `a` to company `c`, public id `h`, and the row of the account's life `r`. */
+/** From accounts `a` to company `c` and last visit `v`: all that a list is narrowed and ordered by. */
 const fromAccounts = `from accounts a
   join companies c on c.company_id = a.company_id
-  join hashed_ids h on h.company_id = a.company_id and h.kind = 'user' and h.id = a.user_id
-  join read_models r on r.company_id = a.company_id and r.category = 'user' and r.id = a.user_id
   left join user_visits v on v.user_id = a.user_id`
+
+/** With public id `h`, and the row of the account's life `r`. */
+const fromUsers = `${fromAccounts}
+  join hashed_ids h on h.company_id = a.company_id and h.kind = 'user' and h.id = a.user_id
+  join read_models r on r.company_id = a.company_id and r.category = 'user' and r.id = a.user_id`
+
+/** Where account `a` stands, by its columns (`writeUserState`): a list need not read each life for it. */
+const stateOf = `case when not a.is_active then 'inactive' when a.locked then 'locked' else 'active' end`
 
 /** The living groups of account `a`, as `g`. */
 const itsGroups = `from read_models g where g.company_id = a.company_id and g.category = 'group' and g.state = 'active'
@@ -36,7 +42,8 @@ const summary = `a.user_id as "userId", h.hashed_id as "hashedId", a.email as "u
 /** By which columns users may be ordered; who never came comes first. */
 const ordering = {
   columns: {
-    name: `lower(a.display_name) collate "C"`,
+    // Begins with the name in small letters, and has an index.
+    name: `a.searched collate "C"`,
     email: `a.email collate "C"`,
     company: `lower(c.name) collate "C"`,
     lastSeen: `coalesce(v.seen_at, '-infinity')`,
@@ -50,13 +57,10 @@ export type UserPage = ListPage & Omit<UsersParams, keyof ListParams>
 const ofGroup = (sql: PgClient, hashedId: string | undefined): Fragment =>
   hashedId === undefined
     ? sql``
-    : sql`and a.group_ids && array(select id from hashed_ids
-        where company_id = a.company_id and kind = 'group' and hashed_id = ${hashedId})`
+    : sql`and (select id from hashed_ids where kind = 'group' and hashed_id = ${hashedId}) = any(a.group_ids)`
 
 const matching = (sql: PgClient, search: string | undefined): Fragment =>
-  search === undefined
-    ? sql``
-    : sql`and (a.display_name ilike ${containing(search)} or a.email ilike ${containing(search)})`
+  search === undefined ? sql`` : sql`and a.searched like lower(${containing(search)})`
 
 /** A scope of the database that sees what a person manages: all companies, or the one they work for. */
 const scopeOf = Effect.fnUntraced(function* (person: Person, isWide: boolean) {
@@ -85,13 +89,16 @@ export const readUsers = Effect.fn("readUsers")(function* (
     ${userType === undefined ? sql`` : sql`and a.user_type = ${Number(userType)}`}
     ${companyHashedId === undefined ? sql`` : sql`and c.hashed_id = ${companyHashedId}`}`
   const rows = yield* within(sql<UserSummary>`
-    select ${sql.literal(summary)} ${sql.literal(fromAccounts)} ${shown}
-      ${state === undefined ? sql`` : sql`and r.state = ${state}`} ${beyond}
-    order by ${by} ${limitOf(sql, pageSize)}`)
+    with chosen as (
+      select a.user_id ${sql.literal(fromAccounts)} ${shown}
+        ${state === undefined ? sql`` : sql`and ${sql.literal(stateOf)} = ${state}`} ${beyond}
+      order by ${by} ${limitOf(sql, pageSize)})
+    select ${sql.literal(summary)} ${sql.literal(fromUsers)}
+    where a.user_id in (select user_id from chosen) order by ${by}`)
   const page = pageOf(rows, pageSize, ({ userId }) => userId)
   if (after !== undefined) return page
   const counts = yield* within(sql<{ readonly state: string; readonly users: number }>`
-    select r.state, count(*)::int as users ${sql.literal(fromAccounts)} ${shown} group by 1`)
+    select ${sql.literal(stateOf)} as state, count(*)::int as users ${sql.literal(fromAccounts)} ${shown} group by 1`)
   return { ...page, counts: Object.fromEntries(counts.map((one) => [one.state, one.users])) }
 })
 
@@ -123,7 +130,7 @@ export const foundUser = Effect.fn("foundUser")(function* (person: Person, hashe
               'accessIds', g.row -> 'accessIds') order by lower(g.row ->> 'name') collate "C"), '[]')
             from read_models g
             where g.company_id = a.company_id and g.category = 'group' and g.state = 'active') as "companyGroups"
-        ${sql.literal(fromAccounts)} where ${where} and h.hashed_id = ${hashedId}`),
+        ${sql.literal(fromUsers)} where ${where} and h.hashed_id = ${hashedId}`),
       ([user]) => user,
     ),
   )
