@@ -100,7 +100,7 @@ export const changeAppointment = (
 /** Moves an appointment to another slot; `SlotTaken` with the nearest free times when someone has its last seat. */
 export const moveAppointment = (
   { hashedId, version }: Seen,
-  to: { readonly slotId: SlotId; readonly notice: BookingNotice },
+  to: { readonly slotId: SlotId; readonly notice: BookingNotice; readonly overbook: boolean },
   commandId: string,
 ) =>
   Effect.map(

@@ -22,11 +22,9 @@ export const readBookings = (params: ListParams<typeof appointmentList>, page: P
   callApi(AppointmentGroup, (api) => api.GetBookedAppointments({ query: { ...params, ...page } }))
 
 /** Holds a seat for five minutes; `SlotTaken` names other times when the last seat is gone. */
-export const holdSlot = (payload: Omit<HoldSlot, "overbook">, commandId: string) =>
+export const holdSlot = (payload: HoldSlot, commandId: string) =>
   Effect.map(
-    callApi(AppointmentGroup, (api) =>
-      api.HoldSlot({ headers: commandHeaders(commandId), payload: { ...payload, overbook: false } }),
-    ),
+    callApi(AppointmentGroup, (api) => api.HoldSlot({ headers: commandHeaders(commandId), payload })),
     ({ data }) => data,
   )
 

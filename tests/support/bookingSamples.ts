@@ -48,7 +48,10 @@ const slotOf = (slotId: number, date: string, start: string, more: Partial<Avail
 
 /** A slot with seats left. */
 export const sampleSlot = slotOf(11, "2026-11-20", "09:30")
-const full = slotOf(12, "2026-11-20", "10:00", { status: "busy", booked: 4, seatsLeft: 0, why: "full" })
+/** A slot that is full, with a seat beyond those it offers. */
+export const fullSlot = slotOf(12, "2026-11-20", "10:00", {
+  ...{ status: "busy", booked: 4, overbook: 1, seatsLeft: 0, why: "full" },
+})
 
 /** A week with free, full, past and closed times. */
 export const sampleAvailability: Availability = {
@@ -58,7 +61,7 @@ export const sampleAvailability: Availability = {
   slots: [
     slotOf(10, "2026-11-18", "09:30", { seatsLeft: 2, why: "past" }),
     sampleSlot,
-    full,
+    fullSlot,
     slotOf(13, "2026-11-21", "09:30"),
   ],
   stageDays: null,
@@ -67,7 +70,7 @@ export const sampleAvailability: Availability = {
 
 /** Why a full slot is not offered. */
 export const sampleExplanation: SlotExplanation = {
-  slot: full,
+  slot: fullSlot,
   rules: [
     { rule: "section", holds: true, about: null, at: null },
     { rule: "open", holds: true, about: null, at: null },
@@ -97,7 +100,7 @@ const pendingAppointment: Appointment = {
   location: { hashedId: sampleBookable.hashedId, name: "Midtown" },
   stage: null,
   ...{ slotId: sampleSlot.slotId, apptSection: 1, date: "2026-11-20", start: "09:30", end: "10:00", zone },
-  ...{ startsAt: sampleSlot.startsAt, endsAt: "2026-11-20T15:00:00.000Z", source: "staff" },
+  ...{ startsAt: sampleSlot.startsAt, endsAt: "2026-11-20T15:00:00.000Z", source: "staff", isOverbooked: false },
   ...{ heldUntil: "2026-11-18T17:05:00.000Z", isExtended: false, cancelReason: null, note: "" },
   updatedOn: "2026-11-18T17:00:00.000Z",
 }

@@ -243,7 +243,7 @@ const appointment = asked(appointmentStream, (appointmentId) => {
     { _tag: "ReleaseHold", now },
     { _tag: "LapseHold", now: now + 600_000 },
     { _tag: "ConfirmAppointment", now },
-    { _tag: "Reschedule", now, locationId, times: times(appointmentId + 10) },
+    { _tag: "Reschedule", now, locationId, times: times(appointmentId + 10), isOverbooked: appointmentId % 2 === 0 },
     { _tag: "KeepWallTime", now, startsAt: "2026-03-02T16:00:00.000Z", endsAt: "2026-03-02T16:30:00.000Z" },
     { _tag: "MarkArrived", now: now + 86_400_000 },
     { _tag: "MarkFulfilled", now },

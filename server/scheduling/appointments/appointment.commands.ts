@@ -19,7 +19,7 @@ import { appointmentActivity } from "./appointmentActivity.queries.ts"
 import { appointmentProjection, type AppointmentRow } from "./appointment.projection.ts"
 import { foundAppointment, foundRow, readLapsed } from "./appointment.queries.ts"
 import { readNextStage, refuseStage } from "#server/scheduling/stages/stages.queries.ts"
-import { isSectionFor, notOffered } from "./booking.rule.ts"
+import { isSectionFor, notOffered, seatsLeft } from "./booking.rule.ts"
 import { offeringOthers, orHasItAlready, refuseUnlessOffered, refuseVisit } from "./refusals.queries.ts"
 import {
   bookSeat,
@@ -87,6 +87,9 @@ const lapseOver = Effect.fnUntraced(function* (companyId: CompanyId, { slotId, h
   if (held > 0) yield* lapse(yield* readLapsed({ companyId, slotId }))
 })
 
+/** A seat is given beyond those of a slot once there is none: someone may have freed one since that was asked for. */
+const isFull = (slot: StoredSlot): boolean => seatsLeft(slot) === 0
+
 /** Which seat is held for whom, and where that was asked. */
 type Held = { readonly slotId: SlotId } & Pick<
   Extract<AppointmentCommand, { readonly _tag: "HoldSlot" }>,
@@ -100,11 +103,12 @@ type Held = { readonly slotId: SlotId } & Pick<
  */
 export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext, { slotId, ...asked }: Held) {
   const companyId = context.actingCompanyId
-  const { patientId, stageId = null, isOverbooked } = asked
+  const { patientId, stageId = null } = asked
   const who = { patientId, stageId }
   const { slot, place } = yield* foundSlot(companyId, slotId)
   yield* refuseUnlessOffered(slot, place, stageId)
   const times = timesOf(slot, slot.zone)
+  const isOverbooked = asked.isOverbooked && isFull(slot)
   const seats = slot.capacity + (isOverbooked ? slot.overbook : 0)
   if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot, who)(Effect.fail(slotTaken()))
   yield* lapseOver(companyId, slot)
@@ -114,8 +118,8 @@ export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext
     holdSeat(companyId, { slotId, patientId, isOverbooked }),
     (appointmentId) => ({
       _tag: "HoldSlot" as const,
-      ...{ appointmentId, locationId: slot.locationId, times, now },
       ...asked,
+      ...{ appointmentId, locationId: slot.locationId, times, now, isOverbooked },
     }),
     context,
     { beforeAppend: () => refuseVisit(companyId, who, times, now) },
@@ -228,6 +232,13 @@ export const changeAppointmentStatus = (
         state === "noshow" ? refuseReturn(context.actingCompanyId, id) : Effect.void,
       )
 
+type Move = {
+  readonly slotId: SlotId
+  readonly notice?: BookingNotice | undefined
+  /** Takes a seat beyond those that are offered, where these are taken and the slot allows it. */
+  readonly overbook?: boolean | undefined
+}
+
 /**
  * Moves an appointment to another slot: the new seat is taken and the old one given back at once, or neither. Fails
  * as `holdSlot` does, and leaves the appointment where it is.
@@ -235,8 +246,7 @@ export const changeAppointmentStatus = (
 export const reschedule = Effect.fn("reschedule")(function* (
   context: CommandContext,
   id: AppointmentId,
-  slotId: SlotId,
-  notice?: BookingNotice,
+  { slotId, notice, overbook = false }: Move,
 ) {
   const companyId = context.actingCompanyId
   const { patientId, stageId = null } = yield* foundRow(companyId, id)
@@ -246,11 +256,12 @@ export const reschedule = Effect.fn("reschedule")(function* (
   yield* lapseOver(companyId, slot)
   const times = timesOf(slot, slot.zone)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
-  const asked = { _tag: "Reschedule", locationId: slot.locationId, times, notice } as const
+  const isOverbooked = overbook && isFull(slot)
+  const asked = { _tag: "Reschedule", locationId: slot.locationId, times, isOverbooked, notice } as const
   yield* command(context, id, asked, (_event, before) =>
     Effect.gen(function* () {
       yield* lockInOrder(companyId, before.slotId === null ? [slotId] : [slotId, before.slotId])
-      yield* takeSeat(companyId, slotId, "booked")
+      yield* takeSeat(companyId, slotId, { counter: "booked", isOverbooked })
       yield* lockPatient(companyId, patientId)
       yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, except: id, now })
       yield* refuseStage(companyId, { ...who, date: times.date, isNew: false })

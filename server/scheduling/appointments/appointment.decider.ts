@@ -59,7 +59,12 @@ export type AppointmentCommand = { readonly now: number } & (
   | { readonly _tag: "LapseHold" }
   | ({ readonly _tag: "BookAppointment" } & Noticed)
   | { readonly _tag: "ConfirmAppointment" }
-  | ({ readonly _tag: "Reschedule"; readonly locationId: LocationId; readonly times: AppointmentTimes } & Noticed)
+  | ({
+      readonly _tag: "Reschedule"
+      readonly locationId: LocationId
+      readonly times: AppointmentTimes
+      readonly isOverbooked: boolean
+    } & Noticed)
   /** Gives it other instants: the rules of its zone changed. Those that it has already change nothing. */
   | ({ readonly _tag: "KeepWallTime" } & Pick<AppointmentTimes, "startsAt" | "endsAt">)
   | { readonly _tag: "MarkArrived" }
@@ -124,9 +129,16 @@ const decide: Decider<AppointmentFold, AppointmentCommand, AppointmentEvent>["de
     case "ConfirmAppointment":
       return happen(fold, { _tag: "AppointmentConfirmed" })
     case "Reschedule": {
-      const { locationId, times } = command
+      const { locationId, times, isOverbooked } = command
       const isThere = fold.slotId === times.slotId
-      const moved = happen(fold, { _tag: "AppointmentRescheduled", locationId, ...times, ...noticeOf(command) })
+      const beyond = isOverbooked ? { isOverbooked } : {}
+      const moved = happen(fold, {
+        _tag: "AppointmentRescheduled",
+        locationId,
+        ...times,
+        ...beyond,
+        ...noticeOf(command),
+      })
       return isThere && Result.isSuccess(moved) ? Result.succeed([]) : moved
     }
     case "KeepWallTime": {

@@ -123,7 +123,7 @@ export const appointmentCalls = callsOf("Appointment", {
   }),
 
   Reschedule: Effect.fn("Appointment.Reschedule")(function* ({ headers, payload }) {
-    return reply(yield* reschedule(...(yield* commandOn(headers, payload)), payload.slotId, payload.notice))
+    return reply(yield* reschedule(...(yield* commandOn(headers, payload)), payload))
   }),
 
   GetNotice: Effect.fn("Appointment.GetNotice")(function* ({ query: { hashedId, slotId } }) {

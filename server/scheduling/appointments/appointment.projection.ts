@@ -59,8 +59,8 @@ const evolve = (row: AppointmentRow, event: AppointmentEvent): AppointmentRow =>
       return { ...row, ...facts }
     }
     case "AppointmentRescheduled": {
-      const { _tag, notice: _, ...facts } = event
-      return { ...row, ...facts }
+      const { _tag, notice: _, isOverbooked = false, ...facts } = event
+      return { ...row, ...facts, isOverbooked }
     }
     case "WallTimeKept":
       return { ...row, startsAt: event.startsAt, endsAt: event.endsAt }
@@ -79,7 +79,7 @@ const evolve = (row: AppointmentRow, event: AppointmentEvent): AppointmentRow =>
 /** Appointments by id; a patient has a slot once. */
 export const appointmentProjection: Projection<AppointmentRow, AppointmentEvent> = {
   category: "appointment",
-  version: 1,
+  version: 2,
   row: AppointmentRow,
   initialRow,
   evolve: (row, event, { at }) => ({

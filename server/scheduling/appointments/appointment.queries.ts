@@ -47,7 +47,7 @@ const shownOf = ({
   stage,
   note,
 }: StoredAppointment): Appointment => {
-  const { patientId: _, locationId: __, isOverbooked: ___, stageId: ____, status, ...facts } = rowOf(row)
+  const { patientId: _, locationId: __, stageId: ___, status, ...facts } = rowOf(row)
   return {
     ...facts,
     hashedId: hashed_id,

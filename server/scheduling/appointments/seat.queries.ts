@@ -32,9 +32,13 @@ const takingSeat = (
  * Takes one seat of a slot, by one statement that counts and checks at once: of any number who try, no more succeed
  * than there are seats. Fails with SlotTaken. Joins the command's transaction, and is undone with it.
  */
-export const takeSeat = Effect.fnUntraced(function* (companyId: CompanyId, slotId: SlotId, counter: Counter) {
+export const takeSeat = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  slotId: SlotId,
+  of: { readonly counter: Counter; readonly isOverbooked: boolean },
+) {
   const { sql } = yield* Database
-  const taken = yield* Effect.orDie(sql`${takingSeat(sql, companyId, slotId, { counter, isOverbooked: false })}`)
+  const taken = yield* Effect.orDie(sql`${takingSeat(sql, companyId, slotId, of)}`)
   if (taken.length === 0) return yield* Effect.fail(slotTaken())
 })
 

@@ -150,7 +150,7 @@ export const moveByLink = (caller: PatientCaller, context: CommandContext, slotI
     Effect.gen(function* () {
       const { appointmentId } = yield* openVisit(caller)
       yield* refuseUnlessPublic(caller, slotId)
-      yield* reschedule(context, appointmentId, slotId)
+      yield* reschedule(context, appointmentId, { slotId })
     }),
   )
 

@@ -137,7 +137,7 @@ export const startRound = Effect.fn("startRound")(function* (context: CommandCon
       const { slot, why } = yield* whyNotNow(companyId, slotId, 0)
       if (why === "full" || why === "held") return yield* Effect.fail(noSeat())
       if (why !== null) return yield* Effect.fail(problem("NotAllowedNow", notOffered[why]))
-      yield* takeSeat(companyId, slotId, "held")
+      yield* takeSeat(companyId, slotId, { counter: "held", isOverbooked: false })
       const roundId = RoundId.make(yield* nextNumber("offer_round_ids"))
       yield* storeRound(companyId, roundId, slot, freed)
       if (!(yield* askNext(context, roundId, slot))) return yield* Effect.fail(noOne())

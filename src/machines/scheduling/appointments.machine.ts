@@ -10,7 +10,7 @@ import {
 } from "#machines/session/command.machine.ts"
 import { idIn, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { Appointment, BookingNotice, CancelReason } from "#schemas/scheduling/appointment.ts"
+import type { Appointment, AvailableSlot, BookingNotice, CancelReason } from "#schemas/scheduling/appointment.ts"
 import type { MoveTo } from "#schemas/scheduling/moveTimes.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { appointmentsAsked, type DaySpan } from "#schemas/scheduling/appointmentsAsked.ts"
@@ -24,6 +24,8 @@ export type AppointmentCommand = {
   readonly appointment: Appointment
   readonly reason: CancelReason | null
   readonly slotId: SlotId | null
+  /** Whether the seat of a move is one beyond those of a full slot. */
+  readonly overbook: boolean
   /** How the patient of a move or a cancellation is notified. */
   readonly notice: BookingNotice
 }
@@ -43,6 +45,8 @@ export type AppointmentsEvent =
   | { readonly type: "notice.chosen"; readonly notice: BookingNotice }
   | { readonly type: "asked.confirmed"; readonly slotId: SlotId | null }
   | { readonly type: "asked.dismissed" }
+  | { readonly type: "full.pressed"; readonly slot: AvailableSlot }
+  | { readonly type: "full.closed" | "overbook.confirmed" }
   | { readonly type: "calendar.pressed"; readonly of: CalendarAsked }
 
 type Context = {
@@ -52,6 +56,8 @@ type Context = {
     readonly appointment: Appointment
     readonly reason: CancelReason
     readonly to: MoveTo | null
+    /** The full time that it is to have all the same. */
+    readonly full: AvailableSlot | null
     readonly notice: BookingNotice
   } | null
   /** What was done last: why it was refused stays where it was asked for. */
@@ -81,21 +87,22 @@ const timesParams = ({ asked }: Context) => {
 const noticeParams = ({ asked }: Context) => (asked === null ? null : { appointment: asked.appointment, to: asked.to })
 
 const commandOf = (event: AppointmentsEvent, { asked }: Context): CommandInput<AppointmentVerb, AppointmentCommand> => {
-  if (event.type === "asked.confirmed" && asked !== null) {
-    const { appointment, to, reason, notice } = asked
-    const verb = to === null ? "cancel" : "move"
-    const subject = { appointment, reason: to === null ? reason : null, slotId: event.slotId, notice }
-    return { verb, subject, seen: seenIn(appointment) }
+  if ((event.type === "asked.confirmed" || event.type === "overbook.confirmed") && asked !== null) {
+    const { appointment, to, full, reason, notice } = asked
+    const overbook = event.type !== "asked.confirmed"
+    const slotId = event.type === "asked.confirmed" ? event.slotId : (full?.slotId ?? null)
+    const subject = { appointment, reason: to === null ? reason : null, slotId, overbook, notice }
+    return { verb: to === null ? "cancel" : "move", subject, seen: seenIn(appointment) }
   }
   const { type, appointment } = event as Extract<AppointmentsEvent, { type: "confirm.pressed" }>
-  const subject = { appointment, reason: null, slotId: null, notice: "sms" as const }
+  const subject = { appointment, reason: null, slotId: null, overbook: false, notice: "sms" as const }
   const verb = verbOf<AppointmentVerb>({ type })
   // An offer of its seat leaves the appointment at its version.
   return { verb, subject, ...(verb === "offer" ? {} : { seen: seenIn(appointment) }) }
 }
 
 /** What is chosen at first: the patient wished it, and is notified. */
-const usual = { reason: "patient", notice: "sms" } as const
+const usual = { reason: "patient", full: null, notice: "sms" } as const
 
 /** `/appointment`: who comes when, by day, week or list, and what may be done to one (docs/policy.md#appointments). */
 export const appointmentsMachine = setup({
@@ -156,8 +163,14 @@ export const appointmentsMachine = setup({
       event.type === "notice.chosen" && asked !== null ? { asked: { ...asked, notice: event.notice } } : {},
     ),
     setTarget: assign(({ context: { asked }, event }) =>
-      event.type === "target.changed" && asked !== null ? { asked: { ...asked, to: event.to }, last: null } : {},
+      event.type === "target.changed" && asked !== null
+        ? { asked: { ...asked, to: event.to, full: null }, last: null }
+        : {},
     ),
+    setFull: assign(({ context: { asked }, event }) =>
+      event.type === "full.pressed" && asked !== null ? { asked: { ...asked, full: event.slot }, last: null } : {},
+    ),
+    clearFull: assign(({ context: { asked } }) => (asked === null ? {} : { asked: { ...asked, full: null } })),
     clearAsked: assign({ asked: null }),
   },
 }).createMachine({
@@ -228,13 +241,29 @@ export const appointmentsMachine = setup({
       },
     },
     moving: {
-      description: "Asks to which free time it moves; where it is taken, others are offered.",
+      description: "Asks to which time it moves; where it is taken, others are offered.",
       meta: { heading: "appointment.move.title", actions: ["appointment.keep"] },
       on: {
-        "target.changed": { actions: ["setTarget", "sendTimes", "sendNotice"] },
+        "target.changed": { target: ".choosing", actions: ["setTarget", "sendTimes", "sendNotice"] },
         "notice.chosen": { actions: "setNotice" },
-        "asked.confirmed": { target: "acting", actions: "clearLast" },
         "asked.dismissed": { target: "looking", actions: ["clearAsked", "sendTimes", "sendNotice"] },
+      },
+      initial: "choosing",
+      states: {
+        choosing: {
+          description: "Free times are offered, and full ones that can be had all the same.",
+          on: {
+            "asked.confirmed": { target: "#appointments.acting", actions: "clearLast" },
+            "full.pressed": { target: "full", actions: "setFull" },
+          },
+        },
+        full: {
+          description: "Asks whether the appointment is to have a full time all the same.",
+          on: {
+            "overbook.confirmed": { target: "#appointments.acting", actions: "clearLast" },
+            "full.closed": { target: "choosing", actions: "clearFull" },
+          },
+        },
       },
     },
     acting: {
@@ -244,7 +273,7 @@ export const appointmentsMachine = setup({
         src: "command",
         input: ({ event, context }) => commandOf(event, context),
         onDone: [
-          { guard: "wantsAnotherTime", target: "moving", actions: ["setLast", "refreshTimes"] },
+          { guard: "wantsAnotherTime", target: "moving", actions: ["setLast", "clearFull", "refreshTimes"] },
           {
             target: "looking",
             actions: [

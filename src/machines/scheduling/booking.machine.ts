@@ -1,5 +1,5 @@
 import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
-import { commandMachine, outputOf, type CommandInput } from "#machines/session/command.machine.ts"
+import { commandMachine, outputOf, verbOf, type CommandInput } from "#machines/session/command.machine.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
@@ -24,7 +24,12 @@ export type WrittenPatient = SavedPatient & { readonly draft: PatientDraft }
 
 /** What a command of the page is done to. */
 export type BookingSubject =
-  | { readonly slotId: SlotId; readonly patientHashedId: string; readonly stageId?: StageId }
+  | {
+      readonly slotId: SlotId
+      readonly overbook: boolean
+      readonly patientHashedId: string
+      readonly stageId?: StageId
+    }
   | { readonly locationHashedId: string; readonly patientHashedId: string }
   | { readonly appointment: HeldSeat; readonly note: string; readonly notice: BookingNotice }
 
@@ -45,7 +50,8 @@ export type BookingEvent =
   | { readonly type: "week.chosen"; readonly startDate: string }
   | { readonly type: "why.pressed"; readonly slotId: SlotId }
   | { readonly type: "why.closed" }
-  | { readonly type: "hold.pressed"; readonly slotId: SlotId }
+  /** A seat is held: one that is free, or one beyond those of a full slot. */
+  | { readonly type: "hold.pressed" | "overbook.pressed"; readonly slotId: SlotId }
   | { readonly type: "note.changed"; readonly note: string }
   | { readonly type: "notice.chosen"; readonly notice: BookingNotice }
   | { readonly type: "extend.pressed" | "release.pressed" | "book.pressed" | "wait.pressed" }
@@ -113,21 +119,21 @@ const endedWith =
   ({ event }: { readonly event: unknown }) =>
     ended(event).outcome === "done" && ended(event).verb === verb
 
-type Pressed = Extract<BookingEvent, { readonly type: `${BookingVerb}.pressed` }>
+type Pressed = Extract<BookingEvent, { readonly type: `${BookingVerb | "overbook"}.pressed` }>
 
 /** What the command chart is started with by a press. */
 const commandOf = (context: Context, event: Pressed): CommandInput<BookingVerb, BookingSubject> => {
   const { patient, location, appointment, note, notice } = context
-  const verb = event.type.slice(0, -".pressed".length) as BookingVerb
-  if (event.type === "wait.pressed") {
-    const where = { locationHashedId: location?.hashedId ?? "", patientHashedId: patient?.hashedId ?? "" }
-    return { verb, subject: where }
+  if ("slotId" in event) {
+    const overbook = event.type === "overbook.pressed"
+    return { verb: "hold", subject: { slotId: event.slotId, overbook, ...whoOf(context) } }
   }
-  const subject =
-    event.type === "hold.pressed" || appointment === null
-      ? { slotId: (event as { readonly slotId: SlotId }).slotId, ...whoOf(context) }
-      : { appointment, note, notice: noticeFor(appointment.notice, notice) }
-  return { verb, subject }
+  if (event.type === "wait.pressed" || appointment === null) {
+    const where = { locationHashedId: location?.hashedId ?? "", patientHashedId: patient?.hashedId ?? "" }
+    return { verb: "wait", subject: where }
+  }
+  const subject = { appointment, note, notice: noticeFor(appointment.notice, notice) }
+  return { verb: verbOf<BookingVerb>(event), subject }
 }
 
 /** `/bookAppointment`: chooses patient, location and time, holds a seat and books it; lists what is booked (docs/policy.md#appointments). */
@@ -283,7 +289,7 @@ export const bookingMachine = setup({
       },
     },
     times: {
-      description: "Chooses a time; each time that is not offered can be asked about.",
+      description: "Chooses a time; one not offered can be asked about, a full one overbooked.",
       meta: { heading: "booking.title", actions: ["booking.change.patient", "booking.change.location"] },
       exit: ["clearExplained", "sendExplanation"],
       on: {
@@ -293,6 +299,7 @@ export const bookingMachine = setup({
         "why.pressed": { actions: ["setExplained", "sendExplanation"] },
         "why.closed": { actions: ["clearExplained", "sendExplanation"] },
         "hold.pressed": { target: "holding", actions: "clearRefusal" },
+        "overbook.pressed": { target: "holding", actions: "clearRefusal" },
         "wait.pressed": { target: "holding", actions: "clearRefusal" },
       },
     },

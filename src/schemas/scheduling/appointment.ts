@@ -82,6 +82,8 @@ export const Appointment = Schema.Struct({
   stage: Schema.NullOr(AppointmentStage),
   ...appointmentTimes,
   source: AppointmentSource,
+  /** Whether its seat was given beyond those that the slot offers. */
+  isOverbooked: Schema.Boolean,
   /** Until when the seat is held; null once that is decided. */
   heldUntil: Schema.NullOr(Instant),
   /** Whether the hold was extended, which is possible once. */
@@ -114,6 +116,10 @@ export const AvailableSlot = Schema.Struct({
   why: Schema.NullOr(WhyNot),
 }).annotate({ identifier: "AvailableSlot" })
 export type AvailableSlot = typeof AvailableSlot.Type
+
+/** The seats that staff may still give beyond those of a slot, once these are all booked. */
+export const overbookLeft = ({ why, capacity, overbook, booked, held }: AvailableSlot): number =>
+  why === "full" ? Math.max(capacity + overbook - booked - held, 0) : 0
 
 /** What a location offers in a span of days. */
 export const Availability = Schema.Struct({
@@ -191,7 +197,7 @@ export const HoldSlot = Schema.Struct({
   patientHashedId: HashedId,
   /** For which stage; absent or null for a visit without one. */
   stageId: Schema.optionalKey(Schema.NullOr(StageId)),
-  /** Takes a seat beyond those that are offered, where the slot allows it. */
+  /** Takes a seat beyond those that are offered, where these are taken and the slot allows it. */
   overbook: Schema.Boolean,
 })
 export type HoldSlot = typeof HoldSlot.Type

@@ -87,7 +87,13 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
     ),
     HttpApiEndpoint.post("Reschedule", "/Reschedule", {
       headers: versionedHeaders,
-      payload: Schema.Struct({ ...one, slotId: SlotId, notice: Schema.optionalKey(BookingNotice) }),
+      payload: Schema.Struct({
+        ...one,
+        slotId: SlotId,
+        notice: Schema.optionalKey(BookingNotice),
+        /** As in HoldSlot; absent means no. */
+        overbook: Schema.optionalKey(Schema.Boolean),
+      }),
       success: Reply(Appointment),
     }).annotate(OpenApi.Summary, "Moves an appointment to another slot, or leaves it where it is."),
     HttpApiEndpoint.get("GetNotice", "/GetNotice", {

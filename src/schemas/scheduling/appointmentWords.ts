@@ -116,5 +116,9 @@ export const appointmentWords = {
   "appointment.move.noneAtAll": "No time is free here. Choose another location.",
   "appointment.move.closed": "Closed on this day: {reason}.",
   "appointment.move.stage": "This visit is not possible on this day. The next free times:",
+  "appointment.move.full": "Full times of this day",
+  "appointment.move.full.one": "{time} is full",
+  "appointment.move.full.back": "Choose another time",
+  "appointment.move.overbook": "Overbook {time}",
   "appointment.move.notFree": "{time} is not free. Choose one of these:",
 } as const

@@ -68,6 +68,7 @@ export const bookingWords = {
   "booking.why.full": "full",
   "booking.why.held": "held by someone",
   "booking.explained": "{time} is not offered",
+  "booking.overbook": "Overbook this time",
   "booking.explained.close": "Close",
   "booking.rule.section.yes": "Its section is on, and offered on this weekday",
   "booking.rule.section.no": "Its section is switched off, ends before this day, or leaves this weekday out",

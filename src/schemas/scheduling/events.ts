@@ -104,6 +104,8 @@ export const AppointmentConfirmed = Schema.TaggedStruct("AppointmentConfirmed", 
 export const AppointmentRescheduled = Schema.TaggedStruct("AppointmentRescheduled", {
   locationId: LocationId,
   ...appointmentTimes,
+  /** Present where the new seat lies beyond those that are offered. */
+  isOverbooked: Schema.optionalKey(Schema.Boolean),
   ...notice,
 })
 /** The rules of its zone changed: its wall time stays, and is at other instants. */

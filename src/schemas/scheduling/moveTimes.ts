@@ -1,4 +1,4 @@
-import type { Appointment, Availability, AvailableSlot } from "./appointment.ts"
+import { overbookLeft, type Appointment, type Availability, type AvailableSlot } from "./appointment.ts"
 import type { BookingText } from "./appointmentText.ts"
 import { minutesOf } from "./slot.ts"
 
@@ -22,11 +22,12 @@ const slotNear = (slots: ReadonlyArray<AvailableSlot>, near: string | null): Ava
 
 /**
  * To which times an appointment can move: those of the day, or the next ones where it has none (`isNext`); `near` is
- * the one that it was dropped at.
+ * the one that it was dropped at, and `full` are those of the day that are full and can be had all the same.
  */
 export const timesToMove = (found: Availability, { near }: MoveTo, { slotId }: Appointment) => {
   const isOther = (slot: AvailableSlot) => slot.slotId !== slotId
   const others = found.slots.filter((slot) => slot.why === null && isOther(slot))
   const isNext = others.length === 0
-  return { near: slotNear(others, near), slots: isNext ? found.first.filter(isOther) : others, isNext }
+  const full = found.slots.filter((slot) => overbookLeft(slot) > 0 && isOther(slot))
+  return { near: slotNear(others, near), slots: isNext ? found.first.filter(isOther) : others, full, isNext }
 }

@@ -16,5 +16,9 @@ export const statusWords = {
   "appointment.reason.provider": "Provider away",
   "appointment.reason.duplicate": "Booked twice",
   "appointment.reason.other": "Other",
+  "appointment.overbooked": "Overbooked",
+  "appointment.overbook.left": "Overbook · {seats} left",
+  "appointment.overbook.text":
+    "All its seats are booked. {seats, plural, one {# more seat can be given. The visit is then marked as overbooked.} other {# more seats can be given. The visit is then marked as overbooked.}}",
   "booking.offered": "Free instead",
 } as const

@@ -74,6 +74,7 @@ const Card = (props: {
         <span className="appointment-card-time">
           {startOf(appointment)}
           {appointment.stage !== null && ` ${appointment.stage.name}`}
+          {appointment.isOverbooked && ` ${words("appointment.overbooked")}`}
         </span>
         <span className="visually-hidden">, {state}</span>
       </Link>

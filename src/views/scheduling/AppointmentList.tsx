@@ -18,6 +18,7 @@ import { useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { pressAction } from "./pressAction.ts"
 import { AppointmentStatusTag } from "./AppointmentStatusTag.tsx"
+import { OverbookedTag } from "./OverbookedTag.tsx"
 import { patientName, useDayName, useSpan } from "./appointmentValues.ts"
 
 type Props = {
@@ -78,7 +79,12 @@ const useColumns = ({ page, dated }: Props): ReadonlyArray<Column<Appointment>> 
     {
       id: "state",
       header: words("appointments.status"),
-      cell: ({ status }) => <AppointmentStatusTag status={status} />,
+      cell: ({ status, isOverbooked }) => (
+        <>
+          <AppointmentStatusTag status={status} />
+          <OverbookedTag of={{ isOverbooked }} />
+        </>
+      ),
     },
     { id: "location", header: words("appointments.location"), cell: ({ location }) => location.name },
     {

@@ -19,6 +19,7 @@ import { useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { pressAction } from "./pressAction.ts"
 import { AppointmentStatusTag } from "./AppointmentStatusTag.tsx"
+import { OverbookedTag } from "./OverbookedTag.tsx"
 import { patientName, useDayName, useSpan, useStart } from "./appointmentValues.ts"
 
 type PageOf = Seen<AppointmentsSnapshot, AppointmentsEvent>
@@ -168,6 +169,7 @@ const Body = ({
       <p className="appointment-where">
         <AppointmentStatusTag status={shown.status} /> {words("appointment.where", { place: shown.location.name })}
         {shown.stage !== null && <> · {shown.stage.name}</>}
+        <OverbookedTag of={shown} />
       </p>
       <p>
         <strong className="appointment-when">

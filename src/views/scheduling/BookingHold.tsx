@@ -10,6 +10,7 @@ import type { Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { NoticeChoice } from "./NoticeChoice.tsx"
+import { OverbookedTag } from "./OverbookedTag.tsx"
 
 type Props = {
   readonly page: Seen<BookingSnapshot, BookingEvent>
@@ -51,6 +52,7 @@ export const BookingHold = ({ page: { snapshot, send }, command }: Props) => {
     <Section title={words("booking.hold", { name: nameOf(appointment) })} arrives>
       <Countdown deadline={deadline} appointment={appointment} />
       <p className="muted">{words("booking.hold.text")}</p>
+      <OverbookedTag of={appointment} />
       <p className="booking-decide">
         <Button
           size="small"
@@ -114,6 +116,7 @@ export const BookingDone = ({ page: { snapshot, send } }: Pick<Props, "page">) =
         <Word id="booking.booked.text" values={{ name: nameOf(appointment), location: appointment.location.name }} />{" "}
         <Time at={appointment.startsAt} zone={appointment.zone} />
       </p>
+      <OverbookedTag of={appointment} />
       <p className="muted">{words(`booking.booked.${noticeFor(appointment.notice, notice)}`)}</p>
       <Button intent="primary" text={words("booking.another")} onClick={() => send({ type: "another.pressed" })} />
     </Section>

@@ -3,7 +3,13 @@ import { ChevronLeft, ChevronRight, Cross } from "@blueprintjs/icons"
 import { useContext } from "react"
 import { useIntl } from "react-intl"
 import type { BookingEvent, BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
-import type { Availability, AvailableSlot, RuleAnswer, SlotExplanation } from "#schemas/scheduling/appointment.ts"
+import {
+  overbookLeft,
+  type Availability,
+  type AvailableSlot,
+  type RuleAnswer,
+  type SlotExplanation,
+} from "#schemas/scheduling/appointment.ts"
 import { dayAfter } from "#schemas/scheduling/slot.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Section } from "#views/parts/Page.tsx"
@@ -49,6 +55,7 @@ const Slot = ({
   }
   const isChoosing = snapshot.matches("times")
   const why = slot.why
+  const beyond = overbookLeft(slot)
   return why === null ? (
     <button
       type="button"
@@ -62,12 +69,13 @@ const Slot = ({
   ) : (
     <button
       type="button"
-      className="slot slot-closed"
+      className={beyond > 0 ? "slot slot-closed slot-overbook" : "slot slot-closed"}
       disabled={!isChoosing}
       onClick={() => send({ type: "why.pressed", slotId: slot.slotId })}
     >
       {day}
-      {time} <small>{words(`booking.why.${why}`)}</small>
+      {time}{" "}
+      <small>{beyond > 0 ? words("appointment.overbook.left", { seats: beyond }) : words(`booking.why.${why}`)}</small>
     </button>
   )
 }
@@ -118,6 +126,23 @@ const Rule = ({ answer, seats, zone }: { answer: RuleAnswer; seats: number; zone
   )
 }
 
+/** How a full time is given all the same, where nothing but its seats stands against it. */
+const Overbook = ({ page, of: { slot, rules } }: { readonly page: Page; readonly of: SlotExplanation }) => {
+  const words = useWords()
+  const seats = overbookLeft(slot)
+  if (seats === 0 || rules.some(({ rule, holds }) => rule !== "seats" && !holds)) return null
+  return (
+    <>
+      <p>{words("appointment.overbook.text", { seats })}</p>
+      <Button
+        intent="warning"
+        text={words("booking.overbook")}
+        onClick={() => page.send({ type: "overbook.pressed", slotId: slot.slotId })}
+      />
+    </>
+  )
+}
+
 const Explanation = ({ page, explanation, zone }: { page: Page; explanation: Props["explanation"]; zone: string }) => {
   const words = useWords()
   if (page.snapshot.context.explained === null) return null
@@ -133,6 +158,7 @@ const Explanation = ({ page, explanation, zone }: { page: Page; explanation: Pro
               <Rule key={answer.rule} answer={answer} seats={slot.seatsLeft} zone={zone} />
             ))}
           </ul>
+          <Overbook page={page} of={{ slot, rules }} />
           <Button
             size="small"
             icon={<Cross />}

@@ -19,6 +19,7 @@ import { useWords } from "#views/parts/Words.tsx"
 import { BookingDone, BookingHold } from "./BookingHold.tsx"
 import { BookingSteps } from "./BookingSteps.tsx"
 import { BookingTimes } from "./BookingTimes.tsx"
+import { OverbookedTag } from "./OverbookedTag.tsx"
 import { isBeforePatient } from "./PatientStep.tsx"
 
 type Props = {
@@ -49,10 +50,11 @@ const useColumns = (): ReadonlyArray<Column<Appointment>> => {
     {
       id: "patient",
       header: words("booking.list.patient"),
-      cell: ({ patient: { lastName, firstName }, stage }) => (
+      cell: ({ patient: { lastName, firstName }, stage, isOverbooked }) => (
         <>
           {`${lastName}, ${firstName}`}
           {stage !== null && <span className="muted"> {stage.name}</span>}
+          <OverbookedTag of={{ isOverbooked }} />
         </>
       ),
       narrow: "aside",

@@ -46,7 +46,10 @@ export const DaySheet = ({
                   </td>
                   <td>{appointment.patient.externalId}</td>
                   <td>{appointment.patient.phone === null ? "" : phoneText(appointment.patient.phone)}</td>
-                  <td>{words(`appointment.status.${appointment.status}`)}</td>
+                  <td>
+                    {words(`appointment.status.${appointment.status}`)}
+                    {appointment.isOverbooked && ` (${words("appointment.overbooked")})`}
+                  </td>
                   <td>{appointment.note}</td>
                 </tr>
               ))}

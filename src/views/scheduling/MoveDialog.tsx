@@ -17,6 +17,7 @@ import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { FullTime, FullTimes } from "./FullTimes.tsx"
 import { ChangeNoticeChoice } from "./NoticeChoice.tsx"
 import { patientName, useDayName, useWhen, useToday, useStart } from "./appointmentValues.ts"
 
@@ -56,16 +57,20 @@ const useOffer = () => {
   }
 }
 
-const Times = (props: Offer & { readonly busy: boolean; readonly onChoose: (slot: AvailableSlot) => void }) => {
-  const words = useWords()
+/** A time as it is said of a day: another day is named with it. */
+const useTimeOf = ({ to, found }: Pick<Offer, "to" | "found">) => {
   const dayName = useDayName()
-  const { to, found } = props
-  const { near, slots, said } = useOffer()(props)
   const startOf = useStart()
-  const timeOf = (slot: AvailableSlot): string => {
+  return (slot: AvailableSlot): string => {
     const time = startOf({ ...slot, zone: found.location.timezone })
     return slot.date === to.day ? time : `${dayName(slot.date, "short")}, ${time}`
   }
+}
+
+const Times = (props: Offer & { readonly busy: boolean; readonly onChoose: (slot: AvailableSlot) => void }) => {
+  const words = useWords()
+  const { near, slots, said } = useOffer()(props)
+  const timeOf = useTimeOf(props)
   return (
     <>
       {said !== "" && <p role="status">{said}</p>}
@@ -171,10 +176,17 @@ const MoveForm = ({ page: { snapshot, send }, places, times, notice, asked }: Pr
               {words("appointment.move.times")} <span className="muted">{zoneName(found.location.timezone)}</span>
             </h3>
             {found.stageDays !== null && <p>{found.stageDays}</p>}
-            <Times
-              {...{ to, appointment, found, busy }}
-              onChoose={({ slotId }) => send({ type: "asked.confirmed", slotId })}
-            />
+            {asked.full === null ? (
+              <>
+                <Times
+                  {...{ to, appointment, found, busy }}
+                  onChoose={({ slotId }) => send({ type: "asked.confirmed", slotId })}
+                />
+                <FullTimes {...{ slots: timesToMove(found, to, appointment).full, found, busy, send }} />
+              </>
+            ) : (
+              <FullTime {...{ slot: asked.full, found, busy, send }} />
+            )}
           </>
         )}
       </Reading>

@@ -96,10 +96,10 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
           saysTheSame,
         ),
         move: operation(
-          ({ appointment, slotId, notice }: AppointmentCommand, commandId: string) =>
+          ({ appointment, slotId, overbook, notice }: AppointmentCommand, commandId: string) =>
             slotId === null
               ? Effect.die("A move without a slot")
-              : moveAppointment(appointment, { slotId, notice }, commandId),
+              : moveAppointment(appointment, { slotId, overbook, notice }, commandId),
           { success: "appointment.done.move", failure: "appointment.notSaved", shownInPlace: "SlotTaken" },
           undefined,
           saysTheSame,

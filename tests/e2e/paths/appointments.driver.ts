@@ -9,7 +9,10 @@ import type { Driver, Stage } from "./driver.ts"
 import { inDialog, pressUnderMore } from "./dialogs.ts"
 import { cancelAppointment, newAppointment } from "./things.ts"
 
-const inDialogs = new Set(["reason.chosen", "target.changed", "notice.chosen", "asked.confirmed", "asked.dismissed"])
+const inDialogs = new Set([
+  ...["reason.chosen", "target.changed", "notice.chosen", "asked.confirmed", "asked.dismissed"],
+  ...["full.pressed", "full.closed", "overbook.confirmed"],
+])
 
 /** What can be done to an appointment as it stands; where that is one thing, nothing else is tried. */
 const walkOf = (verbs: ReadonlyArray<string>, outcomes: ReadonlyArray<string> = ["done", "refused"]): ChartWalk => ({
@@ -31,6 +34,8 @@ const walkOf = (verbs: ReadonlyArray<string>, outcomes: ReadonlyArray<string> = 
     const { value, context } = snapshot as unknown as AppointmentsSnapshot
     if (value === "acting") return event.type === "xstate.done.actor.command"
     if (value === "downloading") return event.type.endsWith(".actor.download")
+    // Of the places that it can move to, the own one has a full time.
+    if (event.type === "full.pressed") return context.asked?.to?.near === null
     if (value !== "looking") return inDialogs.has(event.type)
     return !("appointment" in event) || (context.last === null && context.search["id"] !== undefined)
   },
@@ -98,6 +103,13 @@ export const appointmentsDriver = (): Driver => {
         event["slotId"] === null
           ? inDialog(stage, words["appointment.cancel.confirm"])
           : stage.page.locator(".move-times button:enabled").first().click(),
+      "full.pressed": ({ page }) => page.locator(".move-full button:enabled").first().click(),
+      "full.closed": (stage) => inDialog(stage, words["appointment.move.full.back"]),
+      "overbook.confirmed": ({ page }) =>
+        page
+          .locator(".move-full-one")
+          .getByRole("button", { name: words["appointment.move.overbook"].split(" ")[0] })
+          .click(),
       "asked.dismissed": (stage) => inDialog(stage, words["appointment.keep"]),
       "url.changed": ({ press }, { event }) =>
         press("id" in (event["search"] as object) ? words["appointments.view.list"] : words["part.close"]),

@@ -80,6 +80,7 @@ export const bookingDriver = (): Driver => {
       "why.pressed": ({ page }) => page.locator("button.slot-closed").first().click(),
       "why.closed": ({ press }) => press(words["booking.explained.close"]),
       "hold.pressed": (stage) => slots(stage).and(stage.page.locator(":not(.slot-closed)")).first().click(),
+      "overbook.pressed": ({ press }) => press(words["booking.overbook"]),
       "wait.pressed": ({ press }) => press(words["booking.wait"]),
       "note.changed": ({ page }) => page.getByLabel(words["booking.hold.note"]).fill("Brings her mother"),
       "notice.chosen": ({ page }) => page.getByLabel(words["appointment.notice.none"]).check(),

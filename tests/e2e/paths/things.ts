@@ -5,6 +5,7 @@ import type { ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import type { Appointment, Availability } from "#schemas/scheduling/appointment.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { lastingCodes } from "#schemas/outreach/delivery.ts"
 import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { company, location } from "#tests/support/contractRequests.ts"
@@ -151,14 +152,21 @@ const setUpPlace = async (stage: Place): Promise<BookablePlace> => {
     ...{ startDate: dayFromNow(-1), endDate: dayFromNow(60) },
   }))
   const many = { capacity: 100 }
-  const slots = [slotAt("05:00", "05:30", many), slotAt("05:30", "06:00", many)]
+  const full = slotAt("06:00", "06:30", { capacity: 1, overbook: 100 })
+  const slots = [slotAt("05:00", "05:30", many), slotAt("05:30", "06:00", many), full]
   const days = [3, 4, 10].flatMap((ahead) => [
     { apptSection: 1, date: dayFromNow(ahead), slots },
     { apptSection: 3, date: dayFromNow(ahead), slots: [slotAt("20:00", "20:30")] },
   ])
   await ask(stage, "POST", "Scheduler/SaveScheduler", { hashedId, sections, days })
   const patients = await get<BookablePlace["patients"]>(stage, "Database/GetCustomerPatientList", { pageSize: 200 })
-  return { location: name, hashedId, patients: patients.filter(({ externalId }) => externalId !== null) }
+  const [filler, ...others] = patients.filter(({ externalId }) => externalId !== null)
+  const { slots: free } = await get<Availability>(stage, "Appointment/GetAvailableAppointments", {
+    ...{ hashedId, startDate: dayFromNow(3), endDate: dayFromNow(10) },
+  })
+  for (const { slotId, capacity } of free)
+    if (capacity === full.capacity) await bookSlot(stage, slotId, filler?.hashedId ?? "")
+  return { location: name, hashedId, patients: others }
 }
 
 const places = new Map<string, Promise<BookablePlace>>()
@@ -183,6 +191,20 @@ export const bookablePlace = async (
   return { location: name, patient: patient?.externalId ?? "", hashedId, patientId: patient?.hashedId ?? "" }
 }
 
+/** Books a seat of a slot for a patient. */
+const bookSlot = async (stage: Place, slotId: SlotId | undefined, patientHashedId: string) => {
+  const held = await ask<Appointment>(stage, "POST", "Appointment/HoldSlot", {
+    ...{ slotId, patientHashedId, overbook: false },
+  })
+  return ask<Appointment>(
+    stage,
+    "POST",
+    "Appointment/BookAppointment",
+    { hashedId: held.hashedId, note: "" },
+    { "if-match": `"${held.version}"` },
+  )
+}
+
 /** Books the first free time for a patient of its own; gives the appointment and its day. */
 export const newAppointment = async (
   stage: Place,
@@ -191,16 +213,7 @@ export const newAppointment = async (
   const { first } = await get<Availability>(stage, "Appointment/GetAvailableAppointments", {
     ...{ hashedId: place.hashedId, startDate: dayFromNow(3), endDate: dayFromNow(4) },
   })
-  const held = await ask<Appointment>(stage, "POST", "Appointment/HoldSlot", {
-    ...{ slotId: first[0]?.slotId, patientHashedId: place.patientId, overbook: false },
-  })
-  const { hashedId, date } = await ask<Appointment>(
-    stage,
-    "POST",
-    "Appointment/BookAppointment",
-    { hashedId: held.hashedId, note: "" },
-    { "if-match": `"${held.version}"` },
-  )
+  const { hashedId, date } = await bookSlot(stage, first[0]?.slotId, place.patientId)
   return { hashedId, date, at: place.hashedId }
 }
 

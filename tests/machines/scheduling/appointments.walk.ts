@@ -4,7 +4,7 @@ import { unreachable } from "#schemas/session/problems.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { changedAppointment } from "#tests/support/appointmentSamples.ts"
-import { bookedAppointment, sampleSlot } from "#tests/support/bookingSamples.ts"
+import { bookedAppointment, fullSlot, sampleSlot } from "#tests/support/bookingSamples.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 
 const changedMeanwhile = problem("StaleVersion", "Someone changed this first. Look again and retry.")
@@ -33,7 +33,7 @@ export const calendarAsked = {
 
 const at = (verb: string, appointment: Appointment) => ({
   verb,
-  subject: { appointment, reason: null, slotId: null, notice: "sms" },
+  subject: { appointment, reason: null, slotId: null, overbook: false, notice: "sms" },
   seen: { id: appointment.hashedId, version: appointment.version },
 })
 const { seen: _, ...offered } = at("offer", cancelledAppointment)
@@ -61,6 +61,9 @@ export const appointmentsWalk: ChartWalk = {
     { type: "asked.confirmed", slotId: null },
     { type: "asked.confirmed", slotId: sampleSlot.slotId },
     { type: "asked.dismissed" },
+    { type: "full.pressed", slot: fullSlot },
+    { type: "full.closed" },
+    { type: "overbook.confirmed" },
     { type: "calendar.pressed", of: calendarAsked },
     { type: "url.changed", search: { id: bookedAppointment.hashedId, view: "list" } },
     { type: "url.changed", search: {} },
@@ -93,6 +96,7 @@ export const appointmentsWalk: ChartWalk = {
       asked?.reason,
       asked?.notice,
       asked?.to,
+      asked?.full?.slotId,
       last?.outcome,
       last?.seen?.version,
       last?.problem?.problem,

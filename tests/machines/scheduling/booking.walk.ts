@@ -18,7 +18,7 @@ const changed = problem("StaleVersion", "Someone changed this first. Look again 
 
 const held = { appointment: heldAppointment, note: "", notice: "sms" }
 const wait = { locationHashedId: sampleBookable.hashedId, patientHashedId: samplePatient.hashedId }
-const hold = { slotId: sampleSlot.slotId, patientHashedId: samplePatient.hashedId }
+const hold = { slotId: sampleSlot.slotId, overbook: false, patientHashedId: samplePatient.hashedId }
 
 const written: Omit<WrittenPatient, "isNew"> = { patient: samplePatient, draft: samplePatientDraft }
 
@@ -39,6 +39,7 @@ export const bookingWalk: ChartWalk = {
     { type: "why.pressed", slotId: sampleSlot.slotId },
     { type: "why.closed" },
     { type: "hold.pressed", slotId: sampleSlot.slotId },
+    { type: "overbook.pressed", slotId: sampleSlot.slotId },
     { type: "wait.pressed" },
     { type: "note.changed", note: "Brings her mother" },
     { type: "notice.chosen", notice: "none" },
@@ -85,6 +86,8 @@ export const bookingWalk: ChartWalk = {
     ).context
     switch (event.type) {
       case "why.closed":
+      // Only a time whose explanation is looked at is overbooked.
+      case "overbook.pressed":
         return explained !== null
       case "stage.chosen":
         return stageId === undefined

@@ -21,7 +21,13 @@ import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { anotherDay, appointmentsWalk, timeTaken, whereItStands } from "#tests/machines/scheduling/appointments.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { changedAppointment, midtownDays, sampleDetail, sampleNotice } from "#tests/support/appointmentSamples.ts"
-import { bookedAppointment, sampleAvailability, sampleSlot, sampleStages } from "#tests/support/bookingSamples.ts"
+import {
+  bookedAppointment,
+  fullSlot,
+  sampleAvailability,
+  sampleSlot,
+  sampleStages,
+} from "#tests/support/bookingSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenReading } from "#tests/support/seen.ts"
@@ -302,6 +308,27 @@ describe("the page of appointments", () => {
     await press("Move to 9:30 AM")
     expect(dropped.sent).toEqual([{ type: "asked.confirmed", slotId: sampleSlot.slotId + 100 }])
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("asks once more before a visit moves to a full time, and leads back", async () => {
+    const full: AppointmentsEvent = { type: "full.pressed", slot: fullSlot }
+    const { sent } = await show({ search: chosen, events: [moving] })
+    expect([...document.querySelectorAll(".move-full button")].map(textOf)).toEqual(["10:00 AM Overbook · 1 left"])
+    await press("10:00 AM Overbook · 1 left")
+    expect(sent).toEqual([full])
+    const asked = await show({ search: chosen, events: [moving, full] })
+    expect(textOf(document.querySelector(".move-full-one"))).toContain("10:00 AM is full")
+    expect(document.querySelector(".move-times")).toBeNull()
+    await press("Overbook 10:00 AM")
+    await press("Choose another time")
+    expect(asked.sent).toEqual([{ type: "overbook.confirmed" }, { type: "full.closed" }])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("marks who is overbooked, next to the day and among its rows", async () => {
+    const appointment = { ...bookedAppointment, isOverbooked: true }
+    const { container } = await show({ search: { ...chosen, view: "list" }, appointments: { ready: [appointment] } })
+    expect(textOf(container.querySelector("tbody"))).toContain("Overbooked")
   })
 
   it("says on which days a visit of a series is possible, and why none of a day is offered", async () => {

@@ -19,6 +19,7 @@ import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import {
   bookedAppointment,
+  fullSlot,
   heldAppointment,
   sampleAvailability,
   sampleBookable,
@@ -52,7 +53,7 @@ const choosing = [
 ] as const
 const hold = { type: "hold.pressed", slotId: sampleSlot.slotId } as const
 const book = { type: "book.pressed" } as const
-const subject = { slotId: sampleSlot.slotId, patientHashedId: samplePatient.hashedId }
+const subject = { slotId: sampleSlot.slotId, overbook: false, patientHashedId: samplePatient.hashedId }
 const held = [...choosing, hold, commandEnded({ verb: "hold", subject, outcome: "done", answer: heldAppointment })]
 const at = (events: Parameters<typeof after>[1]) =>
   after(bookingMachine, events, { search: {} }) as unknown as BookingSnapshot
@@ -63,6 +64,7 @@ type Options = {
   readonly person?: SignedInPerson
   readonly written?: ReadonlyArray<FormEvent>
   readonly locations?: ReadonlyArray<BookableLocation>
+  readonly explanation?: SlotExplanation
 }
 
 const show = async (snapshot: BookingSnapshot, options: Options = {}) => {
@@ -87,7 +89,7 @@ const show = async (snapshot: BookingSnapshot, options: Options = {}) => {
         options.locations ?? [sampleBookable],
       )}
       availability={chosen<Availability>(context.location !== null, sampleAvailability)}
-      explanation={chosen<SlotExplanation>(context.explained !== null, sampleExplanation)}
+      explanation={chosen<SlotExplanation>(context.explained !== null, options.explanation ?? sampleExplanation)}
       appointments={seenReading<ReadonlyArray<Appointment>>({ ready: [bookedAppointment], counts: { booked: 1 } })}
       command={seenCommand(snapshot)}
     />,
@@ -182,10 +184,37 @@ describe("the booking page", () => {
   it("says of each time to come how many seats are left, or why it is not offered", async () => {
     const { container, sent } = await show(at(choosing))
     const times = [...container.querySelectorAll(".slot")].map(textOf)
-    expect(times).toEqual(["Fri, Nov 20 9:30 AM 3 left", "Fri, Nov 20 10:00 AM full", "Sat, Nov 21 9:30 AM 3 left"])
+    expect(times).toEqual([
+      "Fri, Nov 20 9:30 AM 3 left",
+      "Fri, Nov 20 10:00 AM Overbook · 1 left",
+      "Sat, Nov 21 9:30 AM 3 left",
+    ])
     await press("Fri, Nov 20 9:30 AM 3 left")
-    await press("Fri, Nov 20 10:00 AM full")
+    await press("Fri, Nov 20 10:00 AM Overbook · 1 left")
     expect(sent).toEqual([hold, { type: "why.pressed", slotId: 12 }])
+  })
+
+  it.each([
+    ["where only its seats stand against it", true, true],
+    ["but not where the patient is elsewhere then", false, false],
+  ])("offers to overbook a full time, %s", async (_, isFree, isOffered) => {
+    const rules = sampleExplanation.rules.map((one) => (one.rule === "patient" ? { ...one, holds: isFree } : one))
+    const { container, sent } = await show(at([...choosing, { type: "why.pressed", slotId: fullSlot.slotId }]), {
+      explanation: { ...sampleExplanation, rules },
+    })
+    expect(textOf(container.querySelector(".booking-why")).includes("marked as overbooked")).toBe(isOffered)
+    if (!isOffered) return
+    await press("Overbook this time")
+    expect(sent).toEqual([{ type: "overbook.pressed", slotId: fullSlot.slotId }])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("marks a seat beyond those of its slot while it is held and once it is booked", async () => {
+    const beyond = { ...heldAppointment, isOverbooked: true }
+    const { container } = await show(
+      at([...held.slice(0, -1), commandEnded({ verb: "hold", subject, outcome: "done", answer: beyond })]),
+    )
+    expect(textOf(container.querySelector(".booking-aside"))).toContain("Overbooked")
   })
 
   it("answers why a time is not offered, rule by rule", async () => {

@@ -65,10 +65,16 @@ describe("an appointment", () => {
   it("has to be confirmed again when it is moved, and stays as it is when it is moved to where it is", () => {
     const confirmed = [hold, book, at(3, { _tag: "ConfirmAppointment" })]
     const moved = { ...times, slotId: SlotId.make(6), startsAt: "2026-11-25T14:30:00.000Z" }
-    expect(after(...confirmed, at(4, { _tag: "Reschedule", locationId, times: moved }))).toMatchObject({
+    expect(
+      after(...confirmed, at(4, { _tag: "Reschedule", locationId, times: moved, isOverbooked: false })),
+    ).toMatchObject({
       ...{ state: "booked", slotId: 6, startsAt: moved.startsAt },
     })
-    expect(Result.getOrThrow(decide(after(...confirmed), at(4, { _tag: "Reschedule", locationId, times })))).toEqual([])
+    expect(
+      Result.getOrThrow(
+        decide(after(...confirmed), at(4, { _tag: "Reschedule", locationId, times, isOverbooked: true })),
+      ),
+    ).toEqual([])
   })
 
   it("cannot be missed before it has begun", () => {

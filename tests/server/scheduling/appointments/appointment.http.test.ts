@@ -215,6 +215,37 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
     ),
   )
 
+  it.effect("marks who is overbooked for as long as they are: a free seat, given or moved to, is no such", () =>
+    inPlace(
+      (place, [first, second, third]) =>
+        Effect.gen(function* () {
+          const { Appointment } = yield* schedulingClient
+          // A seat is free still, whatever was asked for.
+          const usual = yield* hold(place, "09:00", first, true)
+          expect(usual.isOverbooked).toBe(false)
+          yield* Appointment.BookAppointment({ headers: {}, payload: { hashedId: usual.hashedId, note: "" } })
+          const beyond = yield* hold(place, "09:00", second, true)
+          expect(beyond.isOverbooked).toBe(true)
+          const { hashedId } = beyond
+          yield* Appointment.BookAppointment({ headers: {}, payload: { hashedId, note: "" } })
+          const move = (start: string, of: string, overbook?: boolean) =>
+            Effect.flatMap(slotIdOf(place, monday, start), (slotId) =>
+              Appointment.Reschedule({
+                headers: {},
+                payload: { hashedId: of, slotId, ...(overbook === undefined ? {} : { overbook }) },
+              }),
+            )
+          expect((yield* move("09:30", hashedId, true)).data).toMatchObject({ start: "09:30", isOverbooked: false })
+          expect((yield* move("09:00", hashedId, true)).data).toMatchObject({ start: "09:00", isOverbooked: true })
+          const other = yield* book(place, "09:30", third)
+          for (const overbook of [undefined, false, true])
+            expect(yield* Effect.flip(move("09:00", other.hashedId, overbook))).toMatchObject({ problem: "SlotTaken" })
+          expect(yield* seatDrift).toEqual([])
+        }),
+      [slotAt("09:00", "09:30", { capacity: 1, overbook: 1 }), slotAt("09:30", "10:00", { capacity: 1 })],
+    ),
+  )
+
   it.effect("moves an appointment to a seat whose hold is over", () =>
     inPlace((place, [first, second]) =>
       Effect.gen(function* () {
