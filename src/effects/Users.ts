@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { SaveGroup } from "#schemas/administration/group.ts"
+import type { SaveGroupMembers } from "#schemas/administration/groupMembers.ts"
 import type { ProfileDraft, SignIns } from "#schemas/administration/profile.ts"
 import type { InviteUser, InvitationAction } from "#schemas/administration/invitation.ts"
 import type { SaveUser, UserAction, UsersParams } from "#schemas/administration/user.ts"
@@ -89,6 +90,17 @@ export const readGroup = (hashedId: string) =>
 export const saveGroup = ({ version, ...payload }: SaveGroup & { readonly version: number }, commandId: string) =>
   Effect.map(
     callApi(UserGroup, (api) => api.SaveGroup({ headers: versionedHeaders(commandId, version), payload })),
+    ({ data }) => data,
+  )
+
+/** Who is in a group. */
+export const readGroupMembers = (query: { readonly hashedId: string }) =>
+  callApi(UserGroup, (api) => api.GetGroupMembers({ query }))
+
+/** Says who is in a group; `StaleVersion` where others are in it by now than were `seen`. */
+export const saveGroupMembers = (payload: SaveGroupMembers, commandId: string) =>
+  Effect.map(
+    callApi(UserGroup, (api) => api.SaveGroupMembers({ headers: commandHeaders(commandId), payload })),
     ({ data }) => data,
   )
 

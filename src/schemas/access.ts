@@ -85,6 +85,8 @@ export const policy = {
   "User.GetGroups": users,
   "User.SaveGroup": users,
   "User.DeleteGroup": users,
+  "User.GetGroupMembers": users,
+  "User.SaveGroupMembers": users,
   "User.GetInvitations": users,
   "User.InviteUser": users,
   "User.ChangeInvitation": users,

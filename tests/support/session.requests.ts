@@ -1,6 +1,9 @@
 import { usualPreferences } from "#schemas/preferences.ts"
 import type { Requests } from "./contractRequests.ts"
 
+/** What stands for no members. */
+const emptyGroup = "d41d8cd98f00b204e9800998ecf8427e"
+
 /** The requests of sessions, and of the people who have them. */
 export const requests: Requests = {
   "User.login": () => ({}),
@@ -18,6 +21,10 @@ export const requests: Requests = {
   "User.GetGroups": () => ({}),
   "User.SaveGroup": ({ groupHashedId }) => ({
     body: { hashedId: groupHashedId, group: { name: "A group", accessIds: [14] } },
+  }),
+  "User.GetGroupMembers": ({ groupHashedId }) => ({ query: { hashedId: groupHashedId } }),
+  "User.SaveGroupMembers": ({ groupHashedId }) => ({
+    body: { hashedId: groupHashedId, seen: emptyGroup, members: [] },
   }),
   "User.GetProfile": () => ({}),
   "User.GetSignIns": () => ({}),

@@ -1,5 +1,6 @@
 import { CompanyId, InvitationId, UserId } from "#schemas/ids.ts"
 import { GroupId, type Group, type GroupList } from "#schemas/administration/group.ts"
+import type { GroupMembers } from "#schemas/administration/groupMembers.ts"
 import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { User, UserCompany, UserSummary } from "#schemas/administration/user.ts"
 
@@ -80,6 +81,15 @@ export const sampleGroups: GroupList = {
       group: { name: "Outreach", accessIds: [1, 3, 14] },
     },
   ],
+}
+
+/** Who is in the group of two. */
+export const sampleMembers: GroupMembers = {
+  ...{ hashedId: sampleGroup.hashedId, name: sampleGroup.group.name, accessIds: sampleGroup.group.accessIds, features },
+  seen: "d41d8cd98f00b204e9800998ecf8427e",
+  members: sampleUsers.map(({ userId, hashedId, userName, displayName, userType, state }) => ({
+    ...{ userId, hashedId, userName, displayName, userType, state },
+  })),
 }
 
 /** An invitation that can still be taken, and one whose time is over. */

@@ -31,7 +31,8 @@ const asNameTaken = (failure: Problem): Problem => (failure.problem === "Already
 const refuse = (message: string) =>
   Effect.fail(problem("Invalid", message, { errors: [{ field: "accessIds", message }] }))
 
-const existing = Effect.fnUntraced(function* (person: Person, hashedId: string) {
+/** A group of the acting company; fails with NotFound. */
+export const groupOf = Effect.fnUntraced(function* (person: Person, hashedId: string) {
   const groupId = yield* foundThing<GroupId>(person.actingCompanyId, groupProjection, hashedId)
   return yield* foundGroup(person.actingCompanyId, groupId)
 })
@@ -46,7 +47,7 @@ export const saveGroup = Effect.fn("saveGroup")(function* (
   options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
-  const before = hashedId === null ? undefined : yield* existing(person, hashedId)
+  const before = hashedId === null ? undefined : yield* groupOf(person, hashedId)
   const groupId = before?.groupId ?? (yield* nextGroupId(companyId))
   const accessIds = [...new Set(group.accessIds)].toSorted((one, other) => one - other)
   const added = accessIds.filter((id) => before?.group.accessIds.includes(id) !== true)
@@ -73,6 +74,6 @@ export const deleteGroup = Effect.fn("deleteGroup")(function* (
   hashedId: string,
   options: CommandOptions,
 ) {
-  const { groupId } = yield* existing(person, hashedId)
+  const { groupId } = yield* groupOf(person, hashedId)
   yield* handle(groupStream, groupId, { _tag: "DeleteGroup" }, contextOf(person, options))
 })

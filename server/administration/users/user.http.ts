@@ -12,8 +12,10 @@ import { RealTime } from "#server/identity/realTime.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { fileStamp } from "#server/reporting/exports/exportTable.rule.ts"
 import { readCompany } from "#server/reporting/report/reportTables.queries.ts"
-import { deleteGroup, saveGroup } from "./group.commands.ts"
+import { deleteGroup, groupOf, saveGroup } from "./group.commands.ts"
 import { readFeatures, readGroups } from "./group.queries.ts"
+import { saveGroupMembers } from "./groupMembers.commands.ts"
+import { readGroupMembers } from "./groupMembers.queries.ts"
 import { saveProfile } from "./profile.commands.ts"
 import { ownProfile } from "./profile.queries.ts"
 import { endOwnOtherSignIns, ownSignIns } from "./signIn.commands.ts"
@@ -71,6 +73,15 @@ export const userCalls = callsOf("User", {
   DeleteGroup: Effect.fn("User.DeleteGroup")(function* ({ headers, query: { hashedId } }) {
     yield* deleteGroup(yield* CurrentPerson, hashedId, yield* commandOptions(headers))
     return reply({})
+  }),
+
+  GetGroupMembers: Effect.fn("User.GetGroupMembers")(function* ({ query: { hashedId } }) {
+    const person = yield* CurrentPerson
+    return reply(yield* readGroupMembers(person.actingCompanyId, yield* groupOf(person, hashedId)))
+  }),
+
+  SaveGroupMembers: Effect.fn("User.SaveGroupMembers")(function* ({ headers, payload }) {
+    return reply(yield* saveGroupMembers(yield* CurrentPerson, payload, yield* commandOptions(headers)))
   }),
 
   GetInvitations: Effect.fn("User.GetInvitations")(function* () {

@@ -110,6 +110,8 @@ export const activitySentences = {
   "activity.tried.User.GetGroups": "see the groups of users",
   "activity.tried.User.SaveGroup": "save a group of users",
   "activity.tried.User.DeleteGroup": "delete a group of users",
+  "activity.tried.User.GetGroupMembers": "see who is in a group of users",
+  "activity.tried.User.SaveGroupMembers": "change who is in a group of users",
   "activity.tried.User.GetInvitations": "see who is invited",
   "activity.tried.User.InviteUser": "invite a user",
   "activity.tried.User.ChangeInvitation": "send an invitation again or withdraw it",

@@ -28,6 +28,21 @@ export const whyNotChanged = (
     : undefined
 }
 
+/** Why someone cannot be put into a group, in a sentence: they would have rights that the giver cannot give. */
+export const whyNotJoined = (
+  giver: Giver,
+  user: { readonly userId: number; readonly userType: UserType },
+  {
+    accessIds: given,
+    features,
+  }: { readonly accessIds: ReadonlyArray<number>; readonly features: ReadonlyArray<number> },
+): string | undefined =>
+  whyNotChanged(giver, user) ??
+  given
+    .filter((id) => features.includes(id))
+    .map((id) => whyNotGiven(giver, { userType: user.userType, features }, id))
+    .find((reason) => reason !== undefined)
+
 /** Why a type cannot be given, in a sentence: no one raises another above themselves, and Super Admins are of one company. */
 export const whyNotType = (giver: Rights, isOwnCompany: boolean, userType: UserType): string | undefined => {
   if (userType < giver.userType) return "You can give your own type and those below it."

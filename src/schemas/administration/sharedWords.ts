@@ -24,6 +24,7 @@ export const sharedAdministrationWords = {
   "user.signedOut": "Signed out everywhere",
   "invitation.sent": "Invitation sent",
   "invitation.withdrawn": "Invitation withdrawn",
+  "members.saved": "Members saved",
   "users.exported": "Users exported",
   "users.notExported": "Unable to export the users",
   "user.notSaved": "Unable to Save Data. Please try again",

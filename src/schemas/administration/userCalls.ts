@@ -6,6 +6,7 @@ import { HashedId } from "../ids.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
 import { LoginGroup } from "../session/loginCalls.ts"
 import { Group, GroupList, SaveGroup } from "./group.ts"
+import { GroupMembers, SaveGroupMembers } from "./groupMembers.ts"
 import { Profile, ProfileDraft, SignIns } from "./profile.ts"
 import { ChangeInvitation, Invitation, InviteUser } from "./invitation.ts"
 import { ChangeUserState, SaveUser, User, UserCompany, userList, usersQuery, UserSummary } from "./user.ts"
@@ -61,6 +62,19 @@ export class UserGroup extends LoginGroup.add(
   })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Deletes a group of users; its members lose its rights."),
+  HttpApiEndpoint.get("GetGroupMembers", "/User/GetGroupMembers", {
+    query: { hashedId: HashedId },
+    success: Reply(GroupMembers),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Lists who is in a group of users."),
+  HttpApiEndpoint.post("SaveGroupMembers", "/User/SaveGroupMembers", {
+    headers: commandHeaders,
+    payload: SaveGroupMembers,
+    success: Reply(GroupMembers),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Says who is in a group of users: puts people into it and takes others out."),
   HttpApiEndpoint.get("GetInvitations", "/User/GetInvitations", { success: Reply(Schema.Array(Invitation)) })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Lists the invitations that no one has taken yet."),

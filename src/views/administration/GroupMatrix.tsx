@@ -29,6 +29,13 @@ const GroupHead = ({ page, url, command, group }: Props & { readonly group: Grou
       <Link href={url.href({ tab: null, of: group.hashedId })} className="muted small">
         <Word id="group.members" values={{ count: group.members }} />
       </Link>
+      <Link
+        href={url.href({ members: group.hashedId, tab: null })}
+        aria-label={words("group.members.edit", { name })}
+        className="small"
+      >
+        {words("group.members.change")}
+      </Link>
       <Button
         size="small"
         variant="minimal"

@@ -9,6 +9,7 @@ import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
 import { GroupEditorPage } from "./GroupEditorPage.tsx"
+import { GroupMembersPage } from "./GroupMembersPage.tsx"
 import { InvitationEditorPage } from "./InvitationEditorPage.tsx"
 import { UserEditorPage } from "./UserEditorPage.tsx"
 import { UsersPage } from "./UsersPage.tsx"
@@ -18,13 +19,16 @@ addWords(activitySentences, activityWords, userWords)
 /** `/user`: users, their groups and who is invited, or the editor when the address asks for it. */
 export const UserPage = () => {
   const { search } = usePageUrl()
-  const { edit, group, invite } = search
-  if (edit === undefined && group === undefined && invite === undefined) return <UsersPage />
-  return (
-    <HeadingSlot value={focusOnMount}>
-      {edit !== undefined && <UserEditorPage key={edit} />}
-      {edit === undefined && group !== undefined && <GroupEditorPage key={group} />}
-      {edit === undefined && group === undefined && <InvitationEditorPage />}
-    </HeadingSlot>
-  )
+  const { edit, group, members, invite } = search
+  const editor =
+    edit !== undefined ? (
+      <UserEditorPage key={edit} />
+    ) : group !== undefined ? (
+      <GroupEditorPage key={group} />
+    ) : members !== undefined ? (
+      <GroupMembersPage key={members} />
+    ) : invite !== undefined ? (
+      <InvitationEditorPage />
+    ) : undefined
+  return editor === undefined ? <UsersPage /> : <HeadingSlot value={focusOnMount}>{editor}</HeadingSlot>
 }

@@ -17,7 +17,7 @@ const superPages: ReadonlySet<string> = new Set(["/global", "/bookAppointment", 
 /** Time travel reads all that its tab heard, which grows with each path. */
 const first: ReadonlyArray<string> = ["timeTravel"]
 /** Those that leave the demo in another state for the next, in their order: campaigns move it into the night. */
-const last: ReadonlyArray<string> = ["booking", "demoClock", "inspector", "campaigns", "toasts"]
+const last: ReadonlyArray<string> = ["booking", "groupMembers", "demoClock", "inspector", "campaigns", "toasts"]
 const placeOf = (chart: string): number => last.indexOf(chart) - (first.includes(chart) ? 1 : 0)
 
 type Exported = Readonly<Record<string, Driver | (() => Driver)>>

@@ -88,6 +88,11 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { users: [] },
   },
   userEditor: { search: { edit: sampleUser.hashedId } },
+  groupMembers: {
+    readings: { found: ({ context }) => (context.searched === "" ? undefined : sampleUsers) },
+    empty: { found: [] },
+    forms: { form: ({ context }) => context.opened as unknown },
+  },
   groupEditor: { search: { group: "" } },
   profile: { readings: { signIns: always(sampleSignIns), card: always(sampleCard) } },
   companyCard: { readings: { card: always(sampleCard) }, empty: { card: sampleNoCard } },
