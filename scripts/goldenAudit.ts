@@ -1,5 +1,15 @@
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
-import { CampaignId, CompanyId, ImportId, InvitationId, ListId, PatientId, TemplateId, UserId } from "#schemas/ids.ts"
+import {
+  CampaignId,
+  CompanyId,
+  DirectoryTokenId,
+  ImportId,
+  InvitationId,
+  ListId,
+  PatientId,
+  TemplateId,
+  UserId,
+} from "#schemas/ids.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
@@ -39,6 +49,8 @@ export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArra
   { _tag: "MessagePreviewed", people: 5 },
   { _tag: "ActingBegan" },
   { _tag: "ActingEnded" },
+  { _tag: "DirectoryTokenMade", tokenId: DirectoryTokenId.make(1) },
+  { _tag: "DirectoryTokenRevoked", tokenId: DirectoryTokenId.make(1) },
   { _tag: "CallRefused", call: "Template.DeleteTemplate", problem: "Forbidden" },
   { _tag: "CampaignChecked", listId, people: 10 },
   { _tag: "RecipientsViewed", campaignId, people: 50 },

@@ -79,7 +79,8 @@ export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) =>
     ]),
     playCommands(invitationStream, companyId, 2, [
       by(36, { _tag: "Invite", invitationId: InvitationId.make(2), ...offered }),
-      by(37, { _tag: "WithdrawInvitation" }),
+      by(37, { _tag: "ReviseInvitation", userType: 3, accessIds: [14], groupIds: [], changed: ["groupIds"] }),
+      by(38, { _tag: "WithdrawInvitation" }),
     ]),
     playCommands(cardStream, companyId, companyId, [
       by(40, { _tag: "SaveCard", cardId: "pm_00000001", lastMonth: "2026-12", changed: ["last4"] }),

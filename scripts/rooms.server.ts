@@ -158,7 +158,7 @@ export const serverRooms: ReadonlyArray<Room> = [
   {
     name: "server: *.http.ts",
     files: ["server/**/*.http.ts"],
-    mayImport: [...serverFloor, "./*.ts", "#server/**"],
+    mayImport: [...serverFloor, "./*.ts", "#server/**", "scimmy"],
     byKind: true,
   },
   {

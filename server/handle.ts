@@ -27,14 +27,18 @@ export type CommandOptions = { readonly commandId?: string | undefined } & Pick<
 /** The command context of a signed-in person's call; the acting company is where the command works (docs/architecture.md#rights-and-companies). */
 export const contextOf = (person: Person, { commandId, expectedVersion }: CommandOptions = {}): CommandContext => ({
   commandId: commandId ?? person.correlationId,
-  actorId: person.userId,
-  companyId: person.companyId,
+  ...actorOf(person),
   actingCompanyId: person.actingCompanyId,
   correlationId: person.correlationId,
-  sessionId: person.sessionId,
   address: person.address,
   expectedVersion,
 })
+
+/** Who acts: a person in their session, or a company's directory, which is neither. */
+const actorOf = ({ userId, companyId, sessionId, directoryTokenId }: Person) =>
+  directoryTokenId === undefined
+    ? { actorId: userId, companyId, sessionId }
+    : { actorId: null, companyId: null, sessionId: null, directoryTokenId }
 
 /** The command context of work that no person asked for at that moment: schedules, dispatch, completion. */
 export const systemContext = (companyId: CompanyId, commandId: string): CommandContext => ({

@@ -103,7 +103,7 @@ const keptOf: Partial<Record<Call, Kept>> = {
 }
 
 /** Answers of these calls hold a secret that is shown once: they are not kept, and a repetition makes another one. */
-const givesSecret = (call: Call): boolean => call === "Location.MakeCalendarFeed"
+const givesSecret = (call: Call): boolean => call === "Location.MakeCalendarFeed" || call === "User.MakeDirectoryToken"
 
 const replyToKeep = (call: Call, response: HttpServerResponse.HttpServerResponse): string | undefined => {
   if (givesSecret(call)) return undefined

@@ -5,6 +5,7 @@ import { activityCalls } from "#server/administration/activity/activity.http.ts"
 import { cardCalls } from "#server/administration/cards/card.http.ts"
 import { CardProcessor } from "#server/administration/cards/CardProcessor.ts"
 import { companyCalls } from "#server/administration/companies/company.http.ts"
+import { directoryCalls } from "#server/administration/directory/directory.http.ts"
 import { globalSettingsCalls } from "#server/administration/globalSettings/globalSettings.http.ts"
 import { userCalls } from "#server/administration/users/user.http.ts"
 import { Demo } from "#server/demo/Demo.ts"
@@ -51,7 +52,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 
 /** The handlers of every group of the contract, from the nouns that its calls are about. */
 export const userHandlers = HttpApiBuilder.group(Api, "User", (handlers) =>
-  handlers.handleAll({ ...sessionCalls, ...userCalls }),
+  handlers.handleAll({ ...sessionCalls, ...userCalls, ...directoryCalls }),
 )
 export const companyHandlers = HttpApiBuilder.group(Api, "Company", (handlers) => handlers.handleAll(companyCalls))
 export const paymentHandlers = HttpApiBuilder.group(Api, "Payment", (handlers) => handlers.handleAll(cardCalls))

@@ -27,6 +27,7 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
+import { scimLayer } from "#server/administration/directory/scim.http.ts"
 import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
 import { PublicUrl } from "#server/scheduling/patientLinks/patientLink.queries.ts"
@@ -114,7 +115,7 @@ const routesFor = ({ roles }: Settings, { demo }: { readonly demo: boolean }) =>
   Layer.merge(
     healthLayer,
     roles.includes("api")
-      ? Layer.mergeAll(contractLayer, webhooksLayer, calendarFeedLayer, siteLayer({ demo }))
+      ? Layer.mergeAll(contractLayer, webhooksLayer, calendarFeedLayer, scimLayer, siteLayer({ demo }))
       : Layer.empty,
   )
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { CompanyId, Instant, UserId } from "#schemas/ids.ts"
+import { CompanyId, DirectoryTokenId, Instant, UserId } from "#schemas/ids.ts"
 
 /** What is known about how an event came to be (docs/architecture.md#event-store). It names people by id only. */
 export const Metadata = Schema.Struct({
@@ -9,6 +9,8 @@ export const Metadata = Schema.Struct({
   actorId: Schema.NullOr(UserId),
   /** Who asked beforehand for what the system does by itself. */
   onBehalfOf: Schema.optionalKey(UserId),
+  /** The token by which the company's own directory asked for it; there is no person then. */
+  directoryTokenId: Schema.optionalKey(DirectoryTokenId),
   /** The person's own company; null when the system itself acted. */
   companyId: Schema.NullOr(CompanyId),
   /** The company acted for, another one only for a Super Admin; null for the system as a whole. */

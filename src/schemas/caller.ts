@@ -1,7 +1,7 @@
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import type { Rights } from "./access.ts"
-import type { CompanyId, PatientId, UserId } from "./ids.ts"
+import type { CompanyId, DirectoryTokenId, PatientId, UserId } from "./ids.ts"
 import { patientLinkHeader, type LinkSubject } from "./scheduling/patientLink.ts"
 import { problemReplies, type Problem } from "./problem.ts"
 
@@ -15,6 +15,11 @@ export type Person = Rights & {
   readonly sessionId: string
   readonly address: string
   readonly correlationId: string
+  /**
+   * The token by which the acting company's directory calls. It is no person: it gives what whoever made the token can
+   * give, and nothing is its own account.
+   */
+  readonly directoryTokenId?: DirectoryTokenId
 }
 export class CurrentPerson extends Context.Service<CurrentPerson, Person>()("admin-view/CurrentPerson") {}
 

@@ -11,6 +11,7 @@ import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.comma
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { invitationsLayer } from "#server/administration/users/invitation.commands.ts"
+import { scimLayer } from "#server/administration/directory/scim.http.ts"
 import { addUser } from "#server/administration/users/user.commands.ts"
 import { systemContext } from "#server/handle.ts"
 import { Demo } from "#server/demo/Demo.ts"
@@ -140,7 +141,7 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>, 
   const { handler } = yield* Effect.acquireRelease(
     Effect.sync(() =>
       HttpRouter.toWebHandler(
-        Layer.merge(contractLayer, calendarFeedLayer).pipe(
+        Layer.mergeAll(contractLayer, calendarFeedLayer, scimLayer).pipe(
           Layer.provideMerge(services),
           Layer.provideMerge(NodeHttpServer.layerHttpServices),
           Layer.provide(replaced),
@@ -171,15 +172,18 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>, 
       }),
     )
   }
+  /** Asks at an address outside the contract. */
+  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+    handler(new Request(`http://localhost${path}`, init))
   /** Reads an address outside the contract, as a stranger. */
   const read = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
-    handler(new Request(`http://localhost${path}`, { headers }))
+    ask(path, { headers })
   /** Runs an effect on the same database. */
   const run = <A>(effect: Effect.Effect<A, unknown, Layer.Success<typeof seededDemo>>): Promise<A> =>
     Effect.runPromise(Effect.provideContext(Effect.orDie(effect), store))
   const sql = <A>(ask: (database: Database["Service"]) => Effect.Effect<A, unknown>): Promise<A> =>
     run(Effect.flatMap(Database, ask))
-  return { send, read, token, forged, sql, run }
+  return { send, ask, read, token, forged, sql, run }
 })
 export type Contract = Effect.Success<ReturnType<typeof openContract>>
 

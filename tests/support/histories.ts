@@ -358,6 +358,7 @@ const invitation = asked(invitationStream, (id) =>
       ...{ userType: 3, accessIds: [14], groupIds: [], expiresAt: "2026-12-01T09:00:00.000Z" },
     },
     { _tag: "TakeInvitation", userId: UserId.make(id) },
+    { _tag: "ReviseInvitation", userType: 3, accessIds: [4], groupIds: [], changed: ["groupIds"] },
     { _tag: "WithdrawInvitation" },
   ),
 )

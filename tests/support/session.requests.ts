@@ -30,6 +30,9 @@ export const requests: Requests = {
   "User.GetSignIns": () => ({}),
   "User.EndOtherSignIns": () => ({}),
   "User.SaveProfile": () => ({ body: { displayName: "Una User", ...usualPreferences } }),
+  "User.GetDirectory": () => ({}),
+  "User.MakeDirectoryToken": () => ({ body: { token: { name: "Entra ID" } } }),
+  "User.RevokeDirectoryToken": () => ({ body: { tokenId: 1 } }),
   "User.GetInvitations": () => ({}),
   "User.InviteUser": ({ groupHashedId }) => ({
     body: {

@@ -4,6 +4,7 @@ import type { ActivityEntry, ActivityPerson, ActivityQuery } from "#schemas/admi
 import { describeAccess, type UserType } from "#schemas/access.ts"
 import { userTypeNames } from "#schemas/userTypeNames.ts"
 import { UserId, type CompanyId } from "#schemas/ids.ts"
+import { directoryName } from "#schemas/administration/directory.ts"
 import { productName } from "#schemas/session/words.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { dayBounds } from "#server/reporting/report/dayRange.rule.ts"
@@ -19,6 +20,7 @@ type StoredEntry = AboutRow & {
   readonly at: string
   readonly type: string
   readonly actor_id: UserId | null
+  readonly by_directory: boolean
   readonly address: string | null
   readonly company: string | null
   readonly before: Readonly<Record<string, unknown>> | null
@@ -75,6 +77,11 @@ type Names = {
   readonly group: GroupName
 }
 
+const actorIn = ({ actor_id, by_directory }: StoredEntry, person: Names["person"]): string => {
+  if (actor_id !== null) return person(actor_id)
+  return by_directory ? directoryName : productName
+}
+
 const entryOf = (streams: Streams, row: StoredEntry, { person, things, group }: Names): ActivityEntry => {
   const owner = ownerOf(row)
   const worded = wordsFor(group, row)
@@ -84,7 +91,7 @@ const entryOf = (streams: Streams, row: StoredEntry, { person, things, group }: 
     type: row.type,
     refused: refusals.includes(row.type),
     actorId: row.actor_id,
-    actor: row.actor_id === null ? productName : person(row.actor_id),
+    actor: actorIn(row, person),
     company: row.company,
     kind: streams.find((one) => thingOf(one, row.stream_id) !== undefined)?.category ?? "audit",
     thing: things.get(String(row.pos)) ?? null,
@@ -183,7 +190,8 @@ export const readActivity = Effect.fn("readActivity")(function* (
     Effect.gen(function* () {
       const rows = yield* sql<StoredEntry>`
         select e.pos, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.type, e.company_id,
-          e.stream_id, e.data, (e.meta ->> 'actorId')::int as actor_id, e.meta ->> 'address' as address,
+          e.stream_id, e.data, (e.meta ->> 'actorId')::int as actor_id,
+          e.meta ? 'directoryTokenId' as by_directory, e.meta ->> 'address' as address,
           c.name as company, ${revision(sql, 1)} as before, ${revision(sql, 0)} as after,
           ${earlier(sql)} as earlier
         from events e left join companies c on c.company_id = e.company_id

@@ -1,7 +1,9 @@
 import { Effect } from "effect"
 import { Database } from "#server/store/Database.ts"
 import type { StoredEvent } from "#server/store/EventStore.ts"
+import { directoryName } from "#schemas/administration/directory.ts"
 import type { UserId } from "#schemas/ids.ts"
+import { productName } from "#schemas/session/words.ts"
 
 /** Who caused events, by name: the display name of a person, or the product's own for the system. */
 export const actorsOf = Effect.fn("actorsOf")(function* (events: ReadonlyArray<StoredEvent>) {
@@ -14,6 +16,8 @@ export const actorsOf = Effect.fn("actorsOf")(function* (events: ReadonlyArray<S
       where user_id in (select value::int from jsonb_array_elements_text(${sql.json(ids)}))`,
   )
   const names = new Map(people.map(({ user_id, display_name }) => [user_id, display_name]))
-  return ({ metadata: { actorId } }: StoredEvent): string =>
-    actorId === null ? "Admin View" : (names.get(actorId) ?? `User ${actorId}`)
+  return ({ metadata: { actorId, directoryTokenId } }: StoredEvent): string => {
+    if (actorId !== null) return names.get(actorId) ?? `User ${actorId}`
+    return directoryTokenId === undefined ? productName : directoryName
+  }
 })

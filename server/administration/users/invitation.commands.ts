@@ -1,10 +1,11 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Struct } from "effect"
 import { invitationMillis, type InvitationDraft } from "#schemas/administration/invitation.ts"
 import type { Rank } from "#schemas/administration/user.ts"
 import { InvitationEvent } from "#schemas/administration/userEvents.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, InvitationId } from "#schemas/ids.ts"
 import { notFound, problem } from "#schemas/problem.ts"
+import { changedFields } from "#server/administration/activity/revision.queries.ts"
 import { contextOf, handle, systemContext, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { Accounts, type NewAccount } from "#server/identity/Accounts.ts"
 import type { NewPerson } from "#server/identity/createAccount.ts"
@@ -30,6 +31,7 @@ import {
   type InvitationRow,
 } from "./invitation.decider.ts"
 import {
+  changeInvited,
   closeInvitation,
   findInvitation,
   invitationNumber,
@@ -107,18 +109,18 @@ const mailInvitation = Effect.fnUntraced(function* (companyId: CompanyId, invita
 })
 
 /** Fails with Invalid where an invitation would give what a person cannot give (docs/policy.md#users). */
-const refuseOffered = Effect.fnUntraced(function* (person: Person, rank: Rank) {
+const refuseOffered = Effect.fnUntraced(function* (person: Person, rank: Rank, before?: Rank) {
   const companyId = person.actingCompanyId
   const features = yield* readFeatures(companyId)
   const groups = yield* readGroups(companyId)
   const companyGroups = groups.map(({ groupId, group }) => ({ groupId, ...group }))
-  yield* refuseGiven(person, { companyId, features, companyGroups, before: undefined }, rank)
+  yield* refuseGiven(person, { companyId, features, companyGroups, before }, rank)
 })
 
 /**
  * Invites a person as someone asks for it, and mails the link. Fails with Invalid for rights that cannot be given
  * (docs/policy.md#users), with AlreadyExists, and with Unavailable where the mail could not be sent: no one is invited
- * then.
+ * then. Gives the number of the invitation.
  */
 export const inviteUser = Effect.fn("inviteUser")(function* (
   person: Person,
@@ -128,6 +130,7 @@ export const inviteUser = Effect.fn("inviteUser")(function* (
   yield* refuseOffered(person, draft)
   const { secret, invitationId } = yield* sendInvitation(contextOf(person, options), draft)
   yield* mailInvitation(person.actingCompanyId, invitationId, secret)
+  return invitationId
 })
 
 /** An invitation that a person may change: not of someone who will rank above them. */
@@ -152,6 +155,27 @@ export const resendInvitation = Effect.fn("resendInvitation")(function* (
   yield* refuseOffered(person, invited)
   const { secret } = yield* sendInvitation(contextOf(person, options), invited, invitationId)
   yield* mailInvitation(companyId, invitationId, secret)
+})
+
+/**
+ * Changes how an invited person is called and which groups they will be in; the link that was mailed holds. Fails with
+ * NotFound, Forbidden, NotAllowedNow and StaleVersion, and with Invalid for groups whose rights cannot be given.
+ */
+export const reviseInvitation = Effect.fn("reviseInvitation")(function* (
+  person: Person,
+  hashedId: string,
+  draft: Pick<Invited, "displayName" | "groupIds">,
+  options: CommandOptions,
+) {
+  const { companyId, invitationId, invited } = yield* changeable(person, hashedId)
+  const { userType, accessIds } = invited
+  const rank = { userType, accessIds, groupIds: draft.groupIds }
+  yield* refuseOffered(person, rank, invited)
+  const changed = changedFields(Struct.pick(invited, ["displayName", "groupIds"]), draft)
+  const command = { _tag: "ReviseInvitation", ...rank, changed } as const
+  yield* handle(invitationStream, invitationId, command, contextOf(person, options), {
+    beforeAppend: () => changeInvited({ companyId, invitationId }, draft),
+  })
 })
 
 /** Takes an invitation back: its link does not work any more. Fails with NotFound, Forbidden, NotAllowedNow and StaleVersion. */

@@ -15,6 +15,11 @@ export type InvitationRow = typeof InvitationRow.Type
 /** What may be asked of an invitation; inviting again mails a new link. */
 export type InvitationCommand =
   | (Rank & { readonly _tag: "Invite"; readonly invitationId: InvitationId; readonly expiresAt: string })
+  | (Rank & {
+      readonly _tag: "ReviseInvitation"
+      /** Fields that differ from what is stored. */
+      readonly changed: ReadonlyArray<string>
+    })
   | { readonly _tag: "WithdrawInvitation" }
   | { readonly _tag: "TakeInvitation"; readonly userId: UserId }
 
@@ -40,6 +45,12 @@ const decide: Decider<InvitationRow, InvitationCommand, InvitationEvent>["decide
       return invitation.state === "reserved"
         ? happen(invitation, { _tag: "UserInvited", invitationId, ...offered })
         : happen(invitation, { _tag: "InvitationResent", ...offered })
+    }
+    case "ReviseInvitation": {
+      const { _tag: _, ...revised } = command
+      return revised.changed.length === 0
+        ? Result.succeed([])
+        : happen(invitation, { _tag: "InvitationRevised", ...revised })
     }
     case "WithdrawInvitation":
       return happen(invitation, { _tag: "InvitationWithdrawn" })

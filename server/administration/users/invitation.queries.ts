@@ -83,6 +83,17 @@ export const writeInvitation = (
     user_type = excluded.user_type, access_ids = excluded.access_ids, group_ids = excluded.group_ids,
     expires_at = excluded.expires_at`
 
+/** Writes how an invited person is called and which groups they will be in; joins the command's transaction. */
+export const changeInvited = Effect.fnUntraced(function* (
+  { companyId, invitationId }: { readonly companyId: CompanyId; readonly invitationId: InvitationId },
+  { displayName, groupIds }: Pick<InvitedRow, "displayName" | "groupIds">,
+) {
+  const { sql } = yield* Database
+  yield* Effect.orDie(sql`
+    update invitations set display_name = ${displayName}, group_ids = ${integers(groupIds)}::integer[]
+    where company_id = ${companyId} and invitation_id = ${invitationId}`)
+})
+
 /** Closes an invitation; gives whether it was still open with this link. Joins the command's transaction. */
 export const closeInvitation = Effect.fnUntraced(function* (
   { companyId, invitationId }: { readonly companyId: CompanyId; readonly invitationId: InvitationId },

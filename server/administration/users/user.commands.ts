@@ -8,6 +8,8 @@ import { problem } from "#schemas/problem.ts"
 import { changedFields, keepRevision } from "#server/administration/activity/revision.queries.ts"
 import { contextOf, handle, orStaleVersion, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { Accounts, type NewAccount } from "#server/identity/Accounts.ts"
+import { joinPerson } from "#server/administration/directory/directory.queries.ts"
+import { normalEmail } from "#server/identity/email.ts"
 import { createAccount, type NewPerson } from "#server/identity/createAccount.ts"
 import { endRefreshTokens, endSignIns } from "#server/identity/endSignIns.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
@@ -49,7 +51,7 @@ const refuse = (field: string, message: string) =>
  */
 export const addUser = Effect.fn("addUser")(function* (context: CommandContext, person: NewPerson | NewAccount) {
   const { companyId } = person
-  const { company } = yield* Database
+  const { sql, company } = yield* Database
   const at = yield* isoNow
   const { displayName, userType, accessIds, groupIds = [] } = person
   return yield* company(companyId)(
@@ -59,6 +61,7 @@ export const addUser = Effect.fn("addUser")(function* (context: CommandContext, 
       yield* orStaleVersion(keepRevision({ companyId, kind: "user", id: userId }, 1, draft, at))
       const command = { _tag: "AddUser", userId, userType, accessIds, groupIds } as const
       yield* handle(userStream, userId, command, within(context, companyId))
+      yield* Effect.orDie(joinPerson(sql, { companyId, userId }, normalEmail(person.email)))
       return userId
     }),
   )

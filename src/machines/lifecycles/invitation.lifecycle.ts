@@ -18,7 +18,12 @@ export const invitationLifecycle = setup({
     },
     pending: {
       description: "The newest link can be taken, once, within seven days.",
-      on: { InvitationResent: "pending", InvitationWithdrawn: "withdrawn", InvitationTaken: "taken" },
+      on: {
+        InvitationResent: "pending",
+        InvitationRevised: "pending",
+        InvitationWithdrawn: "withdrawn",
+        InvitationTaken: "taken",
+      },
     },
     withdrawn: { description: "Its link does not work any more." },
     taken: { description: "The person has joined, and is a user." },

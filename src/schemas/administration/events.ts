@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { CompanyId, DateOnly } from "../ids.ts"
+import { CompanyId, DateOnly, DirectoryTokenId } from "../ids.ts"
 
 const contract = { contractStart: Schema.NullOr(DateOnly), contractEnd: Schema.NullOr(DateOnly) }
 
@@ -46,6 +46,9 @@ export type SettingsEvent = typeof GlobalSettingsChanged.Type
 /** A Super Admin began to work for a company that is not their own, or ended it; in that company's audit stream. */
 export const ActingBegan = Schema.TaggedStruct("ActingBegan", {})
 export const ActingEnded = Schema.TaggedStruct("ActingEnded", {})
+/** A token was made by which the company's directory keeps its users, or one was revoked. */
+export const DirectoryTokenMade = Schema.TaggedStruct("DirectoryTokenMade", { tokenId: DirectoryTokenId })
+export const DirectoryTokenRevoked = Schema.TaggedStruct("DirectoryTokenRevoked", { tokenId: DirectoryTokenId })
 /**
  * A call was refused: by the policy table, or because the thing does not take it now. `problem` names why, `asked`
  * the thing as the call named it: "templateId 7".
@@ -61,5 +64,12 @@ export const UsersExported = Schema.TaggedStruct("UsersExported", {
   sha256: Schema.String,
   complete: Schema.Boolean,
 })
-export const AdministrationAuditEvent = Schema.Union([ActingBegan, ActingEnded, CallRefused, UsersExported])
+export const AdministrationAuditEvent = Schema.Union([
+  ActingBegan,
+  ActingEnded,
+  DirectoryTokenMade,
+  DirectoryTokenRevoked,
+  CallRefused,
+  UsersExported,
+])
 export type AdministrationAuditEvent = typeof AdministrationAuditEvent.Type

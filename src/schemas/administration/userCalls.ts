@@ -5,6 +5,7 @@ import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
 import { LoginGroup } from "../session/loginCalls.ts"
+import { Directory, MadeDirectoryToken, MakeDirectoryToken, RevokeDirectoryToken } from "./directory.ts"
 import { Group, GroupList, SaveGroup } from "./group.ts"
 import { GroupMembers, SaveGroupMembers } from "./groupMembers.ts"
 import { Profile, ProfileDraft, SignIns } from "./profile.ts"
@@ -92,6 +93,23 @@ export class UserGroup extends LoginGroup.add(
   })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Sends an invitation again, or withdraws it."),
+  HttpApiEndpoint.get("GetDirectory", "/User/GetDirectory", { success: Reply(Directory) })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Says where the company's directory keeps its users, and lists its tokens."),
+  HttpApiEndpoint.post("MakeDirectoryToken", "/User/MakeDirectoryToken", {
+    headers: commandHeaders,
+    payload: MakeDirectoryToken,
+    success: Reply(MadeDirectoryToken),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Makes a token for the company's directory; only this answer holds its text."),
+  HttpApiEndpoint.post("RevokeDirectoryToken", "/User/RevokeDirectoryToken", {
+    headers: commandHeaders,
+    payload: RevokeDirectoryToken,
+    success: Reply(Directory),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Ends a token of the company's directory at once."),
   HttpApiEndpoint.get("GetProfile", "/User/GetProfile", { success: Reply(Profile) })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Gives one's own preferences, and one's rights with where they come from."),

@@ -5,12 +5,8 @@ import { Preferences } from "../preferences.ts"
 import { GroupId } from "./group.ts"
 
 const whose = { userId: UserId }
-const given = {
-  userType: UserType,
-  accessIds: Schema.Array(Schema.Int),
-  groupIds: Schema.Array(GroupId),
-  revision: Schema.Int,
-}
+const rank = { userType: UserType, accessIds: Schema.Array(Schema.Int), groupIds: Schema.Array(GroupId) }
+const given = { ...rank, revision: Schema.Int }
 
 /**
  * Stored facts about users, ids only (docs/architecture.md#personal-data): the displayed name stands in `revisions` by
@@ -51,21 +47,27 @@ export const UserEvent = Schema.Union([
 ])
 export type UserEvent = typeof UserEvent.Type
 
-const offered = {
-  userType: UserType,
-  accessIds: Schema.Array(Schema.Int),
-  groupIds: Schema.Array(GroupId),
-  expiresAt: Instant,
-}
+const offered = { ...rank, expiresAt: Instant }
 
 /** Stored facts about invitations, ids only: name and address stand in `invitations`. */
 export const UserInvited = Schema.TaggedStruct("UserInvited", { invitationId: InvitationId, ...offered })
 /** A new link was made and the one before is void; what the person will have may be another since. */
 export const InvitationResent = Schema.TaggedStruct("InvitationResent", offered)
+/** What the person will have, or is called, is another since; the link holds. */
+export const InvitationRevised = Schema.TaggedStruct("InvitationRevised", {
+  ...rank,
+  changed: Schema.Array(Schema.String),
+})
 export const InvitationWithdrawn = Schema.TaggedStruct("InvitationWithdrawn", {})
 /** The person has joined as this user. */
 export const InvitationTaken = Schema.TaggedStruct("InvitationTaken", whose)
-export const InvitationEvent = Schema.Union([UserInvited, InvitationResent, InvitationWithdrawn, InvitationTaken])
+export const InvitationEvent = Schema.Union([
+  UserInvited,
+  InvitationResent,
+  InvitationRevised,
+  InvitationWithdrawn,
+  InvitationTaken,
+])
 export type InvitationEvent = typeof InvitationEvent.Type
 
 const set = { name: Schema.String, accessIds: Schema.Array(Schema.Int) }

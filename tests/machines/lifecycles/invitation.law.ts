@@ -9,6 +9,7 @@ export const invitationLaw: NounLaw = {
     event               | by                    | reserved | pending   | withdrawn | taken
     UserInvited         | User.InviteUser       | pending  | .         | .         | .
     InvitationResent    | User.ChangeInvitation | .        | pending   | .         | .
+    InvitationRevised   | the directory         | .        | pending   | .         | .
     InvitationWithdrawn | User.ChangeInvitation | .        | withdrawn | .         | .
     InvitationTaken     | the invited           | .        | taken     | .         | .`,
   callers: {

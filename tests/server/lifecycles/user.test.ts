@@ -54,6 +54,7 @@ const invite: InvitationCommand = {
 const invitationCommands: Readonly<Record<InvitationEvent["_tag"], InvitationCommand>> = {
   UserInvited: invite,
   InvitationResent: invite,
+  InvitationRevised: { _tag: "ReviseInvitation", userType: 3, accessIds: [14], groupIds: [], changed: ["groupIds"] },
   InvitationWithdrawn: { _tag: "WithdrawInvitation" },
   InvitationTaken: { _tag: "TakeInvitation", userId },
 }
