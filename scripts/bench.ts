@@ -18,6 +18,7 @@ const all = [
   "campaign",
   "reading",
   "users",
+  "rights",
   "booking",
   "exports",
   "idle",
@@ -30,7 +31,7 @@ if (unknown !== undefined) {
   console.error(`There is no measurement called ${unknown}; there are ${all.join(", ")}.`)
   process.exit(1)
 }
-if (["weight", "interaction", "map", "grid", "lighthouse"].some((one) => chosen.includes(one)))
+if (["weight", "interaction", "map", "grid", "lighthouse", "rights"].some((one) => chosen.includes(one)))
   spawnSync(process.execPath, ["scripts/build.ts", "--if-stale"], { stdio: "inherit" })
 
 const failed = chosen.filter((one) => {
