@@ -61,6 +61,31 @@ const dataIn = (folder: string): string =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString("latin1"))
     .join("\n")
 
+/** The heading above them stands in the page around their frame. */
+const fieldsViolations = async (page: Page) =>
+  (await accessibilityViolations(page)).filter((one) => !one.includes("page-has-heading-one"))
+
+describe("the fields of a card", () => {
+  it("are accessible", async () => {
+    const { page, close } = await openPage(demo.browser)
+    await signIn(page, demo.app.url, "admin@northwind.test")
+    await page.getByRole("heading", { name: words["shell.home"] }).waitFor()
+    await page.goto(`${demo.app.url}/profile`)
+    await press(page, words["card.replace"])
+    await fields(page).getByLabel("Card number").waitFor()
+    // Outside of its frame, where the checker can be put into it.
+    await page.goto(
+      page
+        .frames()
+        .find((one) => one.url().includes("/fields"))
+        ?.url() ?? "",
+    )
+    await page.getByLabel("Card number").waitFor()
+    expect(await fieldsViolations(page)).toEqual([])
+    await close()
+  })
+})
+
 describe("a card that is replaced", () => {
   it("leaves number and code at the processor: not in our requests, memory, storage, log or data", async () => {
     const { page, errors, close } = await openPage(demo.browser)
@@ -113,6 +138,8 @@ describe("a card that is replaced", () => {
       expect(text.includes(number)).toBe(false)
       expect(text.includes(declinedNumber)).toBe(false)
     }
+    // The code is short, so it is looked for as a text of its own where numbers may stand.
+    expect(heard.includes(`"${code}"`) || places.sent.includes(`"${code}"`)).toBe(false)
     expect(places.stored.includes(code) || places.log.includes(code)).toBe(false)
     // The browser itself notes the answer to the card that was declined.
     expect(errors.filter((error) => !error.includes("402"))).toEqual([])

@@ -13,7 +13,7 @@ import { orNotFound } from "#server/store/orNotFound.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { cardDecider, type CardCommand, type CardFold } from "./card.decider.ts"
 import { cardProjection, type CardRow } from "./card.projection.ts"
-import { readCard, type CardBody } from "./card.queries.ts"
+import { lockCard, readCard, type CardBody } from "./card.queries.ts"
 import { monthOf } from "./card.rule.ts"
 import { CardProcessor, type ProcessorCard } from "./CardProcessor.ts"
 
@@ -43,6 +43,17 @@ const bodyOf = ({ expYear, expMonth, ...card }: Omit<CardInfo, "token"> | Proces
   lastMonth: monthOf(expYear, expMonth),
   holderName: card.holderName,
   billingZip: card.billingZip,
+})
+
+/** What a person who may administer all companies changes is in the company's log, so the transaction sees them all. */
+const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Database, ({ everyCompany }) => everyCompany(effect))
+
+/** The same for a change of it: of two at once, the second meets what the first has left before the processor is asked. */
+const lockedCard = Effect.fnUntraced(function* (person: Person, companyId: CompanyId) {
+  yield* cardFor(person, companyId)
+  yield* lockCard(companyId)
+  return yield* cardFor(person, companyId)
 })
 
 /** The processor is asked for nothing that would be refused afterwards. */
@@ -78,7 +89,7 @@ export const saveCard = Effect.fn("saveCard")(function* (
   token: string,
   options: CommandOptions,
 ) {
-  const { card: before, version } = yield* cardFor(person, companyId)
+  const { card: before, version } = yield* lockedCard(person, companyId)
   // Sent again under another id, it is what stands already.
   if (before?.token === token) return yield* cardFor(person, companyId)
   yield* refuseStale(version, options)
@@ -95,12 +106,12 @@ export const saveCard = Effect.fn("saveCard")(function* (
     changed: changedFields(before === null ? undefined : bodyOf(before), body),
   } as const
   yield* record({ person, companyId, options: { ...options, expectedVersion: version } }, command, body)
-  if (before !== null && before.token !== token)
+  if (before !== null)
     yield* Effect.catch(processor.detach(before.token), () =>
       Effect.logWarning("The card that was replaced could not be removed at the processor"),
     )
   return yield* cardFor(person, companyId)
-})
+}, inTransaction)
 
 /** Removes a company's card, at the processor first. Fails with NotAllowedNow without one, else like `saveCard`. */
 export const removeCard = Effect.fn("removeCard")(function* (
@@ -108,7 +119,7 @@ export const removeCard = Effect.fn("removeCard")(function* (
   companyId: CompanyId,
   options: CommandOptions,
 ) {
-  const { card: before, version } = yield* cardFor(person, companyId)
+  const { card: before, version } = yield* lockedCard(person, companyId)
   yield* refuseStale(version, options)
   if (before !== null) yield* (yield* CardProcessor).detach(before.token)
   const changed = before === null ? [] : Object.keys(bodyOf(before))
@@ -118,4 +129,4 @@ export const removeCard = Effect.fn("removeCard")(function* (
     {},
   )
   return yield* cardFor(person, companyId)
-})
+}, inTransaction)

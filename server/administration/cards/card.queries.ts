@@ -24,6 +24,12 @@ const cardOf = ({ row, body }: Stored): CardInfo | null => {
   return { ...shown, expMonth, expYear, token: row.cardId }
 }
 
+/** Has whoever else changes the card of a company wait until this transaction is over; joins the command's transaction. */
+export const lockCard = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const { sql } = yield* Database
+  yield* sql`select 1 from companies where company_id = ${companyId} for no key update`
+})
+
 /** The card of a company, which may have none; undefined for a company that there is not. */
 export const readCard = Effect.fn("readCard")(function* (companyId: CompanyId) {
   const { sql, everyCompany } = yield* Database

@@ -3,6 +3,8 @@ import { Deferred, Effect, Fiber, Layer } from "effect"
 import { CurrentTransformer, type Transformer } from "effect/sql/Statement"
 import { CompanyId, type SenderId, type UserId } from "#schemas/ids.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
+import { saveCard } from "#server/administration/cards/card.commands.ts"
+import { CardProcessor } from "#server/administration/cards/CardProcessor.ts"
 import { deleteCompany } from "#server/administration/companies/company.commands.ts"
 import { addUser, changeUserState } from "#server/administration/users/user.commands.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
@@ -187,6 +189,34 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
           )
         }).pipe(Effect.provide(Layer.mergeAll(Accounts.layer, SignInUsers.layer))),
       )
+
+      it.effect("let a second card wait for the first, so that no card is asked for that is refused afterwards", () => {
+        const asked: Array<string> = []
+        const card = {
+          brand: "Visa",
+          last4: "4242",
+          expMonth: 9,
+          expYear: 2039,
+          holderName: "Clinic",
+          billingZip: "94105",
+        }
+        const processor = Layer.succeed(CardProcessor, {
+          fieldsUrl: null,
+          attach: (token) => Effect.sync(() => (asked.push(token), card)),
+          detach: () => Effect.void,
+        })
+        return Effect.gen(function* () {
+          const { companyId } = yield* companyWithNumber
+          const save = (token: string) =>
+            saveCard({ ...superAdmin, companyId, actingCompanyId: companyId }, companyId, token, {
+              commandId: token,
+              expectedVersion: 0,
+            }).pipe(Effect.provide(processor))
+          const refused = yield* intoEachOther(save("pm_first"), save("pm_second"))
+          expect(refused.problem).toBe("StaleVersion")
+          expect(asked).toEqual(["pm_first"])
+        })
+      })
 
       it.effect("let staff who keep texting wait for a STOP that is being taken in, and see it", () =>
         Effect.gen(function* () {
