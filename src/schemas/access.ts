@@ -79,6 +79,7 @@ export const policy = {
   "User.GetUsers": users,
   "User.DownloadUsers": { ...both(["SuperAdminUser"], ["Actions"]), acrossCompanies: true },
   "User.GetUserCompanies": users,
+  "User.CheckUserFile": users,
   "User.GetUser": users,
   "User.SaveUser": users,
   "User.ChangeState": users,

@@ -42,7 +42,7 @@ export const pages = {
   "/user": {
     title: "users.title",
     load: () => import("./administration/UserPage.tsx").then(({ UserPage }) => UserPage),
-    charts: ["users", "userEditor", "groupEditor", "groupMembers", "invitationEditor"],
+    charts: ["users", "userEditor", "groupEditor", "groupMembers", "invitationEditor", "userFile"],
   },
   "/profile": {
     title: "profile.title",

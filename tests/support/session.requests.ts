@@ -9,6 +9,11 @@ export const requests: Requests = {
   "User.login": () => ({}),
   "User.GetUsers": ({ groupHashedId }) => ({ query: { groupHashedId } }),
   "User.DownloadUsers": ({ groupHashedId }) => ({ query: { groupHashedId } }),
+  "User.CheckUserFile": () => {
+    const body = new FormData()
+    body.append("file", new Blob(["E-mail\nina@invited.test\n"]), "users.csv")
+    return { body }
+  },
   "User.GetUserCompanies": () => ({}),
   "User.GetUser": ({ userHashedId }) => ({ query: { hashedId: userHashedId } }),
   "User.SaveUser": ({ userHashedId }) => ({

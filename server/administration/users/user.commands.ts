@@ -1,6 +1,6 @@
 import { Effect, Struct } from "effect"
-import { whyNotChanged, whyNotGiven, whyNotType } from "#schemas/administration/givenRights.ts"
-import { UserDraft, type Rank, type SaveUser, type User, type UserAction } from "#schemas/administration/user.ts"
+import { whyNotChanged } from "#schemas/administration/givenRights.ts"
+import { UserDraft, type Rank, type SaveUser, type UserAction } from "#schemas/administration/user.ts"
 import { UserEvent } from "#schemas/administration/userEvents.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
@@ -16,6 +16,7 @@ import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { rankFault, type Given } from "./givenRank.rule.ts"
 import { isLeading } from "./superAdmin.rule.ts"
 import { userDecider, type UserCommand, type UserFold } from "./user.decider.ts"
 import { userProjection, type UserRow } from "./user.projection.ts"
@@ -76,27 +77,10 @@ const keepSuperAdmin = Effect.fnUntraced(function* (userId: UserId) {
   if (!(yield* Effect.orDie(hasOtherSuperAdmin(userId)))) yield* Effect.fail(lastSuperAdmin)
 })
 
-/** Whom rights are given to: a user as they stand, or someone new, who has none yet. */
-type Given = Pick<User, "companyId" | "features" | "companyGroups"> & { readonly before: Rank | undefined }
-
 /** Fails with Invalid where a right that is new, own or by a group, is none that the giver can give (docs/policy.md#users). */
 export const refuseGiven = Effect.fnUntraced(function* (person: Person, given: Given, draft: Rank) {
-  const { companyId, features, companyGroups, before } = given
-  const type = whyNotType(person, companyId === person.companyId, draft.userType)
-  if (draft.userType !== before?.userType && type !== undefined) return yield* refuse("userType", type)
-  const to = { userType: draft.userType, features }
-  for (const id of draft.accessIds.filter((one) => before?.accessIds.includes(one) !== true)) {
-    const reason = whyNotGiven(person, to, id)
-    if (reason !== undefined) return yield* refuse("accessIds", `The right ${id} cannot be given. ${reason}`)
-  }
-  for (const groupId of draft.groupIds.filter((one) => before?.groupIds.includes(one) !== true)) {
-    const group = companyGroups.find((one) => one.groupId === groupId)
-    if (group === undefined) return yield* refuse("groupIds", "One of these groups was deleted. Choose again.")
-    const ofGroup = group.accessIds.filter((id) => features.includes(id))
-    const reason = ofGroup.map((id) => whyNotGiven(person, to, id)).find((one) => one !== undefined)
-    if (reason !== undefined)
-      return yield* refuse("groupIds", `“${group.name}” gives a right that you cannot give. ${reason}`)
-  }
+  const fault = rankFault(person, given, draft)
+  if (fault !== undefined) yield* refuse(fault.field, fault.message)
 })
 
 const changeable = Effect.fnUntraced(function* (person: Person, hashedId: string) {

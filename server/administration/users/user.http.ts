@@ -1,5 +1,6 @@
 import { Clock, Effect, Struct } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { userFileLimits } from "#schemas/administration/userFile.ts"
 import { CurrentPerson } from "#schemas/caller.ts"
 import { reply } from "#schemas/reply.ts"
 import { recordTaken } from "#server/http/audit.ts"
@@ -9,6 +10,7 @@ import { enterExports } from "#server/http/ExportPlaces.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { deviceOf } from "#server/identity/device.ts"
 import { RealTime } from "#server/identity/realTime.ts"
+import { readSmallFile } from "#server/http/readSmallFile.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { fileStamp } from "#server/reporting/exports/exportTable.rule.ts"
 import { readCompany } from "#server/reporting/report/reportTables.queries.ts"
@@ -22,6 +24,7 @@ import { endOwnOtherSignIns, ownSignIns } from "./signIn.commands.ts"
 import { readInvitations } from "./invitation.queries.ts"
 import { inviteUser, resendInvitation, withdrawInvitation } from "./invitation.commands.ts"
 import { changeUserState, saveUser } from "./user.commands.ts"
+import { checkUserFile } from "./userFile.ts"
 import { usersFile } from "./userExport.ts"
 import { foundUser, readUserCompanies, readUsers, type StoredUser } from "./user.queries.ts"
 
@@ -46,6 +49,12 @@ export const userCalls = callsOf("User", {
 
   GetUserCompanies: Effect.fn("User.GetUserCompanies")(function* () {
     return reply(yield* readUserCompanies(yield* CurrentPerson))
+  }),
+
+  CheckUserFile: Effect.fn("User.CheckUserFile")(function* ({ payload }) {
+    const bytes = yield* readSmallFile(payload, userFileLimits.bytes)
+    const now = new Date((yield* RealTime)()).toISOString()
+    return reply(yield* checkUserFile(yield* CurrentPerson, bytes, now))
   }),
 
   GetUser: Effect.fn("User.GetUser")(function* ({ query }) {

@@ -1,10 +1,8 @@
 import { describeAccess } from "#schemas/access.ts"
 import type { UserSummary } from "#schemas/administration/user.ts"
+import { listSeparator } from "#schemas/administration/userFile.ts"
 import { userTypeNames } from "#schemas/userTypeNames.ts"
 import { wallTime, type Cells } from "#server/reporting/exports/exportTable.rule.ts"
-
-/** What stands between the groups, and the rights, of one user in a cell. */
-export const listSeparator = "; "
 
 /** The column headers of a file of users; the times are in the zone that the last one names. */
 export const userHeader = (zone: string): ReadonlyArray<string> => [

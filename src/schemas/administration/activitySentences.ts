@@ -106,6 +106,7 @@ export const activitySentences = {
   "activity.tried.User.login": "sign in",
   "activity.tried.User.GetUsers": "see the users",
   "activity.tried.User.DownloadUsers": "export the users",
+  "activity.tried.User.CheckUserFile": "check a file of users",
   "activity.tried.User.GetUserCompanies": "see whose users they manage",
   "activity.tried.User.GetUser": "open a user",
   "activity.tried.User.SaveUser": "change a user",

@@ -2,6 +2,7 @@ import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { commandHeaders, versionedHeaders } from "../commands.ts"
+import { limits } from "../constants.ts"
 import { HashedId } from "../ids.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
 import { LoginGroup } from "../session/loginCalls.ts"
@@ -11,6 +12,7 @@ import { GroupMembers, SaveGroupMembers } from "./groupMembers.ts"
 import { Profile, ProfileDraft, SignIns } from "./profile.ts"
 import { ChangeInvitation, Invitation, InviteUser } from "./invitation.ts"
 import { ChangeUserState, SaveUser, User, UserCompany, userList, usersQuery, UserSummary } from "./user.ts"
+import { UserFileCheck } from "./userFile.ts"
 
 /** The login call, and those of the people who sign in (docs/policy.md#users); what is added to a group has its whole path. */
 export class UserGroup extends LoginGroup.add(
@@ -46,6 +48,14 @@ export class UserGroup extends LoginGroup.add(
   })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Locks, unlocks, deactivates or reactivates a user, or signs them out everywhere."),
+  HttpApiEndpoint.post("CheckUserFile", "/User/CheckUserFile", {
+    payload: Schema.Struct({}).pipe(
+      HttpApiSchema.asMultipartStream({ maxFileSize: limits.bodyBytes, maxTotalSize: limits.bodyBytes }),
+    ),
+    success: Reply(UserFileCheck),
+  })
+    .middleware(SignedIn)
+    .annotate(OpenApi.Summary, "Says what a file of users would do, row by row; nothing is changed."),
   HttpApiEndpoint.get("GetGroups", "/User/GetGroups", { success: Reply(GroupList) })
     .middleware(SignedIn)
     .annotate(OpenApi.Summary, "Lists the groups of users, and the rights that the company has bought."),

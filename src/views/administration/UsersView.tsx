@@ -148,14 +148,22 @@ const Filters = ({
   )
 }
 
-/** A button that saves who is listed as a file, or why there is none. */
-const Export = ({ page, person, file }: Props) => {
+/** Brings people by a file, and saves who is listed as one, or says why that is not possible. */
+const Files = ({ page, person, file, url }: Props) => {
   const words = useWords()
   const label = words("users.export")
   const missing = missingRight(person, "User.DownloadUsers")
-  if (missing !== undefined) return <WhyNot id="users-export" label={label} what={label} reason={missing} />
+  const importing = <Button text={words("userFile.open")} onClick={() => url.go({ import: "", tab: null })} />
+  if (missing !== undefined)
+    return (
+      <>
+        {importing}
+        <WhyNot id="users-export" label={label} what={label} reason={missing} />
+      </>
+    )
   return (
     <>
+      {importing}
       {file !== undefined && file.snapshot.context.queue !== null && <Exporting file={file} />}
       <Button text={label} loading={file !== undefined} onClick={() => page.send({ type: "export.pressed" })} />
     </>
@@ -193,7 +201,7 @@ const Lists = (props: Props) => {
       lead={words("users.lead")}
       primary={{ label: words(label), onPress: () => url.go({ [editor]: "", tab: null }) }}
       {...(Shown === People
-        ? { filters: <Filters {...props} columns={columns} />, actions: <Export {...props} /> }
+        ? { filters: <Filters {...props} columns={columns} />, actions: <Files {...props} /> }
         : {})}
       views={
         <Tabs

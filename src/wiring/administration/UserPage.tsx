@@ -12,6 +12,7 @@ import { GroupEditorPage } from "./GroupEditorPage.tsx"
 import { GroupMembersPage } from "./GroupMembersPage.tsx"
 import { InvitationEditorPage } from "./InvitationEditorPage.tsx"
 import { UserEditorPage } from "./UserEditorPage.tsx"
+import { UserFilePage } from "./UserFilePage.tsx"
 import { UsersPage } from "./UsersPage.tsx"
 
 addWords(activitySentences, activityWords, userWords)
@@ -19,7 +20,7 @@ addWords(activitySentences, activityWords, userWords)
 /** `/user`: users, their groups and who is invited, or the editor when the address asks for it. */
 export const UserPage = () => {
   const { search } = usePageUrl()
-  const { edit, group, members, invite } = search
+  const { edit, group, members, invite, import: file } = search
   const editor =
     edit !== undefined ? (
       <UserEditorPage key={edit} />
@@ -29,6 +30,8 @@ export const UserPage = () => {
       <GroupMembersPage key={members} />
     ) : invite !== undefined ? (
       <InvitationEditorPage />
+    ) : file !== undefined ? (
+      <UserFilePage />
     ) : undefined
   return editor === undefined ? <UsersPage /> : <HeadingSlot value={focusOnMount}>{editor}</HeadingSlot>
 }

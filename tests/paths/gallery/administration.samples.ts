@@ -88,6 +88,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { users: [] },
   },
   userEditor: { search: { edit: sampleUser.hashedId } },
+  userFile: {},
   groupMembers: {
     readings: { found: ({ context }) => (context.searched === "" ? undefined : sampleUsers) },
     empty: { found: [] },

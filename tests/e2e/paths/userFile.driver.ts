@@ -1,0 +1,47 @@
+import type { UserFileSnapshot } from "#machines/administration/userFile.machine.ts"
+import { words } from "#schemas/words.ts"
+import { userFileWalk } from "#tests/machines/administration/userFile.walk.ts"
+import { doneUserFile } from "#tests/support/userFileSamples.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { reopen } from "./actions.ts"
+import type { Driver } from "./driver.ts"
+
+/** Two people who are new, one who is there already, and one whom nothing reaches. */
+const file = () => {
+  const lines = [1, 2].map((one) => `Ina ${one},${crypto.randomUUID()}@invited.test`)
+  const text = ["Name,E-mail", ...lines, "Sam Super,super@adminview.test", "Bo,bo at northwind"].join("\n")
+  return { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) }
+}
+
+const walk: ChartWalk = {
+  ...userFileWalk,
+  allows: (snapshot, { type }) => {
+    const { context } = snapshot as unknown as UserFileSnapshot
+    const isDone = context.check?.rows.length === doneUserFile.rows.length
+    if (type === "stop.pressed") return !context.isStopping
+    return !isDone || (type !== "import.pressed" && type !== "refused.pressed")
+  },
+}
+
+/** A file of users: chosen, checked, imported row by row or stopped; and what was not taken is saved. */
+export const userFileDriver: Driver = {
+  keepsTimers: true,
+  walks: { open: walk },
+  holds: { check: "**/api/User/CheckUserFile", run: "**/api/User/InviteUser" },
+  open: (stage) => reopen(stage, "/user?import="),
+  handlers: {
+    "template.pressed": ({ press }) => press(words["userFile.template"]),
+    "file.chosen": ({ page }) => page.getByLabel(words["userFile.choose"]).setInputFiles(file()),
+    "import.pressed": ({ page }) => page.getByRole("button", { name: /^Invite \d/ }).click(),
+    "stop.pressed": ({ press }) => press(words["userFile.stop"]),
+    "refused.pressed": ({ press }) => press(words["userFile.refused.save"]),
+    "again.pressed": ({ press }) => press(words["userFile.again"]),
+    // Whoever is there already is so in the server's own answer to another file.
+    "xstate.done.actor.check": async ({ held }, { event }) => {
+      const route = await held("check")
+      return event["output"] === doneUserFile
+        ? route.fulfill({ json: { statusCode: "200", status: "ok", data: doneUserFile } })
+        : route.continue()
+    },
+  },
+}
