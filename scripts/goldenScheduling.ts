@@ -84,7 +84,16 @@ export const playScheduling = (
       [41, { _tag: "ExtendHold" }],
       [42, { _tag: "BookAppointment" }],
       [43, { _tag: "ConfirmAppointment" }],
-      [44, { _tag: "Reschedule", locationId, times: timesAt(3, "2026-01-06"), isOverbooked: true }],
+      [
+        44,
+        {
+          _tag: "Reschedule",
+          locationId,
+          times: timesAt(3, "2026-01-06"),
+          isOverbooked: true,
+          swappedWith: AppointmentId.make(3),
+        },
+      ],
       [45, { _tag: "KeepWallTime", startsAt: "2026-01-06T15:00:00.000Z", endsAt: "2026-01-06T15:30:00.000Z" }],
       [2_000, { _tag: "MarkArrived" }],
       [2_001, { _tag: "MarkFulfilled" }],

@@ -9,7 +9,7 @@ import type {
 } from "#schemas/scheduling/appointment.ts"
 import { AppointmentGroup } from "#schemas/scheduling/appointmentCalls.ts"
 import type { DaySpan, ListedStatus } from "#schemas/scheduling/appointmentsAsked.ts"
-import { timesToMove, type ChangeNotice, type MoveTo } from "#schemas/scheduling/moveTimes.ts"
+import { timesToMove, type ChangeNotice, type Holder, type MoveTo } from "#schemas/scheduling/moveTimes.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { callApi } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
@@ -41,6 +41,26 @@ export const readAppointments = (params: AppointmentsParams, { cursor }: PageOf)
     } while (next !== undefined && rows.length < calendarRows)
     return { data: rows, next }
   })
+
+/** Which appointment has a slot of one seat, as long as it can be moved. */
+export const readHolder = ({
+  place,
+  slotId,
+  day,
+}: {
+  readonly place: string
+  readonly slotId: SlotId
+  readonly day: string
+}) =>
+  Effect.map(
+    readAppointments({ locationHashedId: place, startDate: day, endDate: day }, { pageSize: largestPage }),
+    ({ data }): { readonly data: Holder } => ({
+      data: {
+        appointment:
+          data.find((one) => one.slotId === slotId && (one.status === "booked" || one.status === "confirmed")) ?? null,
+      },
+    }),
+  )
 
 /** When locations are open in some days, and the seats that are left. */
 export const readLocationDays = (query: DaySpan & { readonly locationHashedId?: string }) =>
@@ -106,6 +126,22 @@ export const moveAppointment = (
   Effect.map(
     callApi(AppointmentGroup, (api) =>
       api.Reschedule({ headers: versionedHeaders(commandId, version), payload: { hashedId, ...to } }),
+    ),
+    ({ data }) => data,
+  )
+
+/** Lets two appointments exchange their times; `StaleVersion` when either was changed since, and nothing is done then. */
+export const swapAppointments = (
+  { hashedId, version }: Seen,
+  { other, notice }: { readonly other: Seen; readonly notice: BookingNotice },
+  commandId: string,
+) =>
+  Effect.map(
+    callApi(AppointmentGroup, (api) =>
+      api.Swap({
+        headers: versionedHeaders(commandId, version),
+        payload: { hashedId, other: { hashedId: other.hashedId, version: other.version }, notice },
+      }),
     ),
     ({ data }) => data,
   )

@@ -200,6 +200,7 @@ export const policy = {
   "Appointment.BookAppointment": booking,
   "Appointment.ChangeStatus": booking,
   "Appointment.Reschedule": booking,
+  "Appointment.Swap": booking,
   "Appointment.GetNotice": booking,
   "Appointment.GetBookedAppointments": booking,
   "Appointment.GetLocationDays": booking,

@@ -50,7 +50,7 @@ const slotOf = (slotId: number, date: string, start: string, more: Partial<Avail
 export const sampleSlot = slotOf(11, "2026-11-20", "09:30")
 /** A slot that is full, with a seat beyond those it offers. */
 export const fullSlot = slotOf(12, "2026-11-20", "10:00", {
-  ...{ status: "busy", booked: 4, overbook: 1, seatsLeft: 0, why: "full" },
+  ...{ status: "busy", capacity: 1, booked: 1, overbook: 1, seatsLeft: 0, why: "full" },
 })
 
 /** A week with free, full, past and closed times. */
@@ -112,6 +112,14 @@ export const heldAppointment: HeldSeat = {
     text: "Northwind Clinics: your appointment is booked for Friday, November 20 at 9:30 AM, Midtown. Reply STOP to opt out.",
     ...{ leavesAt: null, why: null },
   },
+}
+
+/** Who has the full slot, booked. */
+export const otherAppointment: Appointment = {
+  ...{ ...pendingAppointment, appointmentId: AppointmentId.make(4), hashedId: "b".repeat(20) },
+  ...{ status: "booked", heldUntil: null, version: 3, slotId: fullSlot.slotId, start: "10:00", end: "10:30" },
+  patient: { hashedId: "q".repeat(20), externalId: "NW-210473", firstName: "Ines", lastName: "Duarte", phone: null },
+  startsAt: fullSlot.startsAt,
 }
 
 /** The same seat, booked. */

@@ -50,6 +50,9 @@ export const requests: Requests = {
     body: { hashedId: appointmentHashedId, action: "confirm", reason: null },
   }),
   "Appointment.Reschedule": ({ appointmentHashedId, slotId }) => ({ body: { hashedId: appointmentHashedId, slotId } }),
+  "Appointment.Swap": ({ appointmentHashedId }) => ({
+    body: { hashedId: appointmentHashedId, other: { hashedId: appointmentHashedId, version: 1 } },
+  }),
   "Appointment.GetNotice": ({ appointmentHashedId, slotId }) => ({ query: { hashedId: appointmentHashedId, slotId } }),
   "Appointment.GetBookedAppointments": ({ locationHashedId }) => ({ query: { locationHashedId } }),
   "Appointment.GetLocationDays": ({ locationHashedId }) => ({ query: { locationHashedId, ...week } }),

@@ -56,7 +56,8 @@ const command = Effect.fnUntraced(function* <R>(
   })
 })
 
-const timesOf = (
+/** When a slot is, as an appointment keeps it. */
+export const timesOf = (
   { slotId, apptSection, date, start, end, startsAt, endsAt }: StoredSlot,
   zone: string,
 ): AppointmentTimes => ({

@@ -64,6 +64,8 @@ export type AppointmentCommand = { readonly now: number } & (
       readonly locationId: LocationId
       readonly times: AppointmentTimes
       readonly isOverbooked: boolean
+      /** The appointment that takes the seat that becomes free. */
+      readonly swappedWith?: AppointmentId
     } & Noticed)
   /** Gives it other instants: the rules of its zone changed. Those that it has already change nothing. */
   | ({ readonly _tag: "KeepWallTime" } & Pick<AppointmentTimes, "startsAt" | "endsAt">)
@@ -129,15 +131,12 @@ const decide: Decider<AppointmentFold, AppointmentCommand, AppointmentEvent>["de
     case "ConfirmAppointment":
       return happen(fold, { _tag: "AppointmentConfirmed" })
     case "Reschedule": {
-      const { locationId, times, isOverbooked } = command
+      const { locationId, times, isOverbooked, swappedWith } = command
       const isThere = fold.slotId === times.slotId
-      const beyond = isOverbooked ? { isOverbooked } : {}
+      const seat = { ...(isOverbooked ? { isOverbooked } : {}), ...(swappedWith ? { swappedWith } : {}) }
       const moved = happen(fold, {
         _tag: "AppointmentRescheduled",
-        locationId,
-        ...times,
-        ...beyond,
-        ...noticeOf(command),
+        ...{ locationId, ...times, ...seat, ...noticeOf(command) },
       })
       return isThere && Result.isSuccess(moved) ? Result.succeed([]) : moved
     }

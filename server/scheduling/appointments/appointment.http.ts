@@ -31,6 +31,7 @@ import {
 import { appointmentProjection } from "./appointment.projection.ts"
 import { foundAppointment, foundRow, readAppointments, readHistory } from "./appointment.queries.ts"
 import { readLocationDays } from "./locationDays.queries.ts"
+import { swapAppointments } from "./swap.commands.ts"
 import { explainSlot, foundPatient, readAvailability, readBookableLocations } from "./availability.queries.ts"
 
 const appointmentOf = (companyId: CompanyId, hashedId: string) =>
@@ -124,6 +125,12 @@ export const appointmentCalls = callsOf("Appointment", {
 
   Reschedule: Effect.fn("Appointment.Reschedule")(function* ({ headers, payload }) {
     return reply(yield* reschedule(...(yield* commandOn(headers, payload)), payload))
+  }),
+
+  Swap: Effect.fn("Appointment.Swap")(function* ({ headers, payload: { hashedId, other, notice } }) {
+    const [context, id] = yield* commandOn(headers, { hashedId })
+    const otherId = yield* appointmentOf(context.actingCompanyId, other.hashedId)
+    return reply(yield* swapAppointments(context, id, { otherId, otherVersion: other.version, notice }))
   }),
 
   GetNotice: Effect.fn("Appointment.GetNotice")(function* ({ query: { hashedId, slotId } }) {

@@ -59,7 +59,7 @@ const evolve = (row: AppointmentRow, event: AppointmentEvent): AppointmentRow =>
       return { ...row, ...facts }
     }
     case "AppointmentRescheduled": {
-      const { _tag, notice: _, isOverbooked = false, ...facts } = event
+      const { _tag, notice: _, swappedWith: __, isOverbooked = false, ...facts } = event
       return { ...row, ...facts, isOverbooked }
     }
     case "WallTimeKept":

@@ -191,9 +191,10 @@ export const readHistory = Effect.fn("readAppointmentHistory")(function* (compan
   const moments = events.toReversed().map((event): AppointmentMoment => {
     const { startsAt = null, reason = null } = event.data as Partial<AppointmentMoment>
     const { actorId, commandId } = event.metadata
+    const { swappedWith } = event.data as { readonly swappedWith?: AppointmentId }
     const byReply = actorId === null && isReplyCommand(commandId) ? replied[event.type] : undefined
     return {
-      type: byReply ?? event.type,
+      type: swappedWith === undefined ? (byReply ?? event.type) : "AppointmentSwapped",
       at: event.at,
       actor: actorId === null ? "" : actorOf(event),
       startsAt,

@@ -118,6 +118,17 @@ export const findOverlap = Effect.fnUntraced(function* (companyId: CompanyId, vi
   return (yield* read(companyId, found))[0]
 })
 
+/** Locks patients in the order of their numbers, as `lockPatient` locks one. */
+export const lockPatientsInOrder = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  patientIds: ReadonlyArray<PatientId>,
+) {
+  const { sql } = yield* Database
+  yield* Effect.orDie(sql`
+    select 1 from patients where company_id = ${companyId} and ${sql.in("patient_id", patientIds)}
+    order by patient_id for update`)
+})
+
 /** Locks the patient, so that their visits are decided one after the other; joins the command's transaction. */
 export const lockPatient = Effect.fnUntraced(function* (companyId: CompanyId, patientId: PatientId) {
   const { sql } = yield* Database

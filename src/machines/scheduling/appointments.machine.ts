@@ -11,7 +11,7 @@ import {
 import { idIn, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { Appointment, AvailableSlot, BookingNotice, CancelReason } from "#schemas/scheduling/appointment.ts"
-import type { MoveTo } from "#schemas/scheduling/moveTimes.ts"
+import { isSwappable, type MoveTo } from "#schemas/scheduling/moveTimes.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { appointmentsAsked, type DaySpan } from "#schemas/scheduling/appointmentsAsked.ts"
 import type { StaffAction } from "./staffActions.ts"
@@ -26,12 +26,14 @@ export type AppointmentCommand = {
   readonly slotId: SlotId | null
   /** Whether the seat of a move is one beyond those of a full slot. */
   readonly overbook: boolean
-  /** How the patient of a move or a cancellation is notified. */
+  /** The appointment that a swap exchanges its time with. */
+  readonly other: Appointment | null
+  /** How the patient of a move or a cancellation is notified, and of a swap both. */
   readonly notice: BookingNotice
 }
 
-/** What the page asks of the server: an action of staff, or an offer of the seat that a cancelled appointment had. */
-export type AppointmentVerb = StaffAction | "offer"
+/** What the page asks of the server: an action of staff, a swap with another appointment, or an offer of the seat that a cancelled appointment had. */
+export type AppointmentVerb = StaffAction | "swap" | "offer"
 
 export type AppointmentsEvent =
   | PageEvent
@@ -47,6 +49,7 @@ export type AppointmentsEvent =
   | { readonly type: "asked.dismissed" }
   | { readonly type: "full.pressed"; readonly slot: AvailableSlot }
   | { readonly type: "full.closed" | "overbook.confirmed" }
+  | { readonly type: "swap.confirmed"; readonly other: Appointment }
   | { readonly type: "calendar.pressed"; readonly of: CalendarAsked }
 
 type Context = {
@@ -84,18 +87,27 @@ const timesParams = ({ asked }: Context) => {
   return { hashedId: place, startDate: day, endDate: day, appointmentHashedId: asked.appointment.hashedId }
 }
 
+const holderParams = ({ asked }: Context) =>
+  asked === null || asked.to === null || asked.full === null || !isSwappable(asked.full)
+    ? null
+    : { place: asked.to.place, slotId: asked.full.slotId, day: asked.full.date }
+
 const noticeParams = ({ asked }: Context) => (asked === null ? null : { appointment: asked.appointment, to: asked.to })
 
 const commandOf = (event: AppointmentsEvent, { asked }: Context): CommandInput<AppointmentVerb, AppointmentCommand> => {
-  if ((event.type === "asked.confirmed" || event.type === "overbook.confirmed") && asked !== null) {
+  if (event.type.endsWith(".confirmed") && asked !== null) {
     const { appointment, to, full, reason, notice } = asked
-    const overbook = event.type !== "asked.confirmed"
-    const slotId = event.type === "asked.confirmed" ? event.slotId : (full?.slotId ?? null)
-    const subject = { appointment, reason: to === null ? reason : null, slotId, overbook, notice }
-    return { verb: to === null ? "cancel" : "move", subject, seen: seenIn(appointment) }
+    const subject = {
+      ...{ appointment, reason: to === null ? reason : null, notice },
+      slotId: event.type === "asked.confirmed" ? event.slotId : (full?.slotId ?? null),
+      overbook: event.type === "overbook.confirmed",
+      other: event.type === "swap.confirmed" ? event.other : null,
+    }
+    const verb = to === null ? "cancel" : subject.other === null ? "move" : "swap"
+    return { verb, subject, seen: seenIn(appointment) }
   }
   const { type, appointment } = event as Extract<AppointmentsEvent, { type: "confirm.pressed" }>
-  const subject = { appointment, reason: null, slotId: null, overbook: false, notice: "sms" as const }
+  const subject = { appointment, reason: null, slotId: null, overbook: false, other: null, notice: "sms" as const }
   const verb = verbOf<AppointmentVerb>({ type })
   // An offer of its seat leaves the appointment at its version.
   return { verb, subject, ...(verb === "offer" ? {} : { seen: seenIn(appointment) }) }
@@ -113,6 +125,7 @@ export const appointmentsMachine = setup({
     stages: readingMachine,
     appointment: readingMachine,
     times: readingMachine,
+    holder: readingMachine,
     notice: readingMachine,
     command: commandMachine,
     download: fromPromise<string, CalendarAsked>(unprovided),
@@ -125,7 +138,7 @@ export const appointmentsMachine = setup({
     /** A move was refused for its time: another one is chosen where it was asked for. What changed is looked at first. */
     wantsAnotherTime: ({ event }) => {
       const { verb, problem } = outputOf({ event })
-      return verb === "move" && problem !== null && problem.problem !== "StaleVersion"
+      return (verb === "move" || verb === "swap") && problem !== null && problem.problem !== "StaleVersion"
     },
   },
   actions: {
@@ -140,6 +153,7 @@ export const appointmentsMachine = setup({
       params: chosenParams(context.search),
     })),
     sendTimes: sendTo("times", ({ context }) => ({ type: "params.changed", params: timesParams(context) })),
+    sendHolder: sendTo("holder", ({ context }) => ({ type: "params.changed", params: holderParams(context) })),
     sendNotice: sendTo("notice", ({ context }) => ({ type: "params.changed", params: noticeParams(context) })),
     refreshAppointments: sendTo("appointments", { type: "feed.changed" }),
     refreshPlaces: sendTo("places", { type: "feed.changed" }),
@@ -190,6 +204,7 @@ export const appointmentsMachine = setup({
       input: ({ context }) => ({ params: chosenParams(context.search), keepPreviousData: false }),
     },
     { id: "times", src: "times", input: { params: null, keepPreviousData: false } },
+    { id: "holder", src: "holder", input: { params: null, keepPreviousData: false } },
     { id: "notice", src: "notice", input: { params: null, keepPreviousData: false } },
   ],
   on: {
@@ -244,9 +259,9 @@ export const appointmentsMachine = setup({
       description: "Asks to which time it moves; where it is taken, others are offered.",
       meta: { heading: "appointment.move.title", actions: ["appointment.keep"] },
       on: {
-        "target.changed": { target: ".choosing", actions: ["setTarget", "sendTimes", "sendNotice"] },
+        "target.changed": { target: ".choosing", actions: ["setTarget", "sendTimes", "sendHolder", "sendNotice"] },
         "notice.chosen": { actions: "setNotice" },
-        "asked.dismissed": { target: "looking", actions: ["clearAsked", "sendTimes", "sendNotice"] },
+        "asked.dismissed": { target: "looking", actions: ["clearAsked", "sendTimes", "sendHolder", "sendNotice"] },
       },
       initial: "choosing",
       states: {
@@ -254,14 +269,15 @@ export const appointmentsMachine = setup({
           description: "Free times are offered, and full ones that can be had all the same.",
           on: {
             "asked.confirmed": { target: "#appointments.acting", actions: "clearLast" },
-            "full.pressed": { target: "full", actions: "setFull" },
+            "full.pressed": { target: "full", actions: ["setFull", "sendHolder"] },
           },
         },
         full: {
-          description: "Asks whether the appointment is to have a full time all the same.",
+          description: "Asks whether it is to have a full time: beyond its seats, or by a swap.",
           on: {
             "overbook.confirmed": { target: "#appointments.acting", actions: "clearLast" },
-            "full.closed": { target: "choosing", actions: "clearFull" },
+            "swap.confirmed": { target: "#appointments.acting", actions: "clearLast" },
+            "full.closed": { target: "choosing", actions: ["clearFull", "sendHolder"] },
           },
         },
       },
@@ -273,13 +289,18 @@ export const appointmentsMachine = setup({
         src: "command",
         input: ({ event, context }) => commandOf(event, context),
         onDone: [
-          { guard: "wantsAnotherTime", target: "moving", actions: ["setLast", "clearFull", "refreshTimes"] },
+          {
+            guard: "wantsAnotherTime",
+            target: "moving",
+            actions: ["setLast", "clearFull", "sendHolder", "refreshTimes"],
+          },
           {
             target: "looking",
             actions: [
               "setLast",
               "clearAsked",
               "sendTimes",
+              "sendHolder",
               "sendNotice",
               "rereadChosen",
               "rereadAppointments",

@@ -233,6 +233,15 @@ export type ChangeAppointmentStatus = typeof ChangeAppointmentStatus.Type
 export const LaterVisit = Schema.Struct({ stage: Schema.String, date: DateOnly })
 export type LaterVisit = typeof LaterVisit.Type
 
+/** The body of `POST /api/Appointment/Swap`: two appointments that exchange their times, each as it was read. */
+export const SwapAppointments = Schema.Struct({
+  hashedId: HashedId,
+  other: Schema.Struct({ hashedId: HashedId, version: Schema.Int }),
+  /** For both patients; absent, they are notified. */
+  notice: Schema.optionalKey(BookingNotice),
+})
+export type SwapAppointments = typeof SwapAppointments.Type
+
 /** Something that happened to an appointment. */
 export const AppointmentMoment = Schema.Struct({
   type: Schema.String,

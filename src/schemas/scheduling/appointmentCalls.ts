@@ -18,6 +18,7 @@ import {
   LocationDays,
   Note,
   SlotExplanation,
+  SwapAppointments,
 } from "./appointment.ts"
 import { AppointmentTexts, AppointmentTextsDraft, BookingText, HeldSeat } from "./appointmentText.ts"
 import { SlotId } from "./slot.ts"
@@ -96,6 +97,11 @@ export class AppointmentGroup extends HttpApiGroup.make("Appointment")
       }),
       success: Reply(Appointment),
     }).annotate(OpenApi.Summary, "Moves an appointment to another slot, or leaves it where it is."),
+    HttpApiEndpoint.post("Swap", "/Swap", {
+      headers: versionedHeaders,
+      payload: SwapAppointments,
+      success: Reply(Appointment),
+    }).annotate(OpenApi.Summary, "Lets two appointments exchange their times, or leaves both where they are."),
     HttpApiEndpoint.get("GetNotice", "/GetNotice", {
       query: { ...one, slotId: Schema.optionalKey(inQuery(SlotId)) },
       success: Reply(BookingText),

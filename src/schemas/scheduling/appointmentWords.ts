@@ -90,6 +90,7 @@ export const appointmentWords = {
   "appointment.happened.AppointmentBooked": "Booked",
   "appointment.happened.AppointmentConfirmed": "Confirmed",
   "appointment.happened.AppointmentRescheduled": "Moved to another time",
+  "appointment.happened.AppointmentSwapped": "Swapped times with another appointment",
   "appointment.happened.WallTimeKept": "Same time of day, by new time zone rules",
   "appointment.happened.PatientArrived": "Arrived",
   "appointment.happened.AppointmentFulfilled": "Seen",
@@ -119,6 +120,11 @@ export const appointmentWords = {
   "appointment.move.full": "Full times of this day",
   "appointment.move.full.one": "{time} is full",
   "appointment.move.full.back": "Choose another time",
+  "appointment.swap": "Swap with {name}",
+  "appointment.swap.possible": "Swap",
+  "appointment.swap.text":
+    "{name} has this time, and would get {time} at {place} instead. What is chosen above, text or no notice, holds for both patients.",
+  "appointment.swap.none": "The appointment that has this time cannot be swapped any more.",
   "appointment.move.overbook": "Overbook {time}",
   "appointment.move.notFree": "{time} is not free. Choose one of these:",
 } as const

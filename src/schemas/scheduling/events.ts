@@ -106,6 +106,8 @@ export const AppointmentRescheduled = Schema.TaggedStruct("AppointmentReschedule
   ...appointmentTimes,
   /** Present where the new seat lies beyond those that are offered. */
   isOverbooked: Schema.optionalKey(Schema.Boolean),
+  /** The appointment that took the old seat, where both exchanged theirs. */
+  swappedWith: Schema.optionalKey(AppointmentId),
   ...notice,
 })
 /** The rules of its zone changed: its wall time stays, and is at other instants. */

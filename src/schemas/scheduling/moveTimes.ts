@@ -14,6 +14,13 @@ export type ChangeNotice = {
   readonly notice: BookingText | null
 }
 
+/** Whether a full slot is one appointment’s alone, so that another one can swap with it. */
+export const isSwappable = ({ why, booked, held }: AvailableSlot): boolean =>
+  why === "full" && booked === 1 && held === 0
+
+/** Who has a full time and can swap it; null where no one can. */
+export type Holder = { readonly appointment: Appointment | null }
+
 /** The free slot that holds a time, or begins with it. */
 const slotNear = (slots: ReadonlyArray<AvailableSlot>, near: string | null): AvailableSlot | undefined =>
   near === null
@@ -28,6 +35,6 @@ export const timesToMove = (found: Availability, { near }: MoveTo, { slotId }: A
   const isOther = (slot: AvailableSlot) => slot.slotId !== slotId
   const others = found.slots.filter((slot) => slot.why === null && isOther(slot))
   const isNext = others.length === 0
-  const full = found.slots.filter((slot) => overbookLeft(slot) > 0 && isOther(slot))
+  const full = found.slots.filter((slot) => (overbookLeft(slot) > 0 || isSwappable(slot)) && isOther(slot))
   return { near: slotNear(others, near), slots: isNext ? found.first.filter(isOther) : others, full, isNext }
 }

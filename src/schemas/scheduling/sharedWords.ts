@@ -12,6 +12,7 @@ export const sharedSchedulingWords = {
   "appointment.done.miss": "Marked as a no-show",
   "appointment.done.cancel": "Appointment cancelled",
   "appointment.done.move": "Appointment moved",
+  "appointment.done.swap": "Both appointments swapped their times",
   "appointment.done.offer": "Seat offered to the waitlist",
   "waitlist.saved": "Waitlist saved",
   "waitlist.done.next": "Offered to the next person",

@@ -24,7 +24,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { DaySheet } from "./DaySheet.tsx"
 import { AppointmentCalendar } from "./AppointmentCalendar.tsx"
-import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
+import type { ChangeNotice, Holder } from "#schemas/scheduling/moveTimes.ts"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { MoveDialog } from "./MoveDialog.tsx"
 import { DayChoice, Filters, ViewChoice } from "./AppointmentTools.tsx"
@@ -43,6 +43,7 @@ type Props = {
   readonly stages: StageList["stages"]
   readonly appointment: SeenReading<AppointmentDetail>
   readonly times: SeenReading<Availability>
+  readonly holder: SeenReading<Holder>
   /** The text that the change which is asked about would send. */
   readonly notice: SeenReading<ChangeNotice>
   /** The seats that are being offered to the waitlist. */
@@ -244,7 +245,13 @@ export const AppointmentsView = (props: Props) => {
       </Shell>
       {asked.view !== "week" && <DaySheet day={day} appointments={rows.filter(({ date }) => date === day)} />}
       <CancelDialog page={page} notice={props.notice} />
-      <MoveDialog page={page} places={places.snapshot.context.data ?? []} times={props.times} notice={props.notice} />
+      <MoveDialog
+        page={page}
+        places={places.snapshot.context.data ?? []}
+        times={props.times}
+        holder={props.holder}
+        notice={props.notice}
+      />
     </>
   )
 }

@@ -1,9 +1,16 @@
 import { Button } from "@blueprintjs/core"
 import type { AppointmentsEvent } from "#machines/scheduling/appointments.machine.ts"
-import { overbookLeft, type Availability, type AvailableSlot } from "#schemas/scheduling/appointment.ts"
+import {
+  overbookLeft,
+  type Appointment,
+  type Availability,
+  type AvailableSlot,
+} from "#schemas/scheduling/appointment.ts"
+import { isSwappable, type Holder } from "#schemas/scheduling/moveTimes.ts"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
-import { useStart } from "./appointmentValues.ts"
+import { patientName, useStart, useWhen } from "./appointmentValues.ts"
 
 type Shown = {
   readonly found: Availability
@@ -24,7 +31,10 @@ export const FullTimes = ({ slots, found, busy, send }: Shown & { readonly slots
           <li key={slot.slotId}>
             <button type="button" disabled={busy} onClick={() => send({ type: "full.pressed", slot })}>
               <strong>{startOf({ ...slot, zone: found.location.timezone })}</strong>{" "}
-              <span>{words("appointment.overbook.left", { seats: overbookLeft(slot) })}</span>
+              {overbookLeft(slot) > 0 && (
+                <span>{words("appointment.overbook.left", { seats: overbookLeft(slot) })} </span>
+              )}
+              {isSwappable(slot) && <span>{words("appointment.swap.possible")}</span>}
             </button>
           </li>
         ))}
@@ -33,8 +43,47 @@ export const FullTimes = ({ slots, found, busy, send }: Shown & { readonly slots
   )
 }
 
-/** Asks whether an appointment is to have a full time all the same. */
-export const FullTime = ({ slot, found, busy, send }: Shown & { readonly slot: AvailableSlot }) => {
+type Swapped = { readonly appointment: Appointment; readonly holder: SeenReading<Holder> }
+
+/** Offers to exchange the time with who has the full one. */
+const Swap = ({ appointment, holder, busy, send }: Swapped & Pick<Shown, "busy" | "send">) => {
+  const words = useWords()
+  const when = useWhen()
+  return (
+    <Reading of={holder}>
+      {({ appointment: other }) =>
+        other === null || other.patient.hashedId === appointment.patient.hashedId ? (
+          <p>{words("appointment.swap.none")}</p>
+        ) : (
+          <>
+            <p>
+              {words("appointment.swap.text", {
+                name: patientName(other),
+                time: when(appointment),
+                place: appointment.location.name,
+              })}
+            </p>
+            <Button
+              intent="primary"
+              disabled={busy}
+              text={words("appointment.swap", { name: patientName(other) })}
+              onClick={() => send({ type: "swap.confirmed", other })}
+            />
+          </>
+        )
+      }
+    </Reading>
+  )
+}
+
+/** Asks whether an appointment is to have a full time all the same: by a swap, or by a seat beyond those of the slot. */
+export const FullTime = ({
+  slot,
+  found,
+  busy,
+  send,
+  ...swapped
+}: Shown & Swapped & { readonly slot: AvailableSlot }) => {
   const words = useWords()
   const time = useStart()({ ...slot, zone: found.location.timezone })
   const seats = overbookLeft(slot)
@@ -43,12 +92,12 @@ export const FullTime = ({ slot, found, busy, send }: Shown & { readonly slot: A
       <p>
         <strong>{words("appointment.move.full.one", { time })}</strong>
       </p>
+      {isSwappable(slot) && <Swap {...swapped} busy={busy} send={send} />}
       {seats > 0 && (
         <>
           <p>{words("appointment.overbook.text", { seats })}</p>
           <Button
             intent="warning"
-            data-first
             disabled={busy}
             text={words("appointment.move.overbook", { time })}
             onClick={() => send({ type: "overbook.confirmed" })}

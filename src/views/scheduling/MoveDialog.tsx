@@ -9,7 +9,7 @@ import {
   type LocationDays,
 } from "#schemas/scheduling/appointment.ts"
 import { isDay } from "#schemas/calendar.ts"
-import { timesToMove, type ChangeNotice, type MoveTo } from "#schemas/scheduling/moveTimes.ts"
+import { timesToMove, type ChangeNotice, type Holder, type MoveTo } from "#schemas/scheduling/moveTimes.ts"
 import { DateInput } from "#views/parts/DateField.tsx"
 import { Modal } from "#views/parts/Modal.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
@@ -25,6 +25,7 @@ type Props = {
   readonly page: Seen<AppointmentsSnapshot, AppointmentsEvent>
   readonly places: ReadonlyArray<LocationDays>
   readonly times: SeenReading<Availability>
+  readonly holder: SeenReading<Holder>
   readonly notice: SeenReading<ChangeNotice>
 }
 
@@ -102,7 +103,14 @@ const Times = (props: Offer & { readonly busy: boolean; readonly onChoose: (slot
 
 type Asked = NonNullable<AppointmentsSnapshot["context"]["asked"]> & { readonly to: MoveTo }
 
-const MoveForm = ({ page: { snapshot, send }, places, times, notice, asked }: Props & { readonly asked: Asked }) => {
+const MoveForm = ({
+  page: { snapshot, send },
+  places,
+  times,
+  holder,
+  notice,
+  asked,
+}: Props & { readonly asked: Asked }) => {
   const words = useWords()
   const when = useWhen()
   const zoneName = useZoneName()
@@ -185,7 +193,7 @@ const MoveForm = ({ page: { snapshot, send }, places, times, notice, asked }: Pr
                 <FullTimes {...{ slots: timesToMove(found, to, appointment).full, found, busy, send }} />
               </>
             ) : (
-              <FullTime {...{ slot: asked.full, found, busy, send }} />
+              <FullTime {...{ slot: asked.full, appointment, holder, found, busy, send }} />
             )}
           </>
         )}

@@ -5,9 +5,11 @@ import { useCallback, useEffect } from "react"
 import {
   changeAppointment,
   moveAppointment,
+  swapAppointments,
   readAppointment,
   readNotice,
   readAvailability,
+  readHolder,
   readLocationDays,
   readAppointments,
 } from "#effects/Appointments.ts"
@@ -23,7 +25,7 @@ import {
 import type { PageOf } from "#schemas/reply.ts"
 import type { Appointment, AppointmentAction, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
 import { daysShown, type AppointmentDetail, type AppointmentsAsked } from "#schemas/scheduling/appointmentsAsked.ts"
-import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
+import type { ChangeNotice, Holder } from "#schemas/scheduling/moveTimes.ts"
 import { appointmentWords } from "#schemas/scheduling/appointmentWords.ts"
 import { noticeWords } from "#schemas/scheduling/noticeWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
@@ -78,6 +80,7 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
       stages: reading(readStages),
       appointment: reading(readAppointment),
       times: reading(readAvailability),
+      holder: reading(readHolder),
       notice: reading(readNotice),
       download: operation(downloadCalendar, {
         success: "location.calendar.saved",
@@ -101,6 +104,15 @@ const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
               ? Effect.die("A move without a slot")
               : moveAppointment(appointment, { slotId, overbook, notice }, commandId),
           { success: "appointment.done.move", failure: "appointment.notSaved", shownInPlace: "SlotTaken" },
+          undefined,
+          saysTheSame,
+        ),
+        swap: operation(
+          ({ appointment, other, notice }: AppointmentCommand, commandId: string) =>
+            other === null
+              ? Effect.die("A swap without another appointment")
+              : swapAppointments(appointment, { other, notice }, commandId),
+          { success: "appointment.done.swap", failure: "appointment.notSaved" },
           undefined,
           saysTheSame,
         ),
@@ -151,6 +163,7 @@ const AppointmentsPage = () => {
       waitlist={(isAlone) => <WaitlistView {...seen} isAlone={isAlone} />}
       appointment={useReading<AppointmentDetail>(page.actor, "appointment")}
       times={useReading<Availability>(page.actor, "times")}
+      holder={useReading<Holder>(page.actor, "holder")}
       notice={useReading<ChangeNotice>(page.actor, "notice")}
       dragging={dragging}
       onPrint={() => print()}

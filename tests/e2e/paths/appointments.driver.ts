@@ -11,7 +11,7 @@ import { cancelAppointment, newAppointment } from "./things.ts"
 
 const inDialogs = new Set([
   ...["reason.chosen", "target.changed", "notice.chosen", "asked.confirmed", "asked.dismissed"],
-  ...["full.pressed", "full.closed", "overbook.confirmed"],
+  ...["full.pressed", "full.closed", "overbook.confirmed", "swap.confirmed"],
 ])
 
 /** What can be done to an appointment as it stands; where that is one thing, nothing else is tried. */
@@ -19,7 +19,7 @@ const walkOf = (verbs: ReadonlyArray<string>, outcomes: ReadonlyArray<string> = 
   ...appointmentsWalk,
   events: (appointmentsWalk.events ?? []).filter(({ type, appointment }) =>
     appointment === undefined
-      ? verbs.length > 1
+      ? verbs.length > 1 && (type !== "swap.confirmed" || verbs.includes("swap"))
       : appointment !== appointmentReadAgain && verbs.includes(type.split(".")[0] ?? ""),
   ),
   outcomes: {
@@ -45,6 +45,9 @@ const walkOf = (verbs: ReadonlyArray<string>, outcomes: ReadonlyArray<string> = 
   },
 })
 
+const swapping = walkOf(["move", "swap"])
+const toSwap = new Set(["move.pressed", "full.pressed", "swap.confirmed"])
+
 /** Appointments: one of the path's own next to its day. */
 export const appointmentsDriver = (): Driver => {
   const change = "**/api/Appointment/ChangeStatus"
@@ -52,6 +55,7 @@ export const appointmentsDriver = (): Driver => {
     reach: 0,
     walks: {
       booked: walkOf(["confirm", "cancel", "move"]),
+      swapping: { ...swapping, events: (swapping.events ?? []).filter(({ type }) => toSwap.has(type)) },
       // Whoever waits in the demo may fit or not.
       cancelled: walkOf(["offer"], ["refused"]),
       // The last: they change what the page reads.
@@ -62,6 +66,7 @@ export const appointmentsDriver = (): Driver => {
     holds: {
       ...{ confirm: change, arrive: change, miss: change, fulfill: change, cancel: change },
       move: "**/api/Appointment/Reschedule",
+      swap: "**/api/Appointment/Swap",
       offer: "**/api/Appointment/OfferSlot",
       download: "**/api/Appointment/DownloadCalendar?*",
     },
@@ -103,12 +108,21 @@ export const appointmentsDriver = (): Driver => {
         event["slotId"] === null
           ? inDialog(stage, words["appointment.cancel.confirm"])
           : stage.page.locator(".move-times button:enabled").first().click(),
-      "full.pressed": ({ page }) => page.locator(".move-full button:enabled").first().click(),
+      // The last one has one seat, which no other path overbooks.
+      "full.pressed": ({ page, situation }) => {
+        const full = page.locator(".move-full button:enabled")
+        return (situation === "swapping" ? full.last() : full.first()).click()
+      },
       "full.closed": (stage) => inDialog(stage, words["appointment.move.full.back"]),
       "overbook.confirmed": ({ page }) =>
         page
           .locator(".move-full-one")
           .getByRole("button", { name: words["appointment.move.overbook"].split(" ")[0] })
+          .click(),
+      "swap.confirmed": ({ page }) =>
+        page
+          .locator(".move-full-one")
+          .getByRole("button", { name: /^Swap with/u })
           .click(),
       "asked.dismissed": (stage) => inDialog(stage, words["appointment.keep"]),
       "url.changed": ({ press }, { event }) =>

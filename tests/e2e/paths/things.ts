@@ -153,7 +153,8 @@ const setUpPlace = async (stage: Place): Promise<BookablePlace> => {
   }))
   const many = { capacity: 100 }
   const full = slotAt("06:00", "06:30", { capacity: 1, overbook: 100 })
-  const slots = [slotAt("05:00", "05:30", many), slotAt("05:30", "06:00", many), full]
+  const swapped = slotAt("06:30", "07:00", { capacity: 1 })
+  const slots = [slotAt("05:00", "05:30", many), slotAt("05:30", "06:00", many), full, swapped]
   const days = [3, 4, 10].flatMap((ahead) => [
     { apptSection: 1, date: dayFromNow(ahead), slots },
     { apptSection: 3, date: dayFromNow(ahead), slots: [slotAt("20:00", "20:30")] },

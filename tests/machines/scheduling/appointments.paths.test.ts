@@ -9,7 +9,7 @@ import { staffActions } from "#machines/scheduling/staffActions.ts"
 import { after } from "#tests/paths/paths.ts"
 import { createActor, type AnyEventObject } from "xstate"
 import { changedAppointment } from "#tests/support/appointmentSamples.ts"
-import { bookedAppointment, sampleSlot } from "#tests/support/bookingSamples.ts"
+import { bookedAppointment, fullSlot, otherAppointment, sampleSlot } from "#tests/support/bookingSamples.ts"
 import type { CommandSnapshot } from "#machines/session/command.machine.ts"
 import { commandEnded } from "../session/command.walk.ts"
 import { anotherDay, appointmentReadAgain, timeTaken, whereItStands } from "./appointments.walk.ts"
@@ -64,9 +64,36 @@ describe("the chart of appointments", () => {
       ...pressed,
       commandEnded({ verb: "move", subject, outcome: "refused", problem: timeTaken, seen }),
     ])
-    expect(taken.value).toBe("moving")
+    expect(taken.value).toEqual({ moving: "choosing" })
     expect(taken.context.last?.problem).toEqual(timeTaken)
     expect(taken.context.asked?.to).toEqual(anotherDay)
+  })
+
+  it("asks who has a full time of one seat, and has it by a swap or beyond its seats", () => {
+    const asking: ReadonlyArray<AppointmentsEvent> = [
+      { type: "move.pressed", appointment: bookedAppointment, to: whereItStands },
+      { type: "full.pressed", slot: fullSlot },
+    ]
+    const askedFor = (...events: ReadonlyArray<AppointmentsEvent>) => {
+      const actor = createActor(appointmentsMachine, { input: { search: {} } }).start()
+      for (const event of events) actor.send(event)
+      const params = paramsOf(actor.getSnapshot(), "holder")
+      actor.stop()
+      return params
+    }
+    const holder = { place: whereItStands.place, slotId: fullSlot.slotId, day: fullSlot.date }
+    expect(askedFor(...asking)).toEqual(holder)
+    expect(askedFor(...asking, { type: "full.closed" })).toBeNull()
+    const many = { ...fullSlot, capacity: 2, booked: 2 }
+    expect(askedFor(...asking.slice(0, 1), { type: "full.pressed", slot: many })).toBeNull()
+    const commandAfter = (event: AppointmentsEvent) =>
+      (at([...asking, event]).children["command"]?.getSnapshot() as CommandSnapshot | undefined)?.context
+    expect(commandAfter({ type: "overbook.confirmed" })).toMatchObject({
+      ...{ verb: "move", subject: { slotId: fullSlot.slotId, overbook: true, other: null } },
+    })
+    expect(commandAfter({ type: "swap.confirmed", other: otherAppointment })).toMatchObject({
+      ...{ verb: "swap", subject: { overbook: false, other: otherAppointment }, seen },
+    })
   })
 
   it("decides nothing on what the person's own action is older than", () => {

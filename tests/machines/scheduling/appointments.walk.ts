@@ -4,7 +4,7 @@ import { unreachable } from "#schemas/session/problems.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { changedAppointment } from "#tests/support/appointmentSamples.ts"
-import { bookedAppointment, fullSlot, sampleSlot } from "#tests/support/bookingSamples.ts"
+import { bookedAppointment, fullSlot, otherAppointment, sampleSlot } from "#tests/support/bookingSamples.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 
 const changedMeanwhile = problem("StaleVersion", "Someone changed this first. Look again and retry.")
@@ -12,6 +12,12 @@ const changedMeanwhile = problem("StaleVersion", "Someone changed this first. Lo
 export const timeTaken = problem("SlotTaken", "Someone else took the last seat of this time. Choose another one.", {
   offered: [{ slotId: 91, startsAt: "2026-11-23T17:30:00.000Z" }],
 })
+
+/** One of two who swap has another visit then. */
+export const notBoth = problem(
+  "AlreadyExists",
+  "The other appointment cannot have this one’s time. This patient has another visit at that time, at Harlem. Choose another time, or move that visit.",
+)
 
 /** The appointment as it is read after something was done to it. */
 export const appointmentReadAgain = changedAppointment("confirmed", bookedAppointment.version + 1)
@@ -33,7 +39,7 @@ export const calendarAsked = {
 
 const at = (verb: string, appointment: Appointment) => ({
   verb,
-  subject: { appointment, reason: null, slotId: null, overbook: false, notice: "sms" },
+  subject: { appointment, reason: null, slotId: null, overbook: false, other: null, notice: "sms" },
   seen: { id: appointment.hashedId, version: appointment.version },
 })
 const { seen: _, ...offered } = at("offer", cancelledAppointment)
@@ -64,6 +70,7 @@ export const appointmentsWalk: ChartWalk = {
     { type: "full.pressed", slot: fullSlot },
     { type: "full.closed" },
     { type: "overbook.confirmed" },
+    { type: "swap.confirmed", other: otherAppointment },
     { type: "calendar.pressed", of: calendarAsked },
     { type: "url.changed", search: { id: bookedAppointment.hashedId, view: "list" } },
     { type: "url.changed", search: {} },
@@ -74,11 +81,14 @@ export const appointmentsWalk: ChartWalk = {
   outcomes: {
     download: [{ output: "Midtown 2026-11-20.ics" }, { error: unreachable() }],
     command: [
-      ...(["confirm", "arrive", "miss", "cancel", "move"] as const).flatMap((verb) => both(verb, bookedAppointment)),
+      ...(["confirm", "arrive", "miss", "cancel", "move", "swap"] as const).flatMap((verb) =>
+        both(verb, bookedAppointment),
+      ),
       ...both("fulfill", arrived),
       ended({ ...offered, outcome: "done" }),
       ended({ ...offered, outcome: "refused", problem: noOneFits }),
       ended({ ...at("move", bookedAppointment), outcome: "refused", problem: timeTaken }),
+      ended({ ...at("swap", bookedAppointment), outcome: "refused", problem: notBoth }),
     ],
   },
   // A move takes a slot; a cancellation takes none.

@@ -3,6 +3,7 @@ import { sampleTexts } from "#tests/support/textSamples.ts"
 import { sampleStagesValues } from "#tests/machines/scheduling/stages.walk.ts"
 import {
   bookedAppointment,
+  otherAppointment,
   sampleAvailability,
   sampleBookable,
   sampleExplanation,
@@ -103,6 +104,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       stages: always(sampleStages),
       appointment: chosenBy("id", () => sampleDetail),
       times: ({ context }) => (context.asked?.to ? sampleAvailability : undefined),
+      holder: ({ context }) => (context.asked?.full ? { appointment: otherAppointment } : undefined),
       notice: ({ context }) => (context.asked === null ? undefined : sampleNotice(context.asked.to)),
     },
     empty: { appointments: [], places: [] },

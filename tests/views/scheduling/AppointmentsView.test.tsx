@@ -1,108 +1,24 @@
-import { usualPreferences } from "#schemas/preferences.ts"
 import "#views/scheduling/appointments.css"
 import { describe, expect, it } from "vitest"
-import {
-  appointmentsMachine,
-  type AppointmentsEvent,
-  type AppointmentsSnapshot,
-} from "#machines/scheduling/appointments.machine.ts"
+import { appointmentsMachine, type AppointmentsSnapshot } from "#machines/scheduling/appointments.machine.ts"
 import { problem } from "#schemas/problem.ts"
-import { CompanyId, UserId } from "#schemas/ids.ts"
-import type { Appointment, Availability, LocationDays } from "#schemas/scheduling/appointment.ts"
+import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
-import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
-import { SlotId } from "#schemas/scheduling/slot.ts"
-import type { StageList } from "#schemas/scheduling/stage.ts"
-import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import { Now } from "#views/parts/Time.tsx"
-import { AppointmentsView } from "#views/scheduling/AppointmentsView.tsx"
 import { commandEnded } from "#tests/machines/session/command.walk.ts"
-import { anotherDay, appointmentsWalk, timeTaken, whereItStands } from "#tests/machines/scheduling/appointments.walk.ts"
-import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { changedAppointment, midtownDays, sampleDetail, sampleNotice } from "#tests/support/appointmentSamples.ts"
-import {
-  bookedAppointment,
-  fullSlot,
-  sampleAvailability,
-  sampleSlot,
-  sampleStages,
-} from "#tests/support/bookingSamples.ts"
-import { pageUrl } from "#tests/support/pageUrl.ts"
-import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenReading } from "#tests/support/seen.ts"
+import { appointmentsWalk } from "#tests/machines/scheduling/appointments.walk.ts"
+import { pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { changedAppointment, midtownDays, sampleDetail } from "#tests/support/appointmentSamples.ts"
+import { bookedAppointment, sampleStages } from "#tests/support/bookingSamples.ts"
+import { accessibilityFaults, press, textOf } from "#tests/support/render.tsx"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
+import { chosen, day, show, startsAt } from "#tests/support/shownAppointments.tsx"
 
-const admin: SignedInPerson = {
-  userId: UserId.make(2),
-  userType: 2,
-  userName: "admin@northwind.test",
-  displayName: "Nora Admin",
-  companyId: CompanyId.make(2),
-  companyName: "Northwind Clinics",
-  companyZone: "America/New_York",
-  preferences: usualPreferences,
-  actingCompany: null,
-  accessIds: [7],
-}
 const { places } = pathsOf(appointmentsMachine, appointmentsWalk)
-const day = { day: bookedAppointment.date }
-const chosen = { ...day, id: bookedAppointment.hashedId }
-const startsAt = Date.parse(bookedAppointment.startsAt)
-const minute = 60_000
-
-type Shown = {
-  readonly search?: Readonly<Record<string, string>>
-  readonly events?: ReadonlyArray<AppointmentsEvent | ReturnType<typeof commandEnded>>
-  readonly snapshot?: AppointmentsSnapshot
-  readonly appointments?: Parameters<typeof seenReading<ReadonlyArray<Appointment>>>[0]
-  readonly locations?: ReadonlyArray<LocationDays>
-  readonly detail?: AppointmentDetail
-  readonly stages?: StageList["stages"]
-  readonly times?: Availability
-  readonly notice?: ChangeNotice
-  readonly now?: number
-  readonly accessIds?: ReadonlyArray<number>
-  readonly dark?: boolean
-}
-const show = async (shown: Shown = {}) => {
-  const search = shown.search ?? day
-  const address = pageUrl(search)
-  const { sent, send } = recorder<AppointmentsEvent>()
-  const snapshot =
-    shown.snapshot ?? (after(appointmentsMachine, shown.events ?? [], { search }) as unknown as AppointmentsSnapshot)
-  const printed: Array<string> = []
-  const rendered = await render(
-    <Now value={shown.now ?? startsAt - 60 * minute}>
-      <AppointmentsView
-        page={{ snapshot, send }}
-        url={address.url}
-        person={{ ...admin, accessIds: shown.accessIds ?? admin.accessIds }}
-        appointments={seenReading<ReadonlyArray<Appointment>>(shown.appointments ?? { ready: [bookedAppointment] })}
-        places={seenReading<ReadonlyArray<LocationDays>>({ ready: shown.locations ?? [midtownDays] })}
-        appointment={seenReading<AppointmentDetail>("id" in search ? { ready: shown.detail ?? sampleDetail } : "idle")}
-        times={seenReading<Availability>(
-          (snapshot.context.asked?.to ?? null) === null ? "idle" : { ready: shown.times ?? sampleAvailability },
-        )}
-        notice={seenReading<ChangeNotice>(
-          snapshot.context.asked === null ? "idle" : { ready: shown.notice ?? sampleNotice(snapshot.context.asked.to) },
-        )}
-        stages={shown.stages ?? []}
-        rounds={[]}
-        waitlist={() => null}
-        dragging={() => undefined}
-        onPrint={() => printed.push("printed")}
-      />
-    </Now>,
-    { dark: shown.dark ?? false, zone: "America/New_York" },
-  )
-  return { ...rendered, ...address, sent, printed }
-}
 const detailOf = (status: Appointment["status"]): AppointmentDetail => ({
   ...sampleDetail,
   appointment: changedAppointment(status, bookedAppointment.version),
 })
-const moving: AppointmentsEvent = { type: "move.pressed", appointment: bookedAppointment, to: whereItStands }
 
 describe("the page of appointments", () => {
   it.each(places.map((place) => [titleOf(place), place] as const))(
@@ -281,90 +197,10 @@ describe("the page of appointments", () => {
     expect(textOf(choice())).not.toContain("is cancelled.")
   })
 
-  it("says how the text of a move reads and for which time, or why there is none", async () => {
-    const choice = () => noticeIn(".move-dialog")
-    await show({ search: chosen, events: [moving] })
-    expect(textOf(choice())).toContain("The text for: Today, 9:30 AM. It names the time that you choose.")
-    const off = { example: null, notice: { text: null, leavesAt: null, why: "off" } } as const
-    await show({ search: chosen, events: [moving], notice: off })
-    expect(textOf(choice())).toContain("This text is not switched on.")
-    expect(choice()?.querySelector<HTMLInputElement>("[id$=sms]")?.disabled).toBe(true)
-    await show({ search: chosen, events: [moving], notice: { example: null, notice: null } })
-    expect(choice()).toBeNull()
-  })
-
-  it("offers the free times of a day for a move, and the one it was dropped at first", async () => {
-    const atDay = {
-      ...sampleAvailability,
-      slots: sampleAvailability.slots.map((slot) => ({ ...slot, slotId: (slot.slotId + 100) as typeof slot.slotId })),
-    }
-    const { container } = await show({ search: chosen, events: [moving], times: atDay })
-    expect([...container.ownerDocument.querySelectorAll(".move-times button")].map(textOf)).toContain("9:30 AM 3 seats")
-    const dropped = await show({
-      search: chosen,
-      events: [{ ...moving, to: { ...whereItStands, near: "09:40" } } as AppointmentsEvent],
-      times: atDay,
-    })
-    await press("Move to 9:30 AM")
-    expect(dropped.sent).toEqual([{ type: "asked.confirmed", slotId: sampleSlot.slotId + 100 }])
-    expect(await accessibilityFaults()).toEqual([])
-  })
-
-  it("asks once more before a visit moves to a full time, and leads back", async () => {
-    const full: AppointmentsEvent = { type: "full.pressed", slot: fullSlot }
-    const { sent } = await show({ search: chosen, events: [moving] })
-    expect([...document.querySelectorAll(".move-full button")].map(textOf)).toEqual(["10:00 AM Overbook · 1 left"])
-    await press("10:00 AM Overbook · 1 left")
-    expect(sent).toEqual([full])
-    const asked = await show({ search: chosen, events: [moving, full] })
-    expect(textOf(document.querySelector(".move-full-one"))).toContain("10:00 AM is full")
-    expect(document.querySelector(".move-times")).toBeNull()
-    await press("Overbook 10:00 AM")
-    await press("Choose another time")
-    expect(asked.sent).toEqual([{ type: "overbook.confirmed" }, { type: "full.closed" }])
-    expect(await accessibilityFaults()).toEqual([])
-  })
-
   it("marks who is overbooked, next to the day and among its rows", async () => {
     const appointment = { ...bookedAppointment, isOverbooked: true }
     const { container } = await show({ search: { ...chosen, view: "list" }, appointments: { ready: [appointment] } })
     expect(textOf(container.querySelector("tbody"))).toContain("Overbooked")
-  })
-
-  it("says on which days a visit of a series is possible, and why none of a day is offered", async () => {
-    const stageDays = "Follow-up is possible from Nov 27 on: at least 7 days after First visit on Nov 20."
-    const early = sampleAvailability.slots.map((slot) => ({ ...slot, why: "stage" as const }))
-    const later = { ...sampleSlot, slotId: SlotId.make(31), date: "2026-11-27" }
-    const times = { ...sampleAvailability, slots: early, stageDays, first: [later] }
-    await show({ search: chosen, events: [moving], times })
-    const dialog = document.querySelector(".move-dialog")
-    expect(textOf(dialog)).toContain(stageDays)
-    expect(textOf(dialog)).toContain("This visit is not possible on this day. The next free times:")
-    expect([...document.querySelectorAll(".move-times button")].map(textOf)).toEqual(["Fri, Nov 27, 9:30 AM 3 seats"])
-  })
-
-  it("says that the time was taken meanwhile, and keeps what was asked", async () => {
-    const { sent } = await show({
-      search: chosen,
-      events: [
-        moving,
-        { type: "target.changed", to: anotherDay },
-        { type: "asked.confirmed", slotId: sampleSlot.slotId },
-        commandEnded({
-          verb: "move",
-          subject: { appointment: bookedAppointment, reason: null, slotId: sampleSlot.slotId },
-          outcome: "refused",
-          problem: timeTaken,
-          seen: { id: bookedAppointment.hashedId, version: bookedAppointment.version },
-        }),
-      ],
-    })
-    expect(textOf(document.body)).toContain("Someone else took the last seat of this time.")
-    const offered = [...document.querySelectorAll<HTMLElement>(".move-form .notice button")]
-    expect(offered.map(textOf)).toEqual(["Nov 23, 12:30 PM"])
-    offered[0]?.click()
-    expect(sent).toEqual([{ type: "asked.confirmed", slotId: 91 }])
-    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("prints the day as a table for each location", async () => {

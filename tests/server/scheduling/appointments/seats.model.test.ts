@@ -40,6 +40,13 @@ const bookHeld = Effect.fnUntraced(function* ({ hashedId }: Pick<Appointment, "h
   const { Appointment } = yield* schedulingClient
   return (yield* Appointment.BookAppointment({ headers: {}, payload: { hashedId, note: "" } })).data
 })
+/** Two exchange their times, the other one as it is read now. */
+const swap = Effect.fnUntraced(function* (mine: Pick<Appointment, "hashedId">, theirs: Pick<Appointment, "hashedId">) {
+  const { Appointment } = yield* schedulingClient
+  const { data } = yield* Appointment.GetAppointmentDetail({ query: { hashedId: theirs.hashedId } })
+  const other = { hashedId: theirs.hashedId, version: data.appointment.version }
+  return (yield* Appointment.Swap({ headers: {}, payload: { hashedId: mine.hashedId, other } })).data
+})
 const moveTo = Effect.fnUntraced(function* (
   { hashedId }: Pick<Appointment, "hashedId">,
   slotId: Appointment["slotId"],
@@ -49,7 +56,19 @@ const moveTo = Effect.fnUntraced(function* (
 })
 
 /** What is done in the life of some slots, each by a number that chooses among what is there. */
-const deeds = ["hold", "hold", "overbook", "book", "release", "cancel", "move", "wait", "lapse"] as const
+const deeds = [
+  "hold",
+  "hold",
+  "overbook",
+  "book",
+  "release",
+  "cancel",
+  "move",
+  "swap",
+  "swap",
+  "wait",
+  "lapse",
+] as const
 type Step = readonly [what: (typeof deeds)[number], which: number]
 const steps: fc.Arbitrary<ReadonlyArray<Step>> = fc.array(fc.tuple(fc.constantFrom(...deeds), fc.nat({ max: 8 })), {
   minLength: 4,
@@ -90,7 +109,7 @@ for (const [name, database] of longRuns === undefined ? testDatabases : everyDat
     `the seats of a slot on ${name}`,
     (it) => {
       it.effect(
-        "are those that a plain count says, whatever is held, booked, released, cancelled and moved",
+        "are those that a plain count says, whatever is held, booked, released, cancelled, moved and swapped",
         () =>
           Effect.gen(function* () {
             const context = yield* Effect.context<Effect.Services<ReturnType<typeof life>>>()
@@ -166,6 +185,7 @@ const life = (asked: ReadonlyArray<Step>) =>
           } else if (seat !== undefined) {
             const { hashedId } = seat.made
             const isOpen = isLive(seat)
+            const other = law[(which + 1) % law.length]!
             const to = (seat.slot + 1 + (which % (offered.length - 1))) % offered.length
             const [may, done] = {
               book: [isOpen && seat.state === "held", () => bookHeld(seat.made)] as const,
@@ -182,6 +202,14 @@ const life = (asked: ReadonlyArray<Step>) =>
                 isOpen && seat.state === "booked" && hasSeat(to) && !isThere(seat.person, to, seat),
                 () => moveTo(seat.made, slotIds[to]!),
               ] as const,
+              swap: [
+                [seat, other].every((one) => isLive(one) && one.state === "booked") &&
+                  seat.person !== other.person &&
+                  seat.slot !== other.slot &&
+                  !isThere(seat.person, other.slot, seat) &&
+                  !isThere(other.person, seat.slot, other),
+                () => swap(seat.made, other.made),
+              ] as const,
             }[what]
             const answer = yield* Effect.result(
               done() as Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof bookHeld>>>,
@@ -189,6 +217,7 @@ const life = (asked: ReadonlyArray<Step>) =>
             // A hold whose time is over is given back as well as gone.
             if (what !== "release" || isOpen) expect([what, Result.isSuccess(answer)]).toEqual([what, may])
             if (may && what === "move") seat.slot = to
+            else if (may && what === "swap") [seat.slot, other.slot] = [other.slot, seat.slot]
             else if (may) seat.state = what === "book" ? "booked" : "gone"
           }
         }
