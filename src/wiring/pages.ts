@@ -126,6 +126,11 @@ export const sharedParts = {
     load: () => import("./administration/CardPart.tsx").then(({ CardPart }) => CardPart),
     floats: true,
   },
+  directory: {
+    path: "/user",
+    load: () => import("./administration/DirectoryPart.tsx").then(({ DirectoryPart }) => DirectoryPart),
+    floats: true,
+  },
   signIns: {
     path: "/profile",
     load: () => import("./administration/SignInsPart.tsx").then(({ SignInsPart }) => SignInsPart),

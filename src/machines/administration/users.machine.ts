@@ -53,9 +53,12 @@ const ofCompany = (scope = ""): Pick<UsersParams, "everyCompany" | "companyHashe
   if (scope === "") return {}
   return scope === "all" ? { everyCompany: "true" } : { companyHashedId: scope }
 }
+/** The tabs that list no users. */
+const otherTabs: ReadonlyArray<string | undefined> = ["groups", "invitations", "directory"]
+
 /** The users that the address asks for: of the company one works for, of another, or of all. */
 const usersParams = (search: Search): UsersParams | null => {
-  if (search["tab"] === "groups" || search["tab"] === "invitations") return null
+  if (otherTabs.includes(search["tab"])) return null
   const userType = userTypeFilters.find((one) => one === search["type"])
   return {
     ...listParams(search, userList),

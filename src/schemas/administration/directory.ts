@@ -11,6 +11,10 @@ export const scimPath = "/scim/v2"
 /** How many tokens of a company may stand at once: one works, another takes its place. */
 export const mostDirectoryTokens = 5
 
+/** What staff make tokens for. */
+export const directoryKinds = ["Entra ID", "Okta", "Other"] as const
+export type DirectoryKind = (typeof directoryKinds)[number]
+
 /** What staff say of a token: where it will be used. */
 export const DirectoryTokenDraft = Schema.Struct({
   name: text(60, "Enter a name of 1 to 60 characters, such as Entra ID."),

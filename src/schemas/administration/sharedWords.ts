@@ -24,6 +24,8 @@ export const sharedAdministrationWords = {
   "user.signedOut": "Signed out everywhere",
   "invitation.sent": "Invitation sent",
   "invitation.withdrawn": "Invitation withdrawn",
+  "directory.made": "Token made",
+  "directory.revoked": "Token revoked",
   "members.saved": "Members saved",
   "users.exported": "Users exported",
   "users.notExported": "Unable to export the users",

@@ -1,4 +1,5 @@
 import { Button } from "@blueprintjs/core"
+import type { ReactNode } from "react"
 import type { UsersEvent, UsersSnapshot } from "#machines/administration/users.machine.ts"
 import { missingRight, seesEveryCompany, type UserType } from "#schemas/access.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
@@ -49,6 +50,8 @@ type Props = {
   /** The file of the users while it is made. */
   readonly file: SeenExport | undefined
   readonly command: SeenCommand | undefined
+  /** How the company's own directory is connected. */
+  readonly directory: ReactNode
 }
 
 const useColumns = (): ReadonlyArray<Column<UserSummary>> => {
@@ -200,7 +203,7 @@ const Lists = (props: Props) => {
       title={words("users.title")}
       lead={words("users.lead")}
       primary={{ label: words(label), onPress: () => url.go({ [editor]: "", tab: null }) }}
-      {...(Shown === People
+      {...(Shown === People && tab !== "directory"
         ? { filters: <Filters {...props} columns={columns} />, actions: <Files {...props} /> }
         : {})}
       views={
@@ -212,11 +215,12 @@ const Lists = (props: Props) => {
             { id: "people", label: words("users.tab.people") },
             { id: "groups", label: words("users.tab.groups") },
             { id: "invitations", label: words("users.tab.invitations") },
+            { id: "directory", label: words("users.tab.directory") },
           ]}
         />
       }
     >
-      <Shown {...props} columns={columns} />
+      {tab === "directory" ? props.directory : <Shown {...props} columns={columns} />}
     </Page>
   )
 }

@@ -26,6 +26,7 @@ import { exporting } from "../export.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useExport, usePage, useReading } from "../usePage.ts"
+import { DirectoryPart } from "./DirectoryPart.tsx"
 import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ displayName }: User): string => displayName
@@ -79,6 +80,7 @@ export const UsersPage = () => {
       companies={useReading<ReadonlyArray<UserCompany>>(page.actor, "companies")}
       file={useExport(page.actor)}
       command={useCommand(page.actor)}
+      directory={<DirectoryPart />}
     />
   )
 }

@@ -3,6 +3,7 @@ import { roleList } from "#schemas/access.ts"
 import { sampleActivity, sampleActivityPeople, sampleProof } from "#tests/support/activitySamples.ts"
 import { sampleCompanies, sampleCompany, sampleCompanyUse } from "#tests/support/companySamples.ts"
 import { sampleCard, sampleNoCard } from "#tests/support/cardSamples.ts"
+import { sampleDirectory, sampleNoDirectory } from "#tests/support/directorySamples.ts"
 import { sampleSignIns } from "#tests/support/profileSamples.ts"
 import {
   sampleGroups,
@@ -98,6 +99,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   profile: { readings: { signIns: always(sampleSignIns), card: always(sampleCard) } },
   companyCard: { readings: { card: always(sampleCard) }, empty: { card: sampleNoCard } },
   signIns: { readings: { signIns: always(sampleSignIns) } },
+  directory: { readings: { directory: always(sampleDirectory) }, empty: { directory: sampleNoDirectory } },
   invitationEditor: { search: { invite: "" } },
   globalSettings: { search: { section: "rules" } },
   companyEditor: {

@@ -73,6 +73,7 @@ const show = async (shown: Shown = {}) => {
       companies={seenReading<ReadonlyArray<UserCompany>>({ ready: sampleUserCompanies })}
       file={shown.file}
       command={seenCommand(snapshot)}
+      directory={null}
     />,
     { dark: shown.dark ?? false },
   )
