@@ -89,7 +89,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { users: [] },
   },
   userEditor: { search: { edit: sampleUser.hashedId } },
-  userFile: {},
+  userFile: { search: { import: "" } },
   groupMembers: {
     readings: { found: ({ context }) => (context.searched === "" ? undefined : sampleUsers) },
     empty: { found: [] },
