@@ -181,7 +181,8 @@ const MoveForm = ({
         {(found) => (
           <>
             <h3>
-              {words("appointment.move.times")} <span className="muted">{zoneName(found.location.timezone)}</span>
+              {words(asked.full === null ? "appointment.move.times" : "appointment.move.full")}{" "}
+              <span className="muted">{zoneName(found.location.timezone)}</span>
             </h3>
             {found.stageDays !== null && <p>{found.stageDays}</p>}
             {asked.full === null ? (
