@@ -27,7 +27,7 @@ export const recordAudit = Effect.fn("recordAudit")(function* <Event extends Fac
   yield* events.appendNext(yield* entryOf(person, event))
 })
 
-/** The same for a file that is out by then: what fails is logged. The event is of a download, which outlives its call. */
+/** Records a download, which outlives its call: a failure is logged, since the file is out already. */
 export const recordTaken = Effect.fnUntraced(function* (person: Person) {
   const events = yield* EventStore
   return <Event extends Fact>(event: Event): Effect.Effect<void> =>

@@ -16,8 +16,8 @@ export type Person = Rights & {
   readonly address: string
   readonly correlationId: string
   /**
-   * The token by which the acting company's directory calls. It is no person: it gives what whoever made the token can
-   * give, and nothing is its own account.
+   * The token by which the acting company's directory calls. It is no person: it gives what the token's maker can give,
+   * and no account is its own.
    */
   readonly directoryTokenId?: DirectoryTokenId
 }

@@ -24,7 +24,7 @@ const cardOf = ({ row, body }: Stored): CardInfo | null => {
   return { ...shown, expMonth, expYear, token: row.cardId }
 }
 
-/** Has whoever else changes the card of a company wait until this transaction is over; joins the command's transaction. */
+/** Makes other changes of a company's card wait until this transaction is over; joins the command's transaction. */
 export const lockCard = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql } = yield* Database
   yield* sql`select 1 from companies where company_id = ${companyId} for no key update`

@@ -1,12 +1,12 @@
 import { Effect, Schema } from "effect"
 import { GroupDraft, type GroupId } from "#schemas/administration/group.ts"
 import type { CompanyId } from "#schemas/ids.ts"
-import { notFound, problem } from "#schemas/problem.ts"
+import { notFound } from "#schemas/problem.ts"
 import { deleteGroup, saveGroup } from "#server/administration/users/group.commands.ts"
 import { foundGroup } from "#server/administration/users/group.queries.ts"
-import { readPeople } from "./directory.queries.ts"
+import { readPeople } from "./directoryPerson.queries.ts"
 import { keepGroup, readDirectoryGroups } from "./directoryGroup.queries.ts"
-import { groupPerson, type DirectoryCaller } from "./directoryPerson.commands.ts"
+import { groupPerson, invalid, type DirectoryCaller } from "./directoryPerson.commands.ts"
 
 /** What a directory says of a group: its name, and the ids of who is in it. */
 export type DirectoryGroupDraft = {
@@ -21,8 +21,6 @@ export const foundDirectoryGroup = Effect.fnUntraced(function* (companyId: Compa
   return group ?? (yield* Effect.fail(notFound()))
 })
 
-const invalid = (field: string, message: string) =>
-  Effect.fail(problem("Invalid", message, { errors: [{ field, message }] }))
 const isName = Schema.is(Schema.toType(GroupDraft.fields.name))
 
 const setMembers = Effect.fnUntraced(function* (
@@ -49,8 +47,9 @@ const setMembers = Effect.fnUntraced(function* (
 
 /**
  * Saves a group as a directory asks, new or changed: its name and members. The rights that it gives are set in Admin
- * View alone: a new one has none. Fails with NotFound, Invalid, AlreadyExists and StaleVersion, and with Forbidden where
- * it would give rights to someone that whoever made the token could not give.
+ * View alone: a new one has none. Fails with NotFound, AlreadyExists and StaleVersion, with
+ * Invalid for rights that the token's maker cannot give, and with Forbidden for the maker and for people who rank above
+ * them.
  */
 export const saveDirectoryGroup = Effect.fn("saveDirectoryGroup")(function* (
   caller: DirectoryCaller,

@@ -21,12 +21,13 @@ import {
   restorePerson,
   type DirectoryDraft,
   type DirectoryPerson,
-} from "./directory.queries.ts"
+} from "./directoryPerson.queries.ts"
 
-/** A company's directory as it calls: with the rank of whoever made its token, and whose token that is. */
+/** A company's directory as it calls: with the rank of its token's maker, and who that is. */
 export type DirectoryCaller = Person & { readonly madeBy: UserId }
 
-const invalid = (field: string, message: string) =>
+/** A request that is refused for one field. */
+export const invalid = (field: string, message: string) =>
   Effect.fail(problem("Invalid", message, { errors: [{ field, message }] }))
 const nameTaken = problem("AlreadyExists", "Someone in this company has this user name already.")
 const takenByRemoved = problem(
@@ -35,7 +36,7 @@ const takenByRemoved = problem(
 )
 const ownGroups = problem(
   "Forbidden",
-  "Whoever made this token cannot be given more rights by it. Use a token that someone else made.",
+  "The maker of this token cannot get more rights by it. Use a token that someone else made.",
 )
 
 /** One person of the company by the directory's id; fails with NotFound. */
@@ -147,7 +148,7 @@ const saidOf = (person: DirectoryDraft): DirectoryDraft => ({
 
 /**
  * Saves what a directory says of a person. Fails with NotFound for one that the company does not have, with Forbidden
- * for those who rank above whoever made the token, with NotAllowedNow where no Super Admin would be left, with Invalid,
+ * for those who rank above the token's maker, with NotAllowedNow where no Super Admin would be left, with Invalid,
  * AlreadyExists and StaleVersion.
  */
 export const savePerson = Effect.fn("savePerson")(function* (

@@ -18,7 +18,7 @@ export const foundDirectory = Effect.fnUntraced(function* ({ actingCompanyId }: 
 
 /**
  * Makes a token by which the acting company's directory calls. Its text is in this answer and nowhere else. Joins an
- * open transaction of the company; fails with NotAllowedNow where as many stand as may.
+ * open transaction of the company; fails with NotAllowedNow where the company has the most tokens already.
  */
 export const makeDirectoryToken = Effect.fn("makeDirectoryToken")(function* (
   { actingCompanyId, userId }: Person,

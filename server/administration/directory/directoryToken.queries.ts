@@ -3,16 +3,15 @@ import { Effect } from "effect"
 import type { DirectoryToken } from "#schemas/administration/directory.ts"
 import { DirectoryTokenId, type CompanyId, type UserId } from "#schemas/ids.ts"
 import { Database } from "#server/store/Database.ts"
-
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+import { isoColumn } from "#server/store/isoColumn.ts"
 
 /** The tokens of a company that work, the newest first. */
 export const readDirectoryTokens = Effect.fn("readDirectoryTokens")(function* (companyId: CompanyId) {
   const { sql, everyCompany } = yield* Database
   // A Super Admin who made one belongs to another company.
   return yield* everyCompany(sql<DirectoryToken>`
-    select t.token_id as "tokenId", t.name, a.display_name as "madeBy", ${sql.literal(iso("t.made_at"))} as "madeAt",
-      ${sql.literal(iso("t.used_at"))} as "usedAt"
+    select t.token_id as "tokenId", t.name, a.display_name as "madeBy", ${sql.literal(isoColumn("t.made_at"))} as "madeAt",
+      ${sql.literal(isoColumn("t.used_at"))} as "usedAt"
     from directory_tokens t join accounts a on a.user_id = t.made_by
     where t.company_id = ${companyId} and t.revoked_at is null order by t.token_id desc`)
 })

@@ -157,7 +157,7 @@ const ofThings = Effect.fnUntraced(function* (asked: Asked, method: string, know
   )
 })
 
-/** What a directory is told about this service before it asks for anything. */
+/** What this service answers about itself before a directory asks for anything. */
 const described = Effect.fnUntraced(function* (origin: string, kind: string, id: string, query: Asked["query"]) {
   if (query["filter"] !== undefined) return refuse({ status: 403, detail: "This list takes no filter." })
   const { ServiceProviderConfig, ResourceType, Schema } = scim.Resources

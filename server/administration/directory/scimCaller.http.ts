@@ -16,16 +16,16 @@ const bearerIn = ({ authorization = "" }: Headers): string | undefined =>
   /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1]
 
 const unknown = refuse(
-  { status: 401, detail: "The token is missing or is none that works." },
+  { status: 401, detail: "The token is missing or does not work." },
   { "www-authenticate": 'Bearer realm="scim"' },
 )
 const noRank = refuse({
   status: 403,
-  detail: "Whoever made this token manages the users of this company no more. Make another token in Admin View.",
+  detail: "The maker of this token no longer manages the users of this company. Make another token in Admin View.",
 })
 
 /**
- * The directory that calls, by its token. It gives what whoever made the token can give now; that their account is
+ * The directory that calls, by its token. It gives what the token's maker can give now; that their account is
  * active does not count, because people leave and the directory stays. Wrong tokens are counted by address; a right one
  * is never kept out by them.
  */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
-import { countPeople, readPeople, type PeopleAsked } from "./directory.queries.ts"
+import { countPeople, readPeople, type PeopleAsked } from "./directoryPerson.queries.ts"
 import { readDirectoryGroups } from "./directoryGroup.queries.ts"
 import { mostResults, scim, scimGroup, scimUser } from "./scimResources.http.ts"
 import { isReadable, type JsonObject, type ScimFault, type ScimKind } from "./scim.rule.ts"

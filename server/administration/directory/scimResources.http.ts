@@ -6,7 +6,7 @@ import type { IdentityConfig } from "#server/identity/IdentityConfig.ts"
 import type { Mailer } from "#server/mail/Mailer.ts"
 import type { Database } from "#server/store/Database.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
-import { readPeople, type DirectoryDraft, type DirectoryPerson } from "./directory.queries.ts"
+import { readPeople, type DirectoryDraft, type DirectoryPerson } from "./directoryPerson.queries.ts"
 import type { DirectoryGroup } from "./directoryGroup.queries.ts"
 import { foundDirectoryGroup, removeDirectoryGroup, saveDirectoryGroup } from "./directoryGroup.commands.ts"
 import {
@@ -166,5 +166,5 @@ SCIMMY.Config.set({
   ],
 })
 
-/** The library, told what Admin View keeps of users and groups. */
+/** The library, set up with what Admin View keeps of users and groups. */
 export const scim = SCIMMY

@@ -5,6 +5,7 @@ import type { SignIn, SignIns } from "#schemas/administration/profile.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { Database } from "#server/store/Database.ts"
+import { isoColumn } from "#server/store/isoColumn.ts"
 
 /** How many are shown. */
 const shownSignIns = 20
@@ -37,8 +38,6 @@ export const keepSignIn = Effect.fn("keepSignIn")(function* (use: SignInUse) {
     where sign_ins.seen_at < excluded.seen_at - interval '1 minute'`)
 })
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** A condition in SQL on the column of a session. */
 type IsOpen = (sql: PgClient, session: Fragment) => Fragment
 
@@ -51,7 +50,7 @@ export const readSignIns = Effect.fn("readSignIns")(function* (person: Person, t
   const { sql, company } = yield* Database
   const { companyId, userId } = person
   const signIns = yield* company(companyId)(sql<SignIn>`
-    select s.address, s.browser, s.system, ${sql.literal(iso("s.at"))} as at, ${sql.literal(iso("s.seen_at"))} as "seenAt",
+    select s.address, s.browser, s.system, ${sql.literal(isoColumn("s.at"))} as at, ${sql.literal(isoColumn("s.seen_at"))} as "seenAt",
       s.session_id = ${thisOne} as "isThisOne",
       ${isOpen?.(sql, sql`s.session_id`) ?? sql`false`} as "isOpen"
     from sign_ins s where s.company_id = ${companyId} and s.user_id = ${userId}

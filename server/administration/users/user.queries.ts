@@ -9,6 +9,7 @@ import type { ListParams } from "#schemas/reply.ts"
 import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
+import { isoColumn } from "#server/store/isoColumn.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 
 /** From accounts `a` to company `c` and last visit `v`: all that a list is narrowed and ordered by. */
@@ -28,8 +29,6 @@ const stateOf = `case when not a.is_active then 'inactive' when a.locked then 'l
 const itsGroups = `from read_models g where g.company_id = a.company_id and g.category = 'group' and g.state = 'active'
   and g.id = any(a.group_ids)`
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** What a list says of a user. */
 const summary = `a.user_id as "userId", h.hashed_id as "hashedId", a.email as "userName",
   a.display_name as "displayName", a.user_type as "userType", c.name as "companyName", r.state,
@@ -37,7 +36,7 @@ const summary = `a.user_id as "userId", h.hashed_id as "hashedId", a.email as "u
   array(select distinct id from (select unnest(a.access_ids) as id
       union all select (jsonb_array_elements_text(g.row -> 'accessIds'))::int ${itsGroups}) held
     where id = any(c.features) order by id) as "accessIds",
-  ${iso("v.seen_at")} as "lastSeen"`
+  ${isoColumn("v.seen_at")} as "lastSeen"`
 
 /** By which columns users may be ordered; who never came comes first. */
 const ordering = {

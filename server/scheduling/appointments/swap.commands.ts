@@ -28,8 +28,8 @@ const ofTheOther = <A, R>(effect: Effect.Effect<A, Problem, R>) =>
   )
 
 /**
- * Both appointments, once their slots and patients are locked, in this order as everywhere. Fails with StaleVersion
- * where one was moved before the locks were had.
+ * Locks both slots and then both patients, in the order used everywhere, and gives both appointments. Fails with
+ * StaleVersion where one was moved before it was locked.
  */
 const lockBoth = Effect.fnUntraced(function* (companyId: CompanyId, ids: readonly [AppointmentId, AppointmentId]) {
   const read = Effect.all([foundRow(companyId, ids[0]), foundRow(companyId, ids[1])])

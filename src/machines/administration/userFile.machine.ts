@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
-import { problemOf, unprovided } from "#machines/actors.ts"
+import { isWorthRepeating, problemOf, unprovided } from "#machines/actors.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import type { UserFileCheck, UserFileRow } from "#schemas/administration/userFile.ts"
-import type { Problem, ProblemName } from "#schemas/problem.ts"
+import type { Problem } from "#schemas/problem.ts"
 
 export type UserFileEvent =
   | PageEvent
@@ -26,9 +26,6 @@ type Context = {
   readonly results: ReadonlyArray<UserFileResult>
   readonly isStopping: boolean
 }
-
-/** What passes: the row is tried again after a pause. */
-const passing: ReadonlyArray<ProblemName> = ["TooManyRequests", "Unreachable", "BadGateway", "Unavailable"]
 
 const nothing = { file: null, problem: null, check: null, left: [], results: [], isStopping: false } satisfies Context
 
@@ -54,7 +51,7 @@ export const userFileMachine = setup({
   guards: {
     hasWork: ({ context }) => toDo(context).length > 0,
     isLast: ({ context }) => context.left.length <= 1 || context.isStopping,
-    isPassing: ({ context, event }) => passing.includes(problemOf(event).problem) && !context.isStopping,
+    isPassing: ({ context, event }) => isWorthRepeating(event) && !context.isStopping,
   },
   actions: {
     setFile: assign(({ event }) => (event.type === "file.chosen" ? { ...nothing, file: event.file } : {})),

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
-import { problemOf, unprovided } from "#machines/actors.ts"
-import type { Problem, ProblemName } from "#schemas/problem.ts"
+import { isWorthRepeating, problemOf, unprovided } from "#machines/actors.ts"
+import type { Problem } from "#schemas/problem.ts"
 
 /** A chosen row of a list, by the id that the list knows it by. */
 export type BulkRow = { readonly id: string; readonly row: unknown }
@@ -52,9 +52,6 @@ const without = (params: unknown, part: string): unknown =>
   Object.fromEntries(Object.entries((params ?? {}) as object).filter(([name]) => name !== part))
 const narrowing = (params: unknown): string => JSON.stringify(without(params, "sort"))
 
-/** What passes: the row is tried again after a pause. */
-const passing: ReadonlyArray<ProblemName> = ["TooManyRequests", "Unreachable", "BadGateway", "Unavailable"]
-
 const nothing = { chosen: [], isAll: false }
 
 /**
@@ -73,7 +70,7 @@ export const bulkMachine = setup({
       event.type === "params.changed" && narrowing(event.params) !== narrowing(context.params),
     isAll: ({ context }) => context.isAll,
     isLast: ({ context }) => context.left.length <= 1 || context.isStopping,
-    isPassing: ({ context, event }) => passing.includes(problemOf(event).problem) && !context.isStopping,
+    isPassing: ({ context, event }) => isWorthRepeating(event) && !context.isStopping,
   },
   actions: {
     setParams: assign(({ event }) => (event.type === "params.changed" ? { params: event.params } : {})),

@@ -84,7 +84,7 @@ export const shellWords = {
   "part.bulk.back": "Go back",
   "part.bulk.running": "Progress",
   "part.bulk.progress": "{done, number} of {total, number}",
-  "part.bulk.waiting": "The server wants a pause; it goes on in a few seconds.",
+  "part.bulk.waiting": "The server does not take this now. It is tried again in a few seconds.",
   "part.bulk.stop": "Stop",
   "part.bulk.stopping": "Stopping",
   "part.bulk.untried": "{count, plural, one {# was not tried} other {# were not tried}}.",

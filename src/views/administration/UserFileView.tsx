@@ -162,7 +162,7 @@ const Importing = ({ page }: Props) => {
   return (
     <>
       <Progress done={results.length} total={results.length + left.length} label={words("userFile.progress")} />
-      <p role="status">{words(isStopping ? "userFile.stopping" : isWaiting ? "userFile.pausing" : "userFile.stay")}</p>
+      <p role="status">{words(isStopping ? "userFile.stopping" : isWaiting ? "part.bulk.waiting" : "userFile.stay")}</p>
       <div className="form-actions">
         <Button text={words("userFile.stop")} onClick={() => page.send({ type: "stop.pressed" })} />
       </div>

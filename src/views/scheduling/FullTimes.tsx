@@ -77,7 +77,7 @@ const Swap = ({ appointment, holder, busy, send }: Swapped & Pick<Shown, "busy" 
 }
 
 /** Asks whether an appointment is to have a full time all the same: by a swap, or by a seat beyond those of the slot. */
-export const FullTime = ({
+export const FullTimeQuestion = ({
   slot,
   found,
   busy,

@@ -17,7 +17,7 @@ import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import { FullTime, FullTimes } from "./FullTimes.tsx"
+import { FullTimeQuestion, FullTimes } from "./FullTimes.tsx"
 import { ChangeNoticeChoice } from "./NoticeChoice.tsx"
 import { patientName, useDayName, useWhen, useToday, useStart } from "./appointmentValues.ts"
 
@@ -194,7 +194,7 @@ const MoveForm = ({
                 <FullTimes {...{ slots: timesToMove(found, to, appointment).full, found, busy, send }} />
               </>
             ) : (
-              <FullTime {...{ slot: asked.full, appointment, holder, found, busy, send }} />
+              <FullTimeQuestion {...{ slot: asked.full, appointment, holder, found, busy, send }} />
             )}
           </>
         )}

@@ -46,7 +46,7 @@ describe("a file of users", () => {
     expect(text()).toContain("1 person to invite, 1 to change, 2 there already, 1 refused.")
     expect(text()).toContain("There is no group “Night shift”.")
     await press("Invite 1 person and change 1")
-    await press("Save the rows that are not taken")
+    await press("Save the rows that are not done")
     expect(sent).toEqual([{ type: "import.pressed" }, { type: "refused.pressed" }])
   })
 

@@ -177,8 +177,7 @@ export const removePerson = Effect.fnUntraced(function* (companyId: CompanyId, i
 })
 
 /**
- * Notes that a person of the directory who had not joined is a user now, whoever made the account: the directory goes
- * on under the same id. Joins an open transaction.
+ * Records that a person of the directory is a user now, by any way of joining; the directory keeps the same id. Joins an open transaction.
  */
 export const joinPerson = (
   sql: PgClient,

@@ -1,7 +1,11 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { noneOf, UserId } from "#schemas/ids.ts"
-import { countPeople, readPeople, type DirectoryDraft } from "#server/administration/directory/directory.queries.ts"
+import {
+  countPeople,
+  readPeople,
+  type DirectoryDraft,
+} from "#server/administration/directory/directoryPerson.queries.ts"
 import { saveDirectoryGroup } from "#server/administration/directory/directoryGroup.commands.ts"
 import {
   createPerson,
