@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { AppointmentId, BookingNotice } from "#schemas/scheduling/appointment.ts"
-import { handle, type CommandContext } from "#server/handle.ts"
+import { handle, readState, type CommandContext } from "#server/handle.ts"
 import { foundSlot } from "#server/scheduling/schedules/schedule.queries.ts"
 import { refuseStage } from "#server/scheduling/stages/stages.queries.ts"
 import { staleVersion } from "#server/store/append.ts"
@@ -73,6 +73,12 @@ const takeOver = Effect.fnUntraced(function* (
   yield* handle(appointmentStream, appointmentId, asked, context, { beforeAppend: () => judge })
 })
 
+/** What was changed since it was read is said before anything else. */
+const refuseStale = Effect.fnUntraced(function* (companyId: CompanyId, id: AppointmentId, expected?: number) {
+  const { version } = yield* readState(appointmentStream, companyId, id)
+  if (expected !== undefined && expected !== version) yield* Effect.fail(staleVersion())
+})
+
 type Swap = {
   readonly otherId: AppointmentId
   /** The version of the other appointment that was read. */
@@ -94,6 +100,8 @@ export const swapAppointments = Effect.fn("swapAppointments")(function* (
   const companyId = context.actingCompanyId
   const { company } = yield* Database
   const swap = Effect.gen(function* () {
+    yield* refuseStale(companyId, id, context.expectedVersion)
+    yield* refuseStale(companyId, otherId, otherVersion)
     const [mine, theirs] = yield* lockBoth(companyId, [id, otherId])
     yield* takeOver(context, mine, theirs, notice)
     yield* ofTheOther(takeOver({ ...context, expectedVersion: otherVersion }, theirs, mine, notice))

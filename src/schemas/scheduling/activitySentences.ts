@@ -81,6 +81,7 @@ export const schedulingSentences = {
   "activity.tried.Appointment.SaveStages": "change the visit stages",
   "activity.tried.Appointment.GetNotice": "see the text about a move or a cancellation",
   "activity.tried.Appointment.Reschedule": "move an appointment",
+  "activity.tried.Appointment.Swap": "tried to swap the times of two appointments",
   "activity.tried.Appointment.GetBookedAppointments": "see the appointments",
   "activity.tried.Appointment.GetLocationDays": "see when locations are open",
   "activity.tried.Appointment.GetAppointmentDetail": "open an appointment",

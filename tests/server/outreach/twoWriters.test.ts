@@ -67,7 +67,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a template with
         expect(stored.map(({ meta }) => Object.keys(meta).sort())).toEqual(
           Array.from({ length: 3 }, () =>
             Object.keys(Metadata.fields)
-              .filter((key) => key !== "onBehalfOf")
+              .filter((key) => !["onBehalfOf", "directoryTokenId"].includes(key))
               .sort(),
           ),
         )
