@@ -178,12 +178,12 @@ export const makeRecorder = (bounds: RecorderBounds) => {
 /** How many events of each run are kept. */
 export const keptEntries = 2_000
 
-// The flows page shows journals: a chart that heard of itself would never come to rest. In the palette names of patients are typed. A picker says nothing that its field does not.
+// The flows page shows journals: a chart that heard of itself would never come to rest. In the palette names of patients are typed. A picker says nothing that its field does not. The token of a directory is shown once.
 const page = makeRecorder({
   entries: keptEntries,
   millis: 24 * 60 * 60 * 1_000,
   ended: 100,
-  unrecorded: ["flows", "gallery", "timeTravel", "palette", "picker"],
+  unrecorded: ["flows", "gallery", "timeTravel", "palette", "picker", "directory"],
 })
 
 /**

@@ -106,10 +106,15 @@ export const saveCard = Effect.fn("saveCard")(function* (
     changed: changedFields(before === null ? undefined : bodyOf(before), body),
   } as const
   yield* record({ person, companyId, options: { ...options, expectedVersion: version } }, command, body)
-  if (before !== null)
-    yield* Effect.catch(processor.detach(before.token), () =>
-      Effect.logWarning("The card that was replaced could not be removed at the processor"),
+  if (before !== null) {
+    const { sql } = yield* Database
+    // Only then is it certain that the other one is kept.
+    yield* sql.afterCommit(
+      Effect.catch(processor.detach(before.token), () =>
+        Effect.logWarning("The card that was replaced could not be removed at the processor"),
+      ),
     )
+  }
   return yield* cardFor(person, companyId)
 }, inTransaction)
 

@@ -32,16 +32,12 @@ const setMembers = Effect.fnUntraced(function* (
   const wanted = new Set(memberIds)
   const before = yield* readPeople(companyId, { groupId })
   for (const person of before.filter(({ id }) => !wanted.has(id)))
-    yield* groupPerson(
-      caller,
-      person,
-      person.groupIds.filter((id) => id !== groupId),
-    )
+    yield* groupPerson(caller, person, { groupId, joins: false })
   for (const id of wanted) {
     if (before.some((one) => one.id === id)) continue
     const [person] = yield* readPeople(companyId, { id })
     if (person === undefined) return yield* invalid("members", `No user of this company has the id ${id}.`)
-    yield* groupPerson(caller, person, [...person.groupIds, groupId])
+    yield* groupPerson(caller, person, { groupId, joins: true })
   }
 })
 

@@ -11,10 +11,10 @@ import { changeUserState, saveUser } from "#server/administration/users/user.com
 import { foundUser } from "#server/administration/users/user.queries.ts"
 import { normalEmail } from "#server/identity/email.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
-import { whenTaken } from "#server/store/takenKeys.ts"
 import {
   findRemoved,
   keepPerson,
+  nameTaken,
   openInvitation,
   readPeople,
   removePerson,
@@ -29,10 +29,9 @@ export type DirectoryCaller = Person & { readonly madeBy: UserId }
 /** A request that is refused for one field. */
 export const invalid = (field: string, message: string) =>
   Effect.fail(problem("Invalid", message, { errors: [{ field, message }] }))
-const nameTaken = problem("AlreadyExists", "Someone in this company has this user name already.")
 const takenByRemoved = problem(
   "AlreadyExists",
-  "A user who was taken out of the directory has this name, under another external id. An administrator decides in Admin View whose account it is.",
+  "A user who was taken out of the directory has this name, under another external id. Reactivate that user in Admin View where it is the same person.",
 )
 const ownGroups = problem(
   "Forbidden",
@@ -54,9 +53,6 @@ const refuseDraft = Effect.fnUntraced(function* ({ userName, displayName, email 
   if (!isName(displayName)) yield* invalid("displayName", "Use a displayName of 1 to 100 characters.")
   if (!isEmail(email)) yield* invalid("emails", "Send a work e-mail address, or a userName that is one.")
 })
-
-const keep = (...kept: Parameters<typeof keepPerson>) =>
-  keepPerson(...kept).pipe(whenTaken(["directory_people_names"], () => nameTaken))
 
 const refuseTaken = Effect.fnUntraced(function* (companyId: CompanyId, userName: string) {
   if ((yield* readPeople(companyId, { userName })).length > 0) yield* Effect.fail(nameTaken)
@@ -91,7 +87,7 @@ export const createPerson = Effect.fn("createPerson")(function* (caller: Directo
   }
   const id = newHashedId()
   const invitationId = draft.isActive ? yield* invited(caller, draft, []) : null
-  yield* keep(companyId, { id, userId: null, invitationId, groupIds: [] }, draft)
+  yield* keepPerson(companyId, { id, userId: null, invitationId, groupIds: [] }, draft)
   return yield* foundPerson(companyId, id)
 })
 
@@ -102,8 +98,9 @@ const saveAccount = Effect.fnUntraced(function* (
   draft: DirectoryDraft,
 ) {
   if (draft.displayName !== before.displayName) {
-    const { user } = yield* foundUser(caller, userHashedId)
-    yield* saveUser(caller, { hashedId: userHashedId, user: { ...user, displayName: draft.displayName } }, {})
+    const { user, version } = yield* foundUser(caller, userHashedId)
+    const renamed = { hashedId: userHashedId, user: { ...user, displayName: draft.displayName } }
+    yield* saveUser(caller, renamed, { expectedVersion: version })
   }
   if (draft.isActive !== before.isActive) {
     const action = draft.isActive ? "reactivate" : "deactivate"
@@ -162,24 +159,30 @@ export const savePerson = Effect.fn("savePerson")(function* (
   yield* refuseDraft(draft)
   if (draft.userName.toLowerCase() !== before.userName.toLowerCase()) yield* refuseTaken(companyId, draft.userName)
   const invitationId = yield* isJoined(before) ? saveAccount(caller, before, draft) : saveInvited(caller, before, draft)
-  yield* keep(companyId, { ...before, invitationId }, draft)
+  yield* keepPerson(companyId, { ...before, invitationId }, draft)
   return yield* foundPerson(companyId, id)
 })
 
-/** Puts a person into other groups, whose rights they have then; fails as `savePerson` does. */
+/** Puts a person into a group, whose rights they have then, or takes them out of it; fails as `savePerson` does. */
 export const groupPerson = Effect.fnUntraced(function* (
   caller: DirectoryCaller,
   person: DirectoryPerson,
-  groupIds: ReadonlyArray<GroupId>,
+  { groupId, joins }: { readonly groupId: GroupId; readonly joins: boolean },
 ) {
-  const isGiven = groupIds.some((id) => !person.groupIds.includes(id))
-  if (isGiven && person.userId === caller.madeBy) return yield* Effect.fail(ownGroups)
+  const groupIdsFrom = (before: ReadonlyArray<GroupId>): ReadonlyArray<GroupId> => {
+    const others = before.filter((id) => id !== groupId)
+    return joins ? [...others, groupId] : others
+  }
+  if (joins && person.userId === caller.madeBy) return yield* Effect.fail(ownGroups)
+  const groupIds = groupIdsFrom(person.groupIds)
   if (isJoined(person)) {
-    const { user } = yield* foundUser(caller, person.userHashedId)
-    yield* saveUser(caller, { hashedId: person.userHashedId, user: { ...user, groupIds } }, {})
+    // Read again with its version: someone may have changed the user since the directory's people were read.
+    const { user, version } = yield* foundUser(caller, person.userHashedId)
+    const draft = { ...user, groupIds: groupIdsFrom(user.groupIds) }
+    yield* saveUser(caller, { hashedId: person.userHashedId, user: draft }, { expectedVersion: version })
   } else if (person.invitationHashedId !== null) {
     yield* reviseInvitation(caller, person.invitationHashedId, { displayName: person.displayName, groupIds }, {})
-  } else yield* keep(caller.actingCompanyId, { ...person, groupIds }, person)
+  } else yield* keepPerson(caller.actingCompanyId, { ...person, groupIds }, person)
 })
 
 /** Takes a person out of the directory: the account is deactivated, an invitation taken back; neither is deleted. */
@@ -187,6 +190,6 @@ export const removeFromDirectory = Effect.fn("removeFromDirectory")(function* (c
   const companyId = caller.actingCompanyId
   const person = yield* foundPerson(companyId, id)
   yield* savePerson(caller, id, { ...saidOf(person), isActive: false })
-  yield* keep(companyId, { ...person, invitationId: null }, person)
+  yield* keepPerson(companyId, { ...person, invitationId: null }, person)
   yield* removePerson(companyId, id)
 })

@@ -5,7 +5,13 @@ import type { GroupId } from "#schemas/administration/group.ts"
 import type { Rank } from "#schemas/administration/user.ts"
 import type { CompanyId, InvitationId, UserId } from "#schemas/ids.ts"
 import { integers } from "#server/store/columnArrays.ts"
+import { problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
+import { whenTaken } from "#server/store/takenKeys.ts"
+
+/** The user name is another person's. */
+export const nameTaken = problem("AlreadyExists", "Someone in this company has this user name already.")
+const addressTaken = problem("AlreadyExists", "Someone else in this directory has this e-mail address.")
 
 /** What a directory says of a person. */
 export type DirectoryDraft = {
@@ -41,11 +47,15 @@ export type PeopleAsked =
   | { readonly offset: number; readonly limit: number }
   | Record<string, never>
 
+/** Of these numbers, those of groups that were not deleted. */
+const living = (sql: PgClient, groupIds: Fragment) => sql`array(select g.id from read_models g
+  where g.category = 'group' and g.state = 'active' and g.id = any(${groupIds}) order by g.id)`
+
 const users = (sql: PgClient, companyId: CompanyId, narrowed: Fragment) => sql`
   select 0 as part, a.user_id as place, coalesce(d.person_id, h.hashed_id) as id, d.external_id as "externalId",
     coalesce(d.user_name, a.email) as "userName", coalesce(d.email, a.email) as email,
     a.display_name as "displayName", d.given_name as "givenName", d.family_name as "familyName",
-    a.is_active as "isActive", a.group_ids as "groupIds", a.user_id as "userId", h.hashed_id as "userHashedId",
+    a.is_active as "isActive", ${living(sql, sql`a.group_ids`)} as "groupIds", a.user_id as "userId", h.hashed_id as "userHashedId",
     null::int as "invitationId", null::text as "invitationHashedId", null::jsonb as invited
   from accounts a
   join hashed_ids h on h.company_id = a.company_id and h.kind = 'user' and h.id = a.user_id
@@ -56,7 +66,7 @@ const others = (sql: PgClient, companyId: CompanyId, narrowed: Fragment) => sql`
   select 1 as part, 0 as place, d.person_id as id, d.external_id as "externalId", d.user_name as "userName", d.email,
     coalesce(i.display_name, d.display_name) as "displayName", d.given_name as "givenName",
     d.family_name as "familyName", i.invitation_id is not null as "isActive",
-    coalesce(i.group_ids, d.group_ids) as "groupIds", null::int as "userId", null::text as "userHashedId",
+    ${living(sql, sql`coalesce(i.group_ids, d.group_ids)`)} as "groupIds", null::int as "userId", null::text as "userHashedId",
     i.invitation_id as "invitationId", h.hashed_id as "invitationHashedId",
     case when i.invitation_id is not null
       then jsonb_build_object('userType', i.user_type, 'accessIds', i.access_ids) end as invited
@@ -149,7 +159,8 @@ type Kept = {
 /** Keeps what a directory says of a person, who is in it from now on; joins an open transaction. */
 export const keepPerson = Effect.fnUntraced(function* (companyId: CompanyId, kept: Kept, draft: DirectoryDraft) {
   const { sql, company } = yield* Database
-  yield* company(companyId)(sql`
+  yield* company(companyId)(
+    sql`
     insert into directory_people (company_id, person_id, external_id, user_name, email, display_name, given_name,
       family_name, group_ids, invitation_id, user_id)
     values (${companyId}, ${kept.id}, ${draft.externalId}, ${draft.userName}, ${draft.email}, ${draft.displayName},
@@ -157,8 +168,28 @@ export const keepPerson = Effect.fnUntraced(function* (companyId: CompanyId, kep
     on conflict (person_id) do update set external_id = excluded.external_id, user_name = excluded.user_name,
       email = excluded.email, display_name = excluded.display_name, given_name = excluded.given_name,
       family_name = excluded.family_name, group_ids = excluded.group_ids, invitation_id = excluded.invitation_id,
-      is_removed = false`)
+      is_removed = false`.pipe(
+      whenTaken(["directory_people_names"], () => nameTaken),
+      whenTaken(["directory_people_invitation_id_key"], () => addressTaken),
+    ),
+  )
 })
+
+/** Has the directory's requests of a company come one after the other; joins an open transaction. */
+export const lockDirectory = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const { sql } = yield* Database
+  yield* Effect.orDie(sql`select pg_advisory_xact_lock(hashtext('directory'), ${companyId}::int)`)
+})
+
+/**
+ * Lets the directory see a user again whom it took out and an administrator reactivated, unless it has another person
+ * of that name by now. Joins an open transaction.
+ */
+export const returnPerson = (sql: PgClient, companyId: CompanyId, userId: UserId) => sql`
+  update directory_people d set is_removed = false
+  where d.company_id = ${companyId} and d.user_id = ${userId} and d.is_removed
+    and not exists (select from directory_people o where o.company_id = d.company_id
+      and lower(o.user_name) = lower(d.user_name) and not o.is_removed)`
 
 /** Puts a person who was taken out into the directory again; joins an open transaction. */
 export const restorePerson = Effect.fnUntraced(function* (companyId: CompanyId, id: string) {

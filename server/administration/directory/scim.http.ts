@@ -1,9 +1,10 @@
-import { ByteSize, Effect, Exit } from "effect"
+import { ByteSize, Effect, Exit, Layer } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { limits } from "#schemas/constants.ts"
 import { scimPath } from "#schemas/administration/directory.ts"
 import { hashedIdForm } from "#schemas/ids.ts"
 import { isProblem, notFound, problem } from "#schemas/problem.ts"
+import { CallRates } from "#server/http/CallRates.ts"
 import { jsonFault } from "#server/http/body.rule.ts"
 import type { Accounts } from "#server/identity/Accounts.ts"
 import { makeAddressThrottle } from "#server/identity/addressThrottle.ts"
@@ -11,6 +12,7 @@ import { RealTime } from "#server/identity/realTime.ts"
 import { PublicUrl } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import type { DirectoryCaller } from "./directoryPerson.commands.ts"
+import { lockDirectory } from "./directoryPerson.queries.ts"
 import { answerFailure, answerList, answerNothing, answerThing, refuse, tagOf } from "./scimAnswers.http.ts"
 import { callerOf } from "./scimCaller.http.ts"
 import { attributesOf, queryFault, scimList } from "./scimLists.http.ts"
@@ -71,14 +73,22 @@ const refuseStale = Effect.fnUntraced(function* (asked: Asked) {
     yield* Effect.fail({ status: 412, detail: "Someone changed this first. Read it again." } as const)
 })
 
-/** One transaction for all of a request; it begins again where someone else changed the same thing meanwhile. */
-const changing = Effect.fnUntraced(function* <A, E>(effect: Effect.Effect<A, E, ScimServices>) {
+/**
+ * One transaction for all of a request; it begins again where someone else changed the same thing meanwhile. The fiber
+ * of the library works in it, so a caller who hangs up must not end it underneath.
+ */
+const changing = Effect.fnUntraced(function* <A, E>({ caller }: Asked, effect: Effect.Effect<A, E, ScimServices>) {
   const { everyCompany } = yield* Database
-  return yield* Effect.retry(everyCompany(effect), {
-    times: 3,
-    while: (failure) => isProblem(failure) && failure.problem === "StaleVersion",
-  })
+  return yield* Effect.uninterruptible(
+    Effect.retry(everyCompany(Effect.andThen(lockDirectory(caller.actingCompanyId), effect)), {
+      times: 3,
+      while: (failure) => isProblem(failure) && failure.problem === "StaleVersion",
+    }),
+  )
 })
+
+/** What is changed is read whole: the library writes what it read, so an attribute left out would be taken away. */
+const wholeResourceOf = (asked: Asked) => resourceOf({ ...asked, query: {} })
 
 const read = Effect.fnUntraced(function* (asked: Asked, known: string | undefined) {
   const whole = yield* wholeOf(asked)
@@ -90,10 +100,11 @@ const read = Effect.fnUntraced(function* (asked: Asked, known: string | undefine
 
 const write = (asked: Asked, body: JsonObject) =>
   changing(
+    asked,
     Effect.gen(function* () {
       if (asked.id !== "") yield* refuseStale(asked)
       const kept = keptOf(asked.kind, body)
-      return yield* throughLibrary(asked.caller, (ctx) => resourceOf(asked).write(kept, ctx) as Promise<object>)
+      return yield* throughLibrary(asked.caller, (ctx) => wholeResourceOf(asked).write(kept, ctx) as Promise<object>)
     }),
   )
 
@@ -102,12 +113,13 @@ const patch = Effect.fnUntraced(function* (asked: Asked, body: JsonObject) {
   if (!Array.isArray(steps)) return yield* Effect.fail(steps)
   const message = { schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], Operations: steps }
   return yield* changing(
+    asked,
     Effect.gen(function* () {
       yield* refuseStale(asked)
       if (steps.length === 0) return void (yield* wholeOf(asked))
       return yield* throughLibrary(
         asked.caller,
-        (ctx) => resourceOf(asked).patch(message as never, ctx) as Promise<object | undefined>,
+        (ctx) => wholeResourceOf(asked).patch(message as never, ctx) as Promise<object | undefined>,
       )
     }),
   )
@@ -115,6 +127,7 @@ const patch = Effect.fnUntraced(function* (asked: Asked, body: JsonObject) {
 
 const remove = (asked: Asked) =>
   changing(
+    asked,
     Effect.andThen(
       refuseStale(asked),
       throughLibrary(asked.caller, (ctx) => resourceOf(asked).dispose(ctx)),
@@ -188,10 +201,12 @@ export const scimLayer = HttpRouter.use((router) =>
     const services = yield* Effect.context<Accounts | ScimServices>()
     const { origin } = new URL(yield* PublicUrl)
     const throttle = makeAddressThrottle(yield* RealTime)
+    const rates = yield* CallRates
     const answer = Effect.gen(function* () {
       const { url, method, headers } = yield* HttpServerRequest.HttpServerRequest
       const found = yield* callerOf(headers, throttle)
       if (found.refusal !== undefined) return found.refusal
+      yield* rates.count(method === "GET" ? "ask" : "write", `directory ${found.caller.directoryTokenId}`)
       const { kind, id, isDeeper, query } = partsOf(url)
       if (isDeeper) return notThere
       if (describedKinds.includes(kind))
@@ -204,4 +219,4 @@ export const scimLayer = HttpRouter.use((router) =>
     }).pipe(Effect.catchCause(answerFailure), Effect.provideContext(services))
     yield* router.add("*", `${scimPath}/*`, answer)
   }),
-)
+).pipe(Layer.provide(CallRates.layer))

@@ -90,7 +90,7 @@ const draftOf = (data: ReadUser, before: DirectoryPerson | undefined): Directory
     displayName: displayNameOf(named, data.userName, was).trim(),
     givenName: givenName ?? null,
     familyName: familyName ?? null,
-    isActive: data.active ?? true,
+    isActive: data.active ?? before?.isActive ?? true,
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type { Group, GroupId } from "#schemas/administration/group.ts"
 import type { GroupMember, GroupMembers } from "#schemas/administration/groupMembers.ts"
@@ -21,12 +22,12 @@ export const readGroupMembers = Effect.fn("readGroupMembers")(function* (
     join read_models r on r.company_id = a.company_id and r.category = 'user' and r.id = a.user_id
     where a.company_id = ${companyId} and ${groupId} = any(a.group_ids)
     order by lower(a.display_name) collate "C", a.user_id`)
-  const [mark] = yield* company(companyId)(sql<{ readonly seen: string }>`
-    select md5(coalesce(string_agg(user_id::text, ',' order by user_id), '')) as seen
-    from accounts where company_id = ${companyId} and ${groupId} = any(group_ids)`)
+  // Of the same reading: someone who was added between two would be seen and not shown.
+  const ids = members.map(({ userId }) => userId).toSorted((one, other) => one - other)
+  const seen = createHash("sha256").update(ids.join(",")).digest("hex")
   const features = yield* readFeatures(companyId)
   return {
-    ...{ hashedId, name, features, members, seen: mark?.seen ?? "" },
+    ...{ hashedId, name, features, members, seen },
     accessIds: accessIds.filter((id) => features.includes(id)),
   } satisfies GroupMembers
 })

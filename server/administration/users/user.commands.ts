@@ -8,7 +8,7 @@ import { problem } from "#schemas/problem.ts"
 import { changedFields, keepRevision } from "#server/administration/activity/revision.queries.ts"
 import { contextOf, handle, orStaleVersion, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { Accounts, type NewAccount } from "#server/identity/Accounts.ts"
-import { joinPerson } from "#server/administration/directory/directoryPerson.queries.ts"
+import { joinPerson, returnPerson } from "#server/administration/directory/directoryPerson.queries.ts"
 import { normalEmail } from "#server/identity/email.ts"
 import { createAccount, type NewPerson } from "#server/identity/createAccount.ts"
 import { endRefreshTokens, endSignIns } from "#server/identity/endSignIns.ts"
@@ -154,6 +154,7 @@ export const changeUser = Effect.fn("changeUser")(function* (
         Effect.gen(function* () {
           const after = events.reduce(userDecider.evolve, fold)
           yield* Effect.orDie(writeUserState(sql, companyId, userId, after.state))
+          if (action === "reactivate") yield* Effect.orDie(returnPerson(sql, companyId, userId))
           if (issuer === embeddedIssuer)
             yield* Effect.orDie((action === "lock" ? endRefreshTokens : endSignIns)(subject))
         }),

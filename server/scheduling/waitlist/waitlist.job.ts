@@ -18,8 +18,15 @@ const newsMillis = 3_600_000
 
 const frees: ReadonlySet<string> = new Set<AppointmentEvent["_tag"]>(["AppointmentCancelled", "AppointmentRescheduled"])
 
-const isFreed = ({ type, stream, at }: StoredEvent, now: number): boolean =>
-  frees.has(type) && thingOf(appointmentProjection, stream) !== undefined && now - Date.parse(at) < newsMillis
+/** A swap hands its seats over. */
+const isSwap = (data: unknown): boolean =>
+  typeof data === "object" && data !== null && "swappedWith" in data && data.swappedWith !== undefined
+
+const isFreed = ({ type, stream, at, data }: StoredEvent, now: number): boolean =>
+  frees.has(type) &&
+  !isSwap(data) &&
+  thingOf(appointmentProjection, stream) !== undefined &&
+  now - Date.parse(at) < newsMillis
 
 /**
  * Offers the seats that events freed to people who wait: of each, the one that the appointment had before. The same

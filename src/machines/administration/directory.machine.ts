@@ -65,7 +65,8 @@ export const directoryMachine = setup({
       meta: { actions: [] },
       on: {
         "make.pressed": { target: "changing", actions: "clearLast" },
-        "revoke.pressed": { target: "changing", actions: "clearLast" },
+        // The token that was made still stands: it may not be copied yet.
+        "revoke.pressed": "changing",
       },
     },
     changing: {

@@ -25,15 +25,29 @@ type Context = {
   readonly left: ReadonlyArray<UserFileRow>
   readonly results: ReadonlyArray<UserFileResult>
   readonly isStopping: boolean
+  /** How often the row that is on its way was tried without an answer. */
+  readonly tries: number
 }
 
-const nothing = { file: null, problem: null, check: null, left: [], results: [], isStopping: false } satisfies Context
+/** An address that no mail server takes fails in the same way as one that does not answer. */
+const mostTries = 5
+
+const nothing = {
+  file: null,
+  problem: null,
+  check: null,
+  left: [],
+  results: [],
+  isStopping: false,
+  tries: 0,
+} satisfies Context
 
 const toDo = ({ check }: Context): ReadonlyArray<UserFileRow> =>
   (check?.rows ?? []).filter(({ outcome }) => outcome === "invite" || outcome === "change")
 
 /** Adds what became of the row that was on its way. */
 const withResult = ({ left: [row, ...left], results }: Context, refusal: string | null) => ({
+  tries: 0,
   left,
   results: row === undefined ? results : [...results, { line: row.line, refusal }],
 })
@@ -51,15 +65,16 @@ export const userFileMachine = setup({
   guards: {
     hasWork: ({ context }) => toDo(context).length > 0,
     isLast: ({ context }) => context.left.length <= 1 || context.isStopping,
-    isPassing: ({ context, event }) => isWorthRepeating(event) && !context.isStopping,
+    isPassing: ({ context, event }) => isWorthRepeating(event) && context.tries < mostTries && !context.isStopping,
   },
   actions: {
     setFile: assign(({ event }) => (event.type === "file.chosen" ? { ...nothing, file: event.file } : {})),
     setCheck: assign(({ event }) => ({ check: (event as unknown as { readonly output: UserFileCheck }).output })),
     setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
-    begin: assign(({ context }) => ({ left: toDo(context), results: [], isStopping: false })),
+    begin: assign(({ context }) => ({ left: toDo(context), results: [], isStopping: false, tries: 0 })),
     setDone: assign(({ context }) => withResult(context, null)),
     setRefused: assign(({ context, event }) => withResult(context, problemOf(event).message)),
+    countTry: assign(({ context }) => ({ tries: context.tries + 1 })),
     setStopping: assign({ isStopping: true }),
     clear: assign(nothing),
     saveTemplate: () => undefined,
@@ -112,7 +127,7 @@ export const userFileMachine = setup({
           { target: "importing", reenter: true, actions: "setDone" },
         ],
         onError: [
-          { guard: "isPassing", target: "waiting" },
+          { guard: "isPassing", target: "waiting", actions: "countTry" },
           { guard: "isLast", target: "done", actions: "setRefused" },
           { target: "importing", reenter: true, actions: "setRefused" },
         ],
