@@ -28,6 +28,8 @@ const reading = endpoints.filter(
 
 const refusalOf = async (call: Call, headers: Readonly<Record<string, string>>, bearer: string | undefined = token) => {
   const answer = await contract().send(call, bearer, { ...requests[call](absent, allIds), headers })
+  // A file is no refusal.
+  if (answer.headers.get("content-type")?.includes("json") !== true) return `${answer.status}`
   const { problem, message } = (await answer.json()) as { readonly problem?: string; readonly message?: string }
   return problem === "Forbidden" ? message : `${answer.status}`
 }
