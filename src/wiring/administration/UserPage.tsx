@@ -6,16 +6,26 @@ import { activityWords } from "#schemas/administration/activityWords.ts"
 import { userWords } from "#schemas/administration/userWords.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
+import { chunk } from "../chunks.ts"
+import { lazyPart } from "../LazyPart.tsx"
 import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
 import { GroupEditorPage } from "./GroupEditorPage.tsx"
-import { GroupMembersPage } from "./GroupMembersPage.tsx"
 import { InvitationEditorPage } from "./InvitationEditorPage.tsx"
 import { UserEditorPage } from "./UserEditorPage.tsx"
-import { UserFilePage } from "./UserFilePage.tsx"
 import { UsersPage } from "./UsersPage.tsx"
 
 addWords(activitySentences, activityWords, userWords)
+
+/** Opened now and then: their code comes with them. */
+const GroupMembersPage = lazyPart(
+  chunk(() => import("./GroupMembersPage.tsx").then((one) => one.GroupMembersPage)),
+  { within: true },
+)
+const UserFilePage = lazyPart(
+  chunk(() => import("./UserFilePage.tsx").then((one) => one.UserFilePage)),
+  { within: true },
+)
 
 /** `/user`: users, their groups and who is invited, or the editor when the address asks for it. */
 export const UserPage = () => {

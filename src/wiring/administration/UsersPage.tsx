@@ -21,13 +21,20 @@ import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { Group, GroupList } from "#schemas/administration/group.ts"
 import type { User, UserCompany, UserSummary } from "#schemas/administration/user.ts"
 import { UsersView } from "#views/administration/UsersView.tsx"
+import { chunk } from "../chunks.ts"
 import { command } from "../command.ts"
 import { exporting } from "../export.ts"
+import { lazyPart } from "../LazyPart.tsx"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useExport, usePage, useReading } from "../usePage.ts"
-import { DirectoryPart } from "./DirectoryPart.tsx"
 import { useThingTitle } from "../windowTitle.ts"
+
+/** One tab of users: its code comes with it. */
+const Directory = lazyPart(
+  chunk(() => import("./DirectoryPart.tsx").then(({ DirectoryPart }) => DirectoryPart)),
+  { within: true },
+)
 
 const nameOf = ({ displayName }: User): string => displayName
 const invitedOf = ({ displayName }: Invitation): string => displayName
@@ -80,7 +87,7 @@ export const UsersPage = () => {
       companies={useReading<ReadonlyArray<UserCompany>>(page.actor, "companies")}
       file={useExport(page.actor)}
       command={useCommand(page.actor)}
-      directory={<DirectoryPart />}
+      directory={<Directory />}
     />
   )
 }

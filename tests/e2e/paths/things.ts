@@ -13,6 +13,7 @@ import { runDraft } from "#tests/support/outreachRunSamples.ts"
 import { sections as scheduleSections, slotAt } from "#tests/support/scheduleSamples.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 import type { Stage } from "./driver.ts"
+import type { Patient } from "#schemas/people/patient.ts"
 
 /** A person’s browser, where they are signed in. */
 export type Place = Pick<Stage, "origin" | "context" | "page">
@@ -57,14 +58,14 @@ export const get = <A>(stage: Place, path: string, query: Query = {}): Promise<A
     `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
   )
 
-/** Lets a Super Admin work for the demo's clinic, unless that is so already. */
+/** Lets a Super Admin work for the demo's clinic, unless that is so already: a path before may have left another company. */
 export const workForNorthwind = async (stage: Stage): Promise<void> => {
-  if ((await kept(stage, actingKey)) !== "") return
   const companies = await get<ReadonlyArray<{ readonly hashedId: string; readonly name: string }>>(
     stage,
     "Company/GetCompanyList",
   )
   const hashedId = companies.find(({ name }) => name === "Northwind Clinics")?.hashedId ?? ""
+  if ((await kept(stage, actingKey)) === hashedId) return
   await stage.page.goto(stage.origin)
   await stage.page.evaluate(([key, value]) => localStorage.setItem(key, value), [actingKey, hashedId] as const)
   await stage.page.goto(stage.origin)
@@ -138,7 +139,7 @@ export const newLocation = (stage: Place) =>
 type BookablePlace = {
   readonly location: string
   readonly hashedId: string
-  readonly patients: ReadonlyArray<{ readonly externalId: string | null; readonly hashedId: string }>
+  readonly patients: ReadonlyArray<Pick<Patient, "externalId" | "hashedId" | "phoneKind" | "smsConsent">>
 }
 
 const setUpPlace = async (stage: Place): Promise<BookablePlace> => {
@@ -161,7 +162,11 @@ const setUpPlace = async (stage: Place): Promise<BookablePlace> => {
   ])
   await ask(stage, "POST", "Scheduler/SaveScheduler", { hashedId, sections, days })
   const patients = await get<BookablePlace["patients"]>(stage, "Database/GetCustomerPatientList", { pageSize: 200 })
-  const [filler, ...others] = patients.filter(({ externalId }) => externalId !== null)
+  // Who cannot be texted has no choice of notice.
+  const [filler, ...others] = patients.filter(
+    ({ externalId, phoneKind, smsConsent }) =>
+      externalId !== null && phoneKind === "mobile" && !["revoked", "unclear"].includes(smsConsent),
+  )
   const { slots: free } = await get<Availability>(stage, "Appointment/GetAvailableAppointments", {
     ...{ hashedId, startDate: dayFromNow(3), endDate: dayFromNow(10) },
   })
