@@ -1,10 +1,14 @@
 import { makeDirectoryToken, readDirectory, revokeDirectoryToken } from "#effects/Directory.ts"
 import { directoryMachine, type DirectoryVerb } from "#machines/administration/directory.machine.ts"
 import type { Directory } from "#schemas/administration/directory.ts"
+import { userWords } from "#schemas/administration/userWords.ts"
 import { DirectoryView } from "#views/administration/DirectoryView.tsx"
 import { command } from "../command.ts"
+import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
+
+addWords(userWords)
 
 const failure = "user.notSaved" as const
 

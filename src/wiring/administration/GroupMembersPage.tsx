@@ -4,11 +4,15 @@ import { groupMembersMachine, type MembersValues } from "#machines/administratio
 import type { Search } from "#machines/session/page.ts"
 import type { GroupMembers } from "#schemas/administration/groupMembers.ts"
 import type { UserSummary } from "#schemas/administration/user.ts"
+import { userWords } from "#schemas/administration/userWords.ts"
 import { GroupMembersView } from "#views/administration/GroupMembersView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
+import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
+
+addWords(userWords)
 
 const valuesOf = ({ members, seen, ...of }: GroupMembers): MembersValues => ({ members, streamVersion: seen, of })
 const read = (hashedId: string) => Effect.map(readGroupMembers({ hashedId }), ({ data }) => valuesOf(data))

@@ -1,9 +1,13 @@
 import { Effect } from "effect"
 import { checkUserFile, runUserRow, saveRefusedUsers, saveUserTemplate } from "#effects/UserFiles.ts"
 import { standingRows, userFileMachine } from "#machines/administration/userFile.machine.ts"
+import { userWords } from "#schemas/administration/userWords.ts"
 import { UserFileView } from "#views/administration/UserFileView.tsx"
+import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { usePage } from "../usePage.ts"
+
+addWords(userWords)
 
 const logic = ({ operation }: Tools) =>
   userFileMachine.provide({
