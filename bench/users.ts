@@ -32,7 +32,7 @@ const admin: Person = {
   correlationId: "bench",
 }
 
-/** People in two groups each, of whom every tenth is locked and every third was never seen. */
+/** People in two groups each; every tenth is locked, and every third was never seen. */
 const seed = asOwner((sql) =>
   Effect.gen(function* () {
     yield* sql`select set_config('app.company_id', '*', false)`

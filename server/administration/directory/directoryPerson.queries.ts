@@ -182,8 +182,8 @@ export const lockDirectory = Effect.fnUntraced(function* (companyId: CompanyId) 
 })
 
 /**
- * Lets the directory see a user again whom it took out and an administrator reactivated, unless it has another person
- * of that name by now. Joins an open transaction.
+ * Shows a removed user to the directory again once an administrator reactivated them, unless it has another person of
+ * that name by now. Joins an open transaction.
  */
 export const returnPerson = (sql: PgClient, companyId: CompanyId, userId: UserId) => sql`
   update directory_people d set is_removed = false

@@ -43,7 +43,7 @@ export const endDirectoryToken = Effect.fnUntraced(function* (
   return ended.length > 0
 })
 
-/** Whose token it is, and by whom it was made. */
+/** The company of a token, and the person who made it. */
 export type FoundDirectoryToken = {
   readonly companyId: CompanyId
   readonly country: string

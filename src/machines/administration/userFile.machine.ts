@@ -65,7 +65,11 @@ export const userFileMachine = setup({
   guards: {
     hasWork: ({ context }) => toDo(context).length > 0,
     isLast: ({ context }) => context.left.length <= 1 || context.isStopping,
-    isPassing: ({ context, event }) => isWorthRepeating(event) && context.tries < mostTries && !context.isStopping,
+    // A call that is still at work says when its answer can be had.
+    isPassing: ({ context, event }) =>
+      (isWorthRepeating(event) || problemOf(event).retryAt !== undefined) &&
+      context.tries < mostTries &&
+      !context.isStopping,
   },
   actions: {
     setFile: assign(({ event }) => (event.type === "file.chosen" ? { ...nothing, file: event.file } : {})),
