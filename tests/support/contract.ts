@@ -1,4 +1,4 @@
-import { Deferred, Effect, Exit, Layer, Scope } from "effect"
+import { Clock, Context, Deferred, Effect, Exit, Layer, Scope } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import { NodeHttpServer } from "@effect/platform-node"
@@ -20,6 +20,7 @@ import { CardProcessor } from "#server/administration/cards/CardProcessor.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { Listener } from "#server/http/Listener.ts"
 import { embeddedIdentity, Identity } from "#server/identity/IdentityConfig.ts"
+import { RealTime } from "#server/identity/realTime.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { byTokenAlone, TokenVerifier, verifyWith } from "#server/identity/TokenVerifier.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
@@ -121,6 +122,11 @@ const listener = Layer.effect(
 const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>, cards: Layer.Layer<CardProcessor>) {
   const { published, token, forged } = yield* keys
   const store = yield* Layer.build(seededDemo)
+  // Invitations of the demo are open for some days from its seeding day, whatever day the tests run on.
+  const time = Layer.merge(
+    Layer.succeed(RealTime, () => Context.get(store, Clock.Clock).currentTimeMillisUnsafe()),
+    replaced,
+  )
   const services = Layer.mergeAll(
     Layer.succeed(TokenVerifier, byTokenAlone(verifyWith(published, rules, Date.now))),
     Layer.succeed(Identity, embeddedIdentity({ publicUrl: pagesOrigin })),
@@ -136,7 +142,7 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>, 
     SimulatedPhones.layerNone,
     listener,
     cards,
-  ).pipe(Layer.provideMerge(Layer.succeedContext(store)))
+  ).pipe(Layer.provide(time), Layer.provideMerge(Layer.succeedContext(store)))
   yield* Effect.provideContext(makeAccounts, store)
   const { handler } = yield* Effect.acquireRelease(
     Effect.sync(() =>
@@ -144,7 +150,7 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>, 
         Layer.mergeAll(contractLayer, calendarFeedLayer, scimLayer).pipe(
           Layer.provideMerge(services),
           Layer.provideMerge(NodeHttpServer.layerHttpServices),
-          Layer.provide(replaced),
+          Layer.provide(time),
         ),
         { disableLogger: true },
       ),

@@ -89,9 +89,12 @@ export const makeCompany = Effect.fnUntraced(function* (companyId: CompanyId, se
 
 export const senderNumber = (companyId: CompanyId): string => `+1212555${String(1000 + companyId)}`
 
-/** The number of the n-th person of a company, in a range that is in use: a company begins with 213 2, 213 3 and so on. */
+/**
+ * The number of the n-th person of a company, always in an area that is in use: a company begins with 213 2, 213 3 and
+ * so on to 213 9. Every ninth company has the numbers of the first: files run after each other share the companies' count.
+ */
 export const phoneOf = (companyId: CompanyId, n: number): string =>
-  `+1${String(2_131_000_000 + companyId * 1_000_000 + n)}`
+  `+1${String(2_132_000_000 + ((companyId - 1) % 8) * 1_000_000 + n)}`
 
 /** A list of so many people on mobile numbers of their own. */
 export const makeList = Effect.fnUntraced(function* (

@@ -108,7 +108,9 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
         yield* setUpTexts(systemContext(companyId, "set-up"), {
           ...{ senderId: yield* senderIdOf(companyId), kinds: ["moved", "cancelled"], reminders: defaultReminders },
         })
-        expect((yield* notice()).text).toMatch(/Monday, November 23 at 9:00 AM.*cancel/)
+        const cancelled = yield* notice()
+        expect(cancelled).toMatchObject({ why: null, leavesAt: null })
+        expect(cancelled.text).toMatch(/Monday, November 23 at 9:00 AM.*cancel/)
         const moved = yield* notice({ slotId: yield* asStaff(slotIdOf(other, monday, "10:00")) })
         expect(moved).toMatchObject({ why: null, leavesAt: null })
         expect(moved.text).toContain("Monday, November 23 at 10:00 AM, Westmont")
