@@ -1,0 +1,167 @@
+import type { CallFlow, CallStep, Menu, Prompt, StepId } from "#schemas/outreach/callFlow.ts"
+
+/** What must hold before a call flow is published (docs/decisions/083-call-flows.md), in the order in which it is shown. */
+export const callChecks = [
+  "noSilence",
+  "keysCovered",
+  "optOutReachable",
+  "loopsEnd",
+  "allReached",
+  "voicemailImpersonal",
+  "promptsSound",
+] as const
+export type CallCheck = (typeof callChecks)[number]
+
+/** A problem of a call flow, at a step, or at the voicemail where there is none. */
+export type CallProblem = { readonly check: CallCheck; readonly stepId: StepId | null; readonly sentence: string }
+
+/** Where a step leads, by whatever happens. */
+export const nextOf = (step: CallStep): ReadonlyArray<StepId | null> => {
+  if (step._tag === "HangUp") return []
+  return step._tag === "Menu" ? [...step.keys.map(({ next }) => next), step.otherwise] : [step.next]
+}
+
+const isMenu = (step: CallStep): step is Menu => step._tag === "Menu"
+
+/** The steps that a walk from some reaches, along what `ways` says of each; those it begins with included. */
+const reached = (
+  { steps }: CallFlow,
+  from: ReadonlyArray<StepId>,
+  ways: (step: CallStep) => ReadonlyArray<StepId | null>,
+): ReadonlySet<StepId> => {
+  const found = new Set<StepId>(from)
+  // A set is walked in the order in which it is filled, what is added on the way included.
+  for (const id of found) {
+    const step = steps.find(({ stepId }) => stepId === id)
+    for (const next of step === undefined ? [] : ways(step)) if (next !== null) found.add(next)
+  }
+  return found
+}
+
+/** Where a step leads without a key: what a caller who never presses one goes through. */
+const withoutKeys = (step: CallStep): ReadonlyArray<StepId | null> => (isMenu(step) ? [step.otherwise] : nextOf(step))
+
+const silences = (flow: CallFlow): ReadonlyArray<CallProblem> => {
+  const ids = new Set(flow.steps.map(({ stepId }) => stepId))
+  const isOpen = (next: StepId | null) => next === null || !ids.has(next)
+  const at = (step: CallStep, sentence: string) => ({ check: "noSilence", stepId: step.stepId, sentence }) as const
+  return flow.steps.flatMap((step) => {
+    if (!isMenu(step))
+      return nextOf(step).some(isOpen)
+        ? [at(step, `Choose what follows “${step.name}”. The call would end in silence.`)]
+        : []
+    return step.keys
+      .filter(({ next }) => isOpen(next))
+      .map(({ key }) => at(step, `Choose what follows key ${key} of “${step.name}”. The call would end in silence.`))
+  })
+}
+
+const uncovered = (flow: CallFlow): ReadonlyArray<CallProblem> => {
+  const ids = new Set(flow.steps.map(({ stepId }) => stepId))
+  const at = (menu: Menu, sentence: string) => ({ check: "keysCovered", stepId: menu.stepId, sentence }) as const
+  return flow.steps
+    .filter(isMenu)
+    .flatMap((menu) => [
+      ...(menu.keys.length === 0 ? [at(menu, `Give “${menu.name}” at least one key.`)] : []),
+      ...(new Set(menu.keys.map(({ key }) => key)).size < menu.keys.length
+        ? [at(menu, `“${menu.name}” has a key twice. Keep one of them.`)]
+        : []),
+      ...(menu.otherwise === null || !ids.has(menu.otherwise)
+        ? [at(menu, `Choose what follows “${menu.name}” when no key is pressed, or another one.`)]
+        : []),
+    ])
+}
+
+const withoutOptOut = (flow: CallFlow): ReadonlyArray<CallProblem> => {
+  const optOuts = new Set(flow.steps.filter(({ _tag }) => _tag === "OptOut").map(({ stepId }) => stepId))
+  return flow.steps
+    .filter(isMenu)
+    .filter(
+      (menu) =>
+        ![
+          ...reached(
+            flow,
+            menu.keys.flatMap(({ next }) => next ?? []),
+            nextOf,
+          ),
+        ].some((id) => optOuts.has(id)),
+    )
+    .map((menu) => ({
+      check: "optOutReachable",
+      stepId: menu.stepId,
+      sentence: `No key of “${menu.name}” leads to a step that stops the calls. Add one, for example key 9.`,
+    }))
+}
+
+const endless = (flow: CallFlow): ReadonlyArray<CallProblem> => {
+  const inCircle = flow.steps.filter((step) =>
+    reached(
+      flow,
+      withoutKeys(step).flatMap((next) => next ?? []),
+      withoutKeys,
+    ).has(step.stepId),
+  )
+  return inCircle.slice(0, 1).map((step) => ({
+    check: "loopsEnd",
+    stepId: step.stepId,
+    sentence: `“${step.name}” comes round again and again where no key is pressed. Let it end in another step.`,
+  }))
+}
+
+const unreached = (flow: CallFlow): ReadonlyArray<CallProblem> => {
+  const found = reached(
+    flow,
+    flow.steps.slice(0, 1).map(({ stepId }) => stepId),
+    nextOf,
+  )
+  return flow.steps
+    .filter(({ stepId }) => !found.has(stepId))
+    .map(({ stepId, name }) => ({
+      check: "allReached",
+      stepId,
+      sentence: `Nothing leads to “${name}”. Let a step lead to it, or delete it.`,
+    }))
+}
+
+const companyAlone = /\{\{\s*companyName\s*\}\}/g
+
+const personal = ({ voicemail }: CallFlow): ReadonlyArray<CallProblem> => {
+  if (voicemail._tag !== "LeaveMessage" || voicemail.prompt._tag !== "Speech") return []
+  const rest = voicemail.prompt.text.replaceAll(companyAlone, "")
+  return /\{[{%]/.test(rest)
+    ? [
+        {
+          check: "voicemailImpersonal",
+          stepId: null,
+          sentence: "Others may hear the message of a voicemail. Of the variables it may only use {{ companyName }}.",
+        },
+      ]
+    : []
+}
+
+const isMute = (prompt: Prompt): boolean => (prompt._tag === "Speech" ? prompt.text.trim() === "" : prompt.sound === "")
+
+/** Steps that may say nothing of their own: what follows speaks for them. */
+const mayBeMute = (step: CallStep): boolean => step._tag === "Transfer" || step._tag === "HangUp"
+
+const mute = ({ steps, voicemail }: CallFlow): ReadonlyArray<CallProblem> => [
+  ...steps
+    .filter((step) => !mayBeMute(step) && "prompt" in step && isMute(step.prompt))
+    .map(
+      ({ stepId, name }) =>
+        ({ check: "promptsSound", stepId, sentence: `Write what “${name}” says, or give it a recording.` }) as const,
+    ),
+  ...(voicemail._tag === "LeaveMessage" && isMute(voicemail.prompt)
+    ? [
+        {
+          check: "promptsSound",
+          stepId: null,
+          sentence: "Write what is left on a voicemail, or hang up there.",
+        } as const,
+      ]
+    : []),
+]
+
+/** What keeps a call flow from being published, in the order of its checks; none where it may be. */
+export const callProblems = (flow: CallFlow): ReadonlyArray<CallProblem> =>
+  [silences, uncovered, withoutOptOut, endless, unreached, personal, mute].flatMap((check) => check(flow))

@@ -1,0 +1,158 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { getNextSnapshot, initialTransition, type SnapshotFrom } from "xstate"
+import { phoneKeys, type CallFlow, type CallStep } from "#schemas/outreach/callFlow.ts"
+import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
+import { callChart, callState, type CallChart, type CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
+import { fluShotCall } from "#tests/support/callFlows.ts"
+
+const changed = (stepId: number, change: object): CallFlow => ({
+  ...fluShotCall,
+  steps: fluShotCall.steps.map((step) => (step.stepId === stepId ? ({ ...step, ...change } as CallStep) : step)),
+})
+const found = (flow: CallFlow) => callProblems(flow).map(({ check, stepId }) => [check, stepId])
+
+describe("the checks of a call flow", () => {
+  it("find nothing in one that may be published", () => {
+    expect(callProblems(fluShotCall)).toEqual([])
+  })
+
+  it.each([
+    ["a step that nothing follows", changed(5, { next: null }), [["noSilence", 5]]],
+    ["a step that a deleted one follows", changed(7, { next: 40 }), [["noSilence", 7]]],
+    [
+      "a key without a step",
+      changed(2, {
+        keys: [
+          { key: "1", next: null },
+          { key: "9", next: 6 },
+        ],
+      }),
+      [
+        ["noSilence", 2],
+        ["allReached", 3],
+        ["allReached", 4],
+        ["allReached", 5],
+        ["allReached", 7],
+      ],
+    ],
+    ["a menu that no one leaves without a key", changed(2, { otherwise: null }), [["keysCovered", 2]]],
+    [
+      "a key twice",
+      changed(2, {
+        keys: [
+          ...[1, 2, 3, 9].map((key) => ({ key: String(key), next: key === 9 ? 6 : key + 2 })),
+          { key: "9", next: 6 },
+        ],
+      }),
+      [["keysCovered", 2]],
+    ],
+    ["a menu without a way to opt out", changed(6, { _tag: "Say" }), [["optOutReachable", 2]]],
+    ["steps that come round without a key", changed(2, { otherwise: 1 }), [["loopsEnd", 1]]],
+    [
+      "a voicemail that says a name",
+      {
+        ...fluShotCall,
+        voicemail: { _tag: "LeaveMessage", prompt: { _tag: "Speech", text: "{{ companyName }} for {{ firstName }}." } },
+      } as const,
+      [["voicemailImpersonal", null]],
+    ],
+    ["a step without a text", changed(1, { prompt: { _tag: "Speech", text: " " } }), [["promptsSound", 1]]],
+    ["a step without a recording", changed(7, { prompt: { _tag: "Recording", sound: "" } }), [["promptsSound", 7]]],
+  ] as const)("find %s", (_what, flow, problems) => {
+    expect(found(flow)).toEqual(problems)
+  })
+})
+
+const arbitraryFlow = fc.integer({ min: 1, max: 7 }).chain((count) => {
+  const next = fc.integer({ min: 1, max: count }).map((one): number | null => one)
+  const prompt = { _tag: "Speech", text: "Hello." } as const
+  const step = (stepId: number): fc.Arbitrary<CallStep> => {
+    const named = { stepId, name: `Step ${stepId}`, prompt }
+    return fc.oneof(
+      next.map((one) => ({ ...named, _tag: "Say" as const, next: one })),
+      next.map((one) => ({ ...named, _tag: "OptOut" as const, scope: "calls" as const, next: one })),
+      next.map((one) => ({ ...named, _tag: "Transfer" as const, phone: "+12125550140", ringSeconds: 30, next: one })),
+      fc.constant({ _tag: "HangUp" as const, stepId, name: named.name }),
+      fc
+        .tuple(
+          fc.uniqueArray(fc.constantFrom(...phoneKeys), { minLength: 1, maxLength: 4 }),
+          fc.array(next, { minLength: 4, maxLength: 4 }),
+          next,
+          fc.integer({ min: 0, max: 3 }),
+        )
+        .map(([keys, nexts, otherwise, repeats]) => ({
+          ...{ ...named, _tag: "Menu" as const, keySeconds: 5, repeats, wrongKey: "", otherwise },
+          keys: keys.map((key, index) => ({ key, next: nexts[index] ?? null })),
+        })),
+    )
+  }
+  return fc
+    .tuple(...Array.from({ length: count }, (_, index) => step(index + 1)))
+    .map((steps): CallFlow => ({ ...fluShotCall, steps }))
+})
+
+const events: ReadonlyArray<CallEvent> = [
+  { type: "StepFinished" },
+  { type: "NoKeyPressed" },
+  { type: "TransferNotAnswered" },
+  ...phoneKeys.map((key) => ({ type: "KeyPressed", key }) as const),
+]
+type Snapshot = SnapshotFrom<CallChart>
+const answered = (chart: CallChart): Snapshot =>
+  getNextSnapshot(chart, initialTransition(chart)[0], { type: "PersonAnswered" })
+/** More than any call of so few steps can hear that leads it on. */
+const bound = 7 * 5 * 7
+
+describe("a call flow without problems", () => {
+  const runs = { numRuns: 1_000 }
+
+  it("comes to an end with every caller, never in silence", () => {
+    fc.assert(
+      fc.property(arbitraryFlow, fc.infiniteStream(fc.nat({ max: events.length - 1 })), (flow, chosen) => {
+        fc.pre(callProblems(flow).length === 0)
+        const chart = callChart(flow)
+        let now = answered(chart)
+        let steps = 0
+        for (const index of chosen) {
+          if (now.status === "done") break
+          const event = events[index] ?? { type: "StepFinished" }
+          if (!now.can(event)) continue
+          now = getNextSnapshot(chart, now, event)
+          expect((steps += 1)).toBeLessThan(bound)
+        }
+        expect(callState(now)).not.toBe("silent")
+      }),
+      runs,
+    )
+  })
+
+  it("lets a caller opt out from every menu that is asked", () => {
+    fc.assert(
+      fc.property(arbitraryFlow, (flow) => {
+        fc.pre(callProblems(flow).length === 0)
+        const chart = callChart(flow)
+        for (const { _tag, stepId } of flow.steps) {
+          if (_tag !== "Menu") continue
+          const start = chart.resolveState({
+            value: { onCall: `step${stepId}` },
+            context: { asked: { [stepId]: 1 }, optedOut: null },
+          })
+          const seen = new Map<string, Snapshot>([[JSON.stringify([start.value, start.context]), start]])
+          let canOptOut = false
+          for (const now of seen.values()) {
+            canOptOut ||= now.context.optedOut !== null
+            if (now.status === "done" || canOptOut) continue
+            for (const event of events.filter((one) => now.can(one))) {
+              const then = getNextSnapshot(chart, now, event)
+              const key = JSON.stringify([then.value, then.context])
+              if (!seen.has(key)) seen.set(key, then)
+            }
+          }
+          expect(canOptOut).toBe(true)
+        }
+      }),
+      runs,
+    )
+  })
+})
