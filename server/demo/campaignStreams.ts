@@ -47,7 +47,7 @@ export const createdAs = (
   } as const
 }
 
-/** The stream of a finished campaign: created, launched, and completed by the sending engine. */
+/** The stream of a campaign: created, launched, and completed by the sending engine unless it is still being sent. */
 export const campaignRows = (campaign: DemoCampaign, parts: CampaignParts) => {
   const { campaignId, launchAt, createdAt, completedAt } = campaign
   const created = createdAs(campaign, campaignId, null, parts)
@@ -58,7 +58,9 @@ export const campaignRows = (campaign: DemoCampaign, parts: CampaignParts) => {
       actorId: parts.actorId,
       command: { _tag: "LaunchCampaign", now: new Date(launchAt).toISOString() },
     },
-    { at: completedAt, actorId: null, command: { _tag: "CompleteCampaign" } },
+    ...(completedAt === null
+      ? []
+      : [{ at: completedAt, actorId: null, command: { _tag: "CompleteCampaign" } } as const]),
   ]
   return playCommands(campaignStream, parts.companyId, campaignId, steps)
 }

@@ -23,11 +23,11 @@ export type DemoRecipient = {
 /** A text from a person; `at` in milliseconds since 1970. */
 export type DemoReply = { readonly at: number; readonly body: string; readonly request: "optOut" | "unclear" | "other" }
 
-/** A finished campaign with everything that happened. Times in milliseconds since 1970. */
+/** A campaign with everything that happened; one without an end is being sent. Times in milliseconds since 1970. */
 export type DemoCampaign = PlannedCampaign & {
   readonly campaignId: CampaignId
   readonly createdAt: number
-  readonly completedAt: number
+  readonly completedAt: number | null
   readonly recipients: ReadonlyArray<DemoRecipient>
 }
 
@@ -50,14 +50,18 @@ export type Playing = {
   readonly companyId: CompanyId
   readonly campaignIds: ReadonlyArray<CampaignId>
   readonly segmentsPerSecond: number
+  /** What people said before; nothing without it. */
+  readonly said?: ReadonlyArray<DemoWord>
 }
 
 const answers: ReadonlyArray<RecipientFact["_tag"]> = ["ReplyReceived", "RecipientOptedOut"]
 
-const endOf = ({ facts }: DemoRecipient): number =>
+/** When a person's text had its last report, answers apart, in milliseconds since 1970. */
+export const endOf = ({ facts }: DemoRecipient): number =>
   Math.max(...facts.filter(({ fact }) => !answers.includes(fact._tag)).map(({ at }) => at))
 
-const fold = (facts: ReadonlyArray<TimedFact>): RecipientRow =>
+/** The row that a recipient's facts come to. */
+export const foldFacts = (facts: ReadonlyArray<TimedFact>): RecipientRow =>
   facts.reduce((row, { at, fact }) => foldFact(row, fact, new Date(at).toISOString()), planned)
 
 const replyIn = (random: Random, replies: ReadonlyArray<string>, facts: ReadonlyArray<TimedFact>): DemoReply | null => {
@@ -90,7 +94,7 @@ const sendTo = (
     key: makeSendKey({ ...ids, recipientId, attempt: 1 }, random.text(16)),
     sid: `SM${random.text(32)}`,
   })
-  return { recipientId, person, facts, row: fold(facts), reply: replyIn(random, campaign.replies, facts) }
+  return { recipientId, person, facts, row: foldFacts(facts), reply: replyIn(random, campaign.replies, facts) }
 }
 
 /** Plays a campaign to its end. */
@@ -109,7 +113,7 @@ const play = (
     const reason = exclusionOf(about, { optedOut, taken })
     if (reason !== undefined) {
       const facts = [{ at: campaign.launchAt, fact: { _tag: "RecipientExcluded", reason } as const }]
-      return { recipientId, person, facts, row: fold(facts), reply: null }
+      return { recipientId, person, facts, row: foldFacts(facts), reply: null }
     }
     taken.add(about.phone ?? "")
     turnAt += pauseMillis
@@ -124,6 +128,10 @@ const play = (
   }
 }
 
+/** Milliseconds from one text of a sender to the next. */
+export const pauseOf = ({ segmentsPerSecond }: Pick<Playing, "segmentsPerSecond">): number =>
+  Math.ceil(1_000 / segmentsPerSecond)
+
 /**
  * Plays a year of campaigns in order; who says STOP in one is left out of the
  * later ones.
@@ -133,16 +141,16 @@ export const playYear = (
   year: ReadonlyArray<PlannedCampaign>,
   people: ReadonlyArray<DemoPerson>,
   lists: ReadonlyArray<DemoList>,
-  { companyId, campaignIds, segmentsPerSecond }: Playing,
+  { companyId, campaignIds, segmentsPerSecond, said: earlier = [] }: Playing,
 ): PlayedYear => {
   const said: Array<DemoWord> = []
   const campaigns = year.map((planned, place) => {
     const list = lists.find(({ name }) => name === planned.list)
     if (list === undefined) throw new Error(`The demo has no list ${planned.list}`)
     const audience = list.people.map((index) => [index, people[index] as DemoPerson] as const)
-    const before = new Set(said.filter(({ at }) => at < planned.launchAt).map(({ phone }) => phone))
+    const before = new Set([...earlier, ...said].filter(({ at }) => at < planned.launchAt).map(({ phone }) => phone))
     const ids = { companyId, campaignId: idAt(campaignIds, place) }
-    const campaign = play(random, planned, ids, audience, before, Math.ceil(1_000 / segmentsPerSecond))
+    const campaign = play(random, planned, ids, audience, before, pauseOf({ segmentsPerSecond }))
     for (const { person, reply } of campaign.recipients) {
       const phone = people[person]?.phone
       if (reply?.request === "optOut" && phone !== undefined && phone !== null)

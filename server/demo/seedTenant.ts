@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { idAt, insertRows, takeIds } from "./bulk.ts"
-import { playYear } from "./campaigns.ts"
+import { pauseOf, playYear, type DemoCampaign } from "./campaigns.ts"
+import { planRunning, playRunning } from "./runningCampaign.ts"
 import { makePeople } from "./people.ts"
 import { seededRandom } from "./random.ts"
 import { campaignRows } from "./campaignStreams.ts"
@@ -127,16 +128,29 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   yield* step(`${name}: a year of campaigns`)
   const year = planYear(randomOf("year"), tenant.season, now, timezone)
   const next = planNext(randomOf("next"), tenant.season, now, timezone)
-  const campaignIds = yield* takeIds("campaign_ids", year.length + next.length)
-  const segmentsPerSecond = tenant.senders[0].segmentsPerSecond
-  const playing = { companyId, campaignIds, segmentsPerSecond }
-  const played = playYear(randomOf("campaigns"), year, people, lists, playing)
-  const { campaigns, said } = withWaitingReplies(played, people)
+  const survey = tenant.surveyFrom === undefined ? undefined : tenant.senders[tenant.surveyFrom]
+  const running = survey === undefined ? [] : [planRunning(now, timezone, people.length * pauseOf(survey))]
+  const campaignIds = yield* takeIds("campaign_ids", year.length + next.length + running.length)
+  const { segmentsPerSecond } = tenant.senders[0]
+  const past = playYear(randomOf("campaigns"), year, people, lists, { companyId, campaignIds, segmentsPerSecond })
+  const present = playRunning(now, randomOf("survey"), running, people, lists, {
+    companyId,
+    campaignIds: campaignIds.slice(year.length + next.length),
+    segmentsPerSecond: survey?.segmentsPerSecond ?? segmentsPerSecond,
+    said: past.said,
+  })
+  const { campaigns, said } = withWaitingReplies(
+    { campaigns: [...past.campaigns, ...present.campaigns], said: [...past.said, ...present.said] },
+    people,
+  )
 
   yield* step(`${name}: what happened to every message`)
   const parts = { ...stored, companyName: name, senderId, people, patientIds, lists: listIds, templates }
   yield* storeHashedIds(randomOf("campaign ids"), companyId, "campaign", campaignIds)
-  yield* storeCampaigns(campaigns, parts)
+  const partsOf = ({ completedAt }: DemoCampaign) =>
+    completedAt === null ? { ...parts, senderId: idAt(senderIds, tenant.surveyFrom ?? 0) } : parts
+  for (const [senderId, sent] of Map.groupBy(campaigns, (one) => partsOf(one).senderId))
+    yield* storeCampaigns(sent, { ...parts, senderId })
   yield* storeConsent(companyId, said)
   const scheduled = yield* Effect.forEach(next, (campaign, place) =>
     storeScheduled(campaign, idAt(campaignIds, year.length + place), now - day, parts),
@@ -148,7 +162,7 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     ...locations,
     ...schedules,
     ...waitlist,
-    ...campaigns.map((campaign) => campaignRows(campaign, parts)),
+    ...campaigns.map((campaign) => campaignRows(campaign, partsOf(campaign))),
     ...scheduled,
     ...outreachRuns,
     ...texts,

@@ -47,14 +47,14 @@ const outcomeCells = (companyId: CompanyId, { campaignId, recipients }: DemoCamp
 
 const storeRuns = Effect.fnUntraced(function* (campaigns: ReadonlyArray<DemoCampaign>, parts: CampaignParts) {
   const { companyId, senderId, patientIds } = parts
-  const runs = campaigns.map(({ campaignId, template, list, recipients }) => ({
+  const runs = campaigns.map(({ campaignId, template, list, recipients, completedAt }) => ({
     company_id: companyId,
     campaign_id: campaignId,
     sender_id: senderId,
     template_id: found(parts.templates, template).templateId,
     template_version: found(parts.templates, template).version,
     list_id: found(parts.lists, list),
-    state: "completed",
+    state: completedAt === null ? "running" : "completed",
     planned: true,
     planned_to: Math.max(0, ...recipients.map(({ person }) => idAt(patientIds, person))),
     total: recipients.length,
@@ -192,7 +192,7 @@ const inboundCells = (campaigns: ReadonlyArray<DemoCampaign>, parts: CampaignPar
     )
     .sort((left, right) => (left.at < right.at ? -1 : 1))
 
-/** Stores finished campaigns with their recipients and all that happened to them. */
+/** Stores campaigns with their recipients and all that happened to them. */
 export const storeCampaigns = Effect.fn("demo.storeCampaigns")(function* (
   campaigns: ReadonlyArray<DemoCampaign>,
   parts: CampaignParts,

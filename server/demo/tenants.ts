@@ -23,6 +23,8 @@ export type DemoTenant = {
   readonly senders: readonly [DemoSender, ...Array<DemoSender>]
   /** The place of the sender that texts about appointments go out from; absent where none are set up. */
   readonly textsFrom?: number
+  /** The place of the sender that a survey of everyone goes out from just now; absent where nothing is being sent. */
+  readonly surveyFrom?: number
 }
 
 /** The two companies with patients. Senders have area codes that no patient has. */
@@ -38,8 +40,10 @@ export const storedTenants: ReadonlyArray<DemoTenant> = [
     senders: [
       { e164: "+15645550101", label: "Northwind Clinics", segmentsPerSecond: 20 },
       { e164: "+15645550102", label: "Northwind reminders", segmentsPerSecond: 5 },
+      { e164: "+15645550103", label: "Northwind surveys", segmentsPerSecond: 1 },
     ],
     textsFrom: 1,
+    surveyFrom: 2,
   },
   {
     company: harbor,

@@ -43,7 +43,8 @@ const answers = ["ok", "Thank you", "Yes", "On my way", "Who is this?", "Already
 const calls = ["CALL", "CALL", "CALL", "Call", "Yes please", "Already done", "Next month please"]
 const grados = ["5", "5", "5", "4", "4", "3", "2", "Muy bien, gracias", "5 gracias"]
 
-const visits: Kind = {
+/** The survey that goes on all the year. */
+export const visits: Kind = {
   title: "Visit survey",
   template: "Visit survey",
   lists: clinics.map((clinic) => `Visitors of ${clinic}`),
@@ -107,8 +108,9 @@ export const harborSeason: Season = () => [
 const slowWeeks = (date: Temporal.PlainDate): boolean =>
   (date.month === 12 && date.day >= 22) || (date.month === 7 && date.day <= 7)
 
-const titleDate = (date: Temporal.PlainDate): string =>
-  date.toLocaleString("en-US", { day: "numeric", month: "short", year: "numeric" })
+/** The name of a campaign: its kind and its day. */
+export const titled = (title: string, date: Temporal.PlainDate): string =>
+  `${title}, ${date.toLocaleString("en-US", { day: "numeric", month: "short", year: "numeric" })}`
 
 /** The campaign of the week that begins on a Monday; none over the holidays. */
 const planWeek = (
@@ -124,7 +126,7 @@ const planWeek = (
   if (slowWeeks(date)) return []
   const { template, response, replies } = kind
   const launchAt = date.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds
-  return [{ name: `${kind.title}, ${titleDate(date)}`, template, list, launchAt, response, replies }]
+  return [{ name: titled(kind.title, date), template, list, launchAt, response, replies }]
 }
 
 /** The Monday of the present week, where the company is. */

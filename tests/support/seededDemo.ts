@@ -41,11 +41,11 @@ const smallTenants = storedTenants.map((tenant) => ({
   people: () => ({ ...tenant.people(), count: Math.min(tenant.people().count, smallPeople) }),
 }))
 
-/** A fresh database with a small demo in it, on its seeding day. */
-export const seededOn = (database: FreshDatabase) =>
+/** A fresh database with a small demo in it, seeded at some time; on its seeding day unless said otherwise. */
+export const seededOn = (database: FreshDatabase, at = seedingDay) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
-      yield* (yield* MovableClock).move(seedingDay)
+      yield* (yield* MovableClock).move(at)
       yield* seedDemo(undefined, smallTenants)
     }),
   ).pipe(Layer.provideMerge(emptyOn(database)))

@@ -91,7 +91,8 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       for (const { lastText } of data) expect(lastText).toMatch(/^[^{}]+Reply STOP to opt out\.$/)
       const [first] = data
       const handset = yield* client.Demo.GetHandset({ payload: { phone: first?.phone ?? "" } })
-      expect(handset.data).toMatchObject({ patient: first?.patient, senders: ["+15645550101"] })
+      expect(handset.data.patient).toBe(first?.patient)
+      expect(handset.data.senders).toContain("+15645550103")
       expect(handset.data.messages.at(-1)).toMatchObject({
         direction: "toPhone",
         text: first?.lastText,
