@@ -41,9 +41,9 @@ export const decideReply = (payload: DecideReply, commandId: string) =>
 /** The lists of the company: what earlier imports named. */
 export const readLists = () => callApi(DatabaseGroup, (api) => api.GetLists({}))
 
-/** The imports of the company, newest first, a page at a time. */
-export const readImports = (_params: object, page: PageOf) =>
-  callApi(DatabaseGroup, (api) => api.GetImports({ query: page }))
+/** The imports of the company, newest first, a page at a time; all of them, or those that wait for a person. */
+export const readImports = ({ waiting }: { readonly waiting?: "true" }, page: PageOf) =>
+  callApi(DatabaseGroup, (api) => api.GetImports({ query: { ...page, ...(waiting === undefined ? {} : { waiting }) } }))
 
 /** One import with what it will do, why rows are rejected, and its history. */
 export const readImport = (query: { readonly importId: ImportId }) =>

@@ -23,7 +23,10 @@ import { orNotFound } from "#server/store/orNotFound.ts"
 export const importCalls = callsOf("Database", {
   GetImports: Effect.fn("Database.GetImports")(function* ({ query }) {
     const person = yield* CurrentPerson
-    const { rows, next } = yield* readImports(person.actingCompanyId, yield* pageIn(query))
+    const { rows, next } = yield* readImports(person.actingCompanyId, {
+      ...(yield* pageIn(query)),
+      isWaiting: query.waiting === "true",
+    })
     return reply(rows, nextOf(next))
   }),
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { CompanyId, ImportId, ListId } from "#schemas/ids.ts"
-import type { Import, Rejection } from "#schemas/people/import.ts"
+import { waitingImports, type Import, type Rejection } from "#schemas/people/import.ts"
 import { importProjection, type ImportRow } from "./import.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf, pageOf, type ListPage } from "#server/store/ordering.ts"
@@ -14,7 +14,12 @@ const importOf = ({ row, ...file }: FileFields & { readonly row: unknown }): Imp
 
 const select = Effect.fnUntraced(function* (
   companyId: CompanyId,
-  only: { readonly id?: number; readonly listId?: ListId; readonly after?: number | undefined },
+  only: {
+    readonly id?: number
+    readonly listId?: ListId
+    readonly after?: number | undefined
+    readonly isWaiting?: boolean
+  },
   pageSize: number,
 ) {
   const { sql, company } = yield* Database
@@ -27,6 +32,7 @@ const select = Effect.fnUntraced(function* (
       where i.company_id = ${companyId}
         and ${only.id === undefined ? sql`true` : sql`i.import_id = ${only.id}`}
         and ${only.listId === undefined ? sql`true` : sql`(m.row ->> 'listId')::int = ${only.listId}`}
+        and ${only.isWaiting === true ? sql.in("m.state", waitingImports) : sql`true`}
         and ${only.after === undefined ? sql`true` : sql`i.import_id < ${only.after}`}
       order by i.import_id desc ${limitOf(sql, pageSize)}`,
   )
@@ -43,12 +49,12 @@ export const readImportsOf = Effect.fn("store.readImportsOf")(function* (company
   return yield* select(companyId, { listId }, 100)
 })
 
-/** A company's imports, the newest first, and the id after which the next page goes on. */
+/** A company's imports, the newest first, all or those that wait for a person, and the id after which the next page goes on. */
 export const readImports = Effect.fn("store.readImports")(function* (
   companyId: CompanyId,
-  { after, pageSize }: ListPage,
+  { after, pageSize, isWaiting = false }: ListPage & { readonly isWaiting?: boolean },
 ) {
-  return pageOf(yield* select(companyId, { after }, pageSize), pageSize, ({ importId }) => importId)
+  return pageOf(yield* select(companyId, { after, isWaiting }, pageSize), pageSize, ({ importId }) => importId)
 })
 
 /** A rejection with its place, for reading on behind it, and the row as it stood in its file, where this is the first error about it. */

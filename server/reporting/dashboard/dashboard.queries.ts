@@ -15,10 +15,14 @@ import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { waitingImports } from "#schemas/people/import.ts"
 import { importProjection } from "#server/people/imports/import.projection.ts"
 import { readCompany, readDays } from "#server/reporting/report/reportTables.queries.ts"
 
-type Counted = Omit<Attention, "cardExpiry" | "contractDaysLeft" | "failedToday" | "unconfirmed"> & {
+type Counted = Omit<
+  Attention,
+  "cardExpiry" | "contractDaysLeft" | "today" | "failedToday" | "unknownIn" | "unconfirmed"
+> & {
   readonly launchedCampaigns: number
   readonly publishedTemplates: number
   readonly hasPeople: boolean
@@ -37,8 +41,6 @@ const readCounts = Effect.fnUntraced(function* (companyId: CompanyId, days: Read
   const { sql, company } = yield* Database
   const inState = (projection: Parameters<typeof rowsOf>[2], ...states: ReadonlyArray<string>) =>
     sql`(select count(*)::float8 from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", projection)} and ${sql.in("state", states)})`
-  const people = (state: string) =>
-    sql`(select coalesce(sum(people), 0)::float8 from campaign_counts where company_id = ${companyId} and state = ${state})`
   const visits = sql`
     (select json_object_agg(date, states) from (
        select date, json_object_agg(state, appointments) as states from (
@@ -53,9 +55,8 @@ const readCounts = Effect.fnUntraced(function* (companyId: CompanyId, days: Read
              ${inState(templateProjection, "draft")} as "draftTemplates",
              ${inState(templateProjection, "revised")} as "revisedTemplates",
              ${inState(templateProjection, "published", "revised")} as "publishedTemplates",
-             ${inState(importProjection, "uploaded", "checked")} as "waitingImports",
+             ${inState(importProjection, ...waitingImports)} as "waitingImports",
              ${days.length === 0 ? sql`null::json` : visits} as visits,
-             ${people("unknown")} as "unknownRecipients",
              exists (select from patients where company_id = ${companyId}) as "hasPeople",
              (select row ->> 'lastMonth' from read_models where company_id = ${companyId}
                 and ${rowsOf(sql, "read_models", cardProjection)} and state = 'kept') as "cardLastMonth",
@@ -69,10 +70,10 @@ const readCounts = Effect.fnUntraced(function* (companyId: CompanyId, days: Read
 const readFailed = Effect.fnUntraced(function* (companyId: CompanyId, { from, until }: DayRange) {
   const { sql, company } = yield* Database
   return yield* company(companyId)(
-    sql<FailedCampaign & { readonly today: number }>`
+    sql<FailedCampaign>`
       select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name, o.today,
         coalesce((select people from campaign_counts k
-          where k.company_id = ${companyId} and k.campaign_id = o.campaign_id and k.state = 'failed'), 0)::float8 as failed
+          where k.company_id = ${companyId} and k.campaign_id = o.campaign_id and k.state = 'failed'), 0)::float8 as people
       from (select campaign_id, sum(people)::float8 as today from outcome_counts
             where company_id = ${companyId} and quarter >= ${from}::timestamptz and quarter < ${until}::timestamptz
               and outcome = 'failed' and people > 0 group by 1) o
@@ -80,6 +81,21 @@ const readFailed = Effect.fnUntraced(function* (companyId: CompanyId, { from, un
       join read_models c on c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = o.campaign_id
         and c.state <> 'deleted'
       order by o.today desc, o.campaign_id desc`,
+  )
+})
+
+/** The campaigns with texts whose fate is unknown. */
+const readUnknown = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    sql<Attention["unknownIn"][number]>`
+      select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name, k.people::float8 as people
+      from campaign_counts k
+      join hashed_ids h on h.company_id = ${companyId} and h.kind = 'campaign' and h.id = k.campaign_id
+      join read_models c on c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = k.campaign_id
+        and c.state <> 'deleted'
+      where k.company_id = ${companyId} and k.state = 'unknown' and k.people > 0
+      order by k.people desc, k.campaign_id desc`,
   )
 })
 
@@ -111,12 +127,12 @@ const firstStepsOf = (counts: Counted): FirstSteps => ({
 const readTexts = Effect.fnUntraced(function* (
   companyId: CompanyId,
   range: DayRange,
-  failed: ReadonlyArray<FailedCampaign & { readonly today: number }>,
+  failed: ReadonlyArray<FailedCampaign>,
 ) {
   const days = seriesOf(range, yield* readDays({ companyId, campaignId: null }, range))
   const [only, ...others] = failed
   // The rows behind the link must be as many as the number: an earlier day's failures of the campaign would join them.
-  const isWhole = only !== undefined && others.length === 0 && only.failed === only.today
+  const isWhole = only !== undefined && others.length === 0 && only.people === only.today
   return { days, failedIn: isWhole ? only.campaignHashedId : null }
 })
 
@@ -146,6 +162,8 @@ export const makeDashboard = Effect.fn("reporting.makeDashboard")(function* (com
     : {}
   const attention = {
     ...counts,
+    unknownIn: yield* readUnknown(companyId),
+    today,
     failedToday: failed,
     unconfirmed: { day: tomorrow, appointments: counts.visits?.[tomorrow]?.["booked"] ?? 0 },
     contractDaysLeft: daysLeft(today, contractEnd),

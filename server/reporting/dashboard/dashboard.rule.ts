@@ -18,8 +18,11 @@ export const partsFor = (rights: Rights): ReadonlySet<Part> => {
   return new Set([...campaigns, ...texts, ...people, ...appointments])
 }
 
-/** A campaign of which texts failed today, and how many people of it a text did not reach in all. */
-export type FailedCampaign = { readonly campaignHashedId: string; readonly name: string; readonly failed: number }
+/** A campaign, and how many of its people are in one state. */
+type PeopleOf = { readonly campaignHashedId: string; readonly name: string; readonly people: number }
+
+/** A campaign of which texts failed, and how many people of it a text did not reach: today, and in all. */
+export type FailedCampaign = PeopleOf & { readonly today: number }
 
 /** What may need attention, counted. */
 export type Attention = {
@@ -27,7 +30,10 @@ export type Attention = {
   readonly revisedTemplates: number
   readonly draftCampaigns: number
   readonly pausedCampaigns: number
-  readonly unknownRecipients: number
+  /** Where the fate of texts is unknown. */
+  readonly unknownIn: ReadonlyArray<PeopleOf>
+  /** The day it is, and of which campaigns texts failed on it. */
+  readonly today: string
   readonly failedToday: ReadonlyArray<FailedCampaign>
   readonly waitingImports: number
   /** The appointments of tomorrow whose patients have not confirmed them, and which day that is. */
@@ -43,22 +49,59 @@ export type Attention = {
 const contractNotice = 30
 /** Days before its end at which it goes first. */
 const urgentNotice = 7
-/** Campaigns with failures that are named one by one. */
+/** Campaigns with failures that are named one by one where all of them together have a page as well. */
 const namedFailures = 3
 
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`
 
-const failures = ({ failedToday }: Attention, rights: Rights): ReadonlyArray<NeededAct> =>
-  isLinked("/campaign", rights)
-    ? failedToday.slice(0, namedFailures).map(({ campaignHashedId, name, failed }) => ({
-        text: `${counted(failed, "text", "texts")} failed in ${name}`,
+/** People of a campaign, with the list of exactly them. */
+const peopleIn = (
+  { campaignHashedId, people }: PeopleOf,
+  text: string,
+  recipientState: "failed" | "unknown",
+): NeededAct => ({
+  text,
+  urgent: true,
+  link: {
+    text: `See ${counted(people, "person", "people")}`,
+    path: `/campaign?id=${campaignHashedId}&tab=recipients&recipientState=${recipientState}`,
+  },
+})
+
+const failures = ({ failedToday, today }: Attention, rights: Rights): ReadonlyArray<NeededAct> => {
+  if (!isLinked("/campaign", rights)) return []
+  if (
+    failedToday.length > namedFailures &&
+    isLinked("/report", rights) &&
+    mayCall(rights, "Report.GetReportedPeople")
+  ) {
+    const failed = failedToday.reduce((sum, one) => sum + one.today, 0)
+    return [
+      {
+        text: `${counted(failed, "text", "texts")} failed today in ${failedToday.length} campaigns`,
         urgent: true,
         link: {
           text: `See ${counted(failed, "person", "people")}`,
-          path: `/campaign?id=${campaignHashedId}&tab=recipients&recipientState=failed`,
+          path: `/report?people=failed&from=${today}&to=${today}`,
         },
-      }))
+      },
+    ]
+  }
+  return failedToday.map((one) =>
+    peopleIn(one, `${counted(one.people, "text", "texts")} failed in ${one.name}`, "failed"),
+  )
+}
+
+const unknown = ({ unknownIn }: Attention, rights: Rights): ReadonlyArray<NeededAct> =>
+  isLinked("/campaign", rights)
+    ? unknownIn.map((one) =>
+        peopleIn(
+          one,
+          `${counted(one.people, "text whose fate is unknown", "texts whose fate is unknown")} in ${one.name}`,
+          "unknown",
+        ),
+      )
     : []
 
 const contract = ({ contractDaysLeft: days }: Attention, { userType }: Rights): ReadonlyArray<NeededAct> =>
@@ -92,23 +135,12 @@ type Candidate = {
   readonly page: RoutePath
   /** The page's filter, as the search part of its address. */
   readonly search: string
-  readonly urgent?: boolean
 }
 
 const candidates = (attention: Attention): ReadonlyArray<Candidate> => {
-  const { unknownRecipients, pausedCampaigns, waitingImports, draftCampaigns, draftTemplates, revisedTemplates } =
-    attention
+  const { pausedCampaigns, waitingImports, draftCampaigns, draftTemplates, revisedTemplates } = attention
   const { day: tomorrow, appointments } = attention.unconfirmed
   return [
-    {
-      count: unknownRecipients,
-      call: "Campaign.GetCampaigns",
-      text: counted(unknownRecipients, "text whose fate is unknown", "texts whose fate is unknown"),
-      link: "See campaigns",
-      page: "/campaign",
-      search: "",
-      urgent: true,
-    },
     {
       count: pausedCampaigns,
       call: "Campaign.ChangeState",
@@ -131,7 +163,7 @@ const candidates = (attention: Attention): ReadonlyArray<Candidate> => {
       text: counted(waitingImports, "import waits for you", "imports wait for you"),
       link: "Go on",
       page: "/database",
-      search: "?tab=imports",
+      search: "?tab=imports&state=waiting",
     },
     {
       count: draftCampaigns,
@@ -167,11 +199,17 @@ const candidates = (attention: Attention): ReadonlyArray<Candidate> => {
 export const needsYou = (attention: Attention, rights: Rights): ReadonlyArray<NeededAct> => {
   const items = candidates(attention)
     .filter(({ count, call, page }) => count > 0 && mayCall(rights, call) && isLinked(page, rights))
-    .map(({ text, link, page, search, urgent = false }) => ({
+    .map(({ text, link, page, search }) => ({
       text,
-      urgent,
+      urgent: false,
       link: { text: link, path: `${page}${search}` },
     }))
-  const all = [...failures(attention, rights), ...items, ...contract(attention, rights), ...card(attention, rights)]
+  const all = [
+    ...failures(attention, rights),
+    ...unknown(attention, rights),
+    ...items,
+    ...contract(attention, rights),
+    ...card(attention, rights),
+  ]
   return [...all.filter(({ urgent }) => urgent), ...all.filter(({ urgent }) => !urgent)]
 }

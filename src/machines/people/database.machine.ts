@@ -12,6 +12,7 @@ import type { Problem } from "#schemas/problem.ts"
 import {
   draftOf,
   importParams,
+  importsParams,
   listParams,
   patientParams,
   placeOf,
@@ -100,6 +101,10 @@ export const databaseMachine = setup({
       type: "params.changed",
       params: patientParams(context),
     })),
+    sendImports: sendTo("imports", ({ context }) => ({
+      type: "params.changed",
+      params: importsParams(context.search),
+    })),
     sendImport: sendTo("import", ({ context }) => ({ type: "params.changed", params: importParams(context.search) })),
     sendList: sendTo("list", ({ context }) => ({ type: "params.changed", params: listParams(context.search) })),
     sendPreview: sendTo("preview", ({ context, event }) => ({
@@ -160,7 +165,7 @@ export const databaseMachine = setup({
     { id: "patients", src: "patients", input: ({ context }) => ({ params: patientParams(context) }) },
     { id: "replies", src: "replies", input: { params: {} } },
     { id: "lists", src: "lists", input: { params: {} } },
-    { id: "imports", src: "imports", input: { params: {} } },
+    { id: "imports", src: "imports", input: ({ context }) => ({ params: importsParams(context.search) }) },
     {
       id: "import",
       src: "import",
@@ -180,7 +185,7 @@ export const databaseMachine = setup({
     { id: "preview", src: "preview", input: { params: null } },
   ],
   on: {
-    "url.changed": { actions: ["setUrl", "sendPatients", "sendImport", "sendList", "sendVisits"] },
+    "url.changed": { actions: ["setUrl", "sendPatients", "sendImports", "sendImport", "sendList", "sendVisits"] },
     "feed.changed": [
       {
         guard: "isImport",

@@ -17,6 +17,10 @@ export const patientParams = ({ search, searchText }: { readonly search: Search;
   }
 }
 
+/** The imports' parameters: all of them, or those that wait for a person. */
+export const importsParams = (search: Search) =>
+  search["tab"] === "imports" && search["state"] === "waiting" ? { waiting: "true" } : {}
+
 /** The import that the address names. */
 export const importParams = (search: Search) => {
   const importId = numberOf(search["import"])

@@ -41,6 +41,7 @@ export const listedShares = {
   sent: accepted,
   replied: answered,
   optedOut: ["optedOut"],
+  unknown: ["unknown"],
 } as const satisfies Record<RecipientShare, ReadonlyArray<RecipientStatus>>
 
 /** How many people stand in one of these places. */

@@ -29,6 +29,7 @@ export const recipientShares = [
   "replied",
   "optedOut",
   "underway",
+  "unknown",
   "waiting",
   "held",
   "failed",

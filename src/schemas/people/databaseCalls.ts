@@ -46,9 +46,9 @@ export class DatabaseGroup extends HttpApiGroup.make("Database")
       success: Reply(PatientListDetail),
     }).annotate(OpenApi.Summary, "Gives one list with the imports that filled it."),
     HttpApiEndpoint.get("GetImports", "/GetImports", {
-      query: PageQuery,
+      query: { ...PageQuery, waiting: Schema.optionalKey(Schema.Literal("true")) },
       success: Reply(Schema.Array(Import)),
-    }).annotate(OpenApi.Summary, "Lists the imports, the newest first."),
+    }).annotate(OpenApi.Summary, "Lists the imports, the newest first; all of them, or those that wait for a person."),
     HttpApiEndpoint.get("GetImport", "/GetImport", {
       query: { importId: inQuery(ImportId) },
       success: Reply(ImportDetail),

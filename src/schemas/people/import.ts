@@ -98,6 +98,9 @@ export const ImportState = Schema.Literals([
 ])
 export type ImportState = typeof ImportState.Type
 
+/** The states in which an import waits for a person to go on with it. */
+export const waitingImports = ["uploaded", "checked"] as const satisfies ReadonlyArray<ImportState>
+
 /** Why one row is not taken: `line` counts from 1 for the header as spreadsheets do. */
 export const Rejection = Schema.Struct({
   line: Schema.Int,

@@ -32,6 +32,7 @@ const groupWords: Record<RecipientShare, WordId> = {
   replied: "campaign.funnel.replied",
   optedOut: "campaign.funnel.optedOut",
   underway: "progress.underway",
+  unknown: "recipient.state.unknown",
   waiting: "progress.waiting",
   held: "progress.held",
   failed: "progress.failed",

@@ -59,7 +59,7 @@ const Tabs = ({ url }: { readonly url: PageUrl }) => {
       {parts.map((part) => (
         <Link
           key={part}
-          href={url.href({ tab: part === "patients" ? null : part, list: null, patient: null })}
+          href={url.href({ tab: part === "patients" ? null : part, list: null, patient: null, state: null })}
           className="tab"
           {...(part === current ? { "aria-current": "page" as const } : {})}
         >
@@ -95,9 +95,22 @@ const PatientFilters = ({ page, url, lists }: Pick<DatabaseProps, "page" | "url"
 }
 
 const Tools = (props: DatabaseProps) => {
+  const words = useWords()
   const columns = { imports: useImportColumns(), lists: useListColumns() }
   const part = partOf(props.url)
-  if (part === "imports") return <ListTools list="imports" columns={columns.imports} />
+  if (part === "imports")
+    return (
+      <>
+        <ChoiceFilter
+          url={props.url}
+          name="state"
+          label={words("imports.state")}
+          all={words("part.allStates")}
+          options={[{ value: "waiting", label: words("imports.waiting") }]}
+        />
+        <ListTools list="imports" columns={columns.imports} />
+      </>
+    )
   if (part === "lists") return <ListTools list="lists" columns={columns.lists} />
   return <PatientFilters {...props} />
 }

@@ -1,3 +1,4 @@
+import { Button } from "@blueprintjs/core"
 import type { Import } from "#schemas/people/import.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
@@ -73,9 +74,16 @@ export const ImportsTable = (props: {
       timed
       chosen={props.url.search["import"]}
       empty={
-        <EmptyState title={words("imports.none")}>
-          <Word id="imports.none.text" />
-        </EmptyState>
+        props.url.search["state"] === undefined ? (
+          <EmptyState title={words("imports.none")}>
+            <Word id="imports.none.text" />
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title={words("imports.none.waiting")}
+            action={<Button text={words("imports.none.all")} onClick={() => props.url.change({ state: null })} />}
+          />
+        )
       }
     />
   )

@@ -1,5 +1,6 @@
-import type { Rights } from "#schemas/access.ts"
+import { mayCall, type Rights } from "#schemas/access.ts"
 import type { Dashboard, DayPoint } from "#schemas/reporting/report.ts"
+import type { ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { isLinked } from "#schemas/routes.ts"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
 import { Time } from "#views/parts/Time.tsx"
@@ -7,19 +8,28 @@ import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 
 type Props = { readonly data: Dashboard; readonly rights: Rights }
 
-/** Where the people whose text failed today are: in their campaign, otherwise in the day's report. */
-const failedHref = ({ failedIn }: Dashboard, rights: Rights, report: string | undefined): string | undefined =>
+/** The way from a number of the day to exactly the people it counts; to the day's report for who may not see them, and where it counts none. */
+const waysOf =
+  (day: string, rights: Rights) =>
+  (share: ReportedShare, people: number): string | undefined => {
+    if (!isLinked("/report", rights)) return undefined
+    const isListed = people > 0 && mayCall(rights, "Report.GetReportedPeople")
+    return `/report?${isListed ? `people=${share}&` : ""}from=${day}&to=${day}`
+  }
+
+/** Where the people whose text failed today are: in their campaign, otherwise among those of the day. */
+const failedHref = ({ failedIn }: Dashboard, rights: Rights, ofDay: string | undefined): string | undefined =>
   failedIn !== undefined && failedIn !== null && isLinked("/campaign", rights)
     ? `/campaign?id=${failedIn}&tab=recipients&recipientState=failed`
-    : report
+    : ofDay
 
 const HeldFigure = ({ data, rights }: Props) => {
   const words = useWords()
   const numbers = useNumbers()
   const { held, running = [] } = data
   if (held === undefined) return null
-  const holding = running.filter(({ counts }) => (counts["held"] ?? 0) > 0)
-  const only = holding.length === 1 ? holding[0] : undefined
+  // One that holds them all: ongoing ones are counted too and not listed.
+  const only = running.find(({ counts }) => counts["held"] === held.people)
   const campaigns = held.people > 0 && isLinked("/campaign", rights)
   const href =
     only === undefined
@@ -40,7 +50,7 @@ const TextFigures = ({ data, rights, today }: Props & { readonly today: DayPoint
   const words = useWords()
   const numbers = useNumbers()
   const { sent, delivered, underway, failed, replied, optedOut, day } = today
-  const report = isLinked("/report", rights) ? `/report?from=${day}&to=${day}` : undefined
+  const wayTo = waysOf(day, rights)
   const reported = delivered + failed
   const percent = (part: number, whole: number) => words("part.share", { share: numbers((part / whole) * 100, 1) })
   const ofDelivered = (part: number) =>
@@ -49,7 +59,7 @@ const TextFigures = ({ data, rights, today }: Props & { readonly today: DayPoint
       : words("dashboard.ofDelivered", { share: percent(part, delivered) })
   return (
     <>
-      <Figure name={words("dashboard.sent")} value={numbers(sent)} href={report}>
+      <Figure name={words("dashboard.sent")} value={numbers(sent)} href={wayTo("sent", sent)}>
         {data.waiting === undefined
           ? words("dashboard.sent.underway", { count: underway })
           : words("dashboard.sent.waiting", { count: data.waiting })}
@@ -57,21 +67,21 @@ const TextFigures = ({ data, rights, today }: Props & { readonly today: DayPoint
       <Figure
         name={words("dashboard.delivered")}
         value={reported === 0 ? "–" : percent(delivered, reported)}
-        href={report}
+        href={wayTo("delivered", delivered)}
       >
         {reported === 0 ? words("dashboard.reported.none") : words("dashboard.delivered.of", { delivered, reported })}
       </Figure>
-      <Figure name={words("dashboard.replied")} value={numbers(replied)} href={report}>
+      <Figure name={words("dashboard.replied")} value={numbers(replied)} href={wayTo("replied", replied)}>
         {ofDelivered(replied)}
       </Figure>
-      <Figure name={words("dashboard.optedOut")} value={numbers(optedOut)} href={report}>
+      <Figure name={words("dashboard.optedOut")} value={numbers(optedOut)} href={wayTo("optedOut", optedOut)}>
         {ofDelivered(optedOut)}
       </Figure>
       <Figure
         name={words("dashboard.failed")}
         value={numbers(failed)}
         tone={failed > 0 ? "danger" : undefined}
-        href={failed > 0 ? failedHref(data, rights, report) : report}
+        href={failed > 0 ? failedHref(data, rights, wayTo("failed", failed)) : wayTo("failed", 0)}
       >
         {reported === 0
           ? words("dashboard.reported.none")

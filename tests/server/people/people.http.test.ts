@@ -44,10 +44,14 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       expect(uploaded.sample).toHaveLength(10)
       const { importId } = uploaded
       expect(yield* check(importId, "May")).toMatchObject({ state: "checking", listName: "May" })
+      const waiting = () => Effect.map(client.Database.GetImports({ query: { waiting: "true" } }), ({ data }) => data)
+      expect(yield* waiting()).toEqual([])
       yield* importJob({ companyId, importId })
+      expect(yield* waiting()).toMatchObject([{ importId, state: "checked" }])
       expect(yield* run(importId)).toMatchObject({ state: "running", progress: { rows: 60, valid: 60, done: 0 } })
       yield* importJob({ companyId, importId })
 
+      expect(yield* waiting()).toEqual([])
       const { data: imports } = yield* client.Database.GetImports({ query: {} })
       expect(imports).toMatchObject([{ importId, state: "done", progress: { added: 60, rejected: 0 } }])
       const { data: lists } = yield* client.Database.GetLists()

@@ -92,13 +92,13 @@ describe("the home page", () => {
 
   it("shows today in six figures, each leading to the people or days behind it", async () => {
     const { container } = await show({ ready: fullDashboard })
-    const day = "/report?from=2026-11-21&to=2026-11-21"
+    const day = (share: string) => `/report?people=${share}&from=2026-11-21&to=2026-11-21`
     const campaign = `/campaign?id=${sampleRunning.campaignHashedId}&tab=recipients&recipientState=`
     expect(figures(container)).toEqual({
-      "Texts sent today": ["1,840", day],
-      Delivered: ["98.2%", day],
-      Replied: ["90", day],
-      "Opted out": ["12", day],
+      "Texts sent today": ["1,840", day("sent")],
+      Delivered: ["98.2%", day("delivered")],
+      Replied: ["90", day("replied")],
+      "Opted out": ["12", day("optedOut")],
       Failed: ["31", `${campaign}failed`],
       "Held for quiet hours": ["212", `${campaign}held`],
     })

@@ -7,7 +7,8 @@ const nothing: Attention = {
   revisedTemplates: 0,
   draftCampaigns: 0,
   pausedCampaigns: 0,
-  unknownRecipients: 0,
+  unknownIn: [],
+  today: "2026-11-21",
   failedToday: [],
   waitingImports: 0,
   unconfirmed: { day: "2026-11-22", appointments: 0 },
@@ -23,7 +24,7 @@ const paths = (attention: Partial<Attention>, rights = admin) =>
 
 describe("what needs someone", () => {
   it("goes by urgency, each with the filtered page that has as many rows", () => {
-    const failedToday = [{ campaignHashedId: "abc", name: "Flu shots", failed: 18 }]
+    const failedToday = [{ campaignHashedId: "abc", name: "Flu shots", people: 18, today: 18 }]
     expect(texts({ draftCampaigns: 2, failedToday, contractDaysLeft: 3 })).toEqual([
       "18 texts failed in Flu shots",
       "The contract ends in 3 days",
@@ -35,11 +36,29 @@ describe("what needs someone", () => {
       "/campaign?state=draft",
       "/sms?state=revised",
     ])
+    expect(paths({ waitingImports: 2 })).toEqual(["/database?tab=imports&state=waiting"])
+  })
+
+  it("names each campaign with failures, and their people together where they are many and have a page", () => {
+    const failedToday = ["a", "b", "c", "d"].map((id) => ({ campaignHashedId: id, name: id, people: 3, today: 2 }))
+    expect(paths({ failedToday: failedToday.slice(1) })).toHaveLength(3)
+    expect(texts({ failedToday })).toEqual(["8 texts failed today in 4 campaigns"])
+    expect(paths({ failedToday })).toEqual(["/report?people=failed&from=2026-11-21&to=2026-11-21"])
+    expect(texts({ failedToday }, { userType: 3, accessIds: [3] })).toEqual(
+      ["a", "b", "c", "d"].map((id) => `3 texts failed in ${id}`),
+    )
+  })
+
+  it("leads to exactly the people of a campaign whose fate is unknown", () => {
+    const unknownIn = [{ campaignHashedId: "abc", name: "Flu shots", people: 2 }]
+    expect(texts({ unknownIn })).toEqual(["2 texts whose fate is unknown in Flu shots"])
+    expect(paths({ unknownIn })).toEqual(["/campaign?id=abc&tab=recipients&recipientState=unknown"])
   })
 
   it("names only what the person may do, on a page that they may open", () => {
-    const all = { draftCampaigns: 1, pausedCampaigns: 1, draftTemplates: 1, waitingImports: 1, unknownRecipients: 1 }
-    expect(texts(all, { userType: 3, accessIds: [3] })).toEqual(["1 text whose fate is unknown"])
+    const unknownIn = [{ campaignHashedId: "abc", name: "Flu shots", people: 1 }]
+    const all = { draftCampaigns: 1, pausedCampaigns: 1, draftTemplates: 1, waitingImports: 1, unknownIn }
+    expect(texts(all, { userType: 3, accessIds: [3] })).toEqual(["1 text whose fate is unknown in Flu shots"])
     // Those with the right to campaigns of several kinds have no page of campaigns, editors of templates none of texts.
     expect(texts(all, { userType: 3, accessIds: [12, 5, 17] })).toEqual([])
   })
