@@ -1,13 +1,15 @@
 import { globSync, readFileSync } from "node:fs"
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, it } from "vitest"
+import { partsFile } from "#schemas/administration/galleryParts.ts"
 import { persistedState, type GalleryFile, type GalleryState } from "#schemas/administration/gallery.ts"
 import { accessibilityViolations, openPage, signIn } from "#tests/support/chromium.ts"
 import { demoApp } from "#tests/support/demoApp.ts"
 
-const files = globSync("docs/flows/*/*.states.json").map(
-  (file) => JSON.parse(readFileSync(file, "utf8")) as GalleryFile,
-)
+const files = [
+  partsFile,
+  ...globSync("docs/flows/*/*.states.json").map((file) => JSON.parse(readFileSync(file, "utf8")) as GalleryFile),
+]
 /** Contrast differs by theme, layout by width: two papers cover all four at half the time. */
 const papers = [
   { dark: false, width: 1280 },
@@ -102,8 +104,8 @@ describe("the gallery's frame", () => {
       const shown = await drawnIn(page, messages)
       for (const [index, state] of file.states.entries()) {
         const found = [...faultsOf(state, shown[index])]
-        // Each view has an accessibility test of its own; of the pictures the first is looked at too.
-        if (index === 0) {
+        // Each view has an accessibility test of its own; of the pictures the first is looked at too, and every part.
+        if (index === 0 || file === partsFile) {
           await drawnIn(page, messages.slice(index, index + 1))
           found.push(...(await accessibilityViolations(page)))
         }

@@ -17,6 +17,7 @@ export const galleryWords = {
   "gallery.width.390": "390 points",
   "gallery.index": "{count, plural, one {# state} other {# states}}",
   "gallery.index.label": "States",
+  "gallery.parts": "Parts of pages",
   "gallery.start": "from the start",
   "gallery.via": "after {events}",
   "gallery.promises": "Promises: {headings}{actions, select, none {} other { with {actions}}}",

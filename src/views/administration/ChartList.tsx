@@ -1,5 +1,6 @@
 import { Link } from "wouter"
 import type { SeenRun } from "#machines/administration/flows.machine.ts"
+import { partGroups, partsOfPages } from "#schemas/administration/galleryParts.ts"
 import { SearchBox } from "#views/parts/Filter.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
@@ -62,9 +63,10 @@ const Item = ({ url, chart, chosen, runs }: Omit<Props, "charts"> & { readonly c
   )
 }
 
-/** Every chart by its area, those that run marked; it can be narrowed to a chart, a state or an event. */
+/** Every chart by its area, those that run marked; it can be narrowed to a chart, a state or an event. The gallery begins with the parts of pages. */
 export const ChartList = (props: Props) => {
   const words = useWords()
+  const numbers = useNumbers()
   const { url, charts } = props
   const searchText = (url.search["find"] ?? "").trim().toLowerCase()
   const found = charts.filter((chart) => isFound(chart, searchText))
@@ -76,6 +78,22 @@ export const ChartList = (props: Props) => {
         onChange={(text) => url.change({ find: text || null })}
       />
       <nav aria-label={words("flows.chart")}>
+        {url.search["view"] === "gallery" && (
+          <ul>
+            <li>
+              <Link
+                href={url.href(toChart(partsOfPages))}
+                className="chart-link"
+                {...(props.chosen === partsOfPages ? { "aria-current": "true" as const } : {})}
+              >
+                <span>{words("gallery.parts")}</span>
+                <span className="chart-states" aria-hidden="true">
+                  {numbers(partGroups.length)}
+                </span>
+              </Link>
+            </li>
+          </ul>
+        )}
         {[...Map.groupBy(found, ({ area }) => area)].map(([area, some]) => (
           <section key={area} aria-label={area}>
             <p className="chart-area">{area}</p>

@@ -9,6 +9,7 @@ import {
   type SeenStep,
 } from "#machines/administration/flows.machine.ts"
 import type { Lead, Outline, OutlinedState } from "#machines/outline.ts"
+import { partsOfPages } from "#schemas/administration/galleryParts.ts"
 import type { History, WatchedRow } from "#schemas/administration/history.ts"
 import { Page, Section } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -51,6 +52,7 @@ const ChartChoice = ({ url, charts, chosen }: Pick<Props, "url" | "charts" | "ch
       value={chosen.id}
       onChange={({ currentTarget: { value: chart } }) => url.go(toChart(chart))}
     >
+      {url.search["view"] === "gallery" && <option value={partsOfPages}>{words("gallery.parts")}</option>}
       {[...Map.groupBy(charts, ({ area }) => area)].map(([area, some]) => (
         <optgroup key={area} label={area}>
           {some.map(({ id }) => (

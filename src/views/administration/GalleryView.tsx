@@ -149,11 +149,13 @@ const State = ({ url, chosen, frame, file, state, index, alone, isFirst }: State
         {state.variant !== "" && <StateTag tone="warning">{state.variant}</StateTag>}{" "}
         {paths.flatMap((path) => captionsIn(chosen.states, path)).join(" ")}
       </p>
-      <p className="muted">
-        {state.via.length === 0
-          ? words("gallery.start")
-          : words("gallery.via", { events: state.via.map(eventName).join(", ") })}
-      </p>
+      {chosen.states.length > 0 && (
+        <p className="muted">
+          {state.via.length === 0
+            ? words("gallery.start")
+            : words("gallery.via", { events: state.via.map(eventName).join(", ") })}
+        </p>
+      )}
       <Promised state={state} />
     </Section>
   )

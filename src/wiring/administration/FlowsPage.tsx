@@ -14,6 +14,7 @@ import {
 import type { Search } from "#machines/session/page.ts"
 import { outlineOf, pictureOf, type Outline } from "#machines/outline.ts"
 import { missingRight, type Call } from "#schemas/access.ts"
+import { partsOfPages } from "#schemas/administration/galleryParts.ts"
 import type { History, WatchedRow, WatchedThing } from "#schemas/administration/history.ts"
 import { problem } from "#schemas/problem.ts"
 import type { PageOf } from "#schemas/reply.ts"
@@ -90,6 +91,10 @@ const lit = ({ context }: FlowsSnapshot, search: Search, run: SeenRun | undefine
   return step?.run === run.run ? statesAfter(context, run, step) : run.states
 }
 
+/** What the gallery shows in the place of a chart: the parts that pages are put together from. */
+const noChart: Outline = { id: partsOfPages, states: [], everywhere: [] }
+const isOfParts = ({ view, chart }: Search): boolean => view === "gallery" && chart === partsOfPages
+
 const known = charts.map(({ id }) => id)
 
 const insteadOf = (view: string | undefined, chosen: Outline, machine: AnyStateMachine): ReactNode => {
@@ -116,8 +121,8 @@ export const FlowsPage = () => {
       url={page.url}
       charts={listed}
       file={fileOf(chart)}
-      chosen={chosen}
-      instead={insteadOf(search["view"], chosen, machine)}
+      chosen={isOfParts(search) ? noChart : chosen}
+      instead={insteadOf(search["view"], isOfParts(search) ? noChart : chosen, machine)}
       present={present}
       run={run}
       things={useReading<ReadonlyArray<WatchedRow>>(page.actor, "things")}

@@ -4,6 +4,7 @@ import { fromPromise } from "xstate"
 import { galleryMachine } from "#machines/administration/gallery.machine.ts"
 import type { Outline } from "#machines/outline.ts"
 import { readingMachine, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
+import { partsFile, partsOfPages } from "#schemas/administration/galleryParts.ts"
 import { persistedState, type GalleryFile, type GalleryState } from "#schemas/administration/gallery.ts"
 import { chunkLoadError } from "#schemas/session/chunkProblem.ts"
 import { GalleryView, type Paper } from "#views/administration/GalleryView.tsx"
@@ -14,6 +15,7 @@ const files = import.meta.glob<GalleryFile>("/docs/flows/*/*.states.json", { imp
 
 /** A chart without a file is shown as one without states; code that does not come is a problem with Retry. */
 const readStates = async (chart: string): Promise<GalleryFile> => {
+  if (chart === partsOfPages) return partsFile
   const load = Object.entries(files).find(([file]) => file.endsWith(`/${chart}.states.json`))?.[1]
   if (load === undefined) return { chart, children: [], states: [] }
   return load().catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { unprovided } from "#machines/actors.ts"
 import type { Stood } from "#machines/administration/timeTravel.machine.ts"
 import { innermost } from "#machines/outline.ts"
 import { accessIds } from "#schemas/access.ts"
+import { partGroups, partsOfPages } from "#schemas/administration/galleryParts.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { openModals } from "#views/parts/Modal.tsx"
@@ -19,6 +20,7 @@ import { useRunningPicker } from "../picker.ts"
 import { ChartsContext, makeCharts, makeTools } from "../tools.ts"
 import { ChartSource } from "../usePage.ts"
 import { drawings, type Drawing } from "./drawings.tsx"
+import { partsOf } from "./partGroups.tsx"
 import { screens } from "./screens.ts"
 import { frozenSnapshot, frozenSource, stoodAt } from "./frozen.ts"
 import type { Drawn, FrameMessage } from "./frameMessage.ts"
@@ -44,10 +46,12 @@ const samplePerson: SignedInPerson = {
 export type Part =
   | { readonly path: string; readonly Page: ComponentType; readonly floats: boolean }
   | { readonly drawing: Drawing }
+  | { readonly groups: typeof partsOf }
 
 /** The part of the product that a chart is seen in; undefined where the frame knows none. */
 export const partOf = async (chart: string): Promise<Part | undefined> => {
   const screen = screens.get(chart)
+  if (chart === partsOfPages) return { groups: partsOf }
   if (screen !== undefined) return { path: screen.path, Page: await screen.load(), floats: screen.floats === true }
   const drawing = drawings[chart]
   return drawing && { drawing }
@@ -63,6 +67,9 @@ const seeing = ({ moment }: FrameMessage) => {
     put: (snapshot: AnyMachineSnapshot, logic: AnyStateMachine): void => {
       states = innermost(snapshot.value)
       stood = stoodAt(logic, moment)
+    },
+    name: (state: string): void => {
+      states = [state]
     },
     read: () => ({ states, stood }),
   }
@@ -133,6 +140,14 @@ type WithinProps = {
   readonly children: ReactNode
 }
 
+/** One group of the parts that pages are put together from. */
+const Group = ({ message, groups, seen }: { message: FrameMessage; groups: typeof partsOf; seen: Seen }) => {
+  const name = partGroups.find((one) => one === message.search["part"])
+  const Shown = name === undefined ? null : groups[name]
+  useMemo(() => seen.name(name ?? ""), [seen, name])
+  return Shown && <Shown />
+}
+
 /** As the layout does: a page behind a modal is out of reach. Parts of a page have no heading of their own. */
 const Within = ({ heading, isPart, children }: WithinProps) => (
   <div inert={useSyncExternalStore(openModals.subscribe, openModals.read)}>
@@ -171,7 +186,9 @@ export const Frame = ({ message, part, reply }: Props) => {
   const seen = useMemo(() => seeing(message), [message])
   const intl = "journals" in message.moment ? intlOfJournal(person.companyZone) : intlFor(person)
   const shown =
-    "drawing" in part ? (
+    "groups" in part ? (
+      <Group message={message} groups={part.groups} seen={seen} />
+    ) : "drawing" in part ? (
       <Still message={message} drawing={part.drawing} seen={seen} />
     ) : (
       <Page message={message} {...part} seen={seen} />
@@ -186,8 +203,8 @@ export const Frame = ({ message, part, reply }: Props) => {
                 shown
               ) : (
                 <Within
-                  heading={"drawing" in part || part.floats ? message.chart : null}
-                  isPart={!("drawing" in part) && part.floats === true}
+                  heading={"drawing" in part || ("floats" in part && part.floats) ? message.chart : null}
+                  isPart={"floats" in part && part.floats}
                 >
                   {shown}
                 </Within>
