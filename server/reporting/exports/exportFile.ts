@@ -37,8 +37,8 @@ const noTimes: ReadonlySet<number> = new Set()
 
 /**
  * Rows as a workbook of one sheet, written while they are read: text cells stay text, so
- * nothing is calculated or rounded; `header` is null for a sheet without one. The head has no autofilter: the
- * library's writer of streams has none, and the one that does holds every row in memory.
+ * nothing is calculated or rounded; `header` is null for a sheet without one. The head has no autofilter
+ * (decision 081).
  * @param times the places of the columns that hold dates
  */
 export const xlsxFile = <E>(
