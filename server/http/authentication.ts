@@ -72,6 +72,7 @@ const takesAway: ReadonlyArray<Call> = [
   "Database.DownloadRejectedRows",
   "Appointment.DownloadCalendar",
   "User.DownloadUsers",
+  "Report.DownloadActivity",
 ]
 
 /** Fails for a caller who is not let in, and writes that to the audit stream. */

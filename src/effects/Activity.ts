@@ -5,6 +5,7 @@ import type { PageOf } from "#schemas/reply.ts"
 import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { readCompany } from "./Companies.ts"
+import { saveDownload } from "./saveDownload.ts"
 
 /** What the page asks for, by the names of its address. */
 type Params = {
@@ -35,19 +36,29 @@ const ofThing = (thing: string): ActivityQuery => {
   return { kind: known, ...(id !== undefined && /^[1-9]\d{0,8}$/.test(id) ? { thingId: Number(id) } : {}) }
 }
 
+/** What the page asks for, as the server is asked. */
+const queryOf = ({ from, to, kind, thing, search, actor, scope, outcome }: Params): ActivityQuery => ({
+  ...(from === undefined ? {} : { startDate: from }),
+  ...(to === undefined ? {} : { endDate: to }),
+  ...(kind === undefined ? {} : { kind }),
+  ...(search === undefined ? {} : { search }),
+  ...(thing === undefined ? {} : ofThing(thing)),
+  ...(actor === undefined ? {} : byWhom(actor)),
+  ...(scope === "all" ? { everyCompany: "true" } : {}),
+  ...(outcome === "refused" ? { refused: "true" } : outcome === "allowed" ? { refused: "false" } : {}),
+})
+
 /** Entries of the log, newest first, a page at a time. */
-export const readActivity = ({ from, to, kind, thing, search, actor, scope, outcome }: Params, page: PageOf) =>
-  readLog({
-    ...page,
-    ...(from === undefined ? {} : { startDate: from }),
-    ...(to === undefined ? {} : { endDate: to }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(search === undefined ? {} : { search }),
-    ...(thing === undefined ? {} : ofThing(thing)),
-    ...(actor === undefined ? {} : byWhom(actor)),
-    ...(scope === "all" ? { everyCompany: "true" } : {}),
-    ...(outcome === "refused" ? { refused: "true" } : outcome === "allowed" ? { refused: "false" } : {}),
-  })
+export const readActivity = (params: Params, page: PageOf) => readLog({ ...page, ...queryOf(params) })
+
+/** Saves the entries of the log that are listed, all of them, as a file. */
+export const downloadActivity = (params: Params) =>
+  saveDownload(
+    callApi(ReportGroup, (api) =>
+      api.DownloadActivity({ query: queryOf(params) as never, responseMode: "decoded-and-response" }),
+    ),
+    "activity.csv",
+  )
 
 /** The people by whom the log can be narrowed. */
 export const readActivityPeople = () => callApi(ReportGroup, (api) => api.GetActivityPeople({}))

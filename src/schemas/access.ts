@@ -236,6 +236,7 @@ export const policy = {
   "Report.GetReportedPeople": both(["Report"], ["Campaign", "MultiCampaign"]),
   // Next to this, the right to administer all companies for the log of all.
   "Report.GetActivityLog": one("Console"),
+  "Report.DownloadActivity": both(["Console"], ["Actions"]),
   "Report.GetActivityPeople": one("Console"),
   // The chain is one for all companies.
   "Report.CheckLog": { types: [1], every: [["SuperAdminGlobal"], ["Console"]] },

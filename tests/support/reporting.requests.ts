@@ -7,6 +7,7 @@ export const requests: Requests = {
   "Report.GetReport": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
   "Report.GetReportedPeople": ({ campaignHashedId }) => ({ query: { campaignHashedId, share: "failed" } }),
   "Report.GetActivityLog": () => ({}),
+  "Report.DownloadActivity": () => ({ query: { kind: "template" } }),
   "Report.GetActivityPeople": () => ({}),
   "Report.CheckLog": () => ({}),
   "Report.DownloadExportData": ({ campaignHashedId }) => ({

@@ -166,24 +166,53 @@ const filters = (sql: PgClient, query: ActivityQuery, { from, until }: Bounds) =
     ${query.cursor === undefined ? sql`` : sql`and e.pos < ${query.cursor}::bigint`}`
 }
 
-/**
- * One page of the log, newest first; `next` is the position to go on after. Fails
- * with Invalid for days that do not exist.
- * @param streams every kind of stream; entries of others are about the audit log itself
- * @param companies whose log, null for that of all companies; and the company one works for
- * @param zone IANA zone of the days asked for
- */
-export const readActivity = Effect.fn("readActivity")(function* (
-  streams: Streams,
-  companies: { readonly of: CompanyId | null; readonly acting: CompanyId },
-  query: ActivityQuery & { readonly pageSize: number },
-  zone: string,
-) {
-  const { sql, company, everyCompany } = yield* Database
+/** Whose log is read, null for that of all companies; and the company one works for. */
+export type OfCompanies = { readonly of: CompanyId | null; readonly acting: CompanyId }
+
+/** What is asked of the log, as the condition for its entries. */
+const askedOf = Effect.fnUntraced(function* ({ of }: OfCompanies, query: ActivityQuery, zone: string) {
+  const { sql } = yield* Database
   const bounds = yield* Result.match(dayBounds(query, zone), {
     onSuccess: Effect.succeed,
     onFailure: (failure): Effect.Effect<never, Problem> => Effect.fail(failure),
   })
+  return sql`e.type <> 'FactsSealed' and ${of === null ? sql`true` : sql`e.company_id = ${of}`} ${filters(sql, query, bounds)}`
+})
+
+/**
+ * How many entries a file of the log would have, up to a number from which on they are counted no more. Fails with
+ * Invalid for days that do not exist.
+ */
+export const countActivity = Effect.fn("countActivity")(function* (
+  companies: OfCompanies,
+  query: ActivityQuery,
+  zone: string,
+  most: number,
+) {
+  const { sql, company, everyCompany } = yield* Database
+  const asked = yield* askedOf(companies, query, zone)
+  const [row] = yield* (companies.of === null ? everyCompany : company(companies.of))(
+    sql<{
+      entries: number
+    }>`select count(*)::int as entries from (select from events e where ${asked} limit ${most}) found`,
+  )
+  return row?.entries ?? 0
+})
+
+/**
+ * One page of the log, newest first; `next` is the position to go on after. Fails
+ * with Invalid for days that do not exist.
+ * @param streams every kind of stream; entries of others are about the audit log itself
+ * @param zone IANA zone of the days asked for
+ */
+export const readActivity = Effect.fn("readActivity")(function* (
+  streams: Streams,
+  companies: OfCompanies,
+  query: ActivityQuery & { readonly pageSize: number },
+  zone: string,
+) {
+  const { sql, company, everyCompany } = yield* Database
+  const asked = yield* askedOf(companies, query, zone)
   const { of, acting } = companies
   const within = of === null ? everyCompany : company(of)
   const { rows, things, group } = yield* within(
@@ -195,7 +224,7 @@ export const readActivity = Effect.fn("readActivity")(function* (
           c.name as company, ${revision(sql, 1)} as before, ${revision(sql, 0)} as after,
           ${earlier(sql)} as earlier
         from events e left join companies c on c.company_id = e.company_id
-        where e.type <> 'FactsSealed' and ${of === null ? sql`true` : sql`e.company_id = ${of}`} ${filters(sql, query, bounds)}
+        where ${asked}
         order by e.pos desc ${limitOf(sql, query.pageSize)}`
       return { rows, things: yield* namedThings(streams, rows, acting), group: yield* groupsOf(sql, rows) }
     }),

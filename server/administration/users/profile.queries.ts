@@ -57,6 +57,19 @@ const readRow = Effect.fnUntraced(function* ({ companyId, userId }: Pick<Person,
   )
 })
 
+/** The zone that a person chose to see times in; null for that of the company they work for. */
+export const readOwnZone = Effect.fn("readOwnZone")(function* ({
+  companyId,
+  userId,
+}: Pick<Person, "companyId" | "userId">) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ zone: string | null }>`
+      select preferences ->> 'timezone' as zone from accounts where company_id = ${companyId} and user_id = ${userId}`,
+  )
+  return row?.zone ?? null
+})
+
 const decodeUser = Schema.decodeUnknownSync(UserEvent)
 const decodeGroup = Schema.decodeUnknownSync(GroupEvent)
 

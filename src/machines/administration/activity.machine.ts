@@ -1,12 +1,13 @@
 import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { exportMachine } from "#machines/session/export.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 
 /** `checks` is how often the proof of the chain was asked for. */
 type Context = { readonly search: Search; readonly checks: number }
 
 /** What happens to the log besides what happens to every page. */
-export type ActivityEvent = PageEvent | { readonly type: "check.pressed" }
+export type ActivityEvent = PageEvent | { readonly type: "check.pressed" | "export.pressed" }
 
 const names = ["from", "to", "kind", "thing", "search", "actor", "scope", "outcome"] as const
 
@@ -19,10 +20,10 @@ export const activityParams = (search: Search): Readonly<Record<string, string>>
     }),
   )
 
-/** The log of what people did: it is only read, and what is shown stands in the address. */
+/** The log of what people did: it is only read and exported, and what is shown stands in the address. */
 export const activityMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as ActivityEvent },
-  actors: { entries: readingMachine, people: readingMachine, proof: readingMachine },
+  actors: { entries: readingMachine, people: readingMachine, proof: readingMachine, export: exportMachine },
   actions: {
     setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
     countCheck: assign({ checks: ({ context }) => context.checks + 1 }),
@@ -41,13 +42,24 @@ export const activityMachine = setup({
     { id: "proof", src: "proof", input: { params: null, keepPreviousData: false } },
   ],
   initial: "reading",
+  on: {
+    "url.changed": { actions: ["setUrl", "sendList"] },
+    "check.pressed": { actions: ["countCheck", "sendProof"] },
+  },
   states: {
     reading: {
       description: "Shows what people did, newest first, and, once asked, whether the chain holds.",
+      meta: { heading: "activity.title", actions: ["activity.export"] },
+      on: { "export.pressed": "exporting" },
+    },
+    exporting: {
+      description: "The file is made and saved, or waits its turn; the page stays usable.",
       meta: { heading: "activity.title", actions: [] },
-      on: {
-        "url.changed": { actions: ["setUrl", "sendList"] },
-        "check.pressed": { actions: ["countCheck", "sendProof"] },
+      invoke: {
+        id: "export",
+        src: "export",
+        input: ({ context }) => ({ request: activityParams(context.search) }),
+        onDone: "reading",
       },
     },
   },

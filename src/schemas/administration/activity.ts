@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { DateOnly, inQuery, Instant, SerialFromString, UserId } from "../ids.ts"
 import { PageQuery } from "../reply.ts"
 
@@ -79,6 +79,8 @@ export const ActivityQuery = {
   refused: Schema.optionalKey(Schema.Literals(["true", "false"])),
   everyCompany: Schema.optionalKey(Schema.Literal("true")),
 }
+/** The same for all entries at once, as a file. */
+export const ActivityFileQuery = Struct.omit(ActivityQuery, ["cursor", "pageSize"])
 export type ActivityQuery = {
   readonly cursor?: string
   readonly pageSize?: number

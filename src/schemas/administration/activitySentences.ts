@@ -86,6 +86,7 @@ export const activitySentences = {
   "activity.did.DataExported":
     "{actor} exported {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
   "activity.did.UsersExported": "{actor} exported {rows, plural, one {# user} other {# users}}",
+  "activity.did.ActivityExported": "{actor} exported {rows, plural, one {# entry} other {# entries}} of the log",
   "activity.did.ActingBegan": "{actor} began to work for this company",
   "activity.did.ActingEnded": "{actor} ended the work for this company",
   "activity.did.DirectoryTokenMade": "{actor} made a token for the company’s directory",
@@ -195,6 +196,7 @@ export const activitySentences = {
   "activity.tried.Report.GetReportedCampaigns": "see the campaigns of a report",
   "activity.tried.Report.GetReportedPeople": "see the people of a report",
   "activity.tried.Report.GetActivityLog": "see the activity",
+  "activity.tried.Report.DownloadActivity": "export the activity",
   "activity.tried.Report.GetActivityPeople": "see the people of the activity",
   "activity.tried.Report.CheckLog": "check the chain of the log",
   "activity.tried.Report.DownloadExportData": "export a report",

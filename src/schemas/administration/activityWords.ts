@@ -2,6 +2,7 @@
 export const activityWords = {
   "activity.search": "Name of a thing, or entry",
   "activity.lead": "Who did what, and what was refused. Nothing here can be changed or removed.",
+  "activity.export": "Export as CSV",
   "activity.list": "Activity",
   "activity.kind": "About",
   "activity.kind.all": "everything",

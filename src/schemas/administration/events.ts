@@ -64,6 +64,13 @@ export const UsersExported = Schema.TaggedStruct("UsersExported", {
   sha256: Schema.String,
   complete: Schema.Boolean,
 })
+/** Entries of the log left the house as a file: how many, of all companies or one, and the hash of the bytes; `complete` is false when the download broke off. */
+export const ActivityExported = Schema.TaggedStruct("ActivityExported", {
+  ofAll: Schema.Boolean,
+  rows: Schema.Int,
+  sha256: Schema.String,
+  complete: Schema.Boolean,
+})
 export const AdministrationAuditEvent = Schema.Union([
   ActingBegan,
   ActingEnded,
@@ -71,5 +78,6 @@ export const AdministrationAuditEvent = Schema.Union([
   DirectoryTokenRevoked,
   CallRefused,
   UsersExported,
+  ActivityExported,
 ])
 export type AdministrationAuditEvent = typeof AdministrationAuditEvent.Type

@@ -27,6 +27,8 @@ export const sharedAdministrationWords = {
   "directory.made": "Token made",
   "directory.revoked": "Token revoked",
   "members.saved": "Members saved",
+  "activity.exported": "Activity exported",
+  "activity.notExported": "Unable to export the activity",
   "users.exported": "Users exported",
   "users.notExported": "Unable to export the users",
   "user.notSaved": "Unable to Save Data. Please try again",

@@ -1,6 +1,12 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { ActivityEntry, ActivityPerson, ActivityQuery, LogProof } from "../administration/activity.ts"
+import {
+  ActivityEntry,
+  ActivityFileQuery,
+  ActivityPerson,
+  ActivityQuery,
+  LogProof,
+} from "../administration/activity.ts"
 import { SignedIn } from "../caller.ts"
 import { DateOnly, HashedId } from "../ids.ts"
 import { Reply } from "../reply.ts"
@@ -33,6 +39,10 @@ export class ReportGroup extends HttpApiGroup.make("Report")
       query: ActivityQuery,
       success: Reply(Schema.Array(ActivityEntry)),
     }).annotate(OpenApi.Summary, "Lists who did what and when, the newest first."),
+    HttpApiEndpoint.get("DownloadActivity", "/DownloadActivity", {
+      query: ActivityFileQuery,
+      success: HttpApiSchema.StreamUint8Array({ contentType: "text/csv" }),
+    }).annotate(OpenApi.Summary, "Gives who did what and when as a file, the newest first."),
     HttpApiEndpoint.get("GetActivityPeople", "/GetActivityPeople", {
       success: Reply(Schema.Array(ActivityPerson)),
     }).annotate(OpenApi.Summary, "Lists the people of the company, to narrow the log to one of them."),

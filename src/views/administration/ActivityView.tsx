@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core"
 import type { ActivityEvent, ActivitySnapshot } from "#machines/administration/activity.machine.ts"
-import { mayCall, seesEveryCompany, type Rights } from "#schemas/access.ts"
+import { mayCall, missingRight, seesEveryCompany, type Rights } from "#schemas/access.ts"
 import {
   activityKinds,
   type ActivityEntry,
@@ -9,11 +9,13 @@ import {
 } from "#schemas/administration/activity.ts"
 import { productName } from "#schemas/session/words.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { Exporting, type SeenExport } from "#views/parts/Exporting.tsx"
 import { ChoiceFilter, DateFilter, SearchFilter, UsedChip } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { ThingColumns } from "#views/parts/Thing.tsx"
+import { WhyNot } from "#views/parts/WhyNot.tsx"
 import { useWords, Word, useKnownWords } from "#views/parts/Words.tsx"
 import { useThingName } from "./ActivitySentence.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
@@ -27,6 +29,8 @@ type Props = {
   readonly people: SeenReading<ReadonlyArray<ActivityPerson>>
   readonly proof: SeenReading<LogProof>
   readonly entries: SeenReading<ReadonlyArray<ActivityEntry>>
+  /** The file of the entries that are listed, while it is made. */
+  readonly file?: SeenExport | undefined
   /** The tabs of the page that the log is a part of. */
   readonly tabs?: ReactNode
 }
@@ -141,12 +145,32 @@ const List = ({ url, rights, entries }: Props) => {
   )
 }
 
+/** Saves what is listed as a file, or says why that is not possible. */
+const Export = ({ page, rights, file }: Props) => {
+  const words = useWords()
+  const label = words("activity.export")
+  const missing = missingRight(rights, "Report.DownloadActivity")
+  if (missing !== undefined) return <WhyNot id="activity-export" what={label} reason={missing} />
+  return (
+    <>
+      {file !== undefined && file.snapshot.context.queue !== null && <Exporting file={file} />}
+      <Button text={label} loading={file !== undefined} onClick={() => page.send({ type: "export.pressed" })} />
+    </>
+  )
+}
+
 /** The log of what people did (docs/policy.md#activity): who did what to which thing, allowed or refused, and the proof of it. */
 export const ActivityView = (props: Props) => {
   const { page, rights, proof, tabs } = props
   const words = useWords()
   return (
-    <Page title={words("activity.title")} lead={words("activity.lead")} views={tabs} filters={<Filters {...props} />}>
+    <Page
+      title={words("activity.title")}
+      lead={words("activity.lead")}
+      actions={<Export {...props} />}
+      views={tabs}
+      filters={<Filters {...props} />}
+    >
       {mayCall(rights, "Report.CheckLog") ? (
         <ThingColumns aside={<LogProofView proof={proof} onCheck={() => page.send({ type: "check.pressed" })} />}>
           <List {...props} />

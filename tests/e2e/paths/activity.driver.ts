@@ -7,7 +7,10 @@ import type { Driver } from "./driver.ts"
 export const activityDriver: Driver = {
   walks: { open: activityWalk },
   open: (stage) => reopen(stage, "/global?section=activity"),
+  holds: { download: "**/api/Report/DownloadActivity*" },
   handlers: {
+    "export.pressed": ({ press }) => press(words["activity.export"]),
+    "xstate.done.actor.export": async ({ held }) => (await held("download")).continue(),
     "url.changed": ({ page }) => page.getByLabel(words["activity.from"], { exact: true }).fill("2026-01-01"),
     "check.pressed": ({ page }) => page.getByRole("button", { name: words["activity.proof.check"] }).click(),
   },

@@ -94,6 +94,7 @@ it("every call that gives a file away is counted as an export", () => {
   expect(files.toSorted()).toEqual([
     "Appointment.DownloadCalendar",
     "Database.DownloadRejectedRows",
+    "Report.DownloadActivity",
     "Report.DownloadExportData",
     "User.DownloadUsers",
   ])

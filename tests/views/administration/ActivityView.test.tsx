@@ -2,7 +2,7 @@ import "#views/administration/activity.css"
 import { describe, expect, it, vi } from "vitest"
 import { createActor } from "xstate"
 import { activityMachine, type ActivityEvent } from "#machines/administration/activity.machine.ts"
-import type { Rights } from "#schemas/access.ts"
+import { accessIds, type Rights } from "#schemas/access.ts"
 import type { ActivityEntry, ActivityPerson, LogProof } from "#schemas/administration/activity.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { ActivityView } from "#views/administration/ActivityView.tsx"
@@ -55,6 +55,17 @@ describe("the log of activity", () => {
     expect(container.querySelector('a[href="/global?id=harborDental00001"]')).not.toBeNull()
     expect(container.querySelector('a[href="?scope=all&actor=1"]')).not.toBeNull()
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("is exported as it is narrowed, or says which right is missing", async () => {
+    send.mockClear()
+    const mayExport = { userType: 1, accessIds: [accessIds.Console, accessIds.Actions] } as const
+    await show({ rights: mayExport })
+    await press("Export as CSV")
+    expect(send.mock.calls).toEqual([[{ type: "export.pressed" }]])
+    const { container } = await show()
+    expect(textOf(container.querySelector(".menu-reasons"))).toContain("Export as CSV")
+    expect([...container.querySelectorAll("button")].map(textOf)).not.toContain("Export as CSV")
   })
 
   it("has no link to what the person may not open", async () => {
