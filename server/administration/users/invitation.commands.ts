@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Struct } from "effect"
+import { Context, Effect, Layer, Schedule, Struct } from "effect"
 import { invitationMillis, type InvitationDraft } from "#schemas/administration/invitation.ts"
 import type { Rank } from "#schemas/administration/user.ts"
 import { InvitationEvent } from "#schemas/administration/userEvents.ts"
@@ -99,13 +99,25 @@ export const sendInvitation = Effect.fn("sendInvitation")(function* (
   )
 })
 
+/** How often a mail is tried again whose server does not answer, over about two minutes. */
+const moreTries = { times: 6, schedule: Schedule.exponential("1 second") }
+
+/**
+ * Mails the link once the invitation is kept: what is undone mails nothing, and no one waits for a mail server that does
+ * not answer. Who got no mail after all is invited still; the link can be sent again.
+ */
 const mailInvitation = Effect.fnUntraced(function* (companyId: CompanyId, invitationId: InvitationId, secret: string) {
   const { origin, kind } = yield* Identity
   const invited = yield* readInvited(companyId, invitationId)
   if (invited === undefined) return
   const days = invitationMillis / 86_400_000
   const link = kind === "embedded" ? linkAddress(origin, secret) : origin
-  yield* (yield* Mailer).send(invitationMail(invited.email, invited.companyName, link, { days, kind }))
+  const { send } = yield* Mailer
+  const mail = send(invitationMail(invited.email, invited.companyName, link, { days, kind }))
+  const later = Effect.retry(Effect.delay(mail, "1 second"), moreTries).pipe(
+    Effect.catchCause(() => Effect.logWarning("An invitation could not be mailed")),
+  )
+  yield* (yield* Database).sql.afterCommit(Effect.catch(mail, () => Effect.asVoid(Effect.forkDetach(later))))
 })
 
 /** Fails with Invalid where an invitation would give what a person cannot give (docs/policy.md#users). */
@@ -119,8 +131,7 @@ const refuseOffered = Effect.fnUntraced(function* (person: Person, rank: Rank, b
 
 /**
  * Invites a person as someone asks for it, and mails the link. Fails with Invalid for rights that cannot be given
- * (docs/policy.md#users), with AlreadyExists, and with Unavailable where the mail could not be sent: no one is invited
- * then. Gives the number of the invitation.
+ * (docs/policy.md#users) and with AlreadyExists. Gives the number of the invitation.
  */
 export const inviteUser = Effect.fn("inviteUser")(function* (
   person: Person,

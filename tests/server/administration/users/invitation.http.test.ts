@@ -3,12 +3,18 @@ import type { Call } from "#schemas/access.ts"
 import type { Invitation, InvitationDraft } from "#schemas/administration/invitation.ts"
 import type { GroupList } from "#schemas/administration/group.ts"
 import type { UserSummary } from "#schemas/administration/user.ts"
-import { invitationsLayer } from "#server/administration/users/invitation.commands.ts"
+import type { Person } from "#schemas/caller.ts"
+import { noneOf, UserId } from "#schemas/ids.ts"
+import { problem } from "#schemas/problem.ts"
+import { invitationsLayer, inviteUser } from "#server/administration/users/invitation.commands.ts"
+import { embeddedIdentity, Identity } from "#server/identity/IdentityConfig.ts"
 import { Invitations } from "#server/identity/Invitations.ts"
 import { deleteExpired } from "#server/identity/providerStore.ts"
+import { Mailer } from "#server/mail/Mailer.ts"
+import { Database } from "#server/store/Database.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 
 const contract = contractOfThisFile()
 let superAdmin: string
@@ -212,5 +218,46 @@ describe("invitations that no one took", () => {
     expect(await invited("otto.reyes@northwind.test")).toEqual(otto)
     await contract().run(deleteExpired(() => after(91)))
     expect((await invitationsAs(admin)).map(({ email }) => email)).not.toContain("otto.reyes@northwind.test")
+  })
+})
+
+describe("the mail of an invitation", () => {
+  const mailed: Array<string> = []
+  let refusals = 0
+  const mailer = Layer.succeed(
+    Mailer,
+    Mailer.of({
+      send: ({ to }) =>
+        Effect.suspend(() =>
+          refusals-- > 0 ? Effect.fail(problem("Unavailable", "No answer.")) : Effect.sync(() => void mailed.push(to)),
+        ),
+    }),
+  )
+  const services = Layer.mergeAll(
+    mailer,
+    Layer.succeed(Identity, embeddedIdentity({ publicUrl: "https://pages.example" })),
+  )
+  const person: Person = {
+    ...{ userId: noneOf(UserId), userType: 2, accessIds: allIds, country: "US", sessionId: "" },
+    ...{ companyId: demoIds.northwind, actingCompanyId: demoIds.northwind },
+    ...{ address: "192.0.2.7", correlationId: "test" },
+  }
+  const inviting = (email: string) => inviteUser(person, { ...nora, email }, {})
+  const run = <A>(effect: Effect.Effect<A, unknown, never>) => contract().run(effect)
+
+  it("leaves only once it is certain that someone is invited", async () => {
+    const undone = Effect.flatMap(Database, ({ everyCompany }) =>
+      everyCompany(Effect.andThen(inviting("undone@northwind.test"), Effect.fail("undone"))),
+    )
+    await run(Effect.ignore(Effect.provide(undone, services)) as Effect.Effect<void>)
+    expect(mailed).toEqual([])
+    await run(Effect.asVoid(Effect.provide(inviting("kept@northwind.test"), services)) as Effect.Effect<void, unknown>)
+    expect(mailed).toEqual(["kept@northwind.test"])
+  })
+
+  it("is tried again where the mail server does not answer", async () => {
+    refusals = 1
+    await run(Effect.asVoid(Effect.provide(inviting("later@northwind.test"), services)) as Effect.Effect<void, unknown>)
+    await expect.poll(() => mailed, { timeout: 10_000 }).toContain("later@northwind.test")
   })
 })
