@@ -83,8 +83,12 @@ export class Listener extends Context.Service<
      * Hands requests to handlers in order; the first that does not give false
      * has answered. When the caller's scope closes, feeds end and running
      * requests are waited for, before anything the handlers stand on is closed.
+     * @param headers of every answer from then on, where they depend on what the program found; else those it began with
      */
-    readonly serve: (handlers: ReadonlyArray<NodeHandler>) => Effect.Effect<void, never, Scope.Scope>
+    readonly serve: (
+      handlers: ReadonlyArray<NodeHandler>,
+      headers?: Readonly<Record<string, string>>,
+    ) => Effect.Effect<void, never, Scope.Scope>
     /** Done when a stop begins: endless answers such as feeds end then, before running requests are waited for. */
     readonly stopping: Deferred.Deferred<void>
   }
@@ -102,6 +106,7 @@ export class Listener extends Context.Service<
       Effect.gen(function* () {
         const stopping = yield* Deferred.make<void>()
         let handlers: ReadonlyArray<NodeHandler> = []
+        let { headers } = options
         const { patience = promised } = options
         const times = {
           headersTimeout: patience.head,
@@ -112,7 +117,7 @@ export class Listener extends Context.Service<
         }
         const server = createServer(times, (request, response) => {
           noteClientAddress(request, options.trusted)
-          setHeaders(response, options.headers)
+          setHeaders(response, headers)
           limitBodyTime(request, response, patience)
           limitStalledTime(response, patience.stalled)
           const fault = headFault(request)
@@ -135,10 +140,11 @@ export class Listener extends Context.Service<
         yield* Effect.acquireRelease(listen(server, options.port, options.host), () => drain)
         return Listener.of({
           stopping,
-          serve: (given) =>
+          serve: (given, withHeaders = options.headers) =>
             Effect.acquireRelease(
               Effect.sync(() => {
                 handlers = given
+                headers = withHeaders
               }),
               () => drain,
             ),

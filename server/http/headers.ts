@@ -39,7 +39,7 @@ const directive = (name: string, ...sources: ReadonlyArray<string>) => [name, ..
  * the browser name: the API's, a hosted identity provider's, the maps service's
  * when there is a key. The frame of silent sign-in returns to a page of our own,
  * which is why frames allow `'self'`. Where people reach us by https, nothing else is tried.
- * @param cards the origin of the card processor, whose page a frame shows; where there is one
+ * @param cards an address of the card processor that is in use, whose page a frame shows
  */
 export const securityHeaders = (identity: IdentityConfig, cards?: string): Readonly<Record<string, string>> => {
   const { script, img, style, font, worker, connect, frame } = foreignOrigins(identity, cards)

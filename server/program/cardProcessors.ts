@@ -19,10 +19,6 @@ const testOrigin = ({ publicUrl, cardTestPort }: Settings): string => {
   return `http://${isLoopback(hostname) ? thisMachine : hostname}:${cardTestPort}`
 }
 
-/** Whose pages a frame may show: the processor that the settings name, or the demo's own. */
-export const cardOrigin = (settings: Settings): string | undefined =>
-  settings.cardProcessor?.origin ?? (settings.demo ? testOrigin(settings) : undefined)
-
 /** The processor for tests, in the process that answers people, and the adapter pointed at it. */
 const testing = (settings: Settings) =>
   Layer.unwrap(

@@ -12,7 +12,7 @@ import { compressAnswers } from "#server/http/compression.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { pagesElsewhere } from "#server/http/crossOrigin.ts"
 import { securityHeaders } from "#server/http/headers.ts"
-import { Listener } from "#server/http/Listener.ts"
+import { Listener, type NodeHandler } from "#server/http/Listener.ts"
 import { Metrics } from "#server/http/Metrics.ts"
 import { answeringAll } from "#server/http/plainAnswers.ts"
 import { healthLayer, siteLayer } from "#server/http/site.ts"
@@ -28,6 +28,8 @@ import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
 import { scimLayer } from "#server/administration/directory/scim.http.ts"
+import { noticeWork } from "#server/administration/notices/notice.job.ts"
+import { CardProcessor } from "#server/administration/cards/CardProcessor.ts"
 import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
 import { PublicUrl } from "#server/scheduling/patientLinks/patientLink.queries.ts"
@@ -38,7 +40,7 @@ import { waitlistWork } from "#server/scheduling/waitlist/waitlist.job.ts"
 import { outreachRunWork } from "#server/scheduling/outreachRuns/outreachRun.job.ts"
 import { zoneRulesWork } from "#server/scheduling/zoneRules/zoneRules.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
-import { cardOrigin, cardProcessorFor } from "./cardProcessors.ts"
+import { cardProcessorFor } from "./cardProcessors.ts"
 import { carrierFor } from "./carriers.ts"
 import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
 import { contractLayer } from "./contract.ts"
@@ -86,6 +88,7 @@ const workerLayer = (settings: Settings) =>
         importWorkerLayer,
         campaignWork,
         contractWork,
+        noticeWork,
         holdWork,
         appointmentTextWork,
         waitlistWork,
@@ -137,14 +140,17 @@ const serve = Effect.fnUntraced(function* (settings: Settings) {
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer((exit) => Scope.close(scope, exit))
   const application = yield* NodeHttpServer.makeHandler(compressAnswers(answeringAll(httpEffect)), { scope })
-  yield* listener.serve([
+  const { fieldsUrl } = yield* CardProcessor
+  const handlers: ReadonlyArray<NodeHandler> = [
     metrics.handle,
     ...(settings.roles.includes("api") ? [provider.handle, mailbox.handle] : []),
     (request, response) => {
       application(request, response)
       return true
     },
-  ])
+  ]
+  // Which card processor is in use, the one for tests or another, is known only now.
+  yield* listener.serve(handlers, securityHeaders(yield* Identity, fieldsUrl ?? undefined))
 })
 
 const programWith = (settings: Settings, identity: IdentityConfig, progress: Progress) => {
@@ -172,7 +178,7 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
       Listener.layer({
         port: settings.port,
         host: settings.host,
-        headers: securityHeaders(identity, cardOrigin(settings)),
+        headers: securityHeaders(identity),
         trusted: settings.trustedProxies,
       }),
     ),

@@ -6,6 +6,8 @@ export const cardWords = {
   "card.none.text": "The company is not billed by card until one is added.",
   "card.noProcessor":
     "No card processor is set up, so no card can be added here. The operator of this program can set one up.",
+  "card.noProcessor.kept":
+    "The card processor is not set up any more. The card stays as it is; it can be replaced or removed once the operator of this program has set one up again.",
   "card.ending": "•••• {last4}",
   "card.ending.read": "{brand} ending in {last4}",
   "card.expires": "Expires",

@@ -64,7 +64,9 @@ const Deeds = ({ page: { send }, command, shown }: Shown) => {
   const { card, fieldsUrl } = shown
   return (
     <>
-      {fieldsUrl === null && <p className="muted">{words("card.noProcessor")}</p>}
+      {fieldsUrl === null && (
+        <p className="muted">{words(card === null ? "card.noProcessor" : "card.noProcessor.kept")}</p>
+      )}
       <div className="company-card-deeds">
         {fieldsUrl !== null && (
           <Button

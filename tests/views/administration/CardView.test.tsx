@@ -72,6 +72,14 @@ describe("the card of a company", () => {
     expect(text()).toContain("No card processor is set up")
   })
 
+  it("stays shown where its processor is not set up any more, and says why nothing can be done", async () => {
+    await show(at(), { ...sampleCard, fieldsUrl: null })
+    expect(document.querySelector(".company-card-number")?.textContent).toContain(sampleCard.card?.last4)
+    expect(text()).toContain("The card processor is not set up any more. The card stays as it is")
+    expect([button("Replace card"), button("Remove card")]).toEqual([undefined, undefined])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
   it("is typed in a frame that can do no more than run the processor's own page", async () => {
     await show(at(replacing, { type: "fields.ready" }))
     const frame = document.querySelector("iframe")
