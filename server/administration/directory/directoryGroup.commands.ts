@@ -4,6 +4,7 @@ import type { CompanyId } from "#schemas/ids.ts"
 import { notFound } from "#schemas/problem.ts"
 import { deleteGroup, saveGroup } from "#server/administration/users/group.commands.ts"
 import { foundGroup } from "#server/administration/users/group.queries.ts"
+import { lockGroup } from "#server/administration/users/groupMembers.queries.ts"
 import { readPeople } from "./directoryPerson.queries.ts"
 import { keepGroup, readDirectoryGroups } from "./directoryGroup.queries.ts"
 import { groupPerson, invalid, type DirectoryCaller } from "./directoryPerson.commands.ts"
@@ -19,6 +20,12 @@ export type DirectoryGroupDraft = {
 export const foundDirectoryGroup = Effect.fnUntraced(function* (companyId: CompanyId, id: string) {
   const [group] = yield* readDirectoryGroups(companyId, id)
   return group ?? (yield* Effect.fail(notFound()))
+})
+
+/** Keeps the editor of a group's members and other requests out until the open transaction ends; a group that is absent needs it not. */
+export const lockDirectoryGroup = Effect.fnUntraced(function* (companyId: CompanyId, id: string) {
+  const [group] = yield* readDirectoryGroups(companyId, id)
+  if (group !== undefined) yield* Effect.orDie(lockGroup(companyId, group.groupId))
 })
 
 const isName = Schema.is(Schema.toType(GroupDraft.fields.name))

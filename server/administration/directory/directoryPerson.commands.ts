@@ -78,7 +78,7 @@ export const createPerson = Effect.fn("createPerson")(function* (caller: Directo
   const companyId = caller.actingCompanyId
   yield* refuseDraft(draft)
   yield* refuseTaken(companyId, draft.userName)
-  const removed = yield* findRemoved(companyId, draft.userName)
+  const removed = yield* findRemoved(companyId, draft)
   if (removed !== undefined) {
     if (removed.externalId === null || removed.externalId !== draft.externalId)
       return yield* Effect.fail(takenByRemoved)

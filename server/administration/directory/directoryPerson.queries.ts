@@ -44,6 +44,7 @@ export type PeopleAsked =
   | { readonly userName: string }
   | { readonly externalId: string }
   | { readonly groupId: GroupId }
+  | { readonly groupIds: ReadonlyArray<GroupId> }
   | { readonly offset: number; readonly limit: number }
   | Record<string, never>
 
@@ -96,6 +97,10 @@ const narrowing = (sql: PgClient, companyId: CompanyId, asked: PeopleAsked): rea
     const { externalId } = asked
     return [ofUser(known(sql`external_id = ${externalId}`), sql`true`), sql`and d.external_id = ${externalId}`]
   }
+  if ("groupIds" in asked && asked.groupIds !== undefined) {
+    const groupIds = sql`${integers(asked.groupIds)}::int[]`
+    return [sql`and a.group_ids && ${groupIds}`, sql`and coalesce(i.group_ids, d.group_ids) && ${groupIds}`]
+  }
   if ("groupId" in asked && asked.groupId !== undefined) {
     const { groupId } = asked
     return [sql`and ${groupId} = any(a.group_ids)`, sql`and ${groupId} = any(coalesce(i.group_ids, d.group_ids))`]
@@ -130,13 +135,17 @@ export const countPeople = Effect.fnUntraced(function* (companyId: CompanyId) {
   return row?.people ?? 0
 })
 
-/** Who was taken out of the directory under a user name, and what the directory called them. */
-export const findRemoved = Effect.fnUntraced(function* (companyId: CompanyId, userName: string) {
+/** Who was taken out of the directory under its own id for them or a user name, the former first, and what it called them. */
+export const findRemoved = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  { userName, externalId }: Pick<DirectoryDraft, "userName" | "externalId">,
+) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(sql<{ readonly id: string; readonly externalId: string | null }>`
     select person_id as id, external_id as "externalId" from directory_people
-    where company_id = ${companyId} and lower(user_name) = ${userName.toLowerCase()} and is_removed
-      and user_id is not null`)
+    where company_id = ${companyId} and is_removed and user_id is not null
+      and (external_id = ${externalId} or lower(user_name) = ${userName.toLowerCase()})
+    order by external_id = ${externalId} desc nulls last limit 1`)
   return row
 })
 

@@ -12,6 +12,7 @@ import { RealTime } from "#server/identity/realTime.ts"
 import { PublicUrl } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import type { DirectoryCaller } from "./directoryPerson.commands.ts"
+import { lockDirectoryGroup } from "./directoryGroup.commands.ts"
 import { lockDirectory } from "./directoryPerson.queries.ts"
 import { answerFailure, answerList, answerNothing, answerThing, refuse, tagOf } from "./scimAnswers.http.ts"
 import { callerOf } from "./scimCaller.http.ts"
@@ -77,10 +78,16 @@ const refuseStale = Effect.fnUntraced(function* (asked: Asked) {
  * One transaction for all of a request; it begins again where someone else changed the same thing meanwhile. The fiber
  * of the library works in it, so a caller who hangs up must not end it underneath.
  */
-const changing = Effect.fnUntraced(function* <A, E>({ caller }: Asked, effect: Effect.Effect<A, E, ScimServices>) {
+const changing = Effect.fnUntraced(function* <A, E>(asked: Asked, effect: Effect.Effect<A, E, ScimServices>) {
   const { everyCompany } = yield* Database
+  const { actingCompanyId } = asked.caller
+  // The library writes a group as it read it, so no one may put people into it in between.
+  const lock = Effect.andThen(
+    lockDirectory(actingCompanyId),
+    asked.kind === "Groups" && asked.id !== "" ? lockDirectoryGroup(actingCompanyId, asked.id) : Effect.void,
+  )
   return yield* Effect.uninterruptible(
-    Effect.retry(everyCompany(Effect.andThen(lockDirectory(caller.actingCompanyId), effect)), {
+    Effect.retry(everyCompany(Effect.andThen(lock, effect)), {
       times: 3,
       while: (failure) => isProblem(failure) && failure.problem === "StaleVersion",
     }),

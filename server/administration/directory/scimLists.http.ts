@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import { countPeople, readPeople, type PeopleAsked } from "./directoryPerson.queries.ts"
-import { readDirectoryGroups } from "./directoryGroup.queries.ts"
+import { readDirectoryGroups, type DirectoryGroup } from "./directoryGroup.queries.ts"
 import { mostResults, scim, scimGroup, scimUser } from "./scimResources.http.ts"
 import { isReadable, type JsonObject, type ScimFault, type ScimKind } from "./scim.rule.ts"
 
@@ -73,21 +73,32 @@ const users = Effect.fnUntraced(function* (companyId: CompanyId, filter: Filter 
   return pageIn(asked === undefined ? filter.match(found) : found, wanted)
 })
 
-const groups = Effect.fnUntraced(function* (companyId: CompanyId, filter: Filter | undefined, query: Query) {
-  const all = yield* readDirectoryGroups(companyId)
-  const people = (yield* readPeople(companyId, {})).filter(({ groupIds }) => groupIds.length > 0)
-  const shown = all.map((group) =>
+/** Groups with who is in them. */
+const withMembers = Effect.fnUntraced(function* (companyId: CompanyId, shown: ReadonlyArray<DirectoryGroup>) {
+  const people = shown.length === 0 ? [] : yield* readPeople(companyId, { groupIds: shown.map((one) => one.groupId) })
+  return shown.map((group) =>
     scimGroup(
       group,
       people.filter(({ groupIds }) => groupIds.includes(group.groupId)),
     ),
   )
+})
+
+const groups = Effect.fnUntraced(function* (companyId: CompanyId, filter: Filter | undefined, query: Query) {
+  const all = yield* readDirectoryGroups(companyId)
   const [key, value] = equalTo(filter) ?? []
-  const named =
-    key === "displayname" && value !== undefined
-      ? shown.filter((one) => String(one["displayName"]).toLowerCase() === value.toLowerCase())
-      : (filter?.match(shown) ?? shown)
-  return pageIn(named, pageOf(query))
+  const asked = key === "displayname" ? value?.toLowerCase() : undefined
+  // Who is in them is read for the groups of the page alone, but where the filter may ask for it.
+  if (filter !== undefined && asked === undefined)
+    return pageIn(filter.match(yield* withMembers(companyId, all)), pageOf(query))
+  const named = all.filter(({ name }) => asked === undefined || name.toLowerCase() === asked)
+  const { startIndex, count } = pageOf(query)
+  const shown = named.slice(startIndex - 1, startIndex - 1 + count)
+  const isBare = query["excludedAttributes"]?.split(",").some((one) => one.trim().toLowerCase() === "members") === true
+  return {
+    page: isBare ? shown.map((group) => scimGroup(group, [])) : yield* withMembers(companyId, shown),
+    total: named.length,
+  }
 })
 
 /** The people or groups of a company that a query asks for, as a list of SCIM. */

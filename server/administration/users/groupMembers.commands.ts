@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Group, GroupId } from "#schemas/administration/group.ts"
-import type { SaveGroupMembers } from "#schemas/administration/groupMembers.ts"
+import { mostMoves, type SaveGroupMembers } from "#schemas/administration/groupMembers.ts"
 import type { Person } from "#schemas/caller.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { CommandOptions } from "#server/handle.ts"
@@ -22,6 +22,8 @@ const naming =
       : failure
 
 const gone = refuse("One of these people is no user of the company any more. Search again.")
+
+const tooMany = refuse(`At most ${mostMoves} people can be put in or taken out at once. Save some of them first.`)
 
 /** Saves a person as they stand, in the group or out of it: the same command and the same bounds as in their own editor. */
 const move = Effect.fnUntraced(function* (
@@ -54,6 +56,7 @@ const change = Effect.fnUntraced(function* (
   const wanted = new Set(members)
   const joining = [...wanted].filter((one) => !inside.has(one))
   const leaving = before.filter((one) => !wanted.has(one))
+  if (joining.length + leaving.length > mostMoves) return yield* Effect.fail(tooMany)
   for (const hashedId of leaving) yield* move(person, { hashedId, groupId, joins: false }, options)
   for (const hashedId of joining) yield* move(person, { hashedId, groupId, joins: true }, options)
 })

@@ -6,6 +6,9 @@ import { UserState } from "./user.ts"
 /** The most people that a group is given at once. */
 const mostMembers = 10_000
 
+/** The most people who are put in or taken out at once: each is a command of its own, all in one transaction. */
+export const mostMoves = 500
+
 /** Someone who is in a group, or could be. */
 export const GroupMember = Schema.Struct({
   userId: UserId,

@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
 import type { Group } from "#schemas/administration/group.ts"
-import type { GroupMembers } from "#schemas/administration/groupMembers.ts"
+import { mostMoves, type GroupMembers } from "#schemas/administration/groupMembers.ts"
 import type { UserSummary } from "#schemas/administration/user.ts"
+import { newHashedId } from "#server/store/newHashedId.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
@@ -104,6 +105,17 @@ it("changes no one where one of them cannot be given the rights, is oneself, or 
   const mixed = await saveAs(admin, plain, (await membersOf(plain)).data.seen, [dana, own])
   expect(mixed.message).toContain("This is your own account")
   expect(names(await membersOf(plain))).toEqual([])
+})
+
+it("takes as many at once as one transaction bears, and says how many", async () => {
+  const group = await newGroup("Crowded")
+  const { seen } = (await membersOf(group)).data
+  const members = Array.from({ length: mostMoves + 1 }, newHashedId)
+  const refused = await askAs(admin, "User.SaveGroupMembers", { body: { hashedId: group.hashedId, seen, members } })
+  expect([refused.status, refused.message]).toEqual([
+    422,
+    "At most 500 people can be put in or taken out at once. Save some of them first.",
+  ])
 })
 
 it("is absent for another company, and takes none of its people", async () => {
