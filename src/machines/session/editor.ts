@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { formMachine, isLeft, type FormValues } from "./form.machine.ts"
+import { readingMachine } from "./reading.machine.ts"
 import type { PageEvent, PageInput, Search } from "./page.ts"
 
 export type EditorEvent = PageEvent | { readonly type: "retry.pressed" }
@@ -16,6 +17,8 @@ export const editor = <Opened extends FormValues>(said: {
   readonly heading: string
   /** The word of the button that saves. */
   readonly save: string
+  /** The id of a reading that the form chooses from, where there is one; wiring provides it as `choices`. */
+  readonly choices?: string
 }) =>
   setup({
     types: {
@@ -24,7 +27,7 @@ export const editor = <Opened extends FormValues>(said: {
       events: {} as EditorEvent,
       tags: {} as "busy",
     },
-    actors: { open: fromPromise<Opened, Search>(unprovided), form: formMachine },
+    actors: { open: fromPromise<Opened, Search>(unprovided), form: formMachine, choices: readingMachine },
     guards: { isLeft },
     actions: {
       setOpened: assign(({ event }) => ({
@@ -37,6 +40,7 @@ export const editor = <Opened extends FormValues>(said: {
   }).createMachine({
     id: said.id,
     context: ({ input }) => ({ search: input.search, opened: null, problem: null }),
+    invoke: said.choices === undefined ? [] : [{ id: said.choices, src: "choices", input: { params: {} } }],
     initial: "opening",
     states: {
       opening: {

@@ -3,7 +3,7 @@ import type {
   GroupEditorSnapshot,
   GroupValues,
 } from "#machines/administration/groupEditor.machine.ts"
-import { describeAccess, userTypes } from "#schemas/access.ts"
+import { userTypes } from "#schemas/access.ts"
 import { whyNotGiven } from "#schemas/administration/givenRights.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { EditorPage } from "#views/parts/EditorPage.tsx"
@@ -13,6 +13,7 @@ import { Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { RightsField } from "./RightsField.tsx"
+import { rightsIn } from "./rightsIn.ts"
 
 type Props = {
   readonly page: Seen<GroupEditorSnapshot, GroupEditorEvent>
@@ -23,7 +24,6 @@ type Props = {
 
 const formId = "group"
 const back = { group: null, tab: "groups" }
-const rightsIn = (ids: ReadonlyArray<number>): string => ids.map((id) => describeAccess(id)?.name ?? "").join(", ")
 
 const Compared = ({ theirs, mine }: { readonly theirs: GroupValues; readonly mine: GroupValues }) => {
   const words = useWords()

@@ -1,5 +1,4 @@
 import type { UserEditorEvent, UserEditorSnapshot, UserValues } from "#machines/administration/userEditor.machine.ts"
-import { describeAccess } from "#schemas/access.ts"
 import type { User } from "#schemas/administration/user.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { userTypeNames } from "#schemas/userTypeNames.ts"
@@ -11,6 +10,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
 import { ViewAs } from "./ViewAs.tsx"
 import { RankFields } from "./RankFields.tsx"
+import { rightsIn } from "./rightsIn.ts"
 
 type Props = {
   readonly page: Seen<UserEditorSnapshot, UserEditorEvent>
@@ -26,7 +26,6 @@ const namesOf = ({ companyGroups }: User, groupIds: ReadonlyArray<number>): stri
     .filter(({ groupId }) => groupIds.includes(groupId))
     .map(({ name }) => name)
     .join(", ")
-const rightsIn = (ids: ReadonlyArray<number>): string => ids.map((id) => describeAccess(id)?.name ?? "").join(", ")
 
 const Compared = ({ theirs, mine }: { readonly theirs: UserValues; readonly mine: UserValues }) => {
   const words = useWords()

@@ -58,7 +58,7 @@ const theirs = ({ companyId }: CompanyValues) => Effect.map(findCompany(companyI
 const logic = ({ operation, reading, form }: Tools) =>
   companyEditorMachine.provide({
     actors: {
-      roles: reading(() => readRoles),
+      choices: reading(() => readRoles),
       open: operation(open),
       form: form({
         validate,
