@@ -12,6 +12,9 @@ export type UserFileEvent =
   | { readonly type: "stop.pressed" }
   | { readonly type: "refused.pressed" }
   | { readonly type: "again.pressed" }
+  | { readonly type: "leave.asked"; readonly to: string }
+  | { readonly type: "leave.confirmed" }
+  | { readonly type: "leave.cancelled" }
 
 /** What became of a row that was tried: done, or refused for this reason. */
 export type UserFileResult = { readonly line: number; readonly refusal: string | null }
@@ -27,6 +30,8 @@ type Context = {
   readonly isStopping: boolean
   /** How often the row that is on its way was tried without an answer. */
   readonly tries: number
+  /** Where the person wants to go while the file is not done. */
+  readonly leavingTo: string | null
 }
 
 /** An address that no mail server takes fails in the same way as one that does not answer. */
@@ -40,6 +45,7 @@ const nothing = {
   results: [],
   isStopping: false,
   tries: 0,
+  leavingTo: null,
 } satisfies Context
 
 const toDo = ({ check }: Context): ReadonlyArray<UserFileRow> =>
@@ -54,7 +60,8 @@ const withResult = ({ left: [row, ...left], results }: Context, refusal: string 
 
 /**
  * `/user?import=`: a file of users, checked first and then done row by row with the commands of one person. Wiring
- * provides `check` and `run`, and saves files by `saveTemplate` and `saveRefused`.
+ * provides `check` and `run`, saves files by `saveTemplate` and `saveRefused`, and goes away by `leave`. Leaving is asked
+ * about as long as something of the file is to be done.
  */
 export const userFileMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as UserFileEvent, tags: {} as "busy" },
@@ -83,6 +90,9 @@ export const userFileMachine = setup({
     clear: assign(nothing),
     saveTemplate: () => undefined,
     saveRefused: () => undefined,
+    setLeaving: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
+    clearLeaving: assign({ leavingTo: null }),
+    leave: () => undefined,
   },
   delays: { breath: 4_000 },
 }).createMachine({
@@ -117,6 +127,9 @@ export const userFileMachine = setup({
         "import.pressed": { guard: "hasWork", target: "importing", actions: "begin" },
         "refused.pressed": { actions: "saveRefused" },
         "again.pressed": { target: "choosing", actions: "clear" },
+        "leave.asked": { actions: "setLeaving" },
+        "leave.cancelled": { actions: "clearLeaving" },
+        "leave.confirmed": "left",
       },
     },
     importing: {
@@ -136,15 +149,31 @@ export const userFileMachine = setup({
           { target: "importing", reenter: true, actions: "setRefused" },
         ],
       },
-      on: { "stop.pressed": { actions: "setStopping" } },
+      on: {
+        "stop.pressed": { actions: "setStopping" },
+        "leave.asked": { actions: "setLeaving" },
+        "leave.cancelled": { actions: "clearLeaving" },
+        "leave.confirmed": "left",
+      },
     },
     waiting: {
       description: "The server wants a pause or does not answer; the same row comes next.",
       meta: { heading: "userFile.title", actions: ["userFile.stop"] },
       after: { breath: "importing" },
-      on: { "stop.pressed": "done" },
+      on: {
+        "stop.pressed": "done",
+        "leave.asked": { actions: "setLeaving" },
+        "leave.cancelled": { actions: "clearLeaving" },
+        "leave.confirmed": "left",
+      },
+    },
+    left: {
+      type: "final",
+      description: "The person went on; who was not reached yet stays as they are.",
+      entry: "leave",
     },
     done: {
+      entry: "clearLeaving",
       description: "Says what became of each row, and saves those that were not done.",
       meta: { heading: "userFile.title", actions: ["userFile.again"] },
       on: {
@@ -156,6 +185,12 @@ export const userFileMachine = setup({
 })
 
 export type UserFileSnapshot = SnapshotFrom<typeof userFileMachine>
+
+/** Whether leaving now would lose what is asked about: a file of which something is to be done. */
+export const losesFile = (snapshot: UserFileSnapshot): boolean =>
+  snapshot.matches("importing") ||
+  snapshot.matches("waiting") ||
+  (snapshot.matches("checked") && toDo(snapshot.context).length > 0)
 
 /** How a row stands: as it was checked, or as it ended; `left` was to be done and is not, because it was stopped. */
 export type UserFileStanding = UserFileRow["outcome"] | "done" | "left"

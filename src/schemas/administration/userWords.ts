@@ -158,6 +158,9 @@ export const userWords = {
   "userFile.stay":
     "Stay on this page until the import has ended. If you leave, the remaining rows are not done; then import the same file again.",
   "userFile.stop": "Stop",
+  "userFile.leave.title": "Leave without importing?",
+  "userFile.leave.text": "No one of this file is invited or changed yet. The file has to be chosen again.",
+  "userFile.leave.go": "Leave",
   "userFile.stopping": "The import stops after the current person.",
   "userFile.toInvitations": "See the invitations",
 

@@ -8,6 +8,7 @@ import {
   type UserFileStanding,
 } from "#machines/administration/userFile.machine.ts"
 import { userFileColumns, userFileLimits } from "#schemas/administration/userFile.ts"
+import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
 import { FileButton } from "#views/parts/FileButton.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Progress } from "#views/parts/Progress.tsx"
@@ -206,6 +207,27 @@ const Judged = (props: Props) => {
   )
 }
 
+/** Asks before a file of which something is to be done is left; staying is the answer that has the focus. */
+const Leaving = ({ page: { snapshot, send } }: Props) => {
+  const words = useWords()
+  const { leavingTo, results, left } = snapshot.context
+  const said = snapshot.matches("checked")
+    ? ({ title: "userFile.leave.title", text: "userFile.leave.text", go: "userFile.leave.go" } as const)
+    : ({ title: "part.bulk.leave.title", text: "part.bulk.leave.text", go: "part.bulk.leave.go" } as const)
+  return (
+    <ConfirmDialog
+      open={leavingTo !== null && !snapshot.matches("left")}
+      destructive
+      title={words(said.title)}
+      message={<p>{words(said.text, { done: results.length, total: results.length + left.length })}</p>}
+      cancelLabel={words("leave.stay")}
+      confirmLabel={words(said.go)}
+      onCancel={() => send({ type: "leave.cancelled" })}
+      onConfirm={() => send({ type: "leave.confirmed" })}
+    />
+  )
+}
+
 /** `/user?import=`: a file of users is checked, and then done (docs/policy.md#users). */
 export const UserFileView = (props: Props) => {
   const { page, url } = props
@@ -222,6 +244,7 @@ export const UserFileView = (props: Props) => {
       {snapshot.matches("choosing") && <Choosing {...props} />}
       {snapshot.matches("checking") && <Checking />}
       {!snapshot.matches("choosing") && !snapshot.matches("checking") && <Judged {...props} />}
+      <Leaving {...props} />
     </article>
   )
 }

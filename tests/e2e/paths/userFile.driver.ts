@@ -1,9 +1,10 @@
-import type { UserFileSnapshot } from "#machines/administration/userFile.machine.ts"
+import { losesFile, type UserFileSnapshot } from "#machines/administration/userFile.machine.ts"
 import { words } from "#schemas/words.ts"
 import { userFileWalk } from "#tests/machines/administration/userFile.walk.ts"
 import { doneUserFile } from "#tests/support/userFileSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen } from "./actions.ts"
+import { inDialog } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 
 /** Two people who are new, one who is there already, and one whom nothing reaches. */
@@ -17,6 +18,13 @@ const walk: ChartWalk = {
   ...userFileWalk,
   allows: (snapshot, { type }) => {
     const { context } = snapshot as unknown as UserFileSnapshot
+    // The question stands over the page.
+    if (type.startsWith("leave."))
+      return (
+        (type === "leave.asked") === (context.leavingTo === null) &&
+        (type !== "leave.asked" || losesFile(snapshot as unknown as UserFileSnapshot))
+      )
+    if (context.leavingTo !== null && type.endsWith(".pressed")) return false
     const isDone = context.check?.rows.length === doneUserFile.rows.length
     if (type === "stop.pressed") return !context.isStopping
     return !isDone || (type !== "import.pressed" && type !== "refused.pressed")
@@ -36,6 +44,15 @@ export const userFileDriver: Driver = {
     "stop.pressed": ({ press }) => press(words["userFile.stop"]),
     "refused.pressed": ({ press }) => press(words["userFile.refused.save"]),
     "again.pressed": ({ press }) => press(words["userFile.again"]),
+    "leave.asked": ({ press }) => press(words["route.dashboard"]),
+    "leave.confirmed": async (stage) => {
+      await stage.page
+        .getByRole("dialog")
+        .getByRole("button", { name: /leave$/i })
+        .click()
+      await stage.page.waitForURL("**/dashboard")
+    },
+    "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
     // Whoever is there already is so in the server's own answer to another file.
     "xstate.done.actor.check": async ({ held }, { event }) => {
       const route = await held("check")

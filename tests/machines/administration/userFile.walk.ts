@@ -19,16 +19,20 @@ export const userFileWalk: ChartWalk = {
     { type: "stop.pressed" },
     { type: "refused.pressed" },
     { type: "again.pressed" },
+    { type: "leave.asked", to: "/dashboard" },
+    { type: "leave.confirmed" },
+    { type: "leave.cancelled" },
   ],
   outcomes: {
     check: [{ output: sampleUserFile }, { output: doneUserFile }, { error: unknownColumn }],
     run: [{ output: undefined }, { error: takenMeanwhile }, { error: unreachable() }],
   },
-  key: ({ context: { check, problem: why, left, results, isStopping } }) => [
+  key: ({ context: { check, problem: why, left, results, isStopping, leavingTo } }) => [
     check?.rows.length,
     why?.problem,
     left.length,
     (results as ReadonlyArray<UserFileResult>).map(({ refusal }) => refusal),
     isStopping,
+    leavingTo,
   ],
 }

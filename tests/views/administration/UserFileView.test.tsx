@@ -1,7 +1,9 @@
 import "#views/administration/global.css"
 import "#views/administration/users.css"
 import { describe, expect, it } from "vitest"
+import { getNextSnapshot } from "xstate"
 import {
+  losesFile,
   userFileMachine,
   type UserFileEvent,
   type UserFileSnapshot,
@@ -61,5 +63,16 @@ describe("a file of users", () => {
     expect(text()).toContain("There is nothing to do")
     expect(text()).not.toContain("Invite 0")
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("asks before it is left with something to do, and staying changes nothing", async () => {
+    const asked = getNextSnapshot(userFileMachine, checked(sampleUserFile), { type: "leave.asked", to: "/dashboard" })
+    expect([losesFile(asked), losesFile(checked(doneUserFile))]).toEqual([true, false])
+    const sent = await show(asked)
+    expect(text()).toContain("Leave without importing?")
+    await press("Stay here")
+    expect(sent).toEqual([{ type: "leave.cancelled" }])
+    const stays = getNextSnapshot(userFileMachine, asked, { type: "leave.cancelled" })
+    expect([stays.value, stays.context.leavingTo]).toEqual(["checked", null])
   })
 })
