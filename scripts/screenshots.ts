@@ -146,11 +146,38 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
     }
     await page.screenshot({ path: `${folder}/${name}${suffix}.png` })
   }
+  await takeNotices(page, suffix)
   if (suffix === "") {
     await takeFramed(page)
     await takeInspector(page)
   }
   await context.close()
+}
+
+/** A file of users after its check, with a row of each kind. */
+const takeUserFile = async (page: Page, suffix: string): Promise<void> => {
+  const lines = [
+    "Name,E-mail,Groups",
+    "Ina Brandt,ina.brandt@northwind.test,Front desk",
+    "Dana Whitfield,dana.whitfield@northwind.test,Front desk",
+    "Otto Reyes,otto at northwind,",
+  ]
+  await page.goto(`${base}/user?import=`)
+  await page
+    .getByLabel("Choose a CSV file")
+    .setInputFiles({ name: "users.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) })
+  await page.locator(".user-file-person").first().waitFor()
+  await page.screenshot({ path: `${folder}/user-file${suffix}.png` })
+  await page.getByRole("button", { name: "Choose another file" }).click()
+}
+
+/** What is under the bell: the administrator of a clinic is told of its card. */
+const takeNotices = async (page: Page, suffix: string): Promise<void> => {
+  await page.goto(`${base}/dashboard`)
+  await page.locator(".bell").click()
+  await page.locator(".notices li").first().waitFor()
+  await page.screenshot({ path: `${folder}/notices${suffix}.png` })
+  await page.keyboard.press("Escape")
 }
 
 /** The users of a clinic as their administrator sees them, one of them open, and the rights of their groups. */
@@ -160,6 +187,8 @@ const takeUsers = async (look: "light" | "dark", width: number, suffix: string):
   await page.goto(base)
   await signIn(page, "people@northwind.test")
   await page.goto(`${base}/user`)
+  await page.locator(rows).first().waitFor()
+  await page.screenshot({ path: `${folder}/users${suffix}.png` })
   await page.getByRole("link", { name: "Dana Whitfield" }).click()
   await page.locator(".view-menu").waitFor()
   await page.screenshot({ path: `${folder}/user${suffix}.png` })
@@ -169,6 +198,10 @@ const takeUsers = async (look: "light" | "dark", width: number, suffix: string):
   await page.goto(`${base}/user?tab=groups`)
   await page.locator(".group-matrix").waitFor()
   await page.screenshot({ path: `${folder}/groups${suffix}.png` })
+  await page.goto(`${base}/user?tab=directory`)
+  await page.locator(".directory-deeds").waitFor()
+  await page.screenshot({ path: `${folder}/directory${suffix}.png` })
+  await takeUserFile(page, suffix)
   await context.close()
 }
 
