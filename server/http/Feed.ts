@@ -24,7 +24,7 @@ type Announced = {
 
 /** Changes a slow reader may lie behind before it misses the oldest; it reads the things again anyway. */
 const patience = 512
-/** Changes of the same thing within this span reach a reader once: thousands of sends are one redraw. */
+/** Changes of the same thing within this span reach a reader once: thousands of sends are one redraw. Rights do not wait. */
 const gather = Duration.millis(250)
 /** How often the position to resume from is looked up while things happen. */
 const lookEvery = Duration.seconds(1)
@@ -200,14 +200,23 @@ const make = Effect.gen(function* () {
         const after = readPosition(lastEventId)
         const missed = after === undefined ? [] : yield* missedSince(companyId, after)
         const hello = { thing: "clock", id: "clock", at: yield* now } as const
-        const live = Stream.fromSubscription(heard).pipe(
-          Stream.filter((one) => one.companyId === null || one.companyId === companyId),
-          Stream.filter(({ only }) => only === undefined || only === userId),
+        // One's own rights are heard of in a subscription of their own: they wait for nothing else.
+        const heardRights = yield* PubSub.subscribe(announced)
+        const ofThis = ({ companyId: of, only }: Announced): boolean =>
+          (of === null || of === companyId) && (only === undefined || only === userId)
+        const isRights = ({ change }: Announced): boolean => change.thing === "rights"
+        const rights = Stream.fromSubscription(heardRights).pipe(
+          Stream.filter((one) => isRights(one) && ofThis(one)),
+          Stream.map(({ change }) => change),
+        )
+        const others = Stream.fromSubscription(heard).pipe(
+          Stream.filter((one) => !isRights(one) && ofThis(one)),
           Stream.map(({ change }) => change),
           Stream.buffer({ capacity: patience, strategy: "sliding" }),
           Stream.groupedWithin(patience, gather),
           Stream.flatMap((changes) => Stream.fromIterable(newestOfEach(changes))),
         )
+        const live = Stream.merge(rights, others)
         return Stream.concat(Stream.fromIterable([hello, ...missed]), live).pipe(
           Stream.map((change) => ({ ...change, pos: writePosition(settled) })),
         )

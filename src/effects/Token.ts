@@ -76,13 +76,14 @@ export class Token extends Context.Service<
           yield* store.keepToken(token)
         })
       // What the library is finding out already may bring a token, and a second frame would be in its way.
-      const alone = <A, E>(use: Effect.Effect<A, E>) =>
-        Effect.timeoutOption(tabLock(renewalName), patience).pipe(
-          Effect.andThen(Deferred.succeed(needed, undefined)),
-          Effect.andThen(Effect.suspend(() => restored)),
-          Effect.andThen(use),
-          Effect.scoped,
-        )
+      const alone = <E>(use: Effect.Effect<void, E>, isThere: Effect.Effect<boolean> = Effect.succeed(false)) =>
+        Effect.gen(function* () {
+          yield* Effect.timeoutOption(tabLock(renewalName), patience)
+          if (yield* isThere) return
+          yield* Deferred.succeed(needed, undefined)
+          yield* Effect.suspend(() => restored)
+          yield* use
+        }).pipe(Effect.scoped)
 
       return Token.of({
         current: store.token,
@@ -110,7 +111,13 @@ export class Token extends Context.Service<
             return Effect.sync(() => globalThis.removeEventListener("storage", look))
           }),
         ),
-        renew: alone(bring(signIn.renew)),
+        // A token that another tab brought meanwhile is as new: tabs that renew in turn would take as long as all of them.
+        renew: Effect.flatMap(store.token, (before) =>
+          alone(
+            bring(signIn.renew),
+            Effect.map(store.token, (now) => now !== before && isGood(now)),
+          ),
+        ),
         // When the provider does not say, or names another person, the token itself is tried.
         restore: Effect.gen(function* () {
           yield* Effect.raceFirst(pageIdle, Deferred.await(needed))

@@ -270,6 +270,31 @@ describe("Token", () => {
       }),
   )
 
+  it.effect("asks for no more rights where another tab brought a token while this one waited its turn", () => {
+    const seen = renewing([])
+    return Effect.gen(function* () {
+      const token = yield* Token
+      yield* holding(tokenOf("anna", 1))
+      const taken = yield* Deferred.make<void>()
+      const done = yield* Deferred.make<void>()
+      const other = yield* Effect.forkChild(
+        Effect.scoped(
+          tabLock("admin-view-renewal").pipe(
+            Effect.andThen(Deferred.succeed(taken, undefined)),
+            Effect.andThen(Deferred.await(done)),
+          ),
+        ),
+      )
+      yield* Deferred.await(taken)
+      const renewed = yield* Effect.forkChild(token.renew, { startImmediately: true })
+      yield* holding(tokenOf("anna", 2))
+      yield* Deferred.succeed(done, undefined)
+      yield* Fiber.join(other)
+      yield* Fiber.join(renewed)
+      expect([seen.wanted, yield* token.current]).toEqual([[], tokenOf("anna", 2)])
+    }).pipe(provide(seen))
+  })
+
   it.effect("hands on what the sign-in library says", () => {
     const seen = renewing([unreachable(), signInFailed("login_required"), signInFailed("client_mismatch")])
     return Effect.gen(function* () {
