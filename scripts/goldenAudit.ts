@@ -31,6 +31,7 @@ const [campaignId, invitationId] = [CampaignId.make(1), InvitationId.make(1)]
 /** One of every fact that the audit streams hold, for the corpus that `golden.ts` writes. */
 export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArray<AuditEvent> => [
   { _tag: "SignInSucceeded", userId: actorId, companyId },
+  { _tag: "NewDeviceSeen", userId: actorId, companyId },
   { _tag: "SignInRefused", userId: actorId, companyId, reason: "code" },
   { _tag: "SignedOut", userId: actorId, companyId },
   { _tag: "PasswordLinkSent", userId: actorId, companyId },

@@ -1,5 +1,6 @@
 import { GroupId } from "#schemas/administration/group.ts"
 import { type CompanyId, InvitationId, UserId } from "#schemas/ids.ts"
+import { usualNoticeChoices } from "#schemas/administration/notice.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { cardStream } from "#server/administration/cards/card.commands.ts"
@@ -61,7 +62,14 @@ export const playSetUp = (companyId: CompanyId, by: By, at: (minutes: number) =>
     playCommands(userStream, companyId, 11, [
       by(26, { _tag: "AddUser", ...rank }),
       by(27, { _tag: "SaveUser", ...rank, userType: 2, changed: ["userType"] }),
-      by(27, { _tag: "SaveProfile", userId, ...usualPreferences, timeFormat: "24", changed: ["timeFormat"] }),
+      by(27, {
+        _tag: "SaveProfile",
+        userId,
+        ...usualPreferences,
+        ...usualNoticeChoices,
+        timeFormat: "24",
+        changed: ["timeFormat"],
+      }),
       by(27, { _tag: "EndOtherSignIns", userId }),
       ...(["lock", "unlock", "signOut", "deactivate", "reactivate"] as const).map((action, place) =>
         by(28 + place, { _tag: "ChangeUserState", userId, action } as const),

@@ -11,6 +11,7 @@ import { Database } from "#server/store/Database.ts"
 import { listeningAgain } from "#server/store/changes.ts"
 import { type Change as EventChange, EventStore, start, type Position } from "#server/store/EventStore.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
+import { isNoticeNews, personOf } from "#server/administration/notices/noticeNews.queries.ts"
 import { openFeeds } from "./callMetrics.ts"
 import { publicIds } from "./publicIds.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
@@ -139,6 +140,12 @@ const make = Effect.gen(function* () {
     yield* Effect.forEach(listening, ({ userId }) => announce(null, "rights", "own", userId), { discard: true })
   })
 
+  /** Tells whoever has other notices than before. */
+  const announceNotices = (change: EventChange) => {
+    const userId = isNoticeNews(change) ? personOf(change) : undefined
+    return userId === undefined || !open.has(userId) ? Effect.void : announce(null, "notices", "own", userId)
+  }
+
   const whoOf = ({ companyId, stream, version }: EventChange) =>
     database
       .read(
@@ -173,6 +180,7 @@ const make = Effect.gen(function* () {
         const named = yield* idOf(companyId, stream)
         if (named !== undefined) yield* announce(companyId, named.thing, named.id)
         yield* announceRights(change)
+        yield* announceNotices(change)
       }).pipe(Effect.catchCause((cause) => Effect.logWarning("A change could not be announced", cause))),
     ),
     Stream.runDrain,

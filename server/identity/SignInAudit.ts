@@ -29,6 +29,7 @@ type SubjectFact =
 /** Who has shown to be the person the event is about; anyone can fail to sign in as them, or ask for a link. */
 const ownDeeds: ReadonlySet<SignInEvent["_tag"]> = new Set([
   "SignInSucceeded",
+  "NewDeviceSeen",
   "SignedOut",
   "PasswordChanged",
   "SecondFactorChanged",

@@ -7,6 +7,7 @@ import { CardProcessor } from "#server/administration/cards/CardProcessor.ts"
 import { companyCalls } from "#server/administration/companies/company.http.ts"
 import { directoryCalls } from "#server/administration/directory/directory.http.ts"
 import { globalSettingsCalls } from "#server/administration/globalSettings/globalSettings.http.ts"
+import { noticeCalls } from "#server/administration/notices/notice.http.ts"
 import { userCalls } from "#server/administration/users/user.http.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { demoCalls } from "#server/demo/demo.http.ts"
@@ -52,7 +53,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 
 /** The handlers of every group of the contract, from the nouns that its calls are about. */
 export const userHandlers = HttpApiBuilder.group(Api, "User", (handlers) =>
-  handlers.handleAll({ ...sessionCalls, ...userCalls, ...directoryCalls }),
+  handlers.handleAll({ ...sessionCalls, ...userCalls, ...noticeCalls, ...directoryCalls }),
 )
 export const companyHandlers = HttpApiBuilder.group(Api, "Company", (handlers) => handlers.handleAll(companyCalls))
 export const paymentHandlers = HttpApiBuilder.group(Api, "Payment", (handlers) => handlers.handleAll(cardCalls))

@@ -18,6 +18,7 @@ const periods = Effect.gen(function* () {
     byProductTime: {
       commands: retention.commandMillis,
       reservations: retention.reservationMillis,
+      user_notices: retention.noticeMillis,
       webhooks_seen: reportDays * dayMillis,
       stray_reports: reportDays * dayMillis,
     },

@@ -47,13 +47,15 @@ export const sessionCalls = callsOf("User", {
       const at = new Date(now).toISOString()
       const device = deviceOf(headers["user-agent"])
       yield* keepVisit(company.companyId, userId, at)
-      yield* noteSignIn(claims, {
+      const isNewDevice = yield* noteSignIn(claims, {
         companyId: company.companyId,
         userId,
         address: clientAddress(headers),
         ...device,
         at,
       })
+      if (isNewDevice)
+        yield* (yield* SignInAudit).record({ _tag: "NewDeviceSeen", userId, companyId: company.companyId }, caller)
     }
     const actingCompany = account === undefined ? null : yield* chosenCompany(account, headers["acting-company"])
     return loginOutcome(account, { ...claims, actingCompany }, now)

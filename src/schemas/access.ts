@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { anyone, both, one, type PolicyRow } from "./policyRow.ts"
+import { anyone, anywhere, both, byLink, one, type PolicyRow } from "./policyRow.ts"
 import { userTypeNames } from "./userTypeNames.ts"
 
 /** User types (docs/policy.md#rights). */
@@ -59,7 +59,6 @@ export type Rights = { readonly userType: UserType; readonly accessIds: Readonly
 
 const superAdmin: PolicyRow = { types: [1], every: [["SuperAdminGlobal"]], acrossCompanies: true }
 
-const byLink: PolicyRow = { every: [], byLink: true }
 const launching: PolicyRow = { every: [["Schedule"], ["Campaign"], ["Actions"]] }
 
 /** Who manages people: within the own company, or in all as a Super Admin (docs/policy.md#users). */
@@ -98,6 +97,8 @@ export const policy = {
   "User.SaveProfile": own,
   "User.GetSignIns": own,
   "User.EndOtherSignIns": own,
+  "User.GetNotices": anywhere,
+  "User.ReadNotices": anywhere,
   "Company.GetCompanyList": superAdmin,
   // Next to the Super Admin of all companies, an Admin sees their own; any other is absent.
   "Company.GetCompanyDetail": { types: [1, 2], every: [] },

@@ -76,6 +76,8 @@ export const retention = {
   importRowsMillis: 90 * dayMillis,
   /** From where and by which device people signed in, since they were last there. */
   signInMillis: 90 * dayMillis,
+  /** What people were told of, read or not. */
+  noticeMillis: 90 * dayMillis,
 } as const
 
 /** Quiet hours of texts: nothing is sent before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */

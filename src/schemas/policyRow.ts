@@ -17,6 +17,12 @@ export type PolicyRow = {
 /** Any signed-in person. */
 export const anyone: PolicyRow = { every: [] }
 
+/** Any signed-in person, whatever company they work for. */
+export const anywhere: PolicyRow = { ...anyone, acrossCompanies: true }
+
+/** Whoever holds a patient’s link. */
+export const byLink: PolicyRow = { every: [], byLink: true }
+
 /** Who holds one of these. */
 export const one = (...names: ReadonlyArray<AccessName>): PolicyRow => ({ every: [names] })
 

@@ -1,5 +1,6 @@
 import { companyWords } from "./administration/companyWords.ts"
 import { cardWords } from "./administration/cardWords.ts"
+import { noticesWords } from "./administration/noticesWords.ts"
 import { profileWords } from "./administration/profileWords.ts"
 import { userWords } from "./administration/userWords.ts"
 import { stateWords } from "./administration/stateWords.ts"
@@ -58,6 +59,7 @@ export const words = {
   ...outreachRunWords,
   ...appointmentWords,
   ...noticeWords,
+  ...noticesWords,
   ...statusWords,
   ...textWords,
   ...waitlistWords,

@@ -13,11 +13,13 @@ import { helpDoor, paletteDoor } from "./doors.ts"
 import { IdlePrompting } from "./IdlePrompting.tsx"
 import { intl } from "./intl.ts"
 import { lazyDialog } from "./lazyDialog.tsx"
-import { lazyExtra } from "./LazyPart.tsx"
+import { lazyExtra, lazyPart } from "./LazyPart.tsx"
 import { PersonContext } from "./person.ts"
+import { chunk } from "./chunks.ts"
 import { Renewing } from "./Renewing.tsx"
 import type { Services } from "./services.ts"
 import type { Session } from "./session.ts"
+import { unreadNotices } from "./unreadNotices.ts"
 
 /** What stands around the pages is made of. */
 export type Made = Services & { readonly session: Session }
@@ -34,6 +36,12 @@ const Palette = lazyDialog(
   () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),
   sharedWords["palette.title"],
   paletteDoor.giveUp,
+)
+
+/** What the person is told of, read when the bell is pressed. */
+const Notices = lazyPart(
+  chunk(() => import("./administration/NoticesPart.tsx").then((code) => code.Notices)),
+  { within: true },
 )
 
 /** The guide at the side of the page. */
@@ -76,7 +84,8 @@ export const Frame = (props: {
       <Layout
         person={props.person}
         path={props.path}
-        unread={toasted.context.past.length}
+        past={toasted.context.past.length}
+        unread={useSyncExternalStore(unreadNotices.subscribe, unreadNotices.read)}
         onNotifications={() => toasts.send({ type: "list.opened" })}
         onSearch={paletteDoor.open}
         onHelp={helpDoor.open}
@@ -100,7 +109,11 @@ export const Frame = (props: {
         {props.children}
       </Layout>
       <Toasts snapshot={toasted} send={sendToasts} />
-      <Notifications snapshot={toasted} send={sendToasts} />
+      <Notifications
+        snapshot={toasted}
+        send={sendToasts}
+        notices={<Notices onLeave={() => sendToasts({ type: "list.closed" })} />}
+      />
       {useSyncExternalStore(paletteDoor.subscribe, paletteDoor.read) > 0 && <Palette />}
       <Shortcuts />
       <IdlePrompting session={session} />

@@ -136,6 +136,11 @@ export const sharedParts = {
     load: () => import("./administration/SignInsPart.tsx").then(({ SignInsPart }) => SignInsPart),
     floats: true,
   },
+  notices: {
+    path: "/dashboard",
+    load: () => import("./administration/NoticesPart.tsx").then(({ NoticesPart }) => NoticesPart),
+    floats: true,
+  },
   reportedPeople: {
     path: "/report",
     load: () => import("./reporting/ReportedPeoplePage.tsx").then(({ ReportedPeoplePage }) => ReportedPeoplePage),

@@ -6,6 +6,7 @@ import { makeRenewals } from "./renewal.ts"
 import { makeRuntime } from "./runtime.ts"
 import type { Session } from "./session.ts"
 import { makeSessionServices } from "./sessionServices.ts"
+import { followNotices } from "./unreadNotices.ts"
 import { makeToasts } from "./toasts.ts"
 import { makeCharts, makeTools } from "./tools.ts"
 
@@ -19,6 +20,7 @@ export const makeServices = (session: Session) => {
   const runtime = makeRuntime({ session, renewals, kept })
   const toasts = makeToasts({ session, runtime, kept })
   followOwnRights(session, toasts.show)
+  followNotices({ session, runtime })
   const { operation, running } = makeOperations({ session, runtime, showToast: toasts.show })
   const tools = makeTools({ operation, person: () => session.getSnapshot().context.person })
   return {

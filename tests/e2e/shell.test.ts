@@ -290,7 +290,7 @@ describe("what outlives a reload", () => {
     expect(await said(page, "assertive")).toEqual(["Unable to move the demo clock The server could not be reached."])
     await page.reload()
     await heading(page, "Home")
-    await expect.poll(() => bell(page).getAttribute("aria-label")).toBe("Notifications: 1 notification")
+    await expect.poll(() => bell(page).getAttribute("aria-label")).toMatch(/^Notifications: 1 notification(,|$)/)
     await bell(page).press("Enter")
     const list = page.getByRole("dialog", { name: "Notifications" })
     await list.getByText("Unable to move the demo clock").waitFor()
@@ -318,7 +318,7 @@ describe("what outlives a reload", () => {
       await page.evaluate((kept) => sessionStorage.setItem("keptState", kept), text)
       await page.reload()
       await heading(page, "Home")
-      expect(await bell(page).getAttribute("aria-label")).toBe("Notifications: No notifications")
+      expect(await bell(page).getAttribute("aria-label")).toMatch(/^Notifications: No notifications(,|$)/)
     }
   })
 })

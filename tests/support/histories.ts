@@ -30,6 +30,7 @@ import type { Database } from "#server/store/Database.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
+import { usualNoticeChoices } from "#schemas/administration/notice.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
 import {
   CampaignId,
@@ -321,7 +322,7 @@ const user = asked(userStream, (id) => {
     { _tag: "AddUser", ...rank },
     { _tag: "SaveUser", ...rank, userType: 2, changed: ["userType"] },
     { _tag: "SaveUser", ...rank, changed: [] },
-    { _tag: "SaveProfile", userId, ...usualPreferences, changed: ["density"] },
+    { _tag: "SaveProfile", userId, ...usualPreferences, ...usualNoticeChoices, changed: ["density"] },
     { _tag: "EndOtherSignIns", userId },
     ...(["lock", "unlock", "deactivate", "reactivate", "signOut"] as const).map(
       (action) => ({ _tag: "ChangeUserState", userId, action }) as const,

@@ -1,4 +1,5 @@
 import type { Profile, SignIns } from "#schemas/administration/profile.ts"
+import { usualNoticeChoices } from "#schemas/administration/notice.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
 
 const march = "2026-03-09T15:00:00.000Z"
@@ -11,7 +12,7 @@ export const sampleProfile: Profile = {
   userType: 3,
   companyName: "Northwind Clinics",
   companyZone: "America/New_York",
-  profile: { displayName: "Dana Whitfield", ...usualPreferences },
+  profile: { displayName: "Dana Whitfield", ...usualPreferences, ...usualNoticeChoices },
   access: [
     { accessId: 1, sources: [{ group: "Outreach", by: "Elaine Porter", at: september }] },
     {

@@ -1,3 +1,4 @@
+import { usualNoticeChoices } from "#schemas/administration/notice.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
 import type { Requests } from "./contractRequests.ts"
 
@@ -34,7 +35,9 @@ export const requests: Requests = {
   "User.GetProfile": () => ({}),
   "User.GetSignIns": () => ({}),
   "User.EndOtherSignIns": () => ({}),
-  "User.SaveProfile": () => ({ body: { displayName: "Una User", ...usualPreferences } }),
+  "User.GetNotices": () => ({}),
+  "User.ReadNotices": () => ({ body: { noticeIds: [] } }),
+  "User.SaveProfile": () => ({ body: { displayName: "Una User", ...usualPreferences, ...usualNoticeChoices } }),
   "User.GetDirectory": () => ({}),
   "User.MakeDirectoryToken": () => ({ body: { token: { name: "Entra ID" } } }),
   "User.RevokeDirectoryToken": () => ({ body: { tokenId: 1 } }),

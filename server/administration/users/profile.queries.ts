@@ -2,6 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Schema } from "effect"
 import type { UserType } from "#schemas/access.ts"
 import type { Profile, ProfileDraft } from "#schemas/administration/profile.ts"
+import { usualNoticeChoices, type NoticeChoices } from "#schemas/administration/notice.ts"
 import type { GroupId } from "#schemas/administration/group.ts"
 import { GroupEvent, UserEvent } from "#schemas/administration/userEvents.ts"
 import type { Person } from "#schemas/caller.ts"
@@ -22,6 +23,7 @@ type Row = {
   readonly userType: UserType
   readonly displayName: string
   readonly preferences: Preferences | null
+  readonly noticeChoices: NoticeChoices | null
   readonly companyName: string
   readonly companyZone: string
   readonly accessIds: ReadonlyArray<number>
@@ -39,7 +41,7 @@ const readRow = Effect.fnUntraced(function* ({ companyId, userId }: Pick<Person,
     Effect.map(
       company(companyId)(sql<Row>`
         select r.stream_version as version, a.email as "userName",
-          a.user_type as "userType", a.display_name as "displayName", a.preferences,
+          a.user_type as "userType", a.display_name as "displayName", a.preferences, a.notice_choices as "noticeChoices",
           c.name as "companyName", c.timezone as "companyZone", g.groups, a.access_ids as "ownAccessIds",
           array(select distinct id from (select unnest(a.access_ids) as id
               union all select id::int from jsonb_path_query(g.groups, '$[*].accessIds[*]') id) held
@@ -96,7 +98,11 @@ export const ownProfile = Effect.fn("ownProfile")(function* (person: Person) {
     groups.map((group, place) => ({ ...group, history: (ofGroups[place] ?? []).map(toldBy(decodeGroup)) })),
   )
   const { version, userName, userType, companyName, companyZone, displayName } = row
-  const profile: ProfileDraft = { displayName, ...(row.preferences ?? usualPreferences) }
+  const profile: ProfileDraft = {
+    displayName,
+    ...(row.preferences ?? usualPreferences),
+    ...(row.noticeChoices ?? usualNoticeChoices),
+  }
   const shown: Profile = { version, userName, userType, companyName, companyZone, profile, access }
   return { shown, accessIds: row.ownAccessIds, groupIds: groups.map((one) => one.groupId) }
 })
@@ -105,7 +111,8 @@ export const ownProfile = Effect.fn("ownProfile")(function* (person: Person) {
 export const writeProfile = (
   sql: PgClient,
   { companyId, userId }: { readonly companyId: CompanyId; readonly userId: UserId },
-  { displayName, ...preferences }: ProfileDraft,
+  { displayName, noticesHere, noticesByEmail, ...preferences }: ProfileDraft,
 ) => sql`
-  update accounts set display_name = ${displayName}, preferences = ${sql.json(preferences)}
+  update accounts set display_name = ${displayName}, preferences = ${sql.json(preferences)},
+    notice_choices = ${sql.json({ noticesHere, noticesByEmail })}
   where company_id = ${companyId} and user_id = ${userId}`

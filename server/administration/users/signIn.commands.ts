@@ -19,7 +19,7 @@ import { foundAccount } from "./user.queries.ts"
 const keyOf = (issuer: string, sessionId: string, address: string | null, { browser = "", system = "" }: Device) =>
   issuer === embeddedIssuer ? sessionId : `${address ?? ""} ${browser} ${system}`
 
-/** Keeps from where someone signed in, and that they are still there. */
+/** Keeps from where someone signed in, and that they are still there; gives whether by a device that is new. */
 export const noteSignIn = ({ issuer, sessionId }: Claims, use: Omit<SignInUse, "key">) =>
   keepSignIn({ ...use, key: keyOf(issuer, sessionId, use.address, use) })
 

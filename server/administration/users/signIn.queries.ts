@@ -26,16 +26,24 @@ export type SignInUse = {
 
 /**
  * Keeps from where someone signed in and that they are still there, to the minute; the worker of retention removes what
- * no one has used for its time.
+ * no one has used for its time. Gives whether it is a new sign-in with a browser and system that the earlier ones,
+ * where there are some, did not have.
  */
 export const keepSignIn = Effect.fn("keepSignIn")(function* (use: SignInUse) {
   const { sql, company } = yield* Database
   const { companyId, userId, key, address, browser = null, system = null, at } = use
-  yield* company(companyId)(sql`
-    insert into sign_ins (company_id, user_id, session_id, address, browser, system, at, seen_at)
+  const [row] = yield* company(companyId)(sql<{ readonly isNewDevice: boolean }>`
+    with earlier as (
+      select browser, system from sign_ins
+      where company_id = ${companyId} and user_id = ${userId} and session_id <> ${key}),
+    kept as (insert into sign_ins (company_id, user_id, session_id, address, browser, system, at, seen_at)
     values (${companyId}, ${userId}, ${key}, ${address}, ${browser}, ${system}, ${at}::timestamptz, ${at}::timestamptz)
     on conflict (user_id, session_id) do update set seen_at = excluded.seen_at, address = excluded.address
-    where sign_ins.seen_at < excluded.seen_at - interval '1 minute'`)
+    where sign_ins.seen_at < excluded.seen_at - interval '1 minute' returning xmax = 0 as is_new)
+    select is_new and exists (select from earlier) and not exists (
+      select from earlier where browser is not distinct from ${browser} and system is not distinct from ${system}) as "isNewDevice"
+    from kept`)
+  return row?.isNewDevice === true
 })
 
 /** A condition in SQL on the column of a session. */

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { userTable } from "#machines/lifecycles/user.lifecycle.ts"
 import type { Rank, UserAction, UserState } from "#schemas/administration/user.ts"
 import type { UserEvent } from "#schemas/administration/userEvents.ts"
+import type { NoticeChoices } from "#schemas/administration/notice.ts"
 import type { Preferences } from "#schemas/preferences.ts"
 import type { UserId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
@@ -19,11 +20,12 @@ export type UserCommand =
       /** Fields that differ from what is stored. */
       readonly changed: ReadonlyArray<string>
     })
-  | (Preferences & {
-      readonly _tag: "SaveProfile"
-      readonly userId: UserId
-      readonly changed: ReadonlyArray<string>
-    })
+  | (Preferences &
+      NoticeChoices & {
+        readonly _tag: "SaveProfile"
+        readonly userId: UserId
+        readonly changed: ReadonlyArray<string>
+      })
   | { readonly _tag: "EndOtherSignIns"; readonly userId: UserId }
   | { readonly _tag: "ChangeUserState"; readonly userId: UserId; readonly action: UserAction }
 
@@ -63,19 +65,9 @@ const decide: Decider<UserFold, UserCommand, UserEvent>["decide"] = (fold, comma
         : happen(fold, { _tag: "UserRevised", userId, userType, accessIds, groupIds, revision, changed })
     }
     case "SaveProfile": {
-      const { timezone, dateFormat, timeFormat, density, changed } = command
-      return changed.length === 0
+      return command.changed.length === 0
         ? Result.succeed([])
-        : happen(fold, {
-            _tag: "ProfileSaved",
-            userId,
-            timezone,
-            dateFormat,
-            timeFormat,
-            density,
-            revision,
-            changed,
-          })
+        : happen(fold, { ...command, _tag: "ProfileSaved", revision })
     }
     case "EndOtherSignIns":
       return happen(fold, { _tag: "OtherSignInsEnded", userId })

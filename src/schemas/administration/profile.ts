@@ -3,11 +3,13 @@ import { UserType } from "../access.ts"
 import { text } from "../fields.ts"
 import { Instant } from "../ids.ts"
 import { Preferences } from "../preferences.ts"
+import { NoticeChoices } from "./notice.ts"
 
 /** What people set for themselves. */
 export const ProfileDraft = Schema.Struct({
   displayName: text(100, "Enter a name of 1 to 100 characters."),
   ...Preferences.fields,
+  ...NoticeChoices.fields,
 }).annotate({ identifier: "ProfileDraft" })
 export type ProfileDraft = typeof ProfileDraft.Type
 

@@ -35,6 +35,8 @@ export const sharedAdministrationWords = {
   "group.saved": "Group saved",
   "group.deleted": "Group deleted",
 
+  "notices.notRead": "Unable to mark notices as read",
+
   "profile.title": "Profile",
   "profile.saved": "Profile saved",
   "profile.notSaved": "Unable to Save Data. Please try again",

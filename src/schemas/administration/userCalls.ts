@@ -5,17 +5,17 @@ import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { limits } from "../constants.ts"
 import { HashedId } from "../ids.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
-import { LoginGroup } from "../session/loginCalls.ts"
 import { Directory, MadeDirectoryToken, MakeDirectoryToken, RevokeDirectoryToken } from "./directory.ts"
 import { Group, GroupList, SaveGroup } from "./group.ts"
 import { GroupMembers, SaveGroupMembers } from "./groupMembers.ts"
+import { NoticeGroup } from "./noticeCalls.ts"
 import { Profile, ProfileDraft, SignIns } from "./profile.ts"
 import { ChangeInvitation, Invitation, InviteUser } from "./invitation.ts"
 import { ChangeUserState, SaveUser, User, UserCompany, userList, usersQuery, UserSummary } from "./user.ts"
 import { UserFileCheck } from "./userFile.ts"
 
-/** The login call, and those of the people who sign in (docs/policy.md#users); what is added to a group has its whole path. */
-export class UserGroup extends LoginGroup.add(
+/** The login call, those of notices, and those of the people who sign in (docs/policy.md#users); what is added to a group has its whole path. */
+export class UserGroup extends NoticeGroup.add(
   HttpApiEndpoint.get("GetUsers", "/User/GetUsers", {
     query: { ...listQuery(userList), ...usersQuery },
     success: Reply(Schema.Array(UserSummary)),

@@ -3,6 +3,7 @@ import { UserType } from "../access.ts"
 import { Instant, InvitationId, UserId } from "../ids.ts"
 import { Preferences } from "../preferences.ts"
 import { GroupId } from "./group.ts"
+import { NoticeChoices } from "./notice.ts"
 
 const whose = { userId: UserId }
 const rank = { userType: UserType, accessIds: Schema.Array(Schema.Int), groupIds: Schema.Array(GroupId) }
@@ -22,6 +23,9 @@ export const UserRevised = Schema.TaggedStruct("UserRevised", {
 export const ProfileSaved = Schema.TaggedStruct("ProfileSaved", {
   ...whose,
   ...Preferences.fields,
+  // Not in what earlier releases stored.
+  noticesHere: Schema.optionalKey(NoticeChoices.fields.noticesHere),
+  noticesByEmail: Schema.optionalKey(NoticeChoices.fields.noticesByEmail),
   revision: Schema.Int,
   changed: Schema.Array(Schema.String),
 })

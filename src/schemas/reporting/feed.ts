@@ -4,11 +4,11 @@ import { Instant } from "../ids.ts"
 
 /**
  * What kind of thing changed; `id` is its public id. The page reads the thing again: the feed carries no personal data.
- * `rights` are those of the listener, and are sent to them alone.
+ * `rights` and `notices` are those of the listener, and are sent to them alone.
  */
 export const Change = Schema.Struct({
   pos: Schema.String,
-  thing: Schema.Literals([...streamKinds, "clock", "handset", "rights"]),
+  thing: Schema.Literals([...streamKinds, "clock", "handset", "rights", "notices"]),
   id: Schema.String,
   at: Instant,
 }).annotate({ identifier: "Change" })

@@ -27,6 +27,8 @@ export const SignInRefused = Schema.TaggedStruct("SignInRefused", {
     "contractNotStarted",
   ]),
 })
+/** They signed in with a browser and system that no earlier sign-in of theirs had. */
+export const NewDeviceSeen = Schema.TaggedStruct("NewDeviceSeen", whose)
 /** The person ended their session at the embedded provider. */
 export const SignedOut = Schema.TaggedStruct("SignedOut", whose)
 /** A link to set a new password was mailed on someone's asking. */
@@ -54,6 +56,7 @@ export const PersonInvited = Schema.TaggedStruct("PersonInvited", { companyId: C
 export const InvitationAccepted = Schema.TaggedStruct("InvitationAccepted", { ...whose, invitationId: InvitationId })
 export const SignInEvent = Schema.Union([
   SignInSucceeded,
+  NewDeviceSeen,
   SignInRefused,
   SignedOut,
   PasswordLinkSent,

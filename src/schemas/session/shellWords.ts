@@ -9,6 +9,8 @@ export const shellWords = {
   "shell.logout": "Logout",
   "shell.notifications": "Notifications",
   "shell.notifications.count": "{count, plural, =0 {No notifications} one {# notification} other {# notifications}}",
+  "shell.notifications.unread": "{count, plural, one {# new notice} other {# new notices}}",
+  "shell.notifications.past": "Shown in this tab",
   "shell.notifications.more": "and {count} more",
   "shell.notifications.empty": "Nothing yet. What the product tells you for three seconds is kept here.",
   "shell.notifications.clear": "Clear the list",

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { useIntl } from "react-intl"
 import type { ProfileEvent, ProfileSnapshot } from "#machines/administration/profile.machine.ts"
 import type { Profile } from "#schemas/administration/profile.ts"
+import type { Rights } from "#schemas/access.ts"
 import { userTypeNames } from "#schemas/userTypeNames.ts"
 import { ChoiceField, SelectField, TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"
@@ -13,11 +14,13 @@ import { useZoneName } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { ZoneField } from "#views/parts/ZoneField.tsx"
 import { compareValues } from "#views/parts/compareValues.tsx"
+import { NoticeFields, useNoticeLabels } from "./NoticeFields.tsx"
 import { OwnAccess } from "./OwnAccess.tsx"
 
 type Props = {
   readonly page: Seen<ProfileSnapshot, ProfileEvent>
   readonly form: SeenForm | undefined
+  readonly rights: Rights
   /** Where password and second factor are changed, at the identity provider. */
   readonly accountUrl: string | undefined
   /** Where one is signed in: a part with a chart of its own. */
@@ -49,7 +52,14 @@ const useExamples = () => {
   }
 }
 
-const Details = ({ form, opened }: { readonly form: SeenForm; readonly opened: Profile }) => {
+const Details = ({
+  form,
+  opened,
+  rights,
+}: Pick<Props, "rights"> & {
+  readonly form: SeenForm
+  readonly opened: Profile
+}) => {
   const words = useWords()
   const zoneName = useZoneName()
   const { dates, times } = useExamples()
@@ -61,12 +71,13 @@ const Details = ({ form, opened }: { readonly form: SeenForm; readonly opened: P
     timeFormat: words("profile.field.timeFormat"),
     density: words("profile.field.density"),
   }
+  const compare = compareValues({ ...labels, ...useNoticeLabels() })
   return (
     <Form
       form={form}
       id={id}
       labels={labels}
-      compare={compareValues(labels)}
+      compare={compare}
       submitLabel={words("profile.save")}
       cancelLabel={words("profile.undo")}
     >
@@ -99,12 +110,13 @@ const Details = ({ form, opened }: { readonly form: SeenForm; readonly opened: P
           label: words(`profile.density.${value}`),
         }))}
       />
+      <NoticeFields {...props} rights={rights} />
     </Form>
   )
 }
 
 /** `/profile`: one's own name and preferences, and what one may do (docs/policy.md#profile). */
-export const ProfileView = ({ page, form, accountUrl, signIns, card }: Props) => {
+export const ProfileView = ({ page, form, rights, accountUrl, signIns, card }: Props) => {
   const words = useWords()
   const { opened } = page.snapshot.context
   const facts = opened && (
@@ -120,7 +132,11 @@ export const ProfileView = ({ page, form, accountUrl, signIns, card }: Props) =>
       ) : (
         <ThingColumns aside={<OwnAccess opened={opened} />}>
           <Section title={words("profile.details")} caption={words("profile.details.lead")}>
-            {form === undefined ? <Opening page={page} lines={8} /> : <Details form={form} opened={opened} />}
+            {form === undefined ? (
+              <Opening page={page} lines={8} />
+            ) : (
+              <Details form={form} opened={opened} rights={rights} />
+            )}
           </Section>
           <Section title={words("profile.account")}>
             {accountUrl === undefined ? (

@@ -81,6 +81,8 @@ const Identity = ({ person }: { readonly person: SignedInPerson }) => (
 type Props = {
   readonly person: SignedInPerson
   readonly path: string
+  /** How many past notifications there are, and how many notices are new. */
+  readonly past: number
   readonly unread: number
   readonly onNotifications: () => void
   /** Opens the palette. */
@@ -123,7 +125,9 @@ const TopBar = (props: Props) => {
           className="bell"
           variant="minimal"
           icon={<Bell />}
-          aria-label={`${words("shell.notifications")}: ${words("shell.notifications.count", { count: props.unread })}`}
+          aria-label={`${words("shell.notifications")}: ${words("shell.notifications.count", { count: props.past })}${
+            props.unread > 0 ? `, ${words("shell.notifications.unread", { count: props.unread })}` : ""
+          }`}
           onClick={props.onNotifications}
         >
           {props.unread > 0 && <span className="bell-count">{props.unread}</span>}

@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core"
 import { Cross, Error, InfoSign, TickCircle } from "@blueprintjs/icons"
-import type { FocusEvent, MouseEvent } from "react"
+import type { FocusEvent, MouseEvent, ReactNode } from "react"
 import { stackOf, type Toast, type ToastsEvent, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
 import { EmptyState } from "./EmptyState.tsx"
 import { Modal } from "./Modal.tsx"
@@ -116,8 +116,11 @@ const Past = ({ snapshot, send }: SeenToasts) => {
   )
 }
 
-/** The list of past notifications, since toasts vanish after three seconds (docs/policy.md#toasts). */
-export const Notifications = ({ snapshot, send }: SeenToasts) => {
+/**
+ * The list of past notifications, since toasts vanish after three seconds (docs/policy.md#toasts).
+ * `notices` stand above them: what the person is told of.
+ */
+export const Notifications = ({ snapshot, send, notices }: SeenToasts & { readonly notices?: ReactNode }) => {
   const words = useWords()
   return (
     <Modal
@@ -127,6 +130,8 @@ export const Notifications = ({ snapshot, send }: SeenToasts) => {
       onClose={() => send({ type: "list.closed" })}
     >
       <div className="notifications">
+        {notices}
+        {notices !== undefined && <h2>{words("shell.notifications.past")}</h2>}
         {snapshot.context.past.length === 0 ? (
           <div tabIndex={-1} data-first>
             <EmptyState title={words("shell.notifications.count", { count: 0 })}>

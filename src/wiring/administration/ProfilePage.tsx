@@ -38,14 +38,16 @@ const logic = ({ operation, form }: Tools) =>
 /** `/profile`: one's own account. */
 export const ProfilePage = () => {
   const page = usePage(logic)
+  const person = usePerson()
   return (
     <ProfileView
       page={page}
       form={useForm(page.actor, "form")}
+      rights={person}
       accountUrl={accountUrl()}
       signIns={<SignInsPart />}
       // Who administers all companies finds each card with its company.
-      card={usePerson().userType === userTypes.Admin && <CardPart />}
+      card={person.userType === userTypes.Admin && <CardPart />}
     />
   )
 }

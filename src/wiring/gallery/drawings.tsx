@@ -71,6 +71,7 @@ const Session = ({ snapshot }: { readonly snapshot: SessionSnapshot }) => {
     <Layout
       person={person}
       path="/dashboard"
+      past={0}
       unread={0}
       onNotifications={send}
       onSearch={send}

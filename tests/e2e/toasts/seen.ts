@@ -21,5 +21,5 @@ export const shows = async (page: Page, intent: "success" | "danger", text: stri
 /** How many notifications the page has kept so far, as the bell says. */
 export const keptOn = async (page: Page): Promise<number> => {
   const bell = page.getByRole("banner").getByRole("button", { name: words["shell.notifications"] })
-  return Number(/\d+/.exec((await bell.getAttribute("aria-label")) ?? "")?.[0] ?? 0)
+  return Number(/(\d+) notification/.exec((await bell.getAttribute("aria-label")) ?? "")?.[1] ?? 0)
 }

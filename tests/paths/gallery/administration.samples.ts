@@ -4,6 +4,7 @@ import { sampleActivity, sampleActivityPeople, sampleProof } from "#tests/suppor
 import { sampleCompanies, sampleCompany, sampleCompanyUse } from "#tests/support/companySamples.ts"
 import { sampleCard, sampleNoCard } from "#tests/support/cardSamples.ts"
 import { sampleDirectory, sampleNoDirectory } from "#tests/support/directorySamples.ts"
+import { sampleNotices } from "#tests/support/noticeSamples.ts"
 import { sampleSignIns } from "#tests/support/profileSamples.ts"
 import {
   sampleGroups,
@@ -98,6 +99,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   groupEditor: { search: { group: "" } },
   profile: { readings: { signIns: always(sampleSignIns), card: always(sampleCard) } },
   companyCard: { readings: { card: always(sampleCard) }, empty: { card: sampleNoCard } },
+  notices: { readings: { notices: always(sampleNotices) }, empty: { notices: [] } },
   signIns: { readings: { signIns: always(sampleSignIns) } },
   directory: { readings: { directory: always(sampleDirectory) }, empty: { directory: sampleNoDirectory } },
   invitationEditor: { search: { invite: "" } },

@@ -7,6 +7,7 @@ import { GroupId } from "#schemas/administration/group.ts"
 import type { UserAction } from "#schemas/administration/user.ts"
 import type { GroupEvent, InvitationEvent, UserEvent } from "#schemas/administration/userEvents.ts"
 import { InvitationId, UserId } from "#schemas/ids.ts"
+import { usualNoticeChoices } from "#schemas/administration/notice.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
 import { groupStream } from "#server/administration/users/group.commands.ts"
 import type { GroupCommand } from "#server/administration/users/group.decider.ts"
@@ -30,7 +31,7 @@ const act = (action: UserAction): UserCommand => ({ _tag: "ChangeUserState", use
 const userCommands: Readonly<Record<UserEvent["_tag"], UserCommand>> = {
   UserAdded: { _tag: "AddUser", ...rank },
   UserRevised: { _tag: "SaveUser", ...rank, changed: ["displayName"] },
-  ProfileSaved: { _tag: "SaveProfile", userId, ...usualPreferences, changed: ["density"] },
+  ProfileSaved: { _tag: "SaveProfile", userId, ...usualPreferences, ...usualNoticeChoices, changed: ["density"] },
   OtherSignInsEnded: { _tag: "EndOtherSignIns", userId },
   UserLocked: act("lock"),
   UserUnlocked: act("unlock"),

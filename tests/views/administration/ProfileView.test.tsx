@@ -2,6 +2,7 @@ import "#views/administration/global.css"
 import "#views/administration/profile.css"
 import { describe, expect, it } from "vitest"
 import { profileMachine, valuesIn, type ProfileSnapshot } from "#machines/administration/profile.machine.ts"
+import type { FormEvent } from "#machines/session/form.machine.ts"
 import { ProfileView } from "#views/administration/ProfileView.tsx"
 import { profileWalk } from "#tests/machines/administration/profile.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
@@ -10,12 +11,14 @@ import { accessibilityFaults, render } from "#tests/support/render.tsx"
 import { recorder, seenForm } from "#tests/support/seen.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 
+const rightsOfDana = { userType: 3, accessIds: [1, 11, 14, 15] } as const
 const { places, untaken } = pathsOf(profileMachine, profileWalk)
 const show = (snapshot: ProfileSnapshot) =>
   render(
     <ProfileView
       page={{ snapshot, send: recorder().send }}
       form={snapshot.matches("writing") ? seenForm(valuesIn(sampleProfile)) : undefined}
+      rights={rightsOfDana}
       accountUrl="/idp/account"
       signIns={null}
       card={null}
@@ -58,6 +61,7 @@ describe("one's own profile", () => {
       <ProfileView
         page={{ snapshot: writing, send: recorder().send }}
         form={undefined}
+        rights={rightsOfDana}
         accountUrl={undefined}
         signIns={null}
         card={null}
@@ -70,5 +74,33 @@ describe("one's own profile", () => {
   it("shows the zone of the company where no other was chosen", async () => {
     await show(writing)
     expect(document.querySelector<HTMLInputElement>("#profile-timezone")?.value).toBe("As my company: Eastern Time")
+  })
+
+  it("lets choose the notices that one's rights cover, and says which are always told", async () => {
+    const { send, sent } = recorder<FormEvent>()
+    await render(
+      <ProfileView
+        page={{ snapshot: writing, send: recorder().send }}
+        form={seenForm(valuesIn(sampleProfile), [], undefined, send)}
+        rights={rightsOfDana}
+        accountUrl="/idp/account"
+        signIns={null}
+        card={null}
+      />,
+    )
+    const rows = [...document.querySelectorAll<HTMLElement>(".notice-choices tbody tr")]
+    const said = rows.map((row) => [row.querySelector("th")?.textContent ?? "", row.querySelectorAll("input").length])
+    expect(said).toEqual([
+      ["A reply waits for a decision it may be an opt-out", 2],
+      ["An import of mine ends done, or failed", 2],
+      ["My access changes always told", 0],
+      ["A new browser or device signs in always told", 0],
+      ["My password or second factor changes always told", 0],
+    ])
+    rows[1]?.querySelectorAll("input")[1]?.click()
+    expect(sent).toContainEqual(
+      expect.objectContaining({ field: "noticesByEmail", value: expect.arrayContaining(["card", "import"]) }),
+    )
+    expect(await accessibilityFaults()).toEqual([])
   })
 })

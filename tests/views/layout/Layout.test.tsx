@@ -28,6 +28,7 @@ const show = async (person: SignedInPerson, path = "/sms", dark = false) => {
     <Layout
       person={person}
       path={path}
+      past={1}
       unread={2}
       onNotifications={() => void pressed.push("notifications")}
       onSearch={() => void pressed.push("search")}
@@ -53,6 +54,13 @@ describe("the layout", () => {
     const logout = container.querySelector<HTMLElement>(".letterhead .logout")
     logout?.click()
     expect(pressed).toEqual(["sign out"])
+  })
+
+  it("says on the bell how many toasts are kept, and counts the notices that are new", async () => {
+    const { container } = await show(admin)
+    const bell = container.querySelector(".bell")
+    expect(bell?.getAttribute("aria-label")).toBe("Notifications: 1 notification, 2 new notices")
+    expect(textOf(bell)).toBe("2")
   })
 
   it("draws only links to pages that exist and may be seen, in the specified casing", async () => {

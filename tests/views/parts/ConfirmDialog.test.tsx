@@ -57,6 +57,7 @@ const show = async (options: { readonly dark?: boolean; readonly native?: boolea
       <Layout
         person={person}
         path="/sms"
+        past={0}
         unread={0}
         onNotifications={() => undefined}
         onSearch={() => undefined}
