@@ -42,25 +42,36 @@ export const readAppointments = (params: AppointmentsParams, { cursor }: PageOf)
     return { data: rows, next }
   })
 
-/** Which appointment has a slot of one seat, as long as it can be moved. */
-export const readHolder = ({
+/** The text that a change of an appointment would send, to a slot or to none. */
+const readText = (hashedId: string, slot: { readonly slotId?: SlotId }) =>
+  Effect.map(
+    callApi(AppointmentGroup, (api) => api.GetNotice({ query: { hashedId, ...slot } })),
+    ({ data }) => data,
+  )
+
+/** Which appointment has a slot of one seat, as long as it can be moved, with the texts of a swap with another one. */
+export const readHolder = Effect.fnUntraced(function* ({
+  appointment: mine,
   place,
   slotId,
   day,
 }: {
+  readonly appointment: Pick<Appointment, "hashedId" | "slotId">
   readonly place: string
   readonly slotId: SlotId
   readonly day: string
-}) =>
-  Effect.map(
-    readAppointments({ locationHashedId: place, startDate: day, endDate: day }, { pageSize: largestPage }),
-    ({ data }): { readonly data: Holder } => ({
-      data: {
-        appointment:
-          data.find((one) => one.slotId === slotId && (one.status === "booked" || one.status === "confirmed")) ?? null,
-      },
-    }),
-  )
+}) {
+  const days = { locationHashedId: place, startDate: day, endDate: day }
+  const { data } = yield* readAppointments(days, { pageSize: largestPage })
+  const isMovable = ({ status }: Appointment) => status === "booked" || status === "confirmed"
+  const appointment = data.find((one) => one.slotId === slotId && isMovable(one))
+  if (appointment === undefined) return { data: { appointment: null, texts: null } satisfies Holder as Holder }
+  const texts = {
+    mine: yield* readText(mine.hashedId, { slotId }),
+    theirs: yield* readText(appointment.hashedId, { slotId: mine.slotId }),
+  }
+  return { data: { appointment, texts } satisfies Holder as Holder }
+})
 
 /** When locations are open in some days, and the seats that are left. */
 export const readLocationDays = (query: DaySpan & { readonly locationHashedId?: string }) =>
@@ -90,16 +101,14 @@ export const readNotice = ({ appointment, to }: { readonly appointment: Appointm
 
 const noticeOf = Effect.fnUntraced(function* (appointment: Appointment, to: MoveTo | null) {
   const { hashedId } = appointment
-  const textAt = (slot: { readonly slotId?: SlotId }) =>
-    callApi(AppointmentGroup, (api) => api.GetNotice({ query: { hashedId, ...slot } }))
-  if (to === null) return { example: null, notice: (yield* textAt({})).data } as ChangeNotice
+  if (to === null) return { example: null, notice: yield* readText(hashedId, {}) } as ChangeNotice
   const day = { startDate: to.day, endDate: to.day }
   const { data } = yield* readAvailability({ hashedId: to.place, ...day, appointmentHashedId: hashedId })
   const { near, slots } = timesToMove(data, to, appointment)
   const slot = near ?? slots[0]
   if (slot === undefined) return { example: null, notice: null } as ChangeNotice
   const example = { startsAt: slot.startsAt, zone: data.location.timezone }
-  return { example, notice: (yield* textAt({ slotId: slot.slotId })).data } as ChangeNotice
+  return { example, notice: yield* readText(hashedId, { slotId: slot.slotId }) } as ChangeNotice
 })
 
 type Seen = Pick<Appointment, "hashedId" | "version">

@@ -1,6 +1,6 @@
 import type { Appointment, LocationDays } from "#schemas/scheduling/appointment.ts"
 import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
-import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
+import type { ChangeNotice, Holder } from "#schemas/scheduling/moveTimes.ts"
 import { bookedAppointment, sampleBookable, sampleSlot } from "./bookingSamples.ts"
 
 /** A location that is open from nine to five, with seats left. */
@@ -30,6 +30,17 @@ export const sampleNotice = (to: unknown): ChangeNotice => ({
     ...{ leavesAt: null, why: null },
   },
 })
+
+const textAt = (time: string) => ({
+  text: `Northwind Clinics: your appointment is moved to Friday, November 20 at ${time}, Midtown.`,
+  ...{ leavesAt: null, why: null },
+})
+
+/** Who has the full time that the sample appointment is to have, with the texts of a swap. */
+export const holderOf = (appointment: Appointment | undefined): Holder =>
+  appointment === undefined
+    ? { appointment: null, texts: null }
+    : { appointment, texts: { mine: textAt("10:00 AM"), theirs: textAt("9:00 AM") } }
 
 /** The sample appointment with what happened to it. */
 export const sampleDetail: AppointmentDetail = {

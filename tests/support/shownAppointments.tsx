@@ -16,7 +16,7 @@ import { AppointmentsView } from "#views/scheduling/AppointmentsView.tsx"
 import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { whereItStands } from "#tests/machines/scheduling/appointments.walk.ts"
 import { after } from "#tests/paths/paths.ts"
-import { midtownDays, sampleDetail, sampleNotice } from "#tests/support/appointmentSamples.ts"
+import { holderOf, midtownDays, sampleDetail, sampleNotice } from "#tests/support/appointmentSamples.ts"
 import { bookedAppointment, sampleAvailability } from "#tests/support/bookingSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { render } from "#tests/support/render.tsx"
@@ -78,7 +78,7 @@ export const show = async (shown: Shown = {}) => {
           (snapshot.context.asked?.to ?? null) === null ? "idle" : { ready: shown.times ?? sampleAvailability },
         )}
         holder={seenReading<Holder>(
-          (snapshot.context.asked?.full ?? null) === null ? "idle" : { ready: { appointment: shown.other ?? null } },
+          (snapshot.context.asked?.full ?? null) === null ? "idle" : { ready: holderOf(shown.other) },
         )}
         notice={seenReading<ChangeNotice>(
           snapshot.context.asked === null ? "idle" : { ready: shown.notice ?? sampleNotice(snapshot.context.asked.to) },

@@ -90,7 +90,7 @@ const timesParams = ({ asked }: Context) => {
 const holderParams = ({ asked }: Context) =>
   asked === null || asked.to === null || asked.full === null || !isSwappable(asked.full)
     ? null
-    : { place: asked.to.place, slotId: asked.full.slotId, day: asked.full.date }
+    : { appointment: asked.appointment, place: asked.to.place, slotId: asked.full.slotId, day: asked.full.date }
 
 const noticeParams = ({ asked }: Context) => (asked === null ? null : { appointment: asked.appointment, to: asked.to })
 

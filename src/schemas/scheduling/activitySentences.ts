@@ -23,6 +23,8 @@ export const schedulingSentences = {
   "activity.did.AppointmentBooked": "{actor} booked the appointment {thing}",
   "activity.did.AppointmentConfirmed": "{actor} confirmed the appointment {thing}",
   "activity.did.AppointmentRescheduled": "{actor} moved an appointment, now {thing}",
+  "activity.did.AppointmentRescheduled.swappedWith":
+    "{actor} swapped the times of two appointments, of which one is now {thing}",
   "activity.did.WallTimeKept": "The rules of its time zone changed: the appointment {thing} keeps its time of day",
   "activity.did.PatientArrived": "{actor} marked the patient of the appointment {thing} as arrived",
   "activity.did.AppointmentTextsSaved": "{actor} changed {thing}",
@@ -81,7 +83,7 @@ export const schedulingSentences = {
   "activity.tried.Appointment.SaveStages": "change the visit stages",
   "activity.tried.Appointment.GetNotice": "see the text about a move or a cancellation",
   "activity.tried.Appointment.Reschedule": "move an appointment",
-  "activity.tried.Appointment.Swap": "tried to swap the times of two appointments",
+  "activity.tried.Appointment.Swap": "swap the times of two appointments",
   "activity.tried.Appointment.GetBookedAppointments": "see the appointments",
   "activity.tried.Appointment.GetLocationDays": "see when locations are open",
   "activity.tried.Appointment.GetAppointmentDetail": "open an appointment",

@@ -122,8 +122,7 @@ export const appointmentWords = {
   "appointment.move.full.back": "Choose another time",
   "appointment.swap": "Swap with {name}",
   "appointment.swap.possible": "Swap",
-  "appointment.swap.text":
-    "{name} has this time, and would get {time} at {place} instead. Your choice above, text or no notice, is for both patients.",
+  "appointment.swap.text": "{name} has this time, and would get {time} at {place} instead.",
   "appointment.swap.none": "The appointment that has this time cannot be swapped any more.",
   "appointment.move.overbook": "Overbook {time}",
   "appointment.move.notFree": "{time} is not free. Choose one of these:",

@@ -18,8 +18,17 @@ export type ChangeNotice = {
 export const isSwappable = ({ why, booked, held }: AvailableSlot): boolean =>
   why === "full" && booked === 1 && held === 0
 
-/** Who has a full time and can swap it; null where no one can. */
-export type Holder = { readonly appointment: Appointment | null }
+/** The texts of a swap, each with the time that its patient would get. */
+export type SwapTexts = { readonly mine: BookingText; readonly theirs: BookingText }
+
+/** Who has a full time and can swap it, and what both patients would be told; null where no one can. */
+export type Holder =
+  | { readonly appointment: Appointment; readonly texts: SwapTexts }
+  | { readonly appointment: null; readonly texts: null }
+
+/** Whether two appointments are of one patient, who has nothing to exchange. */
+export const isSamePatient = (one: Appointment, other: Appointment): boolean =>
+  one.patient.hashedId === other.patient.hashedId
 
 /** The free slot that holds a time, or begins with it. */
 const slotNear = (slots: ReadonlyArray<AvailableSlot>, near: string | null): AvailableSlot | undefined =>

@@ -2,6 +2,8 @@
 export const noticeWords = {
   "appointment.notice.title": "Notice",
   "appointment.notice.sms": "Text the patient",
+  "appointment.notice.both": "Text both patients",
+  "appointment.notice.to": "To {name}",
   "appointment.notice.none": "No notice",
   "appointment.notice.off": "This text is not switched on.",
   "appointment.notice.setUp": "Set up texts",

@@ -39,7 +39,8 @@ const whole = /^\d{1,9}$/
 export const ActivitySentence = ({ entry, rights }: { readonly entry: ActivityEntry; readonly rights: Rights }) => {
   const words = useWords()
   const { type, facts, thing, refused } = entry
-  const did = sentenceOf(`activity.did.${type}`)
+  // What happened may be called by a fact of it: to be moved by a swap is another deed than to be moved.
+  const did = sentenceOf(...facts.map(({ name }) => `activity.did.${type}.${name}`), `activity.did.${type}`)
   const tried = sentenceOf(`activity.tried.${facts.find(({ name }) => name === "call")?.value ?? ""}`)
   const values: Readonly<Record<string, ReactNode>> = {
     ...Object.fromEntries(facts.map(({ name, value }) => [name, whole.test(value) ? Number(value) : value])),

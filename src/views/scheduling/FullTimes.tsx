@@ -6,7 +6,7 @@ import {
   type Availability,
   type AvailableSlot,
 } from "#schemas/scheduling/appointment.ts"
-import { isSwappable, type Holder } from "#schemas/scheduling/moveTimes.ts"
+import { isSamePatient, isSwappable, type Holder } from "#schemas/scheduling/moveTimes.ts"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
@@ -52,7 +52,7 @@ const Swap = ({ appointment, holder, busy, send }: Swapped & Pick<Shown, "busy" 
   return (
     <Reading of={holder}>
       {({ appointment: other }) =>
-        other === null || other.patient.hashedId === appointment.patient.hashedId ? (
+        other === null || isSamePatient(other, appointment) ? (
           <p>{words("appointment.swap.none")}</p>
         ) : (
           <>

@@ -9,7 +9,13 @@ import {
   type LocationDays,
 } from "#schemas/scheduling/appointment.ts"
 import { isDay } from "#schemas/calendar.ts"
-import { timesToMove, type ChangeNotice, type Holder, type MoveTo } from "#schemas/scheduling/moveTimes.ts"
+import {
+  isSamePatient,
+  timesToMove,
+  type ChangeNotice,
+  type Holder,
+  type MoveTo,
+} from "#schemas/scheduling/moveTimes.ts"
 import { DateInput } from "#views/parts/DateField.tsx"
 import { Modal } from "#views/parts/Modal.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
@@ -18,7 +24,7 @@ import type { Seen } from "#views/parts/Seen.ts"
 import { useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { FullTimeQuestion, FullTimes } from "./FullTimes.tsx"
-import { ChangeNoticeChoice } from "./NoticeChoice.tsx"
+import { ChangeNoticeChoice, SwapNoticeChoice } from "./NoticeChoice.tsx"
 import { patientName, useDayName, useWhen, useToday, useStart } from "./appointmentValues.ts"
 
 type Props = {
@@ -103,6 +109,25 @@ const Times = (props: Offer & { readonly busy: boolean; readonly onChoose: (slot
 
 type Asked = NonNullable<AppointmentsSnapshot["context"]["asked"]> & { readonly to: MoveTo }
 
+/** How who is moved is notified, and of a swap both. */
+const MoveNotice = ({
+  asked,
+  holder,
+  notice,
+  send,
+}: Pick<Props, "holder" | "notice"> & { readonly asked: Asked; readonly send: Props["page"]["send"] }) => {
+  const found = asked.full === null ? null : holder.snapshot.context.data
+  if (found === null || found.appointment === null || isSamePatient(found.appointment, asked.appointment))
+    return <ChangeNoticeChoice asked={asked} notice={notice} send={send} />
+  const { appointment: theirs, texts } = found
+  return (
+    <SwapNoticeChoice
+      {...{ mine: asked.appointment, theirs, texts, wished: asked.notice }}
+      onChoose={(chosen) => send({ type: "notice.chosen", notice: chosen })}
+    />
+  )
+}
+
 const MoveForm = ({
   page: { snapshot, send },
   places,
@@ -176,7 +201,7 @@ const MoveForm = ({
           />
         </div>
       </div>
-      <ChangeNoticeChoice asked={asked} notice={notice} send={send} />
+      <MoveNotice {...{ asked, holder, notice, send }} />
       <Reading of={times}>
         {(found) => (
           <>

@@ -2,13 +2,14 @@ import { useId, type ReactNode } from "react"
 import { Link } from "wouter"
 import type { AppointmentsEvent, AppointmentsSnapshot } from "#machines/scheduling/appointments.machine.ts"
 import { exclusionReasons } from "#schemas/outreach/recipient.ts"
-import { BookingNotice } from "#schemas/scheduling/appointment.ts"
+import { BookingNotice, type Appointment } from "#schemas/scheduling/appointment.ts"
 import { noticeFor, type BookingText } from "#schemas/scheduling/appointmentText.ts"
-import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
+import type { ChangeNotice, SwapTexts } from "#schemas/scheduling/moveTimes.ts"
 import { PhoneText } from "#views/parts/PhoneText.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { patientName } from "./appointmentValues.ts"
 
 type Props = {
   readonly notice: BookingText
@@ -33,11 +34,18 @@ const NoText = ({ why }: { readonly why: NonNullable<BookingText["why"]> }) => {
   )
 }
 
-/** Whether the patient is told by text: how it reads, or why it cannot be sent. */
-export const NoticeChoice = ({ notice, zone, wished, onChoose, example }: Props) => {
+type ChoiceProps = Pick<Props, "wished" | "onChoose"> & {
+  /** What the choice of a text is called. */
+  readonly called: "appointment.notice.sms" | "appointment.notice.both"
+  readonly isPossible: boolean
+  readonly hint: ReactNode
+  readonly children: ReactNode
+}
+
+/** A text, or no notice; what is said of the text stands below. */
+const Choice = ({ called, isPossible, wished, onChoose, hint, children }: ChoiceProps) => {
   const words = useWords()
   const id = useId()
-  const chosen = noticeFor(notice, wished)
   return (
     <fieldset className="field notice-choice">
       <legend>{words("appointment.notice.title")}</legend>
@@ -47,27 +55,94 @@ export const NoticeChoice = ({ notice, zone, wished, onChoose, example }: Props)
             type="radio"
             id={`${id}${one}`}
             name={id}
-            checked={chosen === one}
-            disabled={notice.why !== null && one === "sms"}
+            checked={wished === one}
+            disabled={!isPossible && one === "sms"}
             aria-describedby={`${id}hint`}
             onChange={() => onChoose(one)}
           />
-          <label htmlFor={`${id}${one}`}>{words(`appointment.notice.${one}`)}</label>
+          <label htmlFor={`${id}${one}`}>{words(one === "sms" ? called : "appointment.notice.none")}</label>
         </div>
       ))}
       <div id={`${id}hint`} className="field-hint">
-        {notice.why !== null && <NoText why={notice.why} />}
-        {chosen === "sms" && notice.leavesAt !== null && (
-          <Word id="appointment.notice.later" values={{ time: <Time at={notice.leavesAt} zone={zone} /> }} />
-        )}
+        {hint}
       </div>
+      {children}
+    </fieldset>
+  )
+}
+
+const Later = ({ notice: { leavesAt }, zone }: Pick<Props, "notice" | "zone">) =>
+  leavesAt === null ? null : (
+    <Word id="appointment.notice.later" values={{ time: <Time at={leavesAt} zone={zone} /> }} />
+  )
+
+/** Whether the patient is told by text: how it reads, or why it cannot be sent. */
+export const NoticeChoice = ({ notice, zone, wished, onChoose, example }: Props) => {
+  const chosen = noticeFor(notice, wished)
+  return (
+    <Choice
+      called="appointment.notice.sms"
+      isPossible={notice.why === null}
+      wished={chosen}
+      onChoose={onChoose}
+      hint={
+        <>
+          {notice.why !== null && <NoText why={notice.why} />}
+          {chosen === "sms" && <Later notice={notice} zone={zone} />}
+        </>
+      }
+    >
       {chosen === "sms" && notice.text !== null && (
         <>
           <PhoneText text={notice.text} />
           {example !== undefined && <p className="field-hint">{example}</p>}
         </>
       )}
-    </fieldset>
+    </Choice>
+  )
+}
+
+/** The text that one of two patients would get, or why they get none. */
+const ToldOne = ({ of, notice }: { readonly of: Appointment } & Pick<Props, "notice">) => {
+  const words = useWords()
+  return (
+    <section className="notice-one">
+      <h4>{words("appointment.notice.to", { name: patientName(of) })}</h4>
+      {notice.text !== null && <PhoneText text={notice.text} />}
+      <div className="field-hint">
+        {notice.why === null ? <Later notice={notice} zone={of.zone} /> : <NoText why={notice.why} />}
+      </div>
+    </section>
+  )
+}
+
+/** Whether both patients of a swap are told, each by a text with their own new time. */
+export const SwapNoticeChoice = ({
+  mine,
+  theirs,
+  texts,
+  wished,
+  onChoose,
+}: Pick<Props, "wished" | "onChoose"> & {
+  readonly mine: Appointment
+  readonly theirs: Appointment
+  readonly texts: SwapTexts
+}) => {
+  const isPossible = texts.mine.why === null || texts.theirs.why === null
+  const chosen = isPossible ? wished : "none"
+  return (
+    <Choice
+      called="appointment.notice.both"
+      {...{ isPossible, wished: chosen, onChoose }}
+      hint={texts.mine.why === "off" && <NoText why="off" />}
+    >
+      {chosen === "sms" && (
+        <>
+          <ToldOne of={mine} notice={texts.mine} />
+          <ToldOne of={theirs} notice={texts.theirs} />
+        </>
+      )}
+    </Choice>
   )
 }
 

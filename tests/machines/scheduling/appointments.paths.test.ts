@@ -81,7 +81,8 @@ describe("the chart of appointments", () => {
       actor.stop()
       return params
     }
-    const holder = { place: whereItStands.place, slotId: fullSlot.slotId, day: fullSlot.date }
+    const time = { place: whereItStands.place, slotId: fullSlot.slotId, day: fullSlot.date }
+    const holder = { appointment: bookedAppointment, ...time }
     expect(askedFor(...asking)).toEqual(holder)
     expect(askedFor(...asking, { type: "full.closed" })).toBeNull()
     const many = { ...fullSlot, capacity: 2, booked: 2 }

@@ -11,7 +11,7 @@ import {
   samplePatient,
 } from "#tests/support/bookingSamples.ts"
 import { appointmentsWalk } from "#tests/machines/scheduling/appointments.walk.ts"
-import { midtownDays, sampleDetail, sampleNotice } from "#tests/support/appointmentSamples.ts"
+import { holderOf, midtownDays, sampleDetail, sampleNotice } from "#tests/support/appointmentSamples.ts"
 import {
   sampleAtlas,
   sampleGroups,
@@ -104,7 +104,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       stages: always(sampleStages),
       appointment: chosenBy("id", () => sampleDetail),
       times: ({ context }) => (context.asked?.to ? sampleAvailability : undefined),
-      holder: ({ context }) => (context.asked?.full ? { appointment: otherAppointment } : undefined),
+      holder: ({ context }) => (context.asked?.full ? holderOf(otherAppointment) : undefined),
       notice: ({ context }) => (context.asked === null ? undefined : sampleNotice(context.asked.to)),
     },
     empty: { appointments: [], places: [] },

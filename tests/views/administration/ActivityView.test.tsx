@@ -68,6 +68,21 @@ describe("the log of activity", () => {
     expect([...container.querySelectorAll("button")].map(textOf)).not.toContain("Export as CSV")
   })
 
+  it("calls a swap a swap, and a move a move", async () => {
+    const [change] = sampleActivity
+    const moved = {
+      ...change!,
+      ...{ type: "AppointmentRescheduled", kind: "appointment" as const, changes: [], actor: "Nora Admin" },
+      thing: { kind: "appointment" as const, id: 7, name: "Midtown, Nov 20, 10:00 AM", opens: null },
+    }
+    const swapped = { ...moved, pos: "11", facts: [{ name: "swappedWith", value: "8" }] }
+    const { container } = await show({ entries: { ready: [moved, swapped] } })
+    expect([...container.querySelectorAll(".activity-what")].map(textOf)).toEqual([
+      "Nora Admin moved an appointment, now Midtown, Nov 20, 10:00 AM",
+      "Nora Admin swapped the times of two appointments, of which one is now Midtown, Nov 20, 10:00 AM",
+    ])
+  })
+
   it("has no link to what the person may not open", async () => {
     const { container } = await show({ rights: { userType: 2, accessIds: [10] } })
     expect(container.querySelector('a[href^="/global"]')).toBeNull()

@@ -64,9 +64,18 @@ describe("the dialog of a move", () => {
     const { sent } = await show({ search: chosen, events: [moving, full], other: otherAppointment })
     const asked = () => textOf(document.querySelector(".move-full-one"))
     expect(asked()).toContain("Ines Duarte has this time, and would get")
+    const told = [...document.querySelectorAll(".notice-choice .notice-one")].map(textOf)
+    expect(told).toEqual([
+      expect.stringMatching(/^To .*moved to Friday, November 20 at 10:00 AM/u),
+      expect.stringMatching(/^To Ines Duarte.*moved to Friday, November 20 at 9:00 AM/u),
+    ])
+    document.querySelector<HTMLInputElement>(".notice-choice [id$=none]")?.click()
     expect(await accessibilityFaults()).toEqual([])
     await press("Swap with Ines Duarte")
-    expect(sent).toEqual([{ type: "swap.confirmed", other: otherAppointment }])
+    expect(sent).toEqual([
+      { type: "notice.chosen", notice: "none" },
+      { type: "swap.confirmed", other: otherAppointment },
+    ])
     for (const other of [undefined, { ...otherAppointment, patient: bookedAppointment.patient }]) {
       await show({ search: chosen, events: [moving, full], ...(other === undefined ? {} : { other }) })
       expect(asked()).toContain("cannot be swapped any more")
