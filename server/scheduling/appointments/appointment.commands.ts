@@ -19,7 +19,7 @@ import { appointmentActivity } from "./appointmentActivity.queries.ts"
 import { appointmentProjection, type AppointmentRow } from "./appointment.projection.ts"
 import { foundAppointment, foundRow, readLapsed } from "./appointment.queries.ts"
 import { readNextStage, refuseStage } from "#server/scheduling/stages/stages.queries.ts"
-import { isSectionFor, notOffered, seatsLeft } from "./booking.rule.ts"
+import { isSectionFor, notOffered } from "./booking.rule.ts"
 import { offeringOthers, orHasItAlready, refuseUnlessOffered, refuseVisit } from "./refusals.queries.ts"
 import {
   bookSeat,
@@ -88,8 +88,8 @@ const lapseOver = Effect.fnUntraced(function* (companyId: CompanyId, { slotId, h
   if (held > 0) yield* lapse(yield* readLapsed({ companyId, slotId }))
 })
 
-/** A seat is given beyond those of a slot once there is none: someone may have freed one since that was asked for. */
-const isFull = (slot: StoredSlot): boolean => seatsLeft(slot) === 0
+/** A seat beyond those of a slot is given once all are booked (docs/policy.md#appointments): one that is held may be free again. */
+const isFull = ({ booked, capacity }: StoredSlot): boolean => booked >= capacity
 
 /** Which seat is held for whom, and where that was asked. */
 type Held = { readonly slotId: SlotId } & Pick<

@@ -2,6 +2,9 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import fc from "fast-check"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
+import { noneOf } from "#schemas/ids.ts"
+import { ExistingSlots } from "#schemas/scheduling/schedule.ts"
+import { minutesOf, SlotId, type SlotTime } from "#schemas/scheduling/slot.ts"
 import { lapseHolds } from "#server/scheduling/appointments/appointment.commands.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
@@ -15,7 +18,6 @@ import {
   schedulingClient,
   schedulingOn,
   seatDrift,
-  slotIdOf,
   slotsOf,
 } from "#tests/support/scheduling.ts"
 import { everyDatabase, testDatabases } from "#tests/support/testDatabases.ts"
@@ -68,6 +70,7 @@ const deeds = [
   "swap",
   "wait",
   "lapse",
+  "replicate",
 ] as const
 type Step = readonly [what: (typeof deeds)[number], which: number]
 const steps: fc.Arbitrary<ReadonlyArray<Step>> = fc.array(fc.tuple(fc.constantFrom(...deeds), fc.nat({ max: 8 })), {
@@ -77,20 +80,54 @@ const steps: fc.Arbitrary<ReadonlyArray<Step>> = fc.array(fc.tuple(fc.constantFr
 
 /** Minutes of the day from the first one on, the last one not counted in. */
 type Span = readonly [from: number, to: number]
-type Offered = {
-  readonly start: string
-  readonly end: string
-  readonly span: Span
-  readonly capacity: number
-  readonly overbook: number
+const spanOf = ({ start, end }: SlotTime): Span => [minutesOf(start), minutesOf(end)]
+/** The time that a slot takes up of its section, with what is kept free before and after. */
+const roomOf = ({ bufferBefore, bufferAfter, ...time }: SlotTime): Span => {
+  const [from, to] = spanOf({ bufferBefore, bufferAfter, ...time })
+  return [from - bufferBefore, to + bufferAfter]
 }
-/** Two slots one after the other, and one of another place that has time in common with both. */
-const here: ReadonlyArray<Offered> = [
-  { start: "09:00", end: "09:30", span: [540, 570], capacity: 1, overbook: 1 },
-  { start: "09:30", end: "10:00", span: [570, 600], capacity: 1, overbook: 0 },
+const meet = ([from, to]: Span, [otherFrom, otherTo]: Span): boolean => from < otherTo && otherFrom < to
+
+/** Two slots one after the other, and what they are replicated by: other seats, lengths and free minutes. */
+const here = [slotAt("09:00", "09:30", { capacity: 1, overbook: 1 }), slotAt("09:30", "10:00", { capacity: 1 })]
+const weeks: ReadonlyArray<ReadonlyArray<SlotTime>> = [
+  here,
+  [slotAt("09:00", "09:30", { capacity: 2 }), slotAt("09:40", "10:00", { capacity: 1, bufferBefore: 10 })],
+  [
+    slotAt("08:30", "08:50", { capacity: 1, overbook: 1, bufferAfter: 15 }),
+    slotAt("09:15", "09:45", { capacity: 1, bufferBefore: 10, bufferAfter: 15 }),
+    slotAt("10:00", "10:30", { capacity: 1 }),
+  ],
 ]
-const there: ReadonlyArray<Offered> = [{ start: "09:15", end: "09:45", span: [555, 585], capacity: 2, overbook: 0 }]
-const offered = [...here, ...there]
+/** A slot of another place, which has time in common with both. */
+const there = [slotAt("09:15", "09:45", { capacity: 2 })]
+
+/** A slot as the law knows it. */
+type Offered = { id: SlotId; readonly place: number; time: SlotTime }
+
+/**
+ * What replicating makes of the slots of a day: taken ones stay, with other seats where these are enough, and the rest
+ * is as it is given, wherever it has no minute in common with what stays; or everything stays and what fits is added.
+ */
+const replicated = (
+  standing: ReadonlyArray<Offered>,
+  given: ReadonlyArray<SlotTime>,
+  existing: ExistingSlots,
+  taken: (slot: Offered) => number,
+): ReadonlyArray<Offered> => {
+  if (existing === "skip" && standing.some((slot) => taken(slot) > 0)) return standing
+  const stays = existing === "keep" ? standing : standing.filter((slot) => taken(slot) > 0)
+  if (existing !== "keep")
+    for (const slot of stays) {
+      const same = given.find((one) => one.start === slot.time.start && one.end === slot.time.end)
+      const hasRoom = same !== undefined && taken(slot) <= same.capacity + same.overbook
+      if (hasRoom && String(roomOf(same)) === String(roomOf(slot.time))) slot.time = same
+    }
+  const fits = (time: SlotTime) =>
+    stays.every((slot) => slot.time.start !== time.start && !meet(roomOf(slot.time), roomOf(time)))
+  return [...stays, ...given.filter(fits).map((time) => ({ id: noneOf(SlotId), place: 0, time }))]
+}
+
 /** Few people, so that some of them want to be in two places at once. */
 const people = 3
 
@@ -98,18 +135,17 @@ const people = 3
 type Seat = {
   readonly made: Appointment
   readonly person: number
-  slot: number
+  slot: Offered
   state: "held" | "booked" | "gone"
   until: number
 }
-const meet = ([from, to]: Span, [otherFrom, otherTo]: Span): boolean => from < otherTo && otherFrom < to
 
 for (const [name, database] of longRuns === undefined ? testDatabases : everyDatabase) {
   layer(schedulingOn(database), { excludeTestServices: true, timeout: 120_000 })(
     `the seats of a slot on ${name}`,
     (it) => {
       it.effect(
-        "are those that a plain count says, whatever is held, booked, released, cancelled, moved and swapped",
+        "are those that a plain count says, whatever is held, booked, released, cancelled, moved, swapped and replicated",
         () =>
           Effect.gen(function* () {
             const context = yield* Effect.context<Effect.Services<ReturnType<typeof life>>>()
@@ -130,46 +166,75 @@ const life = (asked: ReadonlyArray<Step>) =>
   Effect.flatMap(companyWith(people), ({ companyId, patients }) =>
     asCompany(companyId)(
       Effect.gen(function* () {
-        const { Appointment } = yield* schedulingClient
+        const { Appointment, Scheduler } = yield* schedulingClient
         const clock = yield* MovableClock
         yield* clock.move(noon)
-        const place = (name: string, slots: ReadonlyArray<Offered>) =>
-          savedPlace(
-            [
-              morning(
-                monday,
-                slots.map(({ start, end, capacity, overbook }) => slotAt(start, end, { capacity, overbook })),
-              ),
-            ],
-            { name },
-          )
-        const places = [yield* place("Here", here), yield* place("There", there)]
-        const slotIds = yield* Effect.forEach(offered, (one) =>
-          slotIdOf(places[here.includes(one) ? 0 : 1] ?? "", monday, one.start),
+        const places = [
+          yield* savedPlace([morning(monday, here)], { name: "Here" }),
+          yield* savedPlace([morning(monday, there)], { name: "There" }),
+        ]
+        let slots = [here, there].flatMap((times, place) =>
+          times.map((time): Offered => ({ id: noneOf(SlotId), place, time })),
         )
+        /** Looks that the slots are those of the law, and notes their numbers. */
+        const lookAgain = Effect.gen(function* () {
+          const stored = (yield* Effect.forEach(places, (place, at) =>
+            Effect.map(slotsOf(place, monday), (all) => all.map((slot) => ({ ...slot, place: at }))),
+          )).flat()
+          const inOrder = slots.toSorted(
+            (one, other) => one.place - other.place || (one.time.start < other.time.start ? -1 : 1),
+          )
+          expect(stored).toMatchObject(
+            inOrder.map((slot) => ({
+              place: slot.place,
+              ...slot.time,
+              booked: booked(slot),
+              held: taken(slot) - booked(slot),
+            })),
+          )
+          for (const [index, slot] of inOrder.entries()) slot.id = stored[index]?.slotId ?? slot.id
+        })
         const law: Array<Seat> = []
         let now = noon
         const isLive = ({ state, until }: Seat) => state === "booked" || (state === "held" && until > now)
         const live = () => law.filter(isLive)
-        const taken = (slot: number) => live().filter((seat) => seat.slot === slot).length
-        const hasSeat = (slot: number, isOverbooked = false): boolean => {
-          const { capacity, overbook } = offered[slot]!
-          return taken(slot) < capacity + (isOverbooked ? overbook : 0)
+        const taken = (slot: Offered) => live().filter((seat) => seat.slot === slot).length
+        const booked = (slot: Offered) => law.filter((seat) => seat.slot === slot && seat.state === "booked").length
+        /** One of those beyond is given once all are booked. */
+        const hasSeat = (slot: Offered, isOverbooked = false): boolean => {
+          const { capacity, overbook } = slot.time
+          return taken(slot) < capacity + (isOverbooked && booked(slot) >= capacity ? overbook : 0)
         }
         /** No one is in two places at once; a visit that moves leaves its own time. */
-        const isThere = (person: number, slot: number, except?: Seat): boolean =>
+        const isThere = (person: number, slot: Offered, except?: Seat): boolean =>
           live().some(
-            (seat) => seat !== except && seat.person === person && meet(offered[seat.slot]!.span, offered[slot]!.span),
+            (seat) => seat !== except && seat.person === person && meet(spanOf(seat.slot.time), spanOf(slot.time)),
           )
+        yield* lookAgain
         for (const [what, which] of asked) {
-          const slot = which % offered.length
+          const slot = slots[which % slots.length]!
           const seat = law[which % Math.max(law.length, 1)]
           if (what === "wait") yield* clock.move((now += which * wait))
           else if (what === "lapse") yield* lapseHolds
-          else if (what === "hold" || what === "overbook") {
-            const person = Math.floor(which / offered.length) % people
+          else if (what === "replicate") {
+            // What is held no longer is given back first: until then its seat is taken.
+            yield* lapseHolds
+            const week = weeks[which % weeks.length]!
+            const existing = ExistingSlots.literals[Math.floor(which / weeks.length)]!
+            yield* Scheduler.Replicate({
+              headers: {},
+              payload: {
+                ...{ hashedId: places[0]!, apptSection: 1, mode: "Range", startDate: monday, endDate: monday },
+                ...{ week: [{ day: 1, slots: week }], existing },
+              },
+            })
+            const [own, others] = [0, 1].map((place) => slots.filter((one) => one.place === place))
+            slots = [...replicated(own!, week, existing, taken), ...others!]
+            yield* lookAgain
+          } else if (what === "hold" || what === "overbook") {
+            const person = Math.floor(which / slots.length) % people
             const isOverbooked = what === "overbook"
-            const held = yield* Effect.result(holdSlot(slotIds[slot]!, patients[person]!, isOverbooked))
+            const held = yield* Effect.result(holdSlot(slot.id, patients[person]!, isOverbooked))
             expect([what, Result.isSuccess(held)]).toEqual([
               what,
               hasSeat(slot, isOverbooked) && !isThere(person, slot),
@@ -186,7 +251,7 @@ const life = (asked: ReadonlyArray<Step>) =>
             const { hashedId } = seat.made
             const isOpen = isLive(seat)
             const other = law[(which + 1) % law.length]!
-            const to = (seat.slot + 1 + (which % (offered.length - 1))) % offered.length
+            const to = slots[(slots.indexOf(seat.slot) + 1 + (which % (slots.length - 1))) % slots.length]!
             const [may, done] = {
               book: [isOpen && seat.state === "held", () => bookHeld(seat.made)] as const,
               release: [
@@ -200,7 +265,7 @@ const life = (asked: ReadonlyArray<Step>) =>
               ] as const,
               move: [
                 isOpen && seat.state === "booked" && hasSeat(to) && !isThere(seat.person, to, seat),
-                () => moveTo(seat.made, slotIds[to]!),
+                () => moveTo(seat.made, to.id),
               ] as const,
               swap: [
                 [seat, other].every((one) => isLive(one) && one.state === "booked") &&
@@ -222,8 +287,7 @@ const life = (asked: ReadonlyArray<Step>) =>
           }
         }
         yield* lapseHolds
-        const counted = (yield* Effect.forEach(places, (one) => slotsOf(one, monday))).flat()
-        expect(counted.map(({ booked, held }) => booked + held)).toEqual(offered.map((_, slot) => taken(slot)))
+        yield* lookAgain
         expect(yield* seatDrift).toEqual([])
       }),
     ),
