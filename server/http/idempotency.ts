@@ -160,19 +160,23 @@ const claimedOnce = Effect.fnUntraced(function* <A, E, R, E2, R2>(
   again: (kept: string) => Effect.Effect<A, E2, R2>,
 ) {
   const { companyId, id, hash } = command
-  const { sql, company } = yield* Database
+  const { sql, read, write } = yield* Database
   const now = yield* Clock.currentTimeMillis
   const at = new Date(now).toISOString()
   const staleBefore = new Date(now - abandonedAfterMillis).toISOString()
-  const claimed = yield* company(companyId)(
+  const claimed = yield* write(
+    companyId,
     sql`insert into commands (company_id, command_id, body_hash, at)
-        values (${companyId}, ${id}, ${hash}, ${at})
+        select ${companyId}::int, ${id}::text, ${hash}::text, ${at}::timestamptz from tenant where tenant.seen is not null
         on conflict (company_id, command_id) do update set at = excluded.at
           where commands.reply is null and commands.body_hash = excluded.body_hash and commands.at < ${staleBefore}
         returning command_id`,
   )
   if (claimed.length > 0) return yield* Effect.onError(answer, () => forget(command))
-  const [seen] = yield* company(companyId)(sql<Seen>`select body_hash, reply from commands where command_id = ${id}`)
+  const [seen] = yield* read(
+    companyId,
+    sql<Seen>`select body_hash, reply from commands where company_id = ${companyId} and command_id = ${id}`,
+  )
   if (seen !== undefined && seen.body_hash !== hash) return yield* Effect.fail(differentRequest)
   if (seen === undefined || seen.reply === null) return yield* wait
   return yield* again(seen.reply)

@@ -88,6 +88,18 @@ const readIn = Effect.fnUntraced(function* <A extends object>(sql: PgClient, ten
     .map(({ precondition_held: _held, is_row: _row, ...row }) => row as unknown as A)
 }, Effect.orDie)
 
+/**
+ * One insert that sees `tenancy` only, in one round trip: what it inserts is selected from `tenant`, behind what sets
+ * the tenancy (decision 004). Nothing is inserted where the precondition does not hold: the next statement says so.
+ */
+const writeIn = Effect.fnUntraced(function* <A extends object>(sql: PgClient, tenancy: string, insert: Statement<A>) {
+  const precondition = yield* openPrecondition
+  const part = tenantPart(sql, (yield* CurrentTenancy) ?? tenancy, precondition)
+  const rows = yield* sql<A>`with ${part} ${insert}`
+  if (precondition !== undefined && rows.length > 0) precondition.wasAsked = true
+  return rows
+}, Effect.orDie)
+
 /** Runs what it is given in one transaction that sees `tenancy` only. */
 const within =
   (sql: PgClient, tenancy: string): Within =>
@@ -129,6 +141,11 @@ export class Database extends Context.Service<
     readonly read: <A extends object>(companyId: CompanyId, statement: Statement<A>) => Effect.Effect<ReadonlyArray<A>>
     /** The same of all companies. */
     readonly readEveryCompany: <A extends object>(statement: Statement<A>) => Effect.Effect<ReadonlyArray<A>>
+    /**
+     * Adds to one company by one insert, in one round trip, and gives what it returns: it selects
+     * `from tenant where tenant.seen is not null`.
+     */
+    readonly write: <A extends object>(companyId: CompanyId, insert: Statement<A>) => Effect.Effect<ReadonlyArray<A>>
     /** For packages that want `pg` (the job queue); its own transactions, its own schema `pgboss`. */
     readonly pool: Pool
     readonly kind: "embedded" | "postgresql"
@@ -153,6 +170,7 @@ export class Database extends Context.Service<
           company: (companyId) => within(sql, String(companyId)),
           everyCompany: within(sql, "*"),
           read: (companyId, statement) => readIn(sql, String(companyId), statement),
+          write: (companyId, insert) => writeIn(sql, String(companyId), insert),
           readEveryCompany: (statement) => readIn(sql, "*", statement),
         })
         return Context.make(Database, database).pipe(Context.add(PgClient, sql), Context.add(SqlClient, sql))
