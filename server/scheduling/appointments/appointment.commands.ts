@@ -21,6 +21,7 @@ import { foundAppointment, foundRow, readLapsed } from "./appointment.queries.ts
 import { readNextStage, refuseStage } from "#server/scheduling/stages/stages.queries.ts"
 import { isSectionFor, notOffered } from "./booking.rule.ts"
 import { offeringOthers, orHasItAlready, refuseUnlessOffered, refuseVisit } from "./refusals.queries.ts"
+import { besideOthers } from "./sameSlot.ts"
 import {
   bookSeat,
   giveSeatBack,
@@ -114,17 +115,23 @@ export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext
   if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot, who)(Effect.fail(slotTaken()))
   yield* lapseOver(companyId, slot)
   const now = yield* Clock.currentTimeMillis
-  const { id } = yield* handleNew(
-    appointmentStream,
-    holdSeat(companyId, { slotId, patientId, isOverbooked }),
-    (appointmentId) => ({
-      _tag: "HoldSlot" as const,
-      ...asked,
-      ...{ appointmentId, locationId: slot.locationId, times, now, isOverbooked },
-    }),
-    context,
-    { beforeAppend: () => refuseVisit(companyId, who, times, now) },
-  ).pipe(orHasItAlready, offeringOthers(companyId, place, slot, who))
+  const take = holdSeat(companyId, { slotId, patientId, isOverbooked })
+  const hold = (seat: typeof take) =>
+    handleNew(
+      appointmentStream,
+      seat,
+      (appointmentId) => ({
+        _tag: "HoldSlot" as const,
+        ...asked,
+        ...{ appointmentId, locationId: slot.locationId, times, now, isOverbooked },
+      }),
+      context,
+      { beforeAppend: () => refuseVisit(companyId, who, times, now) },
+    ).pipe(orHasItAlready, offeringOthers(companyId, place, slot, who))
+  // The times that are offered instead are a person’s own where the visit has a stage.
+  const { id } = yield* isOverbooked || stageId !== null
+    ? hold(take)
+    : besideOthers(slotId, (unlessFull) => hold(unlessFull(take)))
   return yield* foundAppointment(companyId, id)
 })
 

@@ -37,7 +37,7 @@ export const offeringOthers =
   (companyId: CompanyId, place: Place, slot: StoredSlot, who: ForStage) =>
   <A, R>(effect: Effect.Effect<A, Problem, R>) =>
     Effect.catch(effect, (failure) =>
-      failure.problem === "SlotTaken"
+      failure.problem === "SlotTaken" && failure.offered === undefined
         ? Effect.flatMap(nearestFree(companyId, place, slot, who), (free) =>
             Effect.fail(
               problem("SlotTaken", failure.message, {

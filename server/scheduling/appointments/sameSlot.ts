@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import type { Problem } from "#schemas/problem.ts"
+import type { SlotId } from "#schemas/scheduling/slot.ts"
+import { Database } from "#server/store/Database.ts"
+
+/** Those of this process who want a seat of one slot now. */
+type Others = {
+  /** How many have come so far, and how many of them are still here. */
+  came: number
+  here: number
+  /** What an attempt was told that found no seat, and how many had come before it began. */
+  full?: { readonly came: number; readonly failure: Problem }
+}
+
+const wanted = new WeakMap<Database["Service"], Map<SlotId, Others>>()
+
+const wantedOn = (database: Database["Service"]): Map<SlotId, Others> => {
+  const known = wanted.get(database) ?? new Map<SlotId, Others>()
+  wanted.set(database, known)
+  return known
+}
+
+/**
+ * Lets an attempt to get a seat of a slot learn from those of others in this process. One that finds the slot full
+ * answers for all who had come before it began: of a thousand who want one seat most are told so without waiting for
+ * the slot’s row and without looking for other times, and no one by a look that is older than their wish. Who gets a
+ * seat is decided by the database alone.
+ * @param attempt gets what stands before taking the seat: it fails as someone else was told meanwhile
+ */
+export const besideOthers = Effect.fnUntraced(function* <A, R>(
+  slotId: SlotId,
+  attempt: (
+    unlessFull: <B, R2>(take: Effect.Effect<B, Problem, R2>) => Effect.Effect<B, Problem, R2>,
+  ) => Effect.Effect<A, Problem, R>,
+) {
+  const slots = wantedOn(yield* Database)
+  const others = slots.get(slotId) ?? { came: 0, here: 0 }
+  slots.set(slotId, others)
+  others.here += 1
+  const place = (others.came += 1)
+  let began = 0
+  return yield* attempt((take) =>
+    Effect.suspend(() => {
+      if (others.full !== undefined && place <= others.full.came) return Effect.fail(others.full.failure)
+      began = others.came
+      return take
+    }),
+  ).pipe(
+    Effect.tapError((failure) =>
+      Effect.sync(() => {
+        if (failure.problem === "SlotTaken" && began > (others.full?.came ?? 0)) others.full = { came: began, failure }
+      }),
+    ),
+    Effect.ensuring(
+      Effect.sync(() => {
+        others.here -= 1
+        if (others.here === 0) slots.delete(slotId)
+      }),
+    ),
+  )
+})
