@@ -1,5 +1,6 @@
 import { memo } from "react"
 import { useIntl } from "react-intl"
+import { shortZoneName } from "#schemas/repeatedTime.ts"
 import type { Band, GridRow, GridSlot, WeekGrid } from "#schemas/scheduling/weekGrid.ts"
 import { wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
@@ -89,6 +90,7 @@ const sameList = (one: ReadonlyArray<unknown>, other: ReadonlyArray<unknown>): b
 /** Rows that look the same are not drawn again: a week has hundreds. */
 const isSameRow = (before: RowProps, after: RowProps): boolean =>
   before.of.key === after.of.key &&
+  before.of.repeated?.startsAt === after.of.repeated?.startsAt &&
   before.row === after.row &&
   before.chosen === after.chosen &&
   before.above === after.above &&
@@ -98,6 +100,16 @@ const isSameRow = (before: RowProps, after: RowProps): boolean =>
   sameList(before.isOpen, after.isOpen) &&
   sameList(before.closed, after.closed) &&
   sameList(before.dates, after.dates)
+
+/** Which of two equal times a cell is, on the day that the clock goes back, by the zone’s short name. */
+const ZoneMark = ({ of: { repeated }, day }: { readonly of: GridRow; readonly day: number }) => {
+  const { locale } = useIntl()
+  return repeated?.day !== day ? null : (
+    <span className="week-zone muted small" aria-hidden="true">
+      {shortZoneName(Date.parse(repeated.startsAt), repeated.zone, locale)}
+    </span>
+  )
+}
 
 const Row = memo((props: RowProps) => {
   const timeOf = useRowTime()
@@ -118,6 +130,7 @@ const Row = memo((props: RowProps) => {
           className={cellClass(props, day, slot)}
         >
           <span className="visually-hidden">{labelOf(props, day)}</span>
+          <ZoneMark of={of} day={day} />
           {slot !== null && (
             <>
               <Pips {...slot} />

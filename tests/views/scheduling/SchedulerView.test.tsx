@@ -9,6 +9,7 @@ import {
 } from "#machines/scheduling/scheduler.machine.ts"
 import { valuesOf } from "#machines/scheduling/schedulerDraft.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
+import { SlotId } from "#schemas/scheduling/slot.ts"
 import type { ReplicatePreview, ScheduleDetails, ScheduleSummary } from "#schemas/scheduling/schedule.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { problem } from "#schemas/problem.ts"
@@ -21,7 +22,7 @@ import { sampleStroke, scheduleShows } from "#tests/machines/scheduling/schedule
 import { after } from "#tests/paths/paths.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { replicate, samplePreview, sampleSchedule, sampleSchedulers } from "#tests/support/scheduleSamples.ts"
+import { slotAt, replicate, samplePreview, sampleSchedule, sampleSchedulers } from "#tests/support/scheduleSamples.ts"
 import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const admin: SignedInPerson = {
@@ -206,24 +207,84 @@ describe("the scheduler", () => {
     expect(day?.slots.map(({ capacity }) => capacity)).toEqual([5, 5, 4])
   })
 
-  it("paints by the pointer: the chart hears the beginning and the end, and no frame between", async () => {
+  it.each(["mouse", "touch", "pen"])(
+    "paints by the %s: the chart hears begin and end, no frame between",
+    async (by) => {
+      const { container, sent, cell } = await show()
+      const grid = container.querySelector<HTMLElement>("[role=grid]") as HTMLElement
+      grid.setPointerCapture = () => undefined
+      const middle = (one: HTMLElement) => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        return {
+          clientX: left + width / 2,
+          clientY: top + height / 2,
+          bubbles: true,
+          button: 0,
+          pointerId: 1,
+          pointerType: by,
+        }
+      }
+      const [from, to] = [cell(1, 3), cell(2, 5)]
+      // A finger on a cell that can be painted scrolls nothing.
+      expect(getComputedStyle(from).touchAction).toBe("none")
+      act(() => void from.dispatchEvent(new PointerEvent("pointerdown", middle(from))))
+      act(() => void grid.dispatchEvent(new PointerEvent("pointermove", middle(cell(1, 5)))))
+      act(() => void grid.dispatchEvent(new PointerEvent("pointermove", middle(to))))
+      expect(sent.map(({ type }) => type)).toEqual(["paint.began"])
+      act(() => void grid.dispatchEvent(new PointerEvent("pointerup", middle(to))))
+      const ended = sent.at(-1) as Extract<SchedulerEvent, { type: "slots.edited" }>
+      expect(ended.stroke.map(({ date, slots }) => [date, slots.length])).toEqual([
+        ["2026-11-25", 3],
+        ["2026-11-27", 2],
+      ])
+    },
+  )
+
+  it("drops a stroke that the browser takes for itself, as it does a finger’s", async () => {
     const { container, sent, cell } = await show()
     const grid = container.querySelector<HTMLElement>("[role=grid]") as HTMLElement
     grid.setPointerCapture = () => undefined
-    const middle = (one: HTMLElement) => {
-      const { left, top, width, height } = one.getBoundingClientRect()
-      return { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, button: 0, pointerId: 1 }
+    const by = (type: string, one: HTMLElement) => {
+      const { left, top } = one.getBoundingClientRect()
+      const at = { clientX: left + 4, clientY: top + 4 }
+      return new PointerEvent(type, { ...at, bubbles: true, button: 0, pointerId: 1, pointerType: "touch" })
     }
-    const [from, to] = [cell(1, 3), cell(2, 5)]
-    act(() => void from.dispatchEvent(new PointerEvent("pointerdown", middle(from))))
-    act(() => void grid.dispatchEvent(new PointerEvent("pointermove", middle(cell(1, 5)))))
-    act(() => void grid.dispatchEvent(new PointerEvent("pointermove", middle(to))))
-    expect(sent.map(({ type }) => type)).toEqual(["paint.began"])
-    act(() => void grid.dispatchEvent(new PointerEvent("pointerup", middle(to))))
-    const ended = sent.at(-1) as Extract<SchedulerEvent, { type: "slots.edited" }>
-    expect(ended.stroke.map(({ date, slots }) => [date, slots.length])).toEqual([
-      ["2026-11-25", 3],
-      ["2026-11-27", 2],
+    act(() => void cell(1, 3).dispatchEvent(by("pointerdown", cell(1, 3))))
+    act(() => void grid.dispatchEvent(by("pointermove", cell(2, 4))))
+    act(() => void grid.dispatchEvent(by("pointercancel", cell(2, 4))))
+    act(() => void grid.dispatchEvent(by("pointerup", cell(2, 4))))
+    expect(sent.map(({ type }) => type)).toEqual(["paint.began", "paint.dropped"])
+    expect(container.querySelector<HTMLElement>(".paint-box:not([hidden])")).toBeNull()
+  })
+
+  it("tells the two hours apart that come on the day the clock goes back, in the cells of that day", async () => {
+    const night = [slotAt("01:30", "01:45"), slotAt("01:30", "01:45", { isLater: true })]
+    const schedule: ScheduleDetails = {
+      ...{ ...sampleSchedule, timezone: "America/New_York", closedDays: [] },
+      ...{ startDate: "2027-11-07", endDate: "2027-11-13" },
+      slots: night.map((time, place) => ({
+        ...{
+          ...sampleSchedule.slots[0]!,
+          ...time,
+          slotId: SlotId.make(900 + place),
+          apptSection: 1,
+          date: "2027-11-07",
+        },
+        startsAt: `2027-11-07T0${5 + place}:30:00.000Z`,
+        endsAt: `2027-11-07T0${5 + place}:45:00.000Z`,
+      })),
+    }
+    const snapshot = after(schedulerMachine, [scheduleShows(schedule)] as never, {
+      search,
+    }) as unknown as SchedulerSnapshot
+    const { container } = await show({ snapshot, schedule: { ready: schedule } })
+    const zones = [...container.querySelectorAll(".week-zone")].map((one) => [
+      one.textContent,
+      textOf(one.closest("[role=gridcell]")),
+    ])
+    expect(zones).toEqual([
+      ["EDT", expect.stringContaining("1:30 AM EDT (first)")],
+      ["EST", expect.stringContaining("1:30 AM EST (second)")],
     ])
   })
 
