@@ -60,6 +60,16 @@ export const mapsStandIn = (): void => {
       this.center = new LatLng(options.center)
       div.dataset["stand"] = "in"
       this.moved()
+      // As the service's own, it says that it is idle once the hand lets go.
+      div.addEventListener("pointermove", ({ buttons, movementX, movementY }) => {
+        if (buttons === 1) this.drag(movementX, movementY)
+      })
+      div.addEventListener("pointerup", () => this.moved())
+    }
+    private drag(right: number, down: number): void {
+      const degree = this.div.clientWidth / this.across()
+      this.center = new LatLng(this.center.lat() + down / degree, this.center.lng() - right / degree)
+      for (const mark of this.marks) this.place(mark)
     }
     private readonly across = () => (this.div.clientWidth / 256 / 2 ** this.zoom) * 360
     private moved(): void {
