@@ -261,4 +261,19 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
       }),
     ),
   )
+
+  it.effect.each([
+    ["Spanish", "es"],
+    ["spa", "es"],
+    ["en", "en"],
+    [null, "en"],
+  ] as const)("opens in the language that the list says of a patient: %s", ([said, spoken]) =>
+    inPlace(1, (_place, companyId) =>
+      Effect.gen(function* () {
+        const { sql, company } = yield* Database
+        yield* company(companyId)(sql`update patients set language = ${said} where company_id = ${companyId}`)
+        expect((yield* link).language).toBe(spoken)
+      }),
+    ),
+  )
 })
