@@ -5,6 +5,8 @@
 import { mkdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { chromium, type Page } from "playwright"
+import { samplePatientAddress } from "#schemas/scheduling/patientLink.ts"
+import { offeredTimes, patientLink } from "#tests/support/patientSamples.ts"
 import { browserFlags, findBrowser } from "./browser.ts"
 
 const base = process.argv[2] ?? "http://localhost:4180"
@@ -205,6 +207,20 @@ const takeUsers = async (look: "light" | "dark", width: number, suffix: string):
   await context.close()
 }
 
+/** The patient's own page on a phone. No text with a link is in the demo from the start, so its answers are samples. */
+const takePatient = async (look: "light" | "dark", suffix: string): Promise<void> => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: look })
+  const page = await context.newPage()
+  const answer = (call: string, data: unknown) =>
+    page.route(`**/api/Booking/${call}`, (route) => route.fulfill({ json: { data } }))
+  await answer("GetLink", patientLink())
+  await answer("GetTimes?*", offeredTimes)
+  await page.goto(samplePatientAddress(base))
+  await page.locator(".patient-day .patient-time").first().waitFor()
+  await page.screenshot({ path: `${folder}/patient${suffix}.png` })
+  await context.close()
+}
+
 const browser = await chromium.launch({ executablePath: findBrowser() ?? "chromium", args: [...browserFlags] })
 await takeAll("light", 1440, "")
 await takeAll("dark", 1440, "-dark")
@@ -214,4 +230,6 @@ await takeGlobal("dark", 1440, "-dark")
 await takeUsers("light", 1440, "")
 await takeUsers("dark", 1440, "-dark")
 await takeUsers("light", 390, "-narrow")
+await takePatient("light", "")
+await takePatient("dark", "-dark")
 await browser.close()
