@@ -2,16 +2,15 @@ import { useId, type ReactNode } from "react"
 import { Link } from "wouter"
 import type { AppointmentsEvent, AppointmentsSnapshot } from "#machines/scheduling/appointments.machine.ts"
 import { exclusionReasons } from "#schemas/outreach/recipient.ts"
-import { BookingNotice, type Appointment } from "#schemas/scheduling/appointment.ts"
+import { BookingNotice } from "#schemas/scheduling/appointment.ts"
 import { noticeFor, type BookingText } from "#schemas/scheduling/appointmentText.ts"
-import type { ChangeNotice, SwapTexts } from "#schemas/scheduling/moveTimes.ts"
+import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
 import { PhoneText } from "#views/parts/PhoneText.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
-import { patientName } from "./appointmentValues.ts"
 
-type Props = {
+export type NoticeProps = {
   readonly notice: BookingText
   /** The zone of the location, in which it is said when the text leaves. */
   readonly zone: string
@@ -22,7 +21,7 @@ type Props = {
 }
 
 /** Why there is nothing to choose. */
-const NoText = ({ why }: { readonly why: NonNullable<BookingText["why"]> }) => {
+export const NoText = ({ why }: { readonly why: NonNullable<BookingText["why"]> }) => {
   const words = useWords()
   return why === "off" ? (
     <>
@@ -34,7 +33,7 @@ const NoText = ({ why }: { readonly why: NonNullable<BookingText["why"]> }) => {
   )
 }
 
-type ChoiceProps = Pick<Props, "wished" | "onChoose"> & {
+type ChoiceProps = Pick<NoticeProps, "wished" | "onChoose"> & {
   /** What the choice of a text is called. */
   readonly called: "appointment.notice.sms" | "appointment.notice.both"
   readonly isPossible: boolean
@@ -43,7 +42,7 @@ type ChoiceProps = Pick<Props, "wished" | "onChoose"> & {
 }
 
 /** A text, or no notice; what is said of the text stands below. */
-const Choice = ({ called, isPossible, wished, onChoose, hint, children }: ChoiceProps) => {
+export const Choice = ({ called, isPossible, wished, onChoose, hint, children }: ChoiceProps) => {
   const words = useWords()
   const id = useId()
   return (
@@ -71,13 +70,14 @@ const Choice = ({ called, isPossible, wished, onChoose, hint, children }: Choice
   )
 }
 
-const Later = ({ notice: { leavesAt }, zone }: Pick<Props, "notice" | "zone">) =>
+/** When a text leaves that waits for the hours in which texts may go. */
+export const Later = ({ notice: { leavesAt }, zone }: Pick<NoticeProps, "notice" | "zone">) =>
   leavesAt === null ? null : (
     <Word id="appointment.notice.later" values={{ time: <Time at={leavesAt} zone={zone} /> }} />
   )
 
 /** Whether the patient is told by text: how it reads, or why it cannot be sent. */
-export const NoticeChoice = ({ notice, zone, wished, onChoose, example }: Props) => {
+export const NoticeChoice = ({ notice, zone, wished, onChoose, example }: NoticeProps) => {
   const chosen = noticeFor(notice, wished)
   return (
     <Choice
@@ -96,50 +96,6 @@ export const NoticeChoice = ({ notice, zone, wished, onChoose, example }: Props)
         <>
           <PhoneText text={notice.text} />
           {example !== undefined && <p className="field-hint">{example}</p>}
-        </>
-      )}
-    </Choice>
-  )
-}
-
-/** The text that one of two patients would get, or why they get none. */
-const ToldOne = ({ of, notice }: { readonly of: Appointment } & Pick<Props, "notice">) => {
-  const words = useWords()
-  return (
-    <section className="notice-one">
-      <h4>{words("appointment.notice.to", { name: patientName(of) })}</h4>
-      {notice.text !== null && <PhoneText text={notice.text} />}
-      <div className="field-hint">
-        {notice.why === null ? <Later notice={notice} zone={of.zone} /> : <NoText why={notice.why} />}
-      </div>
-    </section>
-  )
-}
-
-/** Whether both patients of a swap are told, each by a text with their own new time. */
-export const SwapNoticeChoice = ({
-  mine,
-  theirs,
-  texts,
-  wished,
-  onChoose,
-}: Pick<Props, "wished" | "onChoose"> & {
-  readonly mine: Appointment
-  readonly theirs: Appointment
-  readonly texts: SwapTexts
-}) => {
-  const isPossible = texts.mine.why === null || texts.theirs.why === null
-  const chosen = isPossible ? wished : "none"
-  return (
-    <Choice
-      called="appointment.notice.both"
-      {...{ isPossible, wished: chosen, onChoose }}
-      hint={texts.mine.why === "off" && <NoText why="off" />}
-    >
-      {chosen === "sms" && (
-        <>
-          <ToldOne of={mine} notice={texts.mine} />
-          <ToldOne of={theirs} notice={texts.theirs} />
         </>
       )}
     </Choice>
