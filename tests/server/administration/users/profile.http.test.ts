@@ -46,10 +46,12 @@ describe("one's own profile", () => {
       dateFormat: "dayFirst",
       timeFormat: "24",
       density: "comfortable",
+      noticesHere: ["campaign"],
+      noticesByEmail: ["import"],
     } as const
     const saved = await save(admin, before, change)
     expect(saved.data.profile).toEqual(change)
-    const { displayName, ...preferences } = change
+    const { displayName, noticesHere, noticesByEmail, ...preferences } = change
     expect(await loggedIn(admin)).toMatchObject({ displayName, preferences })
     const { userId } = await loggedIn(admin)
     const stored = await contract().sql(({ sql, everyCompany }) =>
@@ -58,7 +60,7 @@ describe("one's own profile", () => {
     )
     expect(stored).toEqual([
       {
-        data: expect.objectContaining({ ...preferences, changed: Object.keys(change) }),
+        data: expect.objectContaining({ ...preferences, noticesHere, noticesByEmail, changed: Object.keys(change) }),
         meta: expect.objectContaining({ actorId: userId }),
       },
     ])
