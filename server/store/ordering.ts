@@ -22,8 +22,11 @@ export const limitOf = (sql: PgClient, pageSize: number): Fragment => sql.litera
 /** Any text as a pattern of `ilike` that finds it anywhere. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`
 
-/** A list as SQL knows it: the expression of each column it can be ordered by, and that of its rows' ids. */
-export type Ordering = { readonly columns: Readonly<Record<string, string>>; readonly id: string }
+/** A list as SQL knows it: the expressions of each column it can be ordered by, first ones first, and that of its rows' ids. */
+export type Ordering = {
+  readonly columns: Readonly<Record<string, string | ReadonlyArray<string>>>
+  readonly id: string
+}
 
 /**
  * Orders a list by a column and pages it by key: rows with the same value stand by
@@ -39,8 +42,8 @@ export const ordered = (
   { sort, after }: { readonly sort: string; readonly after: number | undefined },
   rowOf: (id: number) => Fragment,
 ) => {
-  const column = Object.entries(columns).find(([name]) => name === sort.replace(/^-/, ""))?.[1]
-  const keys = column === undefined ? [id] : [column, id]
+  const column = Object.entries(columns).find(([name]) => name === sort.replace(/^-/, ""))?.[1] ?? []
+  const keys = [column, id].flat()
   const [direction, than] = sort.startsWith("-") ? ["desc", "<"] : ["asc", ">"]
   const key = sql.literal(keys.join(", "))
   return {

@@ -45,10 +45,11 @@ export const readCampaign = (query: { readonly campaignHashedId: string }) =>
 
 /** The people of a campaign, all or as they are narrowed, a page at a time. What is searched travels in the body. */
 export const readRecipients = (
-  { search, ...params }: Omit<SearchRecipients, "search"> & { readonly search?: string },
+  { search, sort, ...params }: Omit<SearchRecipients, "search"> & Pick<ListParams, "search" | "sort">,
   page: PageOf,
-) =>
-  callApi(CampaignGroup, (api) =>
+) => {
+  const query = { ...page, ...(sort === undefined ? {} : { sort }) }
+  return callApi(CampaignGroup, (api) =>
     search === undefined
       ? api.GetRecipients({ query: { ...params, ...page } })
       : api.SearchRecipients({ query: page, payload: { ...params, search } }),

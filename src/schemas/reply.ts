@@ -46,21 +46,22 @@ export type PageOf = { readonly cursor?: string; readonly pageSize: number }
 /** What a list may be narrowed to and ordered by. */
 export type ListOptions = { readonly states: ReadonlyArray<string>; readonly columns: ReadonlyArray<string> }
 
-/**
- * The query of a list that the server searches by name, narrows to a state and
- * orders: `sort` is a column's name, with `-` before it descending.
- */
-export const listQuery = <Options extends ListOptions>({ states, columns }: Options) => ({
-  ...PageQuery,
-  search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
-  state: Schema.optionalKey(Schema.Literals(states as Options["states"])),
-  sort: Schema.optionalKey(
+/** The order of a list: a column's name, with `-` before it descending. */
+export const sortBy = (columns: ListOptions["columns"]) =>
+  Schema.optionalKey(
     Schema.String.check(
       Schema.isPattern(new RegExp(`^-?(${columns.join("|")})$`, "u"), {
         message: `Choose one of: ${columns.join(", ")}; put - before it for the other way round.`,
       }),
     ),
-  ),
+  )
+
+/** The query of a list that the server searches by name, narrows to a state and orders. */
+export const listQuery = <Options extends ListOptions>({ states, columns }: Options) => ({
+  ...PageQuery,
+  search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
+  state: Schema.optionalKey(Schema.Literals(states as Options["states"])),
+  sort: sortBy(columns),
 })
 
 /** What a list is searched, narrowed and ordered by. */

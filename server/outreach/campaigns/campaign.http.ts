@@ -23,12 +23,15 @@ import { orNotFound } from "#server/store/orNotFound.ts"
 type RecipientsRequest = Chosen & { readonly campaignHashedId: string; readonly search?: string }
 
 /** One page of a campaign's people, and the note that someone looked at them. */
-const recipientsOf = Effect.fnUntraced(function* (wanted: RecipientsRequest, query: ListQuery) {
+const recipientsOf = Effect.fnUntraced(function* (
+  wanted: RecipientsRequest,
+  query: Omit<ListQuery, "search" | "state">,
+) {
   const person = yield* CurrentPerson
   const { actingCompanyId: companyId, country } = person
   const { campaignHashedId, search, state, ...filter } = wanted
   const campaignId = yield* foundCampaignId(companyId, campaignHashedId)
-  const { after, pageSize } = yield* pageIn(query)
+  const { after, pageSize, sort } = yield* pageIn(query)
   const chosen = {
     ...Struct.pick(filter, ["share", "reason", "heldUntil", "zone", "booked"]),
     state,
@@ -36,10 +39,11 @@ const recipientsOf = Effect.fnUntraced(function* (wanted: RecipientsRequest, que
     after,
     pageSize,
   }
+    sort,
   const found = yield* readRecipients(companyId, campaignId, { ...chosen, country })
   const seen = { campaignId, people: found.recipients.length }
   const { share, reason, heldUntil, zone, booked } = chosen
-  const asked = [after, pageSize, state, share, reason, heldUntil, zone, booked, search]
+  const asked = [after, pageSize, sort, state, share, reason, heldUntil, zone, booked, search]
   yield* recordLook(person, { _tag: "RecipientsViewed", ...seen } satisfies OutreachAuditEvent, asked)
   return reply(found.recipients, nextOf(found.next))
 })

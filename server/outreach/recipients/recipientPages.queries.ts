@@ -1,13 +1,14 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import type { Recipient, RecipientState } from "#schemas/outreach/recipient.ts"
+import { recipientStates, type Recipient, type RecipientState } from "#schemas/outreach/recipient.ts"
+import type { recipientList } from "#schemas/outreach/recipientFilter.ts"
 import { startsWith } from "#server/people/patients/patientRanges.queries.ts"
 import { patientSearch, type Beginnings } from "#server/people/patients/patientSearch.rule.ts"
 import { isBookedByLink } from "#server/scheduling/appointments/booked.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { limitOf } from "#server/store/ordering.ts"
-import { isChosen, type Chosen } from "./chosenRecipients.queries.ts"
+import { limitOf, ordered } from "#server/store/ordering.ts"
+import { isChosen, isSearched, type Chosen } from "./chosenRecipients.queries.ts"
 
 type RecipientPageRow = {
   readonly recipient_id: number
@@ -26,19 +27,36 @@ type RecipientPageRow = {
 export type RecipientPage = Chosen & {
   readonly after: number | undefined
   readonly pageSize: number
+  /** A column with `-` before it descending; without one people stand as on their list, or by name where they are looked for. */
+  readonly sort?: string | undefined
   readonly search?: string | undefined
   /** ISO country of the company, for numbers without a country's code. */
   readonly country: string
 }
 
-/** People by what they are narrowed to, in their order. */
-const chosenPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, page: RecipientPage) => sql`
-  select r.recipient_id from recipients r
-  where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id > ${page.after ?? 0}
-    and ${isChosen(sql, page)}
-  order by r.recipient_id ${limitOf(sql, page.pageSize)}`
+/** By which columns people may be ordered: states as they follow each other, answers by when the first came. */
+const ordering = {
+  columns: {
+    person: ["p.last_key", "p.first_key"],
+    state: [`array_position('{${recipientStates.join(",")}}', r.state)`, "coalesce(r.reason, '')"],
+    reply: "coalesce(r.replied_at, r.opted_out_at, '-infinity')",
+    updated: "r.updated_at",
+  } satisfies Record<(typeof recipientList.columns)[number], string | ReadonlyArray<string>>,
+  id: "r.recipient_id",
+}
 
-/** People who are looked for, by name: patients in the order of an index, each looked up in the campaign. */
+/** People by what they are narrowed to and looked for by, in the order that is asked for. */
+const chosenPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, page: RecipientPage) => {
+  const { search = "", sort = "", after, country } = page
+  const people = sql`from recipients r join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
+    where r.company_id = ${companyId} and r.campaign_id = ${campaignId}`
+  const { beyond, by } = ordered(sql, ordering, { sort, after }, (id) => sql`${people} and r.recipient_id = ${id}`)
+  return sql`select r.recipient_id ${people} and ${isChosen(sql, page)}
+      ${search.trim() === "" ? sql`` : sql`and ${isSearched(sql, companyId, search, country)}`} ${beyond}
+    order by ${by} ${limitOf(sql, page.pageSize)}`
+}
+
+/** People who are looked for, by name where no other order is asked for: patients in the order of an index, each looked up in the campaign. */
 const searchedPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, page: RecipientPage) => {
   const ofCompany = sql`p.company_id = ${companyId}`
   const after =
@@ -65,9 +83,11 @@ const searchedPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignI
 
 /** The statement of one page, with one row more than it holds. */
 export const recipientPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, page: RecipientPage) => {
-  const isSearch = page.search !== undefined && page.search.trim() !== ""
-  const wanted = isSearch ? searchedPage : chosenPage
-  const order = isSearch ? sql`p.last_key, p.first_key, p.patient_id` : sql`r.recipient_id`
+  const isByName = page.search !== undefined && page.search.trim() !== "" && page.sort === undefined
+  const wanted = isByName ? searchedPage : chosenPage
+  const order = isByName
+    ? sql`p.last_key, p.first_key, p.patient_id`
+    : ordered(sql, ordering, { sort: page.sort ?? "", after: undefined }, () => sql``).by
   return sql<RecipientPageRow>`
     with wanted as materialized (${wanted(sql, companyId, campaignId, page)}),
     bookings as materialized (

@@ -16,6 +16,7 @@ import {
   listParams,
   namesNothing,
   namesThing,
+  sortIn,
   withoutThing,
   type PageEvent,
   type PageInput,
@@ -24,7 +25,7 @@ import {
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { campaignList, type Campaign } from "#schemas/outreach/campaign.ts"
 import { neverTexted, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
-import { filterIn, noCampaign } from "#schemas/outreach/recipientFilter.ts"
+import { filterIn, noCampaign, recipientList, recipientSort } from "#schemas/outreach/recipientFilter.ts"
 import { purposes } from "#schemas/outreach/template.ts"
 import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
 import { launchQuestion } from "./launchQuestion.ts"
@@ -73,6 +74,11 @@ export const recipientParams = ({ search, searchText }: Pick<Context, "search" |
   const [id, filter, text] = [idIn(search), filterIn(search), searchText.trim()]
   if (id === null || filter === undefined) return null
   return { campaignHashedId: id, ...filter, ...(text === "" ? {} : { search: text }) }
+}
+/** Who is listed, in the order that the address names; a file has them as their list has. */
+const listedParams = (context: Pick<Context, "search" | "searchText">) => {
+  const people = recipientParams(context)
+  return people && { ...people, ...sortIn(context.search, recipientList, recipientSort) }
 }
 const exportRequest = (context: Context, fileType: FileType): ExportRequest => {
   // Without people on the page nothing is exported, so there are parameters.
@@ -197,7 +203,7 @@ export const campaignsMachine = setup({
     sendDetail: sendTo("campaign", ({ context }) => ({ type: "params.changed", params: detailParams(context.search) })),
     sendRecipients: sendTo("recipients", ({ context }) => ({
       type: "params.changed",
-      params: recipientParams(context),
+      params: listedParams(context),
     })),
     refreshList: sendTo("campaigns", { type: "feed.changed" }),
     refreshDetail: sendTo("campaign", { type: "feed.changed" }),
@@ -232,7 +238,7 @@ export const campaignsMachine = setup({
     {
       id: "recipients",
       src: "recipients",
-      input: ({ context }) => ({ params: recipientParams(context), keepPreviousData: false }),
+      input: ({ context }) => ({ params: listedParams(context), keepPreviousData: false }),
     },
   ],
   on: {

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
-import { Done, listQuery, PageQuery, Reply } from "../reply.ts"
+import { Done, listQuery, PageQuery, Reply, sortBy } from "../reply.ts"
 import {
   campaignList,
   Campaign,
@@ -21,7 +21,10 @@ import {
 import { Purpose } from "./template.ts"
 import { CampaignCheck } from "./campaignCheck.ts"
 import { Recipient, RecipientState } from "./recipient.ts"
-import { recipientFilter, SearchRecipients } from "./recipientFilter.ts"
+import { recipientFilter, recipientList, SearchRecipients } from "./recipientFilter.ts"
+
+/** The page of a campaign's people, and their order. */
+const peopleQuery = { sort: sortBy(recipientList.columns), ...PageQuery }
 
 /** The calls of campaigns (docs/specification.md#calls). */
 export class CampaignGroup extends HttpApiGroup.make("Campaign")
@@ -70,12 +73,12 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
         campaignHashedId: HashedId,
         state: Schema.optionalKey(RecipientState),
         ...recipientFilter,
-        ...PageQuery,
+        ...peopleQuery,
       },
       success: Reply(Schema.Array(Recipient)),
     }).annotate(OpenApi.Summary, "Lists the people of a campaign, what became of their texts, and what they answered."),
     HttpApiEndpoint.post("SearchRecipients", "/SearchRecipients", {
-      query: PageQuery,
+      query: peopleQuery,
       payload: SearchRecipients,
       success: Reply(Schema.Array(Recipient)),
     }).annotate(OpenApi.Summary, "Finds people of a campaign by a part of their name, phone or patient id."),

@@ -19,8 +19,17 @@ export type RecipientFilter = typeof RecipientFilter.Type
 export const SearchRecipients = Schema.Struct({ campaignHashedId: HashedId, search: SearchText, ...recipientFilter })
 export type SearchRecipients = typeof SearchRecipients.Type
 
+/** By what the people of a campaign are ordered; without it they stand as on their list. */
+export const recipientList = { states: [], columns: ["person", "state", "reply", "updated"] } as const
+
+/** The name under which an address holds their order; `sort` is that of the list of campaigns. */
+export const recipientSort = "recipientSort"
+
 /** What an address says no more once it names no campaign: which one, and which of its people are shown. */
-export const noCampaign = { id: null, tab: null, recipientState: null, reason: null, held: null, booked: null } as const
+export const noCampaign = {
+  ...{ id: null, tab: null, [recipientSort]: null },
+  ...{ recipientState: null, reason: null, held: null, booked: null },
+} as const
 
 type Searched = Readonly<Record<string, string>>
 

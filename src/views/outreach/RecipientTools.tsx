@@ -3,12 +3,20 @@ import { useIntl } from "react-intl"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
-import { exclusionReasons, recipientShares, type RecipientShare, type TabShare } from "#schemas/outreach/recipient.ts"
+import {
+  exclusionReasons,
+  recipientShares,
+  type Recipient,
+  type RecipientShare,
+  type TabShare,
+} from "#schemas/outreach/recipient.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import { heldAs } from "#schemas/outreach/recipientFilter.ts"
 import type { WordId } from "#schemas/words.ts"
+import type { Column } from "#views/parts/Column.ts"
 import { Exporting, type SeenExport } from "#views/parts/Exporting.tsx"
 import { ChoiceFilter, SearchBox } from "#views/parts/Filter.tsx"
+import { ListTools } from "#views/parts/ListTools.tsx"
 import { MenuButton } from "#views/parts/MenuButton.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { placeOfZone } from "#views/parts/Time.tsx"
@@ -24,6 +32,9 @@ type Props = {
   readonly file: SeenExport | undefined
   /** The part of the page that is about these people alone; undefined for all of them. */
   readonly share: TabShare | undefined
+  /** Names the list where this device keeps how it looks. */
+  readonly list: string
+  readonly columns: ReadonlyArray<Column<Recipient>>
 }
 
 const groupWords: Record<RecipientShare, WordId> = {
@@ -89,7 +100,7 @@ const HeldFilter = ({ url, shown }: Pick<Props, "url" | "shown">) => {
 
 const exportMenu = "people-export"
 
-const ExportMenu = ({ page, url, rights, shown, file }: Props) => {
+const ExportMenu = ({ page, url, rights, shown, file }: Omit<Props, "list" | "columns">) => {
   const words = useWords()
   const { snapshot, send } = page
   const { searchText } = snapshot.context
@@ -156,6 +167,7 @@ export const RecipientTools = (props: Props) => {
       )}
       <div className="filters-end">
         <ExportMenu {...props} />
+        <ListTools list={props.list} columns={props.columns} />
       </div>
     </search>
   )

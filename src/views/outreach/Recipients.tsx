@@ -1,12 +1,13 @@
 import type { ComponentProps } from "react"
 import { exclusionReasons, type Recipient, type TabShare } from "#schemas/outreach/recipient.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
-import { isExclusion } from "#schemas/outreach/recipientFilter.ts"
+import { isExclusion, recipientList, recipientSort } from "#schemas/outreach/recipientFilter.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import type { SeenReading } from "#views/parts/Reading.tsx"
+import { orderIn } from "#views/parts/TableHead.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { Replies, StateAndReason } from "./recipientCells.tsx"
@@ -60,7 +61,7 @@ const useColumns = (share: TabShare | "all"): ReadonlyArray<Column<Recipient>> =
   return share === "leftOut" ? [person, state, since] : [person, state, reply, since]
 }
 
-type ListProps = ComponentProps<typeof RecipientTools> & {
+type ListProps = Omit<ComponentProps<typeof RecipientTools>, "list" | "columns"> & {
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
 }
 
@@ -89,15 +90,19 @@ export const Recipients = (props: ListProps) => {
   const words = useWords()
   const { page, url, shown, share } = props
   const isSearched = page.snapshot.context.searchText.trim() !== ""
+  const columns = useColumns(share ?? "all")
+  const list = `recipients-${share ?? "all"}`
   return (
     <>
-      <RecipientTools {...props} />
+      <RecipientTools {...props} list={list} columns={columns} />
       <DataTable
+        list={list}
         label={words(share === undefined ? "recipients.list" : `recipients.share.${share}`)}
         reading={props.recipients}
-        columns={useColumns(share ?? "all")}
+        columns={columns}
         rowId={({ recipientId }) => String(recipientId)}
         total={isSearched ? undefined : shownPeople(shown, url)}
+        order={orderIn(url, recipientList, recipientSort)}
         timed
         empty={<NoRecipients {...props} />}
       />

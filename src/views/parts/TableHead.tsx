@@ -12,11 +12,11 @@ const parseSort = (text: string | undefined): Sort | null =>
   text === undefined || text === "" ? null : { column: text.replace(/^-/, ""), descending: text.startsWith("-") }
 const formatSort = ({ column, descending }: Sort): string => `${descending ? "-" : ""}${column}`
 
-/** The order of a list that lives in the URL. */
-export const orderIn = (url: PageUrl, { columns }: ListOptions) => ({
+/** The order of a list that lives in the URL under `name`. */
+export const orderIn = (url: PageUrl, { columns }: ListOptions, name = "sort") => ({
   by: columns,
-  sort: parseSort(url.search["sort"]),
-  onSort: (sort: Sort) => url.change({ sort: formatSort(sort) }),
+  sort: parseSort(url.search[name]),
+  onSort: (sort: Sort) => url.change({ [name]: formatSort(sort) }),
 })
 
 /** By which columns the server orders a list, how it is ordered now, and what asks for another order. */

@@ -94,6 +94,10 @@ describe("the campaigns chart", () => {
     expect(readFor({ tab: "failed", recipientState: "sent" })).toEqual({ campaignHashedId: "x", share: "failed" })
     expect(readFor({ tab: "recipients", recipientState: "sent" })).toEqual({ campaignHashedId: "x", share: "sent" })
     expect(readFor({ tab: "message" })).toBeNull()
+    // The list of campaigns keeps its own order meanwhile, and an order that no one knows counts for nothing.
+    const ordered = { campaignHashedId: "x", share: "replied", sort: "-reply" }
+    expect(readFor({ tab: "replied", sort: "name", recipientSort: "-reply" })).toEqual(ordered)
+    expect(readFor({ tab: "replied", recipientSort: "phone" })).toEqual({ campaignHashedId: "x", share: "replied" })
   })
 
   it("narrows the people to a reason that fits them, and to those whom one zone holds until one time", () => {

@@ -237,9 +237,9 @@ describe("the campaigns page", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("lists recipients by state with the reason and the release time", async () => {
+  it("lists recipients by state with the reason and the release time, in an order of their own", async () => {
     const { container, changed } = await show({
-      search: { id, tab: "recipients" },
+      search: { id, tab: "recipients", sort: "name", recipientSort: "-updated" },
       campaign: { ready: sampleDetail },
       recipients: { ready: sampleRecipients, next: "more" },
     })
@@ -247,7 +247,10 @@ describe("the campaigns page", () => {
     expect(rows[1]).toContain("The phone was switched off or out of reach")
     expect(rows[2]).toContain("The number is a landline")
     expect(rows[3]).toContain("until Nov 21, 2026, 8:00 AM Pacific Time")
-    expect(changed).toEqual([])
+    expect(textOf(container.querySelector(".thing th[aria-sort=descending]"))).toBe("Since")
+    await press("State and reason")
+    expect(changed).toEqual([{ recipientSort: "state" }])
+    expect(textOf(container.querySelector("search .column-choice"))).toContain("Reply")
     expect(await accessibilityFaults()).toEqual([])
   })
 
@@ -314,7 +317,7 @@ describe("the campaigns page", () => {
     expect(found.container.querySelector<HTMLInputElement>("[type=search]")?.value).toBe("Maria")
     expect(textOf(found.container.querySelector(".filters-end"))).toContain("Export those found")
     const without = await show({ search: { id, tab: "recipients" }, ...tools, accessIds: [accessIds.Campaign] })
-    expect(textOf(without.container.querySelector(".filters-end"))).toBe("")
+    expect(textOf(without.container.querySelector(".filters-end"))).not.toContain("Export")
   })
 
   it("texts those again whom a text may reach, and says who is left out", async () => {

@@ -3,9 +3,9 @@ import { Effect, Layer } from "effect"
 import fc from "fast-check"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
-import { recipientShares, type Recipient } from "#schemas/outreach/recipient.ts"
+import { recipientShares, recipientStates, type Recipient } from "#schemas/outreach/recipient.ts"
 import { listedShares, peopleIn } from "#schemas/outreach/progress.ts"
-import type { RecipientFilter } from "#schemas/outreach/recipientFilter.ts"
+import type { RecipientFilter, recipientList } from "#schemas/outreach/recipientFilter.ts"
 import { AppointmentStatus } from "#schemas/scheduling/appointment.ts"
 import { campaignHandlers } from "#server/program/contract.ts"
 import { Database } from "#server/store/Database.ts"
@@ -56,14 +56,14 @@ const storeLinked = Effect.fnUntraced(function* (
 })
 
 layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the people of a campaign", (it) => {
-  const everyoneOf = (campaignHashedId: string, filter: RecipientFilter, search?: string) =>
+  const everyoneOf = (campaignHashedId: string, filter: RecipientFilter, search?: string, sort?: string) =>
     Effect.gen(function* () {
       const { Campaign } = yield* makeClient
       const rows: Array<Recipient> = []
       let cursor: string | undefined
       do {
         const page = cursor === undefined ? {} : { cursor }
-        const query = { pageSize: 7, ...page }
+        const query = { pageSize: 7, ...page, ...(sort === undefined ? {} : { sort }) }
         const reply = yield* search === undefined
           ? Campaign.GetRecipients({ query: { campaignHashedId, ...filter, ...query, pageSize: 50 } })
           : Campaign.SearchRecipients({ query, payload: { campaignHashedId, search, ...filter } })
@@ -114,6 +114,42 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the people of a
       const [planned] = (yield* Campaign.GetCampaigns({ query: { pageSize: 1, state: "scheduled" } })).data
       const waiting = { campaignHashedId: planned?.campaignHashedId ?? "" }
       expect((yield* Campaign.GetCampaignDetail({ query: waiting })).data.firstText).toBeNull()
+    }).pipe(asCompany(demoIds.northwind)),
+  )
+
+  it.effect("stand in the order that is asked for, each once over all pages, looked for or not", () =>
+    Effect.gen(function* () {
+      const { Campaign } = yield* makeClient
+      const { sql, company } = yield* Database
+      const [first] = (yield* Campaign.GetCampaigns({ query: { pageSize: 1, state: "completed" } })).data
+      const { campaignHashedId = "", campaignId = 0 } = first ?? {}
+      const names = new Map(
+        (yield* company(demoIds.northwind)(sql<{ id: number; name: string }>`
+          select r.recipient_id as id, p.last_key || '\u0001' || p.first_key as name from recipients r
+          join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
+          where r.company_id = ${demoIds.northwind} and r.campaign_id = ${campaignId}`)).map(({ id, name }) => [
+          id,
+          name,
+        ]),
+      )
+      const keys: Record<(typeof recipientList.columns)[number], (row: Recipient) => string> = {
+        person: ({ recipientId }) => names.get(recipientId) ?? "",
+        state: ({ state, reason }) => `${String.fromCodePoint(97 + recipientStates.indexOf(state))} ${reason ?? ""}`,
+        reply: ({ replies }) => replies[0]?.at ?? "",
+        updated: ({ updatedOn }) => updatedOn,
+      }
+      const everyone = (yield* everyoneOf(campaignHashedId, {})).map(({ recipientId }) => recipientId)
+      for (const [column, key] of Object.entries(keys))
+        for (const search of [undefined, "m"])
+          for (const direction of ["", "-"]) {
+            const rows = yield* everyoneOf(campaignHashedId, {}, search, `${direction}${column}`)
+            const found = rows.map(key)
+            const ordered = direction === "" ? found.toSorted() : found.toSorted().toReversed()
+            expect([column, found]).toEqual([column, ordered])
+            const ids = rows.map(({ recipientId }) => recipientId).toSorted((one, other) => one - other)
+            if (search === undefined) expect(ids).toEqual(everyone)
+            else expect([ids.length > 1, new Set(ids).size]).toEqual([true, ids.length])
+          }
     }).pipe(asCompany(demoIds.northwind)),
   )
 
