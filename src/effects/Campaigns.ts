@@ -1,6 +1,7 @@
 import { Effect, Struct } from "effect"
 import { CampaignId, noneOf } from "#schemas/ids.ts"
 import { problem, type Problem, type ProblemName } from "#schemas/problem.ts"
+import type { GetCheckedPeople } from "#schemas/outreach/checkedPeople.ts"
 import {
   creationStatus,
   type Campaign,
@@ -51,9 +52,10 @@ export const readRecipients = (
   const query = { ...page, ...(sort === undefined ? {} : { sort }) }
   return callApi(CampaignGroup, (api) =>
     search === undefined
-      ? api.GetRecipients({ query: { ...params, ...page } })
-      : api.SearchRecipients({ query: page, payload: { ...params, search } }),
+      ? api.GetRecipients({ query: { ...params, ...query } })
+      : api.SearchRecipients({ query, payload: { ...params, search } }),
   )
+}
 
 const savedOf = ({ campaignHashedId, streamVersion, createdOn, history, check }: CampaignDetail): SavedCampaign => ({
   ...{ campaignHashedId, streamVersion, check },
@@ -206,6 +208,10 @@ export const readTheirStart = ({ campaignHashedId, zone }: StartValues) =>
 /** A dry run that follows what is typed: of a long list it judges the first people. */
 export const previewCampaign = (audience: CampaignAudience) =>
   callApi(CampaignGroup, (api) => api.PreviewCampaign({ payload: audience }))
+
+/** The people whom a line of such a dry run counts, a page at a time. */
+export const readChecked = (payload: GetCheckedPeople, page: PageOf) =>
+  callApi(CampaignGroup, (api) => api.GetCheckedPeople({ query: page, payload }))
 
 /** Lets a scheduled campaign begin at another time, at the version that was seen. */
 export const rescheduleCampaign = (

@@ -143,6 +143,7 @@ export const policy = {
   "Campaign.CheckCampaign": one("Campaign"),
   "Campaign.PreviewCampaign": one("Campaign"),
   "Campaign.CreateCampaign": one("Campaign"),
+  "Campaign.GetCheckedPeople": one("Campaign"),
   "Campaign.ReviseCampaign": one("Campaign"),
   "Campaign.ListFailed": one("Campaign"),
   "Campaign.ListNotBooked": one("Campaign"),

@@ -68,6 +68,9 @@ export const requests: Requests = {
   "Campaign.CheckCampaign": (named) => ({ body: { ...audience(named), startAt: "2030-01-02T15:00:00Z" } }),
   "Campaign.PreviewCampaign": (named) => ({ body: { ...audience(named), startAt: "2030-01-02T15:00:00Z" } }),
   "Campaign.CreateCampaign": (named) => ({ body: campaign(named) }),
+  "Campaign.GetCheckedPeople": (named) => ({
+    body: { ...audience(named), startAt: "2030-01-02T15:00:00Z", share: "leftOut" },
+  }),
   "Campaign.ReviseCampaign": (named) => ({ body: { ...draft(named), campaignHashedId: named.campaignHashedId } }),
   "Campaign.RescheduleCampaign": ({ campaignHashedId }) => ({
     body: { campaignHashedId, startAt: "2030-01-01T12:00:00Z" },

@@ -1,5 +1,5 @@
 import { Effect, Struct } from "effect"
-import { CurrentPerson } from "#schemas/caller.ts"
+import { CurrentPerson, type Person } from "#schemas/caller.ts"
 import { creationStatus, type CampaignAudience } from "#schemas/outreach/campaign.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { notFound } from "#schemas/problem.ts"
@@ -9,6 +9,7 @@ import { foundCampaignId, readCampaign, readCampaignDetail, readCampaigns, readS
 import type { Chosen } from "#server/outreach/recipients/chosenRecipients.queries.ts"
 import { readRecipients } from "#server/outreach/recipients/recipientPages.queries.ts"
 import { checkCampaign } from "./checkCampaign.queries.ts"
+import { readChecked } from "./checkedPeople.queries.ts"
 import { storeCheck } from "./storedCheck.queries.ts"
 import { campaignMessage, createCampaign, reviseCampaign } from "./createCampaign.commands.ts"
 import { listFailed, listNotBooked } from "./listRecipients.commands.ts"
@@ -38,8 +39,8 @@ const recipientsOf = Effect.fnUntraced(function* (
     search,
     after,
     pageSize,
-  }
     sort,
+  }
   const found = yield* readRecipients(companyId, campaignId, { ...chosen, country })
   const seen = { campaignId, people: found.recipients.length }
   const { share, reason, heldUntil, zone, booked } = chosen
@@ -48,25 +49,33 @@ const recipientsOf = Effect.fnUntraced(function* (
   return reply(found.recipients, nextOf(found.next))
 })
 
-/** The dry run of a campaign, recorded as a look at the people it shows. */
-const judged = Effect.fnUntraced(function* (wanted: CampaignAudience, isBrief: boolean) {
-  const person = yield* CurrentPerson
+/** What a dry run judges, and by which version of the template. */
+const dryRun = Effect.fnUntraced(function* (person: Person, wanted: CampaignAudience, isBrief: boolean) {
   const companyId = yield* actingCompany(person, wanted.companyId)
-  const { campaignId, listId, startAt, templateId, senderId } = wanted
+  const { campaignId, listId, startAt, senderId } = wanted
   if (!(yield* hasListId(companyId, listId))) return yield* Effect.fail(notFound())
   const sender = (yield* readSenders(companyId)).find((known) => known.senderId === senderId)
   if (sender === undefined) return yield* Effect.fail(noSender)
   yield* startsLater(wanted)
   const { version, ...message } = yield* campaignMessage(person, wanted)
   const { segmentsPerSecond } = sender
-  const found = yield* checkCampaign({
-    ...{ companyId, campaignId, listId, startAt, isBrief, segmentsPerSecond },
-    ...message,
-  })
-  const people = found.samples.length
-  const asked = [campaignId, templateId, senderId, startAt]
-  yield* recordLook(person, { _tag: "CampaignChecked", listId, people } satisfies OutreachAuditEvent, asked)
-  return { companyId, version, found }
+  return { version, request: { companyId, campaignId, listId, startAt, isBrief, segmentsPerSecond, ...message } }
+})
+
+/** Records a look at the people whom a dry run shows. */
+const recordCheck = (person: Person, wanted: CampaignAudience, people: number, page: ReadonlyArray<unknown> = []) => {
+  const { campaignId, listId, templateId, senderId, startAt } = wanted
+  const asked = [campaignId, templateId, senderId, startAt, ...page]
+  return recordLook(person, { _tag: "CampaignChecked", listId, people } satisfies OutreachAuditEvent, asked)
+}
+
+/** The dry run of a campaign, recorded as a look at the people it shows. */
+const judged = Effect.fnUntraced(function* (wanted: CampaignAudience, isBrief: boolean) {
+  const person = yield* CurrentPerson
+  const { version, request } = yield* dryRun(person, wanted, isBrief)
+  const found = yield* checkCampaign(request)
+  yield* recordCheck(person, wanted, found.samples.length)
+  return { companyId: request.companyId, version, found }
 })
 
 /** The calls of campaigns, for the acting company. */
@@ -90,6 +99,16 @@ export const campaignCalls = callsOf("Campaign", {
 
   PreviewCampaign: Effect.fn("Campaign.PreviewCampaign")(function* ({ payload }) {
     return reply((yield* judged(payload, true)).found)
+  }),
+
+  GetCheckedPeople: Effect.fn("Campaign.GetCheckedPeople")(function* ({ query, payload }) {
+    const person = yield* CurrentPerson
+    const { share, ...wanted } = payload
+    const { after, pageSize } = yield* pageIn(query)
+    const { request } = yield* dryRun(person, wanted, true)
+    const page = yield* readChecked(request, { share, after, pageSize })
+    yield* recordCheck(person, wanted, page.rows.length, [share, after, pageSize])
+    return pageReply(page)
   }),
 
   CreateCampaign: Effect.fn("Campaign.CreateCampaign")(function* ({ headers, payload: wanted }) {

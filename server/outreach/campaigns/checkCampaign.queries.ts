@@ -3,7 +3,7 @@ import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
-import { assess, type Addressee, type Origin } from "#server/outreach/recipients/assess.rule.ts"
+import { assess, type Addressee, type Assessment, type Origin } from "#server/outreach/recipients/assess.rule.ts"
 import { placeOf } from "#server/outreach/recipients/place.rule.ts"
 import { spansOf, type Group } from "./spans.rule.ts"
 import { readMessage, type Message } from "#server/outreach/templates/message.rule.ts"
@@ -34,7 +34,6 @@ type Tally = {
   readonly samples: Array<Sample>
   /** The first of each kind of message, by zone and length. */
   readonly kinds: Map<string, Sample>
-  readonly taken: Set<string>
 }
 
 type Sample = CampaignCheck["samples"][number]
@@ -47,23 +46,30 @@ type Frame = {
   readonly origin: Origin
   readonly when: { readonly now: number; readonly rules: ReadyRules }
   readonly capTexts: number | null
+  /** The numbers that get the message already. */
+  readonly taken: Set<string>
 }
 
-const judge = (tally: Tally, person: Addressee, got: ReadonlyMap<string, number>, frame: Frame): void => {
-  const { message, origin, when, capTexts } = frame
+const judge = (person: Addressee, got: ReadonlyMap<string, number>, frame: Frame): Assessment => {
+  const { message, origin, when, capTexts, taken } = frame
+  const judged = assess(message, person, origin, when, taken)
+  if (!judged.eligible) return judged
+  if (capTexts !== null && (got.get(judged.phone) ?? 0) >= capTexts) return { eligible: false, reason: "frequencyCap" }
+  taken.add(judged.phone)
+  return judged
+}
+
+const note = (tally: Tally, person: Addressee, judged: Assessment, start: number): void => {
   tally.total += 1
-  const judged = assess(message, person, origin, when, tally.taken)
   if (!judged.eligible) return count(tally.excluded, judged.reason)
-  if (capTexts !== null && (got.get(judged.phone) ?? 0) >= capTexts) return count(tally.excluded, "frequencyCap")
   tally.eligible += 1
-  tally.taken.add(judged.phone)
   count(tally.segments, judged.segments)
   const { at, zone } = judged.release
   noteSample(tally, `${zone} ${judged.segments}`, () => ({
     patient: fullName(person),
     place: placeOf(person),
     zone,
-    at: new Date(at ?? when.now).toISOString(),
+    at: new Date(at ?? start).toISOString(),
     text: judged.text,
     segments: segmentsOf(judged.text),
   }))
@@ -107,17 +113,45 @@ const heldOf = (groups: ReadonlyArray<Group>): CampaignCheck["held"] =>
     )
     .sort((a, b) => (a.until < b.until ? -1 : a.until > b.until ? 1 : a.zone < b.zone ? -1 : 1))
 
-/**
- * Judges everyone of a list without storing anything: who gets the message, who
- * does not and why, in how many segments, and how many quiet hours hold.
- */
-export const checkCampaign = Effect.fn("checkCampaign")(function* (request: CheckRequest) {
-  const { companyId, campaignId, listId, text, parameters, startAt, untilFirst = false, isBrief = false } = request
+/** What is done with each person of a list once they are judged; `isEnough` is asked before the next ones are read. */
+type Visitor = {
+  /** @param start when the campaign begins, in milliseconds since 1970 */
+  readonly see: (person: Addressee, judged: Assessment, start: number) => void
+  readonly isEnough: () => boolean
+}
+
+/** Judges the people of a list in order of their ids, without storing anything. */
+export const judgeEveryone = Effect.fn("judgeEveryone")(function* (request: CheckRequest, visitor: Visitor) {
+  const { companyId, campaignId, listId, text, parameters, startAt, isBrief = false } = request
   const { sql, company } = yield* Database
   const message = Result.getOrThrow(readMessage(text, parameters))
   const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
   const { name } = yield* company(companyId)(companyFacts(sql, companyId))
   const origin: Origin = { companyName: name, campaignId, bookingLink: yield* sampleBookingLink }
+  const rules = yield* company(companyId)(readSendingRules(sql, companyId))
+  const when = { now: start, rules: readyRules(rules) }
+  const frame: Frame = { message, origin, when, capTexts: rules.capTexts, taken: new Set() }
+  let after = 0
+  let judged = 0
+  let isPartial = false
+  while (!visitor.isEnough()) {
+    isPartial = isBrief && judged >= briefly
+    if (isPartial) break
+    const people = yield* company(companyId)(peopleOfList(sql, { companyId, listId, after, most: batch }))
+    const last = people.at(-1)
+    if (last === undefined) break
+    const phones = people.flatMap(({ phone }) => phone ?? [])
+    const got = yield* company(companyId)(readTextsGot(sql, companyId, phones, rules, start))
+    for (const person of people) visitor.see(person, judge(person, got, frame), start)
+    judged += people.length
+    after = last.patientId
+    yield* Effect.yieldNow
+  }
+  return { start, isPartial, rules: when.rules }
+})
+
+/** Says of a list who gets the message, who does not and why, in how many segments, and how many quiet hours hold. */
+export const checkCampaign = Effect.fn("checkCampaign")(function* (request: CheckRequest) {
   const tally: Tally = {
     total: 0,
     eligible: 0,
@@ -126,24 +160,11 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     groups: new Map(),
     samples: [],
     kinds: new Map(),
-    taken: new Set(),
   }
-  const rules = yield* company(companyId)(readSendingRules(sql, companyId))
-  const frame = { message, origin, when: { now: start, rules: readyRules(rules) }, capTexts: rules.capTexts }
-  let after = 0
-  let isPartial = false
-  while (!(untilFirst && tally.eligible > 0)) {
-    isPartial = isBrief && tally.total >= briefly
-    if (isPartial) break
-    const people = yield* company(companyId)(peopleOfList(sql, { companyId, listId, after, most: batch }))
-    const last = people.at(-1)
-    if (last === undefined) break
-    const phones = people.flatMap(({ phone }) => phone ?? [])
-    const got = yield* company(companyId)(readTextsGot(sql, companyId, phones, rules, start))
-    for (const person of people) judge(tally, person, got, frame)
-    after = last.patientId
-    yield* Effect.yieldNow
-  }
+  const { start, isPartial, rules } = yield* judgeEveryone(request, {
+    see: (person, judged, at) => note(tally, person, judged, at),
+    isEnough: () => request.untilFirst === true && tally.eligible > 0,
+  })
   const groups = [...tally.groups.values()]
   return {
     total: tally.total,
@@ -153,7 +174,7 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
       .map(([segments, people]) => ({ segments, people }))
       .sort((a, b) => a.segments - b.segments),
     held: heldOf(groups),
-    zones: spansOf(groups, start, request.segmentsPerSecond ?? 1, frame.when.rules.hoursOf(null)),
+    zones: spansOf(groups, start, request.segmentsPerSecond ?? 1, rules.hoursOf(null)),
     samples: [...tally.kinds.values(), ...tally.samples].slice(0, maxSamples),
     isPartial,
   } satisfies CampaignCheck

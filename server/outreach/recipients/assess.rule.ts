@@ -31,7 +31,12 @@ export type Assessment =
       readonly segments: number
       readonly release: Release
     }
-  | { readonly eligible: false; readonly reason: ExclusionReason }
+  | {
+      readonly eligible: false
+      readonly reason: ExclusionReason
+      /** The variables without a value, where that is the reason. */
+      readonly missing?: ReadonlyArray<string>
+    }
 
 /**
  * What a message may say of who sends it; the campaign is a sample's while there is none. The link to book by is each
@@ -87,7 +92,7 @@ export const assess = (
   if (release.at === Infinity) return no("noCommonHours")
   if (taken.has(phone)) return no("duplicatePhone")
   const { text, missing } = renderMessage(message, valuesOf(person, origin))
-  if (missing.length > 0 || text === "") return no("missingVariable")
+  if (missing.length > 0 || text === "") return { eligible: false, reason: "missingVariable", missing }
   if (text.length > limits.messageCharacters) return no("tooLong")
   return { eligible: true, phone, text, segments: segmentCount(text), release }
 }

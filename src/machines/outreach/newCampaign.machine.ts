@@ -5,6 +5,7 @@ import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { StoredCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { CheckedShare } from "#schemas/outreach/checkedPeople.ts"
 import {
   campaignSteps,
   draftOf,
@@ -19,10 +20,12 @@ import {
 import type { FieldError, Problem } from "#schemas/problem.ts"
 import {
   askedOf,
+  checkedOf,
   firstValues,
   formIn,
   isScheduled,
   launchOf,
+  nothingYet,
   offered,
   outputOf,
   previewOf,
@@ -40,6 +43,9 @@ export type NewCampaignEvent =
   | { readonly type: "form.refused" }
   | { readonly type: "launch.pressed" }
   | { readonly type: "others.pressed" }
+  /** Asks who the people are that a line of the checks counts. */
+  | { readonly type: "checked.opened"; readonly share: CheckedShare }
+  | { readonly type: "checked.closed" }
 
 type Context = {
   readonly asked: CampaignRequest
@@ -63,6 +69,8 @@ type Context = {
   readonly reached: number
   /** How often other people were asked for in the preview. */
   readonly others: number
+  /** Which people of the checks are shown; null for none. */
+  readonly share: CheckedShare | null
 }
 
 /**
@@ -76,6 +84,7 @@ export const newCampaignMachine = setup({
     prepare: fromPromise<OpenedCampaign, CampaignRequest>(unprovided),
     form: formMachine,
     preview: readingMachine,
+    checked: readingMachine,
     check: fromPromise<StoredCheck, CampaignFormValues>(unprovided),
     command: commandMachine,
   },
@@ -154,6 +163,8 @@ export const newCampaignMachine = setup({
     reachTiming: assign(({ context }) => ({ reached: Math.max(context.reached, 2) })),
     reachCheck: assign({ reached: 3 }),
     sendPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: previewOf(context.values) })),
+    setShare: assign(({ event }) => ({ share: event.type === "checked.opened" ? event.share : null })),
+    sendChecked: sendTo("checked", ({ context }) => ({ type: "params.changed", params: checkedOf(context) })),
     showOthers: assign(({ context }) => ({ others: context.others + 1 })),
     showDraft: () => undefined,
     showCampaign: () => undefined,
@@ -161,23 +172,16 @@ export const newCampaignMachine = setup({
   delays: { typingPause: 600 },
 }).createMachine({
   id: "newCampaign",
-  context: ({ input }) => ({
-    asked: askedOf(input.search),
-    choices: null,
-    initial: null,
-    values: null,
-    errors: null,
-    refusals: 0,
-    saved: null,
-    check: null,
-    isJustSaved: false,
-    problem: null,
-    focus: { on: "heading", times: 0 },
-    reached: 0,
-    others: 0,
-  }),
-  invoke: { id: "preview", src: "preview", input: { params: null } },
-  on: { "others.pressed": { actions: "showOthers" } },
+  context: ({ input }) => ({ ...nothingYet, asked: askedOf(input.search) }),
+  invoke: [
+    { id: "preview", src: "preview", input: { params: null } },
+    { id: "checked", src: "checked", input: { params: null, keepPreviousData: false } },
+  ],
+  on: {
+    "others.pressed": { actions: "showOthers" },
+    "checked.opened": { actions: ["setShare", "sendChecked"] },
+    "checked.closed": { actions: ["setShare", "sendChecked"] },
+  },
   initial: "preparing",
   states: {
     preparing: {

@@ -9,6 +9,7 @@ import {
   type CampaignChoices,
   type CampaignFormValues,
 } from "#schemas/outreach/campaignForm.ts"
+import type { CheckedShare } from "#schemas/outreach/checkedPeople.ts"
 import { launchQuestion } from "./launchQuestion.ts"
 
 // What the chart of a new campaign computes from its snapshot and for its children.
@@ -27,6 +28,14 @@ export const askedOf = ({ template, listId, from, edit, id }: PageInput["search"
   edit: edit === undefined ? null : (id ?? null),
   from: from ?? null,
 })
+
+/** What is known before anything was read. */
+export const nothingYet = {
+  ...{ choices: null, initial: null, values: null, errors: null, refusals: 0 },
+  ...{ saved: null, check: null, isJustSaved: false, problem: null },
+  focus: { on: "heading" as const, times: 0 },
+  ...{ reached: 0, others: 0, share: null },
+}
 
 /** What a new campaign begins with. */
 export const firstValues = (choices: CampaignChoices, asked: CampaignRequest): CampaignFormValues => ({
@@ -50,6 +59,15 @@ export const previewOf = (values: CampaignFormValues | null) => {
   const { campaignId, templateId, listId, senderId } = values
   if (templateId === null || listId === null || senderId === null) return null
   return { campaignId, templateId, listId, senderId, startAt: draftOf(values).startAt }
+}
+
+/** Which people of the preview are listed; null while none are asked for. */
+export const checkedOf = (seen: {
+  readonly values: CampaignFormValues | null
+  readonly share: CheckedShare | null
+}) => {
+  const audience = previewOf(seen.values)
+  return audience === null || seen.share === null ? null : { ...audience, share: seen.share }
 }
 
 /** What the form holds in its snapshot. */

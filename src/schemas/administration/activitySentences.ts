@@ -174,6 +174,7 @@ export const activitySentences = {
   "activity.tried.Campaign.CreateCampaign": "create a campaign",
   "activity.tried.Campaign.PreviewCampaign": "preview a campaign",
   "activity.tried.Campaign.ReviseCampaign": "change the draft of a campaign",
+  "activity.tried.Campaign.GetCheckedPeople": "see the people of a campaign’s check",
   "activity.tried.Campaign.ListFailed": "make a list of those whose text failed",
   "activity.tried.Campaign.ListNotBooked": "make a list of those who have not booked",
   "activity.tried.Campaign.RescheduleCampaign": "reschedule a campaign",

@@ -20,6 +20,7 @@ import {
 } from "./campaign.ts"
 import { Purpose } from "./template.ts"
 import { CampaignCheck } from "./campaignCheck.ts"
+import { CheckedPerson, GetCheckedPeople } from "./checkedPeople.ts"
 import { Recipient, RecipientState } from "./recipient.ts"
 import { recipientFilter, recipientList, SearchRecipients } from "./recipientFilter.ts"
 
@@ -49,6 +50,11 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
       payload: CampaignAudience,
       success: Reply(CampaignCheck),
     }).annotate(OpenApi.Summary, "Says the same of the first people of a list, within a second."),
+    HttpApiEndpoint.post("GetCheckedPeople", "/GetCheckedPeople", {
+      query: PageQuery,
+      payload: GetCheckedPeople,
+      success: Reply(Schema.Array(CheckedPerson)),
+    }).annotate(OpenApi.Summary, "Lists the people whom such a check counts: those left out, and why."),
     HttpApiEndpoint.post("CreateCampaign", "/CreateCampaign", {
       headers: commandHeaders,
       payload: CreateCampaign,

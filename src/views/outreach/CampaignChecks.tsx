@@ -1,8 +1,10 @@
+import { Button } from "@blueprintjs/core"
 import { TickCircle, WarningSign, Error as ErrorSign } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
 import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { CheckedShare } from "#schemas/outreach/checkedPeople.ts"
 import { exclusionReasons, type ExclusionReason } from "#schemas/outreach/recipient.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { useZoneName } from "#views/parts/Time.tsx"
@@ -10,7 +12,14 @@ import { useWords } from "#views/parts/Words.tsx"
 import { namedZones } from "./WhoGetsWhat.tsx"
 
 type Level = "problem" | "warning" | "ok"
-type Line = { readonly id: string; readonly level: Level; readonly text: string; readonly link?: ReactNode }
+type Line = {
+  readonly id: string
+  readonly level: Level
+  readonly text: string
+  readonly link?: ReactNode
+  /** Whom it is about, and how many they are. */
+  readonly people?: { readonly share: CheckedShare; readonly count: number }
+}
 
 const icons: Record<Level, ReactNode> = {
   problem: <ErrorSign size={16} />,
@@ -34,13 +43,15 @@ const useTroubles = (check: CampaignCheck, template: Template | undefined): Read
     ] as const
   ).flatMap(([reason, word, link]): ReadonlyArray<Line> => {
     const count = people(reason)
-    return count === 0 ? [] : [{ id: reason, level: "warning", text: words(word, { people: count }), link }]
+    return count === 0
+      ? []
+      : [{ id: reason, level: "warning", text: words(word, { people: count }), link, people: { share: reason, count } }]
   })
   const dear = [...new Set(check.samples.flatMap(({ segments }) => segments.nonGsm))]
   const long = check.segments.reduce((sum, one) => (one.segments > 1 ? sum + one.people : sum), 0)
   const late = zones.filter(({ isLate }) => isLate).map(({ zone }) => zone)
-  const line = (id: string, isThere: boolean, text: () => string, link?: ReactNode): ReadonlyArray<Line> =>
-    isThere ? [{ id, level: "warning", text: text(), link }] : []
+  const line = (id: string, isThere: boolean, text: () => string, more: Partial<Line> = {}): ReadonlyArray<Line> =>
+    isThere ? [{ id, level: "warning", text: text(), ...more }] : []
   return [
     ...(check.eligible === 0 ? [{ id: "nobody", level: "problem" as const, text: words("checks.nobody") }] : []),
     ...excluding,
@@ -52,9 +63,12 @@ const useTroubles = (check: CampaignCheck, template: Template | undefined): Read
           characters: intl.formatList(dear.map((character) => `“${character}”`)),
           count: dear.length,
         }),
-      toTemplate,
+      { link: toTemplate },
     ),
-    ...line("segments", long > 0, () => words("checks.segments", { people: long }), toTemplate),
+    ...line("segments", long > 0, () => words("checks.segments", { people: long }), {
+      link: toTemplate,
+      people: { share: "segments", count: long },
+    }),
     ...line("late", late.length > 0, () => words("checks.late", { zone: intl.formatList(late) })),
   ]
 }
@@ -68,28 +82,37 @@ const useGoods = (check: CampaignCheck): ReadonlyArray<Line> => {
     words("checks.leftOut.reason", { people: count, reason: exclusionReasons[reason] }),
   )
   const leftOut = check.total - check.eligible
-  const ok = (id: string, text: string): Line => ({ id, level: "ok", text })
+  const ok = (id: string, text: string, people?: Line["people"]): Line => ({
+    ...{ id, level: "ok", text },
+    ...(people === undefined ? {} : { people }),
+  })
   return [
     leftOut === 0
       ? ok("leftOut", words("checks.leftOut.none"))
       : ok(
           "leftOut",
           words("checks.leftOut", { people: leftOut, reasons: intl.formatList(reasons, { type: "unit" }) }),
+          { share: "leftOut", count: leftOut },
         ),
-    ...(held === 0 ? [] : [ok("held", words("checks.held", { people: held }))]),
+    ...(held === 0 ? [] : [ok("held", words("checks.held", { people: held }), { share: "held", count: held })]),
     ...(zones.length === 0 || zones.some(({ isLate }) => isLate)
       ? []
       : [ok("hours", words("checks.hours", { zones: zones.length }))]),
   ]
 }
 
-/** What a check found, worst first, each line with the way to where it is put right. */
-export const CampaignChecks = (props: { readonly check: CampaignCheck; readonly template: Template | undefined }) => {
+/** What a check found, worst first, each line with its people and the way to where it is put right. */
+export const CampaignChecks = (props: {
+  readonly check: CampaignCheck
+  readonly template: Template | undefined
+  /** Shows the people of a line. */
+  readonly onOpen: (share: CheckedShare) => void
+}) => {
   const words = useWords()
   const lines = [...useTroubles(props.check, props.template), ...useGoods(props.check)]
   return (
     <ul className="checks">
-      {lines.map(({ id, level, text, link }) => (
+      {lines.map(({ id, level, text, link, people }) => (
         <li key={id} className={`checks-${level}`}>
           <span className="checks-icon" aria-hidden="true">
             {icons[level]}
@@ -98,7 +121,18 @@ export const CampaignChecks = (props: { readonly check: CampaignCheck; readonly 
             <span className="visually-hidden">{words(`checks.level.${level}`)}: </span>
             {text}
           </span>
-          {link}
+          <span className="checks-ways">
+            {people !== undefined && (
+              <Button
+                variant="minimal"
+                size="small"
+                text={words("checks.see", { people: people.count })}
+                aria-label={words("checks.see.label", { people: people.count, line: text })}
+                onClick={() => props.onOpen(people.share)}
+              />
+            )}
+            {link}
+          </span>
         </li>
       ))}
     </ul>

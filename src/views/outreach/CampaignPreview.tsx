@@ -44,7 +44,11 @@ const Previewed = ({ page, check }: { readonly page: Props["page"]; readonly che
         </Section>
       )}
       <Section title={words("checks.title")}>
-        <CampaignChecks check={check} template={template} />
+        <CampaignChecks
+          check={check}
+          template={template}
+          onOpen={(share) => page.send({ type: "checked.opened", share })}
+        />
       </Section>
     </div>
   )

@@ -3,6 +3,7 @@ import { Edit } from "@blueprintjs/icons"
 import type { NewCampaignEvent, NewCampaignSnapshot } from "#machines/outreach/newCampaign.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { CheckedPerson } from "#schemas/outreach/checkedPeople.ts"
 import { draftOf, type CampaignChoices, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
 import type { Action } from "#views/parts/Actions.tsx"
 import { Confirmation, isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
@@ -14,6 +15,7 @@ import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { ThingHead } from "#views/parts/Thing.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { CheckedPeople } from "./CheckedPeople.tsx"
 import { CampaignStateTag } from "./campaignMarks.tsx"
 import { CampaignPreview } from "./CampaignPreview.tsx"
 import { CampaignSteps } from "./CampaignSteps.tsx"
@@ -26,6 +28,8 @@ type Props = {
   readonly rights: Rights
   readonly form: SeenForm | undefined
   readonly preview: SeenReading<CampaignCheck>
+  /** The people of one line of the checks, while they are asked for. */
+  readonly checked: SeenReading<ReadonlyArray<CheckedPerson>>
   readonly command: SeenCommand | undefined
 }
 
@@ -174,6 +178,7 @@ export const NewCampaignView = (props: Props) => {
           <CampaignPreview page={page} preview={preview} />
         </div>
       )}
+      <CheckedPeople page={page} checked={props.checked} />
       <Launching command={command} />
     </article>
   )

@@ -5,6 +5,7 @@ import {
   storeCheck,
   prepareCampaign,
   previewCampaign,
+  readChecked,
   readTheirs,
   saveCampaign,
 } from "#effects/Campaigns.ts"
@@ -13,6 +14,7 @@ import type { Count } from "#machines/session/command.machine.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { CampaignAudience, CreateCampaign } from "#schemas/outreach/campaign.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { CheckedPerson, GetCheckedPeople } from "#schemas/outreach/checkedPeople.ts"
 import {
   checkCampaignForm,
   draftIn,
@@ -39,7 +41,7 @@ const bodyOf = (companyId: CompanyId, values: CampaignFormValues): CreateCampaig
 
 const idOf = ({ campaignHashedId }: CampaignFormValues): string => campaignHashedId ?? ""
 
-const logic = ({ operation, form, reading, companyZone, actingCompanyId }: Tools) => {
+const logic = ({ operation, form, reading, listReading, companyZone, actingCompanyId }: Tools) => {
   const audienceOf = (values: CampaignFormValues) => bodyOf(actingCompanyId(), values)
   const countPeople = (values: CampaignFormValues) =>
     Effect.map(checkAgain(audienceOf(values)), (check): Count => ({ people: check.eligible, details: check }))
@@ -61,6 +63,9 @@ const logic = ({ operation, form, reading, companyZone, actingCompanyId }: Tools
       }),
       preview: reading((audience: Omit<CampaignAudience, "companyId" | "campaignType">) =>
         previewCampaign({ companyId: actingCompanyId(), campaignType: "SMS", ...audience }),
+      ),
+      checked: listReading((asked: Omit<GetCheckedPeople, "companyId" | "campaignType">, page) =>
+        readChecked({ companyId: actingCompanyId(), campaignType: "SMS", ...asked }, page),
       ),
       check: operation((values: CampaignFormValues) => storeCheck(audienceOf(values), idOf(values))),
       command: command(
@@ -96,6 +101,7 @@ export const NewCampaignPage = () => {
       rights={usePerson()}
       form={useForm(page.actor, "form")}
       preview={useReading<CampaignCheck>(page.actor, "preview")}
+      checked={useReading<ReadonlyArray<CheckedPerson>>(page.actor, "checked")}
       command={useCommand(page.actor)}
     />
   )

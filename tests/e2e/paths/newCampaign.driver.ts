@@ -25,14 +25,21 @@ const opens: Record<Situation, (opened: OpenedCampaign) => boolean> = {
 
 const opening: ReadonlyArray<string> = Object.keys(campaignSteps).map((step) => `${step}.opened`)
 
+/** What is done to a draft that is checked: what is launched reaches few, so that their number need not be typed. */
+const onceChecked: ReadonlySet<string> = new Set([
+  "launch.pressed",
+  "others.pressed",
+  "checked.opened",
+  "checked.closed",
+])
+
 /** What can happen where the page opens a campaign in this way; the preview's other people are there once it has read. */
 const walkOf = (situation: Situation): ChartWalk => ({
   ...newCampaignWalk,
   events: (newCampaignWalk.events ?? []).filter((event) => {
     // A refusal of the server's own is what the form's paths bring about.
     if (event.type === "xstate.snapshot.form") return saidIn(event).refusals === 0 || saidIn(event).errors.length > 0
-    // What is launched reaches few, so that their number need not be typed.
-    if (event.type === "launch.pressed" || event.type === "others.pressed") return situation === "checked"
+    if (onceChecked.has(event.type)) return situation === "checked"
     // Going from step to step is the same for a draft that exists; one is enough to change it during its check.
     return situation === "new" || (situation === "outdated" && event.type === "people.opened")
   }),
@@ -147,6 +154,8 @@ export const newCampaignDriver: Driver = {
     "timing.opened": ({ press }) => press(change("timing")),
     "launch.pressed": ({ press }) => press(words["campaign.launch"]),
     "others.pressed": ({ press }) => press(words["who.some.others"]),
+    "checked.opened": ({ page }) => page.getByRole("button", { name: /^See \d+: \d+ left out/u }).click(),
+    "checked.closed": (stage) => inDialog(stage, words["part.close"]),
     "xstate.done.actor.form": async (stage, step) => {
       if (!isLeft(step)) return stage.press(words["campaign.checkAndSchedule"])
       await stage.press(words["campaigns.title"])

@@ -112,6 +112,11 @@ const allows: NonNullable<ChartWalk["allows"]> = (snapshot, event) => {
   if (!snapshot.matches("drafting") || type.startsWith("xstate.after")) return true
   // The form says at once what is wrong with what it opens with.
   if (snapshot.context.errors === null) return false
+  // People of the checks stand over the page, and are asked for where it rests.
+  if (snapshot.context.share !== null) return type === "checked.closed"
+  if (type === "checked.opened")
+    return snapshot.matches({ drafting: { verdict: "launchable", following: "settled", step: "check" } })
+  if (type === "checked.closed") return false
   // The question stands in front of the page.
   if (snapshot.matches({ drafting: { verdict: "launching" } })) return type.startsWith("xstate.done.actor.command")
   // Only a form without errors is saved.
@@ -125,6 +130,7 @@ const key: NonNullable<ChartWalk["key"]> = ({ context }) => [
   context.saved?.streamVersion,
   context.check?.eligible,
   context.check?.isOld,
+  context.share,
 ]
 
 /** Everything that can happen while a campaign is put together. */
@@ -143,6 +149,8 @@ export const newCampaignWalk: ChartWalk = {
     { type: "timing.opened" },
     { type: "launch.pressed" },
     { type: "others.pressed" },
+    { type: "checked.opened", share: "leftOut" },
+    { type: "checked.closed" },
   ],
   allows,
   outcomes: {

@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SenderId } from "#schemas/ids.ts"
+import type { CheckedPerson, CheckedShare } from "#schemas/outreach/checkedPeople.ts"
 import type { ReviseCampaign } from "#schemas/outreach/campaign.ts"
 import { Database } from "#server/store/Database.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
@@ -63,6 +64,64 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a draft", (it) 
         expect((yield* kept).check).toMatchObject({ isOld: false })
         yield* client.Campaign.ReviseCampaign({ headers: {}, payload: { ...draftOf(made), startAt: inHours(20) } })
         expect((yield* kept).check).toMatchObject({ isOld: true, at: check?.at })
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("lists the people whom each number of its check counts, a page at a time, with what they lack", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const client = yield* makeClient
+        const made = yield* created(companyId, 12)
+        const { sql, company } = yield* Database
+        const people = yield* company(companyId)(
+          sql<{ id: number }>`select patient_id as id from patients where company_id = ${companyId} order by 1`,
+        )
+        const ids = people.map(({ id }) => id)
+        yield* company(companyId)(sql`
+          update patients set phone = case when patient_id = ${ids[0]} then null when patient_id = ${ids[2]}
+              then (select phone from patients where company_id = ${companyId} and patient_id = ${ids[1]}) else phone end,
+            first_name = case when patient_id in (${ids[4]}, ${ids[7]}) then '' else first_name end
+          where company_id = ${companyId}`)
+        const audience = { ...audienceOf(made), startAt: inHours(12) }
+        const { data: check } = yield* client.Campaign.PreviewCampaign({ payload: audience })
+        const everyoneIn = Effect.fnUntraced(function* (share: CheckedShare) {
+          const rows: Array<CheckedPerson> = []
+          let cursor: string | undefined
+          do {
+            const query = { pageSize: 2, ...(cursor === undefined ? {} : { cursor }) }
+            const page = yield* client.Campaign.GetCheckedPeople({ query, payload: { ...audience, share } })
+            rows.push(...page.data)
+            cursor = page.next
+          } while (cursor !== undefined)
+          return rows
+        })
+        expect(new Set(check.excluded.map(({ reason }) => reason))).toEqual(
+          new Set(["noPhone", "duplicatePhone", "missingVariable"]),
+        )
+        for (const { reason, count } of check.excluded) {
+          const rows = yield* everyoneIn(reason)
+          expect([reason, rows.length]).toEqual([reason, count])
+          expect(rows.every((row) => row.reason === reason)).toBe(true)
+        }
+        expect((yield* everyoneIn("leftOut")).map(({ patientId }) => patientId)).toEqual([
+          ids[0],
+          ids[2],
+          ids[4],
+          ids[7],
+        ])
+        expect((yield* everyoneIn("missingVariable")).map(({ missing }) => missing)).toEqual([
+          ["firstName"],
+          ["firstName"],
+        ])
+        const waiting = check.held.reduce((sum, held) => sum + held.people, 0)
+        expect([(yield* everyoneIn("held")).length, waiting > 0]).toEqual([waiting, true])
+        expect(yield* everyoneIn("segments")).toEqual([])
+        const looks = yield* company(companyId)(
+          sql`select 1 from events where type = 'CampaignChecked' and data ->> 'people' = '2'`,
+        )
+        expect(looks.length).toBeGreaterThan(0)
       }).pipe(asCompany(companyId))
     }),
   )

@@ -7,7 +7,10 @@ import {
   type NewCampaignEvent,
   type NewCampaignSnapshot,
 } from "#machines/outreach/newCampaign.machine.ts"
+import { PatientId } from "#schemas/ids.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { CheckedPerson } from "#schemas/outreach/checkedPeople.ts"
+import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
 import { checkCampaignForm, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -36,11 +39,14 @@ const draftWith = (check: object | null) => ({
   output: { ...openedNew, values: namedCampaign, saved: { ...savedDraft, check } },
 })
 
+const found = (reason: ExclusionReason, missing: ReadonlyArray<string> = []) => ({ reason, missing, segments: null })
+
 type Shown = {
   readonly formEvents?: ReadonlyArray<AnyEventObject>
   readonly dark?: boolean
   readonly given?: NewCampaignSnapshot
   readonly preview?: Parameters<typeof seenReading<CampaignCheck>>[0]
+  readonly checked?: Parameters<typeof seenReading<ReadonlyArray<CheckedPerson>>>[0]
   readonly accessIds?: ReadonlyArray<number>
 }
 
@@ -59,6 +65,7 @@ const show = async (events: ReadonlyArray<AnyEventObject>, over: Shown = {}) => 
       rights={{ userType: 2, accessIds: over.accessIds ?? [3, 17] }}
       form={isOpen ? seenForm({ ...values }, over.formEvents ?? [], validate, form.send) : undefined}
       preview={seenReading<CampaignCheck>(over.preview ?? { ready: sampleCheck })}
+      checked={seenReading<ReadonlyArray<CheckedPerson>>(over.checked ?? "idle")}
       command={seenCommand(snapshot)}
     />,
     { dark: over.dark ?? false },
@@ -95,6 +102,28 @@ describe("a campaign that is put together", () => {
     await press("Next: when and how fast")
     expect(toPage).toEqual([{ type: "message.opened" }, { type: "next.pressed" }])
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("opens the people of a line by its number, each with what was found, and closes them", async () => {
+    const first = await show([prepared, filled])
+    await press(/^See 65: 65 left out/u)
+    expect(first.toPage).toEqual([{ type: "checked.opened", share: "leftOut" }])
+    const people: ReadonlyArray<CheckedPerson> = [
+      { patientId: PatientId.make(7), patient: "Maria Lopez", phone: "+12125550142", ...found("optedOut") },
+      { patientId: PatientId.make(9), patient: "Bo Lee", phone: null, ...found("missingVariable", ["firstName"]) },
+    ]
+    const opened = [prepared, filled, { type: "checked.opened", share: "leftOut" }]
+    const { toPage } = await show(opened, { checked: { ready: people, next: "9" } })
+    const dialog = document.querySelector("[role=dialog]")
+    expect(textOf(dialog)).toContain("People who are left out")
+    const rows = [...(dialog?.querySelectorAll("tbody tr") ?? [])].map(textOf)
+    expect(rows[0]).toBe("Maria Lopez(212) 555-0142Opted out of texts")
+    expect(rows[1]).toBe("Bo LeeA value the message needs is missingNo value for firstName")
+    expect(await accessibilityFaults()).toEqual([])
+    await press("Close")
+    expect(toPage).toEqual([{ type: "checked.closed" }])
+    await show(opened, { checked: { failed: unreachable() } })
+    expect(textOf(document.querySelector("[role=dialog]"))).toContain("Could not load")
   })
 
   it("shows three people with place and time on their own clock, and others when asked", async () => {

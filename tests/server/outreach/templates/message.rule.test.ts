@@ -214,9 +214,11 @@ describe("an assessment", () => {
     ["landline", { phoneKind: "landline" }],
     ["otherCountry", { phone: "+14165550123" }],
     ["otherCountry", { phone: "+870773111632" }],
-    ["missingVariable", { custom: {} }],
     ["tooLong", { custom: { nextVisit: "x".repeat(1_600) } }],
   ] as const)("excludes for %s", (reason, over) => expect(judge(over)).toEqual({ eligible: false, reason }))
+
+  it("says which values are missing of whom it excludes for that", () =>
+    expect(judge({ custom: {} })).toEqual({ eligible: false, reason: "missingVariable", missing: ["nextVisit"] }))
 
   it("excludes people for whose zones no hour of the day suits", () => {
     const rules = readyRules({ ...lawRules, textCountries: ["RU"], from: "09:00", to: "12:00" })
