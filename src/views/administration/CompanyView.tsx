@@ -156,11 +156,14 @@ const Features = ({ shown: { company } }: Shown) => {
 }
 
 const Details = (props: Shown) => (
+  <ThingColumns aside={<Addresses {...props} />}>
+    <About {...props} />
+  </ThingColumns>
+)
+
+const Contract = (props: Shown) => (
   <ThingColumns aside={<Features {...props} />}>
     <CompanyContract {...props} />
-    <About {...props} />
-    <Senders {...props} />
-    <Addresses {...props} />
   </ThingColumns>
 )
 
@@ -181,13 +184,19 @@ const History = ({ history, url, person }: Pick<Props, "history" | "url" | "pers
   )
 }
 
+const parts = new Map<string, (props: Shown) => ReactNode>([
+  ["contract", Contract],
+  ["senders", Senders],
+  ["hours", TextingHours],
+  ["holidays", Holidays],
+  ["card", ({ card }) => card],
+  ["history", History],
+])
+
 /** What stands under the tabs; the first where the address names none. */
 const Part = (props: Shown) => {
-  const tab = props.url.search["tab"]
-  if (tab === "history") return <History {...props} />
-  if (tab === "card") return props.card
-  if (tab === "hours") return <TextingHours {...props} />
-  return tab === "holidays" ? <Holidays {...props} /> : <Details {...props} />
+  const Shown = parts.get(props.url.search["tab"] ?? "") ?? Details
+  return <Shown {...props} />
 }
 
 const CompanyTabs = ({ url, shown }: { readonly url: PageUrl; readonly shown: Company }) => {
@@ -199,9 +208,11 @@ const CompanyTabs = ({ url, shown }: { readonly url: PageUrl; readonly shown: Co
       label={words("company.parts")}
       tabs={[
         { id: "details", label: words("company.details") },
+        { id: "contract", label: words("company.contract") },
+        { id: "senders", label: words("company.senders"), count: shown.company.senders.length },
         { id: "hours", label: words("company.week") },
-        { id: "card", label: words("company.card") },
         { id: "holidays", label: words("company.holidays"), count: shown.company.holidays.length },
+        { id: "card", label: words("company.card") },
         { id: "history", label: words("company.history") },
       ]}
     />

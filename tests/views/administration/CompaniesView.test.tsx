@@ -188,8 +188,24 @@ describe("the companies page", () => {
     )
   })
 
+  it.each([
+    [undefined, ["About this company", "Addresses2"]],
+    ["contract", ["Contract228 days left", "Features"]],
+    ["senders", ["Numbers to send from"]],
+    ["holidays", ["Holidays"]],
+    // What is no part of it shows the first.
+    ["constructor", ["About this company", "Addresses2"]],
+  ] as const)("keeps each part of a company under its tab: %s", async (tab, headings) => {
+    const search = { ...chosen, ...(tab === undefined ? {} : { tab }) }
+    const { container } = await show({ search, company: { ready: sampleCompany } })
+    const heads = [...container.querySelectorAll(".section-head")].map(textOf)
+    expect(heads).toHaveLength(headings.length)
+    for (const [place, heading] of headings.entries()) expect(heads[place]).toContain(heading)
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
   it("shows how far the contract is, and what its end will stop", async () => {
-    const { container } = await show({ search: chosen, company: { ready: sampleCompany } })
+    const { container } = await show({ search: { ...chosen, tab: "contract" }, company: { ready: sampleCompany } })
     const contract = textOf(container.querySelector(".thing .section"))
     expect(contract).toContain("228 days left")
     expect(contract).toContain("24,610")
@@ -198,7 +214,7 @@ describe("the companies page", () => {
     expect(contract).toContain("and 6 more")
     expect(container.querySelector('a[href^="/campaign"]')).toBeNull()
     const works = { ...superAdmin, companyId: sampleCompany.companyId, accessIds: [3, 13] }
-    const own = await show({ search: chosen, company: { ready: sampleCompany }, person: works })
+    const own = await show({ search: { ...chosen, tab: "contract" }, company: { ready: sampleCompany }, person: works })
     expect(textOf(own.container.querySelector('a[href^="/campaign?id="]'))).toBe("Summer recall")
   })
 
