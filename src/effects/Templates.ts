@@ -91,6 +91,10 @@ export const previewMessage = ({ text, listId, templateId }: PreviewedText) => {
   )
 }
 
+/** Of how many people each variable has a value: of one list, or of the company. */
+export const countValues = ({ listId }: Pick<PreviewedText, "listId">) =>
+  callApi(TemplateGroup, (api) => api.CountValues({ query: listId === null ? {} : { listId } }))
+
 /** The newest text of a template as real patients get it. */
 export const previewTemplate = (chosen: Chosen) =>
   Effect.gen(function* () {

@@ -36,6 +36,7 @@ export const requests: Requests = {
   "Template.CreateTemplateByCompanyId": ({ companyId, templateId }) => ({
     body: { companyId, templateId, channel: "SMS", name: "A template", purpose: "Survey", text },
   }),
+  "Template.CountValues": ({ listId }) => ({ query: { listId } }),
   "Template.PreviewMessage": ({ listId }) => ({ body: { text, listId } }),
   "Template.GetTemplateVersions": ({ temphashedId }) => ({ query: { temphashedId } }),
   "Template.GetTemplateUse": ({ temphashedId }) => ({ query: { temphashedId } }),
@@ -67,10 +68,10 @@ export const requests: Requests = {
   // The answer says when texts would leave, so it must not begin at the moment of the call.
   "Campaign.CheckCampaign": (named) => ({ body: { ...audience(named), startAt: "2030-01-02T15:00:00Z" } }),
   "Campaign.PreviewCampaign": (named) => ({ body: { ...audience(named), startAt: "2030-01-02T15:00:00Z" } }),
-  "Campaign.CreateCampaign": (named) => ({ body: campaign(named) }),
   "Campaign.GetCheckedPeople": (named) => ({
     body: { ...audience(named), startAt: "2030-01-02T15:00:00Z", share: "leftOut" },
   }),
+  "Campaign.CreateCampaign": (named) => ({ body: campaign(named) }),
   "Campaign.ReviseCampaign": (named) => ({ body: { ...draft(named), campaignHashedId: named.campaignHashedId } }),
   "Campaign.RescheduleCampaign": ({ campaignHashedId }) => ({
     body: { campaignHashedId, startAt: "2030-01-01T12:00:00Z" },

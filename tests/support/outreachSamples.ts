@@ -13,6 +13,7 @@ import {
   type ResponseHeader,
   type ResponsePreview,
 } from "#schemas/outreach/responseFile.ts"
+import type { ValueCounts } from "#schemas/outreach/valueCounts.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 
 const hash = (letter: string): string => letter.repeat(20)
@@ -210,6 +211,16 @@ export const goodPreview: MessagePreview = {
   plain: null,
   samples: [
     { patient: "Maria Lopez", text: "Hello Maria. Reply STOP to opt out.", segments: plainSegments, missing: [] },
+  ],
+}
+
+/** How many people have which values: not all have a clinic. */
+export const sampleValueCounts: ValueCounts = {
+  people: 1230,
+  isPartial: false,
+  values: [
+    { name: "firstName", people: 1204 },
+    { name: "clinic", people: 410 },
   ],
 }
 

@@ -11,6 +11,7 @@ import { foundLocationMapping } from "./locationMapping.queries.ts"
 import { deleteTemplate, mapLocations, publishTemplate, retireTemplate, saveTemplate } from "./template.commands.ts"
 import { templateProjection } from "./template.projection.ts"
 import { foundTemplate, readTemplates } from "./template.queries.ts"
+import { countValues } from "./valueCounts.queries.ts"
 import { readTemplateUse, readTemplateVersions } from "./templateVersions.queries.ts"
 import { recordAudit } from "#server/http/audit.ts"
 import { actingCompany, commandOptions } from "#server/http/commandHeaders.ts"
@@ -72,6 +73,12 @@ export const templateCalls = callsOf("Template", {
     const shown = yield* previewMessage({ companyId, text, parameters, listId, ...judged })
     yield* recordPreview(shown.samples.length)
     return reply(shown)
+  }),
+
+  CountValues: Effect.fn("Template.CountValues")(function* ({ query: { listId } }) {
+    const companyId = (yield* CurrentPerson).actingCompanyId
+    if (listId !== undefined && !(yield* hasListId(companyId, listId))) return yield* Effect.fail(notFound())
+    return reply(yield* countValues(companyId, listId))
   }),
 
   GetTemplateVersions: Effect.fn("Template.GetTemplateVersions")(function* ({ query }) {

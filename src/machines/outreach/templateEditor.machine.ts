@@ -1,4 +1,4 @@
-import { assign, fromPromise, raise, setup, type SnapshotFrom } from "xstate"
+import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
@@ -57,6 +57,7 @@ export const templateEditorMachine = setup({
     open: fromPromise<TemplateValues, { readonly temphashedId: string | null }>(unprovided),
     form: formMachine,
     lists: readingMachine,
+    counts: readingMachine,
     preview: fromPromise<
       MessagePreview,
       { readonly text: string; readonly listId: ListId | null; readonly templateId: TemplateId | null }
@@ -76,6 +77,7 @@ export const templateEditorMachine = setup({
     setValues: assign(({ event }) => ({ values: valuesOf(event) })),
     sendText: raise({ type: "text.changed" }),
     setList: assign(({ event }) => (event.type === "list.chosen" ? { listId: event.listId } : {})),
+    sendCounts: sendTo("counts", ({ context: { listId } }) => ({ type: "params.changed", params: { listId } })),
     setPreview: assign(({ event }) => ({
       preview: (event as unknown as { readonly output: MessagePreview }).output,
       previewProblem: null,
@@ -100,7 +102,10 @@ export const templateEditorMachine = setup({
     previewProblem: null,
     saved: null,
   }),
-  invoke: { id: "lists", src: "lists", input: { params: {} } },
+  invoke: [
+    { id: "lists", src: "lists", input: { params: {} } },
+    { id: "counts", src: "counts", input: { params: { listId: null } } },
+  ],
   initial: "opening",
   states: {
     opening: {
@@ -138,7 +143,10 @@ export const templateEditorMachine = setup({
         preview: {
           description: "The message as real patients will get it.",
           initial: "deciding",
-          on: { "text.changed": ".pausing", "list.chosen": { target: ".deciding", actions: "setList" } },
+          on: {
+            "text.changed": ".pausing",
+            "list.chosen": { target: ".deciding", actions: ["setList", "sendCounts"] },
+          },
           states: {
             deciding: {
               description: "Looks whether there is a text to preview.",

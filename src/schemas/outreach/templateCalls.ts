@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
-import { CompanyId, HashedId, inQuery, SerialFromString, TemplateId } from "../ids.ts"
+import { CompanyId, HashedId, inQuery, ListId, SerialFromString, TemplateId } from "../ids.ts"
 import { versionedHeaders } from "../commands.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
 import { LinkParameter, LinkPreview, LinkPreviewRequest, SaveLinkParameter } from "./linkParameter.ts"
@@ -14,6 +14,7 @@ import {
 } from "./responseFile.ts"
 import { LocationMapping, SaveLocationMapping } from "./locationMapping.ts"
 import { MessagePreview, PreviewRequest, SaveTemplate, Template, templateList } from "./template.ts"
+import { ValueCounts } from "./valueCounts.ts"
 import { TemplateUse, TemplateVersions } from "./templateVersions.ts"
 
 /** The calls of the contract's Template group: the specification's (docs/specification.md#calls), and those the pages need besides. */
@@ -40,6 +41,10 @@ export class TemplateGroup extends HttpApiGroup.make("Template")
       payload: PreviewRequest,
       success: Reply(MessagePreview),
     }).annotate(OpenApi.Summary, "Shows a text as patients would get it."),
+    HttpApiEndpoint.get("CountValues", "/CountValues", {
+      query: { listId: Schema.optionalKey(inQuery(ListId)) },
+      success: Reply(ValueCounts),
+    }).annotate(OpenApi.Summary, "Counts of how many people each variable of a text has a value."),
     HttpApiEndpoint.get("GetTemplateVersions", "/GetTemplateVersions", {
       query: { temphashedId: HashedId },
       success: Reply(TemplateVersions),

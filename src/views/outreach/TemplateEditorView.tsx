@@ -1,5 +1,6 @@
 import type { TemplateEditorEvent, TemplateEditorSnapshot } from "#machines/outreach/templateEditor.machine.ts"
 import { purposes } from "#schemas/outreach/template.ts"
+import type { ValueCounts } from "#schemas/outreach/valueCounts.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { EditorPage } from "#views/parts/EditorPage.tsx"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
@@ -11,20 +12,23 @@ import { compareTemplates } from "./TemplateComparison.tsx"
 import { DearCharacters } from "./MessageCost.tsx"
 import { MessageField } from "./MessageField.tsx"
 import { MessagePreviewPart } from "./MessagePreviewPart.tsx"
+import { VariableCounts } from "./VariableCounts.tsx"
 
 type Props = {
   readonly page: Seen<TemplateEditorSnapshot, TemplateEditorEvent>
   readonly url: PageUrl
   readonly form: SeenForm | undefined
   readonly lists: SeenReading<ReadonlyArray<PatientList>>
+  /** Of how many people each variable has a value. */
+  readonly counts: SeenReading<ValueCounts>
 }
 
 const formId = "template"
 const none: ReadonlyArray<string> = []
 
-const Fields = ({ form, page }: Pick<Props, "page"> & { readonly form: SeenForm }) => {
+const Fields = ({ form, page, counts }: Pick<Props, "page" | "counts"> & { readonly form: SeenForm }) => {
   const words = useWords()
-  const { preview } = page.snapshot.context
+  const { preview, listId } = page.snapshot.context
   return (
     <>
       <TextField
@@ -50,6 +54,7 @@ const Fields = ({ form, page }: Pick<Props, "page"> & { readonly form: SeenForm 
         dear={preview?.segments.nonGsm ?? none}
       />
       {preview !== null && <DearCharacters characters={preview.segments.nonGsm} page={page} form={form} />}
+      <VariableCounts variables={preview?.variables ?? none} counts={counts} isOfList={listId !== null} />
       <p className="muted">{words("template.save.note")}</p>
     </>
   )
@@ -67,7 +72,7 @@ const Writing = (props: Props & { readonly form: SeenForm }) => {
   return (
     <div className="editor">
       <Form form={form} id={formId} labels={labels} submitLabel={words("template.save")} compare={compareTemplates}>
-        <Fields form={form} page={page} />
+        <Fields form={form} page={page} counts={props.counts} />
       </Form>
       <MessagePreviewPart page={page} lists={props.lists} />
     </div>

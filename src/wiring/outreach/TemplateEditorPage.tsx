@@ -1,9 +1,17 @@
 import { Effect } from "effect"
 import { readLists } from "#effects/People.ts"
-import { previewMessage, readReserved, readTemplate, reserveTemplateId, saveTemplate } from "#effects/Templates.ts"
+import {
+  countValues,
+  previewMessage,
+  readReserved,
+  readTemplate,
+  reserveTemplateId,
+  saveTemplate,
+} from "#effects/Templates.ts"
 import { templateEditorMachine, type TemplateValues } from "#machines/outreach/templateEditor.machine.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { defaultPurpose, TemplateDraft, type Template } from "#schemas/outreach/template.ts"
+import type { ValueCounts } from "#schemas/outreach/valueCounts.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { TemplateEditorView } from "#views/outreach/TemplateEditorView.tsx"
@@ -51,6 +59,7 @@ const logic = ({ operation, reading, form, actingCompanyId }: Tools) =>
     actors: {
       open: operation(open),
       lists: reading(readLists),
+      counts: reading(countValues),
       form: form({
         validate: validatorOf(TemplateDraft),
         submit: saveFor(actingCompanyId),
@@ -75,6 +84,7 @@ export const TemplateEditorPage = () => {
       url={page.url}
       form={useForm(actor, "form")}
       lists={useReading<ReadonlyArray<PatientList>>(actor, "lists")}
+      counts={useReading<ValueCounts>(actor, "counts")}
     />
   )
 }

@@ -12,6 +12,7 @@ import {
   sampleResponse,
   sampleTemplate,
   sampleUse,
+  sampleValueCounts,
   sampleVersions,
 } from "#tests/support/outreachSamples.ts"
 import { sampleList } from "#tests/support/peopleSamples.ts"
@@ -57,7 +58,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   templateLocations: { forms: { form: ({ context }) => context.opened as unknown } },
   templateEditor: {
     search: { new: "" },
-    readings: { lists: always([sampleList]) },
+    readings: { lists: always([sampleList]), counts: always(sampleValueCounts) },
     forms: { form: ({ context }) => context.values as unknown },
   },
 }

@@ -8,12 +8,13 @@ import {
   type TemplateEditorSnapshot,
 } from "#machines/outreach/templateEditor.machine.ts"
 import { TemplateDraft } from "#schemas/outreach/template.ts"
+import type { ValueCounts } from "#schemas/outreach/valueCounts.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { TemplateEditorView } from "#views/outreach/TemplateEditorView.tsx"
-import { sampleChoices, troubledPreview } from "#tests/support/outreachSamples.ts"
+import { goodPreview, sampleChoices, sampleValueCounts, troubledPreview } from "#tests/support/outreachSamples.ts"
 import { emptyTemplate, templateEditorWalk } from "#tests/machines/outreach/templateEditor.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
@@ -35,6 +36,7 @@ const show = async (
   formEvents: ReadonlyArray<AnyEventObject> = [],
   dark = false,
   given?: TemplateEditorSnapshot,
+  counts: Parameters<typeof seenReading<ValueCounts>>[0] = { ready: sampleValueCounts },
 ) => {
   const snapshot =
     given ?? (after(templateEditorMachine, events, templateEditorWalk.input) as unknown as TemplateEditorSnapshot)
@@ -49,6 +51,7 @@ const show = async (
         snapshot.matches("writing") ? seenForm(values, formEvents, validatorOf(TemplateDraft), form.send) : undefined
       }
       lists={seenReading<ReadonlyArray<PatientList>>({ ready: sampleChoices.lists })}
+      counts={seenReading<ValueCounts>(counts)}
     />,
     { dark },
   )
@@ -102,6 +105,24 @@ describe("the template editor", () => {
     ])
     // Letter under letter: what is marked is what is written.
     expect(marks?.textContent?.replace("\u200b", "")).toBe(container.querySelector("textarea")?.value)
+  })
+
+  it("says of how many people each variable of the text is known, and marks one that few have", async () => {
+    const variables = ["firstName", "clinic", "companyName", "bookingLink"]
+    const output = { ...goodPreview, variables }
+    const events = [opened, typed, pause, { type: "xstate.done.actor.preview", output }]
+    const { container } = await show(events)
+    const rows = () => [...document.querySelectorAll(".variable-counts li")].map(textOf)
+    expect(rows()).toEqual([
+      "firstName1,204 of 1,230 people have one",
+      "clinic410 of 1,230 people have one820 without",
+      "companyNameThe same for everyone",
+      "bookingLinkMade for each person",
+    ])
+    expect(textOf(container)).toContain("of all people of the company")
+    expect(await accessibilityFaults()).toEqual([])
+    await show([...events, { type: "list.chosen", listId: 5 }], [], true, undefined, { failed: unreachable() })
+    expect(textOf(document.body)).toContain("Could not load")
   })
 
   it("inserts a variable at the caret", async () => {
