@@ -16,7 +16,6 @@ import {
   listParams,
   namesNothing,
   namesThing,
-  sortIn,
   withoutThing,
   type PageEvent,
   type PageInput,
@@ -78,7 +77,7 @@ export const recipientParams = ({ search, searchText }: Pick<Context, "search" |
 /** Who is listed, in the order that the address names; a file has them as their list has. */
 const listedParams = (context: Pick<Context, "search" | "searchText">) => {
   const people = recipientParams(context)
-  return people && { ...people, ...sortIn(context.search, recipientList, recipientSort) }
+  return people && { ...people, ...listParams({ sort: context.search[recipientSort] ?? "" }, recipientList) }
 }
 const exportRequest = (context: Context, fileType: FileType): ExportRequest => {
   // Without people on the page nothing is exported, so there are parameters.

@@ -15,24 +15,16 @@ export type PageEvent =
   | { readonly type: "url.changed"; readonly search: Search }
   | { readonly type: "feed.changed"; readonly thing: Change["thing"]; readonly id: string }
 
-/** The order of a list that the address holds under `name`; a column that the list is not ordered by counts for nothing. */
-export const sortIn = (
-  search: Search,
-  { columns }: Pick<ListOptions, "columns">,
-  name = "sort",
-): { readonly sort?: string } => {
-  const sort = search[name] ?? ""
-  return columns.includes(sort.replace(/^-/, "")) ? { sort } : {}
-}
-
 /** What a list is asked for by the page's address; what the list does not know asks for nothing. */
-export const listParams = <Options extends ListOptions>(asked: Search, options: Options): ListParams<Options> => {
-  const { search = "", state = "" } = asked
-  const known: Options["states"][number] | undefined = options.states.find((one) => one === state)
+export const listParams = <Options extends ListOptions>(
+  { search = "", state = "", sort = "" }: Search,
+  { states, columns }: Options,
+): ListParams<Options> => {
+  const known: Options["states"][number] | undefined = states.find((one) => one === state)
   return {
     ...(search === "" ? {} : { search }),
     ...(known === undefined ? {} : { state: known }),
-    ...sortIn(asked, options),
+    ...(columns.includes(sort.replace(/^-/, "")) ? { sort } : {}),
   }
 }
 

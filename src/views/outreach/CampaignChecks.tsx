@@ -121,18 +121,16 @@ export const CampaignChecks = (props: {
             <span className="visually-hidden">{words(`checks.level.${level}`)}: </span>
             {text}
           </span>
-          <span className="checks-ways">
-            {people !== undefined && (
-              <Button
-                variant="minimal"
-                size="small"
-                text={words("checks.see", { people: people.count })}
-                aria-label={words("checks.see.label", { people: people.count, line: text })}
-                onClick={() => props.onOpen(people.share)}
-              />
-            )}
-            {link}
-          </span>
+          {people !== undefined && (
+            <Button
+              variant="minimal"
+              size="small"
+              text={words("checks.see", { people: people.count })}
+              aria-label={words("checks.see.label", { people: people.count, line: text })}
+              onClick={() => props.onOpen(people.share)}
+            />
+          )}
+          {link}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { appointmentVariables, campaignVariables, companyVariables } from "#schemas/outreach/variables.ts"
 import type { ValueCounts } from "#schemas/outreach/valueCounts.ts"
-import { Section } from "#views/parts/Page.tsx"
+import { Facts, Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { StateTag } from "#views/parts/StateTag.tsx"
@@ -47,16 +47,7 @@ export const VariableCounts = (props: {
   return (
     <Section title={words("variables.title")} caption={words(`variables.of.${of}`)}>
       <Reading of={counts} skeleton={<Skeleton lines={variables.length} />}>
-        {(read) => (
-          <ul className="variable-counts">
-            {variables.map((name) => (
-              <li key={name}>
-                <span className="variable-name">{name}</span>
-                <Had name={name} counts={read} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(read) => <Facts rows={variables.map((name) => [name, <Had key={name} name={name} counts={read} />])} />}
       </Reading>
     </Section>
   )

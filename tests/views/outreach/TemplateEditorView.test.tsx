@@ -112,7 +112,7 @@ describe("the template editor", () => {
     const output = { ...goodPreview, variables }
     const events = [opened, typed, pause, { type: "xstate.done.actor.preview", output }]
     const { container } = await show(events)
-    const rows = () => [...document.querySelectorAll(".variable-counts li")].map(textOf)
+    const rows = () => [...document.querySelectorAll(".facts > div")].map(textOf)
     expect(rows()).toEqual([
       "firstName1,204 of 1,230 people have one",
       "clinic410 of 1,230 people have one820 without",
