@@ -184,19 +184,15 @@ const History = ({ history, url, person }: Pick<Props, "history" | "url" | "pers
   )
 }
 
-const parts = new Map<string, (props: Shown) => ReactNode>([
-  ["contract", Contract],
-  ["senders", Senders],
-  ["hours", TextingHours],
-  ["holidays", Holidays],
-  ["card", ({ card }) => card],
-  ["history", History],
-])
-
 /** What stands under the tabs; the first where the address names none. */
 const Part = (props: Shown) => {
-  const Shown = parts.get(props.url.search["tab"] ?? "") ?? Details
-  return <Shown {...props} />
+  const tab = props.url.search["tab"]
+  if (tab === "contract") return <Contract {...props} />
+  if (tab === "senders") return <Senders {...props} />
+  if (tab === "hours") return <TextingHours {...props} />
+  if (tab === "holidays") return <Holidays {...props} />
+  if (tab === "card") return props.card
+  return tab === "history" ? <History {...props} /> : <Details {...props} />
 }
 
 const CompanyTabs = ({ url, shown }: { readonly url: PageUrl; readonly shown: Company }) => {
