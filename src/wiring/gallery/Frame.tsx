@@ -144,7 +144,7 @@ type WithinProps = {
 const Group = ({ message, groups, seen }: { message: FrameMessage; groups: typeof partsOf; seen: Seen }) => {
   const name = partGroups.find((one) => one === message.search["part"])
   const Shown = name === undefined ? null : groups[name]
-  useMemo(() => seen.name(name ?? ""), [seen, name])
+  seen.name(name ?? "")
   return Shown && <Shown />
 }
 

@@ -53,7 +53,6 @@ const Header = () => (
     title="Title of a page"
     lead="One line of facts, with a number of 2,626 people"
     actions={<Actions id="parts" actions={actions} />}
-    primary={{ label: "Publish", onPress: nothing, disabledReason: "A draft is published when it has a text." }}
   >
     <Section title="Section" caption="with a few words" aside={<a href="#all">All</a>}>
       <p>
@@ -63,9 +62,11 @@ const Header = () => (
           </span>
         ))}
       </p>
-      <MenuButton id="parts-menu" label="Export">
-        <Keys of={["Ctrl", "K"]} />
-      </MenuButton>
+      <div>
+        <MenuButton id="parts-menu" label="Export">
+          <Keys of={["Ctrl", "K"]} />
+        </MenuButton>
+      </div>
     </Section>
     <ProblemNotice title="The campaign was not paused" problem={unreachable()} onRetry={nothing} />
   </Page>
