@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import type { TestProject } from "vitest/node"
 import { isOngoing, type Campaign } from "#schemas/outreach/campaign.ts"
+import { demoPassword } from "#server/demo/accounts.ts"
 import { makeBrowser } from "./cookieBrowser.ts"
 import { startApp } from "./runningApp.ts"
 import { signingIn } from "./signingIn.ts"
@@ -45,6 +46,7 @@ const cancelRunning = async (origin: string): Promise<void> => {
   const { access_token } = await signingIn(() => ({ origin }) as SignInServer).signIn(
     makeBrowser(origin),
     "admin@northwind.test",
+    demoPassword,
   )
   const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" }
   const listed = await fetch(`${origin}/api/Campaign/GetCampaigns?state=running`, { headers })
