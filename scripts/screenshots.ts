@@ -6,8 +6,8 @@ import { mkdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { chromium, type Page } from "playwright"
 import { samplePatientAddress } from "#schemas/scheduling/patientLink.ts"
-import { offeredTimes, patientLink } from "#tests/support/patientSamples.ts"
 import { browserFlags, findBrowser } from "./browser.ts"
+import { sampleLink, sampleTimes } from "./patientSample.ts"
 
 const base = process.argv[2] ?? "http://localhost:4180"
 const folder = fileURLToPath(new URL("../docs/images", import.meta.url))
@@ -213,8 +213,8 @@ const takePatient = async (look: "light" | "dark", suffix: string): Promise<void
   const page = await context.newPage()
   const answer = (call: string, data: unknown) =>
     page.route(`**/api/Booking/${call}`, (route) => route.fulfill({ json: { data } }))
-  await answer("GetLink", patientLink())
-  await answer("GetTimes?*", offeredTimes)
+  await answer("GetLink", sampleLink)
+  await answer("GetTimes?*", sampleTimes)
   await page.goto(samplePatientAddress(base))
   await page.locator(".patient-day .patient-time").first().waitFor()
   await page.screenshot({ path: `${folder}/patient${suffix}.png` })

@@ -279,10 +279,8 @@ export const roleList: ReadonlyArray<{ readonly id: number; readonly name: Acces
   }))
 
 /** The sentence for a person who lacks each of some rights, any one of which would do. */
-export const rightNeeded = (names: ReadonlyArray<AccessName>): string => {
-  const rights = names.map((name) => `to ${purposes[name]} (${name})`).join(" or ")
-  return `You need the right ${rights}. Please ask your site administrator.`
-}
+export const rightNeeded = (names: ReadonlyArray<AccessName>): string =>
+  `You need the right ${names.map((name) => `to ${purposes[name]} (${name})`).join(" or ")}. Please ask your site administrator.`
 
 /** The sentence for a call the person may not make: it names the missing right, or undefined when allowed. */
 export const missingRight = (rights: Rights, call: Call): string | undefined => {

@@ -1,6 +1,7 @@
 import { limits } from "#schemas/constants.ts"
 import type { DateOrder } from "#schemas/people/dateOrder.ts"
-import { mappableFields, variableNames, type ColumnMapping, type MappableField } from "#schemas/people/import.ts"
+import { mappableFields, type ColumnMapping, type MappableField } from "#schemas/people/import.ts"
+import { variableNames } from "#schemas/people/variableNames.ts"
 import type { PhoneKind } from "#schemas/people/patient.ts"
 import {
   readCountry,

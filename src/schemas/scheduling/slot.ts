@@ -50,6 +50,10 @@ export type SlotTime = typeof SlotTime.Type
 /** Minutes since midnight of a wall time `HH:mm`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
+/** A time of day by its minutes since midnight. */
+export const timeAt = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`
+
 /** The day so many days after another one, `YYYY-MM-DD`. A date that a saved journal hides stays hidden. */
 export const dayAfter = (date: string, days: number): string => {
   const at = Date.parse(date)

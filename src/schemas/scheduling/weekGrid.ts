@@ -2,7 +2,7 @@ import { addDays, weekdayOf } from "../calendar.ts"
 import { instantsOfWall } from "../repeatedTime.ts"
 import { dayKey, slotKey, type DayEdit } from "./scheduleDraft.ts"
 import type { KeptSection, ScheduleDetails } from "./schedule.ts"
-import { minutesOf, type ApptSection, type Slot, type SlotTime } from "./slot.ts"
+import { minutesOf, timeAt, type ApptSection, type Slot, type SlotTime } from "./slot.ts"
 
 /** By what a section is filled: from when to when, how long a slot is, and what it holds. */
 export type Plan = Omit<SlotTime, "start" | "end" | "isLater"> & {
@@ -52,10 +52,6 @@ const usualTimes: Readonly<Record<ApptSection, Pick<Plan, "from" | "to">>> = {
   2: { from: "13:00", to: "17:00" },
   3: { from: "17:30", to: "19:00" },
 }
-
-/** A time of day by its minutes since midnight. */
-export const timeAt = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`
 
 const mostOf = <A extends string | number>(values: ReadonlyArray<A>, otherwise: A): A => {
   const counts = Map.groupBy(values, (value) => value)

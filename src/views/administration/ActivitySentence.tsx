@@ -6,7 +6,7 @@ import type { ActivityEntry, ActivityThing } from "#schemas/administration/activ
 import { StateTag } from "#views/parts/StateTag.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import type { ReactNode } from "react"
-import { hrefOf, onlyOnes } from "./thingLink.ts"
+import { hrefOf, isOnlyOne } from "./thingLink.ts"
 
 /** The first of some sentences that there is. */
 const sentenceOf = (...ids: ReadonlyArray<string>): SentenceId | undefined =>
@@ -15,7 +15,7 @@ const sentenceOf = (...ids: ReadonlyArray<string>): SentenceId | undefined =>
 /** The name of what an entry is about. */
 export const useThingName = (): ((thing: ActivityThing) => string) => {
   const words = useWords()
-  return ({ kind, name }) => name ?? words(onlyOnes[kind] ?? "activity.unnamed")
+  return ({ kind, name }) => name ?? words(isOnlyOne(kind) ? `activity.thing.${kind}` : "activity.unnamed")
 }
 
 const Thing = ({ thing, rights }: { readonly thing: ActivityThing; readonly rights: Rights }) => {

@@ -1,7 +1,6 @@
 import { guardRoute, type BuiltPath } from "#schemas/routes.ts"
 import type { Rights } from "#schemas/access.ts"
 import type { ActivityThing, StreamKind } from "#schemas/administration/activity.ts"
-import type { WordId } from "#schemas/words.ts"
 
 /** The page on which a thing of each kind is opened. */
 const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: string]>> = {
@@ -25,16 +24,15 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   invitation: ["/user", "tab=invitations"],
 }
 
-/** What there is only one of, by the name of it. */
-export const onlyOnes: Partial<Record<StreamKind, WordId>> = {
-  stages: "activity.thing.stages",
-  settings: "activity.thing.settings",
-  appointmentTexts: "activity.thing.appointmentTexts",
-}
+/** What there is only one of: it has no address of its own. */
+const onlyOnes = ["stages", "settings", "appointmentTexts"] as const satisfies ReadonlyArray<StreamKind>
+
+/** Whether there is only one of a kind of thing. */
+export const isOnlyOne = (kind: StreamKind): kind is (typeof onlyOnes)[number] => onlyOnes.some((one) => one === kind)
 
 /** Where a thing can be opened by someone with these rights; undefined where it is gone, or not theirs to see. */
 export const hrefOf = ({ kind, opens }: ActivityThing, rights: Rights): string | undefined => {
   const [path, search] = pagesOf[kind]
-  if ((opens === null && onlyOnes[kind] === undefined) || guardRoute(path, rights) !== "show") return undefined
+  if ((opens === null && !isOnlyOne(kind)) || guardRoute(path, rights) !== "show") return undefined
   return `${path}?${search}${opens ?? ""}`
 }

@@ -1,5 +1,6 @@
 import { useIntl } from "react-intl"
-import { variableNames, type ColumnMapping, type ColumnTarget } from "#schemas/people/import.ts"
+import type { ColumnMapping, ColumnTarget } from "#schemas/people/import.ts"
+import { variableNames } from "#schemas/people/variableNames.ts"
 import type { RowPreview } from "#schemas/people/importDetail.ts"
 import { sensitivityOf } from "#schemas/people/sensitive.ts"
 import { Day, useZoneName } from "#views/parts/Time.tsx"

@@ -2,7 +2,7 @@ import { useContext, useMemo, type CSSProperties, type RefCallback } from "react
 import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
-import { timeAt } from "#schemas/scheduling/weekGrid.ts"
+import { timeAt } from "#schemas/scheduling/slot.ts"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { Now, wallTimeIn } from "#views/parts/Time.tsx"
 import type { OpenRound } from "#schemas/scheduling/waitlist.ts"

@@ -3,12 +3,16 @@ import { readGroup, readGroups, saveGroup } from "#effects/Users.ts"
 import { groupEditorMachine, type GroupValues } from "#machines/administration/groupEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
 import { GroupDraft, type Group } from "#schemas/administration/group.ts"
+import { userWords } from "#schemas/administration/userWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { GroupEditorView } from "#views/administration/GroupEditorView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
+import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
+
+addWords(userWords)
 
 type Opened = Group & { readonly features: ReadonlyArray<number> }
 const valuesOf = ({ group, hashedId, version, members, features }: Opened): GroupValues => ({

@@ -3,12 +3,16 @@ import { inviteUser, readGroups } from "#effects/Users.ts"
 import { invitationEditorMachine, type InvitationValues } from "#machines/administration/invitationEditor.machine.ts"
 import { userTypes } from "#schemas/access.ts"
 import { InvitationDraft } from "#schemas/administration/invitation.ts"
+import { userWords } from "#schemas/administration/userWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { InvitationEditorView } from "#views/administration/InvitationEditorView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
+import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
+
+addWords(userWords)
 
 const nobody = { email: "", displayName: "", userType: userTypes.User, accessIds: [], groupIds: [] } as const
 

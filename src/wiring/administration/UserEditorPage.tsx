@@ -3,13 +3,17 @@ import { readUser, saveUser } from "#effects/Users.ts"
 import { userEditorMachine, type UserValues } from "#machines/administration/userEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
 import { UserDraft, type User } from "#schemas/administration/user.ts"
+import { userWords } from "#schemas/administration/userWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { UserEditorView } from "#views/administration/UserEditorView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
+import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
+
+addWords(userWords)
 
 const valuesOf = ({ data }: { readonly data: User }): UserValues => ({ ...data.user, of: data })
 const open = ({ edit = "" }: Search) => Effect.map(readUser({ hashedId: edit }), valuesOf)

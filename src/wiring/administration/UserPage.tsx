@@ -10,16 +10,25 @@ import { chunk } from "../chunks.ts"
 import { lazyPart } from "../LazyPart.tsx"
 import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
-import { GroupEditorPage } from "./GroupEditorPage.tsx"
-import { InvitationEditorPage } from "./InvitationEditorPage.tsx"
-import { UserEditorPage } from "./UserEditorPage.tsx"
 import { UsersPage } from "./UsersPage.tsx"
 
 addWords(activitySentences, activityWords, userWords)
 
-/** Opened now and then: their code comes with them. */
+/** Opened from the list: their code comes with them. */
+const GroupEditorPage = lazyPart(
+  chunk(() => import("./GroupEditorPage.tsx").then((one) => one.GroupEditorPage)),
+  { within: true },
+)
 const GroupMembersPage = lazyPart(
   chunk(() => import("./GroupMembersPage.tsx").then((one) => one.GroupMembersPage)),
+  { within: true },
+)
+const InvitationEditorPage = lazyPart(
+  chunk(() => import("./InvitationEditorPage.tsx").then((one) => one.InvitationEditorPage)),
+  { within: true },
+)
+const UserEditorPage = lazyPart(
+  chunk(() => import("./UserEditorPage.tsx").then((one) => one.UserEditorPage)),
   { within: true },
 )
 const UserFilePage = lazyPart(

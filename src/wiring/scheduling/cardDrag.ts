@@ -1,4 +1,4 @@
-import { timeAt } from "#schemas/scheduling/weekGrid.ts"
+import { timeAt } from "#schemas/scheduling/slot.ts"
 import { minuteHeight } from "#views/scheduling/appointmentGrid.ts"
 import type { MoveTo } from "#schemas/scheduling/moveTimes.ts"
 

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { minutesOf } from "#schemas/scheduling/slot.ts"
-import { timeAt } from "#schemas/scheduling/weekGrid.ts"
+import { timeAt } from "#schemas/scheduling/slot.ts"
 import { columnsOf, placedAppointments, shownHours, shutSpans } from "#views/scheduling/appointmentGrid.ts"
 import { bookedAppointment } from "#tests/support/bookingSamples.ts"
 import { locationDaysOf, midtownDays } from "#tests/support/appointmentSamples.ts"

@@ -2,7 +2,8 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { columnNames, guessMapping, judgeMapping, sameColumns } from "#server/people/imports/columns.rule.ts"
-import { mappableFields, variableNames } from "#schemas/people/import.ts"
+import { mappableFields } from "#schemas/people/import.ts"
+import { variableNames } from "#schemas/people/variableNames.ts"
 
 const guess = (...headers: ReadonlyArray<string>) => guessMapping(headers).map(({ target }) => target)
 
