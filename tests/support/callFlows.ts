@@ -1,4 +1,5 @@
-import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import fc from "fast-check"
+import { phoneKeys, type CallFlow, type CallStep } from "#schemas/outreach/callFlow.ts"
 
 const say = (text: string) => ({ _tag: "Speech", text }) as const
 
@@ -35,3 +36,32 @@ export const fluShotCall: CallFlow = {
     { _tag: "HangUp", stepId: 8, name: "Hang up" },
   ],
 }
+
+/** Flows of up to seven steps that lead anywhere, some of which may be published. */
+export const anyCallFlow = fc.integer({ min: 1, max: 7 }).chain((count) => {
+  const next = fc.integer({ min: 1, max: count }).map((one): number | null => one)
+  const prompt = { _tag: "Speech", text: "Hello." } as const
+  const step = (stepId: number): fc.Arbitrary<CallStep> => {
+    const named = { stepId, name: `Step ${stepId}`, prompt }
+    return fc.oneof(
+      next.map((one) => ({ ...named, _tag: "Say" as const, next: one })),
+      next.map((one) => ({ ...named, _tag: "OptOut" as const, scope: "calls" as const, next: one })),
+      next.map((one) => ({ ...named, _tag: "Transfer" as const, phone: "+12125550140", ringSeconds: 30, next: one })),
+      fc.constant({ _tag: "HangUp" as const, stepId, name: named.name }),
+      fc
+        .tuple(
+          fc.uniqueArray(fc.constantFrom(...phoneKeys), { minLength: 1, maxLength: 4 }),
+          fc.array(next, { minLength: 4, maxLength: 4 }),
+          next,
+          fc.integer({ min: 0, max: 3 }),
+        )
+        .map(([keys, nexts, otherwise, repeats]) => ({
+          ...{ ...named, _tag: "Menu" as const, keySeconds: 5, repeats, wrongKey: "", otherwise },
+          keys: keys.map((key, index) => ({ key, next: nexts[index] ?? null })),
+        })),
+    )
+  }
+  return fc
+    .tuple(...Array.from({ length: count }, (_, index) => step(index + 1)))
+    .map((steps): CallFlow => ({ ...fluShotCall, steps }))
+})

@@ -4,7 +4,7 @@ import { getNextSnapshot, initialTransition, type SnapshotFrom } from "xstate"
 import { phoneKeys, type CallFlow, type CallStep } from "#schemas/outreach/callFlow.ts"
 import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
 import { callChart, callState, type CallChart, type CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
-import { fluShotCall } from "#tests/support/callFlows.ts"
+import { anyCallFlow, fluShotCall } from "#tests/support/callFlows.ts"
 
 const changed = (stepId: number, change: object): CallFlow => ({
   ...fluShotCall,
@@ -64,34 +64,6 @@ describe("the checks of a call flow", () => {
   })
 })
 
-const arbitraryFlow = fc.integer({ min: 1, max: 7 }).chain((count) => {
-  const next = fc.integer({ min: 1, max: count }).map((one): number | null => one)
-  const prompt = { _tag: "Speech", text: "Hello." } as const
-  const step = (stepId: number): fc.Arbitrary<CallStep> => {
-    const named = { stepId, name: `Step ${stepId}`, prompt }
-    return fc.oneof(
-      next.map((one) => ({ ...named, _tag: "Say" as const, next: one })),
-      next.map((one) => ({ ...named, _tag: "OptOut" as const, scope: "calls" as const, next: one })),
-      next.map((one) => ({ ...named, _tag: "Transfer" as const, phone: "+12125550140", ringSeconds: 30, next: one })),
-      fc.constant({ _tag: "HangUp" as const, stepId, name: named.name }),
-      fc
-        .tuple(
-          fc.uniqueArray(fc.constantFrom(...phoneKeys), { minLength: 1, maxLength: 4 }),
-          fc.array(next, { minLength: 4, maxLength: 4 }),
-          next,
-          fc.integer({ min: 0, max: 3 }),
-        )
-        .map(([keys, nexts, otherwise, repeats]) => ({
-          ...{ ...named, _tag: "Menu" as const, keySeconds: 5, repeats, wrongKey: "", otherwise },
-          keys: keys.map((key, index) => ({ key, next: nexts[index] ?? null })),
-        })),
-    )
-  }
-  return fc
-    .tuple(...Array.from({ length: count }, (_, index) => step(index + 1)))
-    .map((steps): CallFlow => ({ ...fluShotCall, steps }))
-})
-
 const events: ReadonlyArray<CallEvent> = [
   { type: "StepFinished" },
   { type: "NoKeyPressed" },
@@ -109,7 +81,7 @@ describe("a call flow without problems", () => {
 
   it("comes to an end with every caller, never in silence", () => {
     fc.assert(
-      fc.property(arbitraryFlow, fc.infiniteStream(fc.nat({ max: events.length - 1 })), (flow, chosen) => {
+      fc.property(anyCallFlow, fc.infiniteStream(fc.nat({ max: events.length - 1 })), (flow, chosen) => {
         fc.pre(callProblems(flow).length === 0)
         const chart = callChart(flow)
         let now = answered(chart)
@@ -129,7 +101,7 @@ describe("a call flow without problems", () => {
 
   it("lets a caller opt out from every menu that is asked", () => {
     fc.assert(
-      fc.property(arbitraryFlow, (flow) => {
+      fc.property(anyCallFlow, (flow) => {
         fc.pre(callProblems(flow).length === 0)
         const chart = callChart(flow)
         for (const { _tag, stepId } of flow.steps) {
