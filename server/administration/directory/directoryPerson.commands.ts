@@ -82,7 +82,7 @@ export const createPerson = Effect.fn("createPerson")(function* (caller: Directo
   if (removed !== undefined) {
     if (removed.externalId === null || removed.externalId !== draft.externalId)
       return yield* Effect.fail(takenByRemoved)
-    yield* restorePerson(companyId, removed.id)
+    yield* restorePerson(companyId, removed.id, draft.userName)
     return yield* savePerson(caller, removed.id, draft)
   }
   const id = newHashedId()

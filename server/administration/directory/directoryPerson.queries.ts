@@ -201,10 +201,11 @@ export const returnPerson = (sql: PgClient, companyId: CompanyId, userId: UserId
       and lower(o.user_name) = lower(d.user_name) and not o.is_removed)`
 
 /** Puts a person who was taken out into the directory again; joins an open transaction. */
-export const restorePerson = Effect.fnUntraced(function* (companyId: CompanyId, id: string) {
+export const restorePerson = Effect.fnUntraced(function* (companyId: CompanyId, id: string, userName: string) {
   const { sql, company } = yield* Database
   yield* company(companyId)(
-    sql`update directory_people set is_removed = false where company_id = ${companyId} and person_id = ${id}`,
+    sql`update directory_people set is_removed = false, user_name = ${userName}
+      where company_id = ${companyId} and person_id = ${id}`,
   )
 })
 

@@ -65,4 +65,17 @@ describe("a change by a directory", () => {
     const { status, body } = await added({ emails })
     expect([status, body]).toMatchObject([409, { scimType: "uniqueness" }])
   })
+
+  it("brings someone back under a new name whose old one was given to another", async () => {
+    const userName = "dana.whitfield@northwind.test"
+    const [dana] = (await directory.list("/Users", { filter: `userName eq "${userName}"` })).body.Resources
+    if (dana === undefined) throw new Error("The demo has no Dana.")
+    await directory.patch(`/Users/${dana.id}`, { op: "add", path: "externalId", value: "dana" })
+    await directory.call("DELETE", `/Users/${dana.id}`)
+    const { body: other } = await added()
+    const renamed = { op: "replace", path: "userName", value: userName }
+    expect((await directory.patch(`/Users/${other.id}`, renamed)).status).toBeLessThan(300)
+    const back = await added({ userName: "dana.new@northwind.test", externalId: "dana" })
+    expect([back.status, back.body]).toMatchObject([201, { id: dana.id, userName: "dana.new@northwind.test" }])
+  })
 })
