@@ -43,7 +43,7 @@ import { passkeys0041 } from "./migrations/0041_passkeys.ts"
 import { cards0042 } from "./migrations/0042_cards.ts"
 import { searchedAccounts0043 } from "./migrations/0043_searched_accounts.ts"
 import { directories0044 } from "./migrations/0044_directories.ts"
-import { notices0046 } from "./migrations/0046_notices.ts"
+import { notices0045 } from "./migrations/0045_notices.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -95,5 +95,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0042_cards": cards0042,
   "0043_searched_accounts": searchedAccounts0043,
   "0044_directories": directories0044,
-  "0046_notices": notices0046,
+  "0045_notices": notices0045,
 }

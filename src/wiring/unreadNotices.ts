@@ -41,6 +41,7 @@ export const followNotices = ({ session, runtime }: { readonly session: Session;
   session.subscribe(followPerson)
   followPerson()
   subscribeToChanges(({ thing }) => {
-    if (thing === "notices") count()
+    // Each connection begins with the clock: what was told while there was none is in no log of changes.
+    if (thing === "notices" || thing === "clock") count()
   })
 }

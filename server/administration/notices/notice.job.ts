@@ -54,13 +54,13 @@ export const followNotices = Effect.fn("followNotices")(function* (events: Reado
     const happened: Happened = {
       ...{ companyId, stream, version, at, kind: told.kind, type: event.type as NoticeType },
       doer: told.tellsDoer === true ? null : metadata.actorId,
-      isMailed: told.isMailed !== true && age <= newsMillis.mail,
+      mayBeMailed: told.hasOwnMail !== true && age <= newsMillis.mail,
     }
     yield* tellAndMail(happened, yield* whomOf(event, told))
   }
 })
 
-/** Who has not yet read that a reply waits is not told of the next. */
+/** Who has not yet read that a reply waits is not told of the next; who is only mailed, not again for an hour. */
 const tellOfReplies = Effect.gen(function* () {
   const { sql } = yield* Database
   const now = yield* Clock.currentTimeMillis
@@ -68,10 +68,11 @@ const tellOfReplies = Effect.gen(function* () {
     yield* tellAndMail(
       {
         ...{ companyId, at, kind: "reply", type: "ReplyWaits", stream: "replies", version: replyId, doer: null },
-        isMailed: now - Date.parse(at) <= newsMillis.mail,
+        mayBeMailed: now - Date.parse(at) <= newsMillis.mail,
       },
       sql`not exists (select from user_notices n where n.company_id = a.company_id and n.user_id = a.user_id
-        and n.type = 'ReplyWaits' and (n.read_at is null or n.version = ${replyId}))`,
+        and n.type = 'ReplyWaits' and (n.version = ${replyId} or case when n.is_shown then n.read_at is null
+          else n.at > ${new Date(now - newsMillis.mail).toISOString()}::timestamptz end))`,
     )
 })
 
@@ -80,13 +81,14 @@ const tellOfCards = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   const at = new Date(now).toISOString()
   for (const { companyId, id, version, lastMonth, timezone } of yield* readKeptCards)
-    if (expiryOf(lastMonth, dayIn(timezone, now)) !== "later")
+    if (["thisMonth", "nextMonth"].includes(expiryOf(lastMonth, dayIn(timezone, now))))
       yield* tellAndMail(
         {
           ...{ companyId, at, kind: "card", type: "CardExpires", stream: `card-${id}`, version, doer: null },
-          isMailed: true,
+          mayBeMailed: true,
         },
-        sql`true`,
+        sql`not exists (select from user_notices n where n.company_id = a.company_id and n.user_id = a.user_id
+          and n.type = 'CardExpires' and n.stream_id = ${`card-${id}`} and n.version = ${version})`,
       )
 })
 

@@ -40,7 +40,7 @@ export type Happened = {
   readonly at: string
   /** Who did it, and is not told. */
   readonly doer: UserId | null
-  readonly isMailed: boolean
+  readonly mayBeMailed: boolean
 }
 
 const readListeners = Effect.fnUntraced(function* (whom: Fragment, kind: NoticeKind) {
@@ -66,7 +66,7 @@ const wants = (choices: NoticeChoices | null, kind: NoticeKind, channel: keyof N
  */
 export const tell = Effect.fn("tellOfNotice")(function* (happened: Happened, whom: Fragment) {
   const { sql, company } = yield* Database
-  const { companyId, kind, type, stream, version, at, doer, isMailed } = happened
+  const { companyId, kind, type, stream, version, at, doer, mayBeMailed } = happened
   return yield* company(companyId)(
     Effect.gen(function* () {
       const people = yield* readListeners(sql`a.company_id = ${companyId} and ${whom}`, kind)
@@ -75,7 +75,7 @@ export const tell = Effect.fn("tellOfNotice")(function* (happened: Happened, who
         .map(({ userId, choices }) => ({
           user_id: userId,
           is_shown: wants(choices, kind, "noticesHere"),
-          mail: isMailed && wants(choices, kind, "noticesByEmail") ? "due" : null,
+          mail: mayBeMailed && wants(choices, kind, "noticesByEmail") ? "due" : null,
         }))
         .filter(({ is_shown, mail }) => is_shown || mail !== null)
       if (rows.length === 0) return []
@@ -127,7 +127,7 @@ export const readNotices = Effect.fn("readNotices")(function* (streams: Streams,
   )
 })
 
-/** Marks a person's own notices as read; others are left alone. */
+/** Marks a person's own notices as read, and with them those that are too old to be listed; others are left alone. */
 export const markRead = Effect.fn("markNoticesRead")(function* (
   { companyId, userId }: Pick<Person, "companyId" | "userId">,
   noticeIds: ReadonlyArray<NoticeId>,
@@ -139,7 +139,12 @@ export const markRead = Effect.fn("markNoticesRead")(function* (
       const read = yield* sql`
         update user_notices set read_at = ${at}::timestamptz
         where company_id = ${companyId} and user_id = ${userId} and read_at is null
-          and notice_id = any(${integers(noticeIds)}::int[]) returning 1`
+          and (notice_id = any(${integers(noticeIds)}::int[]) or notice_id < (
+            select min(notice_id) from (
+              select notice_id from user_notices
+              where company_id = ${companyId} and user_id = ${userId} and is_shown
+              order by notice_id desc limit ${shownNotices}) listed))
+        returning 1`
       if (read.length > 0) yield* notifyChanges(sql, [noticeNews(companyId, userId)])
     }),
   )

@@ -10,7 +10,7 @@ export type Told = {
   /** Whether who did it is told too: it may have been someone else with their account. */
   readonly tellsDoer?: true
   /** Whether a mail of its own goes out already, from where it happens. */
-  readonly isMailed?: true
+  readonly hasOwnMail?: true
   /** The fields of which one must have changed; any where none is named. */
   readonly fields?: ReadonlyArray<string>
 }
@@ -18,7 +18,7 @@ export type Told = {
 const campaign = { kind: "campaign", whom: { startedBy: ["CampaignLaunched", "CampaignScheduled"] } } as const
 const imported = { kind: "import", whom: { startedBy: ["ImportStarted"] } } as const
 const card = { kind: "card", whom: "everyone" } as const
-const account = { kind: "account", whom: "named", tellsDoer: true, isMailed: true } as const
+const account = { kind: "account", whom: "named", tellsDoer: true, hasOwnMail: true } as const
 
 /** What each event of the log tells; the other types of notices have no event. */
 export const toldBy: Partial<Record<NoticeType, Told>> = {

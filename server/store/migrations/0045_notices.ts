@@ -6,7 +6,7 @@ import { applicationRole, statements, tenantTable } from "../tenantTable.ts"
  * What people are told of: one row for each person and thing, which the event's stream, version and type name, so that
  * an event that is handed over again tells no one twice. `mail` is null where none is wanted.
  */
-export const notices0046 = Effect.gen(function* () {
+export const notices0045 = Effect.gen(function* () {
   const sql = yield* SqlClient
   yield* statements(sql, [
     `alter table accounts add column notice_choices jsonb`,

@@ -34,11 +34,15 @@ const whereTo = ({ kind, thing }: Notice, rights: Rights): string | undefined =>
   return thing === null ? undefined : hrefOf(thing, rights)
 }
 
+/** What stands for a thing whose name is gone, or not this person's to see. */
+const nameless = (kind: Notice["kind"], words: ReturnType<typeof useWords>): string =>
+  kind === "campaign" || kind === "import" || kind === "invitation" ? words(`notices.none.${kind}`) : ""
+
 const Row = ({ notice, page, rights, onLeave }: Omit<Props, "notices"> & { readonly notice: Notice }) => {
   const words = useWords()
-  const { noticeId, type, thing, at, isRead } = notice
+  const { noticeId, kind, type, thing, at, isRead } = notice
   const href = whereTo(notice, rights)
-  const said = <Word id={`notice.${type}`} values={{ thing: thing?.name ?? words("notices.thing.none") }} />
+  const said = <Word id={`notice.${type}`} values={{ thing: thing?.name ?? nameless(kind, words) }} />
   const open = (): void => {
     if (!isRead) page.send({ type: "read.pressed", noticeIds: [noticeId] })
     onLeave()
