@@ -1,4 +1,5 @@
 import type { CallFlow, CallStep, Menu, Prompt, StepId } from "#schemas/outreach/callFlow.ts"
+import { waysOf } from "./callWays.ts"
 
 /** What must hold before a call flow is published (docs/decisions/083-call-flows.md), in the order in which it is shown. */
 export const callChecks = [
@@ -16,10 +17,7 @@ export type CallCheck = (typeof callChecks)[number]
 export type CallProblem = { readonly check: CallCheck; readonly stepId: StepId | null; readonly sentence: string }
 
 /** Where a step leads, by whatever happens. */
-export const nextOf = (step: CallStep): ReadonlyArray<StepId | null> => {
-  if (step._tag === "HangUp") return []
-  return step._tag === "Menu" ? [...step.keys.map(({ next }) => next), step.otherwise] : [step.next]
-}
+const nextOf = (step: CallStep): ReadonlyArray<StepId | null> => waysOf(step).map(({ to }) => to)
 
 const isMenu = (step: CallStep): step is Menu => step._tag === "Menu"
 

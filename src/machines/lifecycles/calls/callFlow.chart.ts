@@ -59,20 +59,28 @@ const targetIn =
   (next: StepId | null): string =>
     steps.some(({ stepId }) => stepId === next) && next !== null ? stateOfStep(next) : "#call.silent"
 
-const menuState = ({ stepId, name, keys, repeats, otherwise }: Menu, target: (next: StepId | null) => string) => {
+/** How often a call comes back to a menu before it ends: a draft may lead round between menus without a key. */
+const mostReturns = 500
+
+const menuState = ({ stepId, name, keys, repeats, otherwise }: Menu, next: (to: StepId | null) => string) => {
   const times = repeats + 1
+  // A menu may lead to itself: it is asked again then, and counted.
+  const to = (target: string) => ({ target, reenter: true }) as const
   const again = [
-    { guard: { type: "mayAskAgain", params: { stepId, times } }, target: stateOfStep(stepId), reenter: true },
-    { target: target(otherwise) },
+    { guard: { type: "mayAskAgain", params: { stepId, times } }, ...to(stateOfStep(stepId)) },
+    to(next(otherwise)),
   ] as const
   return {
     description: name,
     entry: { type: "countAsking", params: { stepId } },
     // Another step may lead back here: in one call a menu is asked no more often than after no key.
-    always: { guard: { type: "wasAskedOften", params: { stepId, times } }, target: target(otherwise) },
+    always: [
+      { guard: { type: "wasAskedOften", params: { stepId, times: mostReturns } }, target: "#call.silent" },
+      { guard: { type: "wasAskedOften", params: { stepId, times } }, ...to(next(otherwise)) },
+    ],
     on: {
       KeyPressed: [
-        ...keys.map(({ key, next }) => ({ guard: { type: "isKey", params: { key } }, target: target(next) }) as const),
+        ...keys.map((one) => ({ guard: { type: "isKey", params: { key: one.key } }, ...to(next(one.next)) }) as const),
         ...again,
       ],
       NoKeyPressed: again,

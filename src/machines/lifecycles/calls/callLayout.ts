@@ -1,30 +1,11 @@
-import type { CallFlow, CallStep, PhoneKey, StepId } from "#schemas/outreach/callFlow.ts"
+import type { CallFlow, CallStep, StepId } from "#schemas/outreach/callFlow.ts"
+import { waysOf, type Way } from "./callWays.ts"
 
 /** A step's place in the picture: rows go down from the first step, columns from the left, both from 0. */
 export type PlacedStep = { readonly step: CallStep; readonly row: number; readonly column: number }
 
-/**
- * A line from one step to another. `label` is the key that leads there, or `otherwise` of a menu; `back` where the line
- * leads up again; `to` is null where nothing follows.
- */
-export type FlowLine = {
-  readonly from: StepId
-  readonly to: StepId | null
-  readonly label: PhoneKey | "otherwise" | null
-  readonly back: boolean
-}
-
-type Way = Pick<FlowLine, "to" | "label">
-
-const waysOf = (step: CallStep, known: ReadonlySet<StepId>): ReadonlyArray<Way> => {
-  const to = (next: StepId | null) => (next !== null && known.has(next) ? next : null)
-  if (step._tag === "HangUp") return []
-  if (step._tag !== "Menu") return [{ to: to(step.next), label: null }]
-  return [
-    ...step.keys.map(({ key, next }) => ({ to: to(next), label: key })),
-    { to: to(step.otherwise), label: "otherwise" as const },
-  ]
-}
+/** A line from one step to another; `back` where it leads up again. */
+export type FlowLine = Way & { readonly from: StepId; readonly back: boolean }
 
 /**
  * The picture of a call flow: every step below all that lead to it, but for lines that lead back, and beside each other
@@ -34,7 +15,6 @@ export const callLayout = (
   flow: CallFlow,
 ): { readonly steps: ReadonlyArray<PlacedStep>; readonly lines: ReadonlyArray<FlowLine> } => {
   const byId = new Map(flow.steps.map((step) => [step.stepId, step]))
-  const known = new Set(byId.keys())
   const lines: Array<FlowLine> = []
   // Steps in the order in which a walk leaves them: turned round, each comes before all that it leads to.
   const left: Array<CallStep> = []
@@ -44,10 +24,11 @@ export const callLayout = (
     if (visited.has(step.stepId)) return
     visited.add(step.stepId)
     open.add(step.stepId)
-    for (const { to, label } of waysOf(step, known)) {
+    for (const { to: next, label } of waysOf(step)) {
+      const to = next !== null && byId.has(next) ? next : null
       lines.push({ from: step.stepId, to, label, back: to !== null && open.has(to) })
-      const next = to === null ? undefined : byId.get(to)
-      if (next !== undefined) visit(next)
+      const below = to === null ? undefined : byId.get(to)
+      if (below !== undefined) visit(below)
     }
     open.delete(step.stepId)
     left.push(step)

@@ -78,6 +78,20 @@ describe("a call", () => {
     expect(called(fluShotCall, "PersonAnswered", "CallFailed").states.at(-1)).toBe("failed")
   })
 
+  it("says a menu again by a key that leads to it, as often as the menu is said", () => {
+    const again = changed(2, { keys: [{ key: "1", next: 2 }] })
+    const pressed = called(again, "PersonAnswered", "StepFinished", press("1"), press("1"), press("1"))
+    expect(pressed.states.slice(2)).toEqual(["step2", "step2", "step2", "step8"])
+  })
+
+  it("ends in silence where the menus of a draft lead round without a key", () => {
+    const round = changed(2, { otherwise: 2 })
+    expect(
+      called(round, "PersonAnswered", "StepFinished", "NoKeyPressed", "NoKeyPressed", "NoKeyPressed").states.at(-1),
+    ).toBe("silent")
+    expect(callPaths(round).at(-1)?.end).toBe("silent")
+  })
+
   it("ends in silence where a step of a draft leads nowhere", () => {
     expect(called(changed(1, { next: null }), "PersonAnswered", "StepFinished")).toMatchObject({
       states: ["ringing", "step1", "silent"],
