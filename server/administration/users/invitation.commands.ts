@@ -18,7 +18,7 @@ import type { Caller } from "#server/identity/SignInAudit.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { invitationMail } from "#server/mail/passwordMails.ts"
-import { Database } from "#server/store/Database.ts"
+import { CurrentTenancy, Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
 import { staleVersion } from "#server/store/append.ts"
@@ -114,7 +114,12 @@ const mailInvitation = Effect.fnUntraced(function* (companyId: CompanyId, invita
   const link = kind === "embedded" ? linkAddress(origin, secret) : origin
   const { send } = yield* Mailer
   const mail = send(invitationMail(invited.email, invited.companyName, link, { days, kind }))
-  const later = Effect.retry(Effect.delay(mail, "1 second"), moreTries).pipe(
+  const realTime = yield* RealTime
+  const isOpen = Effect.suspend(() =>
+    findInvitation({ hash: hashOfSecret(secret) }, new Date(realTime()).toISOString()),
+  ).pipe(Effect.provideService(CurrentTenancy, undefined))
+  const unlessVoid = Effect.flatMap(isOpen, (open) => (open === undefined ? Effect.void : mail))
+  const later = Effect.retry(Effect.delay(unlessVoid, "1 second"), moreTries).pipe(
     Effect.catchCause(() => Effect.logWarning("An invitation could not be mailed")),
   )
   yield* (yield* Database).sql.afterCommit(Effect.catch(mail, () => Effect.asVoid(Effect.forkDetach(later))))
