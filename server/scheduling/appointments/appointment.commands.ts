@@ -21,7 +21,7 @@ import { foundAppointment, foundRow, readLapsed } from "./appointment.queries.ts
 import { readNextStage, refuseStage } from "#server/scheduling/stages/stages.queries.ts"
 import { isSectionFor, notOffered } from "./booking.rule.ts"
 import { offeringOthers, orHasItAlready, refuseUnlessOffered, refuseVisit } from "./refusals.queries.ts"
-import { besideOthers } from "./sameSlot.ts"
+import { toldTogether } from "./sameSlot.ts"
 import {
   bookSeat,
   giveSeatBack,
@@ -84,9 +84,15 @@ const giveBack = (companyId: CompanyId, slotId: SlotId | null, counter: "held" |
 /** Ends the holds of all companies whose time is over. */
 export const lapseHolds = Effect.flatMap(readLapsed(), lapse).pipe(Effect.withSpan("lapseHolds"))
 
-/** Ends the holds of a slot whose time is over: they take its seats, and keep their own patients from holding it again. */
+/**
+ * Ends the holds of a slot whose time is over: they take its seats, and keep their own patients from holding it again.
+ * Gives whether there were any.
+ */
 const lapseOver = Effect.fnUntraced(function* (companyId: CompanyId, { slotId, held }: StoredSlot) {
-  if (held > 0) yield* lapse(yield* readLapsed({ companyId, slotId }))
+  if (held === 0) return false
+  const over = yield* readLapsed({ companyId, slotId })
+  yield* lapse(over)
+  return over.length > 0
 })
 
 /** A seat beyond those of a slot is given once all are booked (docs/policy.md#appointments): one that is held may be free again. */
@@ -113,7 +119,7 @@ export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext
   const isOverbooked = asked.isOverbooked && isFull(slot)
   const seats = slot.capacity + (isOverbooked ? slot.overbook : 0)
   if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot, who)(Effect.fail(slotTaken()))
-  yield* lapseOver(companyId, slot)
+  const hasFreed = yield* lapseOver(companyId, slot)
   const now = yield* Clock.currentTimeMillis
   const take = holdSeat(companyId, { slotId, patientId, isOverbooked })
   const hold = (seat: typeof take) =>
@@ -128,10 +134,10 @@ export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext
       context,
       { beforeAppend: () => refuseVisit(companyId, who, times, now) },
     ).pipe(orHasItAlready, offeringOthers(companyId, place, slot, who))
-  // The times that are offered instead are a person’s own where the visit has a stage.
-  const { id } = yield* isOverbooked || stageId !== null
+  // The times that are offered instead are a person’s own where the visit has a stage; who freed a seat looks for themselves.
+  const { id } = yield* isOverbooked || stageId !== null || hasFreed
     ? hold(take)
-    : besideOthers(slotId, (unlessFull) => hold(unlessFull(take)))
+    : toldTogether(slotId, (unlessFull) => hold(unlessFull(take)))
   return yield* foundAppointment(companyId, id)
 })
 

@@ -4,18 +4,18 @@ import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** Those of this process who want a seat of one slot now. */
-type Others = {
+type Wanting = {
   /** How many have come so far, and how many of them are still here. */
-  came: number
-  here: number
+  arrived: number
+  waiting: number
   /** What an attempt was told that found no seat, and how many had come before it began. */
-  full?: { readonly came: number; readonly failure: Problem }
+  full?: { readonly answersUpTo: number; readonly failure: Problem }
 }
 
-const wanted = new WeakMap<Database["Service"], Map<SlotId, Others>>()
+const wanted = new WeakMap<Database["Service"], Map<SlotId, Wanting>>()
 
-const wantedOn = (database: Database["Service"]): Map<SlotId, Others> => {
-  const known = wanted.get(database) ?? new Map<SlotId, Others>()
+const wantedOn = (database: Database["Service"]): Map<SlotId, Wanting> => {
+  const known = wanted.get(database) ?? new Map<SlotId, Wanting>()
   wanted.set(database, known)
   return known
 }
@@ -27,34 +27,35 @@ const wantedOn = (database: Database["Service"]): Map<SlotId, Others> => {
  * seat is decided by the database alone.
  * @param attempt gets what stands before taking the seat: it fails as someone else was told meanwhile
  */
-export const besideOthers = Effect.fnUntraced(function* <A, R>(
+export const toldTogether = Effect.fnUntraced(function* <A, R>(
   slotId: SlotId,
   attempt: (
     unlessFull: <B, R2>(take: Effect.Effect<B, Problem, R2>) => Effect.Effect<B, Problem, R2>,
   ) => Effect.Effect<A, Problem, R>,
 ) {
   const slots = wantedOn(yield* Database)
-  const others = slots.get(slotId) ?? { came: 0, here: 0 }
-  slots.set(slotId, others)
-  others.here += 1
-  const place = (others.came += 1)
+  const wanting = slots.get(slotId) ?? { arrived: 0, waiting: 0 }
+  slots.set(slotId, wanting)
+  wanting.waiting += 1
+  const place = (wanting.arrived += 1)
   let began = 0
   return yield* attempt((take) =>
     Effect.suspend(() => {
-      if (others.full !== undefined && place <= others.full.came) return Effect.fail(others.full.failure)
-      began = others.came
+      if (wanting.full !== undefined && place <= wanting.full.answersUpTo) return Effect.fail(wanting.full.failure)
+      began = wanting.arrived
       return take
     }),
   ).pipe(
     Effect.tapError((failure) =>
       Effect.sync(() => {
-        if (failure.problem === "SlotTaken" && began > (others.full?.came ?? 0)) others.full = { came: began, failure }
+        if (failure.problem === "SlotTaken" && began > (wanting.full?.answersUpTo ?? 0))
+          wanting.full = { answersUpTo: began, failure }
       }),
     ),
     Effect.ensuring(
       Effect.sync(() => {
-        others.here -= 1
-        if (others.here === 0) slots.delete(slotId)
+        wanting.waiting -= 1
+        if (wanting.waiting === 0) slots.delete(slotId)
       }),
     ),
   )

@@ -2,7 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { problem } from "#schemas/problem.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
-import { besideOthers } from "#server/scheduling/appointments/sameSlot.ts"
+import { toldTogether } from "#server/scheduling/appointments/sameSlot.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 
 const taken = problem("SlotTaken", "Someone else took the last seat of this time.")
@@ -15,7 +15,7 @@ layer(embeddedDatabase, { timeout: 60_000 })("those who want a seat of one slot 
       const find = yield* Deferred.make<void>()
       const goOn = yield* Deferred.make<void>()
       const want = (name: string, before: Effect.Effect<void>, after: Effect.Effect<void>) =>
-        besideOthers(slotId, (unlessFull) =>
+        toldTogether(slotId, (unlessFull) =>
           Effect.andThen(
             before,
             unlessFull(
@@ -47,9 +47,9 @@ layer(embeddedDatabase, { timeout: 60_000 })("those who want a seat of one slot 
 
   it.effect("are not told of a slot that others found full before they came", () =>
     Effect.gen(function* () {
-      const full = besideOthers(slotId, (unlessFull) => unlessFull(Effect.fail(taken)))
+      const full = toldTogether(slotId, (unlessFull) => unlessFull(Effect.fail(taken)))
       expect(yield* Effect.flip(full)).toBe(taken)
-      expect(yield* besideOthers(slotId, (unlessFull) => unlessFull(Effect.succeed("a seat")))).toBe("a seat")
+      expect(yield* toldTogether(slotId, (unlessFull) => unlessFull(Effect.succeed("a seat")))).toBe("a seat")
     }),
   )
 })
