@@ -51,6 +51,9 @@ export const countValues = Effect.fn("countValues")(function* (companyId: Compan
   return {
     people,
     isPartial: people >= most,
-    values: [...Object.keys(columns), ...names].map((name) => ({ name, people: has[name] ?? 0 })),
+    values: [...Object.keys(columns), ...names].map((name) => ({
+      name,
+      people: Object.hasOwn(has, name) ? (has[name] ?? 0) : 0,
+    })),
   } satisfies ValueCounts
 })

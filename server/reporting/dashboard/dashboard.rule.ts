@@ -96,11 +96,7 @@ const failures = ({ failedToday, today }: Attention, rights: Rights): ReadonlyAr
 const unknown = ({ unknownIn }: Attention, rights: Rights): ReadonlyArray<NeededAct> =>
   isLinked("/campaign", rights)
     ? unknownIn.map((one) =>
-        peopleIn(
-          one,
-          `${counted(one.people, "text whose fate is unknown", "texts whose fate is unknown")} in ${one.name}`,
-          "unknown",
-        ),
+        peopleIn(one, `The fate of ${counted(one.people, "text", "texts")} in ${one.name} is unknown`, "unknown"),
       )
     : []
 

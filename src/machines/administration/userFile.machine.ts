@@ -34,7 +34,7 @@ type Context = {
   readonly leavingTo: string | null
 }
 
-/** An address that no mail server takes fails in the same way as one that does not answer. */
+/** How often a row is tried that gets no answer; then it counts as refused. */
 const mostTries = 5
 
 const nothing = {

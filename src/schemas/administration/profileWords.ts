@@ -19,7 +19,7 @@ export const profileWords = {
 
   "profile.notices": "Notices",
   "profile.notices.what": "What happens",
-  "profile.notices.noticesHere": "Here",
+  "profile.notices.noticesHere": "Under the bell",
   "profile.notices.noticesByEmail": "E-mail",
   "profile.notices.on": "{kind}: {channel}",
   "profile.notices.always": "always told",

@@ -21,7 +21,7 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   settings: ["/global", "section=rules"],
   user: ["/user", "id="],
   group: ["/user", "group="],
-  invitation: ["/user", "tab=invitations"],
+  invitation: ["/user", "tab=invitations&invitation="],
 }
 
 /** What there is only one of: it has no address of its own. */

@@ -22,7 +22,8 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the values of v
         )
         const id = first?.id ?? 0
         yield* company(companyId)(sql`
-          insert into list_variables (company_id, list_id, name) values (${companyId}, ${listId}, 'clinic')`)
+          insert into list_variables (company_id, list_id, name)
+          values (${companyId}, ${listId}, 'clinic'), (${companyId}, ${listId}, 'constructor')`)
         yield* company(companyId)(sql`
           update patients set first_name = case when patient_id = ${id} then ' ' else first_name end,
             custom = case when patient_id <= ${id + 1} then '{"clinic": "Mission"}'::jsonb else '{"clinic": ""}'::jsonb end
@@ -30,6 +31,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the values of v
         const everyone = (yield* client.Template.CountValues({ query: {} })).data
         expect([everyone.people, everyone.isPartial]).toEqual([7, false])
         expect([has(everyone, "firstName"), has(everyone, "lastName"), has(everyone, "clinic")]).toEqual([6, 7, 2])
+        expect(has(everyone, "constructor")).toBe(0)
         yield* company(companyId)(
           sql`delete from list_members where company_id = ${companyId} and list_id = ${listId} and patient_id = ${id}`,
         )

@@ -51,14 +51,14 @@ describe("what needs someone", () => {
 
   it("leads to exactly the people of a campaign whose fate is unknown", () => {
     const unknownIn = [{ campaignHashedId: "abc", name: "Flu shots", people: 2 }]
-    expect(texts({ unknownIn })).toEqual(["2 texts whose fate is unknown in Flu shots"])
+    expect(texts({ unknownIn })).toEqual(["The fate of 2 texts in Flu shots is unknown"])
     expect(paths({ unknownIn })).toEqual(["/campaign?id=abc&tab=recipients&recipientState=unknown"])
   })
 
   it("names only what the person may do, on a page that they may open", () => {
     const unknownIn = [{ campaignHashedId: "abc", name: "Flu shots", people: 1 }]
     const all = { draftCampaigns: 1, pausedCampaigns: 1, draftTemplates: 1, waitingImports: 1, unknownIn }
-    expect(texts(all, { userType: 3, accessIds: [3] })).toEqual(["1 text whose fate is unknown in Flu shots"])
+    expect(texts(all, { userType: 3, accessIds: [3] })).toEqual(["The fate of 1 text in Flu shots is unknown"])
     // Those with the right to campaigns of several kinds have no page of campaigns, editors of templates none of texts.
     expect(texts(all, { userType: 3, accessIds: [12, 5, 17] })).toEqual([])
   })
