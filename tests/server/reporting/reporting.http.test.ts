@@ -149,8 +149,9 @@ for (const [name, database] of testDatabases) {
           const { data } = yield* client.Report.GetDashboard().pipe(asCompany(northwind))
           expect(data).toMatchObject({
             zone: "America/Los_Angeles",
-            running: [],
-            held: { people: 0, from: null },
+            // The survey of everyone that goes out while the demo is new; the west coast sleeps still.
+            running: [{ templateName: "Visit survey", total: smallPeople }],
+            held: { from: "2026-11-21T16:00:00.000Z" },
             lastImport: { listName: "All patients", people: smallPeople },
             needsYou: [
               {
@@ -168,7 +169,7 @@ for (const [name, database] of testDatabases) {
           // The year leaves one campaign to come, in nine days at the earliest.
           expect(data.nextSends).toHaveLength(1)
           expect(data.days).toHaveLength(30)
-          expect(data.days?.at(-1)).toMatchObject({ day: "2026-11-21", delivered: 0 })
+          expect(data.days?.at(-1)?.day).toBe("2026-11-21")
           expect(data).not.toHaveProperty("firstSteps")
           const little = yield* client.Report.GetDashboard().pipe(
             asCompany(northwind, { userType: 3, accessIds: [1, 14] }),
