@@ -154,7 +154,7 @@ export const newCampaignDriver: Driver = {
     "timing.opened": ({ press }) => press(change("timing")),
     "launch.pressed": ({ press }) => press(words["campaign.launch"]),
     "others.pressed": ({ press }) => press(words["who.some.others"]),
-    "checked.opened": ({ page }) => page.getByRole("button", { name: /^See \d+: \d+ left out/u }).click(),
+    "checked.opened": ({ page }) => page.getByRole("button", { name: /^See \d+ \w+: \d+ left out/u }).click(),
     "checked.closed": (stage) => inDialog(stage, words["part.close"]),
     "xstate.done.actor.form": async (stage, step) => {
       if (!isLeft(step)) return stage.press(words["campaign.checkAndSchedule"])

@@ -106,7 +106,7 @@ describe("a campaign that is put together", () => {
 
   it("opens the people of a line by its number, each with what was found, and closes them", async () => {
     const first = await show([prepared, filled])
-    await press(/^See 65: 65 left out/u)
+    await press(/^See 65 people: 65 left out/u)
     expect(first.toPage).toEqual([{ type: "checked.opened", share: "leftOut" }])
     const people: ReadonlyArray<CheckedPerson> = [
       { patientId: PatientId.make(7), patient: "Maria Lopez", phone: "+12125550142", ...found("optedOut") },

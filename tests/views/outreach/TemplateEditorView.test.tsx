@@ -114,8 +114,8 @@ describe("the template editor", () => {
     const { container } = await show(events)
     const rows = () => [...document.querySelectorAll(".facts > div")].map(textOf)
     expect(rows()).toEqual([
-      "firstName1,204 of 1,230 people have one",
-      "clinic410 of 1,230 people have one820 without",
+      "firstName1,204 of 1,230 people have a value",
+      "clinic410 of 1,230 people have a value820 without a value",
       "companyNameThe same for everyone",
       "bookingLinkMade for each person",
     ])
