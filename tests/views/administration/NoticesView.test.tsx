@@ -65,7 +65,7 @@ describe("one's own notices", () => {
 
   it.each([
     ["empty", seenReading<ReadonlyArray<Notice>>({ ready: [] }), "No notices"],
-    ["not read", seenReading<ReadonlyArray<Notice>>({ failed: unreachable() }), "Retry"],
+    ["not read", seenReading<ReadonlyArray<Notice>>({ failed: unreachable() }), "Could not load"],
   ])("say so where they are %s", async (_, notices, said) => {
     await show(notices)
     expect(document.body.textContent).toContain(said)
