@@ -161,14 +161,21 @@ const Within = ({ heading, isPart, children }: WithinProps) => (
 /** A dialog comes into its portal after the page that opens it. */
 const isWhole = (): boolean => !openModals.read() || document.querySelector(".bp6-dialog") !== null
 
+/** Whether code that a part of the page loads is here; a chart whose state is to wait is drawn waiting. */
+const isLoaded = (): boolean => document.querySelector("div.spinner-page") === null
+const mostFramesWaited = 120
+
 /** Says what stands on the screen once all of it does, and how tall it is whenever that changes. */
 const ReportDrawn = ({ seen, reply }: { readonly seen: Seen; readonly reply: Props["reply"] }) => {
   useEffect(() => {
     let waiting = 0
+    let frames = 0
     const report = (): void => {
       cancelAnimationFrame(waiting)
-      if (isWhole()) reply({ type: "frame.drawn", ...seen.read(), height: document.documentElement.scrollHeight })
-      else waiting = requestAnimationFrame(report)
+      if (isWhole() && (isLoaded() || (frames += 1) > mostFramesWaited)) {
+        frames = 0
+        reply({ type: "frame.drawn", ...seen.read(), height: document.documentElement.scrollHeight })
+      } else waiting = requestAnimationFrame(report)
     }
     const observer = new ResizeObserver(report)
     observer.observe(document.body)
