@@ -44,6 +44,7 @@ import { cards0042 } from "./migrations/0042_cards.ts"
 import { searchedAccounts0043 } from "./migrations/0043_searched_accounts.ts"
 import { directories0044 } from "./migrations/0044_directories.ts"
 import { notices0046 } from "./migrations/0046_notices.ts"
+import { senderChannels0049 } from "./migrations/0049_sender_channels.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -96,4 +97,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0043_searched_accounts": searchedAccounts0043,
   "0044_directories": directories0044,
   "0046_notices": notices0046,
+  "0049_sender_channels": senderChannels0049,
 }
