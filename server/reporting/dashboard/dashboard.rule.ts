@@ -1,3 +1,4 @@
+import { recipientsAddress } from "#schemas/outreach/recipientsAddress.ts"
 import { accessIds, mayCall, seesEveryCompany, type AccessName, type Call, type Rights } from "#schemas/access.ts"
 import type { CardExpiry } from "#schemas/administration/card.ts"
 import type { NeededAct } from "#schemas/reporting/report.ts"
@@ -65,7 +66,7 @@ const peopleIn = (
   urgent: true,
   link: {
     text: `See ${counted(people, "person", "people")}`,
-    path: `/campaign?id=${campaignHashedId}&tab=recipients&recipientState=${recipientState}`,
+    path: recipientsAddress(campaignHashedId, recipientState),
   },
 })
 

@@ -1,4 +1,5 @@
 import { mayCall, type Rights } from "#schemas/access.ts"
+import { recipientsAddress } from "#schemas/outreach/recipientsAddress.ts"
 import type { Dashboard, DayPoint } from "#schemas/reporting/report.ts"
 import type { ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { isLinked } from "#schemas/routes.ts"
@@ -20,7 +21,7 @@ const waysOf =
 /** Where the people whose text failed today are: in their campaign, otherwise among those of the day. */
 const failedHref = ({ failedIn }: Dashboard, rights: Rights, ofDay: string | undefined): string | undefined =>
   failedIn !== undefined && failedIn !== null && isLinked("/campaign", rights)
-    ? `/campaign?id=${failedIn}&tab=recipients&recipientState=failed`
+    ? recipientsAddress(failedIn, "failed")
     : ofDay
 
 const HeldFigure = ({ data, rights }: Props) => {
@@ -31,10 +32,7 @@ const HeldFigure = ({ data, rights }: Props) => {
   // One that holds them all: ongoing ones are counted too and not listed.
   const only = running.find(({ counts }) => counts["held"] === held.people)
   const campaigns = held.people > 0 && isLinked("/campaign", rights)
-  const href =
-    only === undefined
-      ? "/campaign?state=running"
-      : `/campaign?id=${only.campaignHashedId}&tab=recipients&recipientState=held`
+  const href = only === undefined ? "/campaign?state=running" : recipientsAddress(only.campaignHashedId, "held")
   return (
     <Figure name={words("dashboard.held")} value={numbers(held.people)} href={campaigns ? href : undefined}>
       {held.from === null ? (
