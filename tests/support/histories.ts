@@ -371,30 +371,28 @@ const texts = asked(appointmentTextsStream, () =>
   })),
 )
 
-/** Commands to things of all kinds in some order, the likely ones before the others so that lives get long. */
-export const histories = fc.array(
-  fc.oneof(
-    template,
-    campaign,
-    responseFile,
-    imported,
-    location,
-    schedule,
-    appointment,
-    stages,
-    texts,
-    waits,
-    offered,
-    administered,
-    settings,
-    outreachRun,
-    user,
-    card,
-    group,
-    invitation,
-  ),
-  {
-    minLength: 10,
-    maxLength: 60,
-  },
-)
+const kinds = [
+  template,
+  campaign,
+  responseFile,
+  imported,
+  location,
+  schedule,
+  appointment,
+  stages,
+  texts,
+  waits,
+  offered,
+  administered,
+  settings,
+  outreachRun,
+  user,
+  card,
+  group,
+  invitation,
+]
+
+/** Commands to things of all kinds in some order, each kind at least once. */
+export const histories = fc
+  .tuple(fc.tuple(...kinds), fc.array(fc.oneof(...kinds), { maxLength: 40 }))
+  .chain(([each, more]) => fc.shuffledSubarray([...each, ...more], { minLength: each.length + more.length }))
