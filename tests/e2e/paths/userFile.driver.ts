@@ -6,6 +6,7 @@ import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen } from "./actions.ts"
 import { inDialog } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
+import { promisedBy } from "./promises.ts"
 
 /** Two people who are new, one who is there already, and one whom nothing reaches. */
 const file = () => {
@@ -31,11 +32,24 @@ const walk: ChartWalk = {
   },
 }
 
+/** What the question before leaving shows. */
+const askedToLeave = (snapshot: UserFileSnapshot) => {
+  const [title, go] = snapshot.matches("checked")
+    ? ([words["userFile.leave.title"], words["userFile.leave.go"]] as const)
+    : ([words["part.bulk.leave.title"], words["part.bulk.leave.go"]] as const)
+  return { headings: [title], actions: [words["leave.stay"], go] }
+}
+
 /** A file of users: chosen, checked, imported row by row or stopped; and what was not taken is saved. */
 export const userFileDriver: Driver = {
   keepsTimers: true,
   walks: { open: walk },
   holds: { check: "**/api/User/CheckUserFile", run: "**/api/User/InviteUser" },
+  promised: (snapshot) => {
+    const now = snapshot as unknown as UserFileSnapshot
+    // The page behind the question offers nothing.
+    return now.context.leavingTo === null || now.matches("left") ? promisedBy(snapshot) : askedToLeave(now)
+  },
   open: (stage) => reopen(stage, "/user?import="),
   handlers: {
     "template.pressed": ({ press }) => press(words["userFile.template"]),
