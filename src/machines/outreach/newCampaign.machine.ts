@@ -177,11 +177,6 @@ export const newCampaignMachine = setup({
     { id: "preview", src: "preview", input: { params: null } },
     { id: "checked", src: "checked", input: { params: null, keepPreviousData: false } },
   ],
-  on: {
-    "others.pressed": { actions: "showOthers" },
-    "checked.opened": { actions: ["setShare", "sendChecked"] },
-    "checked.closed": { actions: ["setShare", "sendChecked"] },
-  },
   initial: "preparing",
   states: {
     preparing: {
@@ -217,6 +212,11 @@ export const newCampaignMachine = setup({
           { guard: "isLeft", target: "left" },
           { target: "drafting", reenter: true, actions: ["setSaved", "focusHeading", "showDraft"] },
         ],
+      },
+      on: {
+        "others.pressed": { actions: "showOthers" },
+        "checked.opened": { actions: ["setShare", "sendChecked"] },
+        "checked.closed": { actions: ["setShare", "sendChecked"] },
       },
       states: {
         step: {

@@ -66,9 +66,8 @@ const walkOf = (situation: Situation): ChartWalk => ({
     if (snapshot.matches({ drafting: { following: "pausing" } }) && !event.type.startsWith("xstate.after") && !isTyped)
       return false
     // What comes of a check is waited for, where it comes, before anything else is pressed.
-    if (snapshot.matches({ drafting: { verdict: "checking" } }) && situation !== "outdated")
-      return isTyped ? snapshot.context.errors === null : event.type.startsWith("xstate.") && !isLeft({ event })
-    return event.type !== "others.pressed" || snapshot.matches("drafting")
+    if (situation === "outdated" || !snapshot.matches({ drafting: { verdict: "checking" } })) return true
+    return isTyped ? snapshot.context.errors === null : event.type.startsWith("xstate.") && !isLeft({ event })
   },
 })
 
