@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync"
 import type { Options } from "csv-stringify/sync"
-import { Effect, Stream } from "effect"
-import { writeXlsxStream } from "hucre/xlsx"
+import { Stream } from "effect"
+import { rangeRef, writeXlsx, writeXlsxStream } from "hucre/xlsx"
 import type { Cells } from "./exportTable.rule.ts"
 import { harmless } from "#server/people/imports/formulas.rule.ts"
 
@@ -26,6 +26,11 @@ export const csvFile = <E, R>(
     ),
   ).pipe(Stream.encodeText)
 
+type Row = Array<Cells[number]>
+
+/** A workbook of at most so many rows has an autofilter in its head (decision 081). */
+const mostFiltered = 10_000
+
 const columnsOf = (header: ReadonlyArray<string>, times: ReadonlySet<number>) =>
   header.map((text, place) => ({
     header: text,
@@ -33,12 +38,45 @@ const columnsOf = (header: ReadonlyArray<string>, times: ReadonlySet<number>) =>
     ...(times.has(place) ? { numFmt: "yyyy-mm-dd hh:mm:ss" } : {}),
   }))
 
+const headOf = (header: ReadonlyArray<string> | null, times: ReadonlySet<number>) => ({
+  name: "Report",
+  ...(header === null ? {} : { columns: columnsOf(header, times), freezePane: { rows: 1 } }),
+})
+
+const filterOf = (header: ReadonlyArray<string>, rows: number) => ({
+  autoFilter: { range: rangeRef(0, 0, rows, header.length - 1) },
+})
+
+/** The first rows, then the others. */
+async function* joined(first: ReadonlyArray<Row>, others: AsyncIterator<Row>) {
+  yield* first
+  for (let next = await others.next(); next.done !== true; next = await others.next()) yield next.value
+}
+
+async function* sheetBytes(
+  rows: AsyncIterator<Row>,
+  header: ReadonlyArray<string> | null,
+  times: ReadonlySet<number>,
+): AsyncGenerator<Uint8Array> {
+  const head = headOf(header, times)
+  const first: Array<Row> = []
+  try {
+    let next = await rows.next()
+    for (; next.done !== true && first.length < mostFiltered; next = await rows.next()) first.push(next.value)
+    if (next.done !== true) yield* writeXlsxStream(joined([...first, next.value], rows), head)
+    else if (header === null) yield await writeXlsx({ sheets: [{ ...head, rows: first }] })
+    else
+      yield await writeXlsx({ sheets: [{ ...head, rows: [[...header], ...first], ...filterOf(header, first.length) }] })
+  } finally {
+    await rows.return?.()
+  }
+}
+
 const noTimes: ReadonlySet<number> = new Set()
 
 /**
- * Rows as a workbook of one sheet, written while they are read: text cells stay text, so
- * nothing is calculated or rounded; `header` is null for a sheet without one. The head has no autofilter
- * (decision 081).
+ * Rows as a workbook of one sheet, a long one written while it is read: text cells stay text, so
+ * nothing is calculated or rounded; `header` is null for a sheet without one.
  * @param times the places of the columns that hold dates
  */
 export const xlsxFile = <E>(
@@ -46,16 +84,8 @@ export const xlsxFile = <E>(
   pages: Stream.Stream<ReadonlyArray<Cells>, E>,
   times: ReadonlySet<number> = noTimes,
 ): Stream.Stream<Uint8Array, E> =>
-  Stream.unwrap(
-    Effect.sync(() => {
-      const rows = Stream.toAsyncIterable(Stream.flatMap(pages, (page) => Stream.fromIterable(page)))
-      return Stream.fromReadableStream<Uint8Array, E>({
-        evaluate: () =>
-          writeXlsxStream(rows as AsyncIterable<Array<Cells[number]>>, {
-            name: "Report",
-            ...(header === null ? {} : { columns: columnsOf(header, times), freezePane: { rows: 1 } }),
-          }),
-        onError: (cause) => cause as E,
-      })
-    }),
-  )
+  Stream.suspend(() => {
+    const rows = Stream.toAsyncIterable(Stream.flatMap(pages, (page) => Stream.fromIterable(page)))
+    const bytes = sheetBytes((rows as AsyncIterable<Row>)[Symbol.asyncIterator](), header, times)
+    return Stream.fromAsyncIterable(bytes, (cause) => cause as E)
+  })

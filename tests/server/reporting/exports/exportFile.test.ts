@@ -115,6 +115,29 @@ describe("an XLSX export", () => {
     }),
   )
 
+  it.effect(
+    "filters by its head over all rows, up to ten thousand of them, and holds each row once in any length",
+    () =>
+      Effect.gen(function* () {
+        const pagesOf = (count: number) =>
+          Stream.range(1, count).pipe(
+            Stream.map((row): Cells => [`row ${row}`, "b", row]),
+            Stream.grouped(500),
+          )
+        const sheetOf = Effect.fnUntraced(function* (count: number, header: ReadonlyArray<string> | null) {
+          const bytes = yield* bytesOf(xlsxFile(header, pagesOf(count)))
+          const { sheets } = yield* Effect.promise(() => readXlsx(bytes))
+          const rows = header === null ? sheets[0]?.rows : sheets[0]?.rows.slice(1)
+          expect(rows?.map(([, , place]) => place)).toEqual(Array.from({ length: count }, (_, place) => place + 1))
+          return sheets[0]
+        })
+        expect((yield* sheetOf(3, ["A", "B", "C"]))?.autoFilter?.range).toBe("A1:C4")
+        expect((yield* sheetOf(10_000, ["A", "B", "C"]))?.autoFilter?.range).toBe("A1:C10001")
+        expect((yield* sheetOf(10_001, ["A", "B", "C"]))?.autoFilter).toBeUndefined()
+        expect((yield* sheetOf(3, null))?.autoFilter).toBeUndefined()
+      }),
+  )
+
   it.effect("stops reading rows when no one takes the bytes any more", () =>
     Effect.gen(function* () {
       const read = yield* Ref.make(0)
