@@ -109,7 +109,7 @@ export const companyWords = {
   "company.help.usual": "The usual one",
   "company.updated": "Updated",
 
-  "company.editor.title": "Set up a company",
+  "company.editor.title": "Company details",
   "company.save": "Save company",
   "company.part.company": "Company",
   "company.part.contract": "Contract",

@@ -86,7 +86,7 @@ export const locationWords = {
     "Calendars can read the appointments of {name} no more. What they have read so far may stay in them.",
   "location.calendar.download": "Calendar file, next 8 weeks",
 
-  "location.editor.title": "Set up a location",
+  "location.editor.title": "Location details",
   "location.save": "Save location",
   "location.field.internalName.hint": "How staff know it. Patients never see it.",
   "location.field.group.new": "new group",

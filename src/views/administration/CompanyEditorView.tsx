@@ -228,9 +228,15 @@ const Writing = ({ url, roles, form: running }: Props & { readonly form: SeenFor
   const labels = useCompanyLabels(form)
   return (
     <Form form={form} id={formId} labels={labels} submitLabel={words("company.save")} compare={compareValues(labels)}>
-      <Identity {...props} />
-      <Contract {...props} roles={roles} />
-      <Sending {...props} />
+      <div className="form-columns">
+        <div>
+          <Identity {...props} />
+          <Sending {...props} />
+        </div>
+        <div>
+          <Contract {...props} roles={roles} />
+        </div>
+      </div>
     </Form>
   )
 }

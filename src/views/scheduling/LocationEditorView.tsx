@@ -215,9 +215,15 @@ const Writing = ({ page, url, groups, form: running, finder }: Props & { readonl
   const labels = useLabels(form)
   return (
     <Form form={form} id={formId} labels={labels} submitLabel={words("location.save")} compare={useCompare(labels)}>
-      <About {...props} page={page} groups={groups} finder={finder?.(form)} />
-      <Hours {...props} />
-      <Closures {...props} />
+      <div className="form-columns">
+        <div>
+          <About {...props} page={page} groups={groups} finder={finder?.(form)} />
+        </div>
+        <div>
+          <Hours {...props} />
+          <Closures {...props} />
+        </div>
+      </div>
     </Form>
   )
 }
