@@ -66,12 +66,12 @@ const readCounts = Effect.fnUntraced(function* (companyId: CompanyId, days: Read
   return row ?? (yield* Effect.die("Counting gave no row"))
 })
 
-/** The campaigns of which texts failed on a day, those with the most failures first. */
+/** The campaigns of which texts failed on a day, those with the most failures first; deleted ones too, which have no page. */
 const readFailed = Effect.fnUntraced(function* (companyId: CompanyId, { from, until }: DayRange) {
   const { sql, company } = yield* Database
   return yield* company(companyId)(
     sql<FailedCampaign>`
-      select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name, o.today,
+      select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name, o.today, c.state = 'deleted' as "isDeleted",
         coalesce((select people from campaign_counts k
           where k.company_id = ${companyId} and k.campaign_id = o.campaign_id and k.state = 'failed'), 0)::float8 as people
       from (select campaign_id, sum(people)::float8 as today from outcome_counts
@@ -79,7 +79,6 @@ const readFailed = Effect.fnUntraced(function* (companyId: CompanyId, { from, un
               and outcome = 'failed' and people > 0 group by 1) o
       join hashed_ids h on h.company_id = ${companyId} and h.kind = 'campaign' and h.id = o.campaign_id
       join read_models c on c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = o.campaign_id
-        and c.state <> 'deleted'
       order by o.today desc, o.campaign_id desc`,
   )
 })
@@ -132,7 +131,7 @@ const readTexts = Effect.fnUntraced(function* (
   const days = seriesOf(range, yield* readDays({ companyId, campaignId: null }, range))
   const [only, ...others] = failed
   // The rows behind the link must be as many as the number: an earlier day's failures of the campaign would join them.
-  const isWhole = only !== undefined && others.length === 0 && only.people === only.today
+  const isWhole = only !== undefined && !only.isDeleted && others.length === 0 && only.people === only.today
   return { days, failedIn: isWhole ? only.campaignHashedId : null }
 })
 

@@ -23,7 +23,7 @@ export const partsFor = (rights: Rights): ReadonlySet<Part> => {
 type PeopleOf = { readonly campaignHashedId: string; readonly name: string; readonly people: number }
 
 /** A campaign of which texts failed, and how many people of it a text did not reach: today, and in all. */
-export type FailedCampaign = PeopleOf & { readonly today: number }
+export type FailedCampaign = PeopleOf & { readonly today: number; readonly isDeleted: boolean }
 
 /** What may need attention, counted. */
 export type Attention = {
@@ -72,11 +72,9 @@ const peopleIn = (
 
 const failures = ({ failedToday, today }: Attention, rights: Rights): ReadonlyArray<NeededAct> => {
   if (!isLinked("/campaign", rights)) return []
-  if (
-    failedToday.length > namedFailures &&
-    isLinked("/report", rights) &&
-    mayCall(rights, "Report.GetReportedPeople")
-  ) {
+  const named = failedToday.filter(({ isDeleted }) => !isDeleted)
+  if (named.length > namedFailures && isLinked("/report", rights) && mayCall(rights, "Report.GetReportedPeople")) {
+    // The list behind it has the people of deleted campaigns too.
     const failed = failedToday.reduce((sum, one) => sum + one.today, 0)
     return [
       {
@@ -89,9 +87,7 @@ const failures = ({ failedToday, today }: Attention, rights: Rights): ReadonlyAr
       },
     ]
   }
-  return failedToday.map((one) =>
-    peopleIn(one, `${counted(one.people, "text", "texts")} failed in ${one.name}`, "failed"),
-  )
+  return named.map((one) => peopleIn(one, `${counted(one.people, "text", "texts")} failed in ${one.name}`, "failed"))
 }
 
 const unknown = ({ unknownIn }: Attention, rights: Rights): ReadonlyArray<NeededAct> =>

@@ -24,7 +24,7 @@ const paths = (attention: Partial<Attention>, rights = admin) =>
 
 describe("what needs someone", () => {
   it("goes by urgency, each with the filtered page that has as many rows", () => {
-    const failedToday = [{ campaignHashedId: "abc", name: "Flu shots", people: 18, today: 18 }]
+    const failedToday = [{ campaignHashedId: "abc", name: "Flu shots", people: 18, today: 18, isDeleted: false }]
     expect(texts({ draftCampaigns: 2, failedToday, contractDaysLeft: 3 })).toEqual([
       "18 texts failed in Flu shots",
       "The contract ends in 3 days",
@@ -40,10 +40,14 @@ describe("what needs someone", () => {
   })
 
   it("names each campaign with failures, and their people together where they are many and have a page", () => {
-    const failedToday = ["a", "b", "c", "d"].map((id) => ({ campaignHashedId: id, name: id, people: 3, today: 2 }))
+    const of = (id: string, isDeleted = false) => ({ campaignHashedId: id, name: id, people: 3, today: 2, isDeleted })
+    const failedToday = ["a", "b", "c", "d"].map((id) => of(id))
     expect(paths({ failedToday: failedToday.slice(1) })).toHaveLength(3)
     expect(texts({ failedToday })).toEqual(["8 texts failed today in 4 campaigns"])
     expect(paths({ failedToday })).toEqual(["/report?people=failed&from=2026-11-21&to=2026-11-21"])
+    const withDeleted = [...failedToday, of("gone", true)]
+    expect(texts({ failedToday: withDeleted })).toEqual(["10 texts failed today in 5 campaigns"])
+    expect(paths({ failedToday: withDeleted.slice(1) })).toHaveLength(3)
     expect(texts({ failedToday }, { userType: 3, accessIds: [3] })).toEqual(
       ["a", "b", "c", "d"].map((id) => `3 texts failed in ${id}`),
     )
