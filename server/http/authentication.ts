@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
-import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpEffect, HttpServerRequest } from "effect/http"
 import { BearerToken, CurrentClaims, CurrentPerson, SignedIn } from "#schemas/caller.ts"
 import { changesState, isCommand } from "#schemas/commands.ts"
 import { policy, type Call } from "#schemas/access.ts"
@@ -23,6 +23,7 @@ import { auditTarget } from "./auditTarget.ts"
 import { answerOnce } from "./idempotency.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { makeRefusalLog } from "./refusedCalls.ts"
+import { sayRightsChanged } from "./rightsChanged.ts"
 import { actingIn, type Admission, admissionOf, openCopies } from "./admission.ts"
 
 /** The login call needs a verified token and nothing else: it is the call that says whether there is an account (docs/policy.md#sign-in). */
@@ -41,10 +42,6 @@ export const bearerTokenLayer = Layer.effect(
     })
   }),
 )
-
-/** @param what the access ids that the token lacks; "1" for a person who may not come in any more. */
-const sayRightsChanged = (response: HttpServerResponse.HttpServerResponse, what: string) =>
-  HttpServerResponse.setHeader(response, "rights-changed", what)
 
 type Admitted = Extract<Admission, { readonly _tag: "Admitted" }>
 

@@ -1,18 +1,19 @@
 import { Clock, Effect } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { HttpEffect, HttpServerRequest } from "effect/http"
 import { CurrentClaims, type Claims } from "#schemas/caller.ts"
 import { findActing } from "#server/administration/companies/company.queries.ts"
 import { noteSignIn } from "#server/administration/users/signIn.commands.ts"
 import { keepVisit } from "#server/administration/users/user.queries.ts"
 import { CorrelationId } from "#server/http/Correlation.ts"
 import { callsOf } from "#server/http/handlers.ts"
+import { sayRightsChanged } from "#server/http/rightsChanged.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { clientAddress } from "#server/identity/clientAddress.ts"
 import { deviceOf } from "#server/identity/device.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
 import { Invitations } from "#server/identity/Invitations.ts"
 import { SignInAudit, type Caller } from "#server/identity/SignInAudit.ts"
-import { type Account, loginOutcome, accountStatus } from "./login.rule.ts"
+import { type Account, accountStatus, loginOutcome, rightsLacking } from "./login.rule.ts"
 
 /** The company a Super Admin works for; one that is gone meanwhile is answered like none, so that no one is shut out by it. */
 const chosenCompany = Effect.fnUntraced(function* (account: Account, header: string | undefined) {
@@ -56,6 +57,9 @@ export const sessionCalls = callsOf("User", {
       })
       if (isNewDevice)
         yield* (yield* SignInAudit).record({ _tag: "NewDeviceSeen", userId, companyId: company.companyId }, caller)
+      const lacking = rightsLacking(account, claims.roles).join(",")
+      if (lacking !== "")
+        yield* HttpEffect.appendPreResponseHandler((_, response) => Effect.succeed(sayRightsChanged(response, lacking)))
     }
     const actingCompany = account === undefined ? null : yield* chosenCompany(account, headers["acting-company"])
     return loginOutcome(account, { ...claims, actingCompany }, now)

@@ -12,7 +12,7 @@ import { SessionStore } from "./SessionStore.ts"
 import { Token } from "./Token.ts"
 
 /** The header by which the server says that the person's record holds more rights than the token, or none by now (docs/architecture.md#rights-and-companies). */
-const rightsChanged = "rights-changed"
+export const rightsChanged = "rights-changed"
 
 type OnRightsChanged = (isRefused: boolean, lacking: string) => void
 

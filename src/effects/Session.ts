@@ -5,7 +5,7 @@ import { signInAgain, unexpectedAnswer } from "#schemas/session/problems.ts"
 import { readLogin, type LoginSuccess } from "#schemas/session/login.ts"
 import type { LoginOutcome, Restored, SignedInPerson, SignOutInput } from "#schemas/session/outcome.ts"
 import { LoginGroup } from "#schemas/session/loginCalls.ts"
-import { ApiClient } from "./ApiClient.ts"
+import { ApiClient, rightsChanged } from "./ApiClient.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { SignIn } from "./SignIn.ts"
 import { Token } from "./Token.ts"
@@ -24,8 +24,9 @@ export class Session extends Context.Service<
     /** The login call with the stored token, for someone who comes in; keeps the person's values when it succeeds. */
     readonly login: Effect.Effect<LoginOutcome, Problem>
     /**
-     * The same call for someone who is in, and once more with another token while they still are. Whether they were
-     * away for too long is the idle chart's to judge. `Unavailable` when no other token came: the present one stays good.
+     * The same call for someone who is in, and once more with another token where their record holds rights that the
+     * present one lacks. Whether they were away for too long is the idle chart's to judge. `Unavailable` when no other
+     * token came: the present one stays good.
      */
     readonly reread: Effect.Effect<LoginOutcome, Problem>
     /** Leaves for the identity provider, which offers the account with this address; ends only if leaving fails. */
@@ -86,18 +87,21 @@ export class Session extends Context.Service<
       })
       const loginCall = Effect.gen(function* () {
         // Read here and not by the contract: an outcome that the contract does not name has a sentence all the same.
-        const body = yield* api.call(LoginGroup, (client) =>
-          Effect.flatMap(client.login({ responseMode: "response-only" }), ({ json }) => json),
+        const { body, isLacking } = yield* api.call(LoginGroup, (client) =>
+          Effect.flatMap(client.login({ responseMode: "response-only" }), ({ headers, json }) =>
+            Effect.map(json, (read) => ({ body: read, isLacking: rightsChanged in headers })),
+          ),
         )
         const reply = Option.getOrUndefined(readLogin(body))
         if (reply === undefined) return yield* Effect.fail(unexpectedAnswer())
-        if (reply === "locked") return { outcome: "locked" as const }
-        if (typeof reply === "string") return { outcome: "refused" as const, refusal: reply }
+        if (reply === "locked") return { outcome: { outcome: "locked" as const }, isLacking }
+        if (typeof reply === "string") return { outcome: { outcome: "refused" as const, refusal: reply }, isLacking }
         yield* keep(reply)
         // The company is gone meanwhile: the person works for their own again.
         if (reply.actingCompany === null) yield* store.keepActingCompany(null)
         yield* token.own
-        return { outcome: "signedIn" as const, person: personOf(reply), at: yield* Clock.currentTimeMillis }
+        const at = yield* Clock.currentTimeMillis
+        return { outcome: { outcome: "signedIn" as const, person: personOf(reply), at }, isLacking }
       })
       return Session.of({
         restore: Effect.gen(function* () {
@@ -117,14 +121,14 @@ export class Session extends Context.Service<
             yield* store.clear
             return yield* Effect.fail(signInAgain())
           }
-          return yield* loginCall
+          return (yield* loginCall).outcome
         }),
         reread: Effect.gen(function* () {
-          const before = yield* loginCall
-          if (before.outcome !== "signedIn") return before
+          const { outcome, isLacking } = yield* loginCall
+          if (!isLacking) return outcome
           // The present token works, so no one is asked to sign in for the sake of another one.
           yield* Effect.mapError(token.renew, ({ message }) => problem("Unavailable", message))
-          return yield* loginCall
+          return (yield* loginCall).outcome
         }),
         redirect: (email) =>
           store.setPending(true).pipe(

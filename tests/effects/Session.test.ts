@@ -40,16 +40,27 @@ const reply = {
   token: { access_Token: "from-login" },
 } as const
 
-const server = (answer: unknown) =>
-  Layer.succeed(ApiClient, {
-    call: (() => (Effect.isEffect(answer) ? answer : Effect.succeed(answer))) as ApiClient["Service"]["call"],
-  })
-const using = (options: { readonly answer?: unknown; readonly signIn?: Parameters<typeof fakeSignIn>[0] } = {}) =>
+/** What the login call gives; `isLacking`: the answer says that the record holds rights which the token lacks. */
+type Answered = { readonly body: unknown; readonly isLacking: boolean }
+
+const server = (answer: Effect.Effect<Answered, Problem>) =>
+  Layer.succeed(ApiClient, { call: (() => answer) as unknown as ApiClient["Service"]["call"] })
+const using = (
+  options: {
+    readonly answer?: unknown
+    readonly login?: Effect.Effect<Answered, Problem>
+    readonly signIn?: Parameters<typeof fakeSignIn>[0]
+  } = {},
+) =>
   Effect.provide(
     Session.layer.pipe(
       Layer.provideMerge(Token.layer),
       Layer.provideMerge(
-        Layer.mergeAll(SessionStore.layer, fakeSignIn(options.signIn), server(options.answer ?? reply)),
+        Layer.mergeAll(
+          SessionStore.layer,
+          fakeSignIn(options.signIn),
+          server(options.login ?? Effect.succeed({ body: options.answer ?? reply, isLacking: false })),
+        ),
       ),
     ),
   )
@@ -185,17 +196,18 @@ describe("rights that are read again", () => {
   )
 
   const locked = { statusCode: "403", status: "locked", message: "" }
+  const lacking = { body: reply, isLacking: true }
   const richer = { ...reply, accessIds: [1, 4, 5] }
   /** A server that answers each login call by the next of these, and what it and the provider were asked, in order. */
-  const asking = (answers: ReadonlyArray<unknown>, renew: Effect.Effect<string, Problem>) => {
+  const asking = (answers: ReadonlyArray<Answered>, renew: Effect.Effect<string, Problem>) => {
     const asked: Array<"login" | "token"> = []
-    const login = Effect.sync(() => answers[asked.push("login") > 1 ? 1 : 0])
+    const login = Effect.sync(() => answers[asked.push("login") > 1 ? 1 : 0] as Answered)
     const signIn = { renew: () => Effect.suspend(() => (asked.push("token"), renew)) }
-    return { asked, using: using({ answer: login, signIn }) }
+    return { asked, using: using({ login, signIn }) }
   }
 
   it.effect("come with a token that is fetched once the login call let the person in", () => {
-    const { asked, using: served } = asking([reply, richer], Effect.succeed("another"))
+    const { asked, using: served } = asking([lacking, { body: richer, isLacking: false }], Effect.succeed("another"))
     return Effect.gen(function* () {
       yield* leaveBehind()
       expect(yield* (yield* Session).reread).toMatchObject({ person: { accessIds: [1, 4, 5] } })
@@ -203,8 +215,17 @@ describe("rights that are read again", () => {
     }).pipe(served)
   })
 
+  it.effect("come with the present token where it holds all that the record gives", () => {
+    const { asked, using: served } = asking([{ body: reply, isLacking: false }], Effect.never)
+    return Effect.gen(function* () {
+      yield* leaveBehind()
+      expect(yield* (yield* Session).reread).toMatchObject({ person: { accessIds: [1, 4] } })
+      expect(asked).toEqual(["login"])
+    }).pipe(served)
+  })
+
   it.effect("say at once that the person is locked, and ask the provider for nothing", () => {
-    const { asked, using: served } = asking([locked], Effect.never)
+    const { asked, using: served } = asking([{ body: locked, isLacking: false }], Effect.never)
     return Effect.gen(function* () {
       yield* leaveBehind()
       expect(yield* (yield* Session).reread).toEqual({ outcome: "locked" })
@@ -215,7 +236,7 @@ describe("rights that are read again", () => {
   it.effect.each([["login_required"], ["no_network_connectivity"]] as const)(
     "could not be read without another token (%s), which asks no one to sign in and leaves the present one",
     ([code]) => {
-      const { asked, using: served } = asking([reply], Effect.fail(signInFailed(code)))
+      const { asked, using: served } = asking([lacking], Effect.fail(signInFailed(code)))
       return Effect.gen(function* () {
         yield* leaveBehind()
         expect((yield* Effect.flip((yield* Session).reread)).problem).toBe("Unavailable")

@@ -4,18 +4,13 @@ import { loaderPatienceMillis, rightsLongPauseMillis, rightsPauseMillis } from "
 import type { Problem } from "#schemas/problem.ts"
 import { endedElsewhere, signOutUnanswered } from "#schemas/session/signOutProblem.ts"
 import { lockedLogin, loggedInAs, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
-import type { LoginOutcome, Restored, SignedInPerson, SignOutInput } from "#schemas/session/outcome.ts"
+import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import { idleMachine, type IdleSnapshot } from "./idle.machine.ts"
 import type { SessionContext, SessionEvent, SessionInput } from "./sessionEvents.ts"
+import { rightsOf } from "./sessionRights.ts"
 
 const outcomeOf = (event: unknown): LoginOutcome => (event as { readonly output: LoginOutcome }).output
 const idleOf = (event: unknown): IdleSnapshot => (event as { readonly snapshot: IdleSnapshot }).snapshot
-
-/** What a reading of rights leaves behind: ids that were asked for without success stay known, so that it is asked for once. */
-const rightsOf = ({ person, lacking }: SessionContext, now: SignedInPerson) =>
-  now.accessIds.join() === person?.accessIds.join()
-    ? { rightsRest: rightsLongPauseMillis, lacking }
-    : { rightsRest: rightsPauseMillis, lacking: "" }
 
 /**
  * The browser's session, from the first paint to sign-out (docs/policy.md#sessions): the person's
@@ -46,6 +41,7 @@ export const sessionMachine = setup({
     isExpected: ({ context }) => context.expected,
     hasToken: ({ event }) => (event as unknown as { readonly output: Restored }).output.token === "kept",
     isSignedIn: ({ event }) => outcomeOf(event).outcome === "signedIn",
+    isOvertaken: ({ context, event }) => context.isOvertaken && outcomeOf(event).outcome === "signedIn",
     isLocked: ({ event }) => outcomeOf(event).outcome === "locked",
     isIdle: ({ event }) => idleOf(event).value.presence === "idle",
     isIdleLeader: ({ event }) =>
@@ -69,6 +65,8 @@ export const sessionMachine = setup({
     setLacking: assign({
       lacking: ({ context, event }) => (event.type === "rights.changed" ? event.lacking : context.lacking),
     }),
+    noteNews: assign({ isOvertaken: true }),
+    forgetNews: assign({ isOvertaken: false }),
     askAgainLater: assign(({ context }) => ({
       rightsRest: Math.min(2 * context.rightsRest, rightsLongPauseMillis),
       lacking: "",
@@ -106,6 +104,7 @@ export const sessionMachine = setup({
     signedInAt: 0,
     rightsRest: rightsPauseMillis,
     lacking: "",
+    isOvertaken: false,
     login: loggedOut,
     problem: null,
     brokeOff: false,
@@ -231,16 +230,19 @@ export const sessionMachine = setup({
             },
             rereading: {
               description: "Asks who is let in by now, and for a token with the rights that were added.",
+              entry: "forgetNews",
               invoke: {
                 id: "readRights",
                 src: "readRights",
                 onDone: [
+                  { guard: "isOvertaken", target: "rereading", reenter: true, actions: "setPerson" },
                   { guard: "isSignedIn", target: "resting", actions: "setPerson" },
                   { guard: "isLocked", target: "#session.person.accountLocked", actions: "announceLock" },
                   { target: "#session.person.refused", actions: "setRefusal" },
                 ],
                 onError: { target: "resting", actions: "askAgainLater" },
               },
+              on: { "account.changed": { actions: "noteNews" } },
             },
             resting: {
               description: "Rights were just asked for; they rest longer when none came, or reading failed.",

@@ -34,6 +34,8 @@ export type SessionContext = SessionInput & {
   readonly rightsRest: number
   /** The rights that were asked for last and did not come; a tenant may grant less than the record on purpose. */
   readonly lacking: string
+  /** Whether rights changed again while they were being read. */
+  readonly isOvertaken: boolean
   readonly login: LoginGroup
   /** What went wrong on the way in or out, if anything. */
   readonly problem: Problem | null

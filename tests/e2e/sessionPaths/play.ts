@@ -79,6 +79,7 @@ const held = (what: string) => {
   return {
     add: (route: Route): void => void routes.push(route),
     arrived,
+    isWaiting: (): boolean => routes.length > 0,
     next: async (): Promise<Route> => {
       await arrived()
       return routes.shift() as Route
@@ -218,11 +219,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
         return
       }
       if (event.type.endsWith("actor.login") || event.type.endsWith("actor.readRights")) {
-        await answer(await logins.next(), step)
-        // A person who is still let in gets another token, and the login call says what it carries.
-        if (event.type.endsWith("done.actor.readRights") && event["output"].outcome === "signedIn")
-          await (await logins.next()).continue()
-        return
+        return answer(await logins.next(), step)
       }
       switch (event.type) {
         case "signIn.pressed":
@@ -247,11 +244,11 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
           // Whichever of two pages is not shown: it asks the server for something.
           const asks = () =>
             page.locator('.nav-bar a[href="/report"], .nav-bar a[href="/dashboard"]').and(notShown(page)).click()
-          if (step.snapshot.matches({ person: { signedIn: "rereading" } })) {
+          if (step.snapshot.matches({ person: { signedIn: "rereading" } }) && !logins.isWaiting()) {
             await asks()
             return logins.arrived()
           }
-          // What is known already is not asked for: the answer that says it is all there is to wait for.
+          // What is known or asked for already is not asked for: the answer that says it is all there is to wait for.
           await Promise.all([page.waitForResponse((answer) => "rights-changed" in answer.headers()), asks()])
           return
         case "xstate.snapshot.idle":

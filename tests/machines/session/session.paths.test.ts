@@ -84,6 +84,24 @@ describe("the session chart", () => {
     expect(seen.value.person).toEqual({ signedIn: state })
   })
 
+  it("reads rights again that changed while they were read, and shows those it has meanwhile", () => {
+    const changed = { type: "account.changed" }
+    const seen = after(sessionMachine, [...signedIn, changed, changed, ...read([1, 4]).slice(0, 1)], {
+      expected: true,
+      tab: "b",
+    })
+    expect([seen.value.person, seen.context.person?.accessIds]).toEqual([{ signedIn: "rereading" }, [1, 4]])
+    const last = after(
+      sessionMachine,
+      [...signedIn, changed, changed, ...read([1, 4]).slice(0, 1), ...read([4]).slice(0, 1)],
+      {
+        expected: true,
+        tab: "b",
+      },
+    )
+    expect([last.value.person, last.context.person?.accessIds]).toEqual([{ signedIn: "resting" }, [4]])
+  })
+
   it("reads rights again after ever longer rests while reading fails, and after the first one once it did not", async () => {
     const clock = new SimulatedClock()
     let answer: () => Promise<LoginOutcome> = () => Promise.reject(unreachable())

@@ -103,6 +103,19 @@ describe("the doors of the contract", () => {
     // The record holds 1, the token does not: the answer asks the browser to fetch a new one.
     expect(report.headers.get("rights-changed")).toBe("1")
   })
+
+  it("are said to be more than the token's by the login call, where they are", async () => {
+    const subject = subjectOf(demoIds.northwind, 3)
+    await contract().sql(({ sql, company }) =>
+      company(demoIds.northwind)(sql`update accounts set access_ids = '{1,4}' where subject = ${subject}`),
+    )
+    const said = async (roles: ReadonlyArray<number>) => {
+      const token = await contract().token(subject, roles)
+      return (await contract().send("User.login", token, { body: {} })).headers.get("rights-changed")
+    }
+    expect(await said([4, 15])).toBe("1")
+    expect(await said([1, 4, 15])).toBeNull()
+  })
 })
 
 describe("the account lock", () => {
