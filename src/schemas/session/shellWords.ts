@@ -94,7 +94,6 @@ export const shellWords = {
   "part.bulk.refusedNames": "{names}{more, plural, =0 {} other { and # more}}",
   "part.bulk.leave.title": "Stop and leave this page?",
   "part.bulk.leave.text": "{done, number} of {total, number} are done. The others stay as they are.",
-  "part.bulk.leave.stay": "Stay",
   "part.bulk.leave.go": "Stop and leave",
   "part.calendar.open": "Choose a date",
   "part.calendar.form": "Month/day/year",

@@ -8,8 +8,8 @@ import {
   type UserFileStanding,
 } from "#machines/administration/userFile.machine.ts"
 import { userFileColumns, userFileLimits } from "#schemas/administration/userFile.ts"
-import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
 import { FileButton } from "#views/parts/FileButton.tsx"
+import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Progress } from "#views/parts/Progress.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -207,25 +207,19 @@ const Judged = (props: Props) => {
   )
 }
 
-/** Asks before a file of which something is to be done is left; staying is the answer that has the focus. */
+/** Asks before a file of which something is to be done is left. */
 const Leaving = ({ page: { snapshot, send } }: Props) => {
   const words = useWords()
   const { leavingTo, results, left } = snapshot.context
-  const said = snapshot.matches("checked")
+  const ids = snapshot.matches("checked")
     ? ({ title: "userFile.leave.title", text: "userFile.leave.text", go: "userFile.leave.go" } as const)
     : ({ title: "part.bulk.leave.title", text: "part.bulk.leave.text", go: "part.bulk.leave.go" } as const)
-  return (
-    <ConfirmDialog
-      open={leavingTo !== null && !snapshot.matches("left")}
-      destructive
-      title={words(said.title)}
-      message={<p>{words(said.text, { done: results.length, total: results.length + left.length })}</p>}
-      cancelLabel={words("leave.stay")}
-      confirmLabel={words(said.go)}
-      onCancel={() => send({ type: "leave.cancelled" })}
-      onConfirm={() => send({ type: "leave.confirmed" })}
-    />
-  )
+  const said = {
+    title: words(ids.title),
+    text: words(ids.text, { done: results.length, total: results.length + left.length }),
+    go: words(ids.go),
+  }
+  return <LeaveDialog open={leavingTo !== null && !snapshot.matches("left")} said={said} send={send} />
 }
 
 /** `/user?import=`: a file of users is checked, and then done (docs/policy.md#users). */

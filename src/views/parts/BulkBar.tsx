@@ -2,6 +2,7 @@ import { Cross } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
 import { isBulkRunning, type BulkEvent, type BulkRefusal, type BulkSnapshot } from "#machines/session/bulk.machine.ts"
 import { ConfirmDialog } from "./ConfirmDialog.tsx"
+import { LeaveDialog } from "./LeaveDialog.tsx"
 import type { Seen } from "./Seen.ts"
 import { Skeleton } from "./Skeleton.tsx"
 import { useNumbers, useWords } from "./Words.tsx"
@@ -203,17 +204,12 @@ const Leaving = ({ bulk: { snapshot, send } }: { readonly bulk: SeenBulk }) => {
   const words = useWords()
   const { leavingTo, done, refused, left } = snapshot.context
   const ended = done + refused.length
-  return (
-    <ConfirmDialog
-      open={leavingTo !== null}
-      title={words("part.bulk.leave.title")}
-      message={<p>{words("part.bulk.leave.text", { done: ended, total: ended + left.length })}</p>}
-      cancelLabel={words("part.bulk.leave.stay")}
-      confirmLabel={words("part.bulk.leave.go")}
-      onCancel={() => send({ type: "leave.cancelled" })}
-      onConfirm={() => send({ type: "leave.confirmed" })}
-    />
-  )
+  const said = {
+    title: words("part.bulk.leave.title"),
+    text: words("part.bulk.leave.text", { done: ended, total: ended + left.length }),
+    go: words("part.bulk.leave.go"),
+  }
+  return <LeaveDialog open={leavingTo !== null} said={said} send={send} />
 }
 
 /**

@@ -209,7 +209,7 @@ export const Form = (props: {
           </p>
         )}
       </form>
-      <LeaveDialog form={form} />
+      <LeaveDialog open={form.snapshot.matches({ open: { leaving: "asking" } })} send={form.send} />
     </>
   )
 }

@@ -1,21 +1,27 @@
 import { ConfirmDialog } from "./ConfirmDialog.tsx"
-import type { SeenForm } from "./Form.tsx"
 import { useWords } from "./Words.tsx"
 
+type Props = {
+  readonly open: boolean
+  /** What is lost, where it is not a form's unsaved changes. */
+  readonly said?: { readonly title: string; readonly text: string; readonly go: string }
+  readonly send: (event: { readonly type: "leave.cancelled" | "leave.confirmed" }) => void
+}
+
 /**
- * Asks before a form's unsaved changes are lost; staying is the answer that has the
- * focus. `Form` draws it; a page that hides its form for a while draws it in its place.
+ * Asks before something is lost by leaving; staying is the answer that has the focus. `Form` draws it; a page that
+ * hides its form for a while draws it in its place.
  */
-export const LeaveDialog = ({ form: { snapshot, send } }: { readonly form: SeenForm }) => {
+export const LeaveDialog = ({ open, said, send }: Props) => {
   const words = useWords()
   return (
     <ConfirmDialog
-      open={snapshot.matches({ open: { leaving: "asking" } })}
+      open={open}
       destructive
-      title={words("leave.title")}
-      message={words("leave.text")}
+      title={said?.title ?? words("leave.title")}
+      message={<p>{said?.text ?? words("leave.text")}</p>}
       cancelLabel={words("leave.stay")}
-      confirmLabel={words("leave.go")}
+      confirmLabel={said?.go ?? words("leave.go")}
       onCancel={() => send({ type: "leave.cancelled" })}
       onConfirm={() => send({ type: "leave.confirmed" })}
     />
