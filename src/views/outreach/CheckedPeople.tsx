@@ -67,6 +67,7 @@ export const CheckedPeople = (props: {
           label={title}
           reading={props.checked}
           columns={columns}
+          hasKeys={false}
           rowId={({ patientId }) => String(patientId)}
           empty={
             <EmptyState title={words("checked.none")}>

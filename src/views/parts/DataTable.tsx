@@ -32,6 +32,8 @@ type Props<Row> = {
   readonly groupOf?: RowGroups<Row>
   /** Whether rows show times: then the foot names their zone, once. */
   readonly timed?: boolean
+  /** Whether the list hears the keys of lists, which its foot names; not over a page. */
+  readonly hasKeys?: boolean
   /** What stands here when there are no rows: why, and the first thing to do. */
   readonly empty: ReactNode
 }
@@ -68,7 +70,7 @@ const Shown = ({
     <Word id={more ? "part.rowsOfMore" : "part.rowsShown"} values={{ count }} />
   )
 
-const Foot = <Row,>({ reading, rowHref, timed, total, selection }: Props<Row>) => {
+const Foot = <Row,>({ reading, rowHref, timed, total, selection, hasKeys = true }: Props<Row>) => {
   const { snapshot, send } = reading
   const count = snapshot.context.data?.length ?? 0
   const more = snapshot.context.next !== null
@@ -83,7 +85,7 @@ const Foot = <Row,>({ reading, rowHref, timed, total, selection }: Props<Row>) =
           <ZoneNote />
         </span>
       )}
-      <Keys opens={rowHref !== undefined} selects={selection !== undefined} />
+      {hasKeys && <Keys opens={rowHref !== undefined} selects={selection !== undefined} />}
       {more && (
         <Button loading={extending} onClick={() => send({ type: "more.pressed" })}>
           <Word id="part.showMore" />
