@@ -44,6 +44,9 @@ export const demoAccounts: ReadonlyArray<DemoAccount> = [
   account("people@northwind.test", "Petra People", 2, northwind.name, [...admin, 8], "manages the users of a clinic"),
 ]
 
+/** A right that someone was given today: the bell tells them. */
+export const demoGiven = { email: "admin@northwind.test", accessId: 16, hoursAgo: 5 }
+
 /** Groups of users of the demo's companies, with the rights that their members have. */
 export const demoGroups = [
   { companyName: northwind.name, name: "Analysts", accessIds: [4, 14] },

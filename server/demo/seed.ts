@@ -6,6 +6,7 @@ import { storedTenants, type DemoTenant } from "./tenants.ts"
 import { seededRandom } from "./random.ts"
 import { storeCards } from "./storeCards.ts"
 import { companyStreams, keepFirstRevisions, storeCompanies } from "./storeCompanies.ts"
+import { storeNotices } from "./storeNotices.ts"
 import { storeUsers } from "./storeUsers.ts"
 import { eventColumns, readModelColumns, type StreamRows } from "./streams.ts"
 import { gatherStatistics } from "#server/store/statistics.ts"
@@ -48,6 +49,7 @@ const seedAll = Effect.fn("demo.seedAll")(function* (progress: Progress, tenants
   yield* step("Events")
   yield* storeStreams([...companyStreams(companies, superAdmin, now), ...cards, ...users.streams, ...streams.flat()])
   yield* keepFirstRevisions(companies, now)
+  yield* storeNotices(now)
   yield* sql`insert into settings (key, value) values (${demoKey}, ${sql.json({ seededAt: new Date(now).toISOString() })})`
   yield* progress(done, stepsOf(tenants.length), "Demo data is ready")
 })

@@ -11,7 +11,15 @@ import { createAccount } from "#server/identity/createAccount.ts"
 import { hashOfSecret, newSecret } from "#server/identity/linkSecrets.ts"
 import { hashPassword } from "#server/identity/passwords.ts"
 import type { UserId } from "#schemas/ids.ts"
-import { demoAccounts, demoColleagues, demoGroups, demoInvitations, demoPassword, demoSuperAdmin } from "./accounts.ts"
+import {
+  demoAccounts,
+  demoColleagues,
+  demoGiven,
+  demoGroups,
+  demoInvitations,
+  demoPassword,
+  demoSuperAdmin,
+} from "./accounts.ts"
 import { idAt, insertRows, takeIds } from "./bulk.ts"
 import type { Random } from "./random.ts"
 import type { StoredCompany } from "./storeCompanies.ts"
@@ -52,10 +60,29 @@ const everyone = (groupIds: ReadonlyMap<string, GroupId>) => [
   })),
 ]
 
+/** What someone could do from the day they joined, and what they can do since today where that is more. */
+const rightsOf = ({ email, accessIds }: Stored) =>
+  email === demoGiven.email
+    ? { first: accessIds.filter((id) => id !== demoGiven.accessId), today: accessIds }
+    : { first: accessIds, today: undefined }
+
+const givenAt = (now: number): number => now - (demoGiven.hoursAgo / 24) * day
+
 const streamOf = (user: Stored, actorId: UserId, now: number): StreamRows => {
-  const { userId, userType, accessIds, groupIds, company, locked, isActive } = user
+  const { userId, userType, groupIds, company, locked, isActive } = user
+  const { first, today } = rightsOf(user)
+  const rank = { userId, userType, groupIds }
   const steps: ReadonlyArray<Step<UserCommand>> = [
-    { at: joinedAt(now), actorId, command: { _tag: "AddUser", userId, userType, accessIds, groupIds } },
+    { at: joinedAt(now), actorId, command: { _tag: "AddUser", ...rank, accessIds: first } },
+    ...(today === undefined
+      ? []
+      : [
+          {
+            at: givenAt(now),
+            actorId,
+            command: { _tag: "SaveUser", ...rank, accessIds: today, changed: ["accessIds"] } as const,
+          },
+        ]),
     ...(locked
       ? [{ at: now - 3 * day, actorId, command: { _tag: "ChangeUserState", userId, action: "lock" } as const }]
       : []),
@@ -164,10 +191,18 @@ export const storeUsers = Effect.fn("demo.storeUsers")(function* (
         : [{ company_id: company.companyId, user_id: userId, seen_at: new Date(now - seen * day).toISOString() }],
     ),
   )
-  for (const { userId, company, displayName, userType, accessIds, groupIds: of } of users) {
-    const body = { displayName, userType, accessIds, groupIds: of }
-    const at = new Date(joinedAt(now)).toISOString()
-    yield* keepRevision({ companyId: company.companyId, kind: "user", id: userId }, 1, body, at)
+  for (const user of users) {
+    const { userId, company, displayName, userType, groupIds: of } = user
+    const { first, today } = rightsOf(user)
+    const keep = (revision: number, accessIds: ReadonlyArray<number>, at: number) =>
+      keepRevision(
+        { companyId: company.companyId, kind: "user", id: userId },
+        revision,
+        { displayName, userType, accessIds, groupIds: of },
+        new Date(at).toISOString(),
+      )
+    yield* keep(1, first, joinedAt(now))
+    if (today !== undefined) yield* keep(2, today, givenAt(now))
   }
   const invited = yield* storeInvitations(random, companyOf, groupIds, { now, actorId: superAdmin })
   const made = groups.map(({ companyId, groupId, name, accessIds }) =>

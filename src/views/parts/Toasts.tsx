@@ -101,7 +101,7 @@ const Past = ({ snapshot, send }: SeenToasts) => {
   const words = useWords()
   return (
     <>
-      <ul tabIndex={0} data-first aria-label={words("shell.notifications")}>
+      <ul tabIndex={0} aria-label={words("shell.notifications")}>
         {snapshot.context.past.map((toast) => (
           <li key={toast.id} className={`toast-${toast.intent}`}>
             <ToastText toast={toast} />
@@ -129,15 +129,13 @@ export const Notifications = ({ snapshot, send, notices }: SeenToasts & { readon
       title={words("shell.notifications")}
       onClose={() => send({ type: "list.closed" })}
     >
-      <div className="notifications">
+      <div className="notifications" role="group" aria-label={words("shell.notifications")} tabIndex={-1} data-first>
         {notices}
         {notices !== undefined && <h2>{words("shell.notifications.past")}</h2>}
         {snapshot.context.past.length === 0 ? (
-          <div tabIndex={-1} data-first>
-            <EmptyState title={words("shell.notifications.count", { count: 0 })}>
-              <Word id="shell.notifications.empty" />
-            </EmptyState>
-          </div>
+          <EmptyState title={words("shell.notifications.count", { count: 0 })}>
+            <Word id="shell.notifications.empty" />
+          </EmptyState>
         ) : (
           <Past snapshot={snapshot} send={send} />
         )}

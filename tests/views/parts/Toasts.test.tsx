@@ -124,7 +124,7 @@ describe("the list of past notifications", () => {
     const bell = container.querySelector<HTMLElement>("main button")
     bell?.focus()
     await act(() => userEvent.keyboard("{Enter}"))
-    await expect.poll(() => document.activeElement?.tagName).toBe("UL")
+    await expect.poll(() => document.activeElement?.className).toBe("notifications")
     expect(textOf(document.querySelector(".notifications"))).toContain("Text a")
     await act(() => userEvent.keyboard("{Escape}"))
     await expect.poll(() => document.activeElement).toBe(bell)
