@@ -2,7 +2,6 @@ import { Button } from "@blueprintjs/core"
 import { Cross, Error, InfoSign, TickCircle } from "@blueprintjs/icons"
 import type { FocusEvent, MouseEvent, ReactNode } from "react"
 import { stackOf, type Toast, type ToastsEvent, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
-import { EmptyState } from "./EmptyState.tsx"
 import { Modal } from "./Modal.tsx"
 import type { Seen } from "./Seen.ts"
 import { Ago } from "./Time.tsx"
@@ -133,9 +132,9 @@ export const Notifications = ({ snapshot, send, notices }: SeenToasts & { readon
         {notices}
         {notices !== undefined && <h2>{words("shell.notifications.past")}</h2>}
         {snapshot.context.past.length === 0 ? (
-          <EmptyState title={words("shell.notifications.count", { count: 0 })}>
+          <p className="muted">
             <Word id="shell.notifications.empty" />
-          </EmptyState>
+          </p>
         ) : (
           <Past snapshot={snapshot} send={send} />
         )}
