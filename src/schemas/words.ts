@@ -29,7 +29,7 @@ import { locationWords } from "./scheduling/locationWords.ts"
 import { outreachRunWords } from "./scheduling/outreachRunWords.ts"
 import { stageWords } from "./scheduling/stageWords.ts"
 import { schedulerWords } from "./scheduling/schedulerWords.ts"
-import { noticeWords } from "./scheduling/noticeWords.ts"
+import { patientNoticeWords } from "./scheduling/patientNoticeWords.ts"
 import { statusWords } from "./scheduling/statusWords.ts"
 import { textWords } from "./scheduling/textWords.ts"
 import { waitlistWords } from "./scheduling/waitlistWords.ts"
@@ -58,7 +58,7 @@ export const words = {
   ...stageWords,
   ...outreachRunWords,
   ...appointmentWords,
-  ...noticeWords,
+  ...patientNoticeWords,
   ...noticesWords,
   ...statusWords,
   ...textWords,

@@ -9,7 +9,7 @@ import { Facts, Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
-import { NoticeChoice } from "./NoticeChoice.tsx"
+import { PatientNoticeChoice } from "./PatientNoticeChoice.tsx"
 import { OverbookedTag } from "./OverbookedTag.tsx"
 
 type Props = {
@@ -88,7 +88,7 @@ export const BookingHold = ({ page: { snapshot, send }, command }: Props) => {
           {words("booking.hold.note.hint")}
         </p>
       </div>
-      <NoticeChoice
+      <PatientNoticeChoice
         notice={appointment.notice}
         zone={appointment.zone}
         wished={notice}

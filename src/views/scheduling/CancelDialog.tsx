@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
-import { ChangeNoticeChoice } from "./NoticeChoice.tsx"
+import { ChangeNoticeChoice } from "./PatientNoticeChoice.tsx"
 import { patientName, useWhen } from "./appointmentValues.ts"
 
 type Props = {

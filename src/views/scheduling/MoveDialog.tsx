@@ -24,7 +24,7 @@ import type { Seen } from "#views/parts/Seen.ts"
 import { useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { FullTimeQuestion, FullTimes } from "./FullTimes.tsx"
-import { ChangeNoticeChoice } from "./NoticeChoice.tsx"
+import { ChangeNoticeChoice } from "./PatientNoticeChoice.tsx"
 import { SwapNoticeChoice } from "./SwapNotice.tsx"
 import { patientName, useDayName, useWhen, useToday, useStart } from "./appointmentValues.ts"
 

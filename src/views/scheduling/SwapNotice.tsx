@@ -3,7 +3,7 @@ import type { SwapTexts } from "#schemas/scheduling/moveTimes.ts"
 import { PhoneText } from "#views/parts/PhoneText.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { patientName } from "./appointmentValues.ts"
-import { Choice, Later, NoText, type NoticeProps } from "./NoticeChoice.tsx"
+import { Choice, Later, NoText, type NoticeProps } from "./PatientNoticeChoice.tsx"
 
 /** The text that one of two patients would get, or why they get none. */
 const ToldOne = ({ of, notice }: { readonly of: Appointment } & Pick<NoticeProps, "notice">) => {

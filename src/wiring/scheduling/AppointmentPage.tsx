@@ -27,7 +27,7 @@ import type { Appointment, AppointmentAction, Availability, LocationDays } from 
 import { daysShown, type AppointmentDetail, type AppointmentsAsked } from "#schemas/scheduling/appointmentsAsked.ts"
 import type { ChangeNotice, Holder } from "#schemas/scheduling/moveTimes.ts"
 import { appointmentWords } from "#schemas/scheduling/appointmentWords.ts"
-import { noticeWords } from "#schemas/scheduling/noticeWords.ts"
+import { patientNoticeWords } from "#schemas/scheduling/patientNoticeWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { OfferRound, Waitlist } from "#schemas/scheduling/waitlist.ts"
@@ -47,7 +47,7 @@ import { waitlistLogic } from "./waitlistLogic.ts"
 import { cardDrag, type Dropped } from "./cardDrag.ts"
 import { listenToActionKeys } from "./actionKeys.ts"
 
-addWords(appointmentWords, noticeWords, statusWords, waitlistWords)
+addWords(appointmentWords, patientNoticeWords, statusWords, waitlistWords)
 
 const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
   const dayIn = (zone: string): string =>

@@ -26,7 +26,7 @@ import {
 } from "#schemas/scheduling/appointment.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import { bookingWords } from "#schemas/scheduling/bookingWords.ts"
-import { noticeWords } from "#schemas/scheduling/noticeWords.ts"
+import { patientNoticeWords } from "#schemas/scheduling/patientNoticeWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { BookingView } from "#views/scheduling/BookingView.tsx"
@@ -38,7 +38,7 @@ import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
-addWords(bookingWords, noticeWords, statusWords)
+addWords(bookingWords, patientNoticeWords, statusWords)
 
 const logic = ({ operation, reading, listReading, form }: Tools) =>
   bookingMachine.provide({

@@ -77,7 +77,7 @@ export const Later = ({ notice: { leavesAt }, zone }: Pick<NoticeProps, "notice"
   )
 
 /** Whether the patient is told by text: how it reads, or why it cannot be sent. */
-export const NoticeChoice = ({ notice, zone, wished, onChoose, example }: NoticeProps) => {
+export const PatientNoticeChoice = ({ notice, zone, wished, onChoose, example }: NoticeProps) => {
   const chosen = noticeFor(notice, wished)
   return (
     <Choice
@@ -111,7 +111,7 @@ export const ChangeNoticeChoice = (props: {
   <Reading of={props.notice}>
     {({ example, notice }) =>
       notice !== null && (
-        <NoticeChoice
+        <PatientNoticeChoice
           notice={notice}
           zone={example?.zone ?? props.asked.appointment.zone}
           wished={props.asked.notice}

@@ -1,5 +1,5 @@
 /** The words of how a patient is notified, by id: every page on which staff choose it brings them. */
-export const noticeWords = {
+export const patientNoticeWords = {
   "appointment.notice.title": "Notice",
   "appointment.notice.sms": "Text the patient",
   "appointment.notice.both": "Text both patients",
