@@ -144,7 +144,7 @@ export const bulkDriver = (): Driver => {
       "stop.pressed": (stage) => inBar(stage, words["part.bulk.stop"]),
       "leave.asked": ({ press }) => press(words["route.dashboard"]),
       "leave.confirmed": (stage) => inDialog(stage, words["part.bulk.leave.go"]),
-      "leave.cancelled": (stage) => inDialog(stage, words["part.bulk.leave.stay"]),
+      "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
     },
     shows: async (stage, { event, snapshot }) => {
       const { page } = stage
