@@ -17,12 +17,13 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
 import { Day, Time, useZoneName, wallTimeIn } from "#views/parts/Time.tsx"
-import { useLanguageNames, useWords, Word, useKnownWords } from "#views/parts/Words.tsx"
+import { useLanguageNames, useNumbers, useWords, Word, useKnownWords } from "#views/parts/Words.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
 import { actionsOf, waitsIn } from "./companyActions.ts"
 import { CompanyContract } from "./CompanyContract.tsx"
 import { CompanyStateTag } from "./CompanyStateTag.tsx"
 import { TextingHours } from "./TextingHours.tsx"
+import { RightsTable } from "./RightsTable.tsx"
 import { useTextCountries } from "./textCountries.ts"
 
 type Props = {
@@ -136,21 +137,29 @@ const Holidays = ({ shown: { company } }: Shown) => {
   )
 }
 
-const Features = ({ shown: { company } }: Shown) => {
+const Features = ({ shown: { company, holders } }: Shown) => {
   const words = useWords()
-  const features = roleList.filter(({ id }) => company.selectedRolesList.includes(id))
+  const numbers = useNumbers()
+  const isBought = (id: number): boolean => company.selectedRolesList.includes(id)
+  const peopleWith = (id: number): number => holders.find(({ accessId }) => accessId === id)?.people ?? 0
   return (
     <Section
       title={words("company.features")}
-      caption={words("company.features.of", { count: features.length, all: roleList.length })}
+      caption={words("company.features.of", {
+        count: roleList.filter(({ id }) => isBought(id)).length,
+        all: roleList.length,
+      })}
     >
-      <ul className="features">
-        {features.map(({ id, name, purpose }) => (
-          <li key={id}>
-            <strong>{name}</strong> <span className="muted">{purpose}</span>
-          </li>
-        ))}
-      </ul>
+      <RightsTable
+        label={words("company.features")}
+        right={words("company.features.right")}
+        known={words("company.features.users")}
+        held={words("company.features.bought")}
+        lacking={words("company.features.notBought")}
+        holds={isBought}
+      >
+        {(id) => (isBought(id) ? numbers(peopleWith(id)) : words("company.features.notBought"))}
+      </RightsTable>
     </Section>
   )
 }

@@ -1,9 +1,8 @@
-import { SmallTick } from "@blueprintjs/icons"
 import { roleList } from "#schemas/access.ts"
 import type { User } from "#schemas/administration/user.ts"
 import { Section } from "#views/parts/Page.tsx"
-import { TableScroll } from "#views/parts/TableScroll.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { RightsTable } from "./RightsTable.tsx"
 
 /** Where a user's right comes from: given to them, or the names of groups that give it; empty where they lack it. */
 export const sourcesOf = ({ user, companyGroups }: User, id: number, own: string): ReadonlyArray<string> => [
@@ -21,41 +20,20 @@ export const UserAccess = ({ shown }: { readonly shown: User }) => {
       title={words("user.access")}
       caption={words("user.access.of", { count: shown.accessIds.length, all: roleList.length })}
     >
-      <TableScroll isMatrix label={words("user.access")}>
-        <table className="rights">
-          <thead>
-            <tr>
-              <th scope="col" colSpan={2}>
-                {words("user.right")}
-              </th>
-              <th scope="col">{words("user.from")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {roleList.map(({ id, name, purpose }) => {
-              const holds = shown.accessIds.includes(id)
-              const isBought = shown.features.includes(id)
-              return (
-                <tr key={id} {...(holds ? {} : { className: "right-lacking" })}>
-                  <td className="right-mark">
-                    {holds ? (
-                      <SmallTick title={words("user.holds")} htmlTitle="" />
-                    ) : (
-                      <span className="visually-hidden">{words("user.lacks")}</span>
-                    )}
-                  </td>
-                  <th scope="row">
-                    {name} <span className="muted small">{purpose}</span>
-                  </th>
-                  <td>
-                    {isBought ? sourcesOf(shown, id, words("user.from.own")).join(", ") : words("user.why.notBought")}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </TableScroll>
+      <RightsTable
+        label={words("user.access")}
+        right={words("user.right")}
+        known={words("user.from")}
+        held={words("user.holds")}
+        lacking={words("user.lacks")}
+        holds={(id) => shown.accessIds.includes(id)}
+      >
+        {(id) =>
+          shown.features.includes(id)
+            ? sourcesOf(shown, id, words("user.from.own")).join(", ")
+            : words("user.why.notBought")
+        }
+      </RightsTable>
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import "#views/administration/activity.css"
 import "#views/administration/global.css"
+import "#views/administration/users.css"
 import { activitySentences } from "#schemas/administration/activitySentences.ts"
 import { activityWords } from "#schemas/administration/activityWords.ts"
 import { companyWords } from "#schemas/administration/companyWords.ts"
