@@ -78,8 +78,8 @@ export const cancelOngoingTexts = Effect.fn("cancelOngoingTexts")(function* (
 
 /**
  * Lets texts of ongoing campaigns speak of another instant of what they are about, whatever has become of them: what was
- * said of the old one is said of the new one, and none is added twice. A text keeps its key where the patient has the new
- * one already, about something else. Joins the open transaction of the company.
+ * said of the old one is said of the new one, and none is added twice: a key that names the instant names what it is of
+ * too. Joins the open transaction of the company.
  */
 export const moveOngoingTexts = Effect.fn("moveOngoingTexts")(function* (
   companyId: CompanyId,
@@ -87,10 +87,6 @@ export const moveOngoingTexts = Effect.fn("moveOngoingTexts")(function* (
 ) {
   const { sql } = yield* Database
   yield* Effect.orDie(sql`
-    update recipients r set not_after = ${to}::timestamptz,
-      key = case when exists (
-          select from recipients n where n.company_id = r.company_id and n.campaign_id = r.campaign_id
-            and n.patient_id = r.patient_id and n.key = replace(r.key, ${from}, ${to}))
-        then r.key else replace(r.key, ${from}, ${to}) end
+    update recipients r set not_after = ${to}::timestamptz, key = replace(r.key, ${from}, ${to})
     where r.about = ${about} and r.company_id = ${companyId} and r.not_after = ${from}::timestamptz`)
 })

@@ -86,7 +86,7 @@ export const remindPatient = Effect.fn("remindPatient")(function* (
     if (row === undefined || since === undefined || !fits(row, "reminder")) return "off" satisfies Queued
     const step = dueReminder(steps, { startsAt: row.startsAt, zone: row.zone, since }, now)
     if (step === undefined || (yield* wasReminded(companyId, id, now))) return "off" satisfies Queued
-    const key = stepKey(step, row.startsAt)
+    const key = stepKey(step, row)
     const queued = yield* text(companyId, row, "reminder", key)
     if (queued === "added") yield* cancelOngoingTexts(companyId, { about: aboutAppointment(id), olderThan: key })
     return queued

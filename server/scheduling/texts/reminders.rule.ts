@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill"
+import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { ReminderStep } from "#schemas/scheduling/appointmentText.ts"
 
 const minute = 60_000
@@ -26,9 +27,11 @@ export const reminderAt = (
     : start.epochMilliseconds - amount * (unit === "hours" ? hour : minute)
 }
 
-/** The name of a step: the same step of the same start is one reminder, even when two processes find it due. */
-export const stepKey = ({ amount, unit }: ReminderStep, startsAt: string): string =>
-  `reminder ${amount} ${unit} before ${startsAt}`
+/** The name of a step: the same step of the same start of an appointment is one reminder, even when two processes find it due. */
+export const stepKey = (
+  { amount, unit }: ReminderStep,
+  { appointmentId, startsAt }: { readonly appointmentId: AppointmentId; readonly startsAt: string },
+): string => `reminder ${amount} ${unit} before ${startsAt} of ${appointmentId}`
 
 /**
  * The reminder that is due now: the latest one whose time has come within the hour. One whose time had passed when

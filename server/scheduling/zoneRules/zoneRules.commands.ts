@@ -90,12 +90,6 @@ const storeAppointment = Effect.fnUntraced(function* (
     )
 })
 
-/** The keys of texts name instants: who goes later goes before those who stand where it comes from, and the other way. */
-const outOfTheWay = (one: Moved, other: Moved): number => {
-  const later = one.slot.startsAt.getTime() - other.slot.startsAt.getTime()
-  return Date.parse(one.span.startsAt) > one.slot.startsAt.getTime() ? -later : later
-}
-
 /**
  * Gives the appointments of slots the slots’ instants; gives how many there were. One that cannot have them is logged and
  * left as it is, so that all others keep their wall time.
@@ -106,7 +100,7 @@ const storeAppointments = Effect.fnUntraced(function* (companyId: CompanyId, mov
     companyId,
     moved.map(({ slot }) => slot.slotId),
   )
-  for (const one of moved.toSorted(outOfTheWay))
+  for (const one of moved)
     for (const { appointmentId } of seated.filter(({ slotId }) => slotId === one.slot.slotId)) {
       const leaveIt = (failure: unknown) =>
         Effect.logError(

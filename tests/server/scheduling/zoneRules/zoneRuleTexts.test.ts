@@ -43,12 +43,14 @@ for (const [name, database] of testDatabases)
             expect(yield* keys).toHaveLength(2)
             yield* applyRules(newRules((zone) => (zone === "America/Los_Angeles" ? clockOf : zone)))
             yield* sendReminders
-            expect(yield* keys).toEqual(instants.map((at) => `reminder 1 days before 2026-11-23T${at}:00:00.000Z`))
+            expect(yield* keys).toMatchObject(
+              instants.map((at) => expect.stringContaining(`reminder 1 days before 2026-11-23T${at}:00:00.000Z of `)),
+            )
             yield* moveTo(noon)
           }),
         )
 
-      it.effect("leave the key of a text as it is where another visit’s text has the new one still", () =>
+      it.effect("move a text to the instant that another visit’s text of the patient has still", () =>
         Effect.gen(function* () {
           const { companyId, patients, asStaff, place, visit } = yield* booked()
           const { book } = yield* waitlistCalls
@@ -64,7 +66,14 @@ for (const [name, database] of testDatabases)
           select key, not_after as "notAfter" from recipients
           where company_id = ${companyId} and about = ${about} and key like 'reminder %'`,
           )
-          expect(text).toEqual({ key: `reminder 1 days before ${from}`, notAfter: new Date(start + hour) })
+          const key = `reminder 1 days before ${to} of ${visit.appointmentId}`
+          expect(text).toEqual({ key, notAfter: new Date(start + hour) })
+          yield* sendReminders
+          const all = read(
+            companyId,
+            sql`select key from recipients where company_id = ${companyId} and key like 'reminder %'`,
+          )
+          expect(yield* all).toHaveLength(2)
           yield* moveTo(noon)
         }),
       )

@@ -280,8 +280,8 @@ for (const [name, database] of testDatabases) {
         yield* moveTo(start - 3 * hour)
         yield* sendReminders
         expect((yield* texts).map(({ key }) => key)).toEqual([
-          "reminder 1 days before 2026-11-23T16:00:00.000Z",
-          "reminder 2 hours before 2026-11-23T16:00:00.000Z",
+          `reminder 1 days before 2026-11-23T16:00:00.000Z of ${visit.appointmentId}`,
+          `reminder 2 hours before 2026-11-23T16:00:00.000Z of ${visit.appointmentId}`,
         ])
         const [slot] = yield* asStaff(slotsOf(place, monday))
         expect(slot).toMatchObject({ start: "09:00", startsAt: "2026-11-23T16:00:00.000Z", booked: 1 })
