@@ -189,7 +189,9 @@ const readOffer = Effect.fnUntraced(function* ({ subject }: PatientCaller) {
 /** All that a link shows. */
 export const readLink = Effect.fn("readPatientLink")(function* (caller: PatientCaller) {
   const { companyId, purpose } = caller.subject
-  const { companyName, language } = yield* readAbout(companyId, caller.patientId)
+  const { subject, patientId } = caller
+  const campaignId = subject.purpose === "book" ? subject.campaignId : null
+  const { companyName, language } = yield* readAbout(companyId, { patientId, campaignId })
   const visit = yield* readVisit(caller)
   const places = yield* readPlaces(caller)
   return {

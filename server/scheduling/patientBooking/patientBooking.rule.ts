@@ -3,10 +3,54 @@ import { fewSeats, type OfferedTime, type PatientLanguage } from "#schemas/sched
 import type { AvailableSlot } from "#schemas/scheduling/appointment.ts"
 import type { OfferState } from "#schemas/scheduling/waitlist.ts"
 import type { LinkSubject } from "#schemas/scheduling/patientLink.ts"
+import { textLanguage } from "#server/scheduling/texts/defaultTexts.rule.ts"
 
-/** The language of the page for someone whose own is known by a name, a code or not at all. */
-export const pageLanguage = (known: string | null): PatientLanguage =>
-  /^(es|spa|spanish|español)/i.test(known?.trim() ?? "") ? "es" : "en"
+/** Words that many texts to patients have in one language and none in the other. */
+const telling: Readonly<Record<PatientLanguage, ReadonlyArray<string>>> = {
+  en: ["the", "your", "you", "is", "for", "to", "and", "here", "please", "with", "our", "reply", "book", "choose"],
+  es: [
+    "el",
+    "la",
+    "su",
+    "usted",
+    "es",
+    "para",
+    "en",
+    "y",
+    "aquí",
+    "aqui",
+    "por",
+    "con",
+    "responda",
+    "reserve",
+    "elija",
+  ],
+}
+
+/** The language in which a template is written, by its common words; undefined where they do not tell. */
+export const writtenIn = (template: string): PatientLanguage | undefined => {
+  const words =
+    template
+      .toLowerCase()
+      .replaceAll(/\{\{.*?\}\}|\{%.*?%\}/gu, " ")
+      .match(/\p{L}+/gu) ?? []
+  const count = (language: PatientLanguage) => words.filter((word) => telling[language].includes(word)).length
+  const [english, spanish] = [count("en"), count("es")]
+  return english === spanish ? undefined : spanish > english ? "es" : "en"
+}
+
+/** The language of the page: that of the person, else of the text with the link, else of the company. */
+export const pageLanguage = (known: {
+  /** A name or a code, as it is on record. */
+  readonly patient: string | null
+  readonly template: string | null
+  /** BCP 47 tags, the company’s own first. */
+  readonly company: ReadonlyArray<string>
+}): PatientLanguage => {
+  const own = known.patient?.trim() ?? ""
+  if (own !== "") return /^(es|spa|spanish|español)/i.test(own) ? "es" : "en"
+  return writtenIn(known.template ?? "") ?? textLanguage(known.company)
+}
 
 /** An appointment as a link finds it; times are ISO 8601 in UTC. */
 type Found = { readonly status: AppointmentStatus; readonly startsAt: string; readonly heldUntil: string | null }
