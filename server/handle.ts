@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { CurrentTenancy, Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { staleVersion } from "#server/store/append.ts"
+import { staleVersion, type RowChange } from "#server/store/append.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
 import { foldEvent, foldStored, initial, readModelOf, type Folded, type Stream } from "#server/store/stream.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
@@ -77,6 +77,8 @@ export const readState = Effect.fnUntraced(function* <State, Command, Event exte
 
 /** What stands or falls with the events of a command. */
 type Alongside<State, Event, R> = {
+  /** Rows that one statement changes with the events; the append fails with StaleVersion where a condition is not met. */
+  readonly rows?: (events: ReadonlyArray<Event>, state: State) => ReadonlyArray<RowChange>
   readonly beforeAppend?: (events: ReadonlyArray<Event>, state: State) => Effect.Effect<void, Problem, R>
 }
 
@@ -111,35 +113,36 @@ export const handle = Effect.fn("handle")(function* <
     }
     return yield* decideOn(stream, { id, before, command }, context, options)
   })
-  const isJoined = (yield* CurrentTenancy) !== undefined || options.beforeAppend !== undefined
-  return yield* isJoined ? inTransaction(context, run) : run
+  return yield* joined(context, options, run)
 })
 
-/**
- * The same for a thing that is new. `number` finds its number, first in the command's transaction, and may take there
- * what the thing cannot begin without. There are no events to read.
- */
+/** The same for a thing that is new, whose number is known: there are no events to read. Gives its public id, where it has one. */
 export const handleNew = Effect.fn("handleNew")(function* <
   State,
   Command,
   Event extends { readonly _tag: string },
   Row,
-  Id extends number,
   R = never,
-  R2 = never,
 >(
   stream: Stream<State, Command, Event, Row>,
-  number: Effect.Effect<Id, Problem, R>,
-  commandOf: (id: Id) => Command,
+  id: number,
+  command: Command,
   context: CommandContext,
-  options: Alongside<State, Event, R2> = {},
+  options: Alongside<State, Event, R> = {},
 ) {
-  const run = Effect.gen(function* () {
-    const id = yield* number
-    const before = initial(stream)
-    return { ...(yield* decideOn(stream, { id, before, command: commandOf(id) }, context, options)), id }
-  })
-  return yield* inTransaction(context, run)
+  const hashedId = stream.outside === "hashedId" ? newHashedId() : undefined
+  const run = decideOn(stream, { id, before: initial(stream), command, hashedId }, context, options)
+  return { ...(yield* joined(context, options, run)), hashedId }
+})
+
+/** What is more than one statement, or part of an open transaction, is a transaction. */
+const joined = Effect.fnUntraced(function* <A, E, R>(
+  context: CommandContext,
+  { beforeAppend }: Pick<Alongside<never, never, R>, "beforeAppend">,
+  run: Effect.Effect<A, E, R>,
+) {
+  const isJoined = (yield* CurrentTenancy) !== undefined || beforeAppend !== undefined
+  return yield* isJoined ? inTransaction(context, run) : run
 })
 
 /** Runs in the company's transaction. In an open one a refusal must not take the rest with it: the caller may go on. */
@@ -154,22 +157,38 @@ const inTransaction = Effect.fnUntraced(function* <A, E, R>(
 /** Decides a command on what was there before, and appends what comes of it. */
 const decideOn = Effect.fnUntraced(function* <State, Command, Event extends { readonly _tag: string }, Row, R>(
   stream: Stream<State, Command, Event, Row>,
-  on: { readonly id: number; readonly before: Folded<State, Row>; readonly command: Command },
+  on: {
+    readonly id: number
+    readonly before: Folded<State, Row>
+    readonly command: Command
+    /** Of a thing that is new. */
+    readonly hashedId?: string | undefined
+  },
   context: CommandContext,
-  { beforeAppend }: Alongside<State, Event, R>,
+  { beforeAppend, rows }: Alongside<State, Event, R>,
 ) {
-  const { id, before, command } = on
+  const { before, command } = on
   const events = yield* Effect.fromResult(stream.decider.decide(before.state, command))
   if (events.length === 0) return { ...before, events }
   if (beforeAppend !== undefined) yield* beforeAppend(events, before.state)
-  return yield* appendDecided(stream, id, before, events, context)
+  return yield* appendDecided(stream, { ...on, events, rows: rows?.(events, before.state) }, context)
 })
 
 const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends { readonly _tag: string }, Row>(
   stream: Stream<State, Command, Event, Row>,
-  id: number,
-  before: Folded<State, Row>,
-  events: ReadonlyArray<Event>,
+  {
+    id,
+    before,
+    events,
+    rows,
+    hashedId,
+  }: {
+    readonly id: number
+    readonly before: Folded<State, Row>
+    readonly events: ReadonlyArray<Event>
+    readonly rows: ReadonlyArray<RowChange> | undefined
+    readonly hashedId?: string | undefined
+  },
   { expectedVersion: _, ...context }: CommandContext,
 ) {
   const store = yield* EventStore
@@ -190,7 +209,8 @@ const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends
       return { type: _tag, data }
     }),
     metadata: { ...context, at, causationId: context.commandId },
-    readModel: { ...readModelOf(stream, id, after.row), hashedId: isCalled ? newHashedId() : undefined },
+    readModel: { ...readModelOf(stream, id, after.row), hashedId: isCalled ? (hashedId ?? newHashedId()) : undefined },
+    rows,
   })
   return { ...after, events }
 })

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Stream } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { anyVersion, type Append, type Appended, appendTo } from "./append.ts"
-import { type Change, openChanges } from "./changes.ts"
+import { type Change, openChanges, openNews } from "./changes.ts"
 import { CurrentTenancy, Database } from "./Database.ts"
 import { type Note, openNotes } from "./notes.ts"
 import { openOwnership } from "./ownership.ts"
@@ -21,12 +21,13 @@ const make = Effect.gen(function* () {
   const database = yield* Database
   const { sql, read } = database
   const changes = yield* openChanges(sql)
+  const through = { sql, tell: yield* openNews(sql) }
   yield* wakeSubscribers(database, changes)
   const owns = yield* openOwnership(database)
   const noteApart = yield* openNotes(sql)
 
   const appendNext = Effect.fn("EventStore.appendNext")(function* (append: Append) {
-    const once = appendTo(sql, append, anyVersion)
+    const once = appendTo(through, append, anyVersion)
     // A lost race spoils an open transaction, so in one every attempt gets a savepoint.
     const attempt = (yield* CurrentTenancy) === undefined ? once : sql.withTransaction(once)
     return yield* attempt.pipe(
@@ -39,7 +40,7 @@ const make = Effect.gen(function* () {
   })
 
   return EventStore.of({
-    append: ({ expectedVersion, ...append }) => appendTo(sql, append, expectedVersion),
+    append: ({ expectedVersion, ...append }) => appendTo(through, append, expectedVersion),
     appendNext,
     note: (note) =>
       Effect.flatMap(CurrentTenancy, (within) =>
@@ -76,9 +77,9 @@ export class EventStore extends Context.Service<
   {
     /**
      * Adds events to a stream that stands at `expectedVersion` (0: new), with
-     * the read model row, in one statement; everything or nothing. Fails with
-     * `StaleVersion` when the stream stands elsewhere, with `AlreadyExists`
-     * when another row has the read model's unique key. Inside `company` it
+     * the read model row and other rows, in one statement; everything or nothing. Fails with
+     * `StaleVersion` when the stream stands elsewhere or a condition among the rows is not met, with
+     * `AlreadyExists` when another row has the read model's unique key. Inside `company` it
      * joins the transaction, which is lost when it fails.
      */
     readonly append: (append: Append & { readonly expectedVersion: number }) => Effect.Effect<Appended, Problem>

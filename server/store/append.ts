@@ -1,7 +1,9 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import type { Fragment } from "effect/sql/Statement"
 import type { CompanyId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
+import type { Change } from "./changes.ts"
 import { CurrentTenancy } from "./Database.ts"
 import type { Metadata } from "./Metadata.ts"
 import type { Position } from "./storedEvent.ts"
@@ -31,6 +33,19 @@ export interface ReadModel {
   readonly hashedId?: string | undefined
 }
 
+/**
+ * A row that is changed by the statement that appends, before it does: an insert or update that returns the
+ * `company_id` of `from`, a part with one row, or with none where nothing may happen.
+ */
+export type RowChange = {
+  readonly change: (from: Fragment) => Fragment
+  /**
+   * Whether nothing is appended, nor changed by those that follow, where this changes no row. What stands before it is
+   * changed all the same.
+   */
+  readonly isCondition: boolean
+}
+
 /** Facts for one stream. */
 export interface Append {
   readonly companyId: CompanyId
@@ -38,6 +53,8 @@ export interface Append {
   readonly events: ReadonlyArray<NewEvent>
   readonly metadata: Metadata
   readonly readModel?: ReadModel | undefined
+  /** What is changed with it, in this order. */
+  readonly rows?: ReadonlyArray<RowChange> | undefined
 }
 
 /** Where the last of the appended events stands. */
@@ -47,6 +64,7 @@ export interface Appended {
 }
 
 interface AppendedRow {
+  readonly type: string
   readonly version: number
   readonly tx: string
   readonly pos: bigint
@@ -58,14 +76,31 @@ export const anyVersion = "any"
 /** The sentence for someone who was second. */
 export const staleVersion = () => problem("StaleVersion", "Someone changed this first. Look again and retry.")
 
+/** The parts that change rows, and the condition that all which must have changed have. */
+const rowParts = (sql: PgClient, rows: ReadonlyArray<RowChange>) => {
+  const name = (index: number) => sql.literal(`row_${index}`)
+  const before = (index: number) => rows.slice(0, index).findLastIndex(({ isCondition }) => isCondition)
+  const parts = rows.map(({ change }, index) => {
+    const condition = before(index)
+    return sql`${name(index)} as (${change(condition === -1 ? sql.literal("due") : name(condition))}),`
+  })
+  // Each is asked for, so that none comes after the events.
+  const all = rows.map(({ isCondition }, index) =>
+    isCondition ? sql`and exists (select from ${name(index)})` : sql`and (select count(*) from ${name(index)}) >= 0`,
+  )
+  const joined = (fragments: ReadonlyArray<Fragment>) => fragments.reduce((one, next) => sql`${one} ${next}`, sql``)
+  return { parts: joined(parts), hold: joined(all) }
+}
+
 /**
- * Events, read model and notifications in one statement, which also sets the
+ * Events, read model and what changes with them in one statement, which also sets the
  * company for row-level security (decision 004). The later parts select from
  * the earlier ones so that the company is set before the first row is touched:
  * scalar and lateral aggregate subqueries are never turned into joins.
  */
 const statement = (sql: PgClient, append: Append, expected: number | typeof anyVersion, tenancy: string) => {
-  const { companyId, stream, metadata, readModel } = append
+  const { companyId, stream, metadata, readModel, rows = [] } = append
+  const { parts, hold } = rowParts(sql, rows)
   const given = append.events.map((event) => ({ ...event, schemaVersion: event.schemaVersion ?? 1 }))
   const present =
     expected === anyVersion
@@ -79,19 +114,18 @@ const statement = (sql: PgClient, append: Append, expected: number | typeof anyV
     with tenant as materialized (
       select ${companyId}::int as company_id, set_config('app.company_id', ${tenancy}, true) as tenancy),
     before as materialized (select tenant.company_id, ${present} as version from tenant),
+    due as materialized (select company_id, version from before where version is not null),
+    ${parts}
     appended as (
       insert into events (company_id, stream_id, version, type, schema_version, data, meta, at)
-      select before.company_id, ${stream}, before.version + given.number, given.event ->> 'type',
+      select due.company_id, ${stream}, due.version + given.number, given.event ->> 'type',
              (given.event ->> 'schemaVersion')::smallint, given.event -> 'data', ${sql.json(metadata)},
              ${metadata.at}::timestamptz
-      from before, jsonb_array_elements(${sql.json(given)}) with ordinality as given (event, number)
-      where before.version is not null
+      from due, jsonb_array_elements(${sql.json(given)}) with ordinality as given (event, number)
+      where true ${hold}
       returning company_id, stream_id, version, type, tx, pos)
     ${readModel === undefined ? sql`` : readModelPart(sql, readModel, metadata.at)}
-    select version, tx::text as tx, pos,
-           pg_notify('events', json_build_object('companyId', company_id, 'stream', stream_id, 'type', type,
-             'version', version, 'pos', pos)::text)
-    from appended order by version`
+    select type, version, tx::text as tx, pos from appended order by version`
 }
 
 const readModelPart = (sql: PgClient, readModel: ReadModel, at: string) => sql`,
@@ -114,7 +148,7 @@ const nameTaken = () => problem("AlreadyExists", "This name is taken. Choose ano
 
 /** Appends one event or more; with none the caller had nothing to say, which is a defect. */
 export const appendTo = Effect.fn("EventStore.append")(function* (
-  sql: PgClient,
+  { sql, tell }: { readonly sql: PgClient; readonly tell: (changes: ReadonlyArray<Change>) => Effect.Effect<void> },
   append: Append,
   expected: number | typeof anyVersion,
 ) {
@@ -127,5 +161,7 @@ export const appendTo = Effect.fn("EventStore.append")(function* (
   )
   const last = rows.at(-1)
   if (last === undefined) return yield* Effect.fail(staleVersion())
+  const { companyId, stream } = append
+  yield* tell(rows.map(({ type, version, pos }) => ({ companyId, stream, type, version, pos: Number(pos) })))
   return { version: last.version, position: { tx: last.tx, pos: Number(last.pos) } } satisfies Appended
 })

@@ -1,6 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, PubSub, Schema } from "effect"
 import { CompanyId } from "#schemas/ids.ts"
+import { openBatches } from "./batches.ts"
 import { listenOn } from "./listenOn.ts"
 import { noCompany } from "./noCompany.ts"
 
@@ -21,6 +22,25 @@ export const notifyChanges = (sql: PgClient, changes: ReadonlyArray<Change>) =>
     : Effect.asVoid(
         sql`select pg_notify('events', change::text) from jsonb_array_elements(${sql.json(changes)}) as change`,
       )
+
+/**
+ * Gives what was committed to all processes right after it, whatever many transactions have to say in one statement: a
+ * commit that notifies waits for every other one that does. Who dies before it has told is found out by the look at
+ * the log's end (`wakeSubscribers`). Ends with the scope.
+ */
+export const openNews = Effect.fnUntraced(function* (sql: PgClient) {
+  // A notification is not worth a wait for the disk.
+  const tell = (news: ReadonlyArray<ReadonlyArray<Change>>) =>
+    sql`
+      with soon as materialized (select set_config('synchronous_commit', 'off', true) as set)
+      select pg_notify('events', change::text)
+      from soon, jsonb_array_elements(${sql.json(news.flat())}) as change where soon.set is not null`.pipe(
+      Effect.catch((cause) => Effect.logWarning("Changes could not be announced", cause)),
+      Effect.asVoid,
+    )
+  const handIn = yield* openBatches(tell, { waits: false })
+  return (changes: ReadonlyArray<Change>) => sql.afterCommit(Effect.sync(() => void handIn(changes)))
+})
 
 /** What listeners get when the connection is back: something may have been missed. */
 export const listeningAgain: Change = { companyId: noCompany, stream: "", type: "ListeningAgain", version: 0, pos: 0 }

@@ -15,6 +15,11 @@ export const withHashedId = (sql: PgClient, alias: string, { category }: Kind): 
     `join hashed_ids h on h.company_id = ${alias}.company_id and h.kind = '${category}' and h.id = ${alias}.id`,
   )
 
+/** The number of a company's thing by its public id, as a subquery; null when the company has none or has deleted it. */
+export const numberOf = (sql: PgClient, companyId: CompanyId, kind: Kind, hashedId: string): Fragment => sql`(
+  select r.id from read_models r ${withHashedId(sql, "r", kind)}
+  where r.company_id = ${companyId} and ${rowsOf(sql, "r", kind)} and h.hashed_id = ${hashedId} and r.state <> 'deleted')`
+
 /** The number of a company's thing by its public id; absent when the company has none or has deleted it. */
 export const findThing = Effect.fn("store.findThing")(function* <Id extends number>(
   companyId: CompanyId,
@@ -22,13 +27,8 @@ export const findThing = Effect.fn("store.findThing")(function* <Id extends numb
   hashedId: string,
 ) {
   const { sql, read } = yield* Database
-  const [row] = yield* read(
-    companyId,
-    sql<{ id: Id }>`
-      select r.id from read_models r ${withHashedId(sql, "r", kind)}
-      where r.company_id = ${companyId} and ${rowsOf(sql, "r", kind)} and h.hashed_id = ${hashedId} and r.state <> 'deleted'`,
-  )
-  return row?.id
+  const [row] = yield* read(companyId, sql<{ id: Id | null }>`select ${numberOf(sql, companyId, kind, hashedId)} as id`)
+  return row?.id ?? undefined
 })
 
 /** The same; fails with NotFound. */

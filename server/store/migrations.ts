@@ -44,6 +44,7 @@ import { cards0042 } from "./migrations/0042_cards.ts"
 import { searchedAccounts0043 } from "./migrations/0043_searched_accounts.ts"
 import { directories0044 } from "./migrations/0044_directories.ts"
 import { notices0045 } from "./migrations/0045_notices.ts"
+import { patientVisits0047 } from "./migrations/0047_patient_visits.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -96,4 +97,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0043_searched_accounts": searchedAccounts0043,
   "0044_directories": directories0044,
   "0045_notices": notices0045,
+  "0047_patient_visits": patientVisits0047,
 }

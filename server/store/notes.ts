@@ -5,7 +5,7 @@ import type { Append } from "./append.ts"
 import { openBatches } from "./batches.ts"
 
 /** Facts that nothing waits for in order, such as who looked at what. */
-export type Note = Omit<Append, "readModel"> & {
+export type Note = Omit<Append, "readModel" | "rows"> & {
   /** What makes two notes the same one: the second within a minute is there already. */
   readonly same: string
 }

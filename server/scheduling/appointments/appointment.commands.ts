@@ -1,12 +1,14 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Clock, Effect } from "effect"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { AppointmentId, BookingNotice, ChangeAppointmentStatus } from "#schemas/scheduling/appointment.ts"
 import { AppointmentEvent } from "#schemas/scheduling/events.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
-import { handle, handleNew, systemContext, type CommandContext } from "#server/handle.ts"
+import { handle, systemContext, type CommandContext } from "#server/handle.ts"
 import { foundSlot } from "#server/scheduling/schedules/schedule.queries.ts"
 import type { StoredSlot } from "#server/scheduling/schedules/slot.queries.ts"
+import type { RowChange } from "#server/store/append.ts"
 import { Database } from "#server/store/Database.ts"
 import type { Stream } from "#server/store/stream.ts"
 import {
@@ -21,15 +23,13 @@ import { foundAppointment, foundRow, readLapsed } from "./appointment.queries.ts
 import { readNextStage, refuseStage } from "#server/scheduling/stages/stages.queries.ts"
 import { isSectionFor, notOffered } from "./booking.rule.ts"
 import { offeringOthers, orHasItAlready, refuseUnlessOffered, refuseVisit } from "./refusals.queries.ts"
-import { toldTogether } from "./sameSlot.ts"
 import {
-  bookSeat,
+  bookingSeat,
   giveSeatBack,
-  holdSeat,
+  givingSeatBack,
   lockInOrder,
-  lockPatient,
+  lockPatients,
   refuseOverlap,
-  slotTaken,
   takeSeat,
 } from "./seat.queries.ts"
 
@@ -44,16 +44,26 @@ export const appointmentStream: Stream<AppointmentFold, AppointmentCommand, Appo
 
 type Without<Command, Key extends PropertyKey> = Command extends unknown ? Omit<Command, Key> : never
 
+/** What stands or falls with the events of a command. */
+type Alongside<R> = {
+  /** Rows that are changed by the same statement. */
+  readonly rows?: (before: AppointmentFold, sql: PgClient) => ReadonlyArray<RowChange>
+  /** What takes statements of its own, in one transaction with the append. */
+  readonly first?: (before: AppointmentFold) => Effect.Effect<void, Problem, R>
+}
+
 /** Does something to an appointment; what it does to the seat stands or falls with its events. */
-const command = Effect.fnUntraced(function* <R>(
+const command = Effect.fnUntraced(function* <R = never>(
   context: CommandContext,
   id: AppointmentId,
   asked: Without<AppointmentCommand, "now">,
-  seat: (event: AppointmentEvent, before: AppointmentFold) => Effect.Effect<void, Problem, R>,
+  { rows, first }: Alongside<R> = {},
 ) {
   const now = yield* Clock.currentTimeMillis
+  const { sql } = yield* Database
   return yield* handle(appointmentStream, id, { ...asked, now } as AppointmentCommand, context, {
-    beforeAppend: (events, before) => Effect.forEach(events, (event) => seat(event, before), { discard: true }),
+    ...(rows && { rows: (_events, before) => rows(before, sql) }),
+    ...(first && { beforeAppend: (_events, before) => first(before) }),
   })
 })
 
@@ -67,79 +77,29 @@ export const timesOf = (
   endsAt: endsAt.toISOString(),
 })
 
+const givingBack =
+  (counter: "held" | "booked") =>
+  ({ slotId }: AppointmentFold, sql: PgClient): ReadonlyArray<RowChange> =>
+    slotId === null ? [] : [givingSeatBack(sql, slotId, counter)]
+
 /** Ends holds whose time is over, and gives their seats back. */
 const lapse = Effect.fnUntraced(function* (lapsed: Effect.Success<ReturnType<typeof readLapsed>>) {
   for (const { companyId, id } of lapsed) {
     const context = systemContext(companyId, `hold-${id}`)
     // A refusal means that it was decided meanwhile.
-    yield* Effect.ignore(
-      command(context, id, { _tag: "LapseHold" }, (_event, { slotId }) => giveBack(companyId, slotId, "held")),
-    )
+    yield* Effect.ignore(command(context, id, { _tag: "LapseHold" }, { rows: givingBack("held") }))
   }
 })
-
-const giveBack = (companyId: CompanyId, slotId: SlotId | null, counter: "held" | "booked") =>
-  slotId === null ? Effect.void : giveSeatBack(companyId, slotId, counter)
 
 /** Ends the holds of all companies whose time is over. */
 export const lapseHolds = Effect.flatMap(readLapsed(), lapse).pipe(Effect.withSpan("lapseHolds"))
 
-/**
- * Ends the holds of a slot whose time is over: they take its seats, and keep their own patients from holding it again.
- * Gives whether there were any.
- */
-const lapseOver = Effect.fnUntraced(function* (companyId: CompanyId, { slotId, held }: StoredSlot) {
-  if (held === 0) return false
-  const over = yield* readLapsed({ companyId, slotId })
-  yield* lapse(over)
-  return over.length > 0
-})
+/** Ends the holds of a slot whose time is over: they take its seats, and keep their own patients from holding it again. */
+export const lapseOver = (companyId: CompanyId, slotId: SlotId) =>
+  Effect.flatMap(readLapsed({ companyId, slotId }), lapse)
 
 /** A seat beyond those of a slot is given once all are booked (docs/policy.md#appointments): one that is held may be free again. */
-const isFull = ({ booked, capacity }: StoredSlot): boolean => booked >= capacity
-
-/** Which seat is held for whom, and where that was asked. */
-type Held = { readonly slotId: SlotId } & Pick<
-  Extract<AppointmentCommand, { readonly _tag: "HoldSlot" }>,
-  "patientId" | "stageId" | "source" | "isOverbooked" | "campaignId" | "recipientId"
->
-
-/**
- * Holds a seat of a slot for a patient. Of any number who try at once, no more succeed than there are seats. Fails with
- * SlotTaken and other times, with AlreadyExists where the patient has another visit then, and with NotAllowedNow for a
- * time that is not offered, or one that the stage of the visit does not allow.
- */
-export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext, { slotId, ...asked }: Held) {
-  const companyId = context.actingCompanyId
-  const { patientId, stageId = null } = asked
-  const who = { patientId, stageId }
-  const { slot, place } = yield* foundSlot(companyId, slotId)
-  yield* refuseUnlessOffered(slot, place, stageId)
-  const times = timesOf(slot, slot.zone)
-  const isOverbooked = asked.isOverbooked && isFull(slot)
-  const seats = slot.capacity + (isOverbooked ? slot.overbook : 0)
-  if (slot.booked >= seats) return yield* offeringOthers(companyId, place, slot, who)(Effect.fail(slotTaken()))
-  const hasFreed = yield* lapseOver(companyId, slot)
-  const now = yield* Clock.currentTimeMillis
-  const take = holdSeat(companyId, { slotId, patientId, isOverbooked })
-  const hold = (seat: typeof take) =>
-    handleNew(
-      appointmentStream,
-      seat,
-      (appointmentId) => ({
-        _tag: "HoldSlot" as const,
-        ...asked,
-        ...{ appointmentId, locationId: slot.locationId, times, now, isOverbooked },
-      }),
-      context,
-      { beforeAppend: () => refuseVisit(companyId, who, times, now) },
-    ).pipe(orHasItAlready, offeringOthers(companyId, place, slot, who))
-  // The times that are offered instead are a person’s own where the visit has a stage; who freed a seat looks for themselves.
-  const { id } = yield* isOverbooked || stageId !== null || hasFreed
-    ? hold(take)
-    : toldTogether(slotId, (unlessFull) => hold(unlessFull(take)))
-  return yield* foundAppointment(companyId, id)
-})
+export const isFull = ({ booked, capacity }: StoredSlot): boolean => booked >= capacity
 
 /**
  * Books a seat that is held for a round of the waitlist, for the person who accepted it and the stage that they come
@@ -157,49 +117,49 @@ export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
   if (!isSectionFor(place, slot, stageId)) return yield* Effect.fail(problem("NotAllowedNow", notOffered.stage))
   const times = timesOf(slot, slot.zone)
   const now = yield* Clock.currentTimeMillis
+  yield* lockPatients(companyId, [patientId])
   yield* lockInOrder(companyId, [slot.slotId])
-  yield* lapseOver(companyId, slot)
+  yield* lapseOver(companyId, slot.slotId)
   const held = {
     _tag: "HoldSlot",
     ...{ appointmentId: id, patientId, locationId: slot.locationId, times },
     ...({ source: "waitlist", isOverbooked: false } as const),
     ...(stageId === null ? {} : { stageId }),
   } as const
-  yield* command(context, id, held, () =>
-    Effect.andThen(lockPatient(companyId, patientId), refuseVisit(companyId, { patientId, stageId }, times, now)),
-  ).pipe(orHasItAlready)
-  yield* command(context, id, { _tag: "BookAppointment" }, () => bookSeat(companyId, slot.slotId))
+  yield* command(context, id, held, {
+    first: () => refuseVisit(companyId, { patientId, stageId }, times, now),
+  }).pipe(orHasItAlready)
+  yield* command(context, id, { _tag: "BookAppointment" }, { rows: counted })
 })
 
 /** Does something to an appointment, and gives it as it stands then. */
-const toAppointment = Effect.fnUntraced(function* <R>(
+const toAppointment = Effect.fnUntraced(function* <R = never>(
   context: CommandContext,
   id: AppointmentId,
   asked: Without<AppointmentCommand, "now">,
-  seat: (event: AppointmentEvent, before: AppointmentFold) => Effect.Effect<void, Problem, R>,
+  alongside: Alongside<R> = {},
 ) {
-  yield* command(context, id, asked, seat)
+  yield* command(context, id, asked, alongside)
   return yield* foundAppointment(context.actingCompanyId, id)
 })
 
-const noSeat = () => Effect.void
-
 /** Holds a seat for as long again, once. */
 export const extendHold = (context: CommandContext, id: AppointmentId) =>
-  toAppointment(context, id, { _tag: "ExtendHold" }, noSeat)
+  toAppointment(context, id, { _tag: "ExtendHold" })
 
 /** Gives a held seat back. */
 export const releaseHold = (context: CommandContext, id: AppointmentId) =>
-  toAppointment(context, id, { _tag: "ReleaseHold" }, (_event, { slotId }) =>
-    giveBack(context.actingCompanyId, slotId, "held"),
-  )
+  toAppointment(context, id, { _tag: "ReleaseHold" }, { rows: givingBack("held") })
 
-const keepNote = Effect.fnUntraced(function* (companyId: CompanyId, id: AppointmentId, note: string) {
-  const { sql } = yield* Database
-  if (note === "") return
-  yield* Effect.orDie(sql`
-    insert into appointment_notes (company_id, appointment_id, note) values (${companyId}, ${id}, ${note})
-    on conflict (company_id, appointment_id) do update set note = excluded.note`)
+/** The held seat counts as booked. */
+const counted = ({ slotId }: AppointmentFold, sql: PgClient): ReadonlyArray<RowChange> =>
+  slotId === null ? [] : [bookingSeat(sql, slotId)]
+
+const keepingNote = (sql: PgClient, id: AppointmentId, note: string): RowChange => ({
+  change: (from) => sql`
+    insert into appointment_notes (company_id, appointment_id, note) select company_id, ${id}::int, ${note} from ${from}
+    on conflict (company_id, appointment_id) do update set note = excluded.note returning company_id`,
+  isCondition: false,
 })
 
 /** Books the seat that is held. Fails with NotAllowedNow once its time is over. */
@@ -208,11 +168,11 @@ export const bookAppointment = (
   id: AppointmentId,
   { note, notice }: { readonly note: string; readonly notice?: BookingNotice | undefined },
 ) =>
-  toAppointment(context, id, { _tag: "BookAppointment", notice }, (_event, { slotId }) =>
-    Effect.andThen(
-      slotId === null ? Effect.void : bookSeat(context.actingCompanyId, slotId),
-      keepNote(context.actingCompanyId, id, note),
-    ),
+  toAppointment(
+    context,
+    id,
+    { _tag: "BookAppointment", notice },
+    { rows: (before, sql) => [...counted(before, sql), ...(note === "" ? [] : [keepingNote(sql, id, note)])] },
   )
 
 const commands = {
@@ -225,7 +185,7 @@ const commands = {
 /** Who comes late had lost their place among the stages: meanwhile another visit may have taken it. */
 const refuseReturn = Effect.fnUntraced(function* (companyId: CompanyId, id: AppointmentId) {
   const { patientId, stageId = null, date } = yield* foundRow(companyId, id)
-  yield* lockPatient(companyId, patientId)
+  yield* lockPatients(companyId, [patientId])
   yield* refuseStage(companyId, { patientId, stageId, except: id, date, isNew: false })
 })
 
@@ -240,11 +200,11 @@ export const changeAppointmentStatus = (
         context,
         id,
         { _tag: "CancelAppointment", reason: reason ?? "other", notice },
-        (_event, { slotId }) => giveBack(context.actingCompanyId, slotId, "booked"),
+        { rows: givingBack("booked") },
       )
-    : toAppointment(context, id, commands[action], (_event, { state }) =>
-        state === "noshow" ? refuseReturn(context.actingCompanyId, id) : Effect.void,
-      )
+    : toAppointment(context, id, commands[action], {
+        first: ({ state }) => (state === "noshow" ? refuseReturn(context.actingCompanyId, id) : Effect.void),
+      })
 
 type Move = {
   readonly slotId: SlotId
@@ -267,20 +227,20 @@ export const reschedule = Effect.fn("reschedule")(function* (
   const who = { patientId, stageId, except: id }
   const { slot, place } = yield* foundSlot(companyId, slotId)
   yield* refuseUnlessOffered(slot, place, stageId)
-  yield* lapseOver(companyId, slot)
   const times = timesOf(slot, slot.zone)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const isOverbooked = overbook && isFull(slot)
   const asked = { _tag: "Reschedule", locationId: slot.locationId, times, isOverbooked, notice } as const
-  yield* command(context, id, asked, (_event, before) =>
+  const take = (before: AppointmentFold) =>
     Effect.gen(function* () {
+      yield* lockPatients(companyId, [patientId])
       yield* lockInOrder(companyId, before.slotId === null ? [slotId] : [slotId, before.slotId])
+      if (slot.held > 0) yield* lapseOver(companyId, slotId)
       yield* takeSeat(companyId, slotId, { counter: "booked", isOverbooked })
-      yield* lockPatient(companyId, patientId)
       yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, except: id, now })
       yield* refuseStage(companyId, { ...who, date: times.date, isNew: false })
-      yield* giveBack(companyId, before.slotId, "booked")
-    }),
-  ).pipe(offeringOthers(companyId, place, slot, who))
+      if (before.slotId !== null) yield* giveSeatBack(companyId, before.slotId, "booked")
+    })
+  yield* command(context, id, asked, { first: take }).pipe(offeringOthers(companyId, place, slot, who))
   return yield* foundAppointment(companyId, id)
 })

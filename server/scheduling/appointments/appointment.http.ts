@@ -24,11 +24,11 @@ import {
   bookAppointment,
   changeAppointmentStatus,
   extendHold,
-  holdSlot,
   releaseHold,
   reschedule,
 } from "./appointment.commands.ts"
 import { appointmentProjection } from "./appointment.projection.ts"
+import { holdSlot } from "./hold.commands.ts"
 import { foundAppointment, foundRow, readAppointments, readHistory } from "./appointment.queries.ts"
 import { readLocationDays } from "./locationDays.queries.ts"
 import { swapAppointments } from "./swap.commands.ts"
@@ -86,8 +86,8 @@ export const appointmentCalls = callsOf("Appointment", {
   GetAvailableAppointments: Effect.fn("Appointment.GetAvailableAppointments")(function* ({ query }) {
     const { actingCompanyId } = yield* CurrentPerson
     const span = yield* Effect.fromResult(slotSpan(query))
-    const locationId = yield* locationOf(actingCompanyId, query.hashedId)
-    return reply(yield* readAvailability(actingCompanyId, locationId, span, yield* whoOf(actingCompanyId, query)))
+    const location = { hashedId: query.hashedId }
+    return reply(yield* readAvailability(actingCompanyId, location, span, yield* whoOf(actingCompanyId, query)))
   }),
 
   ExplainSlot: Effect.fn("Appointment.ExplainSlot")(function* ({ query }) {
@@ -99,10 +99,10 @@ export const appointmentCalls = callsOf("Appointment", {
   HoldSlot: Effect.fn("Appointment.HoldSlot")(function* ({ headers, payload }) {
     const context = contextOf(yield* CurrentPerson, yield* commandOptions(headers))
     const { slotId, patientHashedId, stageId, overbook: isOverbooked } = payload
-    const patientId = yield* foundPatient(context.actingCompanyId, patientHashedId)
+    const patient = { patientHashedId }
     return yield* heldReply(
       context,
-      yield* holdSlot(context, { slotId, patientId, isOverbooked, source: "staff", ...(stageId ? { stageId } : {}) }),
+      yield* holdSlot(context, { slotId, patient, isOverbooked, source: "staff", ...(stageId ? { stageId } : {}) }),
     )
   }),
 

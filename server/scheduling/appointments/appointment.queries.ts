@@ -24,21 +24,28 @@ import { withHashedId } from "#server/store/hashedIds.ts"
 import type { ListPage } from "#server/store/ordering.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 import { joinEach, pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
-import { appointmentProjection } from "./appointment.projection.ts"
+import { appointmentProjection, type AppointmentRow } from "./appointment.projection.ts"
 
 const rowOf = readRow(appointmentProjection)
 
-type StoredAppointment = {
-  readonly row: unknown
-  readonly stream_version: number
-  readonly hashed_id: string
+/** Whom, where and for which stage an appointment is about, as it is shown. */
+export type AboutVisit = {
   readonly patient: Appointment["patient"]
   readonly location: Appointment["location"]
   readonly stage: Appointment["stage"]
   readonly note: string | null
 }
 
-const shownOf = ({
+type StoredAppointment = AboutVisit & {
+  readonly row: unknown
+  readonly stream_version: number
+  readonly hashed_id: string
+}
+
+const shownOf = ({ row, ...stored }: StoredAppointment): Appointment => shownAppointment({ row: rowOf(row), ...stored })
+
+/** An appointment as it is shown, from its row. */
+export const shownAppointment = ({
   row,
   stream_version,
   hashed_id,
@@ -46,8 +53,8 @@ const shownOf = ({
   location,
   stage,
   note,
-}: StoredAppointment): Appointment => {
-  const { patientId: _, locationId: __, stageId: ___, status, ...facts } = rowOf(row)
+}: Omit<StoredAppointment, "row"> & { readonly row: AppointmentRow }): Appointment => {
+  const { patientId: _, locationId: __, stageId: ___, status, ...facts } = row
   return {
     ...facts,
     hashedId: hashed_id,
@@ -64,15 +71,24 @@ const list = {
   columns: { start: "t.starts_at" } satisfies Record<(typeof appointmentList.columns)[number], string>,
 }
 
+/** A patient under an alias as appointments show them, as JSON. */
+export const shownPatient = (sql: PgClient, alias: string): Fragment => {
+  const of = (column: string) => sql.literal(`${alias}.${column}`)
+  return sql`json_build_object('hashedId', ${of("hashed_id")}, 'externalId', ${of("external_id")},
+    'firstName', ${of("first_name")}, 'lastName', ${of("last_name")}, 'phone', ${of("phone")})`
+}
+
+/** The stage of a company with a number, given as JSON, as appointments show it. */
+export const shownStage = (sql: PgClient, companyId: Fragment, stageId: Fragment): Fragment => sql`(
+  select json_build_object('stageId', (e ->> 'stageId')::int, 'name', e ->> 'name')
+  from read_models g, jsonb_array_elements(g.row -> 'stages') e
+  where g.company_id = ${companyId} and g.category = 'stages' and g.id = ${companyId} and e -> 'stageId' = ${stageId})`
+
 const statement = (sql: PgClient, companyId: CompanyId, of: typeof list, page: RowPage) => sql<StoredAppointment>`
   select t.row, t.stream_version, h.hashed_id, n.note,
-    json_build_object('hashedId', p.hashed_id, 'externalId', p.external_id, 'firstName', p.first_name,
-      'lastName', p.last_name, 'phone', p.phone) as patient,
+    ${shownPatient(sql, "p")} as patient,
     json_build_object('hashedId', l.hashed_id, 'name', l.row ->> 'name') as location,
-    (select json_build_object('stageId', (e ->> 'stageId')::int, 'name', e ->> 'name')
-     from read_models g, jsonb_array_elements(g.row -> 'stages') e
-     where g.company_id = t.company_id and g.category = 'stages' and g.id = t.company_id
-       and e -> 'stageId' = t.row -> 'stageId') as stage
+    ${shownStage(sql, sql`t.company_id`, sql`t.row -> 'stageId'`)} as stage
   from read_models t ${withHashedId(sql, "t", appointmentProjection)}
   ${joinEach(sql, "p", sql`select * from patients where company_id = t.company_id and patient_id = t.patient_id`)}
   ${joinEach(

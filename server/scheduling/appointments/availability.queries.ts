@@ -8,11 +8,10 @@ import {
   type RuleAnswer,
   type SlotExplanation,
 } from "#schemas/scheduling/appointment.ts"
-import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { locationProjection, type LocationRow } from "#server/scheduling/locations/location.projection.ts"
 import { milesBetween, positionOf, positionOfZip } from "#server/scheduling/locations/position.rule.ts"
-import { foundPlace, foundSlot, type Place } from "#server/scheduling/schedules/schedule.queries.ts"
+import { foundPlace, foundSlot, type Place, type PlaceNamed } from "#server/scheduling/schedules/schedule.queries.ts"
 import {
   readFreeSlots,
   readSlots,
@@ -32,6 +31,10 @@ import { findOverlap } from "./seat.queries.ts"
 
 /** How many of the next free times are offered at first. */
 const firstTimes = 3
+
+/** How many free slots are read to find them: the first ones mostly do. */
+const readFirst = 12
+const readMost = 200
 
 /** On which days a visit may be; null where nothing stands against any. */
 type Days = Effect.Success<ReturnType<typeof readPossibleDays>>
@@ -66,25 +69,33 @@ const firstOffered = (slots: ReadonlyArray<StoredSlot>, place: Place, now: numbe
   return found
 }
 
-/**
- * The next times of a location that can be booked for a visit, from an instant on, in milliseconds since 1970, in the
- * order that is given; absent, the earliest first.
- */
+/** Free slots of a location for a visit, from an instant on, in milliseconds since 1970: the earliest first, so many at most. */
+const readFreeFor = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  place: Place,
+  { from, most, days }: { readonly from: number; readonly most: number; readonly days: Days },
+  who: ForStage | undefined,
+) {
+  const now = yield* Clock.currentTimeMillis
+  const until = new Date(now + bookingWindow.horizonDays * 86_400_000).toISOString()
+  return yield* readFreeSlots(companyId, place.locationId, {
+    ...{ from: new Date(from).toISOString(), until, most },
+    ...{ sections: sectionsFor(place, who), days: days?.span ?? null },
+  })
+})
+
+/** The next times of a location that can be booked for a visit. */
 const nextFree = Effect.fnUntraced(function* (
   companyId: CompanyId,
   place: Place,
-  from: number,
+  days: Days,
   who: ForStage | undefined,
-  inOrder: (free: ReadonlyArray<StoredSlot>) => ReadonlyArray<StoredSlot> = (free) => free,
 ) {
-  const days = who === undefined ? null : yield* readPossibleDays(companyId, who)
   const now = yield* Clock.currentTimeMillis
-  const until = new Date(now + bookingWindow.horizonDays * 86_400_000).toISOString()
-  const free = yield* readFreeSlots(companyId, place.locationId, {
-    ...{ from: new Date(from).toISOString(), until },
-    ...{ sections: sectionsFor(place, who), days: days?.span ?? null },
-  })
-  return firstOffered(inOrder(free), place, now, days)
+  const free = yield* readFreeFor(companyId, place, { from: now, most: readFirst, days }, who)
+  const found = firstOffered(free, place, now, days)
+  if (found.length === firstTimes || free.length < readFirst) return found
+  return firstOffered(yield* readFreeFor(companyId, place, { from: now, most: readMost, days }, who), place, now, days)
 })
 
 /** The free times nearest to a slot that was taken, in the order of time. */
@@ -95,24 +106,29 @@ export const nearestFree = Effect.fn("nearestFree")(function* (
   who: ForStage,
 ) {
   const distance = ({ startsAt }: StoredSlot) => Math.abs(startsAt.getTime() - slot.startsAt.getTime())
-  const nearest = yield* nextFree(companyId, place, slot.startsAt.getTime() - 86_400_000, who, (free) =>
-    free.filter(({ slotId }) => slotId !== slot.slotId).toSorted((one, other) => distance(one) - distance(other)),
-  )
+  const now = yield* Clock.currentTimeMillis
+  const days = yield* readPossibleDays(companyId, who)
+  const from = slot.startsAt.getTime() - 86_400_000
+  const free = yield* readFreeFor(companyId, place, { from, most: readMost, days }, who)
+  const others = free
+    .filter(({ slotId }) => slotId !== slot.slotId)
+    .toSorted((one, other) => distance(one) - distance(other))
+  const nearest = firstOffered(others, place, now, days)
   return nearest.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
 })
 
 /** What a location offers from one day to another, to someone where they are known, with the reason of what it does not. */
 export const readAvailability = Effect.fn("readAvailability")(function* (
   companyId: CompanyId,
-  locationId: LocationId,
+  location: PlaceNamed,
   span: { readonly startDate: string; readonly endDate: string },
   who?: ForStage,
 ) {
   const now = yield* Clock.currentTimeMillis
-  const place = yield* foundPlace(companyId, locationId)
-  const slots = yield* readSlots(companyId, locationId, span)
+  const place = yield* foundPlace(companyId, location)
+  const slots = yield* readSlots(companyId, place.locationId, span)
   const days = who === undefined ? null : yield* readPossibleDays(companyId, who)
-  const first = yield* nextFree(companyId, place, now, who)
+  const first = yield* nextFree(companyId, place, days, who)
   const sectionsOf = sectionsFor(place, who)
   const { hashedId, name, address, timezone, sections } = place
   return {

@@ -3,8 +3,10 @@ import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
-import { AppointmentId } from "#schemas/scheduling/appointment.ts"
+import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
+import type { RowChange } from "#server/store/append.ts"
+import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { appointmentProjection } from "./appointment.projection.ts"
@@ -18,14 +20,14 @@ type Counter = "held" | "booked"
 
 const takingSeat = (
   sql: PgClient,
-  companyId: CompanyId,
+  companyId: CompanyId | Fragment,
   slotId: SlotId,
   { counter, isOverbooked }: { readonly counter: Counter; readonly isOverbooked: boolean },
 ): Fragment => {
   const column = sql.literal(counter)
   const seats = sql.literal(isOverbooked ? "capacity + overbook" : "capacity")
   return sql`update slots set ${column} = ${column} + 1
-    where company_id = ${companyId} and slot_id = ${slotId} and booked + held < ${seats} returning slot_id`
+    where company_id = ${companyId} and slot_id = ${slotId} and booked + held < ${seats} returning company_id`
 }
 
 /**
@@ -42,44 +44,38 @@ export const takeSeat = Effect.fnUntraced(function* (
   if (taken.length === 0) return yield* Effect.fail(slotTaken())
 })
 
-/**
- * Holds one seat of a slot for a new appointment, and gives the number of that. The same statement locks the patient
- * once the seat is taken, as `lockPatient` does: who comes too late waits for no one else. Fails with SlotTaken.
- */
-export const holdSeat = Effect.fnUntraced(function* (
-  companyId: CompanyId,
-  {
-    slotId,
-    patientId,
-    isOverbooked,
-  }: { readonly slotId: SlotId; readonly patientId: PatientId; readonly isOverbooked: boolean },
-) {
-  const { sql } = yield* Database
-  const [held] = yield* Effect.orDie(sql<{ id: number }>`
-    with taken as (${takingSeat(sql, companyId, slotId, { counter: "held", isOverbooked })}),
-      patient as (
-        select p.patient_id from taken, patients p
-        where p.company_id = ${companyId} and p.patient_id = ${patientId} for update of p)
-    select nextval('appointment_ids'::regclass)::int as id from taken left join patient on true`)
-  return held === undefined ? yield* Effect.fail(slotTaken()) : AppointmentId.make(held.id)
+const companyOf = (sql: PgClient, from: Fragment): Fragment => sql`(select company_id from ${from})`
+
+/** The same together with the events of who holds it, which are not appended where no seat is left. */
+export const holdingSeat = (sql: PgClient, slotId: SlotId, isOverbooked: boolean): RowChange => ({
+  change: (from) => takingSeat(sql, companyOf(sql, from), slotId, { counter: "held", isOverbooked }),
+  isCondition: true,
 })
+
+const counting = (sql: PgClient, companyId: CompanyId | Fragment, slotId: SlotId, counts: Fragment): Fragment =>
+  sql`update slots set ${counts} where company_id = ${companyId} and slot_id = ${slotId} returning company_id`
+
+const lessOf = (sql: PgClient, counter: Counter): Fragment => sql.literal(`${counter} = ${counter} - 1`)
 
 /** Gives a seat back; joins the command's transaction. */
 export const giveSeatBack = Effect.fnUntraced(function* (companyId: CompanyId, slotId: SlotId, counter: Counter) {
   const { sql } = yield* Database
-  const column = sql.literal(counter)
-  yield* Effect.orDie(sql`
-    update slots set ${column} = ${column} - 1 where company_id = ${companyId} and slot_id = ${slotId}`)
+  yield* Effect.orDie(sql`${counting(sql, companyId, slotId, lessOf(sql, counter))}`)
 })
 
-/** Counts a held seat as a booked one. */
-export const bookSeat = Effect.fnUntraced(function* (companyId: CompanyId, slotId: SlotId) {
-  const { sql } = yield* Database
-  yield* Effect.orDie(sql`
-    update slots set held = held - 1, booked = booked + 1 where company_id = ${companyId} and slot_id = ${slotId}`)
+/** Gives a seat back together with the events that say why. */
+export const givingSeatBack = (sql: PgClient, slotId: SlotId, counter: Counter): RowChange => ({
+  change: (from) => counting(sql, companyOf(sql, from), slotId, lessOf(sql, counter)),
+  isCondition: false,
 })
 
-/** Locks slots in the order of their numbers, so that two who exchange them do not wait for each other. */
+/** Counts a held seat as a booked one, together with the booking's events. */
+export const bookingSeat = (sql: PgClient, slotId: SlotId): RowChange => ({
+  change: (from) => counting(sql, companyOf(sql, from), slotId, sql.literal("held = held - 1, booked = booked + 1")),
+  isCondition: false,
+})
+
+/** Locks slots in the order of their numbers, so that two who exchange them do not wait for each other; their patients are locked before. */
 export const lockInOrder = Effect.fnUntraced(function* (companyId: CompanyId, slotIds: ReadonlyArray<SlotId>) {
   const { sql } = yield* Database
   yield* Effect.orDie(sql`
@@ -100,11 +96,16 @@ type Visit = {
   readonly now: string
 }
 
-/** A patient’s visit that has time in common with another one; absent where there is none. */
-export const findOverlap = Effect.fnUntraced(function* (companyId: CompanyId, visit: Visit) {
-  const { sql, read } = yield* Database
+/** The select of a patient’s visit that has time in common with another one, as `OtherVisit` names it. */
+export const overlapping = (
+  sql: PgClient,
+  companyId: CompanyId,
+  visit: {
+    readonly [Key in "patientId" | "startsAt" | "endsAt"]: Visit[Key] | Fragment
+  } & Pick<Visit, "except" | "now">,
+) => {
   const { patientId, startsAt, endsAt, except, now } = visit
-  const found = sql<OtherVisit>`
+  return sql<OtherVisit>`
     select r.starts_at as "startsAt",
       (select l.row ->> 'name' from read_models l
        where l.company_id = r.company_id and l.category = 'location' and l.id = r.location_id) as name
@@ -115,25 +116,34 @@ export const findOverlap = Effect.fnUntraced(function* (companyId: CompanyId, vi
       and (r.state <> 'pending' or r.row ->> 'heldUntil' > ${now})
       ${except === undefined ? sql`` : sql`and r.id <> ${except}`}
     order by r.starts_at limit 1`
-  return (yield* read(companyId, found))[0]
+}
+
+/** A patient’s visit that has time in common with another one; absent where there is none. */
+export const findOverlap = Effect.fnUntraced(function* (companyId: CompanyId, visit: Visit) {
+  const { sql, read } = yield* Database
+  return (yield* read(companyId, overlapping(sql, companyId, visit)))[0]
 })
 
-/** Locks patients in the order of their numbers, as `lockPatient` locks one. */
-export const lockPatientsInOrder = Effect.fnUntraced(function* (
-  companyId: CompanyId,
-  patientIds: ReadonlyArray<PatientId>,
-) {
+/**
+ * Locks patients in the order of their numbers, so that their visits are decided one after the other; joins the
+ * command's transaction. Who decided by what was read before is refused (`decidingVisit`).
+ */
+export const lockPatients = Effect.fnUntraced(function* (companyId: CompanyId, patientIds: ReadonlyArray<PatientId>) {
   const { sql } = yield* Database
   yield* Effect.orDie(sql`
-    select 1 from patients where company_id = ${companyId} and ${sql.in("patient_id", patientIds)}
-    order by patient_id for update`)
+    insert into patient_visits as v (company_id, patient_id, changes)
+    select ${companyId}::int, id, 1 from unnest(${integers(patientIds)}::int[]) id order by id
+    on conflict (company_id, patient_id) do update set changes = v.changes + 1`)
 })
 
-/** Locks the patient, so that their visits are decided one after the other; joins the command's transaction. */
-export const lockPatient = Effect.fnUntraced(function* (companyId: CompanyId, patientId: PatientId) {
-  const { sql } = yield* Database
-  yield* Effect.orDie(sql`
-    select 1 from patients where company_id = ${companyId} and patient_id = ${patientId} for update`)
+/** Decides a visit of a patient whose visits were changed so often when they were read: not where one was decided since. */
+export const decidingVisit = (sql: PgClient, patientId: PatientId, changes: number): RowChange => ({
+  change: (from) => sql`
+    insert into patient_visits as v (company_id, patient_id, changes)
+    select company_id, ${patientId}::int, 1 from ${from}
+    on conflict (company_id, patient_id) do update set changes = v.changes + 1 where v.changes = ${changes}
+    returning company_id`,
+  isCondition: true,
 })
 
 /**
@@ -142,7 +152,11 @@ export const lockPatient = Effect.fnUntraced(function* (companyId: CompanyId, pa
  */
 export const refuseOverlap = Effect.fnUntraced(function* (companyId: CompanyId, visit: Visit) {
   const other = yield* findOverlap(companyId, visit)
-  if (other === undefined) return
-  const message = `This patient has another visit at that time, at ${other.name}. Choose another time, or move that visit.`
-  return yield* Effect.fail(problem("AlreadyExists", message, { errors: [{ field: "patientHashedId", message }] }))
+  if (other !== undefined) return yield* Effect.fail(hasOtherVisit(other))
 })
+
+/** The answer where a patient has another visit at that time. */
+export const hasOtherVisit = ({ name }: OtherVisit) => {
+  const message = `This patient has another visit at that time, at ${name}. Choose another time, or move that visit.`
+  return problem("AlreadyExists", message, { errors: [{ field: "patientHashedId", message }] })
+}

@@ -11,7 +11,7 @@ import { appointmentStream, timesOf } from "./appointment.commands.ts"
 import type { AppointmentRow } from "./appointment.projection.ts"
 import { foundAppointment, foundRow } from "./appointment.queries.ts"
 import { refuseUnlessOffered } from "./refusals.queries.ts"
-import { lockInOrder, lockPatientsInOrder, refuseOverlap } from "./seat.queries.ts"
+import { lockInOrder, lockPatients, refuseOverlap } from "./seat.queries.ts"
 
 /** Why two appointments have nothing to exchange. */
 const refusals = {
@@ -28,7 +28,7 @@ const ofTheOther = <A, R>(effect: Effect.Effect<A, Problem, R>) =>
   )
 
 /**
- * Locks both slots and then both patients, in the order used everywhere, and gives both appointments. Fails with
+ * Locks both patients and then both slots, in the order used everywhere, and gives both appointments. Fails with
  * StaleVersion where one was moved before it was locked.
  */
 const lockBoth = Effect.fnUntraced(function* (companyId: CompanyId, ids: readonly [AppointmentId, AppointmentId]) {
@@ -36,8 +36,8 @@ const lockBoth = Effect.fnUntraced(function* (companyId: CompanyId, ids: readonl
   const [one, other] = yield* read
   if (one.patientId === other.patientId) return yield* Effect.fail(problem("NotAllowedNow", refusals.patient))
   if (one.slotId === other.slotId) return yield* Effect.fail(problem("NotAllowedNow", refusals.slot))
+  yield* lockPatients(companyId, [one.patientId, other.patientId])
   yield* lockInOrder(companyId, [one.slotId, other.slotId])
-  yield* lockPatientsInOrder(companyId, [one.patientId, other.patientId])
   const [oneNow, otherNow] = yield* read
   if (oneNow.slotId !== one.slotId || otherNow.slotId !== other.slotId) return yield* Effect.fail(staleVersion())
   return [oneNow, otherNow] as const

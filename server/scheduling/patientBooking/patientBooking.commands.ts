@@ -8,11 +8,11 @@ import {
   bookAppointment,
   changeAppointmentStatus,
   extendHold,
-  holdSlot,
   releaseHold,
   reschedule,
 } from "#server/scheduling/appointments/appointment.commands.ts"
-import { lockInOrder } from "#server/scheduling/appointments/seat.queries.ts"
+import { holdSlot } from "#server/scheduling/appointments/hold.commands.ts"
+import { lockInOrder, lockPatients } from "#server/scheduling/appointments/seat.queries.ts"
 import { findSlot } from "#server/scheduling/schedules/slot.queries.ts"
 import { acceptOffer, declineOffer } from "#server/scheduling/waitlist/answer.commands.ts"
 import { addWaitlistEntry } from "#server/scheduling/waitlist/waitlistEntry.commands.ts"
@@ -87,12 +87,13 @@ export const holdByLink = (caller: PatientCaller, context: CommandContext, slotI
       const { stageId } = yield* readWho(caller)
       if (before?.status === "pending") {
         if (before.slotId === slotId) return
+        yield* lockPatients(subject.companyId, [patientId])
         yield* lockInOrder(subject.companyId, [before.slotId, slotId])
         yield* releaseHold(context, before.appointmentId)
       }
       const { campaignId, recipientId } = subject
       yield* holdSlot(context, {
-        ...{ slotId, patientId, source: "link", isOverbooked: false },
+        ...{ slotId, patient: { patientId }, source: "link", isOverbooked: false },
         ...{ campaignId, recipientId },
         ...(stageId === null ? {} : { stageId }),
       })

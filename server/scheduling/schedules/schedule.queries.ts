@@ -9,7 +9,7 @@ import { locationProjection } from "#server/scheduling/locations/location.projec
 import type { StageId } from "#schemas/scheduling/stage.ts"
 import { readStageList } from "#server/scheduling/stages/stages.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { withHashedId } from "#server/store/hashedIds.ts"
+import { numberOf, withHashedId } from "#server/store/hashedIds.ts"
 import type { ListPage } from "#server/store/ordering.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 import { pageOfRows, readPage, readRow, rowsOf } from "#server/store/readModels.ts"
@@ -69,11 +69,15 @@ const placeOf = ({ body, schedule, version, ...stored }: StoredPlace, now: numbe
 /** A location as its schedule needs it: what closes it, its sections, and today on its calendar. */
 export type Place = ReturnType<typeof placeOf>
 
+/** A location as a call names it: by number, or by the public id. */
+export type PlaceNamed = LocationId | { readonly hashedId: string }
+
 /** A location with its schedule; fails with NotFound. */
-export const foundPlace = Effect.fn("foundPlace")(function* (companyId: CompanyId, locationId: LocationId) {
+export const foundPlace = Effect.fn("foundPlace")(function* (companyId: CompanyId, of: PlaceNamed) {
   const { sql, read } = yield* Database
   const now = yield* Clock.currentTimeMillis
-  const [stored] = yield* read(companyId, placeStatement(sql, companyId, locationId))
+  const id = typeof of === "object" ? numberOf(sql, companyId, locationProjection, of.hashedId) : of
+  const [stored] = yield* read(companyId, placeStatement(sql, companyId, id))
   return yield* orNotFound(Effect.succeed(stored === undefined ? undefined : placeOf(stored, now)))
 })
 
@@ -89,25 +93,44 @@ export const lockedPlace = Effect.fn("lockedPlace")(function* (companyId: Compan
 /** A slot of a company, with the location’s number and the zone in which it was made. */
 type SlotOfPlace = StoredSlot & Pick<StoredPlace, "locationId"> & { readonly zone: string }
 
-/** A slot with the place where it is, in one round trip; fails with NotFound. */
-export const foundSlot = Effect.fn("foundSlot")(function* (companyId: CompanyId, slotId: SlotId) {
+/** Something else that is read of a slot, named `s` in it, as JSON. */
+type OfSlot = {
+  readonly json: Fragment
+  readonly joins: Fragment
+}
+
+/**
+ * A slot with the place where it is, and what else is asked about it, in one round trip; fails with NotFound, also where
+ * what it joins is not there.
+ */
+export const foundSlotWith = Effect.fn("foundSlot")(function* <More>(
+  companyId: CompanyId,
+  slotId: SlotId,
+  of: (sql: PgClient) => OfSlot,
+) {
   const { sql, read } = yield* Database
   const now = yield* Clock.currentTimeMillis
+  const { json, joins } = of(sql)
   const [found] = yield* read(
     companyId,
-    sql<StoredPlace & Omit<SlotOfPlace, "locationId">>`
-      select ${sql.literal(slotColumns)}, s.zone, place.* from slots s
-      cross join lateral (${placeStatement(sql, companyId, sql`s.location_id`)}) place
+    sql<StoredPlace & Omit<SlotOfPlace, "locationId"> & { readonly more: More }>`
+      select ${sql.literal(slotColumns)}, s.zone, place.*, ${json} as more from slots s
+      cross join lateral (${placeStatement(sql, companyId, sql`s.location_id`)}) place ${joins}
       where s.company_id = ${companyId} and s.slot_id = ${slotId}`,
   )
-  const { locationId, hashedId, status, body, holidays, schedule, version, ...slot } = yield* orNotFound(
+  const { locationId, hashedId, status, body, holidays, schedule, version, more, ...slot } = yield* orNotFound(
     Effect.succeed(found),
   )
   return {
     slot: { ...slot, locationId } satisfies SlotOfPlace,
     place: placeOf({ locationId, hashedId, status, body, holidays, schedule, version }, now),
+    more,
   }
 })
+
+/** A slot with the place where it is, in one round trip; fails with NotFound. */
+export const foundSlot = (companyId: CompanyId, slotId: SlotId) =>
+  foundSlotWith<null>(companyId, slotId, (sql) => ({ json: sql`null`, joins: sql`` }))
 
 /** A location’s sections with their slots from one day to another. */
 export const readSchedule = Effect.fn("readSchedule")(function* (

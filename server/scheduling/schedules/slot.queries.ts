@@ -162,18 +162,20 @@ const onDays = (sql: PgClient, alias: string, days: StageSpan | null): Fragment 
     ${days === null || days.to === null ? sql`` : sql`and ${date} <= ${days.to}::date`}`
 }
 
-/** Free slots of a location that begin in a span of time, the earliest first: as many as are ever looked at. */
+/** Free slots of a location that begin in a span of time, the earliest first, so many at most. */
 export const readFreeSlots = Effect.fn("readFreeSlots")(function* (
   companyId: CompanyId,
   locationId: LocationId,
   {
     from,
     until,
+    most,
     sections,
     days,
   }: {
     readonly from: string
     readonly until: string
+    readonly most: number
     readonly sections: ReadonlyArray<ApptSection>
     readonly days: StageSpan | null
   },
@@ -186,7 +188,7 @@ export const readFreeSlots = Effect.fn("readFreeSlots")(function* (
       where s.company_id = ${companyId} and s.location_id = ${locationId} and s.booked + s.held < s.capacity
         and s.starts_at >= ${from}::timestamptz and s.starts_at < ${until}::timestamptz
         and s.appt_section = any(${integers(sections)}::int[]) ${onDays(sql, "s", days)}
-      order by s.starts_at limit 200`,
+      order by s.starts_at limit ${most}`,
   )
 })
 

@@ -37,7 +37,7 @@ export const offerStream: Stream<OfferFold, OfferCommand, OfferEvent, OfferRow> 
 
 /**
  * Runs a change of a company’s rounds alone: they come one after the other, so a person is asked about one seat at a
- * time and a seat is given once. Slots are locked after it, and patients after them.
+ * time and a seat is given once. Patients are locked after it, and slots after them.
  */
 export const inTurn =
   (companyId: CompanyId) =>

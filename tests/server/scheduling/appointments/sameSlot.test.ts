@@ -1,8 +1,10 @@
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
+import { CompanyId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
 import { toldTogether } from "#server/scheduling/appointments/sameSlot.ts"
+import { Database } from "#server/store/Database.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 
 const taken = problem("SlotTaken", "Someone else took the last seat of this time.")
@@ -13,43 +15,76 @@ layer(embeddedDatabase, { timeout: 60_000 })("those who want a seat of one slot 
     Effect.gen(function* () {
       const tried: Array<string> = []
       const find = yield* Deferred.make<void>()
-      const goOn = yield* Deferred.make<void>()
-      const want = (name: string, before: Effect.Effect<void>, after: Effect.Effect<void>) =>
-        toldTogether(slotId, (unlessFull) =>
-          Effect.andThen(
-            before,
-            unlessFull(
+      const come = (name: string, look: Effect.Effect<void> = Effect.void) =>
+        Effect.forkChild(
+          Effect.flip(
+            toldTogether(
+              slotId,
               Effect.gen(function* () {
                 tried.push(name)
-                yield* after
+                yield* look
                 return yield* Effect.fail(taken)
               }),
             ),
           ),
+          { startImmediately: true },
         )
-      const waits = yield* Effect.forkChild(Effect.flip(want("waits", Deferred.await(goOn), Effect.void)), {
-        startImmediately: true,
-      })
-      const tries = yield* Effect.forkChild(Effect.flip(want("tries", Effect.void, Deferred.await(find))), {
-        startImmediately: true,
-      })
-      // Whoever comes once an attempt has begun may find a seat that it did not.
-      const comes = yield* Effect.forkChild(Effect.flip(want("comes", Deferred.await(goOn), Effect.void)), {
-        startImmediately: true,
-      })
+      // As many as try at once, all of whom look for long; the fifth has to wait.
+      const first = yield* Effect.forEach(["one", "two", "three", "four"], (name) => come(name, Deferred.await(find)))
+      const waits = yield* come("waits")
+      expect(tried).toEqual(["one", "two", "three", "four"])
       yield* Deferred.succeed(find, undefined)
-      expect(yield* Fiber.join(tries)).toBe(taken)
+      expect(yield* Fiber.joinAll(first)).toEqual([taken, taken, taken, taken])
+      // Their looks had begun before this one came, and say nothing of what it would find.
+      expect(yield* Fiber.join(waits)).toBe(taken)
+      expect(tried).toEqual(["one", "two", "three", "four", "waits"])
+    }),
+  )
+
+  it.effect("are told together what the next of them finds", () =>
+    Effect.gen(function* () {
+      const goOn = yield* Deferred.make<void>()
+      const tried: Array<number> = []
+      const all = yield* Effect.forEach(
+        Array.from({ length: 100 }, (_, number) => number),
+        (number) =>
+          Effect.forkChild(
+            Effect.flip(
+              toldTogether(
+                slotId,
+                Effect.andThen(
+                  Effect.sync(() => void tried.push(number)),
+                  Effect.andThen(Deferred.await(goOn), Effect.fail(taken)),
+                ),
+              ),
+            ),
+            { startImmediately: true },
+          ),
+      )
       yield* Deferred.succeed(goOn, undefined)
-      expect([yield* Fiber.join(waits), yield* Fiber.join(comes)]).toEqual([taken, taken])
-      expect(tried).toEqual(["tries", "comes"])
+      expect(new Set(yield* Fiber.joinAll(all))).toEqual(new Set([taken]))
+      // Four who came first, and those who tried once all were there.
+      expect(tried.length).toBeLessThanOrEqual(8)
+    }),
+  )
+
+  it.effect("do not wait within a transaction, whose connection others may wait for", () =>
+    Effect.gen(function* () {
+      const { company } = yield* Database
+      const goOn = yield* Deferred.make<void>()
+      const busy = yield* Effect.forEach([1, 2, 3, 4], () =>
+        Effect.forkChild(toldTogether(slotId, Deferred.await(goOn)), { startImmediately: true }),
+      )
+      expect(yield* company(CompanyId.make(1))(toldTogether(slotId, Effect.succeed("a seat")))).toBe("a seat")
+      yield* Deferred.succeed(goOn, undefined)
+      yield* Fiber.joinAll(busy)
     }),
   )
 
   it.effect("are not told of a slot that others found full before they came", () =>
     Effect.gen(function* () {
-      const full = toldTogether(slotId, (unlessFull) => unlessFull(Effect.fail(taken)))
-      expect(yield* Effect.flip(full)).toBe(taken)
-      expect(yield* toldTogether(slotId, (unlessFull) => unlessFull(Effect.succeed("a seat")))).toBe("a seat")
+      expect(yield* Effect.flip(toldTogether(slotId, Effect.fail(taken)))).toBe(taken)
+      expect(yield* toldTogether(slotId, Effect.succeed("a seat"))).toBe("a seat")
     }),
   )
 })
