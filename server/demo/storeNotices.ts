@@ -3,7 +3,7 @@ import { Database } from "#server/store/Database.ts"
 
 const hour = 3_600_000
 /** How far back people were told, and what they have read of it since, in milliseconds. */
-const [told, readAfter, unreadFor] = [7 * 24 * hour, 2 * hour, 48 * hour]
+const [told, readAfter, unreadFor] = [30 * 24 * hour, 2 * hour, 48 * hour]
 
 /** What those who launched campaigns were told of them in the last days; the newest wait to be read. */
 export const storeNotices = Effect.fn("demo.storeNotices")(function* (now: number) {

@@ -10,6 +10,7 @@ import { Demo } from "#server/demo/Demo.ts"
 import { seedDemo } from "#server/demo/seed.ts"
 import { TextKind } from "#schemas/scheduling/appointmentText.ts"
 import { readAppointmentTexts } from "#server/scheduling/texts/appointmentTexts.queries.ts"
+import { newsMillis } from "#server/administration/notices/notice.rule.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
 import { Database } from "#server/store/Database.ts"
@@ -190,6 +191,24 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
       expect(outcomes["locked@northwind.test"]).toMatchObject({ status: "locked" })
       expect(JSON.stringify(outcomes["expired@lapsed.test"])).toContain("Company co")
       expect(JSON.stringify(outcomes["early@future.test"])).toContain("not valid")
+    }),
+  )
+
+  it.effect("has told an administrator how their last campaigns ended, and gives them a right that is news today", () =>
+    Effect.gen(function* () {
+      const notices = yield* all<{ type: string; isRead: boolean }>(
+        `select distinct n.type, read_at is not null as "isRead" from user_notices n join accounts using (user_id)
+        where email = 'admin@northwind.test'`,
+      )
+      expect(notices).toContainEqual({ type: "CampaignCompleted", isRead: true })
+      const given = yield* all<{ given: ReadonlyArray<number>; changed: ReadonlyArray<string>; at: Date }>(
+        `select e.data -> 'accessIds' as given, e.data -> 'changed' as changed, e.at
+        from events e join accounts a on e.stream_id = 'user-' || a.user_id
+        where e.type = 'UserRevised' and email = 'admin@northwind.test'`,
+      )
+      expect(given.map(({ changed }) => changed)).toEqual([["accessIds"]])
+      expect(given[0]?.given).toContain(16)
+      expect(seedingDay - (given[0]?.at.getTime() ?? 0)).toBeLessThan(newsMillis.here)
     }),
   )
 
