@@ -70,6 +70,7 @@ it(`shows of a person what the program does for them: ${people.length} × ${page
   const context = await demo.browser.newContext()
   const admin = await context.newPage()
   await signIn(admin, demo.app.url, "people@northwind.test")
+  await admin.getByRole("heading", { name: words["shell.home"], level: 1 }).waitFor()
   await admin.goto(`${demo.app.url}/user`)
   await admin.getByRole("link", { name: "Ana Ruiz" }).click()
   await admin.locator(".view-pages").waitFor()
