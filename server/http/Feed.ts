@@ -133,8 +133,7 @@ const make = Effect.gen(function* () {
     Effect.flatMap(now, (at) => PubSub.publish(announced, { companyId, only, change: { thing, id, at } }))
 
   /** Tells those whose rights may have changed, wherever they work. */
-  const announceRights = Effect.fnUntraced(function* ({ companyId, type, stream, version }: EventChange) {
-    if (!rightsEvents.has(type)) return
+  const announceRights = Effect.fnUntraced(function* ({ companyId, stream, version }: EventChange) {
     const people = yield* database.read(companyId, whoseRights(sql, { companyId, stream, version }))
     const listening = people.filter(({ userId }) => open.has(userId))
     yield* Effect.forEach(listening, ({ userId }) => announce(null, "rights", "own", userId), { discard: true })
@@ -171,6 +170,8 @@ const make = Effect.gen(function* () {
     yield* PubSub.publish(ended, userId === undefined ? { companyId } : { userId })
   })
 
+  const loudly = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+    Effect.catchCause(work, (cause) => Effect.logWarning("A change could not be announced", cause))
   yield* store.changes.pipe(
     Stream.mapEffect((change) =>
       Effect.gen(function* () {
@@ -179,11 +180,16 @@ const make = Effect.gen(function* () {
         yield* Queue.offer(happened, undefined)
         const named = yield* idOf(companyId, stream)
         if (named !== undefined) yield* announce(companyId, named.thing, named.id)
-        yield* announceRights(change)
         yield* announceNotices(change)
-      }).pipe(Effect.catchCause((cause) => Effect.logWarning("A change could not be announced", cause))),
+      }).pipe(loudly),
     ),
     Stream.runDrain,
+    Effect.forkScoped,
+  )
+  // In a line of their own: while a campaign is sent there are many changes before them.
+  yield* store.changes.pipe(
+    Stream.filter(({ type }) => rightsEvents.has(type)),
+    Stream.runForEach((change) => loudly(announceRights(change))),
     Effect.forkScoped,
   )
 

@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Stream } from "effect"
+import { HttpServerRequest } from "effect/http"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import { maxFeeds } from "#schemas/constants.ts"
@@ -214,6 +215,39 @@ for (const [name, database] of testDatabases) {
         expect(named(changes).filter((name) => name === "campaign busy").length).toBeLessThan(10)
         expect(named(changes)).toContain("campaign busy")
       }),
+    )
+
+    it.effect("says of a person's own rights before what happened ahead of them", () =>
+      Effect.gen(function* () {
+        const companyId = CompanyId.make(11)
+        const userId = UserId.make(91)
+        const feed = yield* Feed
+        const { sql, everyCompany } = yield* Database
+        yield* everyCompany(sql`insert into companies (company_id, hashed_id, name, code, timezone)
+          values (11, 'elevenelevenelev', 'Eleven', 'ELEVEN', 'UTC')`)
+        yield* everyCompany(sql`insert into accounts (company_id, user_id, issuer, subject, email, display_name, user_type,
+          access_ids) values (11, 91, 'tests', 'ninety-one', 'ninety.one@clinic.test', 'Ninety-one', 3, '{14}')`)
+        yield* feed.enter(userId)
+        const begun = yield* Deferred.make<void>()
+        const following = yield* feed.follow(companyId, userId).pipe(
+          Stream.tap(() => Deferred.succeed(begun, undefined)),
+          Stream.takeUntil(({ thing }) => thing === "import"),
+          Stream.runCollect,
+          Effect.forkChild,
+        )
+        yield* Deferred.await(begun)
+        // Each of these campaigns is looked up and found to be none, which takes its time.
+        const ahead = ["import-9", ...Array.from({ length: 3_000 }, (_, place) => `campaign-${1_000 + place}`)]
+        yield* notifyChanges(
+          sql,
+          ahead.map((stream) => ({ companyId, stream, type: "Happened", version: 1, pos: 1 })),
+        )
+        yield* append(companyId, "user-91", "UserRevised", { userId, changed: ["accessIds"] })
+        expect(named(yield* Fiber.join(following))).toEqual(["clock clock", "rights own", "import 9"])
+      }).pipe(
+        Effect.scoped,
+        Effect.provideService(HttpServerRequest.HttpServerRequest, {} as HttpServerRequest.HttpServerRequest),
+      ),
     )
 
     it.effect("names what was missed when it is resumed, and only that", () =>
