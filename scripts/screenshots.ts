@@ -100,6 +100,7 @@ const takeGlobal = async (look: "light" | "dark", width: number, suffix: string)
   await page.goto(`${base}/global`)
   await page.getByRole("link", { name: "Northwind Clinics", exact: true }).click()
   await page.getByRole("heading", { level: 1, name: "Northwind Clinics" }).waitFor()
+  await page.getByRole("link", { name: "Contract", exact: true }).click()
   await page.locator(".contract-bar").waitFor()
   await page.screenshot({ path: `${folder}/global${suffix}.png` })
   await page.goto(`${base}/global?section=activity&scope=all`)
@@ -173,7 +174,7 @@ const takeUserFile = async (page: Page, suffix: string): Promise<void> => {
   await page.getByRole("button", { name: "Choose another file" }).click()
 }
 
-/** What is under the bell: the administrator of a clinic is told of its card. */
+/** What is under the bell: the administrator of a clinic is told of its card, of campaigns and of a new right. */
 const takeNotices = async (page: Page, suffix: string): Promise<void> => {
   await page.goto(`${base}/dashboard`)
   await page.locator(".bell").click()
