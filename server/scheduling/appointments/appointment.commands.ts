@@ -19,7 +19,7 @@ import {
 } from "./appointment.decider.ts"
 import { appointmentActivity } from "./appointmentActivity.queries.ts"
 import { appointmentProjection, type AppointmentRow } from "./appointment.projection.ts"
-import { foundAppointment, foundRow, readLapsed } from "./appointment.queries.ts"
+import { foundRow, readLapsed } from "./appointment.queries.ts"
 import { readNextStage, refuseStage } from "#server/scheduling/stages/stages.queries.ts"
 import { isSectionFor, notOffered } from "./booking.rule.ts"
 import { offeringOthers, orHasItAlready, refuseUnlessOffered, refuseVisit } from "./refusals.queries.ts"
@@ -132,24 +132,12 @@ export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
   yield* command(context, id, { _tag: "BookAppointment" }, { rows: counted })
 })
 
-/** Does something to an appointment, and gives it as it stands then. */
-const toAppointment = Effect.fnUntraced(function* <R = never>(
-  context: CommandContext,
-  id: AppointmentId,
-  asked: Without<AppointmentCommand, "now">,
-  alongside: Alongside<R> = {},
-) {
-  yield* command(context, id, asked, alongside)
-  return yield* foundAppointment(context.actingCompanyId, id)
-})
-
 /** Holds a seat for as long again, once. */
-export const extendHold = (context: CommandContext, id: AppointmentId) =>
-  toAppointment(context, id, { _tag: "ExtendHold" })
+export const extendHold = (context: CommandContext, id: AppointmentId) => command(context, id, { _tag: "ExtendHold" })
 
 /** Gives a held seat back. */
 export const releaseHold = (context: CommandContext, id: AppointmentId) =>
-  toAppointment(context, id, { _tag: "ReleaseHold" }, { rows: givingBack("held") })
+  command(context, id, { _tag: "ReleaseHold" }, { rows: givingBack("held") })
 
 /** The held seat counts as booked. */
 const counted = ({ slotId }: AppointmentFold, sql: PgClient): ReadonlyArray<RowChange> =>
@@ -168,7 +156,7 @@ export const bookAppointment = (
   id: AppointmentId,
   { note, notice }: { readonly note: string; readonly notice?: BookingNotice | undefined },
 ) =>
-  toAppointment(
+  command(
     context,
     id,
     { _tag: "BookAppointment", notice },
@@ -196,13 +184,13 @@ export const changeAppointmentStatus = (
   { action, reason, notice }: Pick<ChangeAppointmentStatus, "action" | "reason" | "notice">,
 ) =>
   action === "cancel"
-    ? toAppointment(
+    ? command(
         context,
         id,
         { _tag: "CancelAppointment", reason: reason ?? "other", notice },
         { rows: givingBack("booked") },
       )
-    : toAppointment(context, id, commands[action], {
+    : command(context, id, commands[action], {
         first: ({ state }) => (state === "noshow" ? refuseReturn(context.actingCompanyId, id) : Effect.void),
       })
 
@@ -242,5 +230,4 @@ export const reschedule = Effect.fn("reschedule")(function* (
       if (before.slotId !== null) yield* giveSeatBack(companyId, before.slotId, "booked")
     })
   yield* command(context, id, asked, { first: take }).pipe(offeringOthers(companyId, place, slot, who))
-  return yield* foundAppointment(companyId, id)
 })

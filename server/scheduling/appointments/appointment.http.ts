@@ -29,7 +29,14 @@ import {
 } from "./appointment.commands.ts"
 import { appointmentProjection } from "./appointment.projection.ts"
 import { holdSlot } from "./hold.commands.ts"
-import { foundAppointment, foundRow, readAppointments, readHistory } from "./appointment.queries.ts"
+import {
+  afterCommand,
+  foundAppointment,
+  foundCalled,
+  foundRow,
+  readAppointments,
+  readHistory,
+} from "./appointment.queries.ts"
 import { readLocationDays } from "./locationDays.queries.ts"
 import { swapAppointments } from "./swap.commands.ts"
 import { explainSlot, foundPatient, readAvailability, readBookableLocations } from "./availability.queries.ts"
@@ -44,6 +51,16 @@ const commandOn = Effect.fnUntraced(function* (
 ) {
   const context = contextOf(yield* CurrentPerson, yield* commandOptions(headers))
   return [context, yield* appointmentOf(context.actingCompanyId, payload.hashedId)] as const
+})
+
+/** Does something to the appointment with a public id, which leaves patient, place and stage; gives it as it stands then. */
+const changed = Effect.fnUntraced(function* <E, R>(
+  context: CommandContext,
+  { hashedId }: { readonly hashedId: string },
+  change: (context: CommandContext, id: AppointmentId) => Effect.Effect<Parameters<typeof afterCommand>[1], E, R>,
+) {
+  const before = yield* foundCalled(context.actingCompanyId, hashedId)
+  return afterCommand(before, yield* change(context, before.appointmentId))
 })
 
 const locationOf = (companyId: CompanyId, hashedId: string) =>
@@ -107,24 +124,30 @@ export const appointmentCalls = callsOf("Appointment", {
   }),
 
   ExtendHold: Effect.fn("Appointment.ExtendHold")(function* ({ headers, payload }) {
-    const [context, id] = yield* commandOn(headers, payload)
-    return yield* heldReply(context, yield* extendHold(context, id))
+    const context = contextOf(yield* CurrentPerson, yield* commandOptions(headers))
+    return yield* heldReply(context, yield* changed(context, payload, extendHold))
   }),
 
   ReleaseSlot: Effect.fn("Appointment.ReleaseSlot")(function* ({ headers, payload }) {
-    return reply(yield* releaseHold(...(yield* commandOn(headers, payload))))
+    const context = contextOf(yield* CurrentPerson, yield* commandOptions(headers))
+    return reply(yield* changed(context, payload, releaseHold))
   }),
 
   BookAppointment: Effect.fn("Appointment.BookAppointment")(function* ({ headers, payload }) {
-    return reply(yield* bookAppointment(...(yield* commandOn(headers, payload)), payload))
+    const context = contextOf(yield* CurrentPerson, yield* commandOptions(headers))
+    const booked = yield* changed(context, payload, (...of) => bookAppointment(...of, payload))
+    return reply(payload.note === "" ? booked : { ...booked, note: payload.note })
   }),
 
   ChangeStatus: Effect.fn("Appointment.ChangeStatus")(function* ({ headers, payload }) {
-    return reply(yield* changeAppointmentStatus(...(yield* commandOn(headers, payload)), payload))
+    const context = contextOf(yield* CurrentPerson, yield* commandOptions(headers))
+    return reply(yield* changed(context, payload, (...of) => changeAppointmentStatus(...of, payload)))
   }),
 
   Reschedule: Effect.fn("Appointment.Reschedule")(function* ({ headers, payload }) {
-    return reply(yield* reschedule(...(yield* commandOn(headers, payload)), payload))
+    const [context, id] = yield* commandOn(headers, payload)
+    yield* reschedule(context, id, payload)
+    return reply(yield* foundAppointment(context.actingCompanyId, id))
   }),
 
   Swap: Effect.fn("Appointment.Swap")(function* ({ headers, payload: { hashedId, other, notice } }) {

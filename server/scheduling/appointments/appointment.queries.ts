@@ -159,6 +159,21 @@ export const foundAppointment = Effect.fn("foundAppointment")(function* (company
   return yield* orNotFound(Effect.succeed(rows[0] === undefined ? undefined : shownOf(rows[0])))
 })
 
+/** The same by its public id. */
+export const foundCalled = Effect.fn("foundAppointmentCalled")(function* (companyId: CompanyId, hashedId: string) {
+  const { sql, read } = yield* Database
+  const of = { ...list, narrowed: sql`and h.hashed_id = ${hashedId}` }
+  const rows = yield* read(companyId, statement(sql, companyId, of, { pageSize: 1 }))
+  return yield* orNotFound(Effect.succeed(rows[0] === undefined ? undefined : shownOf(rows[0])))
+})
+
+/** An appointment after a command that leaves its patient, its place and its stage as they were. */
+export const afterCommand = (
+  { hashedId, patient, location, stage, note }: Appointment,
+  { row, version }: { readonly row: AppointmentRow; readonly version: number },
+): Appointment =>
+  shownAppointment({ row, stream_version: version, hashed_id: hashedId, patient, location, stage, note })
+
 /** The row of an appointment, with whom and where it is about by number; fails with NotFound. */
 export const foundRow = Effect.fn("foundAppointmentRow")(function* (companyId: CompanyId, id: AppointmentId) {
   const { sql, read } = yield* Database

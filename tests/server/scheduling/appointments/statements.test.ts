@@ -53,7 +53,7 @@ layer(schedulingOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_0
         const second = yield* hold(place, "09:00", patients[1])
         let held = ""
         expect(yield* statementsOf(Effect.map(second, ({ data }) => (held = data.hashedId)))).toHaveLength(3)
-        expect(yield* statementsOf(book(held))).toHaveLength(4)
+        expect(yield* statementsOf(book(held))).toHaveLength(3)
         expect(yield* statementsOf(Effect.flip(yield* hold(place, "09:00", patients[2])))).toHaveLength(2)
       }),
     ),
