@@ -45,6 +45,7 @@ import { searchedAccounts0043 } from "./migrations/0043_searched_accounts.ts"
 import { directories0044 } from "./migrations/0044_directories.ts"
 import { notices0045 } from "./migrations/0045_notices.ts"
 import { patientVisits0047 } from "./migrations/0047_patient_visits.ts"
+import { senderChannels0048 } from "./migrations/0048_sender_channels.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -98,4 +99,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0044_directories": directories0044,
   "0045_notices": notices0045,
   "0047_patient_visits": patientVisits0047,
+  "0048_sender_channels": senderChannels0048,
 }

@@ -33,6 +33,7 @@ import { patientNoticeWords } from "./scheduling/patientNoticeWords.ts"
 import { statusWords } from "./scheduling/statusWords.ts"
 import { textWords } from "./scheduling/textWords.ts"
 import { waitlistWords } from "./scheduling/waitlistWords.ts"
+import { addressWords } from "./session/addressWords.ts"
 import { sharedWords } from "./sharedWords.ts"
 
 /**
@@ -41,6 +42,7 @@ import { sharedWords } from "./sharedWords.ts"
  */
 export const words = {
   ...sharedWords,
+  ...addressWords,
   ...dashboardWords,
   ...reportWords,
   ...reportedPeopleWords,

@@ -166,12 +166,6 @@ export const shellWords = {
   "acting.text": "You work for {name}. Everything you see and do here is theirs.",
   "acting.end": "Back to {name}",
 
-  "part.address.line1": "Street and number",
-  "part.address.line2": "Suite or floor",
-  "part.address.city": "City",
-  "part.address.state": "State",
-  "part.address.zip": "ZIP",
-  "part.address.country": "Country",
   "part.list.remove": "Remove {what}",
   "part.list.none": "None yet.",
 

@@ -6,12 +6,16 @@ import { roleList } from "#schemas/access.ts"
 import { type Company, type Role } from "#schemas/administration/company.ts"
 import { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import { sendingWindow } from "#schemas/constants.ts"
+import { addressWords } from "#schemas/session/addressWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CompanyEditorView } from "#views/administration/CompanyEditorView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
+import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
+
+addWords(addressWords)
 
 /** Rights that only make sense for the product's own people are not offered to a new client. */
 const ownRights = ["SuperAdminUser", "SuperAdminAppointment", "SuperAdminGlobal"]

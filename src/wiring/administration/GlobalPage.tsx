@@ -16,9 +16,14 @@ import { usePageUrl } from "../usePage.ts"
 import { ActivityPart } from "./ActivityPart.ts"
 import { CompaniesPage } from "./CompaniesPage.tsx"
 import { GlobalSettingsPage } from "./GlobalSettingsPage.tsx"
-import { CompanyEditorPage } from "./CompanyEditorPage.tsx"
 
 addWords(activitySentences, activityWords, companyWords, globalSettingsWords, stateWords)
+
+/** Opened from the list: its code comes with it. */
+const CompanyEditorPage = lazyPart(
+  chunk(() => import("./CompanyEditorPage.tsx").then((page) => page.CompanyEditorPage)),
+  { within: true },
+)
 
 /** The templates of all companies are a clinic's page, which few of those who come here open. */
 const SmsPage = lazyPart(

@@ -1,4 +1,5 @@
 import { locationWords } from "#schemas/scheduling/locationWords.ts"
+import { addressWords } from "#schemas/session/addressWords.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { addWords } from "../pageWords.ts"
@@ -6,7 +7,7 @@ import { usePageUrl } from "../usePage.ts"
 import { LocationEditorPage } from "./LocationEditorPage.tsx"
 import { LocationsPage } from "./LocationsPage.tsx"
 
-addWords(locationWords)
+addWords(addressWords, locationWords)
 
 /** `/location`: the locations, or the editor when the address asks for it. */
 export const LocationPage = () => {
