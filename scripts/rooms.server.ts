@@ -72,6 +72,12 @@ export const serverRooms: ReadonlyArray<Room> = [
     ],
   },
   {
+    // A channel computes, and reaches out by its carrier alone: it knows no database.
+    name: "server/delivery/channels",
+    files: ["server/delivery/channels/**"],
+    mayImport: ["#schemas/**", ...computing, "#server/delivery/channels/**", "#server/delivery/Carrier.ts", "effect"],
+  },
+  {
     name: "server/mail",
     files: ["server/mail/**"],
     mayImport: [...serverFloor, "#server/mail/**", "#server/http/nodeAnswers.ts", "nodemailer"],
@@ -131,7 +137,7 @@ export const serverRooms: ReadonlyArray<Room> = [
   {
     name: "server: *.queries.ts",
     files: ["server/**/*.queries.ts"],
-    mayImport: [...serverFloor, ...kinds("queries")],
+    mayImport: [...serverFloor, ...kinds("queries"), "#server/delivery/channels/**"],
     byKind: true,
   },
   {

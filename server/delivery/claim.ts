@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
-import type { CampaignId, CompanyId, SenderId, TemplateId } from "#schemas/ids.ts"
+import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import { assess, isTooLate, withOwnValues, type Origin } from "#server/outreach/recipients/assess.rule.ts"
-import { readMessage, type Message } from "#server/outreach/templates/message.rule.ts"
+import { isTooLate, withOwnValues, type Origin } from "#server/outreach/recipients/assess.rule.ts"
+import type { Message } from "#server/outreach/templates/message.rule.ts"
 import { makeSendKey } from "./sendKey.rule.ts"
 import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/sendingRules.queries.ts"
 import type { Database } from "#server/store/Database.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
 import { bookingLinkWriter } from "#server/scheduling/patientLinks/patientLink.queries.ts"
+import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
+import type { ServedSender } from "./servedSender.ts"
 import {
   linkParameters,
   type LinkParametersColumn,
@@ -25,13 +27,12 @@ export type Claimed = Place & {
   readonly from: string
   readonly to: string
   readonly body: string
-  readonly segments: number
+  /** In the units of the channel. */
+  readonly cost: number
 }
 
 /** Whose texts are claimed, and how many at most. */
-export type ClaimRequest = {
-  readonly companyId: CompanyId
-  readonly senderId: SenderId
+export type ClaimRequest = ServedSender & {
   readonly most: number
   /** Milliseconds since 1970, by the product's clock. */
   readonly now: number
@@ -102,9 +103,9 @@ const queuedRows = (
   sql: PgClient,
   companyId: CompanyId,
   shares: ReturnType<typeof sharesOf>,
-  now: string,
+  { now, channel }: { readonly now: string; readonly channel: Channel },
 ) => sql<QueuedRow>`
-    select ${sql.literal(ledgerColumns)}, r.phone as planned_phone, r.zone, r.own_values, r.not_after, ${addresseeColumns(sql)}
+    select ${sql.literal(ledgerColumns)}, r.phone as planned_phone, r.zone, r.own_values, r.not_after, ${addresseeColumns(sql, channel.name)}
     from jsonb_to_recordset(${sql.json(shares)}) as share (c integer, n integer)
     cross join lateral (
       select r.*, r.ctid from recipients r
@@ -117,23 +118,26 @@ const messages = new Map<string, Message>()
 const maxMessages = 200
 
 /** A published message, read once. */
-const messageOf = ({ template_id, template_version, text, parameters }: Ready): Message => {
+const messageOf = (channel: Channel, { template_id, template_version, text, parameters }: Ready): Message => {
   const id = `${template_id}.${template_version} ${JSON.stringify(parameters)}`
   const known = messages.get(id)
   if (known !== undefined && known.text === text) return known
-  const message = Result.getOrThrow(readMessage(text, parameters))
+  const message = Result.getOrThrow(channel.read(text, parameters))
   if (messages.size >= maxMessages) messages.clear()
   messages.set(id, message)
   return message
 }
 
+/** A campaign that may send, with its message. */
+type Sendable = Ready & { readonly message: Message }
+
 type LinkWriter = Effect.Success<ReturnType<typeof bookingLinkWriter>>
 
 const noLink: LinkWriter = () => ""
-const namesLink = (campaign: Ready): boolean => messageOf(campaign).variables.includes("bookingLink")
+const namesLink = ({ message }: Sendable): boolean => message.variables.includes("bookingLink")
 
 /** The link is only written where the text names it: a signature for each recipient of a million takes its time. */
-const originOf = (campaign: Ready, { recipient_id }: QueuedRow, linkOf: LinkWriter): Origin => ({
+const originOf = (campaign: Sendable, { recipient_id }: QueuedRow, linkOf: LinkWriter): Origin => ({
   companyName: campaign.company_name,
   campaignId: campaign.campaign_id,
   bookingLink: namesLink(campaign) ? linkOf(campaign.campaign_id, recipient_id) : "",
@@ -143,7 +147,7 @@ const nobodyTaken = { has: () => false }
 
 type Judged = {
   readonly fact: RecipientFact
-  readonly send?: { readonly to: string; readonly body: string; readonly segments: number }
+  readonly send?: { readonly to: string; readonly body: string; readonly cost: number }
 }
 
 /** When and how often the company may send, what numbers got lately, and what writes the links to book by. */
@@ -176,31 +180,42 @@ const isCapped = ({ most, got }: Limits, phone: string): boolean => most !== nul
 const countText = ({ got }: Limits, phone: string): void => void got.set(phone, (got.get(phone) ?? 0) + 1)
 
 /** Whether the text may leave now: consent, quiet hours and values are looked at again (docs/policy.md#exclusions). */
-const judge = (row: QueuedRow, campaign: Ready, now: number, key: string, limits: Limits): Judged => {
+const judge = (
+  row: QueuedRow,
+  campaign: Sendable,
+  { channel, now }: ClaimRequest,
+  key: string,
+  limits: Limits,
+): Judged => {
   if (row.patient_id === null) return { fact: { _tag: "RecipientExcluded", reason: "noPhone" } }
-  if (row.sms_consent === "revoked") return { fact: { _tag: "RecipientOptedOut" } }
+  if (row.consent === "revoked") return { fact: { _tag: "RecipientOptedOut" } }
   if (row.phone !== row.planned_phone) return { fact: { _tag: "RecipientExcluded", reason: "phoneChanged" } }
   const when = { now, rules: limits.rules }
   const person = withOwnValues(addresseeOf(row), row.own_values)
-  const judged = assess(messageOf(campaign), person, originOf(campaign, row, limits.linkOf), when, nobodyTaken)
+  const origin = originOf(campaign, row, limits.linkOf)
+  const judged = channel.assess(campaign.message, person, origin, when, nobodyTaken)
   if (!judged.eligible) return { fact: { _tag: "RecipientExcluded", reason: judged.reason } }
-  const { phone, text, segments, release } = judged
+  const { phone, body, cost, release } = judged
   if (isTooLate(row.not_after?.getTime() ?? null, release.at ?? now)) {
     return { fact: { _tag: "RecipientExcluded", reason: "tooLate" } }
   }
   // The person's zone may be known better than when the campaign was planned.
   if (release.at !== null) return { fact: { _tag: "RecipientHeld", until: new Date(release.at).toISOString() } }
   if (isCapped(limits, phone)) return { fact: { _tag: "RecipientExcluded", reason: "frequencyCap" } }
-  return { fact: { _tag: "SendStarted", key }, send: { to: phone, body: text, segments } }
+  return { fact: { _tag: "SendStarted", key }, send: { to: phone, body, cost } }
 }
 
 const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRequest) {
   const { companyId, most, turn } = request
   const now = new Date(request.now).toISOString()
-  const ready = yield* readyCampaigns(sql, request, now)
+  const found = yield* readyCampaigns(sql, request, now)
+  const ready = found.map((one): Sendable => ({ ...one, message: messageOf(request.channel, one) }))
   if (ready.length === 0) return { claimed: [], campaigns: [], more: false } satisfies Claim
   const byId = new Map(ready.map((campaign) => [campaign.campaign_id, campaign]))
-  const rows = yield* queuedRows(sql, companyId, sharesOf([...byId.keys()], most, turn), now)
+  const rows = yield* queuedRows(sql, companyId, sharesOf([...byId.keys()], most, turn), {
+    now,
+    channel: request.channel,
+  })
   const limits = yield* readLimits(sql, companyId, rows, { now: request.now, writesLinks: ready.some(namesLink) })
   const random = randomBytes(9).toString("base64url")
   const claimed: Array<Claimed> = []
@@ -210,12 +225,12 @@ const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRe
     if (campaign === undefined) continue
     const place = { campaignId: row.campaign_id, recipientId: row.recipient_id }
     const key = makeSendKey({ companyId, ...place, attempt: row.attempts + 1 }, random)
-    const { fact, send } = judge(row, campaign, request.now, key, limits)
+    const { fact, send } = judge(row, campaign, request, key, limits)
     if (send !== undefined) countText(limits, send.to)
     entries.push({
       ...place,
       facts: [fact],
-      ...(send === undefined ? {} : { body: send.body, segments: send.segments }),
+      ...(send === undefined ? {} : { body: send.body, cost: send.cost }),
     })
     if (send !== undefined) claimed.push({ ...place, key, from: campaign.from, ...send })
   }

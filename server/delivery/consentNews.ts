@@ -2,14 +2,14 @@ import { createHash } from "node:crypto"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
-import type { SmsConsent } from "#schemas/people/patient.ts"
+import type { Consent } from "#schemas/people/patient.ts"
 import { notifyChanges, type Change } from "#server/store/changes.ts"
 
 /** That something was said about texts to a number. It is no event: `version` is the id of the word, and rises. */
 export type ConsentNews = Change & { readonly stream: `consent-${string}` }
 
 /** A word about texts as it was stored. */
-export type StoredWord = { readonly id: number; readonly phone: string; readonly consent: SmsConsent }
+export type StoredWord = { readonly id: number; readonly phone: string; readonly consent: Consent }
 
 /** The type of the news that texts may be sent. */
 export const consentGranted = "ConsentGranted"

@@ -2,8 +2,10 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import type { InboundMessage } from "#schemas/outreach/delivery.ts"
-import type { SmsConsent } from "#schemas/people/patient.ts"
+import type { Consent } from "#schemas/people/patient.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
+import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
 import { readRequest, type ReplyRequest, type OwnWords } from "#server/outreach/optOuts/optOut.rule.ts"
 import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import { readAnswer } from "#server/scheduling/texts/answer.rule.ts"
@@ -28,7 +30,7 @@ const receivers = ({ sql, everyCompany }: Database["Service"], numbers: Readonly
 
 type KnownRecipient = {
   readonly phone: string
-  readonly consent: SmsConsent
+  readonly consent: Consent
   /** The newest campaign of this sender that may have reached the person, so none whose text the carrier refused: what they answer. */
   readonly campaign_id: CampaignId | null
   readonly recipient_id: number | null
@@ -37,9 +39,7 @@ type KnownRecipient = {
 const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phones: ReadonlyArray<string>) =>
   sql<KnownRecipient>`
     select asked.phone, newest.campaign_id, newest.recipient_id,
-      coalesce((select o.consent from opt_outs o
-                where o.company_id = ${company_id} and o.phone = asked.phone and o.channel = 'SMS'
-                order by o.opt_out_id desc limit 1), 'unknown') as consent
+      ${lastConsent(sql, textFacts.name, { company: sql`${company_id}::int`, phone: sql`asked.phone` })} as consent
     from (select distinct value as phone from jsonb_array_elements_text(${sql.json(phones)})) asked
     left join lateral (
       select r.campaign_id, r.recipient_id
@@ -75,14 +75,14 @@ type Understood = {
 }
 
 /** What a request does to consent. */
-const consentAfter: Partial<Record<ReplyRequest["kind"], SmsConsent>> = {
+const consentAfter: Partial<Record<ReplyRequest["kind"], Consent>> = {
   optOut: "revoked",
   optIn: "granted",
   unclear: "unclear",
 }
 
 /** What a text means from someone whose last word is known: "Yes" and its like may answer a question, and no one opts out twice. */
-const meaningOf = (request: ReplyRequest, last: SmsConsent): ReplyRequest["kind"] => {
+const meaningOf = (request: ReplyRequest, last: Consent): ReplyRequest["kind"] => {
   if (request.kind === "unclear" && last === "revoked") return "other"
   if (request.kind !== "optIn" || last === "revoked") return request.kind
   return last === "unclear" && request.word !== "YES" ? "optIn" : "other"
@@ -124,7 +124,7 @@ const write = (
       cross join lateral jsonb_to_record(item.value) as s (phone text, body text, meaning text, consent text, c integer, r integer)),
     consents as (
       insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
-      select ${company_id}::int, phone, 'SMS', consent, ${at}::timestamptz, 'reply', body
+      select ${company_id}::int, phone, ${textFacts.name}, consent, ${at}::timestamptz, 'reply', body
       from said where consent is not null order by place
       returning opt_out_id::int as id, phone, consent),
     answers as (

@@ -1,6 +1,5 @@
 import { Cause, Clock, Effect, type Latch } from "effect"
 import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
-import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { Database } from "#server/store/Database.ts"
 import { openAnswerLog } from "./answerLog.ts"
 import { claim } from "./claim.ts"
@@ -13,6 +12,7 @@ import { reconcile } from "./reconcile.ts"
 import { judgeHeldAgain, releaseHeld } from "./releaseHeld.ts"
 import { makeSenderHealth } from "./senderHealth.ts"
 import { openSendQueue } from "./sendQueue.ts"
+import { readSender, type ServedSender } from "./servedSender.ts"
 
 /** One sender of one company, and how its lane works. */
 export type LaneOptions = {
@@ -33,7 +33,7 @@ export type LaneOptions = {
   readonly wake: Latch.Latch
 }
 
-/** How much of a second's texts is claimed ahead: a stop reaches all that is not claimed. */
+/** How much of a second's cap is claimed ahead: a stop reaches all that is not claimed. */
 const aheadSeconds = 0.4
 /** How long a part of a lane rests after something unexpected went wrong in it, in milliseconds. */
 const troubleMillis = 1_000
@@ -48,16 +48,10 @@ const restarting = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effe
     ),
   )
 
-const readCap = ({ sql, company }: Database["Service"], companyId: CompanyId, senderId: SenderId) =>
-  company(companyId)(
-    sql<{ cap: number }>`
-      select segments_per_second as cap from senders where company_id = ${companyId} and sender_id = ${senderId}`,
-  ).pipe(Effect.map(([row]) => row?.cap ?? 1))
-
 /** Opens what a lane sends with, and puts it in order when the scope closes: nothing new, answers awaited and recorded. */
-const openSending = Effect.fnUntraced(function* (options: LaneOptions) {
+const openSending = Effect.fnUntraced(function* (options: LaneOptions, { channel }: ServedSender) {
   const { companyId, batch, connections } = options
-  const health = makeSenderHealth()
+  const health = makeSenderHealth(channel)
   const pacer = makePacer(1)
   /** Sends this process has begun whose end is not recorded. */
   const begun = new Set<string>()
@@ -67,8 +61,8 @@ const openSending = Effect.fnUntraced(function* (options: LaneOptions) {
     health,
     onRecorded: (keys) => keys.forEach((key) => begun.delete(key)),
   })
-  const statusCallback = options.publicUrl.replace(/\/$/, "") + webhookPaths.status
-  const queue = yield* openSendQueue({ companyId, pacer, connections, statusCallback, onEnded: answers.add })
+  const statusCallback = options.publicUrl.replace(/\/$/, "") + channel.reportPath
+  const queue = yield* openSendQueue({ companyId, channel, pacer, connections, statusCallback, onEnded: answers.add })
   yield* Effect.addFinalizer(() => Effect.andThen(queue.drain, answers.flush))
   return { health, pacer, begun, queue, statusCallback }
 })
@@ -77,7 +71,8 @@ type Sending = Effect.Success<ReturnType<typeof openSending>>
 
 /** Claims texts as long as there are any, a little ahead of the sender's pace. */
 const claiming = Effect.fnUntraced(function* (options: LaneOptions, sending: Sending, shared: Shared) {
-  const { companyId, senderId, batch, wake, tickMillis } = options
+  const { batch, wake, tickMillis } = options
+  const { companyId, senderId } = shared.sender
   const { begun, health, queue } = sending
   const database = yield* Database
   let turn = 0
@@ -96,7 +91,7 @@ const claiming = Effect.fnUntraced(function* (options: LaneOptions, sending: Sen
     turn += 1
     const now = yield* Clock.currentTimeMillis
     const found = yield* Effect.uninterruptible(
-      Effect.tap(claim(database, { companyId, senderId, most, now, turn }), ({ claimed }) =>
+      Effect.tap(claim(database, { ...shared.sender, most, now, turn }), ({ claimed }) =>
         Effect.sync(() => {
           claimed.forEach(({ key }) => begun.add(key))
           queue.add(claimed, now)
@@ -111,7 +106,8 @@ const claiming = Effect.fnUntraced(function* (options: LaneOptions, sending: Sen
 
 /** Looks after everything else of the sender, once in each tick. */
 const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending: Sending, shared: Shared) {
-  const { companyId, senderId, lookupPauses, tickMillis, wake } = options
+  const { lookupPauses, tickMillis, wake } = options
+  const { companyId, senderId } = shared.sender
   const database = yield* Database
   const wasMoved = yield* openClockWatch
   let judgesHeld = options.judgesHeld
@@ -124,7 +120,7 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
     }
   })
   const look = Effect.gen(function* () {
-    shared.cap = yield* readCap(database, companyId, senderId)
+    shared.cap = (yield* readSender(database, companyId, senderId)).cap
     sending.pacer.setCap(shared.cap)
     judgesHeld ||= yield* wasMoved
     if (!shared.owned) return
@@ -132,14 +128,15 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
     if (judgesHeld) yield* judgeHeldAgain(database, companyId, senderId, now)
     judgesHeld = false
     yield* release(now)
-    shared.moved(yield* reconcile(database, companyId, senderId, now, lookupPauses))
-    yield* sendNotices(database, companyId, senderId, sending.statusCallback)
+    shared.moved(yield* reconcile(database, shared.sender, now, lookupPauses))
+    yield* sendNotices(database, shared.sender, sending.statusCallback)
   })
   yield* Effect.forever(Effect.andThen(restarting("Looking after a sender", look), Effect.sleep(tickMillis)))
 })
 
 /** What both halves of a lane know. */
 type Shared = {
+  readonly sender: ServedSender
   owned: boolean
   cap: number
   readonly moved: (campaigns: Iterable<CampaignId>) => void
@@ -153,10 +150,12 @@ type Shared = {
 export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
   const { companyId, senderId } = options
   const counts = yield* LiveCounts
-  const sending = yield* openSending(options)
-  const cap = yield* readCap(yield* Database, companyId, senderId)
+  const { channel, cap } = yield* readSender(yield* Database, companyId, senderId)
+  const sender = { companyId, senderId, channel }
+  const sending = yield* openSending(options, sender)
   sending.pacer.setCap(cap)
   const shared: Shared = {
+    sender,
     owned: false,
     cap,
     moved: (campaigns) => {

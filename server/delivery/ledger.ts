@@ -8,11 +8,11 @@ import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
 import { type LedgerRow, lockRecipients, type Place, recipientOf } from "./recipientRows.ts"
 
-/** What happened to one recipient, in order. `body` is kept while an answer is awaited; `segments` replace the planned ones. */
+/** What happened to one recipient, in order. `body` is kept while an answer is awaited; `cost` replaces the planned one. */
 export type LedgerEntry = Place & {
   readonly facts: ReadonlyArray<RecipientFact>
   readonly body?: string
-  readonly segments?: number
+  readonly cost?: number
   /** The send whose end is recorded: it says nothing about a later one of the same person. */
   readonly key?: string
 }
@@ -31,12 +31,12 @@ type Change = Settled & {
   readonly place: string
   readonly news: ReadonlyArray<RecipientFact>
   readonly body: string | null
-  readonly segments: number | null
+  readonly cost: number | null
 }
 
 const fold = (known: LedgerRow, entry: LedgerEntry, at: string): Change => {
   const before = recipientOf(known)
-  const { campaignId, recipientId, body = null, segments = null } = entry
+  const { campaignId, recipientId, body = null, cost = null } = entry
   const isCurrent = entry.key === undefined || entry.key === known.send_key
   const facts = isCurrent ? entry.facts : entry.facts.filter(({ _tag }) => !ends.includes(_tag))
   const news: Array<RecipientFact> = []
@@ -46,7 +46,7 @@ const fold = (known: LedgerRow, entry: LedgerEntry, at: string): Change => {
     return next
   }, before)
   const changedAt = known.updated_at.toISOString()
-  return { campaignId, recipientId, place: known.place, changedAt, before, row, news, body, segments }
+  return { campaignId, recipientId, place: known.place, changedAt, before, row, news, body, cost }
 }
 
 /** How the number of people in each state of each campaign moves. */
@@ -88,12 +88,7 @@ const outcomeMoves = (changes: ReadonlyArray<Change>, at: string) => {
  * statistics to read all of its rows, and row-level security names it anyway.
  */
 const write = (sql: PgClient, companyId: CompanyId, changes: ReadonlyArray<Change>, at: string) => {
-  const rows = changes.map(({ place, row, body, segments }) => ({
-    place,
-    ...row,
-    body,
-    segments,
-  }))
+  const rows = changes.map(({ place, row, body, cost }) => ({ place, ...row, body, cost }))
   const facts = changes.flatMap(({ campaignId, recipientId, news }) =>
     news.map(({ _tag, ...data }) => ({ c: campaignId, r: recipientId, type: _tag, data })),
   )
@@ -102,13 +97,13 @@ const write = (sql: PgClient, companyId: CompanyId, changes: ReadonlyArray<Chang
       select * from jsonb_to_recordset(${sql.json(rows)}) as g (
         place tid, state text, reason text, "heldUntil" timestamptz, attempts smallint, "sendKey" text,
         sid text, "startedAt" timestamptz, "sentAt" timestamptz, "deliveredAt" timestamptz, "repliedAt" timestamptz,
-        "optedOutAt" timestamptz, "failedCode" text, body text, segments smallint)),
+        "optedOutAt" timestamptz, "failedCode" text, body text, cost smallint)),
     changed as (
       update recipients r set state = g.state, reason = g.reason, held_until = g."heldUntil", attempts = g.attempts,
         send_key = g."sendKey", sid = g.sid, started_at = g."startedAt", sent_at = g."sentAt",
         delivered_at = g."deliveredAt", replied_at = g."repliedAt", opted_out_at = g."optedOutAt",
         failed_code = g."failedCode", updated_at = ${at}::timestamptz, lookups = case when g.state = 'unknown' then r.lookups else 0 end,
-        segments = coalesce(g.segments, r.segments),
+        segments = coalesce(g.cost, r.segments),
         body = case when g.state in ('sending', 'unknown') then coalesce(g.body, r.body) end
       from given g where r.ctid = any(${`{${changes.map(({ place }) => `"${place}"`).join(",")}}`}::tid[]) and r.ctid = g.place),
     recorded as (

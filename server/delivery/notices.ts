@@ -3,8 +3,10 @@ import { Effect } from "effect"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { settingsKey } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import type { Database } from "#server/store/Database.ts"
-import { Carrier } from "./Carrier.ts"
 import type { SendOutcome } from "./Carrier.ts"
+import type { Channel } from "./channels/channel.ts"
+import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
+import type { ServedSender } from "./servedSender.ts"
 import type { CompanyId, SenderId } from "#schemas/ids.ts"
 
 /** Most notices sent in one round. */
@@ -19,16 +21,14 @@ const helpText = (sql: PgClient) => sql`
     co.name || ': please call us for help. Reply STOP to opt out.')`
 
 /** Whether the person said since that they want no texts: HELP is answered all the same, a link is not sent. */
-const hasOptedOut = (sql: PgClient) => sql`
-  coalesce((select o.consent from opt_outs o
-    where o.company_id = n.company_id and o.phone = n.phone and o.channel = 'SMS'
-    order by o.opt_out_id desc limit 1), 'unknown') in ('revoked', 'unclear')`
+const hasOptedOut = (sql: PgClient, { name }: Channel) =>
+  sql`${lastConsent(sql, name, { company: sql`n.company_id`, phone: sql`n.phone` })} in ('revoked', 'unclear')`
 
-const begin = ({ sql, company }: Database["Service"], companyId: CompanyId, senderId: SenderId, key: string) =>
+const begin = ({ sql, company }: Database["Service"], { channel, companyId, senderId }: ServedSender, key: string) =>
   company(companyId)(
     sql<NoticeRow>`
       update notices n set send_key = ${key} || n.notice_id,
-        state = case when n.kind = 'link' and ${hasOptedOut(sql)} then 'failed' else 'sending' end
+        state = case when n.kind = 'link' and ${hasOptedOut(sql, channel)} then 'failed' else 'sending' end
       from senders s, companies co
       where n.company_id = ${companyId} and n.sender_id = ${senderId} and n.state = 'queued'
         and s.company_id = n.company_id and s.sender_id = n.sender_id and co.company_id = n.company_id
@@ -54,18 +54,17 @@ const stateOf = ({ _tag }: SendOutcome) =>
  */
 export const sendNotices = Effect.fn("sendNotices")(function* (
   database: Database["Service"],
-  companyId: CompanyId,
-  senderId: SenderId,
+  sender: ServedSender,
   statusCallback: string,
 ) {
-  const carrier = yield* Carrier
+  const { channel, companyId } = sender
   const key = `notice.${randomBytes(9).toString("base64url")}.`
-  const notices = yield* begin(database, companyId, senderId, key)
+  const notices = yield* begin(database, sender, key)
   if (notices.length === 0) return
   const states = yield* Effect.forEach(
     notices,
     ({ notice_id, phone, e164, body }) =>
-      Effect.map(carrier.send({ key: key + notice_id, from: e164, to: phone, body, statusCallback }), (outcome) => ({
+      Effect.map(channel.send({ key: key + notice_id, from: e164, to: phone, body, statusCallback }), (outcome) => ({
         id: notice_id,
         state: stateOf(outcome),
       })),

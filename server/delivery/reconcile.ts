@@ -1,12 +1,13 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
 import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
-import { verdictOf } from "#schemas/outreach/delivery.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { Database } from "#server/store/Database.ts"
-import { Carrier, type CarrierMessage } from "./Carrier.ts"
+import type { CarrierMessage } from "./Carrier.ts"
+import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordEnded } from "./ledger.ts"
+import type { ServedSender } from "./servedSender.ts"
 
 /**
  * When the carrier is asked about a lost send, in milliseconds after the last
@@ -58,7 +59,7 @@ type Verdict =
 const known = (facts: ReadonlyArray<RecipientFact>): Verdict => ({ _tag: "Known", facts })
 const later = (pause: number, asked: boolean): Verdict => ({ _tag: "Later", pause, asked })
 
-const foundFacts = ({ sid, status }: CarrierMessage): ReadonlyArray<RecipientFact> => {
+const foundFacts = ({ verdictOf }: Channel, { sid, status }: CarrierMessage): ReadonlyArray<RecipientFact> => {
   const verdict = verdictOf(status)
   return [
     { _tag: "SendAccepted", sid },
@@ -70,15 +71,14 @@ const foundFacts = ({ sid, status }: CarrierMessage): ReadonlyArray<RecipientFac
 /** Definitely not taken: back to the queue. */
 const absentFacts: ReadonlyArray<RecipientFact> = [{ _tag: "SendDeferred", code: "absent", until: null }]
 
-const lookUp = Effect.fnUntraced(function* (row: LostRow, pauses: ReadonlyArray<number>) {
-  const carrier = yield* Carrier
+const lookUp = Effect.fnUntraced(function* (channel: Channel, row: LostRow, pauses: ReadonlyArray<number>) {
   // The first round only sets the time: right after a send an empty answer proves nothing.
   if (!row.due) return later(pauses[0] ?? 0, false)
   const since = row.started_at.getTime() - skewMillis
-  const answer = yield* Effect.result(carrier.find({ from: row.e164, to: row.phone, body: row.body, since }))
+  const answer = yield* Effect.result(channel.find({ from: row.e164, to: row.phone, body: row.body, since }))
   if (Result.isFailure(answer)) return later(pauses.at(-1) ?? 0, false)
   const found = answer.success.filter(({ sid }) => !row.known.includes(sid)).at(-1)
-  if (found !== undefined) return known(foundFacts(found))
+  if (found !== undefined) return known(foundFacts(channel, found))
   const next = pauses[row.lookups + 1]
   return next === undefined ? known(absentFacts) : later(next, true)
 })
@@ -91,8 +91,7 @@ const lookUp = Effect.fnUntraced(function* (row: LostRow, pauses: ReadonlyArray<
  */
 export const reconcile = Effect.fn("reconcile")(function* (
   database: Database["Service"],
-  companyId: CompanyId,
-  senderId: SenderId,
+  { channel, companyId, senderId }: ServedSender,
   now: number,
   pauses: ReadonlyArray<number> = lookupPauses,
 ) {
@@ -102,7 +101,7 @@ export const reconcile = Effect.fn("reconcile")(function* (
   if (rows.length === 0) return []
   const verdicts = yield* Effect.forEach(
     rows,
-    (row) => Effect.map(lookUp(row, pauses), (verdict) => ({ row, verdict })),
+    (row) => Effect.map(lookUp(channel, row, pauses), (verdict) => ({ row, verdict })),
     {
       concurrency: 4,
     },

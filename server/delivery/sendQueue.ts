@@ -1,5 +1,6 @@
 import { Clock, Effect, Fiber, Latch, Queue, Semaphore } from "effect"
-import { Carrier, type SendOutcome } from "./Carrier.ts"
+import type { SendOutcome } from "./Carrier.ts"
+import type { Channel } from "./channels/channel.ts"
 import type { Claimed } from "./claim.ts"
 import type { Pacer } from "./pacer.ts"
 import { SendGate } from "./SendGate.ts"
@@ -37,13 +38,13 @@ const monotonic = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos /
  */
 export const openSendQueue = Effect.fnUntraced(function* (options: {
   readonly companyId: CompanyId
+  readonly channel: Channel
   readonly pacer: Pacer
   readonly connections: number
   readonly statusCallback: string
   readonly onEnded: (ended: Ended) => void
 }) {
-  const { companyId, pacer, onEnded } = options
-  const carrier = yield* Carrier
+  const { companyId, channel, pacer, onEnded } = options
   const gate = yield* SendGate
   const queue = yield* Queue.unbounded<{ readonly claimed: Claimed; readonly judgedAt: number }>()
   const clock = yield* Clock.Clock
@@ -59,11 +60,11 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
     Math.abs(clock.currentTimeMillisUnsafe() - judgedAt) <= freshMillis &&
     !gate.refuses(companyId, claimed.campaignId, claimed.to)
 
-  const waitForTurn = (segments: number): Effect.Effect<void> =>
+  const waitForTurn = (cost: number): Effect.Effect<void> =>
     Effect.gen(function* () {
       while (!draining) {
         answered.closeUnsafe()
-        const millis = pacer.wait(segments, yield* monotonic)
+        const millis = pacer.wait(cost, yield* monotonic)
         if (millis === 0) return
         if (millis === Infinity) yield* answered.await
         // Woken early, so that a stop is noticed.
@@ -78,10 +79,10 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
 
   const send = (claimed: Claimed, judgedAt: number) =>
     Effect.gen(function* () {
-      const ticket = pacer.start(claimed.segments, yield* monotonic)
+      const ticket = pacer.start(claimed.cost, yield* monotonic)
       underWay += 1
       const { key, from, to, body } = claimed
-      const ending = yield* carrier
+      const ending = yield* channel
         .send({ key, from, to, body, statusCallback: options.statusCallback }, () => mayLeave(claimed, judgedAt))
         .pipe(Effect.catchCause(() => Effect.succeed<SendOutcome>({ _tag: "Unknown", reason: "defect" })))
       pacer.end(ticket, yield* monotonic)
@@ -92,7 +93,7 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
 
   const feed = Effect.gen(function* () {
     const { claimed, judgedAt } = yield* Queue.take(queue)
-    yield* waitForTurn(claimed.segments)
+    yield* waitForTurn(claimed.cost)
     yield* Semaphore.take(places, 1)
     const free = Semaphore.release(places, 1)
     // Asked here too, so that what is held back takes nothing of the sender's pace.

@@ -1,4 +1,4 @@
-import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+import type { ChannelFacts } from "#schemas/outreach/channel.ts"
 import type { SendOutcome } from "./Carrier.ts"
 
 /** This many deferrals in a row that blame the sender make it rest. */
@@ -15,14 +15,13 @@ export type SenderHealth = {
   readonly note: (ending: SendOutcome, now: number) => void
 }
 
-/** Whether a code blames something that every text of the sender meets. */
-const isSendersTrouble = (code: string): boolean => {
-  const { about } = describeCarrierCode(code)
-  return about !== "recipient" && about !== "message"
-}
-
 /** A sender nothing is known of. It rests longer each time in a row, and is well again with the first text taken. */
-export const makeSenderHealth = (): SenderHealth => {
+export const makeSenderHealth = ({ describe }: Pick<ChannelFacts, "describe">): SenderHealth => {
+  /** Whether a code blames something that every message of the sender meets. */
+  const isSendersTrouble = (code: string): boolean => {
+    const { about } = describe(code)
+    return about !== "recipient" && about !== "message"
+  }
   let trouble = 0
   let rests = 0
   let restUntil = 0

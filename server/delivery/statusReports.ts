@@ -1,10 +1,11 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import { type StatusReport, verdictOf } from "#schemas/outreach/delivery.ts"
+import type { StatusReport } from "#schemas/outreach/delivery.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readSendKey, type SendKey } from "./sendKey.rule.ts"
 import type { Database } from "#server/store/Database.ts"
+import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordLocked, type LedgerEntry } from "./ledger.ts"
 import { type LedgerRow, lockRecipients, type Place } from "./recipientRows.ts"
@@ -13,8 +14,11 @@ import { keepStrays, type Stray } from "./strayReports.ts"
 /** A report whose key is one of ours. */
 type Ours = { readonly report: StatusReport; readonly key: string; readonly place: SendKey }
 
-/** What a report says: every one proves that the carrier took the text. */
-export const factsOfReport = ({ sid, status, errorCode }: StatusReport): ReadonlyArray<RecipientFact> => {
+/** What a report says: every one proves that the carrier took the message. */
+export const factsOfReport = (
+  { verdictOf }: Pick<Channel, "verdictOf">,
+  { sid, status, errorCode }: StatusReport,
+): ReadonlyArray<RecipientFact> => {
   const verdict = verdictOf(status)
   return [
     { _tag: "SendAccepted", sid },
@@ -49,6 +53,7 @@ const distinct = (ours: ReadonlyArray<Ours>): ReadonlyArray<Place> => [
 
 const takeIn = Effect.fnUntraced(function* (
   sql: PgClient,
+  channel: Channel,
   companyId: CompanyId,
   at: string,
   ours: ReadonlyArray<Ours>,
@@ -73,13 +78,13 @@ const takeIn = Effect.fnUntraced(function* (
   const entries = new Map<string, LedgerEntry>()
   for (const one of fresh.filter(isKnown)) {
     const place = placeOf(one)
-    const facts = [...(entries.get(nameOf(place))?.facts ?? []), ...factsOfReport(one.report)]
+    const facts = [...(entries.get(nameOf(place))?.facts ?? []), ...factsOfReport(channel, one.report)]
     entries.set(nameOf(place), { ...place, facts })
   }
   yield* recordLocked(sql, companyId, at, rows, [...entries.values()])
   const strays = fresh.flatMap((one): ReadonlyArray<Stray> => {
     if (!isKnown(one)) return [{ report: one.report, why: "noText" }]
-    return verdictOf(one.report.status) === undefined ? [{ report: one.report, why: "status" }] : []
+    return channel.verdictOf(one.report.status) === undefined ? [{ report: one.report, why: "status" }] : []
   })
   return { campaigns: [...entries.values()].map(({ campaignId }) => campaignId), strays }
 })
@@ -95,6 +100,7 @@ const isNotice = (key: string): boolean => key.startsWith("notice.")
  */
 export const recordReports = Effect.fn("recordReports")(function* (
   database: Database["Service"],
+  channel: Channel,
   at: string,
   reports: ReadonlyArray<StatusReport>,
 ) {
@@ -108,7 +114,7 @@ export const recordReports = Effect.fn("recordReports")(function* (
   }
   const moved: Array<{ readonly companyId: CompanyId; readonly campaignId: CampaignId }> = []
   for (const [companyId, some] of Map.groupBy(ours, ({ place }) => place.companyId)) {
-    const taken = yield* inCompany(database, companyId, takeIn(database.sql, companyId, at, some))
+    const taken = yield* inCompany(database, companyId, takeIn(database.sql, channel, companyId, at, some))
     moved.push(...[...new Set(taken.campaigns)].map((campaignId) => ({ companyId, campaignId })))
     strays.push(...taken.strays)
   }

@@ -1,5 +1,6 @@
 import { Option, Schema } from "effect"
-import { describeCarrierCode, StatusWord } from "#schemas/outreach/delivery.ts"
+import { StatusWord } from "#schemas/outreach/delivery.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import type { CarrierMessage, MessageSearch, SendOutcome } from "./Carrier.ts"
 import type { Exchange } from "./connectionPool.ts"
 import { Sid } from "./twilioForms.ts"
@@ -73,7 +74,7 @@ export const outcomeOf = (ending: Exchange, now: number): SendOutcome => {
   if (status !== 400 || passingCodes.has(code))
     return { _tag: "Deferred", code, ...retryAfterMillis(ending.retryAfter, now) }
   // The carrier's own sentence names the phone number, so ours is used.
-  return { _tag: "Refused", code, message: describeCarrierCode(code).words, permanent: true }
+  return { _tag: "Refused", code, message: textFacts.describe(code).words, permanent: true }
 }
 
 /** Letters and digits only: carriers swap quotes, dashes and spaces, and trial accounts add a prefix. */

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
 import { notFound, problem } from "#schemas/problem.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { Database } from "#server/store/Database.ts"
 import { lockConsent } from "./consentLock.ts"
 import { announceConsent, type StoredWord } from "./consentNews.ts"
@@ -58,18 +59,18 @@ export const decideReply = Effect.fn("delivery.decideReply")(function* (
     companyId,
     Effect.gen(function* () {
       yield* lockConsent(sql, companyId)
-      const [reply] = yield* sql<{ phone: string; is_last: boolean }>`
-        select o.phone, ${isLast(sql)} as is_last from opt_outs o
+      const [reply] = yield* sql<{ phone: string; channel: ChannelName; is_last: boolean }>`
+        select o.phone, o.channel, ${isLast(sql)} as is_last from opt_outs o
         where o.company_id = ${companyId} and o.opt_out_id = ${replyId} and o.consent = 'unclear'`
       if (reply === undefined) return yield* Effect.fail(notFound())
       if (!reply.is_last) {
         const why = "This reply is decided already, or the patient wrote again meanwhile."
         return yield* Effect.fail(problem("NotAllowedNow", why))
       }
-      const { phone } = reply
+      const { phone, channel } = reply
       const said = yield* sql<StoredWord>`
         insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
-        values (${companyId}, ${phone}, 'SMS', ${consent}, ${at}::timestamptz, 'staff', ${`reply ${replyId}`})
+        values (${companyId}, ${phone}, ${channel}, ${consent}, ${at}::timestamptz, 'staff', ${`reply ${replyId}`})
         returning opt_out_id::int as id, phone, consent`
       yield* announceConsent(sql, companyId, said)
       if (decision === "keep") return

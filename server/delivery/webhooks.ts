@@ -8,6 +8,7 @@ import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { troubleSeconds } from "#server/store/databaseTrouble.ts"
 import { Carrier } from "./Carrier.ts"
+import { textChannel } from "./channels/textChannel.ts"
 import { receiveTexts } from "./inboundMessages.ts"
 import { LiveCounts } from "./LiveCounts.ts"
 import { SendGate } from "./SendGate.ts"
@@ -46,7 +47,7 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
   }
   const takeReport = yield* openBatches((reports: ReadonlyArray<StatusReport>) =>
     Effect.map(
-      Effect.flatMap(isoNow, (at) => recordReports(database, at, reports)),
+      Effect.flatMap(isoNow, (at) => recordReports(database, textChannel, at, reports)),
       announce,
     ),
   )
@@ -59,7 +60,7 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
 
   const status = Effect.gen(function* () {
     const { form, query } = yield* readWebhook(publicUrl)
-    yield* Deferred.await(takeReport(yield* carrier.parseStatus(form, query)))
+    yield* Deferred.await(takeReport(yield* textChannel.parse(form, query)))
     return taken
   })
 

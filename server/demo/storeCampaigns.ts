@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { outcomeOf } from "#server/outreach/recipients/outcome.rule.ts"
-import { readMessage, renderMessage, type Message } from "#server/outreach/templates/message.rule.ts"
-import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
+import type { Message } from "#server/outreach/templates/message.rule.ts"
 import { idAt, insertRows } from "./bulk.ts"
 import type { DemoCampaign, DemoRecipient } from "./campaigns.ts"
 import type { DemoPerson } from "./people.ts"
@@ -122,7 +122,7 @@ const recipientCells = (campaignId: CampaignId, recipient: DemoRecipient, messag
     state: row.state,
     reason: row.reason,
     held_until: row.heldUntil,
-    segments: row.state === "excluded" ? 0 : segmentCount(renderMessage(message, values).text),
+    segments: row.state === "excluded" ? 0 : textChannel.cost(textChannel.render(message, values).text),
     attempts: row.attempts,
     send_key: row.sendKey,
     sid: row.sid,
@@ -201,7 +201,7 @@ export const storeCampaigns = Effect.fn("demo.storeCampaigns")(function* (
   const messages = new Map(
     [...parts.templates].map(([name, { text }]) => [
       name,
-      Result.getOrThrowWith(readMessage(text), (sentence) => new Error(sentence)),
+      Result.getOrThrowWith(textChannel.read(text, []), (sentence) => new Error(sentence)),
     ]),
   )
   const recipients = campaigns.flatMap(({ campaignId, template, recipients: all }) =>

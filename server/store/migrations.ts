@@ -44,6 +44,7 @@ import { cards0042 } from "./migrations/0042_cards.ts"
 import { searchedAccounts0043 } from "./migrations/0043_searched_accounts.ts"
 import { directories0044 } from "./migrations/0044_directories.ts"
 import { notices0045 } from "./migrations/0045_notices.ts"
+import { senderChannels0046 } from "./migrations/0046_sender_channels.ts"
 import { patientVisits0047 } from "./migrations/0047_patient_visits.ts"
 
 /**
@@ -97,5 +98,6 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0043_searched_accounts": searchedAccounts0043,
   "0044_directories": directories0044,
   "0045_notices": notices0045,
+  "0046_sender_channels": senderChannels0046,
   "0047_patient_visits": patientVisits0047,
 }

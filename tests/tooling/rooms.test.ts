@@ -89,6 +89,7 @@ const offences: ReadonlyArray<Offence> = [
   ["server/identity/realTime.ts", imports, importing("#server/store/Database.ts")],
   ["server/identity/clock.ts", "house(no-now)", `export const b = () => Date.now()\n`],
   ["server/delivery/client.ts", imports, importing("twilio")],
+  ["server/delivery/channels/channel.ts", imports, importing("#server/store/Database.ts")],
   ["server/people/handler.ts", imports, importing("#server/http/Correlation.ts")],
   ["server/mail/handler.ts", imports, importing("#server/http/Correlation.ts")],
   ["server/http/view.ts", imports, importing("#effects/Token.ts")],

@@ -1,4 +1,4 @@
-import type { MessageStatus } from "#schemas/outreach/delivery.ts"
+import type { MessageStatus } from "#schemas/outreach/textFacts.ts"
 
 /** A text the simulated carrier has, in either direction. Times are milliseconds since 1970. */
 export type SimulatedMessage = {

@@ -1,10 +1,10 @@
-import { deliveryVerdicts } from "#schemas/outreach/delivery.ts"
+import { textVerdicts } from "#schemas/outreach/textFacts.ts"
 import type { MessageBook, SimulatedMessage } from "./messageBook.ts"
 import { errorAnswer, type RestAnswer } from "./twilioJson.ts"
 
 /** Whether nothing more will happen to a text. */
 const isComplete = ({ status }: SimulatedMessage): boolean =>
-  status === "received" || deliveryVerdicts[status] !== "underway"
+  status === "received" || textVerdicts[status] !== "underway"
 
 /**
  * Changes one text as Twilio does: POST with an empty `Body` takes its words out,

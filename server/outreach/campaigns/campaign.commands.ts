@@ -4,6 +4,7 @@ import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { isOngoing } from "#schemas/outreach/campaign.ts"
 import type { CampaignAction, CreateCampaign, RescheduleCampaign } from "#schemas/outreach/campaign.ts"
 import { CampaignEvent } from "#schemas/outreach/events.ts"
+import { findChannel } from "#server/delivery/channels/channels.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { CampaignCommands } from "#server/delivery/CampaignCommands.ts"
 import { campaignDecider, type CampaignCommand, type CampaignFold } from "./campaign.decider.ts"
@@ -162,7 +163,7 @@ export const deleteCampaign = Effect.fn("deleteCampaign")(function* (
   options: CommandOptions,
 ) {
   const campaignId = yield* foundCampaignId(person.actingCompanyId, hashedId)
-  if (campaignType !== "SMS") return yield* Effect.fail(notFound())
+  if (findChannel(campaignType) === undefined) return yield* Effect.fail(notFound())
   yield* commandCampaign(contextOf(person, options), campaignId, { _tag: "DeleteCampaign" })
 })
 

@@ -5,7 +5,14 @@ import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { notFound } from "#schemas/problem.ts"
 import { reply, type ListQuery } from "#schemas/reply.ts"
 import { changeCampaign, deleteCampaign, noSender, rescheduleCampaign, startsLater } from "./campaign.commands.ts"
-import { foundCampaignId, readCampaign, readCampaignDetail, readCampaigns, readSenders } from "./campaign.queries.ts"
+import {
+  findSender,
+  foundCampaignId,
+  readCampaign,
+  readCampaignDetail,
+  readCampaigns,
+  readSenders,
+} from "./campaign.queries.ts"
 import type { Chosen } from "#server/outreach/recipients/chosenRecipients.queries.ts"
 import { readRecipients } from "#server/outreach/recipients/recipientPages.queries.ts"
 import { checkCampaign } from "./checkCampaign.queries.ts"
@@ -54,12 +61,11 @@ const dryRun = Effect.fnUntraced(function* (person: Person, wanted: CampaignAudi
   const companyId = yield* actingCompany(person, wanted.companyId)
   const { campaignId, listId, startAt, senderId } = wanted
   if (!(yield* hasListId(companyId, listId))) return yield* Effect.fail(notFound())
-  const sender = (yield* readSenders(companyId)).find((known) => known.senderId === senderId)
+  const sender = yield* findSender(companyId, senderId)
   if (sender === undefined) return yield* Effect.fail(noSender)
   yield* startsLater(wanted)
   const { version, ...message } = yield* campaignMessage(person, wanted)
-  const { segmentsPerSecond } = sender
-  return { version, request: { companyId, campaignId, listId, startAt, isBrief, segmentsPerSecond, ...message } }
+  return { version, request: { companyId, campaignId, listId, startAt, isBrief, ...message, ...sender } }
 })
 
 /** Records a look at the people whom a dry run shows. */

@@ -3,10 +3,11 @@ import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
-import { assess, type Addressee, type Assessment, type Origin } from "#server/outreach/recipients/assess.rule.ts"
+import type { Addressee, Assessment, Origin } from "#server/outreach/recipients/assess.rule.ts"
 import { placeOf } from "#server/outreach/recipients/place.rule.ts"
 import { spansOf, type Group } from "./spans.rule.ts"
-import { readMessage, type Message } from "#server/outreach/templates/message.rule.ts"
+import type { Channel } from "#server/delivery/channels/channel.ts"
+import type { Message } from "#server/outreach/templates/message.rule.ts"
 import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { segmentsOf } from "#server/outreach/templates/segments.rule.ts"
 import { Database } from "#server/store/Database.ts"
@@ -28,7 +29,7 @@ type Tally = {
   total: number
   eligible: number
   readonly excluded: Map<ExclusionReason, number>
-  readonly segments: Map<number, number>
+  readonly costs: Map<number, number>
   /** By zone and release: null is at the start. */
   readonly groups: Map<string, Group>
   readonly samples: Array<Sample>
@@ -42,6 +43,7 @@ const count = <Key>(map: Map<Key, number>, key: Key): void => void map.set(key, 
 
 /** What everyone of the list is judged by. */
 type Frame = {
+  readonly channel: Channel
   readonly message: Message
   readonly origin: Origin
   readonly when: { readonly now: number; readonly rules: ReadyRules }
@@ -51,8 +53,8 @@ type Frame = {
 }
 
 const judge = (person: Addressee, got: ReadonlyMap<string, number>, frame: Frame): Assessment => {
-  const { message, origin, when, capTexts, taken } = frame
-  const judged = assess(message, person, origin, when, taken)
+  const { channel, message, origin, when, capTexts, taken } = frame
+  const judged = channel.assess(message, person, origin, when, taken)
   if (!judged.eligible) return judged
   if (capTexts !== null && (got.get(judged.phone) ?? 0) >= capTexts) return { eligible: false, reason: "frequencyCap" }
   taken.add(judged.phone)
@@ -63,22 +65,22 @@ const note = (tally: Tally, person: Addressee, judged: Assessment, start: number
   tally.total += 1
   if (!judged.eligible) return count(tally.excluded, judged.reason)
   tally.eligible += 1
-  count(tally.segments, judged.segments)
+  count(tally.costs, judged.cost)
   const { at, zone } = judged.release
-  noteSample(tally, `${zone} ${judged.segments}`, () => ({
+  noteSample(tally, `${zone} ${judged.cost}`, () => ({
     patient: fullName(person),
     place: placeOf(person),
     zone,
     at: new Date(at ?? start).toISOString(),
-    text: judged.text,
-    segments: segmentsOf(judged.text),
+    text: judged.body,
+    segments: segmentsOf(judged.body),
   }))
   const key = `${at} ${zone}`
   const known = tally.groups.get(key)
-  if (known === undefined) tally.groups.set(key, { release: at, zone, people: 1, segments: judged.segments })
+  if (known === undefined) tally.groups.set(key, { release: at, zone, people: 1, cost: judged.cost })
   else {
     known.people += 1
-    known.segments += judged.segments
+    known.cost += judged.cost
   }
 }
 
@@ -90,6 +92,7 @@ const noteSample = (tally: Tally, kind: string, make: () => Sample): void => {
 
 /** What a campaign would do. */
 export type CheckRequest = {
+  readonly channel: Channel
   readonly companyId: CompanyId
   /** The number the campaign has or will have. */
   readonly campaignId: CampaignId
@@ -102,8 +105,8 @@ export type CheckRequest = {
   readonly untilFirst?: boolean
   /** Stops after the first people of a long list. */
   readonly isBrief?: boolean
-  /** What the sending number takes; 1 without it. */
-  readonly segmentsPerSecond?: number
+  /** What the sending number takes, in the units of the channel; 1 without it. */
+  readonly costPerSecond?: number
 }
 
 const heldOf = (groups: ReadonlyArray<Group>): CampaignCheck["held"] =>
@@ -122,22 +125,24 @@ type Visitor = {
 
 /** Judges the people of a list in order of their ids, without storing anything. */
 export const judgeEveryone = Effect.fn("judgeEveryone")(function* (request: CheckRequest, visitor: Visitor) {
-  const { companyId, campaignId, listId, text, parameters, startAt, isBrief = false } = request
+  const { channel, companyId, campaignId, listId, text, parameters, startAt, isBrief = false } = request
   const { sql, company } = yield* Database
-  const message = Result.getOrThrow(readMessage(text, parameters))
+  const message = Result.getOrThrow(channel.read(text, parameters))
   const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
   const { name } = yield* company(companyId)(companyFacts(sql, companyId))
   const origin: Origin = { companyName: name, campaignId, bookingLink: yield* sampleBookingLink }
   const rules = yield* company(companyId)(readSendingRules(sql, companyId))
   const when = { now: start, rules: readyRules(rules) }
-  const frame: Frame = { message, origin, when, capTexts: rules.capTexts, taken: new Set() }
+  const frame: Frame = { channel, message, origin, when, capTexts: rules.capTexts, taken: new Set() }
   let after = 0
   let judged = 0
   let isPartial = false
   while (!visitor.isEnough()) {
     isPartial = isBrief && judged >= briefly
     if (isPartial) break
-    const people = yield* company(companyId)(peopleOfList(sql, { companyId, listId, after, most: batch }))
+    const people = yield* company(companyId)(
+      peopleOfList(sql, { companyId, channel: channel.name, listId, after, most: batch }),
+    )
     const last = people.at(-1)
     if (last === undefined) break
     const phones = people.flatMap(({ phone }) => phone ?? [])
@@ -150,13 +155,13 @@ export const judgeEveryone = Effect.fn("judgeEveryone")(function* (request: Chec
   return { start, isPartial, rules: when.rules }
 })
 
-/** Says of a list who gets the message, who does not and why, in how many segments, and how many quiet hours hold. */
+/** Says of a list who gets the message, who does not and why, at which cost, and how many quiet hours hold. */
 export const checkCampaign = Effect.fn("checkCampaign")(function* (request: CheckRequest) {
   const tally: Tally = {
     total: 0,
     eligible: 0,
     excluded: new Map(),
-    segments: new Map(),
+    costs: new Map(),
     groups: new Map(),
     samples: [],
     kinds: new Map(),
@@ -170,11 +175,11 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     total: tally.total,
     eligible: tally.eligible,
     excluded: [...tally.excluded].map(([reason, people]) => ({ reason, count: people })),
-    segments: [...tally.segments]
+    segments: [...tally.costs]
       .map(([segments, people]) => ({ segments, people }))
       .sort((a, b) => a.segments - b.segments),
     held: heldOf(groups),
-    zones: spansOf(groups, start, request.segmentsPerSecond ?? 1, rules.hoursOf(null)),
+    zones: spansOf(groups, start, request.costPerSecond ?? 1, rules.hoursOf(null)),
     samples: [...tally.kinds.values(), ...tally.samples].slice(0, maxSamples),
     isPartial,
   } satisfies CampaignCheck

@@ -6,13 +6,13 @@ import { fullName, judgeEveryone, type CheckRequest } from "./checkCampaign.quer
 
 const isIn = (share: CheckedShare, judged: Assessment): boolean => {
   if (!judged.eligible) return share === "leftOut" || share === judged.reason
-  return (share === "segments" && judged.segments > 1) || (share === "held" && judged.release.at !== null)
+  return (share === "segments" && judged.cost > 1) || (share === "held" && judged.release.at !== null)
 }
 
 const rowOf = ({ patientId, phone, ...person }: Addressee, judged: Assessment): CheckedPerson => ({
   ...{ patientId, patient: fullName({ patientId, phone, ...person }), phone },
   ...(judged.eligible
-    ? { reason: null, missing: [], segments: judged.segments }
+    ? { reason: null, missing: [], segments: judged.cost }
     : { reason: judged.reason, missing: judged.missing ?? [], segments: null }),
 })
 

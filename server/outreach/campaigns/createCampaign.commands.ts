@@ -12,9 +12,10 @@ import { appointmentVariables } from "#schemas/outreach/variables.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { contextOf, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { commandCampaign, hasStartPassed, noSender, startPassed } from "./campaign.commands.ts"
-import { foundCampaignId } from "./campaign.queries.ts"
+import { findSender, foundCampaignId } from "./campaign.queries.ts"
 import { campaignProjection } from "./campaign.projection.ts"
 import { checkCampaign, type CheckRequest } from "./checkCampaign.queries.ts"
+import { findChannel } from "#server/delivery/channels/channels.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { columnNames } from "#server/outreach/recipients/audience.queries.ts"
 import { readMessage } from "#server/outreach/templates/message.rule.ts"
@@ -75,19 +76,19 @@ const lookUpParts = Effect.fnUntraced(function* (companyId: CompanyId, wanted: C
   const published = yield* readPublishedMessage(companyId, wanted.templateId)
   if (published === undefined) return missing("templateId", "Choose a published template.")
   const [have] = yield* company(companyId)(
-    sql<{ list: boolean; filling: boolean; sender: boolean }>`
+    sql<{ list: boolean; filling: boolean }>`
       select exists (select from patient_lists where company_id = ${companyId} and list_id = ${wanted.listId}) as list,
-             ${fillsList(sql, companyId, wanted.listId)} as filling,
-             exists (select from senders where company_id = ${companyId} and sender_id = ${wanted.senderId}) as sender`,
+             ${fillsList(sql, companyId, wanted.listId)} as filling`,
   )
   if (have?.list !== true) return missing("listId", "Choose a list of patients.")
   const only = yield* onlyOfAppointments(companyId, wanted, published)
   if (only !== undefined) return missing("templateId", only)
   // People who join behind the last one planned would silently get nothing.
   if (have.filling) return missing("listId", "This list is still being imported. Wait until the import is done.")
-  if (have.sender !== true) return missing("senderId", noSender.message)
+  const sender = yield* findSender(companyId, wanted.senderId)
+  if (sender === undefined) return missing("senderId", noSender.message)
   if (yield* hasStartPassed(wanted)) return missing("startAt", startPassed.message)
-  return published
+  return { ...published, channel: sender.channel }
 })
 
 const noOne = "No one on this list can get this message. The check says why."
@@ -119,7 +120,7 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
 ) {
   const companyId = person.actingCompanyId
   const { companyId: _, ...draft } = wanted
-  if (wanted.campaignType !== "SMS")
+  if (findChannel(wanted.campaignType) === undefined)
     return refused(creationStatus.invalid, "Only SMS campaigns can be created in this version.")
   if (!(yield* holdsReservation(companyId, person.userId, "Campaign", draft.campaignId))) {
     return refused(creationStatus.invalid, "This campaign number is not reserved for you any more. Start again.")
@@ -151,10 +152,10 @@ const reachesSomeone = (
   companyId: CompanyId,
   campaignId: CampaignId,
   { listId, startAt }: CampaignDraft,
-  message: Pick<CheckRequest, "text" | "parameters">,
+  { channel, text, parameters }: Pick<CheckRequest, "channel" | "text" | "parameters">,
 ) =>
   Effect.map(
-    checkCampaign({ companyId, campaignId, listId, startAt, ...message, untilFirst: true }),
+    checkCampaign({ channel, companyId, campaignId, listId, startAt, text, parameters, untilFirst: true }),
     ({ eligible }) => eligible > 0,
   )
 

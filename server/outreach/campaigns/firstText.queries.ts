@@ -2,6 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
 import { isOngoing, type Campaign, type CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
 import { valuesOf } from "#server/outreach/recipients/assess.rule.ts"
 import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
@@ -22,7 +23,7 @@ export const readFirstText = Effect.fnUntraced(function* (
 ) {
   if (launchedOn === null || isOngoing({ listId })) return null
   const [row] = yield* sql<AddresseeRow>`
-    select ${addresseeColumns(sql)} from (
+    select ${addresseeColumns(sql, textFacts.name)} from (
       select patient_id from recipients
       where company_id = ${companyId} and campaign_id = ${campaignId} and state not in ('excluded', 'cancelled')
       order by recipient_id limit 1) r

@@ -3,7 +3,8 @@ import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import type { RecipientList } from "#schemas/outreach/campaign.ts"
-import { lastingCodes } from "#schemas/outreach/delivery.ts"
+import type { ChannelFacts } from "#schemas/outreach/channel.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
 import { problem } from "#schemas/problem.ts"
 import { makeList, nextListId } from "#server/people/lists/list.queries.ts"
 import { hasBooked } from "#server/scheduling/appointments/booked.queries.ts"
@@ -18,7 +19,7 @@ const nameLetters = 64
 /** Which people of a campaign a list is made of: the condition for `recipients r`, what it adds to the name, and why there is none. */
 type Chosen = {
   readonly named: "failed" | "not booked"
-  readonly who: (sql: PgClient) => Fragment
+  readonly who: (sql: PgClient, channel: ChannelFacts) => Fragment
   readonly none: string
 }
 
@@ -36,10 +37,15 @@ const freeName = Effect.fnUntraced(function* (companyId: CompanyId, campaignName
 })
 
 /** Puts the chosen people on a list, with the variables of the list that they come from; gives how many. */
-type Filling = { readonly campaignId: CampaignId; readonly listId: ListId; readonly from: ListId }
+type Filling = {
+  readonly campaignId: CampaignId
+  readonly listId: ListId
+  readonly from: ListId
+  readonly channel: ChannelFacts
+}
 const fill = Effect.fnUntraced(function* (
   companyId: CompanyId,
-  { campaignId, listId, from }: Filling,
+  { campaignId, listId, from, channel }: Filling,
   { who }: Chosen,
 ) {
   const { sql } = yield* Database
@@ -48,7 +54,7 @@ const fill = Effect.fnUntraced(function* (
       insert into list_members (company_id, list_id, patient_id)
       select distinct r.company_id, ${listId}::int, r.patient_id
       from recipients r join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
-      where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and ${who(sql)}
+      where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and ${who(sql, channel)}
       returning 1),
     variables as (
       insert into list_variables (company_id, list_id, name)
@@ -61,14 +67,14 @@ const fill = Effect.fnUntraced(function* (
 /** Makes a list of some people of a campaign, named after it. Fails with `NotAllowedNow` where there are none. */
 const listOf = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId, chosen: Chosen) {
   const { company } = yield* Database
-  const { name: campaignName, listId: from } = yield* orNotFound(readCampaign(companyId, campaignId))
+  const { name: campaignName, listId: from, campaignType } = yield* orNotFound(readCampaign(companyId, campaignId))
   if (from === null) return yield* Effect.fail(problem("NotAllowedNow", "This campaign has no list."))
   const at = yield* isoNow
   return yield* company(companyId)(
     Effect.gen(function* () {
       const listId = yield* nextListId()
       yield* makeList(companyId, { listId, name: yield* freeName(companyId, campaignName, chosen), at })
-      const people = yield* fill(companyId, { campaignId, listId, from }, chosen)
+      const people = yield* fill(companyId, { campaignId, listId, from, channel: factsOf(campaignType) }, chosen)
       if (people === 0) return yield* Effect.fail(problem("NotAllowedNow", chosen.none))
       return { listId, people } satisfies RecipientList
     }),
@@ -83,7 +89,7 @@ const listOf = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: Ca
 export const listFailed = Effect.fn("listFailed")((companyId: CompanyId, campaignId: CampaignId) =>
   listOf(companyId, campaignId, {
     named: "failed",
-    who: (sql) =>
+    who: (sql, { lastingCodes }) =>
       sql`r.state = 'failed' and coalesce(r.reason, '') not in (select jsonb_array_elements_text(${sql.json(lastingCodes)}))`,
     none: "No text of this campaign failed in a way that another try can mend. Correct the numbers and upload the list again.",
   }),

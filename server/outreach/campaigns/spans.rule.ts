@@ -2,7 +2,7 @@ import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import { releaseAt, type SendingHours } from "#server/outreach/sendingHours/quietHours.rule.ts"
 
 /** People of one zone whose texts may leave at the same moment, in milliseconds since 1970; null is at the start. */
-export type Group = { readonly release: number | null; readonly zone: string; people: number; segments: number }
+export type Group = { readonly release: number | null; readonly zone: string; people: number; cost: number }
 
 type Span = { readonly zone: string; people: number; from: number; to: number }
 
@@ -14,7 +14,7 @@ type Span = { readonly zone: string; people: number; from: number; to: number }
 export const spansOf = (
   groups: ReadonlyArray<Group>,
   start: number,
-  segmentsPerSecond: number,
+  costPerSecond: number,
   hours: SendingHours,
 ): CampaignCheck["zones"] => {
   const releases = Map.groupBy(groups, ({ release }) => release ?? start)
@@ -22,7 +22,7 @@ export const spansOf = (
   let free = start
   for (const [release, together] of [...releases].toSorted(([one], [other]) => one - other)) {
     const from = Math.max(release, free)
-    const seconds = together.reduce((sum, { segments }) => sum + segments, 0) / segmentsPerSecond
+    const seconds = together.reduce((sum, { cost }) => sum + cost, 0) / costPerSecond
     free = from + Math.ceil(seconds * 1_000)
     for (const { zone, people } of together) {
       const known = spans.get(zone)

@@ -1,6 +1,8 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import type { PatientId } from "#schemas/ids.ts"
-import type { PhoneKind, SmsConsent } from "#schemas/people/patient.ts"
+import type { PhoneKind, Consent } from "#schemas/people/patient.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
 import type { Addressee } from "./assess.rule.ts"
 
 /** What `addresseeColumns` selects. */
@@ -16,15 +18,13 @@ export type AddresseeRow = {
   readonly timezone: string | null
   readonly address_country: string | null
   readonly custom: Readonly<Record<string, string>>
-  readonly sms_consent: SmsConsent
+  readonly consent: Consent
 }
 
-/** Columns of an addressee, from `patients p`. The last word of a phone about texts holds. */
-export const addresseeColumns = (sql: PgClient) => sql`
+/** Columns of an addressee, from `patients p`. The last word of a phone about the channel holds. */
+export const addresseeColumns = (sql: PgClient, channel: ChannelName) => sql`
   p.patient_id, p.first_name, p.last_name, p.external_id, p.language, p.zip, p.phone, p.phone_kind, p.timezone, p.address_country, p.custom,
-  coalesce((select o.consent from opt_outs o
-            where o.company_id = p.company_id and o.phone = p.phone and o.channel = 'SMS'
-            order by o.opt_out_id desc limit 1), 'unknown') as sms_consent`
+  ${lastConsent(sql, channel, { company: sql`p.company_id`, phone: sql`p.phone` })} as consent`
 
 /** A row as the domain knows it. */
 export const addresseeOf = (row: AddresseeRow): Addressee => ({
@@ -39,5 +39,5 @@ export const addresseeOf = (row: AddresseeRow): Addressee => ({
   timezone: row.timezone,
   addressCountry: row.address_country,
   custom: row.custom,
-  smsConsent: row.sms_consent,
+  consent: row.consent,
 })

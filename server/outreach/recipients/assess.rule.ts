@@ -1,13 +1,11 @@
-import { limits } from "#schemas/constants.ts"
 import type { CampaignId, PatientId } from "#schemas/ids.ts"
 import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
 import { campaignVariables } from "#schemas/outreach/variables.ts"
-import type { PhoneKind, SmsConsent } from "#schemas/people/patient.ts"
+import type { PhoneKind, Consent } from "#schemas/people/patient.ts"
 import type { ZoneHints } from "#server/people/patients/zone.rule.ts"
 import type { Values } from "#server/outreach/templates/liquid.rule.ts"
-import { renderMessage, type Message } from "#server/outreach/templates/message.rule.ts"
+import type { Message, Rendered } from "#server/outreach/templates/message.rule.ts"
 import type { Release } from "#server/outreach/sendingHours/quietHours.rule.ts"
-import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
 import { releaseTo, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 
 /** A person of a list, as messages and exclusions need them. */
@@ -19,16 +17,19 @@ export type Addressee = ZoneHints & {
   readonly language: string | null
   readonly phoneKind: PhoneKind
   readonly custom: Readonly<Record<string, string>>
-  readonly smsConsent: SmsConsent
+  /** About the channel of the message. */
+  readonly consent: Consent
 }
 
-/** Whether a person gets the message, which text and when; or why not. */
+/** Whether a person gets the message, as what, at which cost and when; or why not. */
 export type Assessment =
   | {
       readonly eligible: true
       readonly phone: string
-      readonly text: string
-      readonly segments: number
+      /** What the carrier is given. */
+      readonly body: string
+      /** In the units of the channel. */
+      readonly cost: number
       readonly release: Release
     }
   | {
@@ -67,32 +68,48 @@ export const withOwnValues = (person: Addressee, own: Readonly<Record<string, st
  */
 export const isTooLate = (notAfter: number | null, leaves: number): boolean => notAfter !== null && leaves >= notAfter
 
-const no = (reason: ExclusionReason): Assessment => ({ eligible: false, reason })
+/** What a channel alone knows of reaching someone. */
+export type Reach = {
+  /** Why it reaches no one by a number of this kind; undefined where it does. */
+  readonly unreached: (kind: PhoneKind) => ExclusionReason | undefined
+  readonly render: (message: Message, values: Values) => Rendered
+  /** Why what was written cannot go out; undefined where it can. */
+  readonly unfit: (body: string) => ExclusionReason | undefined
+  readonly cost: (body: string) => number
+}
 
 /**
  * Judges one person for one message (docs/policy.md#exclusions).
  * @param when the moment, in milliseconds since 1970, and the company's rules
  * @param taken numbers that already get this campaign's message: the first person of a number who can get it, gets it
  */
-export const assess = (
+export type Assess = (
   message: Message,
   person: Addressee,
   origin: Origin,
   when: { readonly now: number; readonly rules: ReadyRules },
   taken: { readonly has: (phone: string) => boolean },
-): Assessment => {
-  const { phone } = person
-  if (person.smsConsent === "revoked") return no("optedOut")
-  if (person.smsConsent === "unclear") return no("unclearReply")
-  if (phone === null) return no("noPhone")
-  if (person.phoneKind === "landline") return no("landline")
-  const { phoneCountry, release } = releaseTo(person, when.now, when.rules)
-  const { countries } = when.rules
-  if (countries !== null && !countries.has(phoneCountry ?? "")) return no("otherCountry")
-  if (release.at === Infinity) return no("noCommonHours")
-  if (taken.has(phone)) return no("duplicatePhone")
-  const { text, missing } = renderMessage(message, valuesOf(person, origin))
-  if (missing.length > 0 || text === "") return { eligible: false, reason: "missingVariable", missing }
-  if (text.length > limits.messageCharacters) return no("tooLong")
-  return { eligible: true, phone, text, segments: segmentCount(text), release }
-}
+) => Assessment
+
+const no = (reason: ExclusionReason): Assessment => ({ eligible: false, reason })
+
+/** The judgement of a channel, by what it alone knows. */
+export const assessBy =
+  ({ unreached, render, unfit, cost }: Reach): Assess =>
+  (message, person, origin, when, taken) => {
+    const { phone } = person
+    if (person.consent === "revoked") return no("optedOut")
+    if (person.consent === "unclear") return no("unclearReply")
+    if (phone === null) return no("noPhone")
+    const reason = unreached(person.phoneKind)
+    if (reason !== undefined) return no(reason)
+    const { phoneCountry, release } = releaseTo(person, when.now, when.rules)
+    const { countries } = when.rules
+    if (countries !== null && !countries.has(phoneCountry ?? "")) return no("otherCountry")
+    if (release.at === Infinity) return no("noCommonHours")
+    if (taken.has(phone)) return no("duplicatePhone")
+    const { text: body, missing } = render(message, valuesOf(person, origin))
+    if (missing.length > 0 || body === "") return { eligible: false, reason: "missingVariable", missing }
+    const fault = unfit(body)
+    return fault === undefined ? { eligible: true, phone, body, cost: cost(body), release } : no(fault)
+  }

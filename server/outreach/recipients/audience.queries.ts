@@ -3,6 +3,8 @@ import { Effect } from "effect"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "./addressee.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { readPatients } from "#server/people/patients/patient.queries.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import type { CompanyId, ListId } from "#schemas/ids.ts"
 
 /** People of a list after a patient id, in order of their ids. Everyone in a list, once. */
@@ -10,13 +12,20 @@ export const peopleOfList = (
   sql: PgClient,
   {
     companyId,
+    channel,
     listId,
     after,
     most,
-  }: { readonly companyId: CompanyId; readonly listId: ListId; readonly after: number; readonly most: number },
+  }: {
+    readonly companyId: CompanyId
+    readonly channel: ChannelName
+    readonly listId: ListId
+    readonly after: number
+    readonly most: number
+  },
 ) =>
   sql<AddresseeRow>`
-    select ${addresseeColumns(sql)}
+    select ${addresseeColumns(sql, channel)}
     from (select patient_id from list_members
           where company_id = ${companyId} and list_id = ${listId} and patient_id > ${after}
           order by patient_id limit ${most}) m
@@ -49,7 +58,7 @@ export const hasListId = Effect.fnUntraced(function* (companyId: CompanyId, list
 /** Patients a message is shown on (docs/policy.md#templates). */
 const shown = 5
 
-/** Some people to preview on: those who are looked for, the first of a list, or the first of the company. */
+/** Some people to preview texts on: those who are looked for, the first of a list, or the first of the company. */
 export const somePeople = Effect.fnUntraced(function* (
   companyId: CompanyId,
   { listId, search }: { readonly listId?: ListId | undefined; readonly search?: string | undefined },
@@ -60,11 +69,11 @@ export const somePeople = Effect.fnUntraced(function* (
   const rows = yield* company(companyId)(
     listId === undefined
       ? sql<AddresseeRow>`
-          select ${addresseeColumns(sql)} from patients p where p.company_id = ${companyId}
+          select ${addresseeColumns(sql, textFacts.name)} from patients p where p.company_id = ${companyId}
             ${ids === undefined ? sql`` : sql`and p.patient_id in (select value::int from jsonb_array_elements_text(${sql.json(ids)}))`}
           order by p.patient_id limit ${shown}`
       : sql<AddresseeRow>`
-          select ${addresseeColumns(sql)} from list_members m
+          select ${addresseeColumns(sql, textFacts.name)} from list_members m
           join patients p on p.company_id = m.company_id and p.patient_id = m.patient_id
           where m.company_id = ${companyId} and m.list_id = ${listId} order by m.patient_id limit ${shown}`,
   )

@@ -30,7 +30,7 @@ export const addOngoingText = Effect.fn("addOngoingText")(function* (companyId: 
     const run = yield* readRun(sql, companyId, campaignId, true)
     if (run === undefined) return "closed" satisfies Added
     if (yield* isKnown(sql, companyId, text)) return "known" satisfies Added
-    const person = yield* personOf(sql, companyId, patientId)
+    const person = yield* personOf(sql, companyId, patientId, run)
     if (person === undefined) return "closed" satisfies Added
     const plan = yield* planNow(companyId, campaignId, run)
     const row = planOne(addresseeOf(person), run.total + 1, plan, { key, about, values, notAfter })

@@ -2,7 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Result } from "effect"
 import type { Addressee } from "./assess.rule.ts"
 import { planOne, writePlanned } from "./plannedRecipients.queries.ts"
-import { readMessage } from "#server/outreach/templates/message.rule.ts"
+import { channelOf } from "#server/delivery/channels/channels.ts"
 import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import { readyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
@@ -24,13 +24,15 @@ type Run = {
   readonly planned_to: number
   readonly total: number
   readonly text: string
+  readonly channel: string
 } & LinkParametersColumn
 
 /** The run, locked so that one planner works on it; absent when there is nothing to plan (any more). */
 const lockRun = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId) =>
   sql<Run>`
-    select c.list_id, c.planned_to, c.total, v.text, ${linkParameters(sql)}
+    select c.list_id, c.planned_to, c.total, v.text, s.channel, ${linkParameters(sql)}
     from campaign_runs c
+    join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
     join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
     where c.company_id = ${companyId} and c.campaign_id = ${campaignId} and not c.planned and c.state in ('running', 'paused')
     for update of c`.pipe(Effect.map(([row]) => row))
@@ -47,19 +49,21 @@ const takenPhones = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId
 const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: CompanyId, campaignId: CampaignId) {
   const run = yield* lockRun(sql, companyId, campaignId)
   if (run === undefined) return false
-  const people = yield* peopleOfList(sql, { companyId, listId: run.list_id, after: run.planned_to, most: batch })
+  const channel = channelOf(run.channel)
+  const from = { companyId, channel: channel.name, listId: run.list_id, after: run.planned_to }
+  const people = yield* peopleOfList(sql, { ...from, most: batch })
   if (people.length === 0) {
     yield* sql`update campaign_runs set planned = true where company_id = ${companyId} and campaign_id = ${campaignId}`
     return false
   }
   const now = yield* Clock.currentTimeMillis
   const at = new Date(now).toISOString()
-  const message = Result.getOrThrow(readMessage(run.text, run.parameters))
+  const message = Result.getOrThrow(channel.read(run.text, run.parameters))
   const { name } = yield* companyFacts(sql, companyId)
   const taken = yield* takenPhones(sql, companyId, campaignId, people)
   const rules = readyRules(yield* readSendingRules(sql, companyId))
   const origin = { companyName: name, campaignId, bookingLink: yield* sampleBookingLink }
-  const plan = { message, origin, taken, rules, now, at }
+  const plan = { channel, message, origin, taken, rules, now, at }
   const rows = people.map((person, index) => planOne(person, run.total + index + 1, plan))
   yield* writePlanned(sql, companyId, campaignId, rows, at)
   return true

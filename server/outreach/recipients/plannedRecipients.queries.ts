@@ -2,8 +2,9 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { releaseTo, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
+import type { Channel } from "#server/delivery/channels/channel.ts"
 import type { Message } from "#server/outreach/templates/message.rule.ts"
-import { assess, isTooLate, withOwnValues, type Addressee, type Assessment, type Origin } from "./assess.rule.ts"
+import { isTooLate, withOwnValues, type Addressee, type Assessment, type Origin } from "./assess.rule.ts"
 import { foldFact, planned } from "./recipient.rule.ts"
 
 /** What one recipient of an ongoing campaign brings along. */
@@ -26,7 +27,7 @@ type Planned = {
   readonly state: string
   readonly reason: string | null
   readonly until: string | null
-  readonly segments: number
+  readonly cost: number
   /** What an ongoing campaign was given for the person. */
   readonly own: OwnRecipient | null
   readonly facts: ReadonlyArray<RecipientFact>
@@ -34,6 +35,7 @@ type Planned = {
 
 /** What people are judged by when they get their place in a campaign. */
 export type Plan = {
+  readonly channel: Channel
   readonly message: Message
   readonly origin: Origin
   readonly taken: Set<string>
@@ -44,7 +46,8 @@ export type Plan = {
 
 /** Judges a person for a place in a campaign, and whether what they were given for it still leaves in time. */
 export const judgeOne = (person: Addressee, plan: Plan, own: OwnRecipient | null): Assessment => {
-  const judged = assess(plan.message, withOwnValues(person, own?.values ?? null), plan.origin, plan, plan.taken)
+  const whole = withOwnValues(person, own?.values ?? null)
+  const judged = plan.channel.assess(plan.message, whole, plan.origin, plan, plan.taken)
   return judged.eligible && own !== null && isTooLate(own.notAfter, judged.release.at ?? plan.now)
     ? { eligible: false, reason: "tooLate" }
     : judged
@@ -77,7 +80,7 @@ export const planOne = (
     state: row.state,
     reason: row.reason,
     until: row.heldUntil,
-    segments: judged.eligible ? judged.segments : 0,
+    cost: judged.eligible ? judged.cost : 0,
     own,
     facts,
   }
@@ -93,11 +96,11 @@ export const writePlanned = (
 ) => sql`
   with given as materialized (
     select * from jsonb_to_recordset(${sql.json(rows)}) as g (
-      p integer, r integer, phone text, zone text, state text, reason text, until timestamptz, segments smallint, own jsonb, facts jsonb)),
+      p integer, r integer, phone text, zone text, state text, reason text, until timestamptz, cost smallint, own jsonb, facts jsonb)),
   added as (
     insert into recipients (company_id, campaign_id, recipient_id, patient_id, phone, zone, state, reason, held_until, segments, updated_at,
       key, about, own_values, not_after)
-    select ${companyId}::int, ${campaignId}::int, g.r, g.p, g.phone, g.zone, g.state, g.reason, g.until, g.segments, ${at}::timestamptz,
+    select ${companyId}::int, ${campaignId}::int, g.r, g.p, g.phone, g.zone, g.state, g.reason, g.until, g.cost, ${at}::timestamptz,
       coalesce(g.own ->> 'key', ''), g.own ->> 'about', g.own -> 'values', to_timestamp((g.own ->> 'notAfter')::float8 / 1000)
     from given g),
   recorded as (

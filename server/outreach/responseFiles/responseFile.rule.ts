@@ -36,7 +36,7 @@ const fixedValue = (source: FixedSource, column: ResponseColumn, row: ResponseRo
     case "state":
       return statusWords(row.status)
     case "reason":
-      return reasonWords(row.status, row.reason)
+      return reasonWords(row.channel, row.status, row.reason)
     case "sentAt":
     case "deliveredAt":
     case "failedAt":

@@ -6,6 +6,7 @@ import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveLocationMapping } from "#schemas/outreach/locationMapping.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import { writtenLinkProblems } from "./link.rule.ts"
 import { readMessage } from "./message.rule.ts"
@@ -67,7 +68,7 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (
 ) {
   const companyId = person.actingCompanyId
   const { templateId, channel, name, purpose, text } = draft
-  if (channel !== "SMS") return yield* Effect.fail(onlySms)
+  if (channel !== textFacts.name) return yield* Effect.fail(onlySms)
   const { state } = yield* readState(templateStream, companyId, templateId)
   const mine = state.state !== "reserved" || (yield* holdsReservation(companyId, person.userId, "Template", templateId))
   if (!mine) return yield* Effect.fail(notFound())

@@ -5,6 +5,8 @@ import type { Patient } from "#schemas/people/patient.ts"
 import { startsWith } from "./patientRanges.queries.ts"
 import { patientSearch, type Beginnings } from "./patientSearch.rule.ts"
 import { whereabouts } from "./zone.rule.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
+import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf, pageOf } from "#server/store/ordering.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
@@ -25,7 +27,7 @@ export type PatientQuery = {
 type PatientFields = Omit<Patient, "updatedOn" | "smsConsent" | "zones" | "zoneSource"> & {
   readonly updatedOn: Date
   readonly timezone: string | null
-  readonly smsConsent: Patient["smsConsent"] | null
+  readonly smsConsent: Patient["smsConsent"]
 }
 
 /** The statement of one page, with one row more than it holds. */
@@ -56,9 +58,7 @@ export const patientPage = (sql: PgClient, companyId: CompanyId, query: PatientQ
       p.first_name as "firstName", p.last_name as "lastName", to_char(p.dob, 'YYYY-MM-DD') as dob,
       coalesce(p.language, 'en') as language, p.zip, p.timezone, p.address_country as "addressCountry", p.phone,
       p.phone_kind as "phoneKind", p.email, p.custom, p.updated_at as "updatedOn",
-      (select o.consent from opt_outs o
-       where o.company_id = ${companyId} and o.phone = p.phone and o.channel = 'SMS'
-       order by o.opt_out_id desc limit 1) as "smsConsent"
+      ${lastConsent(sql, textFacts.name, { company: sql`p.company_id`, phone: sql`p.phone` })} as "smsConsent"
     from wanted join patients p on ${ofCompany} and p.patient_id = wanted.patient_id
     order by p.last_key, p.first_key, p.patient_id ${limitOf(sql, query.pageSize)}`
 }
@@ -91,7 +91,7 @@ const patientOf = (row: PatientFields, country: string): Patient => {
     phoneKind: row.phoneKind,
     email: row.email,
     custom: row.custom,
-    smsConsent: row.smsConsent ?? "unknown",
+    smsConsent: row.smsConsent,
     updatedOn: row.updatedOn.toISOString(),
   }
 }

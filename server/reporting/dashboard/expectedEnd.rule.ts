@@ -4,17 +4,17 @@ import type { CampaignId, SenderId } from "#schemas/ids.ts"
 export type Backlog = {
   readonly campaignId: CampaignId
   readonly senderId: SenderId
-  readonly segmentsPerSecond: number
-  /** Segments of one text, on the average. */
-  readonly segments: number
+  readonly costPerSecond: number
+  /** Of one message, on the average, in the units of its channel. */
+  readonly cost: number
   /** People in line, the held ones included. */
   readonly people: number
   /** Who is held longest: until when (milliseconds since 1970), and how many they are. */
   readonly lastRelease: { readonly at: number; readonly people: number } | null
 }
 
-const millisFor = ({ segments, segmentsPerSecond }: Backlog, people: number): number =>
-  (people * Math.max(segments, 1) * 1_000) / segmentsPerSecond
+const millisFor = ({ cost, costPerSecond }: Backlog, people: number): number =>
+  (people * Math.max(cost, 1) * 1_000) / costPerSecond
 
 /**
  * When the last text of each campaign is expected to leave, in milliseconds since 1970; null for one that has

@@ -4,7 +4,7 @@ import { isOngoing } from "#schemas/outreach/campaign.ts"
 import type { NextSend, RunningCampaign } from "#schemas/reporting/report.ts"
 import { readCampaigns } from "#server/outreach/campaigns/campaign.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
-import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
+import { channelOf } from "#server/delivery/channels/channels.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { expectedEnds, type Backlog } from "./expectedEnd.rule.ts"
@@ -40,13 +40,13 @@ const readBacklogs = Effect.fnUntraced(function* (companyId: CompanyId, now: num
   const at = new Date(now).toISOString()
   return yield* company(companyId)(
     sql<BacklogRow>`
-      select c.campaign_id as "campaignId", c.sender_id as "senderId", s.segments_per_second as "segmentsPerSecond",
+      select c.campaign_id as "campaignId", c.sender_id as "senderId", s.segments_per_second as "costPerSecond",
         c.planned as "isPlanned", c.list_id is null as "isOngoing", ${people("queued")} as queued, ${people("held")} as held,
         held.first as "heldFrom", held.last as "heldUntil",
         (select count(*) from (select from recipients r
            where ${ofCampaign} and r.state = 'held' and r.held_until = held.last limit ${countedRelease}) taken)::float8 as "heldLast",
         coalesce((select avg(taken.segments) from (select r.segments from recipients r
-           where ${ofCampaign} and r.state in ('queued', 'held') limit ${sample}) taken), 1)::float8 as segments,
+           where ${ofCampaign} and r.state in ('queued', 'held') limit ${sample}) taken), 1)::float8 as cost,
         coalesce((select sum(o.people) from outcome_counts o
            where o.company_id = c.company_id and o.quarter >= lately.quarter and o.campaign_id = c.campaign_id and o.accepted), 0)::float8 as sent,
         greatest(lately.quarter, (m.row ->> 'launchedOn')::timestamptz) as since
@@ -80,7 +80,7 @@ const pacesOf = (rows: ReadonlyArray<BacklogRow>, now: number) => {
         row.campaignId,
         {
           perMinute: Math.round(row.sent / minutes),
-          mostPerMinute: Math.round((row.segmentsPerSecond * 60) / Math.max(row.segments, 1)),
+          mostPerMinute: Math.round((row.costPerSecond * 60) / Math.max(row.cost, 1)),
           // As long as people are being added, no one knows how many there will be.
           endsAt: end === null || !row.isPlanned ? null : new Date(end).toISOString(),
         },
@@ -128,7 +128,8 @@ type ScheduledRow = Omit<NextSend, "startAt" | "endsAt"> & {
   readonly campaignId: CampaignId
   readonly senderId: SenderId
   readonly startAt: Date
-  readonly segmentsPerSecond: number
+  readonly costPerSecond: number
+  readonly channel: string
   readonly text: string
 }
 
@@ -139,7 +140,7 @@ export const readNextSends = Effect.fn("reporting.readNextSends")(function* (com
     sql<ScheduledRow>`
       select h.hashed_id as "campaignHashedId", c.id as "campaignId", c.row ->> 'name' as name,
         (c.row ->> 'startAt')::timestamptz as "startAt", coalesce(l.people, 0)::float8 as people,
-        s.sender_id as "senderId", s.segments_per_second as "segmentsPerSecond", coalesce(v.text, '') as text
+        s.sender_id as "senderId", s.segments_per_second as "costPerSecond", s.channel, coalesce(v.text, '') as text
       from read_models c
       join hashed_ids h on h.company_id = c.company_id and h.kind = 'campaign' and h.id = c.id
       join senders s on s.company_id = c.company_id and s.sender_id = (c.row ->> 'senderId')::int
@@ -150,8 +151,8 @@ export const readNextSends = Effect.fn("reporting.readNextSends")(function* (com
         and c.row ->> 'startAt' is not null
       order by 4, 2 limit ${shown}`,
   )
-  return rows.map(({ campaignId, senderId, segmentsPerSecond, text, startAt, ...row }): NextSend => {
-    const alone = { campaignId, senderId, segmentsPerSecond, segments: segmentCount(text), lastRelease: null }
+  return rows.map(({ campaignId, senderId, costPerSecond, channel, text, startAt, ...row }): NextSend => {
+    const alone = { campaignId, senderId, costPerSecond, cost: channelOf(channel).cost(text), lastRelease: null }
     const end = expectedEnds([{ ...alone, people: row.people }], startAt.getTime()).get(campaignId) ?? startAt.getTime()
     return { ...row, startAt: startAt.toISOString(), endsAt: new Date(end).toISOString() }
   })

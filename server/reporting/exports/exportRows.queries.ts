@@ -9,14 +9,21 @@ import { recipientStatus } from "#server/outreach/recipients/recipientStatus.que
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { campaignChannel } from "#server/outreach/campaigns/campaignChannel.queries.ts"
 import { inScope, type Scope } from "#server/reporting/report/reportTables.queries.ts"
 
 /** Rows read at once: each page is a short transaction of its own. The embedded engine works alone, so a larger page makes others wait longer. */
 const pageRows = 500
 
 /** A campaign with people in an export, how many, and the last of them: who is added while the file is made stays out. */
-type Part = { readonly campaignId: CampaignId; readonly campaign: string; readonly last: number; readonly rows: number }
-type PageRow = Omit<ResponseRow, "campaign"> & { readonly recipientId: number }
+type Part = {
+  readonly campaignId: CampaignId
+  readonly campaign: string
+  readonly channel: string
+  readonly last: number
+  readonly rows: number
+}
+type PageRow = Omit<ResponseRow, "campaign" | "channel"> & { readonly recipientId: number }
 
 /** How pages are read: how many rows at once, and whether with what only response files hold. */
 type Reading = { readonly rows: number; readonly detailed: boolean }
@@ -28,7 +35,8 @@ export const readParts = Effect.fn("reporting.readParts")(function* (scope: Scop
   const condition = yield* inScope(scope)
   return yield* company(scope.companyId)(
     sql<Part>`
-      select found.campaign_id as "campaignId", coalesce(c.row ->> 'name', '') as campaign, found.last, found.rows
+      select found.campaign_id as "campaignId", coalesce(c.row ->> 'name', '') as campaign, found.last, found.rows,
+             ${campaignChannel(sql, { company: sql`${scope.companyId}::int`, campaign: sql`found.campaign_id` })} as channel
       from (select r.campaign_id, max(r.recipient_id)::float8 as last, count(*)::float8 as rows from recipients r where ${condition} group by 1) found
       left join read_models c
         on c.company_id = ${scope.companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = found.campaign_id
@@ -79,12 +87,12 @@ export const refuseTooMany = (parts: ReadonlyArray<Part>, most: number = limits.
   )
 }
 
-const pagesOf = (scope: Scope, { campaignId, campaign, last }: Part, reading: Reading) =>
+const pagesOf = (scope: Scope, { campaignId, campaign, channel, last }: Part, reading: Reading) =>
   Stream.paginate(0, (after) =>
     Effect.map(readPage({ ...scope, campaignId }, { after, last }, reading), (rows) => {
       const end = rows.at(-1)
       const next = end === undefined || rows.length < reading.rows ? Option.none() : Option.some(end.recipientId)
-      const page: ReadonlyArray<ResponseRow> = rows.map((row) => ({ ...row, campaign }))
+      const page: ReadonlyArray<ResponseRow> = rows.map((row) => ({ ...row, campaign, channel }))
       return [page.length === 0 ? [] : [page], next] as const
     }),
   )

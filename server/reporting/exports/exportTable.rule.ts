@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill"
-import { exclusionReasons } from "#schemas/outreach/recipient.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
+import { isExclusion } from "#schemas/outreach/recipientFilter.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
-import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import {
   reportedStatuses,
   type AppointmentFigures,
@@ -16,6 +16,8 @@ export type Cells = ReadonlyArray<string | number | Date | null>
 /** One recipient of one campaign as the export reads it; instants in milliseconds since 1970. */
 export type ExportRow = {
   readonly campaign: string
+  /** The name of the campaign's channel. */
+  readonly channel: string
   readonly externalId: string | null
   readonly firstName: string
   readonly lastName: string
@@ -43,12 +45,13 @@ export const statusWords = (status: RecipientStatus): string => {
   return recipientWords[`recipient.state.${status === "stoppedUnderway" ? "optedOut" : status}`]
 }
 
-/** Why a text did not reach someone, in the words of the campaign's page. */
-export const reasonWords = (status: RecipientStatus, reason: string | null): string => {
-  if (status === "stoppedBefore") return exclusionReasons.optedOut
-  if (reason === null) return ""
-  if (Object.hasOwn(exclusionReasons, reason)) return exclusionReasons[reason as keyof typeof exclusionReasons]
-  return status === "failed" ? `${describeCarrierCode(reason).words} (${reason})` : reason
+/** Why a message did not reach someone, in the words of the campaign's page, which are those of its channel. */
+export const reasonWords = (channel: string, status: RecipientStatus, reason: string | null): string => {
+  if (reason === null && status !== "stoppedBefore") return ""
+  const { exclusions, describe } = factsOf(channel)
+  if (status === "stoppedBefore" || reason === null) return exclusions.optedOut
+  if (isExclusion(reason)) return exclusions[reason]
+  return status === "failed" ? `${describe(reason).words} (${reason})` : reason
 }
 
 /** Clocks are put forward and back on a quarter of an hour at the finest. */
@@ -125,7 +128,7 @@ export const exportCells = (row: ExportRow, zone: string, time: TimeCell = wallT
   row.lastName,
   row.phone ?? "",
   statusWords(row.status),
-  reasonWords(row.status, row.reason),
+  reasonWords(row.channel, row.status, row.reason),
   row.segments ?? 0,
   ...[row.sentAt, row.deliveredAt, row.failedAt, row.repliedAt, row.optedOutAt].map((at) => time(at, zone)),
   ...Array.from({ length: replyColumns }, (_, place) => row.replies[place] ?? ""),

@@ -15,7 +15,9 @@ export type Alike = {
   /** Whether the carrier took their text. */
   readonly accepted: boolean
   readonly people: number
-  readonly segments: number
+  readonly channel: string
+  /** In the units of the channel. */
+  readonly cost: number
 }
 
 /** What needs all rows at once: each person once in all campaigns. */
@@ -26,6 +28,7 @@ export type NamedCampaign = {
   readonly campaignId: CampaignId
   readonly campaignHashedId: string | null
   readonly name: string
+  readonly channel: string
 }
 
 const total = (of: ReadonlyArray<{ readonly people: number }>): number =>
@@ -40,7 +43,12 @@ const inShare = (alike: ReadonlyArray<Alike>, share: ReportedShare): number => t
 export const tallyOf = (alike: ReadonlyArray<Alike>, distinct: Distinct): Tally => ({
   everyone: total(alike),
   people: Object.fromEntries(reportedShareNames.map((share) => [share, inShare(alike, share)])) as Tally["people"],
-  segments: alike.reduce((sum, { segments }) => sum + segments, 0),
+  costs: Object.fromEntries(
+    [...Map.groupBy(alike, ({ channel }) => channel)].map(([channel, of]) => [
+      channel,
+      of.reduce((sum, { cost }) => sum + cost, 0),
+    ]),
+  ),
   ...distinct,
 })
 
@@ -79,7 +87,8 @@ const byMost = (left: ReasonCount, right: ReasonCount): number => right.people -
 const reasonsOf = (alike: ReadonlyArray<Alike>): ReadonlyArray<ReasonCount> =>
   [...Map.groupBy(alike, reasonIdOf)]
     .map(([id, of]) => {
-      const reason = of.map((one) => reasonWords(one.status, one.reason)).find((words) => words !== "") ?? "Not said"
+      const reason =
+        of.map((one) => reasonWords(one.channel, one.status, one.reason)).find((words) => words !== "") ?? "Not said"
       return { id, reason, people: total(of) }
     })
     .sort(byMost)

@@ -1,4 +1,5 @@
 import { reportedShareNames, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
+import { channelFacts } from "#schemas/outreach/channels.ts"
 import type { DayPoint, Figure } from "#schemas/reporting/report.ts"
 import { daysOf, type DayRange } from "./dayRange.rule.ts"
 
@@ -6,7 +7,8 @@ import { daysOf, type DayRange } from "./dayRange.rule.ts"
 export type Tally = {
   readonly everyone: number
   readonly people: Readonly<Record<ReportedShare, number>>
-  readonly segments: number
+  /** What the carrier bills, by the name of the channel and in its units. */
+  readonly costs: Readonly<Record<string, number>>
   readonly distinctDelivered: number
   readonly distinctOptedOut: number
 }
@@ -90,12 +92,7 @@ const rates = (tally: Tally, previous: Tally | null): ReadonlyArray<Figure> => {
 /** The figures of a report, each with its definition and what it is divided by (docs/policy.md#reports); rates next to those of `previous`. */
 export const figuresOf = (tally: Tally, previous: Tally | null = null): ReadonlyArray<Figure> => [
   ...counted(tally),
-  {
-    name: "Segments",
-    value: tally.segments,
-    unit: "segments",
-    definition: "Message parts the carrier bills, over all messages it accepted.",
-  },
+  ...channelFacts.map(({ name, counted: cost }): Figure => ({ ...cost, value: tally.costs[name] ?? 0 })),
   ...rates(tally, previous),
 ]
 

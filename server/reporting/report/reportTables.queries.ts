@@ -10,6 +10,7 @@ import type { RecipientFilter } from "#schemas/outreach/recipientFilter.ts"
 import { isChosen, isSearched } from "#server/outreach/recipients/chosenRecipients.queries.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
+import { campaignChannel } from "#server/outreach/campaigns/campaignChannel.queries.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { responseFileProjection } from "#server/outreach/responseFiles/responseFile.decider.ts"
@@ -107,17 +108,18 @@ export const readAlike = Effect.fn("reporting.readAlike")(function* (scope: Scop
   return yield* read(
     scope.companyId,
     sql<Alike>`
+      select g.*, ${campaignChannel(sql, { company: sql`${scope.companyId}::int`, campaign: sql`g."campaignId"` })} as channel from (
       select r.campaign_id as "campaignId", ${status} as status,
              case when r.state in ('excluded', 'failed') then r.reason end as reason, r.sent_at is not null as accepted,
-             count(*)::float8 as people, coalesce(sum(r.segments) filter (where r.sent_at is not null), 0)::float8 as segments
-      from recipients r where ${condition} group by 1, 2, 3, 4`,
+             count(*)::float8 as people, coalesce(sum(r.segments) filter (where r.sent_at is not null), 0)::float8 as cost
+      from recipients r where ${condition} group by 1, 2, 3, 4) g`,
   )
 })
 
 /** What someone had said last when they opted out, of the table `recipients` named `r`. */
 export const lastOptOut = (sql: PgClient) => sql`(
   select w.source, case when w.source = 'reply' then w.evidence end as said from opt_outs w
-  where w.company_id = r.company_id and w.phone = r.phone and w.channel = 'SMS' and w.consent = 'revoked'
+  where w.company_id = r.company_id and w.phone = r.phone and w.channel = ${campaignChannel(sql, { company: sql`r.company_id`, campaign: sql`r.campaign_id` })} and w.consent = 'revoked'
     and w.at <= r.opted_out_at
   order by w.opt_out_id desc limit 1)`
 
@@ -150,7 +152,7 @@ export const readDistinct = Effect.fn("reporting.readDistinct")(function* (scope
   return distinct ?? (yield* Effect.die("Counting gave no row"))
 })
 
-/** The names of some campaigns of a company. */
+/** The names and channels of some campaigns of a company. */
 export const readNames = Effect.fn("reporting.readNames")(function* (
   companyId: CompanyId,
   ids: ReadonlyArray<CampaignId>,
@@ -162,7 +164,8 @@ export const readNames = Effect.fn("reporting.readNames")(function* (
         companyId,
         sql<NamedCampaign>`
           select c.id as "campaignId", case when c.state <> 'deleted' then h.hashed_id end as "campaignHashedId",
-                 c.row ->> 'name' as name
+                 c.row ->> 'name' as name,
+                 ${campaignChannel(sql, { company: sql`c.company_id`, campaign: sql`c.id` })} as channel
           from read_models c join hashed_ids h on h.company_id = ${companyId} and h.kind = 'campaign' and h.id = c.id
           where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and ${sql.in("c.id", ids)}`,
       )

@@ -89,11 +89,11 @@ export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(func
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
     people: shown.map(({ campaignId, heldUntil, updatedOn, replies, ...row }): ReportedPerson => {
-      const { campaignHashedId: hashedId = null, name = "" } = known.get(campaignId) ?? {}
+      const { campaignHashedId: hashedId = null, name = "", channel = "" } = known.get(campaignId) ?? {}
       return {
         ...row,
         campaign: { hashedId, name },
-        reason: reasonWords(row.state, row.reason) || null,
+        reason: reasonWords(channel, row.state, row.reason) || null,
         heldUntil: heldUntil?.toISOString() ?? null,
         updatedOn: updatedOn.toISOString(),
         replies: replies.map(({ text, millis }) => ({ text, at: new Date(millis).toISOString() })),

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { accessIds } from "#schemas/access.ts"
 import { CampaignId, type CompanyId, UserId } from "#schemas/ids.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { creationStatus, type CampaignDraft } from "#schemas/outreach/campaign.ts"
 import type { Problem } from "#schemas/problem.ts"
 import type { OccurrenceReason, OutreachRunId, PlannedDate } from "#schemas/scheduling/outreachRun.ts"
@@ -57,7 +58,15 @@ const makeCampaign = Effect.fnUntraced(function* (companyId: CompanyId, row: Out
     onBehalfOf: UserId.make(row.setUpBy),
   }
   const { purpose, templateId, listId, senderId } = row
-  const parts = { campaignId, campaignType: "SMS", purpose, templateId, listId, senderId, startAt: null } as const
+  const parts = {
+    campaignId,
+    campaignType: textFacts.name,
+    purpose,
+    templateId,
+    listId,
+    senderId,
+    startAt: null,
+  } as const
   for (const name of campaignNames(row.name, date)) {
     const made = yield* storeCampaign(context, { ...parts, name })
     if (made.status === creationStatus.duplicateName) continue

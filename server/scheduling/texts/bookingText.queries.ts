@@ -45,7 +45,7 @@ export const readBookingText = Effect.fn("readBookingText")(function* (
   if (!judged.eligible) return left(judged.reason)
   const { at: released } = judged.release
   return {
-    text: judged.text,
+    text: judged.body,
     leavesAt: released === null ? null : new Date(released).toISOString(),
     why: null,
   } satisfies BookingText

@@ -7,6 +7,8 @@ import { OfferId } from "#schemas/scheduling/waitlist.ts"
 import { thingOf } from "#server/decider.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
 import { systemContext } from "#server/handle.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
+import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
 import { appointmentProjection } from "#server/scheduling/appointments/appointment.projection.ts"
 import { foundAppointment, foundRow } from "#server/scheduling/appointments/appointment.queries.ts"
 import { cancelByLink, confirmByLink, openVisit } from "#server/scheduling/patientBooking/patientBooking.commands.ts"
@@ -71,9 +73,7 @@ const sendLink = Effect.fnUntraced(function* (
     from recipients r join companies co on co.company_id = r.company_id
     join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
     where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id = ${recipientId}
-      and coalesce((select o.consent from opt_outs o
-        where o.company_id = ${companyId} and o.phone = r.phone and o.channel = 'SMS'
-        order by o.opt_out_id desc limit 1), 'unknown') not in ('revoked', 'unclear')`)
+      and ${lastConsent(sql, textFacts.name, { company: sql`r.company_id`, phone: sql`r.phone` })} not in ('revoked', 'unclear')`)
   if (to === undefined) return "unused" satisfies Outcome
   const link = yield* patientLink(companyId, { purpose: "appointment", appointmentId }, Date.parse(startsAt))
   const { [why]: said, stop } = linkWords[textLanguage(to.languages)]

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { Effect, Result } from "effect"
 import { CampaignId, TemplateId, type CompanyId, type SenderId } from "#schemas/ids.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { problem } from "#schemas/problem.ts"
 import type { TextCampaign, TextKind } from "#schemas/scheduling/appointmentText.ts"
 import { handle, orStaleVersion, type CommandContext } from "#server/handle.ts"
@@ -56,7 +57,7 @@ const makeTemplate = Effect.fnUntraced(function* (context: CommandContext, kind:
   const at = yield* isoNow
   const { variables } = Result.getOrThrow(readMessage(text))
   const textHash = createHash("sha256").update(text).digest("hex")
-  const save = { _tag: "SaveTemplate", templateId, channel: "SMS", name, purpose, textHash } as const
+  const save = { _tag: "SaveTemplate", templateId, channel: textFacts.name, name, purpose, textHash } as const
   yield* handle(templateStream, templateId, save, context, {
     beforeAppend: () => orStaleVersion(saveTemplateVersion(companyId, templateId, { version: 1, text, variables, at })),
   })
@@ -97,7 +98,7 @@ export const ensureTextCampaign = Effect.fn("ensureTextCampaign")(function* (
   const parts = { campaignId, name, purpose, templateId, templateVersion: published.version, senderId } as const
   yield* commandCampaign(context, campaignId, {
     _tag: "CreateCampaign",
-    campaign: { ...parts, campaignType: "SMS", listId: null, startAt: null },
+    campaign: { ...parts, campaignType: textFacts.name, listId: null, startAt: null },
   })
   yield* commandCampaign(context, campaignId, { _tag: "LaunchCampaign", now })
   return { kind, campaignId, templateId } satisfies TextCampaign

@@ -3,6 +3,7 @@ import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { WaitlistEntry, WaitlistEntryId } from "#schemas/scheduling/waitlist.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
 import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"
 import { readyRules, releaseTo } from "#server/outreach/sendingHours/sendingRules.rule.ts"
@@ -39,7 +40,7 @@ export const readWaiting = Effect.fn("readWaiting")(function* (companyId: Compan
   const at = new Date(now).toISOString()
   const weekAgo = new Date(now - weekMillis).toISOString()
   const rows = yield* sql<WaitingRow>`
-    select r.row, ${addresseeColumns(sql)}, o.offers, o."hasOffer", o."wasAsked",
+    select r.row, ${addresseeColumns(sql, textFacts.name)}, o.offers, o."hasOffer", o."wasAsked",
       exists (select from read_models v
         where v.company_id = ${companyId} and ${rowsOf(sql, "v", appointmentProjection)}
           and v.patient_id = p.patient_id and ${takesTime(sql, "v")}
@@ -64,7 +65,7 @@ export const readWaiting = Effect.fn("readWaiting")(function* (companyId: Compan
     return {
       ...entry,
       ...{ offers, hasOffer, wasAsked, hasVisit, isOutOfStage: outOfStage.has(entry.patientId) },
-      isOptedOut: person.smsConsent === "revoked" || person.smsConsent === "unclear",
+      isOptedOut: person.consent === "revoked" || person.consent === "unclear",
       hasPhone: person.phone !== null && person.phoneKind !== "landline",
       quietUntil: releaseTo(person, now, rules).release.at,
     }

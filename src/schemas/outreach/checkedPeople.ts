@@ -7,12 +7,7 @@ import { exclusionReasons, ExclusionReason } from "./recipient.ts"
  * The people that a line of a check counts: everyone who is left out or those of one reason, those whose message takes
  * more than one segment, and those whose text waits until quiet hours end.
  */
-export const checkedShares = [
-  "leftOut",
-  ...(Object.keys(exclusionReasons) as ReadonlyArray<keyof typeof exclusionReasons>),
-  "segments",
-  "held",
-] as const
+export const checkedShares = ["leftOut", ...exclusionReasons, "segments", "held"] as const
 export const CheckedShare = Schema.Literals(checkedShares)
 export type CheckedShare = typeof CheckedShare.Type
 

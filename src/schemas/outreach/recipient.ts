@@ -39,23 +39,23 @@ export const recipientShares = [
 export const RecipientShare = Schema.Literals(recipientShares)
 export type RecipientShare = typeof RecipientShare.Type
 
-/** Why a person of the list gets no message, found before launch (docs/policy.md#exclusions). */
-export const exclusionReasons = {
-  optedOut: "Opted out of texts",
-  unclearReply: "Wrote what may be an opt-out; decide on the Patients page",
-  noPhone: "No valid phone number",
-  landline: "The number is a landline",
-  otherCountry: "The number belongs to a country the company does not text",
-  noCommonHours: "No hour is allowed in every time zone where the number may be",
-  duplicatePhone: "Another person of the list has the same number",
-  missingVariable: "A value the message needs is missing",
-  tooLong: "The message would be longer than 1600 characters",
-  phoneChanged: "The number was changed after the launch",
-  frequencyCap: "The number got as many texts lately as the rules allow",
-  tooLate: "The text would have left too late to be of use",
-} as const
-export type ExclusionReason = keyof typeof exclusionReasons
-export const ExclusionReason = Schema.Literals(Object.keys(exclusionReasons) as ReadonlyArray<ExclusionReason>)
+/** Why a person of the list gets no message, found before it leaves; each channel has its words for it (docs/policy.md#exclusions). */
+export const exclusionReasons = [
+  "optedOut",
+  "unclearReply",
+  "noPhone",
+  "landline",
+  "otherCountry",
+  "noCommonHours",
+  "duplicatePhone",
+  "missingVariable",
+  "tooLong",
+  "phoneChanged",
+  "frequencyCap",
+  "tooLate",
+] as const
+export const ExclusionReason = Schema.Literals(exclusionReasons)
+export type ExclusionReason = typeof ExclusionReason.Type
 
 /** People per recipient state; states without people are absent. */
 export const Counts = Schema.Record(Schema.String, Schema.Int)

@@ -1,7 +1,14 @@
 import { Schema } from "effect"
 import { HashedId, Instant } from "../ids.ts"
 import { SearchText } from "../reply.ts"
-import { exclusionReasons, RecipientShare, recipientShares, tabShares, type TabShare } from "./recipient.ts"
+import {
+  type ExclusionReason,
+  exclusionReasons,
+  RecipientShare,
+  recipientShares,
+  tabShares,
+  type TabShare,
+} from "./recipient.ts"
 
 /** What the people of a campaign are narrowed to: a share, why they are in it, until when which zone holds them, and whether they booked by its link. */
 export const recipientFilter = {
@@ -46,9 +53,10 @@ export const shareOfTab = (tab: string | undefined): TabShare | undefined => tab
 /** Who is held until when, as one word of an address. */
 export const heldAs = ({ until, zone }: { readonly until: string; readonly zone: string }): string => `${until} ${zone}`
 
+const exclusions: ReadonlySet<string> = new Set(exclusionReasons)
+
 /** Whether a reason belongs to those who were left out; the others are carriers' codes of failures. */
-export const isExclusion = (reason: string): reason is keyof typeof exclusionReasons =>
-  Object.hasOwn(exclusionReasons, reason)
+export const isExclusion = (reason: string): reason is ExclusionReason => exclusions.has(reason)
 
 /**
  * What a page's address narrows the people of a campaign to; undefined where the page shows no list of them. A reason

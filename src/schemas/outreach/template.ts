@@ -1,16 +1,13 @@
 import { Schema, Struct } from "effect"
 import { CompanyId, HashedId, Instant, ListId, TemplateId } from "../ids.ts"
 import { limits } from "../constants.ts"
+import { ChannelName } from "./channel.ts"
 
 /** What a message is for; "Survey" is the default of the specification (docs/policy.md#templates). */
 export const purposes = ["Survey", "Appointment", "Reminder", "Notification"] as const
 export const Purpose = Schema.Literals(purposes)
 export type Purpose = typeof Purpose.Type
 export const defaultPurpose: Purpose = "Survey"
-
-/** The carrier channels. Only SMS has templates so far; the word is stored from the first version on. */
-export const Channel = Schema.Literals(["SMS", "IVR"])
-export type Channel = typeof Channel.Type
 
 /** The states of the template lifecycle (`machines/lifecycles/template.lifecycle.ts`). */
 export const TemplateState = Schema.Literals(["draft", "published", "revised", "retired", "deleted"])
@@ -44,7 +41,7 @@ export type TemplateDraft = typeof TemplateDraft.Type
 export const SaveTemplate = Schema.Struct({
   companyId: CompanyId,
   templateId: TemplateId,
-  channel: Channel,
+  channel: ChannelName,
   ...TemplateDraft.fields,
 })
 export type SaveTemplate = typeof SaveTemplate.Type

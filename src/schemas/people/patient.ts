@@ -14,9 +14,9 @@ export type PhoneKind = typeof PhoneKind.Type
 export const ZoneSource = Schema.Literals(["patient", "zip", "area", "country", "none"])
 export type ZoneSource = typeof ZoneSource.Type
 
-/** What a patient said last about texts; "unclear" may be an opt-out and waits for a person to decide. */
-export const SmsConsent = Schema.Literals(["granted", "revoked", "unclear", "unknown"])
-export type SmsConsent = typeof SmsConsent.Type
+/** What the owner of a number said last about a channel; "unclear" may be an opt-out and waits for a person to decide. */
+export const Consent = Schema.Literals(["granted", "revoked", "unclear", "unknown"])
+export type Consent = typeof Consent.Type
 
 /** A patient row of `/database` (docs/policy.md#patients). */
 export const Patient = Schema.Struct({
@@ -37,7 +37,7 @@ export const Patient = Schema.Struct({
   phoneKind: PhoneKind,
   email: Schema.NullOr(Schema.String),
   custom: Schema.Record(Schema.String, Schema.String),
-  smsConsent: SmsConsent,
+  smsConsent: Consent,
   updatedOn: Instant,
 }).annotate({ identifier: "Patient" })
 export type Patient = typeof Patient.Type

@@ -5,7 +5,8 @@ import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import type { CheckedShare } from "#schemas/outreach/checkedPeople.ts"
-import { exclusionReasons, type ExclusionReason } from "#schemas/outreach/recipient.ts"
+import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { useZoneName } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
@@ -79,7 +80,7 @@ const useGoods = (check: CampaignCheck): ReadonlyArray<Line> => {
   const zones = namedZones(check.zones, useZoneName())
   const held = check.held.reduce((sum, { people }) => sum + people, 0)
   const reasons = check.excluded.map(({ reason, count }) =>
-    words("checks.leftOut.reason", { people: count, reason: exclusionReasons[reason] }),
+    words("checks.leftOut.reason", { people: count, reason: textFacts.exclusions[reason] }),
   )
   const leftOut = check.total - check.eligible
   const ok = (id: string, text: string, people?: Line["people"]): Line => ({

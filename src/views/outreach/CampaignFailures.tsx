@@ -3,7 +3,7 @@ import { Link } from "wouter"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import { isOngoing, type CampaignDetail } from "#schemas/outreach/campaign.ts"
-import { describeCarrierCode, lastingCodes } from "#schemas/outreach/delivery.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
 import { peopleIn } from "#schemas/outreach/progress.ts"
 import type { TabShare } from "#schemas/outreach/recipient.ts"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
@@ -33,7 +33,7 @@ export const AllWho = ({ url, share }: { readonly url: PageUrl; readonly share: 
 /** Lets those be texted again whose number may be reached; none of them, no button. */
 const TextAgain = ({ shown, page, rights, command }: FailuresProps) => {
   const words = useWords()
-  const lasting = sum(shown.failures.filter(({ code }) => lastingCodes.includes(code)))
+  const lasting = sum(shown.failures.filter(({ code }) => factsOf(shown.campaignType).lastingCodes.includes(code)))
   const people = sum(shown.failures) - lasting
   if (people === 0 || missingRight(rights, "Campaign.ListFailed") !== undefined) return null
   return (
@@ -69,7 +69,7 @@ export const TextNotBooked = ({ shown, page, rights, command }: FailuresProps) =
 export const CampaignFailures = (props: FailuresProps) => {
   const words = useWords()
   const {
-    shown: { failures },
+    shown: { failures, campaignType },
     url,
   } = props
   return failures.length === 0 ? null : (
@@ -88,7 +88,7 @@ export const CampaignFailures = (props: FailuresProps) => {
         advice={words("campaign.failures.advice")}
         count={words("check.people")}
         rows={failures.map(({ code, count }) => {
-          const { words: reason, advice } = describeCarrierCode(code)
+          const { words: reason, advice } = factsOf(campaignType).describe(code)
           return {
             id: code,
             what: (

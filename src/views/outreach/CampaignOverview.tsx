@@ -1,5 +1,6 @@
 import { isOngoing, type CampaignDetail } from "#schemas/outreach/campaign.ts"
-import { exclusionReasons, type RecipientShare } from "#schemas/outreach/recipient.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
+import type { RecipientShare } from "#schemas/outreach/recipient.ts"
 import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import { Bars } from "#views/parts/Bars.tsx"
 import { Funnel } from "#views/parts/Funnel.tsx"
@@ -74,7 +75,7 @@ const Held = ({ shown: { held }, url }: PartProps) => {
   )
 }
 
-const Excluded = ({ shown: { excluded }, url }: PartProps) => {
+const Excluded = ({ shown: { excluded, campaignType }, url }: PartProps) => {
   const words = useWords()
   return excluded.length === 0 ? null : (
     <Section
@@ -87,7 +88,7 @@ const Excluded = ({ shown: { excluded }, url }: PartProps) => {
         whole={Math.max(...excluded.map(({ count }) => count))}
         rows={excluded.map(({ reason, count }) => ({
           id: reason,
-          name: exclusionReasons[reason],
+          name: factsOf(campaignType).exclusions[reason],
           value: count,
           tone: "absent",
           href: peopleHref(url, { tab: "leftOut", reason }),

@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl"
 import type { NewCampaignEvent, NewCampaignSnapshot } from "#machines/outreach/newCampaign.machine.ts"
 import type { CheckedPerson, CheckedShare } from "#schemas/outreach/checkedPeople.ts"
-import { exclusionReasons } from "#schemas/outreach/recipient.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -17,7 +17,7 @@ const useTitle = () => {
   return (share: CheckedShare): string =>
     share === "leftOut" || share === "segments" || share === "held"
       ? words(`checked.${share}`)
-      : exclusionReasons[share]
+      : textFacts.exclusions[share]
 }
 
 const useColumns = (): ReadonlyArray<Column<CheckedPerson>> => {
@@ -36,7 +36,7 @@ const useColumns = (): ReadonlyArray<Column<CheckedPerson>> => {
       header: words("checked.why"),
       cell: ({ reason, missing, segments }) => (
         <>
-          {reason === null ? words("who.some.segments", { segments: segments ?? 1 }) : exclusionReasons[reason]}
+          {reason === null ? words("who.some.segments", { segments: segments ?? 1 }) : textFacts.exclusions[reason]}
           {missing.length > 0 && (
             <span className="cell-second">
               {words("checked.missing", { names: intl.formatList(missing), count: missing.length })}

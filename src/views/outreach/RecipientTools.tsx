@@ -3,14 +3,8 @@ import { useIntl } from "react-intl"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
-import {
-  exclusionReasons,
-  recipientShares,
-  type Recipient,
-  type RecipientShare,
-  type TabShare,
-} from "#schemas/outreach/recipient.ts"
-import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+import { recipientShares, type Recipient, type RecipientShare, type TabShare } from "#schemas/outreach/recipient.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
 import { heldAs } from "#schemas/outreach/recipientFilter.ts"
 import type { WordId } from "#schemas/words.ts"
 import type { Column } from "#views/parts/Column.ts"
@@ -55,12 +49,11 @@ type Option = { readonly value: string; readonly label: string }
 
 const ReasonFilter = ({ url, shown, share }: Pick<Props, "url" | "shown" | "share">) => {
   const words = useWords()
+  const { describe, exclusions } = factsOf(shown.campaignType)
   const options: ReadonlyArray<Option> =
     share === "failed"
-      ? shown.failures.flatMap(({ code }) =>
-          code === "" ? [] : { value: code, label: describeCarrierCode(code).words },
-        )
-      : shown.excluded.map(({ reason }) => ({ value: reason, label: exclusionReasons[reason] }))
+      ? shown.failures.flatMap(({ code }) => (code === "" ? [] : { value: code, label: describe(code).words }))
+      : shown.excluded.map(({ reason }) => ({ value: reason, label: exclusions[reason] }))
   const chosen = options.some(({ value }) => value === url.search["reason"])
   if (options.length < 2 && !chosen) return null
   // A reason of another part of the page is none of this one.

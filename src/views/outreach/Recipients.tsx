@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react"
-import { exclusionReasons, type Recipient, type TabShare } from "#schemas/outreach/recipient.ts"
-import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+import type { ChannelFacts } from "#schemas/outreach/channel.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
+import type { Recipient, TabShare } from "#schemas/outreach/recipient.ts"
 import { isExclusion, recipientList, recipientSort } from "#schemas/outreach/recipientFilter.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
@@ -15,13 +16,14 @@ import { shownPeople } from "./peopleHref.ts"
 import { RecipientTools } from "./RecipientTools.tsx"
 
 /** Why a person is in this state, in words: an exclusion's reason or the carrier's code. */
-const reasonOf = ({ reason }: Recipient): string | null =>
-  reason === null ? null : isExclusion(reason) ? exclusionReasons[reason] : describeCarrierCode(reason).words
+const reasonOf = ({ exclusions, describe }: ChannelFacts, { reason }: Recipient): string | null =>
+  reason === null ? null : isExclusion(reason) ? exclusions[reason] : describe(reason).words
 
 /** What can be done about a failure, where the carrier's code says it. */
-const adviceOf = ({ reason }: Recipient): string | null => (reason === null ? null : describeCarrierCode(reason).advice)
+const adviceOf = ({ describe }: ChannelFacts, { reason }: Recipient): string | null =>
+  reason === null ? null : describe(reason).advice
 
-const useColumns = (share: TabShare | "all"): ReadonlyArray<Column<Recipient>> => {
+const useColumns = (channel: ChannelFacts, share: TabShare | "all"): ReadonlyArray<Column<Recipient>> => {
   const words = useWords()
   const person: Column<Recipient> = {
     id: "person",
@@ -43,7 +45,7 @@ const useColumns = (share: TabShare | "all"): ReadonlyArray<Column<Recipient>> =
   const state: Column<Recipient> = {
     id: "state",
     header: words("recipients.state"),
-    cell: (recipient) => <StateAndReason recipient={recipient} reason={reasonOf(recipient)} />,
+    cell: (recipient) => <StateAndReason recipient={recipient} reason={reasonOf(channel, recipient)} />,
   }
   const reply: Column<Recipient> = {
     id: "reply",
@@ -53,7 +55,7 @@ const useColumns = (share: TabShare | "all"): ReadonlyArray<Column<Recipient>> =
   const advice: Column<Recipient> = {
     id: "advice",
     header: words("campaign.failures.advice"),
-    cell: adviceOf,
+    cell: (recipient) => adviceOf(channel, recipient),
     narrow: "aside",
   }
   if (share === "replied") return [person, reply, state]
@@ -90,7 +92,7 @@ export const Recipients = (props: ListProps) => {
   const words = useWords()
   const { page, url, shown, share } = props
   const isSearched = page.snapshot.context.searchText.trim() !== ""
-  const columns = useColumns(share ?? "all")
+  const columns = useColumns(factsOf(shown.campaignType), share ?? "all")
   const list = `recipients-${share ?? "all"}`
   return (
     <>

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react"
 import { Link } from "wouter"
 import type { AppointmentsEvent, AppointmentsSnapshot } from "#machines/scheduling/appointments.machine.ts"
-import { exclusionReasons } from "#schemas/outreach/recipient.ts"
+import { textExclusions } from "#schemas/outreach/textExclusions.ts"
 import { BookingNotice } from "#schemas/scheduling/appointment.ts"
 import { noticeFor, type BookingText } from "#schemas/scheduling/appointmentText.ts"
 import type { ChangeNotice } from "#schemas/scheduling/moveTimes.ts"
@@ -29,7 +29,7 @@ export const NoText = ({ why }: { readonly why: NonNullable<BookingText["why"]> 
       <Link href="/appointment?view=texts">{words("appointment.notice.setUp")}</Link>
     </>
   ) : (
-    words("appointment.notice.why", { reason: exclusionReasons[why] })
+    words("appointment.notice.why", { reason: textExclusions[why] })
   )
 }
 

@@ -6,7 +6,7 @@ import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import type { Appointment, Availability } from "#schemas/scheduling/appointment.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
-import { lastingCodes } from "#schemas/outreach/delivery.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { company, location } from "#tests/support/contractRequests.ts"
 import { runDraft } from "#tests/support/outreachRunSamples.ts"
@@ -459,7 +459,7 @@ export const failedCampaign = async (stage: Place): Promise<string> => {
     if ((counts["failed"] ?? 0) === 0) continue
     type Failed = { readonly failures: ReadonlyArray<{ readonly code: string }> }
     const { failures } = await get<Failed>(stage, "Campaign/GetCampaignDetail", { campaignHashedId })
-    if (failures.some(({ code }) => !lastingCodes.includes(code))) return campaignHashedId
+    if (failures.some(({ code }) => !textFacts.lastingCodes.includes(code))) return campaignHashedId
   }
   throw new Error("Every text of the demo arrived, or never will.")
 }

@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Latch, Layer } from "effect"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { dispatcher } from "#server/delivery/Dispatcher.ts"
 import { receiveTexts } from "#server/delivery/inboundMessages.ts"
@@ -145,7 +146,14 @@ for (const [name, database] of testDatabases) {
         yield* planRecipients(companyId, campaignId)
         // A process claims everyone, hands three texts to the carrier, and is gone.
         const senderId = yield* senderIdOf(companyId)
-        const { claimed } = yield* claim(yield* Database, { companyId, senderId, most: 6, now: noon, turn: 1 })
+        const { claimed } = yield* claim(yield* Database, {
+          companyId,
+          senderId,
+          channel: textChannel,
+          most: 6,
+          now: noon,
+          turn: 1,
+        })
         expect(claimed).toHaveLength(6)
         const had = new Set(claimed.slice(0, 3).map(({ to }) => to))
         carrier.found = (to) => (had.has(to) ? [{ sid: `SM-found-${to}`, created: noon }] : [])

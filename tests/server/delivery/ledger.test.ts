@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { factOf } from "#server/delivery/results.ts"
 import { readSendKey } from "#server/delivery/sendKey.rule.ts"
@@ -63,12 +64,13 @@ for (const [name, database] of testDatabases) {
         const companyId = CompanyId.make(4)
         const store = yield* onItsWay(companyId)
         const senderId = yield* senderIdOf(companyId)
-        const held = { key: "first", ...place, from: "", to: "", body: "", segments: 1 }
+        const held = { key: "first", ...place, from: "", to: "", body: "", cost: 1 }
         const facts = [factOf({ _tag: "HeldBack" }, held, noon, true)]
         yield* recordEnded(store, companyId, at, [{ ...place, key: "first", facts }])
         const claimAt = (now: number) =>
-          Effect.map(claim(store, { companyId, senderId, most: 1, now, turn: 1 }), ({ claimed }) =>
-            claimed.map(({ key }) => readSendKey(key)?.attempt),
+          Effect.map(
+            claim(store, { companyId, senderId, channel: textChannel, most: 1, now, turn: 1 }),
+            ({ claimed }) => claimed.map(({ key }) => readSendKey(key)?.attempt),
           )
         expect(yield* claimAt(noon + 999)).toEqual([])
         expect(yield* claimAt(noon + 1_000)).toEqual([1])
@@ -102,7 +104,7 @@ for (const [name, database] of testDatabases) {
             looks.push(seconds)
             return []
           }
-          yield* reconcile(store, companyId, senderId, noon + seconds * 1_000)
+          yield* reconcile(store, { companyId, senderId, channel: textChannel }, noon + seconds * 1_000)
           if ((yield* countsOf(companyId, CampaignId.make(1))).rows["queued"] === 1) back.push(seconds)
         }
         expect(looks).toEqual([5, 20, 60, 120])

@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { recordEntries } from "#server/delivery/ledger.ts"
 import { releaseHeld } from "#server/delivery/releaseHeld.ts"
@@ -41,7 +42,7 @@ for (const [name, database] of testDatabases) {
         const companyId = CompanyId.make(2)
         const { database: store, senderId } = yield* running(companyId)
         yield* store.company(companyId)(store.sql`update patients set timezone = 'Asia/Tokyo' where company_id = 2`)
-        const found = yield* claim(store, { companyId, senderId, most: 10, now: noon, turn: 1 })
+        const found = yield* claim(store, { companyId, senderId, channel: textChannel, most: 10, now: noon, turn: 1 })
         expect(found.claimed).toEqual([])
         expect((yield* countsOf(companyId, CampaignId.make(1))).rows).toEqual({ held: 1 })
       }),

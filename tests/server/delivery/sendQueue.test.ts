@@ -2,6 +2,7 @@ import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Latch, Layer, Queue } from "effect"
 import { TestClock } from "effect/testing"
 import { CampaignId, CompanyId } from "#schemas/ids.ts"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { makePacer } from "#server/delivery/pacer.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { openSendQueue, type Ended } from "#server/delivery/sendQueue.ts"
@@ -14,7 +15,7 @@ const claimed = (recipientId: number) => ({
   from: "+12125551001",
   to: `+1213000000${recipientId}`,
   body: "Hi",
-  segments: 1,
+  cost: 1,
 })
 
 const gateThat = (refuses: (phone: string) => boolean) =>
@@ -35,6 +36,7 @@ it.effect("a text that waits for a free connection does not leave once its perso
     const ended = yield* Deferred.make<Ended>()
     const queue = yield* openSendQueue({
       companyId: CompanyId.make(1),
+      channel: textChannel,
       pacer: makePacer(100),
       connections: 1,
       statusCallback: "http://localhost/webhooks",
@@ -56,6 +58,7 @@ it.effect("a text leaves within thirty seconds of its judgement, however late it
     const ended = yield* Queue.unbounded<Ended>()
     const queue = yield* openSendQueue({
       companyId: CompanyId.make(1),
+      channel: textChannel,
       pacer: makePacer(100),
       connections: 1,
       statusCallback: "http://localhost/webhooks",
@@ -80,6 +83,7 @@ it.effect("a text that waited too long behind a slow carrier goes back to be jud
     const both = yield* Latch.make(false)
     const queue = yield* openSendQueue({
       companyId: CompanyId.make(1),
+      channel: textChannel,
       pacer: makePacer(100),
       connections: 1,
       statusCallback: "http://localhost/webhooks",

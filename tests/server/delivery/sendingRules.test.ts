@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { defaultSettings, type GlobalSettings } from "#schemas/administration/globalSettings.ts"
 import { judgeContract } from "#server/administration/companies/company.commands.ts"
 import { contractWork } from "#server/administration/companies/contract.job.ts"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { receiveTexts } from "#server/delivery/inboundMessages.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
@@ -51,7 +52,8 @@ const running = Effect.fnUntraced(function* (companyId: CompanyId) {
   yield* launchCampaign(companyId, CampaignId.make(1))
   yield* planRecipients(companyId, CampaignId.make(1))
   const senderId = yield* senderIdOf(companyId)
-  const claimAt = (now: number) => claim(database, { companyId, senderId, most: 10, now, turn: 1 })
+  const claimAt = (now: number) =>
+    claim(database, { companyId, senderId, channel: textChannel, most: 10, now, turn: 1 })
   return { database, listId, claimAt }
 })
 
@@ -106,7 +108,15 @@ for (const [name, database] of testDatabases) {
           store.sql`update recipients set state = case recipient_id when 1 then state else 'failed' end where company_id = 3`,
         )
         yield* makeCampaign(companyId, { campaignId, listId, templateId: TemplateId.make(3) })
-        const request = { companyId, campaignId, listId, text: messageText, parameters: [], startAt: null }
+        const request = {
+          channel: textChannel,
+          companyId,
+          campaignId,
+          listId,
+          text: messageText,
+          parameters: [],
+          startAt: null,
+        }
         expect((yield* checkCampaign(request)).excluded).toEqual([{ reason: "frequencyCap", count: 1 }])
         yield* launchCampaign(companyId, campaignId)
         yield* planRecipients(companyId, campaignId)

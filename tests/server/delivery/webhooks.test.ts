@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { CampaignId, CompanyId, type ListId, TemplateId } from "#schemas/ids.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
 import { recordEntries } from "#server/delivery/ledger.ts"
 import { signLikeTwilio } from "#server/delivery/twilioForms.ts"
@@ -86,9 +87,10 @@ const launchOn = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: 
   yield* planRecipients(companyId, campaignId)
 })
 
-const claimedOf = Effect.fnUntraced(function* (companyId: CompanyId) {
+const claimedOf = Effect.fnUntraced(function* (companyId: CompanyId, { most = 500, turn = 1 } = {}) {
   const senderId = yield* senderIdOf(companyId)
-  const { claimed } = yield* claim(yield* Database, { companyId, senderId, most: 500, now: noon, turn: 1 })
+  const sender = { companyId, senderId, channel: textChannel }
+  const { claimed } = yield* claim(yield* Database, { ...sender, most, now: noon, turn })
   return claimed.toSorted((left, right) => left.recipientId - right.recipientId)
 })
 
@@ -206,8 +208,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
           facts: [{ _tag: "SendLost" }, { _tag: "SendDeferred", code: "absent", until: null }],
         },
       ])
-      const senderId = yield* senderIdOf(companyId)
-      const { claimed } = yield* claim(yield* Database, { companyId, senderId, most: 1, now: noon, turn: 2 })
+      const claimed = yield* claimedOf(companyId, { most: 1, turn: 2 })
       expect(claimed.map(({ key }) => key)).not.toContain(first.key)
       expect((yield* rowOf(companyId, 1))?.state).toBe("sending")
       expect(yield* report(first, "delivered")).toBe(204)
@@ -227,8 +228,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       // As if the campaign had been planned a moment before the STOP was stored.
       yield* company(companyId)(sql`
         update recipients set state = 'queued', reason = null where company_id = 10 and campaign_id = 101`)
-      const senderId = yield* senderIdOf(companyId)
-      const { claimed } = yield* claim(yield* Database, { companyId, senderId, most: 1, now: noon, turn: 3 })
+      const claimed = yield* claimedOf(companyId, { most: 1, turn: 3 })
       expect(claimed).toEqual([])
       expect((yield* rowOf(companyId, 1, 101))?.state).toBe("optedOut")
     }),

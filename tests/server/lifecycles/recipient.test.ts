@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
 import { CampaignId, CompanyId } from "#schemas/ids.ts"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
 import { receiveTexts } from "#server/delivery/inboundMessages.ts"
 import { recordEnded } from "#server/delivery/ledger.ts"
@@ -93,7 +94,7 @@ const open = Effect.fnUntraced(function* () {
     company(id)(sql`update patients set phone = ${phone} where company_id = ${id}`)
   const plan = Effect.andThen(launchCampaign(id, campaignId), planRecipients(id, campaignId))
   const claimAt = (now: number) =>
-    Effect.map(claim(database, { companyId: id, senderId, most: 1, now, turn: 1 }), (found) => {
+    Effect.map(claim(database, { companyId: id, senderId, channel: textChannel, most: 1, now, turn: 1 }), (found) => {
       claimed = found.claimed[0] ?? claimed
     })
   const end = (ending: SendOutcome) =>
@@ -106,7 +107,9 @@ const open = Effect.fnUntraced(function* () {
     Effect.suspend(() => {
       const errorCode = status === "undelivered" ? "30003" : null
       const key = claimed?.key ?? null
-      return recordReports(database, at, [{ id: `${id} ${status}`, sid: sidOf(id), key, status, errorCode }])
+      return recordReports(database, textChannel, at, [
+        { id: `${id} ${status}`, sid: sidOf(id), key, status, errorCode },
+      ])
     })
   const write = (body: string) =>
     Effect.suspend(() => {
@@ -127,7 +130,9 @@ const open = Effect.fnUntraced(function* () {
     refuse: end({ _tag: "Refused", code: "21211", message: "", permanent: true }),
     lose: findLostSends(database, id, senderId, new Set()),
     // The first look sets the time of the next; the second finds nothing and is the last.
-    "find nothing": Effect.forEach([noon, noon + hour], (now) => reconcile(database, id, senderId, now, [1])),
+    "find nothing": Effect.forEach([noon, noon + hour], (now) =>
+      reconcile(database, { companyId: id, senderId, channel: textChannel }, now, [1]),
+    ),
     "report sent": report("sent"),
     "report delivered": report("delivered"),
     "report undelivered": report("undelivered"),

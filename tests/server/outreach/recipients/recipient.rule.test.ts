@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { recipientTable } from "#machines/lifecycles/recipient.lifecycle.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import { deliveryVerdicts, verdictOf } from "#schemas/outreach/delivery.ts"
+import { textFacts, textVerdicts } from "#schemas/outreach/textFacts.ts"
 import { factsOfReport } from "#server/delivery/statusReports.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 
@@ -14,13 +14,13 @@ const sending = fold(planned, [{ _tag: "RecipientQueued" }, { _tag: "SendStarted
 
 /** What the carrier and the person may say about one text, as the facts we make of it. */
 const reports: ReadonlyArray<ReadonlyArray<RecipientFact>> = [
-  ...[...Object.keys(deliveryVerdicts), "teleported"].map((status) =>
-    factsOfReport({
+  ...[...Object.keys(textVerdicts), "teleported"].map((status) =>
+    factsOfReport(textFacts, {
       id: status,
       sid: "SM1",
       key: null,
       status,
-      errorCode: verdictOf(status) === "failed" ? "30003" : null,
+      errorCode: textFacts.verdictOf(status) === "failed" ? "30003" : null,
     }),
   ),
   [{ _tag: "SendAccepted", sid: "SM1" }],

@@ -3,7 +3,8 @@ import sms from "sms-segments-calculator"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { PatientId } from "#schemas/ids.ts"
-import { assess, type Addressee } from "#server/outreach/recipients/assess.rule.ts"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
+import type { Addressee } from "#server/outreach/recipients/assess.rule.ts"
 import {
   commonVariables,
   readMessage,
@@ -190,26 +191,26 @@ describe("an assessment", () => {
     timezone: "America/New_York",
     addressCountry: null,
     custom: { nextVisit: "Friday", firstName: "Mallory" },
-    smsConsent: "unknown",
+    consent: "unknown",
   }
   const message = read("Hi {{ firstName }}, {{ companyName }} sees you {{ nextVisit }}.")
   const when = { now: Date.parse("2026-06-01T16:00:00Z"), rules: readyRules(lawRules) }
   const judge = (over: Partial<Addressee>, taken: ReadonlySet<string> = new Set(), at = when) =>
-    assess(message, { ...person, ...over }, { companyName: "Northwind", bookingLink: "" }, at, taken)
+    textChannel.assess(message, { ...person, ...over }, { companyName: "Northwind", bookingLink: "" }, at, taken)
 
   it("renders for one who may get it; columns of a list never replace a person's own fields", () => {
     expect(judge({})).toEqual({
       eligible: true,
       phone: "+14155550123",
-      text: "Hi Maria, Northwind sees you Friday.",
-      segments: 1,
+      body: "Hi Maria, Northwind sees you Friday.",
+      cost: 1,
       release: { at: null, zone: "America/New_York" },
     })
   })
 
   it.each([
-    ["optedOut", { smsConsent: "revoked" }],
-    ["unclearReply", { smsConsent: "unclear" }],
+    ["optedOut", { consent: "revoked" }],
+    ["unclearReply", { consent: "unclear" }],
     ["noPhone", { phone: null }],
     ["landline", { phoneKind: "landline" }],
     ["otherCountry", { phone: "+14165550123" }],

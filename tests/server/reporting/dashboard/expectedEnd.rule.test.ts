@@ -7,8 +7,8 @@ const now = Date.parse("2026-11-19T15:00:00Z")
 const backlog = (campaign: number, people: number, more: Partial<Backlog> = {}): Backlog => ({
   campaignId: CampaignId.make(campaign),
   senderId: SenderId.make(1),
-  segmentsPerSecond: 1,
-  segments: 1,
+  costPerSecond: 1,
+  cost: 1,
   people,
   lastRelease: null,
   ...more,
@@ -19,8 +19,8 @@ const secondsTo = (end: number | null | undefined) => ((end ?? Number.NaN) - now
 
 const anyBacklog = fc.record({
   senderId: fc.constantFrom(SenderId.make(1), SenderId.make(2)),
-  segmentsPerSecond: fc.integer({ min: 1, max: 100 }),
-  segments: fc.integer({ min: 1, max: 4 }),
+  costPerSecond: fc.integer({ min: 1, max: 100 }),
+  cost: fc.integer({ min: 1, max: 4 }),
   people: fc.integer({ min: 1, max: 10_000 }),
   release: fc.option(fc.integer({ min: 0, max: 86_400_000 })),
 })
@@ -28,7 +28,7 @@ const anyBacklog = fc.record({
 describe("when the last text of a campaign is expected to leave", () => {
   it("is what is left at the number's pace", () => {
     expect(secondsTo(endOf(1, backlog(1, 600)))).toBe(600)
-    expect(secondsTo(endOf(1, backlog(1, 600, { segments: 2, segmentsPerSecond: 10 })))).toBe(120)
+    expect(secondsTo(endOf(1, backlog(1, 600, { cost: 2, costPerSecond: 10 })))).toBe(120)
     expect(endOf(1, backlog(1, 0))).toBeNull()
   })
 

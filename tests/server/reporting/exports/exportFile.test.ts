@@ -162,6 +162,7 @@ describe("an XLSX export", () => {
 describe("the table of an export", () => {
   const row = {
     campaign: "Flu shots",
+    channel: "SMS",
     externalId: "NW-10001",
     firstName: "Zoë",
     lastName: "O'Brien",

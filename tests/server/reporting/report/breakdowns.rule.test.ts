@@ -20,12 +20,13 @@ const anyAlike: fc.Arbitrary<Alike> = fc
     campaignId: fc.integer({ min: 1, max: 4 }).map((id) => CampaignId.make(id)),
     reason: fc.constantFrom(null, "30003", "landline", "optedOut"),
     people: fc.integer({ min: 1, max: 1_000 }),
-    segments: fc.integer({ min: 0, max: 3_000 }),
+    channel: fc.constant("SMS"),
+    cost: fc.integer({ min: 0, max: 3_000 }),
   })
   .map(({ standing, ...rest }) => ({ ...rest, ...standing }))
 const names = [
-  { campaignId: CampaignId.make(1), campaignHashedId: "one", name: "Flu shots" },
-  { campaignId: CampaignId.make(2), campaignHashedId: null, name: "Deleted" },
+  { campaignId: CampaignId.make(1), campaignHashedId: "one", name: "Flu shots", channel: "SMS" },
+  { campaignId: CampaignId.make(2), campaignHashedId: null, name: "Deleted", channel: "SMS" },
 ]
 
 describe("the campaigns and reasons of a report", () => {
@@ -56,7 +57,8 @@ describe("the campaigns and reasons of a report", () => {
       reason,
       accepted: status === "failed",
       people,
-      segments: people,
+      channel: "SMS",
+      cost: people,
     })
     const alike = [
       of(1, "failed", "30003", 2),

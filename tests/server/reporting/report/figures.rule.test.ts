@@ -9,7 +9,7 @@ const tally: Tally = {
     ...{ ...no, leftOut: 60, notAccepted: 1, sent: 939, notDelivered: 39, delivered: 900 },
     ...{ replied: 90, optedOut: 20, failed: 40 },
   },
-  segments: 1_200,
+  costs: { SMS: 1_200 },
   distinctDelivered: 600,
   distinctOptedOut: 9,
 }

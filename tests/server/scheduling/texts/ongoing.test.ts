@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { CampaignId, CompanyId, type PatientId } from "#schemas/ids.ts"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { findWork } from "#server/delivery/findWork.ts"
 import { recordEntries } from "#server/delivery/ledger.ts"
@@ -47,7 +48,7 @@ const textingCompany = Effect.fnUntraced(function* (id: number) {
       locationAddress: "2400 Mission St",
     },
   })
-  const sendable = claim(database, { companyId, senderId, most: 10, now: noon, turn: 1 })
+  const sendable = claim(database, { companyId, senderId, channel: textChannel, most: 10, now: noon, turn: 1 })
   return { companyId, senderId, database, patientId, campaignId, templateId, text, sendable }
 })
 
@@ -98,7 +99,7 @@ for (const [name, database] of testDatabases) {
         yield* (yield* MovableClock).move(noon)
         yield* queueAppointmentText(companyId, text("appointment-1", "paused", noon + hour))
         yield* sendCommand(companyId, campaignId, { _tag: "PauseCampaign" })
-        const at = (now: number) => claim(store, { companyId, senderId, most: 10, now, turn: 1 })
+        const at = (now: number) => claim(store, { companyId, senderId, channel: textChannel, most: 10, now, turn: 1 })
         expect((yield* at(noon)).claimed).toEqual([])
         yield* sendCommand(companyId, campaignId, { _tag: "ResumeCampaign" })
         expect((yield* at(noon + hour)).claimed).toEqual([])

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { defaultReminders } from "#schemas/scheduling/appointmentText.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { BookingNotice } from "#schemas/scheduling/appointment.ts"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { systemContext } from "#server/handle.ts"
@@ -75,7 +76,7 @@ const booked = Effect.fnUntraced(function* (notice: BookingNotice = "sms") {
   const send = Effect.flatMap(Database, (database) =>
     Effect.flatMap(
       Effect.clockWith((clock) => clock.currentTimeMillis),
-      (now) => claim(database, { companyId, senderId, most: 10, now, turn: 1 }),
+      (now) => claim(database, { companyId, senderId, channel: textChannel, most: 10, now, turn: 1 }),
     ),
   )
   return { companyId, follow, change, move, send }

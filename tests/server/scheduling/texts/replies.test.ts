@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { defaultReminders } from "#schemas/scheduling/appointmentText.ts"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { sendNotices } from "#server/delivery/notices.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
@@ -55,7 +56,7 @@ const outcomes = (companyId: CompanyId) =>
 const sendNow = Effect.fnUntraced(function* (companyId: CompanyId) {
   const senderId = yield* senderIdOf(companyId)
   const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-  return (yield* claim(yield* Database, { companyId, senderId, most: 10, now, turn: 1 })).claimed
+  return (yield* claim(yield* Database, { companyId, senderId, channel: textChannel, most: 10, now, turn: 1 })).claimed
 })
 
 /** A company that texts about everything, with a free Monday morning. */
@@ -200,7 +201,7 @@ for (const [name, database] of testDatabases) {
         yield* textFrom(companyId, 1, "R")
         yield* answerReplies
         yield* textFrom(companyId, 1, "STOP")
-        yield* sendNotices(yield* Database, companyId, senderId, publicUrl)
+        yield* sendNotices(yield* Database, { companyId, senderId, channel: textChannel }, publicUrl)
         expect(yield* rowsOf(companyId, "select kind, state from notices where company_id = $1")).toEqual([
           { kind: "link", state: "failed" },
         ])

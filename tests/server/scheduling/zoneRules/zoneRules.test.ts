@@ -5,6 +5,7 @@ import { CompanyId, PatientId } from "#schemas/ids.ts"
 import { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
+import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { handle, systemContext } from "#server/handle.ts"
@@ -266,7 +267,14 @@ for (const [name, database] of testDatabases) {
         yield* asStaff(add(patients[1] ?? ""))
         yield* moveTo(start - 24 * hour)
         yield* sendReminders
-        yield* claim(yield* Database, { companyId, senderId, most: 10, now: start - 24 * hour, turn: 1 })
+        yield* claim(yield* Database, {
+          companyId,
+          senderId,
+          channel: textChannel,
+          most: 10,
+          now: start - 24 * hour,
+          turn: 1,
+        })
         yield* applyRules(mountain())
         const all = yield* Effect.flatMap(EventStore, (events) =>
           events.readStream(companyId, `appointment-${visit.appointmentId}`),

@@ -1,0 +1,33 @@
+import type { Effect, Result } from "effect"
+import type { ChannelFacts } from "#schemas/outreach/channel.ts"
+import type { StatusReport } from "#schemas/outreach/delivery.ts"
+import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
+import type { Problem } from "#schemas/problem.ts"
+import type {
+  Carrier,
+  CarrierMessage,
+  FormFields,
+  MessageSearch,
+  OutgoingMessage,
+  SendOutcome,
+} from "#server/delivery/Carrier.ts"
+import type { Assess, Reach } from "#server/outreach/recipients/assess.rule.ts"
+import type { Message } from "#server/outreach/templates/message.rule.ts"
+
+/** A way to reach people: all that campaigns, recipients, lanes and reports know of it (decision 080). */
+export type Channel = ChannelFacts & {
+  /** Reads a version of a template, once for many people; fails with one sentence. */
+  readonly read: (text: string, parameters: ReadonlyArray<LinkParameterDraft>) => Result.Result<Message, string>
+  readonly assess: Assess
+  readonly render: Reach["render"]
+  /** What a sender is held to and the carrier bills, in the units of the channel. */
+  readonly cost: (body: string) => number
+  /** Hands one message to the carrier, as `Carrier` says. */
+  readonly send: (message: OutgoingMessage, mayLeave?: () => boolean) => Effect.Effect<SendOutcome, never, Carrier>
+  /** What the carrier has that looks like a lost send, newest first. */
+  readonly find: (search: MessageSearch) => Effect.Effect<ReadonlyArray<CarrierMessage>, Problem, Carrier>
+  /** Where the carrier reports what became of a message, below the public address of the server. */
+  readonly reportPath: string
+  /** Reads such a report; `query` is that of the address it came to, where our key is. */
+  readonly parse: (form: FormFields, query: FormFields) => Effect.Effect<StatusReport, Problem, Carrier>
+}
