@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync"
 import type { Options } from "csv-stringify/sync"
-import { Stream } from "effect"
+import { Effect, Sink, Stream } from "effect"
 import { rangeRef, writeXlsx, writeXlsxStream } from "hucre/xlsx"
 import type { Cells } from "./exportTable.rule.ts"
 import { harmless } from "#server/people/imports/formulas.rule.ts"
@@ -43,34 +43,25 @@ const headOf = (header: ReadonlyArray<string> | null, times: ReadonlySet<number>
   ...(header === null ? {} : { columns: columnsOf(header, times), freezePane: { rows: 1 } }),
 })
 
-const filterOf = (header: ReadonlyArray<string>, rows: number) => ({
-  autoFilter: { range: rangeRef(0, 0, rows, header.length - 1) },
-})
+type Head = ReturnType<typeof headOf>
 
-/** The first rows, then the others. */
-async function* joined(first: ReadonlyArray<Row>, others: AsyncIterator<Row>) {
-  yield* first
-  for (let next = await others.next(); next.done !== true; next = await others.next()) yield next.value
+const whole = (head: Head, header: ReadonlyArray<string> | null, rows: ReadonlyArray<Row>) => {
+  const sheet =
+    header === null
+      ? { ...head, rows: [...rows] }
+      : {
+          ...head,
+          rows: [[...header], ...rows],
+          autoFilter: { range: rangeRef(0, 0, rows.length, header.length - 1) },
+        }
+  return Stream.fromEffect(Effect.promise(() => writeXlsx({ sheets: [sheet] })))
 }
 
-async function* sheetBytes(
-  rows: AsyncIterator<Row>,
-  header: ReadonlyArray<string> | null,
-  times: ReadonlySet<number>,
-): AsyncGenerator<Uint8Array> {
-  const head = headOf(header, times)
-  const first: Array<Row> = []
-  try {
-    let next = await rows.next()
-    for (; next.done !== true && first.length < mostFiltered; next = await rows.next()) first.push(next.value)
-    if (next.done !== true) yield* writeXlsxStream(joined([...first, next.value], rows), head)
-    else if (header === null) yield await writeXlsx({ sheets: [{ ...head, rows: first }] })
-    else
-      yield await writeXlsx({ sheets: [{ ...head, rows: [[...header], ...first], ...filterOf(header, first.length) }] })
-  } finally {
-    await rows.return?.()
-  }
-}
+const whileRead = <E>(head: Head, rows: Stream.Stream<Row, E>): Stream.Stream<Uint8Array, E> =>
+  Stream.fromReadableStream<Uint8Array, E>({
+    evaluate: () => writeXlsxStream(Stream.toAsyncIterable(rows), head),
+    onError: (cause) => cause as E,
+  })
 
 const noTimes: ReadonlySet<number> = new Set()
 
@@ -84,8 +75,13 @@ export const xlsxFile = <E>(
   pages: Stream.Stream<ReadonlyArray<Cells>, E>,
   times: ReadonlySet<number> = noTimes,
 ): Stream.Stream<Uint8Array, E> =>
-  Stream.suspend(() => {
-    const rows = Stream.toAsyncIterable(Stream.flatMap(pages, (page) => Stream.fromIterable(page)))
-    const bytes = sheetBytes((rows as AsyncIterable<Row>)[Symbol.asyncIterator](), header, times)
-    return Stream.fromAsyncIterable(bytes, (cause) => cause as E)
-  })
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const rows = Stream.flatMap(pages, (page) => Stream.fromIterable(page as ReadonlyArray<Row>))
+      const [first, others] = yield* Stream.peel(rows, Sink.take<Row>(mostFiltered + 1))
+      const head = headOf(header, times)
+      return first.length > mostFiltered
+        ? whileRead(head, Stream.concat(Stream.fromIterable(first), others))
+        : whole(head, header, first)
+    }),
+  )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Ref, Stream } from "effect"
+import { Deferred, Effect, Fiber, Ref, Stream } from "effect"
 import fc from "fast-check"
 import { readXlsx } from "hucre/xlsx"
 import Papa from "papaparse"
@@ -138,23 +138,42 @@ describe("an XLSX export", () => {
       }),
   )
 
+  /** Pages of 500 rows each, which say how many of them were read, and whether anyone reads on. */
+  const pagesRead = Effect.gen(function* () {
+    const read = yield* Ref.make(0)
+    const freed = yield* Ref.make(false)
+    const pages = Stream.range(1, 100_000).pipe(
+      Stream.rechunk(1),
+      Stream.mapEffect((page) =>
+        Effect.as(
+          Ref.set(read, page),
+          Array.from({ length: 500 }, (_, row): Cells => [`row ${page}.${row} ${Math.random()}`, "b", 1]),
+        ),
+      ),
+      Stream.ensuring(Ref.set(freed, true)),
+    )
+    return { pages, read: Ref.get(read), freed: Ref.get(freed) }
+  })
+
   it.effect("stops reading rows when no one takes the bytes any more", () =>
     Effect.gen(function* () {
-      const read = yield* Ref.make(0)
-      const freed = yield* Ref.make(false)
-      const pages = Stream.range(1, 100_000).pipe(
-        Stream.rechunk(1),
-        Stream.mapEffect((page) =>
-          Effect.as(
-            Ref.set(read, page),
-            Array.from({ length: 500 }, (_, row): Cells => [`row ${page}.${row} ${Math.random()}`, "b", 1]),
-          ),
-        ),
-        Stream.ensuring(Ref.set(freed, true)),
-      )
+      const { pages, read, freed } = yield* pagesRead
       yield* xlsxFile(["A", "B", "C"], pages).pipe(Stream.take(3), Stream.runDrain)
-      expect(yield* Ref.get(freed)).toBe(true)
-      expect(yield* Ref.get(read)).toBeLessThan(1_000)
+      expect(yield* freed).toBe(true)
+      expect(yield* read).toBeLessThan(1_000)
+    }),
+  )
+
+  it.effect("stops reading rows when no one waits for its first byte any more", () =>
+    Effect.gen(function* () {
+      const { pages, read, freed } = yield* pagesRead
+      const reached = yield* Deferred.make<void>()
+      const slow = Stream.tap(pages, () => Effect.andThen(Deferred.succeed(reached, undefined), Effect.yieldNow))
+      const file = yield* Effect.forkChild(Stream.runDrain(xlsxFile(["A", "B", "C"], slow)))
+      yield* Deferred.await(reached)
+      yield* Fiber.interrupt(file)
+      expect(yield* freed).toBe(true)
+      expect(yield* read).toBeLessThan(20)
     }),
   )
 })
