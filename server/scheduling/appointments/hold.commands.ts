@@ -37,7 +37,9 @@ export const holdSlot = Effect.fn("holdSlot")(function* (context: CommandContext
     times: attempts,
   })
   // The times that are offered instead are a person’s own where the visit has a stage.
-  return yield* held.isOverbooked || stageId !== undefined ? attempt : toldTogether(slotId, attempt)
+  return yield* held.isOverbooked || stageId !== undefined
+    ? attempt
+    : toldTogether({ companyId: context.actingCompanyId, slotId }, attempt)
 })
 
 /** The same, once; fails with StaleVersion where it is to be tried again. */
@@ -57,7 +59,7 @@ const holdAsRead = Effect.fnUntraced(function* (context: CommandContext, { slotI
     ...{ ...asked, appointmentId, patientId, locationId: slot.locationId, times, isOverbooked },
   }
   const made = yield* handleNew(appointmentStream, appointmentId, hold, context, {
-    rows: () => [decidingVisit(sql, patientId, changes), holdingSeat(sql, slotId, isOverbooked)],
+    rows: () => [decidingVisit(sql, patientId, changes), holdingSeat(sql, slot, isOverbooked)],
     ...(stageId !== null && {
       beforeAppend: () => refuseStage(companyId, { patientId, stageId, date: times.date, isNew: true }),
     }),

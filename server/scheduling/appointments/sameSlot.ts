@@ -1,5 +1,6 @@
 import { Effect, Semaphore } from "effect"
 import type { Problem } from "#schemas/problem.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { CurrentTenancy, Database } from "#server/store/Database.ts"
 
@@ -16,10 +17,10 @@ type Wanting = {
   full?: { readonly answersUpTo: number; readonly failure: Problem }
 }
 
-const wanted = new WeakMap<Database["Service"], Map<SlotId, Wanting>>()
+const wanted = new WeakMap<Database["Service"], Map<string, Wanting>>()
 
-const wantedOn = (database: Database["Service"]): Map<SlotId, Wanting> => {
-  const known = wanted.get(database) ?? new Map<SlotId, Wanting>()
+const wantedOn = (database: Database["Service"]): Map<string, Wanting> => {
+  const known = wanted.get(database) ?? new Map<string, Wanting>()
   wanted.set(database, known)
   return known
 }
@@ -30,10 +31,15 @@ const wantedOn = (database: Database["Service"]): Map<SlotId, Wanting> => {
  * and no one by a look that is older than their wish. Who gets a seat is decided by the database alone. A few try at
  * once and the others wait, but for those who have a transaction open: no one waits for a connection that they have.
  */
-export const toldTogether = Effect.fnUntraced(function* <A, R>(slotId: SlotId, attempt: Effect.Effect<A, Problem, R>) {
+export const toldTogether = Effect.fnUntraced(function* <A, R>(
+  slot: { readonly companyId: CompanyId; readonly slotId: SlotId },
+  attempt: Effect.Effect<A, Problem, R>,
+) {
   const slots = wantedOn(yield* Database)
-  const wanting = slots.get(slotId) ?? { arrived: 0, waiting: 0, turns: Semaphore.makeUnsafe(atOnce) }
-  slots.set(slotId, wanting)
+  // Whose slot it is, is found out by the attempt: another company's people must learn nothing of it before.
+  const key = `${slot.companyId} ${slot.slotId}`
+  const wanting = slots.get(key) ?? { arrived: 0, waiting: 0, turns: Semaphore.makeUnsafe(atOnce) }
+  slots.set(key, wanting)
   wanting.waiting += 1
   const place = (wanting.arrived += 1)
   const inTurn = Effect.suspend(() => {
@@ -51,7 +57,7 @@ export const toldTogether = Effect.fnUntraced(function* <A, R>(slotId: SlotId, a
     Effect.ensuring(
       Effect.sync(() => {
         wanting.waiting -= 1
-        if (wanting.waiting === 0) slots.delete(slotId)
+        if (wanting.waiting === 0) slots.delete(key)
       }),
     ),
   )

@@ -10,6 +10,7 @@ import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { appointmentProjection } from "./appointment.projection.ts"
+import type { StoredSlot } from "#server/scheduling/schedules/slot.queries.ts"
 import { takesTime } from "./booked.queries.ts"
 
 /** The answer to whoever comes after the last seat was given. */
@@ -22,12 +23,17 @@ const takingSeat = (
   sql: PgClient,
   companyId: CompanyId | Fragment,
   slotId: SlotId,
-  { counter, isOverbooked }: { readonly counter: Counter; readonly isOverbooked: boolean },
+  {
+    counter,
+    isOverbooked,
+    asRead = sql``,
+  }: { readonly counter: Counter; readonly isOverbooked: boolean; readonly asRead?: Fragment },
 ): Fragment => {
   const column = sql.literal(counter)
   const seats = sql.literal(isOverbooked ? "capacity + overbook" : "capacity")
   return sql`update slots set ${column} = ${column} + 1
-    where company_id = ${companyId} and slot_id = ${slotId} and booked + held < ${seats} returning company_id`
+    where company_id = ${companyId} and slot_id = ${slotId} and booked + held < ${seats} ${asRead}
+    returning company_id`
 }
 
 /**
@@ -46,9 +52,21 @@ export const takeSeat = Effect.fnUntraced(function* (
 
 const companyOf = (sql: PgClient, from: Fragment): Fragment => sql`(select company_id from ${from})`
 
-/** The same together with the events of who holds it, which are not appended where no seat is left. */
-export const holdingSeat = (sql: PgClient, slotId: SlotId, isOverbooked: boolean): RowChange => ({
-  change: (from) => takingSeat(sql, companyOf(sql, from), slotId, { counter: "held", isOverbooked }),
+/**
+ * The same together with the events of who holds it, which are not appended where no seat is left, where the slot has
+ * other times than were read, or where a seat beyond those of it is not needed any more.
+ */
+export const holdingSeat = (
+  sql: PgClient,
+  { slotId, startsAt, endsAt }: Pick<StoredSlot, "slotId" | "startsAt" | "endsAt">,
+  isOverbooked: boolean,
+): RowChange => ({
+  change: (from) =>
+    takingSeat(sql, companyOf(sql, from), slotId, {
+      ...{ counter: "held", isOverbooked },
+      asRead: sql`and starts_at = ${startsAt.toISOString()}::timestamptz and ends_at = ${endsAt.toISOString()}::timestamptz
+        ${isOverbooked ? sql`and booked >= capacity` : sql``}`,
+    }),
   isCondition: true,
 })
 

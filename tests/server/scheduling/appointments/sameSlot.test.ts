@@ -8,7 +8,7 @@ import { Database } from "#server/store/Database.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 
 const taken = problem("SlotTaken", "Someone else took the last seat of this time.")
-const slotId = SlotId.make(7)
+const slot = { companyId: CompanyId.make(1), slotId: SlotId.make(7) }
 
 layer(embeddedDatabase, { timeout: 60_000 })("those who want a seat of one slot at once", (it) => {
   it.effect("are told what one of them was told who tried after they had come, and later ones try themselves", () =>
@@ -19,7 +19,7 @@ layer(embeddedDatabase, { timeout: 60_000 })("those who want a seat of one slot 
         Effect.forkChild(
           Effect.flip(
             toldTogether(
-              slotId,
+              slot,
               Effect.gen(function* () {
                 tried.push(name)
                 yield* look
@@ -51,7 +51,7 @@ layer(embeddedDatabase, { timeout: 60_000 })("those who want a seat of one slot 
           Effect.forkChild(
             Effect.flip(
               toldTogether(
-                slotId,
+                slot,
                 Effect.andThen(
                   Effect.sync(() => void tried.push(number)),
                   Effect.andThen(Deferred.await(goOn), Effect.fail(taken)),
@@ -73,9 +73,9 @@ layer(embeddedDatabase, { timeout: 60_000 })("those who want a seat of one slot 
       const { company } = yield* Database
       const goOn = yield* Deferred.make<void>()
       const busy = yield* Effect.forEach([1, 2, 3, 4], () =>
-        Effect.forkChild(toldTogether(slotId, Deferred.await(goOn)), { startImmediately: true }),
+        Effect.forkChild(toldTogether(slot, Deferred.await(goOn)), { startImmediately: true }),
       )
-      expect(yield* company(CompanyId.make(1))(toldTogether(slotId, Effect.succeed("a seat")))).toBe("a seat")
+      expect(yield* company(CompanyId.make(1))(toldTogether(slot, Effect.succeed("a seat")))).toBe("a seat")
       yield* Deferred.succeed(goOn, undefined)
       yield* Fiber.joinAll(busy)
     }),
@@ -83,8 +83,23 @@ layer(embeddedDatabase, { timeout: 60_000 })("those who want a seat of one slot 
 
   it.effect("are not told of a slot that others found full before they came", () =>
     Effect.gen(function* () {
-      expect(yield* Effect.flip(toldTogether(slotId, Effect.fail(taken)))).toBe(taken)
-      expect(yield* toldTogether(slotId, Effect.succeed("a seat"))).toBe("a seat")
+      expect(yield* Effect.flip(toldTogether(slot, Effect.fail(taken)))).toBe(taken)
+      expect(yield* toldTogether(slot, Effect.succeed("a seat"))).toBe("a seat")
+    }),
+  )
+
+  it.effect("learn nothing of those of another company, whose slot it may be", () =>
+    Effect.gen(function* () {
+      const goOn = yield* Deferred.make<void>()
+      const ours = yield* Effect.forEach(Array.from({ length: 6 }), () =>
+        Effect.forkChild(Effect.flip(toldTogether(slot, Effect.andThen(Deferred.await(goOn), Effect.fail(taken)))), {
+          startImmediately: true,
+        }),
+      )
+      const theirs = { ...slot, companyId: CompanyId.make(2) }
+      expect(yield* toldTogether(theirs, Effect.succeed("not found"))).toBe("not found")
+      yield* Deferred.succeed(goOn, undefined)
+      expect(yield* Fiber.joinAll(ours)).toEqual(ours.map(() => taken))
     }),
   )
 })
