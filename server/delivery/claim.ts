@@ -119,7 +119,7 @@ const maxMessages = 200
 
 /** A published message, read once. */
 const messageOf = (channel: Channel, { template_id, template_version, text, parameters }: Ready): Message => {
-  const id = `${template_id}.${template_version} ${JSON.stringify(parameters)}`
+  const id = `${channel.name} ${template_id}.${template_version} ${JSON.stringify(parameters)}`
   const known = messages.get(id)
   if (known !== undefined && known.text === text) return known
   const message = Result.getOrThrow(channel.read(text, parameters))

@@ -5,6 +5,7 @@ import type { InboundMessage } from "#schemas/outreach/delivery.ts"
 import type { Consent } from "#schemas/people/patient.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
+import { campaignChannel } from "#server/outreach/campaigns/campaignChannel.queries.ts"
 import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
 import { readRequest, type ReplyRequest, type OwnWords } from "#server/outreach/optOuts/optOut.rule.ts"
 import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
@@ -57,7 +58,8 @@ const openPlaces = (sql: PgClient, companyId: CompanyId, phones: ReadonlyArray<s
         from (select distinct value as phone from jsonb_array_elements_text(${sql.json(phones)})) asked
         cross join lateral (
           select * from recipients r where r.company_id = ${companyId} and r.phone = asked.phone
-            and r.state in ('queued', 'held', 'sending', 'unknown') offset 0) r`.pipe(
+            and r.state in ('queued', 'held', 'sending', 'unknown') offset 0) r
+        where ${campaignChannel(sql, { company: sql`r.company_id`, campaign: sql`r.campaign_id` })} = ${textFacts.name}`.pipe(
         Effect.map((rows) =>
           rows.map((row): Place => ({ campaignId: row.campaign_id, recipientId: row.recipient_id })),
         ),

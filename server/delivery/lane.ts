@@ -120,8 +120,10 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
     }
   })
   const look = Effect.gen(function* () {
-    shared.cap = (yield* readSender(database, companyId, senderId)).cap
-    sending.pacer.setCap(shared.cap)
+    const found = yield* readSender(database, companyId, senderId)
+    if (found === undefined) return
+    shared.cap = found.cap
+    sending.pacer.setCap(found.cap)
     judgesHeld ||= yield* wasMoved
     if (!shared.owned) return
     const now = yield* Clock.currentTimeMillis
@@ -150,7 +152,9 @@ type Shared = {
 export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
   const { companyId, senderId } = options
   const counts = yield* LiveCounts
-  const { channel, cap } = yield* readSender(yield* Database, companyId, senderId)
+  const found = yield* readSender(yield* Database, companyId, senderId)
+  if (found === undefined) return
+  const { channel, cap } = found
   const sender = { companyId, senderId, channel }
   const sending = yield* openSending(options, sender)
   sending.pacer.setCap(cap)

@@ -7,7 +7,7 @@ import { channelOf } from "./channels/channels.ts"
 /** A sender of a company, and by which channel it works. */
 export type ServedSender = { readonly companyId: CompanyId; readonly senderId: SenderId; readonly channel: Channel }
 
-/** By which channel a sender works, and what it may cost a second. */
+/** By which channel a sender works, and what it may cost a second; undefined for one that was removed. */
 export const readSender = Effect.fnUntraced(function* (
   { sql, company }: Database["Service"],
   companyId: CompanyId,
@@ -17,7 +17,5 @@ export const readSender = Effect.fnUntraced(function* (
     sql<{ channel: string; cap: number }>`
       select channel, segments_per_second as cap from senders where company_id = ${companyId} and sender_id = ${senderId}`,
   )
-  return row === undefined
-    ? yield* Effect.die(`There is no sender ${senderId}`)
-    : { cap: row.cap, channel: channelOf(row.channel) }
+  return row === undefined ? undefined : { cap: row.cap, channel: channelOf(row.channel) }
 })
