@@ -155,7 +155,6 @@ const Features = ({ shown: { company, holders } }: Shown) => {
         right={words("company.features.right")}
         known={words("company.features.users")}
         held={words("company.features.bought")}
-        lacking={words("company.features.notBought")}
         holds={isBought}
       >
         {(id) => (isBought(id) ? numbers(peopleWith(id)) : words("company.features.notBought"))}

@@ -10,9 +10,9 @@ export const RightsTable = (props: {
   /** The heads of the columns: the rights, and what is known of each. */
   readonly right: string
   readonly known: string
-  /** What a tick says, and its absence. */
+  /** What a tick says, and its absence where what else is known does not say it. */
   readonly held: string
-  readonly lacking: string
+  readonly lacking?: string
   readonly holds: (id: number) => boolean
   readonly children: (id: number) => ReactNode
 }) => (

@@ -209,7 +209,7 @@ const Leaving = ({ bulk: { snapshot, send } }: { readonly bulk: SeenBulk }) => {
     text: words("part.bulk.leave.text", { done: ended, total: ended + left.length }),
     go: words("part.bulk.leave.go"),
   }
-  return <LeaveDialog open={leavingTo !== null} said={said} send={send} />
+  return <LeaveDialog open={leavingTo !== null} said={said} isHarmless send={send} />
 }
 
 /**

@@ -4,6 +4,7 @@ import { companyEditorMachine, type CompanyValues } from "#machines/administrati
 import type { Search } from "#machines/session/page.ts"
 import { roleList } from "#schemas/access.ts"
 import { type Company, type Role } from "#schemas/administration/company.ts"
+import { companyWords } from "#schemas/administration/companyWords.ts"
 import { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import { sendingWindow } from "#schemas/constants.ts"
 import { addressWords } from "#schemas/session/addressWords.ts"
@@ -15,7 +16,7 @@ import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
-addWords(addressWords)
+addWords(addressWords, companyWords)
 
 /** Rights that only make sense for the product's own people are not offered to a new client. */
 const ownRights = ["SuperAdminUser", "SuperAdminAppointment", "SuperAdminGlobal"]
