@@ -29,13 +29,14 @@ const idleSeen = (presence: string, leadership: string): AnyEventObject => ({
   snapshot: { value: { presence, leadership } },
 })
 const key: ChartWalk["key"] = (snapshot) => {
-  const { person: current, rightsRest, lacking, login, problem } = snapshot.context
+  const { person: current, rightsRest, lacking, isOvertaken, login, problem } = snapshot.context
   const isResting = snapshot.matches({ person: { signedIn: "resting" } })
   const isCurrent = snapshot.matches({ person: { signedIn: "current" } })
   return [
     current !== null,
     isResting && rightsRest === rightsLongPauseMillis,
     isCurrent && lacking !== "",
+    isOvertaken,
     login,
     problem?.problem,
   ]
