@@ -219,6 +219,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
         clock = at
         return
       }
+      if (event.type.endsWith("actor.restore")) return stalled.release()
       if (event.type.endsWith("actor.login") || event.type.endsWith("actor.readRights")) {
         const route = await logins.next()
         const isLetIn = "output" in event && (event["output"] as LoginOutcome).outcome === "signedIn"
