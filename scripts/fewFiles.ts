@@ -32,18 +32,19 @@ export const noStarterFiles = (): Plugin => ({
 
 /** The pages of a clinic, and what every page may open: what two of them need comes with what stands around pages. */
 const pages = [
-  "reporting/DashboardPage.tsx",
-  "outreach/SmsPage.tsx",
-  "outreach/CampaignPage.tsx",
-  "people/DatabasePage.tsx",
-  "reporting/ReportPage.tsx",
-  "administration/GlobalPage.tsx",
-  "scheduling/BookingPage.tsx",
-  "scheduling/SchedulerPage.tsx",
-  "scheduling/AppointmentPage.tsx",
-  "PalettePart.tsx",
-  "HelpPart.tsx",
-].map(wiring)
+  ["reporting/DashboardPage.tsx"],
+  ["outreach/SmsPage.tsx"],
+  ["outreach/CampaignPage.tsx"],
+  ["people/DatabasePage.tsx"],
+  ["reporting/ReportPage.tsx"],
+  // With the editor that it loads when it is asked for.
+  ["administration/GlobalPage.tsx", "administration/CompanyEditorPage.tsx"],
+  ["scheduling/BookingPage.tsx"],
+  ["scheduling/SchedulerPage.tsx"],
+  ["scheduling/AppointmentPage.tsx"],
+  ["PalettePart.tsx"],
+  ["HelpPart.tsx"],
+].map((files) => files.map(wiring))
 
 /** What draws the sign-in screen; no other library runs before it. */
 const firstLibraries =
@@ -74,7 +75,7 @@ const findPlaces = (context: Rolldown.ChunkingContext) => {
     imported.every((id) => !libraries.test(id) || firstLibraries.test(id)),
   )
   const around = behind(always, context)
-  const ofPages = pages.map((page) => behind([page], context))
+  const ofPages = pages.map((page) => behind(page, context))
   return {
     isFirst: (id: string): boolean => first.has(id),
     isInside: (id: string): boolean =>
