@@ -120,10 +120,10 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
     }
   })
   const look = Effect.gen(function* () {
-    const found = yield* readSender(database, companyId, senderId)
+    const found = yield* readSender(companyId, senderId)
     if (found === undefined) return
-    shared.cap = found.cap
-    sending.pacer.setCap(found.cap)
+    shared.cap = found.costPerSecond
+    sending.pacer.setCap(shared.cap)
     judgesHeld ||= yield* wasMoved
     if (!shared.owned) return
     const now = yield* Clock.currentTimeMillis
@@ -152,9 +152,9 @@ type Shared = {
 export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
   const { companyId, senderId } = options
   const counts = yield* LiveCounts
-  const found = yield* readSender(yield* Database, companyId, senderId)
+  const found = yield* readSender(companyId, senderId)
   if (found === undefined) return
-  const { channel, cap } = found
+  const { channel, costPerSecond: cap } = found
   const sender = { companyId, senderId, channel }
   const sending = yield* openSending(options, sender)
   sending.pacer.setCap(cap)

@@ -5,14 +5,7 @@ import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { notFound } from "#schemas/problem.ts"
 import { reply, type ListQuery } from "#schemas/reply.ts"
 import { changeCampaign, deleteCampaign, noSender, rescheduleCampaign, startsLater } from "./campaign.commands.ts"
-import {
-  findSender,
-  foundCampaignId,
-  readCampaign,
-  readCampaignDetail,
-  readCampaigns,
-  readSenders,
-} from "./campaign.queries.ts"
+import { foundCampaignId, readCampaign, readCampaignDetail, readCampaigns, readSenders } from "./campaign.queries.ts"
 import type { Chosen } from "#server/outreach/recipients/chosenRecipients.queries.ts"
 import { readRecipients } from "#server/outreach/recipients/recipientPages.queries.ts"
 import { checkCampaign } from "./checkCampaign.queries.ts"
@@ -21,6 +14,7 @@ import { storeCheck } from "./storedCheck.queries.ts"
 import { campaignMessage, createCampaign, reviseCampaign } from "./createCampaign.commands.ts"
 import { listFailed, listNotBooked } from "./listRecipients.commands.ts"
 import { readPace } from "#server/reporting/dashboard/sending.queries.ts"
+import { readSender } from "#server/delivery/servedSender.ts"
 import { recordAudit, recordLook } from "#server/http/audit.ts"
 import { actingCompany, commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
@@ -61,7 +55,7 @@ const dryRun = Effect.fnUntraced(function* (person: Person, wanted: CampaignAudi
   const companyId = yield* actingCompany(person, wanted.companyId)
   const { campaignId, listId, startAt, senderId } = wanted
   if (!(yield* hasListId(companyId, listId))) return yield* Effect.fail(notFound())
-  const sender = yield* findSender(companyId, senderId)
+  const sender = yield* readSender(companyId, senderId)
   if (sender === undefined) return yield* Effect.fail(noSender)
   yield* startsLater(wanted)
   const { version, ...message } = yield* campaignMessage(person, wanted)

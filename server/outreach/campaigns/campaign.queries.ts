@@ -1,10 +1,9 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Purpose } from "#schemas/outreach/template.ts"
-import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { Campaign, CampaignDetail, campaignList, Sender, SentQuarter } from "#schemas/outreach/campaign.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
-import { channelOf } from "#server/delivery/channels/channels.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { foundThing, withHashedId } from "#server/store/hashedIds.ts"
@@ -223,17 +222,6 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
     check: yield* readStoredCheck(companyId, campaignId),
     history: yield* readHistory(companyId, campaignId),
   } satisfies CampaignDetail
-})
-
-/** By which channel a number of the company sends, and how much in a second; undefined for none of its numbers. */
-export const findSender = Effect.fn("findSender")(function* (companyId: CompanyId, senderId: SenderId) {
-  const { sql, company } = yield* Database
-  const [row] = yield* company(companyId)(
-    sql<{ channel: string; costPerSecond: number }>`
-      select channel, segments_per_second as "costPerSecond" from senders
-      where company_id = ${companyId} and sender_id = ${senderId}`,
-  )
-  return row === undefined ? undefined : { ...row, channel: channelOf(row.channel) }
 })
 
 /** The numbers a company sends from. */

@@ -12,10 +12,11 @@ import { appointmentVariables } from "#schemas/outreach/variables.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { contextOf, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { commandCampaign, hasStartPassed, noSender, startPassed } from "./campaign.commands.ts"
-import { findSender, foundCampaignId } from "./campaign.queries.ts"
+import { foundCampaignId } from "./campaign.queries.ts"
 import { campaignProjection } from "./campaign.projection.ts"
 import { checkCampaign, type CheckRequest } from "./checkCampaign.queries.ts"
 import { findChannel } from "#server/delivery/channels/channels.ts"
+import { readSender } from "#server/delivery/servedSender.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { columnNames } from "#server/outreach/recipients/audience.queries.ts"
 import { readMessage } from "#server/outreach/templates/message.rule.ts"
@@ -85,7 +86,7 @@ const lookUpParts = Effect.fnUntraced(function* (companyId: CompanyId, wanted: C
   if (only !== undefined) return missing("templateId", only)
   // People who join behind the last one planned would silently get nothing.
   if (have.filling) return missing("listId", "This list is still being imported. Wait until the import is done.")
-  const sender = yield* findSender(companyId, wanted.senderId)
+  const sender = yield* readSender(companyId, wanted.senderId)
   if (sender === undefined) return missing("senderId", noSender.message)
   if (yield* hasStartPassed(wanted)) return missing("startAt", startPassed.message)
   return { ...published, channel: sender.channel }

@@ -48,7 +48,7 @@ const nothing = {
   leavingTo: null,
 } satisfies Context
 
-const toDo = ({ check }: Context): ReadonlyArray<UserFileRow> =>
+const workIn = ({ check }: Context): ReadonlyArray<UserFileRow> =>
   (check?.rows ?? []).filter(({ outcome }) => outcome === "invite" || outcome === "change")
 
 /** Adds what became of the row that was on its way. */
@@ -70,7 +70,7 @@ export const userFileMachine = setup({
     run: fromPromise<void, UserFileRow>(unprovided),
   },
   guards: {
-    hasWork: ({ context }) => toDo(context).length > 0,
+    hasWork: ({ context }) => workIn(context).length > 0,
     isLast: ({ context }) => context.left.length <= 1 || context.isStopping,
     // A call that is still at work says when its answer can be had.
     isPassing: ({ context, event }) =>
@@ -82,7 +82,7 @@ export const userFileMachine = setup({
     setFile: assign(({ event }) => (event.type === "file.chosen" ? { ...nothing, file: event.file } : {})),
     setCheck: assign(({ event }) => ({ check: (event as unknown as { readonly output: UserFileCheck }).output })),
     setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
-    begin: assign(({ context }) => ({ left: toDo(context), results: [], isStopping: false, tries: 0 })),
+    begin: assign(({ context }) => ({ left: workIn(context), results: [], isStopping: false, tries: 0 })),
     setDone: assign(({ context }) => withResult(context, null)),
     setRefused: assign(({ context, event }) => withResult(context, problemOf(event).message)),
     countTry: assign(({ context }) => ({ tries: context.tries + 1 })),
@@ -190,7 +190,7 @@ export type UserFileSnapshot = SnapshotFrom<typeof userFileMachine>
 export const losesFile = (snapshot: UserFileSnapshot): boolean =>
   snapshot.matches("importing") ||
   snapshot.matches("waiting") ||
-  (snapshot.matches("checked") && toDo(snapshot.context).length > 0)
+  (snapshot.matches("checked") && workIn(snapshot.context).length > 0)
 
 /** How a row stands: as it was checked, or as it ended; `left` was to be done and is not, because it was stopped. */
 export type UserFileStanding = UserFileRow["outcome"] | "done" | "left"
