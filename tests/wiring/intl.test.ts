@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import { usualPreferences, type Preferences } from "#schemas/preferences.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { words } from "#schemas/words.ts"
 import { intlFor } from "../../src/wiring/intl.ts"
 
 const person = (preferences: Partial<Preferences>): SignedInPerson => ({
@@ -37,4 +38,9 @@ describe("dates and times", () => {
     const zoneOf = (timezone: string | null) => intlFor({ ...person({ timezone }), actingCompany }).timeZone
     expect([zoneOf(null), zoneOf("Europe/Berlin")]).toEqual(["America/Los_Angeles", "Europe/Berlin"])
   })
+})
+
+it("no word names a date or a time: words are said without the zone", () => {
+  const dated = Object.entries(words).filter(([, text]) => /\{\s*\w+\s*,\s*(date|time)\b/.test(text))
+  expect(dated).toEqual([])
 })

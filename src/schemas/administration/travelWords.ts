@@ -4,7 +4,7 @@ export const travelWords = {
   "travel.hint":
     "Step through what the chart heard: the picture and the view stand as they stood then. Nothing here does anything to the product.",
   "travel.source.tab": "What the charts of this tab heard.",
-  "travel.source.file": "From {name}, saved {at, date, medium} {at, time, short}.",
+  "travel.source.file": "From {name}, saved {time}.",
   "travel.source.masked": "What could be personal was replaced in it.",
   "travel.backToTab": "Back to this tab",
   "travel.slider": "Event of {chart}",

@@ -12,7 +12,8 @@ import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
-import { useWords } from "#views/parts/Words.tsx"
+import { Time } from "#views/parts/Time.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
 import { TravelFiles } from "./TravelFiles.tsx"
 import { Moment, StepFacts, StepSlider } from "./TravelSteps.tsx"
 
@@ -35,7 +36,10 @@ const Source = ({ page: { snapshot, send } }: Props) => {
   if (file === null) return <p>{words("travel.source.tab")}</p>
   return (
     <p>
-      {words("travel.source.file", { name: file.name, at: file.journal.savedAt })}{" "}
+      <Word
+        id="travel.source.file"
+        values={{ name: file.name, time: <Time at={new Date(file.journal.savedAt).toISOString()} inSentence /> }}
+      />{" "}
       {file.journal.masked && words("travel.source.masked")}{" "}
       <Button
         size="small"
