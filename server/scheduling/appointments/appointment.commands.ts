@@ -94,16 +94,26 @@ const lapse = Effect.fnUntraced(function* (lapsed: Effect.Success<ReturnType<typ
 /** Ends the holds of all companies whose time is over. */
 export const lapseHolds = Effect.flatMap(readLapsed(), lapse).pipe(Effect.withSpan("lapseHolds"))
 
-/** Ends the holds of a slot whose time is over: they take its seats, and keep their own patients from holding it again. */
-export const lapseOver = (companyId: CompanyId, slotId: SlotId) =>
-  Effect.flatMap(readLapsed({ companyId, slotId }), lapse)
+/**
+ * Locks patients and then slots until the transaction ends, and ends the holds of them whose time is over. Those of the
+ * slots take their seats. One of a patient is booked still by someone who asked in time, unless it is ended on its stream.
+ */
+export const lockVisits = Effect.fn("lockVisits")(function* (
+  companyId: CompanyId,
+  of: { readonly patientIds: ReadonlyArray<PatientId>; readonly slotIds: ReadonlyArray<SlotId> },
+) {
+  yield* lockPatients(companyId, of.patientIds)
+  const lapsed = yield* readLapsed({ companyId, ...of })
+  yield* lockInOrder(companyId, [...of.slotIds, ...lapsed.map(({ slotId }) => slotId)])
+  yield* lapse(lapsed)
+})
 
 /** A seat beyond those of a slot is given once all are booked (docs/policy.md#appointments): one that is held may be free again. */
 export const isFull = ({ booked, capacity }: StoredSlot): boolean => booked >= capacity
 
 /**
  * Books a seat that is held for a round of the waitlist, for the person who accepted it and the stage that they come
- * for next; the seat’s hold becomes the booking. Joins the caller’s transaction. Fails with AlreadyExists where the
+ * for next; the seat’s hold becomes the booking. Joins the caller’s transaction, which locked both. Fails with AlreadyExists where the
  * patient has another visit then, and with NotAllowedNow where the stage is not possible then.
  */
 export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
@@ -116,10 +126,6 @@ export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
   const stageId = yield* readNextStage(companyId, patientId)
   if (!isSectionFor(place, slot, stageId)) return yield* Effect.fail(problem("NotAllowedNow", notOffered.stage))
   const times = timesOf(slot, slot.zone)
-  const now = yield* Clock.currentTimeMillis
-  yield* lockPatients(companyId, [patientId])
-  yield* lockInOrder(companyId, [slot.slotId])
-  yield* lapseOver(companyId, slot.slotId)
   const held = {
     _tag: "HoldSlot",
     ...{ appointmentId: id, patientId, locationId: slot.locationId, times },
@@ -127,7 +133,7 @@ export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
     ...(stageId === null ? {} : { stageId }),
   } as const
   yield* command(context, id, held, {
-    first: () => refuseVisit(companyId, { patientId, stageId }, times, now),
+    first: () => refuseVisit(companyId, { patientId, stageId }, times),
   }).pipe(orHasItAlready)
   yield* command(context, id, { _tag: "BookAppointment" }, { rows: counted })
 })
@@ -216,16 +222,16 @@ export const reschedule = Effect.fn("reschedule")(function* (
   const { slot, place } = yield* foundSlot(companyId, slotId)
   yield* refuseUnlessOffered(slot, place, stageId)
   const times = timesOf(slot, slot.zone)
-  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const isOverbooked = overbook && isFull(slot)
   const asked = { _tag: "Reschedule", locationId: slot.locationId, times, isOverbooked, notice } as const
   const take = (before: AppointmentFold) =>
     Effect.gen(function* () {
-      yield* lockPatients(companyId, [patientId])
-      yield* lockInOrder(companyId, before.slotId === null ? [slotId] : [slotId, before.slotId])
-      if (slot.held > 0) yield* lapseOver(companyId, slotId)
+      yield* lockVisits(companyId, {
+        patientIds: [patientId],
+        slotIds: before.slotId === null ? [slotId] : [slotId, before.slotId],
+      })
       yield* takeSeat(companyId, slotId, { counter: "booked", isOverbooked })
-      yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, except: id, now })
+      yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, except: id })
       yield* refuseStage(companyId, { ...who, date: times.date, isNew: false })
       if (before.slotId !== null) yield* giveSeatBack(companyId, before.slotId, "booked")
     })

@@ -19,6 +19,7 @@ import { streamId } from "#server/decider.ts"
 import { locationProjection } from "#server/scheduling/locations/location.projection.ts"
 import { isReplyCommand } from "#server/scheduling/texts/replyCommand.rule.ts"
 import { Database } from "#server/store/Database.ts"
+import { integers } from "#server/store/columnArrays.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import type { ListPage } from "#server/store/ordering.ts"
@@ -242,22 +243,28 @@ export const nextAppointmentId = Effect.fn("nextAppointmentId")(function* () {
   return AppointmentId.make(row?.id ?? (yield* Effect.die("No number could be had for an appointment")))
 })
 
-type Lapsed = { readonly companyId: CompanyId; readonly id: AppointmentId }
+type Lapsed = { readonly companyId: CompanyId; readonly id: AppointmentId; readonly slotId: SlotId }
 
 /** The most holds that are ended at once. */
 const lapsedAtOnce = 200
 
-/** Holds whose time is over and that still take a seat: of all companies, or of one slot of a company. */
+/** Holds whose time is over and that still take a seat: of all companies, or of some patients and slots of a company. */
 export const readLapsed = Effect.fn("readLapsedHolds")(function* (of?: {
   readonly companyId: CompanyId
-  readonly slotId: SlotId
+  readonly patientIds: ReadonlyArray<PatientId>
+  readonly slotIds: ReadonlyArray<SlotId>
 }) {
   const { sql, readEveryCompany, read } = yield* Database
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const found = sql<Lapsed>`
-    select r.company_id as "companyId", r.id from read_models r
+    select r.company_id as "companyId", r.id, r.slot_id as "slotId" from read_models r
     where ${rowsOf(sql, "r", appointmentProjection)} and r.state = 'pending' and (r.row ->> 'heldUntil') collate "C" <= ${now}
-      ${of === undefined ? sql`` : sql`and r.company_id = ${of.companyId} and r.slot_id = ${of.slotId}`}
+      ${
+        of === undefined
+          ? sql``
+          : sql`and r.company_id = ${of.companyId} and (r.patient_id = any(${integers(of.patientIds)}::int[])
+              or r.slot_id = any(${integers(of.slotIds)}::int[]))`
+      }
     limit ${sql.literal(String(lapsedAtOnce))}`
   return yield* of === undefined ? readEveryCompany(found) : read(of.companyId, found)
 })

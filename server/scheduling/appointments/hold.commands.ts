@@ -5,12 +5,12 @@ import { handleNew, type CommandContext } from "#server/handle.ts"
 import { refuseStage } from "#server/scheduling/stages/stages.queries.ts"
 import { staleVersion } from "#server/store/append.ts"
 import { Database } from "#server/store/Database.ts"
-import { appointmentStream, isFull, lapseOver, timesOf } from "./appointment.commands.ts"
+import { appointmentStream, isFull, lockVisits, timesOf } from "./appointment.commands.ts"
 import type { AppointmentCommand } from "./appointment.decider.ts"
 import { shownAppointment } from "./appointment.queries.ts"
 import { offeringOthers, orHasItAlready, refuseUnlessOffered } from "./refusals.queries.ts"
 import { toldTogether } from "./sameSlot.ts"
-import { decidingVisit, hasOtherVisit, holdingSeat, lockPatients, slotTaken } from "./seat.queries.ts"
+import { decidingVisit, hasOtherVisit, holdingSeat, slotTaken } from "./seat.queries.ts"
 import { readWish, type FoundWish, type PatientNamed } from "./wish.queries.ts"
 
 /** Which seat is held for whom, and where that was asked. */
@@ -82,7 +82,7 @@ const seatOf = Effect.fnUntraced(function* (
 ) {
   if (hasLapsed) {
     const { company } = yield* Database
-    yield* company(companyId)(Effect.andThen(lockPatients(companyId, [patientId]), lapseOver(companyId, slot.slotId)))
+    yield* company(companyId)(lockVisits(companyId, { patientIds: [patientId], slotIds: [slot.slotId] }))
     return yield* Effect.fail(staleVersion())
   }
   const seats = slot.capacity + (isOverbooked ? slot.overbook : 0)

@@ -53,9 +53,8 @@ export const refuseVisit = Effect.fnUntraced(function* (
   companyId: CompanyId,
   who: ForStage,
   { startsAt, endsAt, date }: AppointmentTimes,
-  now: number,
 ) {
   const { patientId } = who
-  yield* refuseOverlap(companyId, { patientId, startsAt, endsAt, now: new Date(now).toISOString() })
+  yield* refuseOverlap(companyId, { patientId, startsAt, endsAt })
   yield* refuseStage(companyId, { ...who, date, isNew: true })
 })

@@ -70,27 +70,34 @@ export const holdingSeat = (
   isCondition: true,
 })
 
-const counting = (sql: PgClient, companyId: CompanyId | Fragment, slotId: SlotId, counts: Fragment): Fragment =>
-  sql`update slots set ${counts} where company_id = ${companyId} and slot_id = ${slotId} returning company_id`
-
-const lessOf = (sql: PgClient, counter: Counter): Fragment => sql.literal(`${counter} = ${counter} - 1`)
+/** Counts a seat less, and as another one where `also` says so: none where it is counted no more. */
+const counting = (
+  sql: PgClient,
+  companyId: CompanyId | Fragment,
+  slotId: SlotId,
+  { counter, also = sql`` }: { readonly counter: Counter; readonly also?: Fragment },
+): Fragment => {
+  const column = sql.literal(counter)
+  return sql`update slots set ${column} = ${column} - 1 ${also}
+    where company_id = ${companyId} and slot_id = ${slotId} and ${column} > 0 returning company_id`
+}
 
 /** Gives a seat back; joins the command's transaction. */
 export const giveSeatBack = Effect.fnUntraced(function* (companyId: CompanyId, slotId: SlotId, counter: Counter) {
   const { sql } = yield* Database
-  yield* Effect.orDie(sql`${counting(sql, companyId, slotId, lessOf(sql, counter))}`)
+  yield* Effect.orDie(sql`${counting(sql, companyId, slotId, { counter })}`)
 })
 
-/** Gives a seat back together with the events that say why. */
+/** Gives a seat back together with the events that say why; not where someone else did so a moment ago. */
 export const givingSeatBack = (sql: PgClient, slotId: SlotId, counter: Counter): RowChange => ({
-  change: (from) => counting(sql, companyOf(sql, from), slotId, lessOf(sql, counter)),
-  isCondition: false,
+  change: (from) => counting(sql, companyOf(sql, from), slotId, { counter }),
+  isCondition: true,
 })
 
-/** Counts a held seat as a booked one, together with the booking's events. */
+/** Counts a held seat as a booked one, together with the booking's events; not where it was given back a moment ago. */
 export const bookingSeat = (sql: PgClient, slotId: SlotId): RowChange => ({
-  change: (from) => counting(sql, companyOf(sql, from), slotId, sql.literal("held = held - 1, booked = booked + 1")),
-  isCondition: false,
+  change: (from) => counting(sql, companyOf(sql, from), slotId, { counter: "held", also: sql`, booked = booked + 1` }),
+  isCondition: true,
 })
 
 /** Locks slots in the order of their numbers, so that two who exchange them do not wait for each other; their patients are locked before. */
@@ -110,8 +117,8 @@ type Visit = {
   readonly endsAt: string
   /** The appointment that is moved there itself. */
   readonly except?: AppointmentId | undefined
-  /** ISO 8601 in UTC: a hold whose time is over takes no one’s time. */
-  readonly now: string
+  /** ISO 8601 in UTC: a hold whose time is over by then takes no one’s time. Absent where such holds were ended (`lockVisits`). */
+  readonly now?: string | undefined
 }
 
 /** The select of a patient’s visit that has time in common with another one, as `OtherVisit` names it. */
@@ -131,7 +138,7 @@ export const overlapping = (
     where r.company_id = ${companyId} and ${rowsOf(sql, "r", appointmentProjection)}
       and r.patient_id = ${patientId} and ${takesTime(sql, "r")}
       and r.starts_at < ${endsAt} and r.row ->> 'endsAt' > ${startsAt}
-      and (r.state <> 'pending' or r.row ->> 'heldUntil' > ${now})
+      ${now === undefined ? sql`` : sql`and (r.state <> 'pending' or r.row ->> 'heldUntil' > ${now})`}
       ${except === undefined ? sql`` : sql`and r.id <> ${except}`}
     order by r.starts_at limit 1`
 }

@@ -7,11 +7,11 @@ import { foundSlot } from "#server/scheduling/schedules/schedule.queries.ts"
 import { refuseStage } from "#server/scheduling/stages/stages.queries.ts"
 import { staleVersion } from "#server/store/append.ts"
 import { Database } from "#server/store/Database.ts"
-import { appointmentStream, timesOf } from "./appointment.commands.ts"
+import { appointmentStream, lockVisits, timesOf } from "./appointment.commands.ts"
 import type { AppointmentRow } from "./appointment.projection.ts"
 import { foundAppointment, foundRow } from "./appointment.queries.ts"
 import { refuseUnlessOffered } from "./refusals.queries.ts"
-import { lockInOrder, lockPatients, refuseOverlap } from "./seat.queries.ts"
+import { refuseOverlap } from "./seat.queries.ts"
 
 /** Why two appointments have nothing to exchange. */
 const refusals = {
@@ -36,8 +36,8 @@ const lockBoth = Effect.fnUntraced(function* (companyId: CompanyId, ids: readonl
   const [one, other] = yield* read
   if (one.patientId === other.patientId) return yield* Effect.fail(problem("NotAllowedNow", refusals.patient))
   if (one.slotId === other.slotId) return yield* Effect.fail(problem("NotAllowedNow", refusals.slot))
-  yield* lockPatients(companyId, [one.patientId, other.patientId])
-  yield* lockInOrder(companyId, [one.slotId, other.slotId])
+  const ofBoth = { patientIds: [one.patientId, other.patientId], slotIds: [one.slotId, other.slotId] }
+  yield* lockVisits(companyId, ofBoth)
   const [oneNow, otherNow] = yield* read
   if (oneNow.slotId !== one.slotId || otherNow.slotId !== other.slotId) return yield* Effect.fail(staleVersion())
   return [oneNow, otherNow] as const
@@ -62,7 +62,7 @@ const takeOver = Effect.fnUntraced(function* (
   const judge = Effect.gen(function* () {
     yield* refuseUnlessOffered(slot, place, stageId)
     const { startsAt, endsAt, date } = times
-    yield* refuseOverlap(companyId, { ...who, startsAt, endsAt, now: new Date(now).toISOString() })
+    yield* refuseOverlap(companyId, { ...who, startsAt, endsAt })
     yield* refuseStage(companyId, { ...who, stageId, date, isNew: false })
   })
   const asked = {

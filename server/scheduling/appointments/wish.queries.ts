@@ -1,4 +1,5 @@
 import { Clock, Effect } from "effect"
+import type { Fragment } from "effect/sql/Statement"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import type { Appointment, AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
@@ -28,7 +29,7 @@ type OfWish = {
   readonly changes: number
   /** Another visit of the patient at that time. */
   readonly other: OtherVisit | null
-  /** Whether a hold of the slot is over and takes a seat still. */
+  /** Whether a hold of the slot, or of the patient, is over and takes a seat still. */
   readonly hasLapsed: boolean
   /** The number of the new appointment; null where the slot has no seat. */
   readonly appointmentId: AppointmentId | null
@@ -43,14 +44,15 @@ export const readWish = Effect.fn("readWish")(function* (companyId: CompanyId, {
       ...{ patientId: sql`p.patient_id`, now },
       ...{ startsAt: instant("s.starts_at"), endsAt: instant("s.ends_at") },
     })
+    const hasLapsed = (whose: Fragment) => sql`exists (
+      select from read_models q where q.company_id = s.company_id and ${rowsOf(sql, "q", appointmentProjection)}
+        and ${whose} and q.state = 'pending' and (q.row ->> 'heldUntil') collate "C" <= ${now})`
     return {
       json: sql`json_build_object('patientId', p.patient_id, 'patient', ${shownPatient(sql, "p")},
         'stage', ${stageId === null ? sql`null` : shownStage(sql, sql`s.company_id`, sql`to_jsonb(${stageId}::int)`)},
         'changes', coalesce(decided.changes, 0),
         'other', (select to_json(visit) from (${other}) visit),
-        'hasLapsed', s.held > 0 and exists (
-          select from read_models q where q.company_id = s.company_id and ${rowsOf(sql, "q", appointmentProjection)}
-            and q.slot_id = s.slot_id and q.state = 'pending' and (q.row ->> 'heldUntil') collate "C" <= ${now}),
+        'hasLapsed', s.held > 0 and ${hasLapsed(sql`q.slot_id = s.slot_id`)} or ${hasLapsed(sql`q.patient_id = p.patient_id`)},
         'appointmentId', case when s.booked + s.held < s.capacity + s.overbook
           then nextval('appointment_ids'::regclass)::int end)`,
       joins: sql`

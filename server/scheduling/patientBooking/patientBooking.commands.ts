@@ -8,11 +8,11 @@ import {
   bookAppointment,
   changeAppointmentStatus,
   extendHold,
+  lockVisits,
   releaseHold,
   reschedule,
 } from "#server/scheduling/appointments/appointment.commands.ts"
 import { holdSlot } from "#server/scheduling/appointments/hold.commands.ts"
-import { lockInOrder, lockPatients } from "#server/scheduling/appointments/seat.queries.ts"
 import { findSlot } from "#server/scheduling/schedules/slot.queries.ts"
 import { acceptOffer, declineOffer } from "#server/scheduling/waitlist/answer.commands.ts"
 import { addWaitlistEntry } from "#server/scheduling/waitlist/waitlistEntry.commands.ts"
@@ -87,9 +87,9 @@ export const holdByLink = (caller: PatientCaller, context: CommandContext, slotI
       const { stageId } = yield* readWho(caller)
       if (before?.status === "pending") {
         if (before.slotId === slotId) return
-        yield* lockPatients(subject.companyId, [patientId])
-        yield* lockInOrder(subject.companyId, [before.slotId, slotId])
-        yield* releaseHold(context, before.appointmentId)
+        yield* lockVisits(subject.companyId, { patientIds: [patientId], slotIds: [before.slotId, slotId] })
+        // One whose time is over has ended by then.
+        if ((yield* findVisitRow(caller))?.status === "pending") yield* releaseHold(context, before.appointmentId)
       }
       const { campaignId, recipientId } = subject
       yield* holdSlot(context, {

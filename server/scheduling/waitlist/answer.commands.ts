@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import { problem } from "#schemas/problem.ts"
 import type { AnsweredBy, OfferId } from "#schemas/scheduling/waitlist.ts"
 import { handle, type CommandContext } from "#server/handle.ts"
-import { bookOfferedSeat } from "#server/scheduling/appointments/appointment.commands.ts"
+import { bookOfferedSeat, lockVisits } from "#server/scheduling/appointments/appointment.commands.ts"
 import { nextAppointmentId } from "#server/scheduling/appointments/appointment.queries.ts"
 import { foundSlot } from "#server/scheduling/schedules/schedule.queries.ts"
 import { notOffered, whyNot } from "#server/scheduling/appointments/booking.rule.ts"
@@ -35,6 +35,7 @@ export const acceptOffer = Effect.fn("acceptOffer")(function* (
       const round = yield* foundRound(companyId, roundId)
       const appointmentId = yield* nextAppointmentId()
       yield* toOffer(context, offerId, { _tag: "AcceptOffer", by, appointmentId })
+      yield* lockVisits(companyId, { patientIds: [patientId], slotIds: [slotId] })
       const found = yield* foundSlot(companyId, slotId)
       yield* refuseIfGone(found)
       yield* bookOfferedSeat(context, appointmentId, found, patientId)

@@ -1,6 +1,5 @@
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
-import { CurrentTransformer, type Transformer } from "effect/sql/Statement"
 import { CompanyId, type SenderId, type UserId } from "#schemas/ids.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import { saveCard } from "#server/administration/cards/card.commands.ts"
@@ -23,27 +22,9 @@ import { freshPostgresql } from "#tests/support/freshPostgresql.ts"
 import { receiveTexts } from "#server/delivery/inboundMessages.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { decideReply, readUnclearReplies } from "#server/delivery/unclearReplies.ts"
+import { meanwhile } from "#tests/support/meanwhile.ts"
 import { eventually, makeCompany, noon, phoneOf, senderNumber } from "#tests/support/outreach.ts"
 import { postgresqlServer, testDatabases } from "#tests/support/testDatabases.ts"
-
-/** Lets a statement take effect just before the first other one that fits, as what someone else commits at that moment. */
-const meanwhile =
-  (fits: RegExp, happens: string) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>) => {
-    let isDue = true
-    const transformer: Transformer = (statement, sql) =>
-      Effect.gen(function* () {
-        if (isDue && fits.test(statement.compile()[0])) {
-          isDue = false
-          yield* Effect.orDie(sql.unsafe(happens))
-        }
-        return statement
-      })
-    return Effect.ensuring(
-      Effect.provideService(effect, CurrentTransformer, transformer),
-      Effect.sync(() => expect(isDue).toBe(false)),
-    )
-  }
 
 for (const [name, database] of testDatabases) {
   layer(handlersOn(database), { excludeTestServices: true, timeout: 60_000 })(
@@ -57,7 +38,8 @@ for (const [name, database] of testDatabases) {
             deleteCompany(superAdmin, hashedId, "Company", {}).pipe(
               meanwhile(
                 /^\s*update companies set status/,
-                `update campaign_runs set state = 'running' where company_id = ${companyId} and campaign_id = ${campaignId}`,
+                (sql) =>
+                  sql`update campaign_runs set state = 'running' where company_id = ${companyId} and campaign_id = ${campaignId}`,
               ),
             ),
           )
@@ -72,7 +54,10 @@ for (const [name, database] of testDatabases) {
           const payload = yield* asCompany(companyId)(wanted(companyId, 2))
           const person = { ...superAdmin, companyId, actingCompanyId: companyId }
           const answer = yield* createCampaign(person, payload).pipe(
-            meanwhile(/from senders .* for key share/s, `delete from senders where company_id = ${companyId}`),
+            meanwhile(
+              /from senders .* for key share/s,
+              (sql) => sql`delete from senders where company_id = ${companyId}`,
+            ),
           )
           expect(answer).toEqual({ status: creationStatus.invalid, message: "Choose a number to send from." })
         }),
@@ -90,7 +75,8 @@ for (const [name, database] of testDatabases) {
             withoutNumber.pipe(
               meanwhile(
                 /from senders .* for update/s,
-                `update campaign_runs set sender_id = ${run?.sender_id ?? 0} where company_id = ${companyId}`,
+                (sql) =>
+                  sql`update campaign_runs set sender_id = ${run?.sender_id ?? 0} where company_id = ${companyId}`,
               ),
             ),
           )
