@@ -25,6 +25,7 @@ import { isSectionFor, notOffered } from "./booking.rule.ts"
 import { offeringOthers, orHasItAlready, refuseUnlessOffered, refuseVisit } from "./refusals.queries.ts"
 import {
   bookingSeat,
+  findOverlap,
   giveSeatBack,
   givingSeatBack,
   lockInOrder,
@@ -176,10 +177,15 @@ const commands = {
   miss: { _tag: "MarkMissed" },
 } as const
 
-/** Who comes late had lost their place among the stages: meanwhile another visit may have taken it. */
+/** Who comes late had lost their time, and their place among the stages: meanwhile another visit may have taken it. */
 const refuseReturn = Effect.fnUntraced(function* (companyId: CompanyId, id: AppointmentId) {
-  const { patientId, stageId = null, date } = yield* foundRow(companyId, id)
-  yield* lockPatients(companyId, [patientId])
+  const { patientId, stageId = null, date, startsAt, endsAt } = yield* foundRow(companyId, id)
+  yield* lockVisits(companyId, { patientIds: [patientId], slotIds: [] })
+  const other = yield* findOverlap(companyId, { patientId, startsAt, endsAt, except: id })
+  if (other !== undefined) {
+    const message = `This patient has another visit at that time, at ${other.name}. Cancel or move that one first.`
+    return yield* Effect.fail(problem("AlreadyExists", message))
+  }
   yield* refuseStage(companyId, { patientId, stageId, except: id, date, isNew: false })
 })
 

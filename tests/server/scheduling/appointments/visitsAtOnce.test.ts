@@ -3,7 +3,11 @@ import { Effect, Result } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import { systemContext } from "#server/handle.ts"
-import { bookAppointment, reschedule } from "#server/scheduling/appointments/appointment.commands.ts"
+import {
+  bookAppointment,
+  changeAppointmentStatus,
+  reschedule,
+} from "#server/scheduling/appointments/appointment.commands.ts"
 import { holdSlot } from "#server/scheduling/appointments/hold.commands.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
@@ -69,6 +73,36 @@ for (const [name, database] of testDatabases) {
           expect(ends([first, second!])).toEqual(["StaleVersion", "pending"])
           expect(yield* seatDrift).toEqual([])
         }),
+      )
+
+      it.effect(
+        "do not overlap where someone comes late to a visit that they missed, and has another one by then",
+        () =>
+          Effect.gen(function* () {
+            const { clock, companyId, patient, there } = yield* twoPlaces
+            const long = yield* asCompany(companyId)(
+              savedPlace([morning(monday, [slotAt("08:00", "12:00")])], { name: "Northmont" }),
+            )
+            const missed = yield* asCompany(companyId)(book(long, monday, { start: "08:00", patient }))
+            yield* clock.move(Date.parse(missed.startsAt) + 60_000)
+            const mark = (
+              action: "miss" | "arrive" | "cancel",
+              { appointmentId }: Pick<Appointment, "appointmentId">,
+            ) =>
+              Effect.map(
+                changeAppointmentStatus(context(companyId), appointmentId, { action, reason: "patient" }),
+                ({ row }) => row.status,
+              )
+            yield* mark("miss", missed)
+            const other = yield* asCompany(companyId)(book(there, monday, { start: "11:00", patient }))
+            expect(yield* Effect.flip(mark("arrive", missed))).toMatchObject({
+              problem: "AlreadyExists",
+              message: "This patient has another visit at that time, at Westmont. Cancel or move that one first.",
+            })
+            yield* mark("cancel", other)
+            expect(yield* mark("arrive", missed)).toBe("arrived")
+            expect(yield* seatDrift).toEqual([])
+          }),
       )
 
       it.effect("do not overlap where one is moved onto a hold that is booked in time", () =>
