@@ -48,6 +48,8 @@ const personEndings: ReadonlySet<string> = new Set<SignInEvent["_tag"] | UserEve
   "PasswordChanged",
   "AccountLinked",
 ])
+const mayEnd = ({ type }: EventChange): boolean =>
+  type === listeningAgain.type || companyEndings.has(type) || personEndings.has(type)
 /** Events after which someone may have other rights or another profile: the user's own, or those of a group's members or a company's people. */
 const rightsEvents: ReadonlySet<string> = new Set<UserEvent["_tag"] | GroupEvent["_tag"] | CompanyEvent["_tag"]>([
   "UserRevised",
@@ -104,7 +106,7 @@ const make = Effect.gen(function* () {
   const store = yield* EventStore
   const idOf = yield* publicIds
   const announced = yield* PubSub.sliding<Announced>(4096)
-  const ended = yield* PubSub.sliding<Ending>(256)
+  const ended = yield* PubSub.unbounded<Ending>()
   const open = new Map<UserId, number>()
   const happened = yield* Queue.sliding<void>(1)
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
@@ -176,7 +178,6 @@ const make = Effect.gen(function* () {
     Stream.mapEffect((change) =>
       Effect.gen(function* () {
         const { companyId, stream } = change
-        yield* endFeeds(change)
         yield* Queue.offer(happened, undefined)
         const named = yield* idOf(companyId, stream)
         if (named !== undefined) yield* announce(companyId, named.thing, named.id)
@@ -186,9 +187,16 @@ const make = Effect.gen(function* () {
     Stream.runDrain,
     Effect.forkScoped,
   )
-  // In a line of their own: while a campaign is sent there are many changes before them.
+  // In lines of their own: while a campaign is sent there are many changes before them, and of too many the oldest are missed.
+  yield* store.changes.pipe(
+    Stream.filter(mayEnd),
+    Stream.buffer({ capacity: "unbounded" }),
+    Stream.runForEach((change) => loudly(endFeeds(change))),
+    Effect.forkScoped,
+  )
   yield* store.changes.pipe(
     Stream.filter(({ type }) => rightsEvents.has(type)),
+    Stream.buffer({ capacity: "unbounded" }),
     Stream.runForEach((change) => loudly(announceRights(change))),
     Effect.forkScoped,
   )
