@@ -49,17 +49,14 @@ export class Session extends Context.Service<
       const signIn = yield* SignIn
       const token = yield* Token
       const keep = (reply: LoginSuccess) =>
-        Effect.andThen(
-          store.keepToken(reply.token.access_Token),
-          store.keepPerson({
-            userName: reply.userName,
-            companyName: reply.companyName,
-            displayName: reply.displayName,
-            roles: reply.accessIds.join(","),
-            userType: reply.userType,
-            companyId: reply.companyId,
-          }),
-        )
+        store.keepPerson({
+          userName: reply.userName,
+          companyName: reply.companyName,
+          displayName: reply.displayName,
+          roles: reply.accessIds.join(","),
+          userType: reply.userType,
+          companyId: reply.companyId,
+        })
       const answered = Effect.gen(function* () {
         yield* store.setPending(false)
         const answer = yield* signIn.answer
@@ -85,7 +82,9 @@ export class Session extends Context.Service<
         const now = yield* Clock.currentTimeMillis
         return (yield* store.authenticated) && lastActivity !== null && Math.abs(now - lastActivity) >= idleMillis
       })
+      /** The login call's outcome, and the token it was made with where that one lacks what the record gives. */
       const loginCall = Effect.gen(function* () {
+        const before = yield* store.token
         // Read here and not by the contract: an outcome that the contract does not name has a sentence all the same.
         const { body, isLacking } = yield* api.call(LoginGroup, (client) =>
           Effect.flatMap(client.login({ responseMode: "response-only" }), ({ headers, json }) =>
@@ -94,14 +93,21 @@ export class Session extends Context.Service<
         )
         const reply = Option.getOrUndefined(readLogin(body))
         if (reply === undefined) return yield* Effect.fail(unexpectedAnswer())
-        if (reply === "locked") return { outcome: { outcome: "locked" as const }, isLacking }
-        if (typeof reply === "string") return { outcome: { outcome: "refused" as const, refusal: reply }, isLacking }
+        if (reply === "locked") return { outcome: { outcome: "locked" as const }, lacking: null }
+        if (typeof reply === "string")
+          return { outcome: { outcome: "refused" as const, refusal: reply }, lacking: null }
+        const own = reply.token.access_Token
+        // One that another tab brought meanwhile is newer, and stays.
+        if ((yield* store.token) === before) yield* store.keepToken(own)
         yield* keep(reply)
         // The company is gone meanwhile: the person works for their own again.
         if (reply.actingCompany === null) yield* store.keepActingCompany(null)
         yield* token.own
         const at = yield* Clock.currentTimeMillis
-        return { outcome: { outcome: "signedIn" as const, person: personOf(reply), at }, isLacking }
+        return {
+          outcome: { outcome: "signedIn" as const, person: personOf(reply), at },
+          lacking: isLacking ? own : null,
+        }
       })
       return Session.of({
         restore: Effect.gen(function* () {
@@ -124,10 +130,13 @@ export class Session extends Context.Service<
           return (yield* loginCall).outcome
         }),
         reread: Effect.gen(function* () {
-          const { outcome, isLacking } = yield* loginCall
-          if (!isLacking) return outcome
+          const first = yield* loginCall
+          // What another tab brought during the call may carry what is lacking.
+          const isOld = first.lacking !== null && first.lacking !== (yield* store.token)
+          const { outcome, lacking } = isOld ? yield* loginCall : first
+          if (lacking === null) return outcome
           // The present token works, so no one is asked to sign in for the sake of another one.
-          yield* Effect.mapError(token.renew, ({ message }) => problem("Unavailable", message))
+          yield* Effect.mapError(token.renew(lacking), ({ message }) => problem("Unavailable", message))
           return (yield* loginCall).outcome
         }),
         redirect: (email) =>

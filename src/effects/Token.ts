@@ -11,6 +11,8 @@ import { isForeign, isNoNewer } from "./tokenClaims.ts"
 const renewalName = "admin-view-renewal"
 /** A renewal without the person takes less; a tab that stands still must not stop the others. */
 const patience = "20 seconds"
+/** How long a tab whose library was not asked yet lets the others bring a token: it takes twice as long to begin. */
+const headStart = "200 millis"
 
 /**
  * The access token, kept in local storage under "token" (docs/policy.md#kept-in-the-browser), and the ways to
@@ -36,8 +38,8 @@ export class Token extends Context.Service<
     readonly inWindow: (again: boolean) => Effect.Effect<void, Problem>
     /** Ends when another tab has brought a token that was not refused. */
     readonly elsewhere: Effect.Effect<void>
-    /** Brings another token even though the present one works: it may carry more rights. */
-    readonly renew: Effect.Effect<void, Problem>
+    /** Brings another token than this one even though it works: the other may carry more rights. */
+    readonly renew: (lacking: string) => Effect.Effect<void, Problem>
     /**
      * At start-up: lets the library know whose page this is once the page has come to rest, or a renewal wants to
      * know, and keeps the token it took to find out.
@@ -56,6 +58,8 @@ export class Token extends Context.Service<
       let ours: string | null = null
       /** Ends when the library knows whose page this is, or cannot know. */
       let restored: Effect.Effect<unknown> = Effect.void
+      /** Whether the library is still to be asked for it. */
+      let isUnasked = false
       /** Is done once a renewal has to know it. */
       const needed = yield* Deferred.make<void>()
 
@@ -75,13 +79,26 @@ export class Token extends Context.Service<
           if ((yield* store.token) === null || refused.has(token)) return yield* Effect.fail(signInAgain())
           yield* store.keepToken(token)
         })
+      /** Ends when a token like this is kept, by whichever tab. */
+      const hears = (isWanted: (token: string | null) => boolean) =>
+        Effect.callback<void>((resume) => {
+          const look = (): void => {
+            if (isWanted(Effect.runSync(store.token))) resume(Effect.void)
+          }
+          globalThis.addEventListener("storage", look)
+          look()
+          return Effect.sync(() => globalThis.removeEventListener("storage", look))
+        })
       // What the library is finding out already may bring a token, and a second frame would be in its way.
       const alone = <E>(use: Effect.Effect<void, E>, isThere: Effect.Effect<boolean> = Effect.succeed(false)) =>
         Effect.gen(function* () {
           yield* Effect.timeoutOption(tabLock(renewalName), patience)
           if (yield* isThere) return
+          const wasUnasked = isUnasked
           yield* Deferred.succeed(needed, undefined)
           yield* Effect.suspend(() => restored)
+          // What the library was asked for only now is as new as what it would bring next.
+          if (wasUnasked && (yield* isThere)) return
           yield* use
         }).pipe(Effect.scoped)
 
@@ -101,26 +118,21 @@ export class Token extends Context.Service<
         silently: alone(Effect.flatMap(store.token, (token) => (isGood(token) ? Effect.void : bring(signIn.renew)))),
         inWindow: (again) => bring((wanted) => signIn.inWindow(wanted, again)),
         elsewhere: Effect.flatMap(store.token, (before) =>
-          Effect.callback<void>((resume) => {
-            const look = (): void => {
-              const token = Effect.runSync(store.token)
-              if (token !== null && isGood(token) && !isForeign(ours ?? before ?? token, token)) resume(Effect.void)
-            }
-            globalThis.addEventListener("storage", look)
-            look()
-            return Effect.sync(() => globalThis.removeEventListener("storage", look))
-          }),
+          hears((token) => token !== null && isGood(token) && !isForeign(ours ?? before ?? token, token)),
         ),
         // A token that another tab brought meanwhile is as new: tabs that renew in turn would take as long as all of them.
-        renew: Effect.flatMap(store.token, (before) =>
-          alone(
-            bring(signIn.renew),
-            Effect.map(store.token, (now) => now !== before && isGood(now)),
-          ),
-        ),
+        renew: (lacking) => {
+          const isAnother = (token: string | null): boolean => token !== lacking && isGood(token)
+          const othersFirst = Effect.suspend(() =>
+            isUnasked ? Effect.raceFirst(hears(isAnother), Effect.sleep(headStart)) : Effect.void,
+          )
+          return Effect.andThen(othersFirst, alone(bring(signIn.renew), Effect.map(store.token, isAnother)))
+        },
         // When the provider does not say, or names another person, the token itself is tried.
         restore: Effect.gen(function* () {
+          isUnasked = true
           yield* Effect.raceFirst(pageIdle, Deferred.await(needed))
+          isUnasked = false
           const before = yield* store.token
           // After signing out before this, here or in another tab, only signing in brings a person back.
           if (before === null) return

@@ -215,6 +215,26 @@ describe("rights that are read again", () => {
     }).pipe(served)
   })
 
+  it.effect("come with the token that another tab brought during the login call, which stays", () =>
+    Effect.gen(function* () {
+      vi.stubGlobal("localStorage", workingStorage())
+      yield* leaveBehind()
+      expect(yield* (yield* Session).reread).toMatchObject({ person: { accessIds: [1, 4, 5] } })
+      expect(yield* (yield* SessionStore).token).toBe("of another tab")
+    }).pipe(
+      Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())),
+      using({
+        login: Effect.suspend(() => {
+          const isFirst = localStorage.getItem("token") === "kept"
+          localStorage.setItem("token", "of another tab")
+          const echo = { token: { access_Token: isFirst ? "kept" : "of another tab" } }
+          return Effect.succeed({ body: { ...(isFirst ? reply : richer), ...echo }, isLacking: isFirst })
+        }),
+        signIn: { renew: () => Effect.never },
+      }),
+    ),
+  )
+
   it.effect("come with the present token where it holds all that the record gives", () => {
     const { asked, using: served } = asking([{ body: reply, isLacking: false }], Effect.never)
     return Effect.gen(function* () {

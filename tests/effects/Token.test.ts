@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { vi } from "vitest"
 import { SessionStore } from "#effects/SessionStore.ts"
 import type { TokenRequest } from "#effects/signInLibrary.ts"
 import { tabLock } from "#effects/tabLock.ts"
@@ -259,7 +260,8 @@ describe("Token", () => {
           const token = yield* Token
           yield* holding(tokenOf("anna", 1))
           yield* token.restore
-          const renewed = yield* Effect.forkChild(token.renew, { startImmediately: true })
+          yield* TestClock.adjust("8 seconds")
+          const renewed = yield* Effect.forkChild(token.renew(tokenOf("anna", 1)), { startImmediately: true })
           // Locks are given in turn: the renewal has its own by now.
           yield* Effect.scoped(tabLock("the next"))
           expect(seen.wanted.length).toBe(1)
@@ -286,13 +288,30 @@ describe("Token", () => {
         ),
       )
       yield* Deferred.await(taken)
-      const renewed = yield* Effect.forkChild(token.renew, { startImmediately: true })
+      const renewed = yield* Effect.forkChild(token.renew(tokenOf("anna", 1)), { startImmediately: true })
       yield* holding(tokenOf("anna", 2))
       yield* Deferred.succeed(done, undefined)
       yield* Fiber.join(other)
       yield* Fiber.join(renewed)
       expect([seen.wanted, yield* token.current]).toEqual([[], tokenOf("anna", 2)])
     }).pipe(provide(seen))
+  })
+
+  it.effect("asks for more rights by the frame of start-up alone where that was not opened before", () => {
+    const seen = renewing([tokenOf("anna", 2), tokenOf("anna", 3)])
+    for (const name of ["addEventListener", "removeEventListener"]) vi.stubGlobal(name, () => undefined)
+    return Effect.gen(function* () {
+      const token = yield* Token
+      yield* holding(tokenOf("anna", 1))
+      yield* token.restore
+      const renewed = yield* Effect.forkChild(token.renew(tokenOf("anna", 1)), { startImmediately: true })
+      // Another tab, whose library is there, would have been quicker.
+      yield* TestClock.adjust("199 millis")
+      expect(seen.wanted.length).toBe(0)
+      yield* TestClock.adjust("1 millis")
+      yield* Fiber.join(renewed)
+      expect([seen.wanted.length, yield* token.current]).toEqual([1, tokenOf("anna", 2)])
+    }).pipe(Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())), provide(seen))
   })
 
   it.effect("hands on what the sign-in library says", () => {
@@ -331,10 +350,10 @@ describe("Token", () => {
     return Effect.gen(function* () {
       const token = yield* Token
       yield* holding("works")
-      yield* token.renew
+      yield* token.renew("works")
       expect(yield* token.current).toBe("richer")
       expect(seen.wanted[0]?.isRefused("works")).toBe(true)
-      expect((yield* Effect.flip(token.renew)).problem).toBe("Unauthenticated")
+      expect((yield* Effect.flip(token.renew("richer"))).problem).toBe("Unauthenticated")
       expect(yield* token.current).toBe("richer")
     }).pipe(provide(seen))
   })
