@@ -13,6 +13,8 @@ const rightsOf = ({ userType, accessIds }: SignedInPerson): string =>
 export const followOwnRights = (session: Session, showToast: (toast: ToastWords) => void): void => {
   subscribeToChanges(({ thing }) => {
     if (thing === "rights") session.send({ type: "account.changed" })
+    // The feed begins with it, each time it is back.
+    if (thing === "clock") session.send({ type: "way.opened" })
   })
   let before: SignedInPerson | null = null
   session.subscribe(({ context: { person } }) => {

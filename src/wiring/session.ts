@@ -2,6 +2,7 @@ import { createActor, fromCallback, fromPromise, type Actor } from "xstate"
 import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { actingKey, lockedKey, markLocked, removeLibraryState, removeOwn } from "#effects/storageKeys.ts"
+import { onWayOpened } from "#effects/wayOpened.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import type { TabMessage } from "#schemas/session/presence.ts"
 import { inspectWith } from "./journal.ts"
@@ -112,6 +113,7 @@ export const makeSession = (source: ServicesSource): Session => {
         signOut: fromPromise<void, SignOutInput>(async ({ input, signal }) => (await load()).signOut(input.to, signal)),
         changes: following(source, ({ followChanges }, signal) => void followChanges(signal)),
         interactions: following(source, ({ followInteractions }, signal) => followInteractions(signal)),
+        way: fromCallback(({ sendBack }) => onWayOpened(() => sendBack({ type: "way.opened" }))),
         idle: idleWith(source, tab),
       },
       actions: {

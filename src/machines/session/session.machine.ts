@@ -35,6 +35,8 @@ export const sessionMachine = setup({
     signOut: fromPromise<void, SignOutInput>(unprovided),
     changes: fromCallback(() => undefined),
     interactions: fromCallback(() => undefined),
+    /** Sends `way.opened`, as long as it runs. */
+    way: fromCallback(() => undefined),
     idle: idleMachine,
   },
   guards: {
@@ -240,14 +242,20 @@ export const sessionMachine = setup({
                   { guard: "isLocked", target: "#session.person.accountLocked", actions: "announceLock" },
                   { target: "#session.person.refused", actions: "setRefusal" },
                 ],
-                onError: { target: "resting", actions: "askAgainLater" },
+                onError: { target: "unread", actions: "askAgainLater" },
               },
               on: { "account.changed": { actions: "noteNews" } },
             },
             resting: {
-              description: "Rights were just asked for; they rest longer when none came, or reading failed.",
+              description: "Rights were just asked for; they rest longer when none came.",
               after: { rightsPause: "current" },
               on: { "account.changed": "rereading" },
+            },
+            unread: {
+              description: "Rights could not be read; they are read again once the way is open, or later.",
+              invoke: { id: "way", src: "way" },
+              after: { rightsPause: "rereading" },
+              on: { "account.changed": "rereading", "way.opened": "rereading" },
             },
           },
         },

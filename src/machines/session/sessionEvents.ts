@@ -19,6 +19,8 @@ export type SessionEvent =
   | { readonly type: "rights.changed"; readonly lacking: string }
   /** A call was refused because of what the person has become: locked, or the contract ended. */
   | { readonly type: "account.changed" }
+  /** The network is back, the feed is, or someone looks at the page again. */
+  | { readonly type: "way.opened" }
   | { readonly type: `${Exclude<InteractionStatus, "startup" | "none">}.started` }
   | { readonly type: "interaction.ended" }
 

@@ -247,6 +247,8 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
         case "token.lost":
         case "account.locked":
           return loseToken(event.type)
+        case "way.opened":
+          return void (await page.evaluate(() => dispatchEvent(new Event("online"))))
         case "rights.changed":
         case "account.changed":
           refusal = event.type === "rights.changed" ? "rights" : "standing"

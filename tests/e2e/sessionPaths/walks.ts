@@ -69,6 +69,7 @@ const returning: ChartWalk = {
     { type: "account.locked" },
     { type: "rights.changed", lacking: "1" },
     { type: "account.changed" },
+    { type: "way.opened" },
     idleSeen("active", "leading"),
     idleSeen("idle", "leading"),
     idleSeen("idle", "following"),

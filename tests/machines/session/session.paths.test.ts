@@ -64,6 +64,7 @@ describe("the session chart", () => {
   })
   const lacks = (lacking: string) => ({ type: "rights.changed", lacking })
   const rested = { type: "xstate.after.rightsPause.session.person.signedIn.resting" }
+  const restedUnread = { type: "xstate.after.rightsPause.session.person.signedIn.unread" }
   const read = (accessIds: ReadonlyArray<number>) => [
     { type: "xstate.done.actor.readRights", output: person(accessIds), actorId: "readRights" },
     rested,
@@ -77,8 +78,9 @@ describe("the session chart", () => {
     ["not again what was asked for without success", [lacks("4,14"), ...read([1]), lacks("4,14")], "current"],
     ["again once something else is lacking", [lacks("4,14"), ...read([1]), lacks("4,5,14")], "rereading"],
     ["again what came and was lost since", [lacks("4"), ...read([1, 4]), lacks("4")], "rereading"],
-    ["again what could not be read", [lacks("4"), failed, rested, lacks("4")], "rereading"],
-    ["not while a reading that failed rests", [lacks("4"), failed, lacks("4")], "resting"],
+    ["again what could not be read, after a rest", [lacks("4"), failed, restedUnread], "rereading"],
+    ["again what could not be read, once the way is open", [lacks("4"), failed, { type: "way.opened" }], "rereading"],
+    ["not because an answer says so while a reading that failed rests", [lacks("4"), failed, lacks("4")], "unread"],
   ] as const)("asks for rights that a token lacks, %s", (_, events, state) => {
     const seen = after(sessionMachine, [...signedIn, ...events], { expected: true, tab: "b" })
     expect(seen.value.person).toEqual({ signedIn: state })
@@ -102,7 +104,7 @@ describe("the session chart", () => {
     expect([last.value.person, last.context.person?.accessIds]).toEqual([{ signedIn: "resting" }, [4]])
   })
 
-  it("reads rights again after ever longer rests while reading fails, and after the first one once it did not", async () => {
+  it("reads rights again by itself after ever longer rests while reading fails, and after the first one once it did not", async () => {
     const clock = new SimulatedClock()
     let answer: () => Promise<LoginOutcome> = () => Promise.reject(unreachable())
     const machine = sessionMachine.provide({
@@ -113,26 +115,29 @@ describe("the session chart", () => {
       },
     })
     const actor = createActor(machine, { input: { expected: true, tab: "b" }, clock })
-    const isIn = (state: "current" | "resting") =>
+    const isIn = (state: "current" | "resting" | "unread") =>
       waitFor(actor, (snapshot) => snapshot.matches({ person: { signedIn: state } }))
     actor.start()
     const rests: Array<number> = []
-    const rest = async () => {
-      await isIn("current")
-      actor.send({ type: "rights.changed", lacking: "4" })
-      await isIn("resting")
+    const restIn = async (state: "resting" | "unread") => {
+      await isIn(state)
       let minutes = 0
-      while (actor.getSnapshot().matches({ person: { signedIn: "resting" } })) {
+      while (actor.getSnapshot().matches({ person: { signedIn: state } })) {
         clock.increment(60_000)
         minutes += 1
       }
       rests.push(minutes)
     }
-    for (let times = 0; times < 5; times += 1) await rest()
+    await isIn("current")
+    actor.send({ type: "account.changed" })
+    for (let times = 0; times < 4; times += 1) await restIn("unread")
     answer = () => Promise.resolve(person([1, 4]))
-    await rest()
+    await restIn("unread")
+    await restIn("resting")
     answer = () => Promise.reject(unreachable())
-    await rest()
+    await isIn("current")
+    actor.send({ type: "account.changed" })
+    await restIn("unread")
     actor.stop()
     expect(rests).toEqual([2, 4, 8, 15, 15, 1, 2])
   })

@@ -55,6 +55,7 @@ export const sessionWalk: ChartWalk = {
     { type: "account.locked" },
     { type: "rights.changed", lacking: "1" },
     { type: "account.changed" },
+    { type: "way.opened" },
     { type: "login.started" },
     { type: "logout.started" },
     { type: "acquireToken.started" },
