@@ -8,7 +8,7 @@ import type { SlotId } from "#schemas/scheduling/slot.ts"
 import { handle, systemContext, type CommandContext } from "#server/handle.ts"
 import { foundSlot } from "#server/scheduling/schedules/schedule.queries.ts"
 import type { StoredSlot } from "#server/scheduling/schedules/slot.queries.ts"
-import type { RowChange } from "#server/store/append.ts"
+import { staleVersion, type RowChange } from "#server/store/append.ts"
 import { Database } from "#server/store/Database.ts"
 import type { Stream } from "#server/store/stream.ts"
 import {
@@ -214,8 +214,9 @@ type Move = {
 }
 
 /**
- * Moves an appointment to another slot: the new seat is taken and the old one given back at once, or neither. Fails
- * as `holdSlot` does, and leaves the appointment where it is.
+ * Moves an appointment to another slot: the new seat is taken and the old one given back at once, or neither. It is
+ * decided on both slots as they are while they are locked. Fails as `holdSlot` does, and leaves the appointment where
+ * it is.
  */
 export const reschedule = Effect.fn("reschedule")(function* (
   context: CommandContext,
@@ -223,23 +224,26 @@ export const reschedule = Effect.fn("reschedule")(function* (
   { slotId, notice, overbook = false }: Move,
 ) {
   const companyId = context.actingCompanyId
-  const { patientId, stageId = null } = yield* foundRow(companyId, id)
-  const who = { patientId, stageId, except: id }
-  const { slot, place } = yield* foundSlot(companyId, slotId)
-  yield* refuseUnlessOffered(slot, place, stageId)
-  const times = timesOf(slot, slot.zone)
-  const isOverbooked = overbook && isFull(slot)
-  const asked = { _tag: "Reschedule", locationId: slot.locationId, times, isOverbooked, notice } as const
-  const take = (before: AppointmentFold) =>
-    Effect.gen(function* () {
-      yield* lockVisits(companyId, {
-        patientIds: [patientId],
-        slotIds: before.slotId === null ? [slotId] : [slotId, before.slotId],
+  const { company } = yield* Database
+  const move = Effect.gen(function* () {
+    const { patientId, stageId = null, slotId: left } = yield* foundRow(companyId, id)
+    const who = { patientId, stageId, except: id }
+    yield* lockVisits(companyId, { patientIds: [patientId], slotIds: [slotId, left] })
+    const { slot, place } = yield* foundSlot(companyId, slotId)
+    yield* refuseUnlessOffered(slot, place, stageId)
+    const times = timesOf(slot, slot.zone)
+    const isOverbooked = overbook && isFull(slot)
+    const asked = { _tag: "Reschedule", locationId: slot.locationId, times, isOverbooked, notice } as const
+    const take = (before: AppointmentFold) =>
+      Effect.gen(function* () {
+        // Someone else moved it before it was locked, and the seat that it leaves is another one.
+        if (before.slotId !== left) return yield* Effect.fail(staleVersion())
+        yield* takeSeat(companyId, slotId, { counter: "booked", isOverbooked })
+        yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, except: id })
+        yield* refuseStage(companyId, { ...who, date: times.date, isNew: false })
+        yield* giveSeatBack(companyId, left, "booked")
       })
-      yield* takeSeat(companyId, slotId, { counter: "booked", isOverbooked })
-      yield* refuseOverlap(companyId, { patientId, startsAt: times.startsAt, endsAt: times.endsAt, except: id })
-      yield* refuseStage(companyId, { ...who, date: times.date, isNew: false })
-      if (before.slotId !== null) yield* giveSeatBack(companyId, before.slotId, "booked")
-    })
-  yield* command(context, id, asked, { first: take }).pipe(offeringOthers(companyId, place, slot, who))
+    yield* command(context, id, asked, { first: take }).pipe(offeringOthers(companyId, place, slot, who))
+  })
+  yield* company(companyId)(move)
 })

@@ -8,6 +8,7 @@ import {
   changeAppointmentStatus,
   reschedule,
 } from "#server/scheduling/appointments/appointment.commands.ts"
+import { foundRow } from "#server/scheduling/appointments/appointment.queries.ts"
 import { holdSlot } from "#server/scheduling/appointments/hold.commands.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
@@ -22,6 +23,7 @@ import {
   schedulingOn,
   seatDrift,
   slotIdOf,
+  slotsOf,
 } from "#tests/support/scheduling.ts"
 import { book } from "#tests/support/stages.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
@@ -102,6 +104,28 @@ for (const [name, database] of testDatabases) {
             yield* mark("cancel", other)
             expect(yield* mark("arrive", missed)).toBe("arrived")
             expect(yield* seatDrift).toEqual([])
+          }),
+      )
+
+      it.effect(
+        "have the times that a slot has when one is moved there, whatever they were when it was looked at",
+        () =>
+          Effect.gen(function* () {
+            const { companyId, patient, here, there, slot } = yield* twoPlaces
+            const { appointmentId } = yield* asCompany(companyId)(book(here, monday, { start: "09:00", patient }))
+            const slotId = yield* slot(there, "11:00")
+            yield* reschedule(context(companyId), appointmentId, { slotId }).pipe(
+              meanwhile(
+                /insert into patient_visits/,
+                (sql) => sql`
+                update slots set end_time = '11:45', ends_at = ends_at + interval '15 minutes'
+                where company_id = ${companyId} and slot_id = ${slotId}`,
+              ),
+            )
+            const [, moved] = yield* asCompany(companyId)(slotsOf(there, monday))
+            expect(yield* foundRow(companyId, appointmentId)).toMatchObject({
+              ...{ slotId, start: "11:00", end: "11:45", endsAt: moved?.endsAt },
+            })
           }),
       )
 
