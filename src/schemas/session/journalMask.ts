@@ -19,6 +19,8 @@ const ownWords: ReadonlySet<unknown> = new Set<unknown>([
   // What became of an appointment, and of an offer of the waitlist.
   ...["pending", "released", "booked", "confirmed", "arrived", "fulfilled", "noshow", "cancelled"],
   ...["offered", "accepted", "declined", "lapsed", "lost", "withdrawn"],
+  // What a row of a user file would do.
+  ...["invite", "change"],
   // When a campaign begins.
   ...["now", "later"],
   ...["campaign", "template", "import", "clock", "handset", "hourLater", "nextMorning", "realTime", "csv", "xlsx"],
