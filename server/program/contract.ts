@@ -30,6 +30,7 @@ import { campaignCalls } from "#server/outreach/campaigns/campaign.http.ts"
 import { linkParameterCalls } from "#server/outreach/linkParameters/linkParameter.http.ts"
 import { reservationCalls } from "#server/outreach/reservations/reservation.http.ts"
 import { responseFileCalls } from "#server/outreach/responseFiles/responseFile.http.ts"
+import { ivrCalls } from "#server/outreach/templates/ivr.http.ts"
 import { templateCalls } from "#server/outreach/templates/template.http.ts"
 import { importCalls } from "#server/people/imports/import.http.ts"
 import { listCalls } from "#server/people/lists/list.http.ts"
@@ -63,6 +64,7 @@ export const controlPanelHandlers = HttpApiBuilder.group(Api, "ControlPanel", (h
 export const templateHandlers = HttpApiBuilder.group(Api, "Template", (handlers) =>
   handlers.handleAll({ ...templateCalls, ...linkParameterCalls, ...responseFileCalls }),
 )
+export const outreachHandlers = HttpApiBuilder.group(Api, "Outreach", (handlers) => handlers.handleAll(ivrCalls))
 export const campaignHandlers = HttpApiBuilder.group(Api, "Campaign", (handlers) =>
   handlers.handleAll({ ...campaignCalls, ...reservationCalls }),
 )
@@ -112,6 +114,7 @@ export const contractLayer = HttpApiBuilder.layer(Api).pipe(
     controlPanelHandlers,
     paymentHandlers,
     templateHandlers,
+    outreachHandlers,
     campaignHandlers,
     databaseHandlers,
     locationHandlers,

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { anyone, anywhere, both, byLink, one, type PolicyRow } from "./policyRow.ts"
+import { anyone, anywhere, both, byLink, cards, one, superAdmin, type PolicyRow } from "./policyRow.ts"
 import { userTypeNames } from "./userTypeNames.ts"
 
 /** User types (docs/policy.md#rights). */
@@ -57,8 +57,6 @@ export const describeAccess = (id: number): (typeof roleList)[number] | undefine
 /** The rights of a signed-in person, as views and the policy need them. */
 export type Rights = { readonly userType: UserType; readonly accessIds: ReadonlyArray<number> }
 
-const superAdmin: PolicyRow = { types: [1], every: [["SuperAdminGlobal"]], acrossCompanies: true }
-
 const launching: PolicyRow = { every: [["Schedule"], ["Campaign"], ["Actions"]] }
 
 /** Who manages people: within the own company, or in all as a Super Admin (docs/policy.md#users). */
@@ -66,9 +64,6 @@ const users = { ...one("SuperAdminUser"), acrossCompanies: true } as const
 
 /** One's own account, whatever company one works for. */
 const own = { ...one("Profile"), acrossCompanies: true } as const
-
-/** The card of one’s own company, or as who administers all of them that of any; others are absent. */
-const cards: PolicyRow = { types: [1, 2], every: [["SuperAdminGlobal", "Profile"]], acrossCompanies: true }
 
 const booking = one("ScheduleAppointmentandLocation", "SuperAdminAppointment")
 
@@ -135,6 +130,10 @@ export const policy = {
   "Template.SaveLocationMapping": one("Template", "SuperAdminGlobal"),
   "Template.PublishTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
   "Template.DeleteTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
+  "Outreach.GetIvrList": one("IVR", "Campaign", "Template"),
+  "Outreach.GetIvr": one("IVR", "Campaign", "Template"),
+  "Outreach.GetIvrVersions": one("IVR", "Campaign", "Template"),
+  "Outreach.SaveIvr": one("Template", "SuperAdminGlobal"),
   "Campaign.GetCampaigns": one("Campaign", "MultiCampaign"),
   "Campaign.GetCampaignDetail": one("Campaign", "MultiCampaign"),
   "Campaign.GetRecipients": one("Campaign", "MultiCampaign"),

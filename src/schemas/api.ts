@@ -3,6 +3,7 @@ import { DemoGroup } from "./administration/demoCalls.ts"
 import { PaymentGroup } from "./administration/cardCalls.ts"
 import { contractOf } from "./contract.ts"
 import { CampaignGroup } from "./outreach/campaignCalls.ts"
+import { OutreachGroup } from "./outreach/ivrCalls.ts"
 import { TemplateGroup } from "./outreach/templateCalls.ts"
 import { DatabaseGroup } from "./people/databaseCalls.ts"
 import { FeedGroup } from "./reporting/feedCalls.ts"
@@ -20,6 +21,7 @@ export class Api extends contractOf(
   ControlPanelGroup,
   PaymentGroup,
   TemplateGroup,
+  OutreachGroup,
   CampaignGroup,
   DatabaseGroup,
   LocationGroup,

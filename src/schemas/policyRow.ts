@@ -23,6 +23,12 @@ export const anywhere: PolicyRow = { ...anyone, acrossCompanies: true }
 /** Whoever holds a patient’s link. */
 export const byLink: PolicyRow = { every: [], byLink: true }
 
+/** Who administers all companies. */
+export const superAdmin: PolicyRow = { types: [1], every: [["SuperAdminGlobal"]], acrossCompanies: true }
+
+/** The card of one’s own company, or as who administers all of them that of any; others are absent. */
+export const cards: PolicyRow = { types: [1, 2], every: [["SuperAdminGlobal", "Profile"]], acrossCompanies: true }
+
 /** Who holds one of these. */
 export const one = (...names: ReadonlyArray<AccessName>): PolicyRow => ({ every: [names] })
 

@@ -1,4 +1,5 @@
 import { accessIds } from "#schemas/access.ts"
+import { fluShotCall } from "./callFlows.ts"
 import type { Named, Requests } from "./contractRequests.ts"
 
 const layout = {
@@ -57,6 +58,12 @@ export const requests: Requests = {
   "Template.SaveLocationMapping": ({ templateId }) => ({ body: { templateId, locationIds: [] } }),
   "Template.PublishTemplate": ({ templateId }) => ({ query: { templateId } }),
   "Template.DeleteTemplate": ({ templateId }) => ({ query: { templateId } }),
+  "Outreach.GetIvrList": () => ({}),
+  "Outreach.GetIvr": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Outreach.GetIvrVersions": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Outreach.SaveIvr": ({ companyId, templateId }) => ({
+    body: { companyId, templateId, name: "A call", purpose: "Reminder", flow: fluShotCall },
+  }),
   "Campaign.GetCampaigns": () => ({}),
   // Which kind of id may be reserved depends on the right (docs/policy.md#rights).
   "Campaign.GenerateId": (_, ids) => ({

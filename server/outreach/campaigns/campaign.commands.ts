@@ -4,12 +4,11 @@ import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { isOngoing } from "#schemas/outreach/campaign.ts"
 import type { CampaignAction, CreateCampaign, RescheduleCampaign } from "#schemas/outreach/campaign.ts"
 import { CampaignEvent } from "#schemas/outreach/events.ts"
-import { findChannel } from "#server/delivery/channels/channels.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { CampaignCommands } from "#server/delivery/CampaignCommands.ts"
 import { campaignDecider, type CampaignCommand, type CampaignFold } from "./campaign.decider.ts"
 import { campaignProjection, type CampaignRow } from "./campaign.projection.ts"
-import { foundCampaignId } from "./campaign.queries.ts"
+import { foundCampaignId, readCampaign } from "./campaign.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import {
   orStaleVersion,
@@ -22,6 +21,7 @@ import {
 import { rowName, rowOpens } from "#server/store/readModels.ts"
 import { storeServices } from "#server/store/storeServices.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 
 /** The streams of campaigns: `campaign-7`. */
@@ -162,8 +162,10 @@ export const deleteCampaign = Effect.fn("deleteCampaign")(function* (
   campaignType: CreateCampaign["campaignType"],
   options: CommandOptions,
 ) {
-  const campaignId = yield* foundCampaignId(person.actingCompanyId, hashedId)
-  if (findChannel(campaignType) === undefined) return yield* Effect.fail(notFound())
+  const companyId = person.actingCompanyId
+  const campaignId = yield* foundCampaignId(companyId, hashedId)
+  const campaign = yield* orNotFound(readCampaign(companyId, campaignId))
+  if (campaign.campaignType !== campaignType) return yield* Effect.fail(notFound())
   yield* commandCampaign(contextOf(person, options), campaignId, { _tag: "DeleteCampaign" })
 })
 

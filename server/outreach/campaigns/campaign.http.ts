@@ -56,9 +56,9 @@ const dryRun = Effect.fnUntraced(function* (person: Person, wanted: CampaignAudi
   const { campaignId, listId, startAt, senderId } = wanted
   if (!(yield* hasListId(companyId, listId))) return yield* Effect.fail(notFound())
   const sender = yield* readSender(companyId, senderId)
-  if (sender === undefined) return yield* Effect.fail(noSender)
+  if (sender === undefined || sender.channel.name !== wanted.campaignType) return yield* Effect.fail(noSender)
   yield* startsLater(wanted)
-  const { version, ...message } = yield* campaignMessage(person, wanted)
+  const { version, ...message } = yield* campaignMessage(person, wanted, sender.channel)
   return { version, request: { companyId, campaignId, listId, startAt, isBrief, ...message, ...sender } }
 })
 

@@ -12,9 +12,10 @@ import { appointmentVariables } from "#schemas/outreach/variables.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { contextOf, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { commandCampaign, hasStartPassed, noSender, startPassed } from "./campaign.commands.ts"
-import { foundCampaignId } from "./campaign.queries.ts"
+import { foundCampaignId, readCampaign } from "./campaign.queries.ts"
 import { campaignProjection } from "./campaign.projection.ts"
 import { checkCampaign, type CheckRequest } from "./checkCampaign.queries.ts"
+import type { Channel } from "#server/delivery/channels/channel.ts"
 import { findChannel } from "#server/delivery/channels/channels.ts"
 import { readSender } from "#server/delivery/servedSender.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
@@ -24,6 +25,7 @@ import { readPublishedMessage } from "#server/outreach/templates/template.querie
 import { importProjection } from "#server/people/imports/import.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { readHashedId } from "#server/store/hashedIds.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 
 /** What CreateCampaign answers: the specification wants the outcome in `data.status` (docs/policy.md#campaigns). */
@@ -72,9 +74,15 @@ export const isBeingFilled = Effect.fn("isBeingFilled")(function* (companyId: Co
 })
 
 /** What a campaign refers to, or what is missing. Another company's things are absent. */
-const lookUpParts = Effect.fnUntraced(function* (companyId: CompanyId, wanted: CampaignDraft) {
+const lookUpParts = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  wanted: CampaignDraft,
+  campaignType: CreateCampaign["campaignType"],
+) {
   const { sql, company } = yield* Database
-  const published = yield* readPublishedMessage(companyId, wanted.templateId)
+  const channel = findChannel(campaignType)
+  if (channel === undefined) return missing("templateId", "Choose a published template.")
+  const published = yield* readPublishedMessage(companyId, wanted.templateId, channel.name)
   if (published === undefined) return missing("templateId", "Choose a published template.")
   const [have] = yield* company(companyId)(
     sql<{ list: boolean; filling: boolean }>`
@@ -87,9 +95,9 @@ const lookUpParts = Effect.fnUntraced(function* (companyId: CompanyId, wanted: C
   // People who join behind the last one planned would silently get nothing.
   if (have.filling) return missing("listId", "This list is still being imported. Wait until the import is done.")
   const sender = yield* readSender(companyId, wanted.senderId)
-  if (sender === undefined) return missing("senderId", noSender.message)
+  if (sender?.channel !== channel) return missing("senderId", noSender.message)
   if (yield* hasStartPassed(wanted)) return missing("startAt", startPassed.message)
-  return { ...published, channel: sender.channel }
+  return { ...published, channel }
 })
 
 const noOne = "No one on this list can get this message. The check says why."
@@ -108,8 +116,9 @@ const choosePublished = problem("Invalid", "Choose a published template.", {
 export const campaignMessage = Effect.fn("campaignMessage")(function* (
   person: Person,
   wanted: Pick<CampaignDraft, "templateId">,
+  channel: Channel,
 ) {
-  const published = yield* readPublishedMessage(person.actingCompanyId, wanted.templateId)
+  const published = yield* readPublishedMessage(person.actingCompanyId, wanted.templateId, channel.name)
   return published ?? (yield* Effect.fail(choosePublished))
 })
 
@@ -136,7 +145,7 @@ export const storeCampaign = Effect.fn("storeCampaign")(function* (
 ) {
   const companyId = context.actingCompanyId
   const { campaignId } = draft
-  const found = yield* lookUpParts(companyId, draft)
+  const found = yield* lookUpParts(companyId, draft, draft.campaignType)
   if ("field" in found) return { status: creationStatus.invalid, ...found }
   if (!(yield* reachesSomeone(companyId, campaignId, draft, found))) return refused(creationStatus.noEligible, noOne)
   return yield* commandCampaign(context, campaignId, {
@@ -171,7 +180,8 @@ export const reviseCampaign = Effect.fn("reviseCampaign")(function* (
 ) {
   const companyId = person.actingCompanyId
   const campaignId = yield* foundCampaignId(companyId, campaignHashedId)
-  const found = yield* lookUpParts(companyId, draft)
+  const { campaignType } = yield* orNotFound(readCampaign(companyId, campaignId))
+  const found = yield* lookUpParts(companyId, draft, campaignType)
   if ("field" in found) return yield* Effect.fail(problem("Invalid", found.message, { errors: [found] }))
   if (!(yield* reachesSomeone(companyId, campaignId, draft, found)))
     return yield* Effect.fail(problem("NotAllowedNow", noOne))

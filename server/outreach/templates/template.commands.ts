@@ -4,6 +4,8 @@ import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveLocationMapping } from "#schemas/outreach/locationMapping.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import type { SaveIvr } from "#schemas/outreach/ivr.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
@@ -16,7 +18,9 @@ import { keepLinkParameters, readLinkParameters } from "#server/outreach/linkPar
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { foundLocationMapping, refuseUnknownLocations } from "./locationMapping.queries.ts"
 import { judgeText } from "./judgeText.queries.ts"
-import { foundTemplate, saveTemplateVersion } from "./template.queries.ts"
+import { callVariables } from "./callFlow.rule.ts"
+import { judgeCallFlow } from "./judgeCallFlow.queries.ts"
+import { foundIvr, foundTemplate, saveTemplateVersion } from "./template.queries.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowName, rowOpens } from "#server/store/readModels.ts"
@@ -43,8 +47,8 @@ const nameTaken = problem("AlreadyExists", "A template with this name already ex
 /** Says which field a taken name belongs to. */
 const asNameTaken = (failure: Problem): Problem => (failure.problem === "AlreadyExists" ? nameTaken : failure)
 
-const onlySms = problem("Invalid", "Only SMS templates can be written in this version.", {
-  errors: [{ field: "channel", message: "Only SMS templates can be written in this version." }],
+const onlyTexts = problem("Invalid", "A call flow is saved as a call flow, not as a text.", {
+  errors: [{ field: "channel", message: "A call flow is saved as a call flow, not as a text." }],
 })
 
 /** The variables of a message; a draft that cannot be read has none. Fails with Invalid for a link that is not for patients. */
@@ -56,27 +60,30 @@ const readableVariables = Effect.fnUntraced(function* (text: string, parameters:
   return yield* Effect.fail(problem("Invalid", message, { errors: [{ field: "text", message }] }))
 })
 
+/** What is stored as a template's next version; `text` is a text, or a call flow as JSON. */
+type NextVersion = Omit<SaveTemplate, "companyId"> & { readonly variables: ReadonlyArray<string> }
+
 /**
- * Saves a template: a new one under a reserved id, or the next draft of one that
- * exists. Fails with NotFound for an id that is neither the person's
- * reservation nor a template of the company, with AlreadyExists for a taken name.
+ * Stores a template's next version: of a new one under a reserved id, or of one that exists. Fails with NotFound for an
+ * id that is neither the person's reservation nor a template of the company and the channel, with AlreadyExists for a
+ * taken name.
  */
-export const saveTemplate = Effect.fn("saveTemplate")(function* (
+export const storeVersion = Effect.fn("storeVersion")(function* (
   person: Person,
-  draft: SaveTemplate,
+  { text, variables, ...facts }: NextVersion,
   options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
-  const { templateId, channel, name, purpose, text } = draft
-  if (channel !== textFacts.name) return yield* Effect.fail(onlySms)
+  const { templateId, channel } = facts
   const { state } = yield* readState(templateStream, companyId, templateId)
-  const mine = state.state !== "reserved" || (yield* holdsReservation(companyId, person.userId, "Template", templateId))
+  const mine =
+    state.state === "reserved"
+      ? yield* holdsReservation(companyId, person.userId, "Template", templateId)
+      : state.channel === channel
   if (!mine) return yield* Effect.fail(notFound())
   const at = yield* isoNow
-  const variables = yield* readableVariables(text, yield* readLinkParameters(companyId, templateId))
   const textHash = createHash("sha256").update(text).digest("hex")
-  const command = { _tag: "SaveTemplate", templateId, channel, name, purpose, textHash } as const
-  yield* handle(templateStream, templateId, command, contextOf(person, options), {
+  yield* handle(templateStream, templateId, { _tag: "SaveTemplate", ...facts, textHash }, contextOf(person, options), {
     beforeAppend: (_events, before) =>
       orStaleVersion(
         Effect.andThen(
@@ -85,7 +92,30 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (
         ),
       ),
   }).pipe(Effect.mapError(asNameTaken))
-  return yield* foundTemplate(companyId, templateId)
+})
+
+/** Saves a text as the next draft of its template. Fails as `storeVersion` does, and with Invalid for a link that is not for patients. */
+export const saveTemplate = Effect.fn("saveTemplate")(function* (
+  person: Person,
+  { companyId: _, ...draft }: SaveTemplate,
+  options: CommandOptions,
+) {
+  const companyId = person.actingCompanyId
+  if (draft.channel !== textFacts.name) return yield* Effect.fail(onlyTexts)
+  const variables = yield* readableVariables(draft.text, yield* readLinkParameters(companyId, draft.templateId))
+  yield* storeVersion(person, { ...draft, variables }, options)
+  return yield* foundTemplate(companyId, draft.templateId)
+})
+
+/** Saves a call flow as the next draft of its template. Fails as `storeVersion` does. */
+export const saveIvr = Effect.fn("saveIvr")(function* (
+  person: Person,
+  { companyId: _, flow, ...draft }: SaveIvr,
+  options: CommandOptions,
+) {
+  const version = { ...draft, channel: "IVR", text: JSON.stringify(flow), variables: callVariables(flow) } as const
+  yield* storeVersion(person, version, options)
+  return yield* foundIvr(person.actingCompanyId, draft.templateId)
 })
 
 /** Ongoing campaigns send the newest published version of their template. */
@@ -96,16 +126,33 @@ const sendNewest = Effect.fnUntraced(function* (companyId: CompanyId, templateId
     where company_id = ${companyId} and template_id = ${templateId} and list_id is null`)
 })
 
-/** Publishes the newest version; fails with Invalid and a sentence for each rule the text breaks (docs/policy.md#messages). */
+/** What keeps the newest version of a template from being published, and which version that is. */
+const judged = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, channel: ChannelName) {
+  if (channel === "IVR") {
+    const { flow, version } = yield* foundIvr(companyId, templateId)
+    return { version, problems: yield* judgeCallFlow(companyId, flow) }
+  }
+  const { text, version } = yield* foundTemplate(companyId, templateId)
+  const parameters = yield* readLinkParameters(companyId, templateId)
+  return { version, problems: (yield* judgeText(companyId, { text, parameters })).problems }
+})
+
+/** The channel of a template of the company, whichever it is; fails with NotFound. */
+const foundChannel = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
+  const { state } = yield* readState(templateStream, companyId, templateId)
+  if (state.channel === null || state.state === "deleted") return yield* Effect.fail(notFound())
+  return state.channel
+})
+
+/** Publishes the newest version; fails with Invalid and a sentence for each rule that it breaks (docs/policy.md#messages). */
 export const publishTemplate = Effect.fn("publishTemplate")(function* (
   person: Person,
   templateId: TemplateId,
   options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
-  const { text, version } = yield* foundTemplate(companyId, templateId)
-  const parameters = yield* readLinkParameters(companyId, templateId)
-  const { problems } = yield* judgeText(companyId, { text, parameters })
+  const channel = yield* foundChannel(companyId, templateId)
+  const { version, problems } = yield* judged(companyId, templateId, channel)
   const command = { _tag: "PublishTemplate", problems, version } as const
   yield* handle(templateStream, templateId, command, contextOf(person, options), {
     beforeAppend: () => sendNewest(companyId, templateId, version),
@@ -130,7 +177,7 @@ export const mapLocations = Effect.fn("mapLocations")(function* (
 
 const simply = (name: "RetireTemplate" | "DeleteTemplate") =>
   Effect.fn(name)(function* (person: Person, templateId: TemplateId, options: CommandOptions) {
-    yield* foundTemplate(person.actingCompanyId, templateId)
+    yield* foundChannel(person.actingCompanyId, templateId)
     yield* handle(templateStream, templateId, { _tag: name }, contextOf(person, options))
   })
 

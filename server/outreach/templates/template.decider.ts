@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { TemplateDrafted, TemplateEvent } from "#schemas/outreach/events.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { Purpose, TemplateState } from "#schemas/outreach/template.ts"
 import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
@@ -9,6 +10,8 @@ import type { Decider } from "#server/decider.ts"
 /** A template as its decisions need it; the text is pinned by its hash. */
 export type TemplateFold = {
   readonly state: TemplateState | "reserved"
+  /** Null until it is first saved. */
+  readonly channel: ChannelName | null
   readonly version: number
   readonly publishedVersion: number | null
   readonly name: string
@@ -85,7 +88,8 @@ const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = 
       if (first === undefined || templateTable.next(state.state, "TemplatePublished") === undefined) {
         return happen(state.state, { _tag: "TemplatePublished", version: state.version })
       }
-      const errors = command.problems.map((message) => ({ field: "text", message }))
+      const field = state.channel === "IVR" ? "flow" : "text"
+      const errors = command.problems.map((message) => ({ field, message }))
       return Result.fail(problem("Invalid", first, { errors }))
     }
     case "RetireTemplate":
@@ -101,7 +105,8 @@ const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
     case "TemplateDrafted":
     case "TemplateRevised": {
       const { version, name, purpose, textHash } = event
-      return { ...next, version, name, purpose, textHash }
+      const channel = event._tag === "TemplateDrafted" ? event.channel : state.channel
+      return { ...next, channel, version, name, purpose, textHash }
     }
     case "TemplateLinkParametersChanged":
       return { ...next, version: event.version, linkHash: event.linkHash }
@@ -119,6 +124,7 @@ const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
 export const templateDecider: Decider<TemplateFold, TemplateCommand, TemplateEvent> = {
   initialState: {
     state: "reserved",
+    channel: null,
     version: 0,
     publishedVersion: null,
     name: "",

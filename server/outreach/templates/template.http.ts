@@ -83,6 +83,7 @@ export const templateCalls = callsOf("Template", {
 
   GetTemplateVersions: Effect.fn("Template.GetTemplateVersions")(function* ({ query }) {
     const { companyId, templateId } = yield* ofTemplate(query.temphashedId)
+    yield* foundTemplate(companyId, templateId)
     return reply(yield* readTemplateVersions(companyId, templateId))
   }),
 

@@ -1,7 +1,11 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
+import { CallFlow } from "#schemas/outreach/callFlow.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import type { Ivr, IvrSummary } from "#schemas/outreach/ivr.ts"
 import type { Template, templateList } from "#schemas/outreach/template.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import {
   linkParameterCount,
   linkParameters,
@@ -25,21 +29,43 @@ type StoredTemplate = {
 
 const rowOf = readRow(templateProjection)
 
-const templateOf = (companyId: CompanyId, stored: StoredTemplate): Template => {
+/** What texts and call flows have as templates. */
+const commonOf = (companyId: CompanyId, stored: StoredTemplate) => {
   const { locationIds = [], ...row } = rowOf(stored.row)
   return {
+    row: {
+      ...row,
+      hashedId: stored.hashed_id,
+      companyId,
+      // A stored template was saved at least once.
+      state: row.state as Template["state"],
+      streamVersion: stored.stream_version,
+      variables: stored.variables,
+    },
+    locationIds,
+  }
+}
+
+const templateOf = (companyId: CompanyId, stored: StoredTemplate): Template => {
+  const { row, locationIds } = commonOf(companyId, stored)
+  return {
     ...row,
-    hashedId: stored.hashed_id,
-    companyId,
-    // A stored template was saved at least once.
-    state: row.state as Template["state"],
-    streamVersion: stored.stream_version,
     text: stored.text,
-    variables: stored.variables,
     linkParameters: stored.link_parameters,
     locations: locationIds.length,
   }
 }
+
+/** Reads a stored call flow. */
+export const readFlow = Schema.decodeUnknownSync(Schema.fromJsonString(CallFlow))
+
+/** A call flow is stored where a text is. */
+const ivrOf = (companyId: CompanyId, stored: StoredTemplate): Ivr => {
+  const { channel: _, ...row } = commonOf(companyId, stored).row
+  const flow = readFlow(stored.text)
+  return { ...row, flow, steps: flow.steps.length }
+}
+const summaryOf = ({ flow: _, variables: __, ...summary }: Ivr): IvrSummary => summary
 
 /** Templates in the order of a column. */
 const list = {
@@ -54,40 +80,61 @@ const list = {
   } satisfies Record<(typeof templateList.columns)[number], string>,
 }
 
+const ofChannel = (sql: PgClient, channel: ChannelName) => ({
+  ...list,
+  narrowed: sql`and t.row ->> 'channel' = ${channel}`,
+})
+
 /** The statement of one page of templates, with one row more than it holds. */
-const templatePage = (sql: PgClient, companyId: CompanyId, page: RowPage) =>
+const templatePage = (sql: PgClient, companyId: CompanyId, channel: ChannelName, page: RowPage) =>
   sql<StoredTemplate>`
     select t.row, t.stream_version, h.hashed_id, v.text, v.variables, ${linkParameterCount(sql)} as link_parameters from read_models t
     ${withHashedId(sql, "t", templateProjection)}
     join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
-    ${pageOfRows(sql, companyId, list, page)}`
+    ${pageOfRows(sql, companyId, ofChannel(sql, channel), page)}`
 
-/** One page of a company's templates; `next` is the id to go on after. With the first page comes how many stand in each state. */
-export const readTemplates = Effect.fn("readTemplates")(function* (companyId: CompanyId, page: ListPage) {
-  const { sql } = yield* Database
-  return yield* readPage(companyId, list, page, {
-    page: templatePage(sql, companyId, page),
-    shownOf: (row) => templateOf(companyId, row),
-    idOf: ({ templateId }) => templateId,
+const readPageOf = <Shown extends { readonly templateId: TemplateId }>(
+  channel: ChannelName,
+  shownOf: (companyId: CompanyId, stored: StoredTemplate) => Shown,
+) =>
+  Effect.fn("readTemplates")(function* (companyId: CompanyId, page: ListPage) {
+    const { sql } = yield* Database
+    return yield* readPage(companyId, ofChannel(sql, channel), page, {
+      page: templatePage(sql, companyId, channel, page),
+      shownOf: (row) => shownOf(companyId, row),
+      idOf: ({ templateId }) => templateId,
+    })
   })
-})
 
-/** One template of a company; absent when it was never saved or is deleted. */
-export const readTemplate = Effect.fn("readTemplate")(function* (companyId: CompanyId, templateId: TemplateId) {
+/** One page of a company's texts; `next` is the id to go on after. With the first page comes how many stand in each state. */
+export const readTemplates = readPageOf(textFacts.name, templateOf)
+
+/** The same of its call flows. */
+export const readIvrs = readPageOf("IVR", (companyId, stored) => summaryOf(ivrOf(companyId, stored)))
+
+const readStored = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, channel: ChannelName) {
   const { sql, read } = yield* Database
-  const [row] = yield* read(companyId, templatePage(sql, companyId, { id: templateId, pageSize: 1 }))
-  return row === undefined ? undefined : templateOf(companyId, row)
+  return (yield* read(companyId, templatePage(sql, companyId, channel, { id: templateId, pageSize: 1 })))[0]
 })
 
-/** A template of the company as it stands; fails with NotFound. */
+/** A text of the company as it stands; fails with NotFound. */
 export const foundTemplate = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
-  return yield* orNotFound(readTemplate(companyId, templateId))
+  return templateOf(companyId, yield* orNotFound(readStored(companyId, templateId, textFacts.name)))
 })
 
-/** The message campaigns use, and its version; absent while nothing is published, or the template is retired or deleted. */
+/** A call flow of the company as it stands; fails with NotFound. */
+export const foundIvr = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
+  return ivrOf(companyId, yield* orNotFound(readStored(companyId, templateId, "IVR")))
+})
+
+/**
+ * The message that campaigns of a channel use, and its version; absent while nothing is published, where the template is
+ * retired, deleted or of another channel.
+ */
 export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* (
   companyId: CompanyId,
   templateId: TemplateId,
+  channel: ChannelName,
 ) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
@@ -96,7 +143,7 @@ export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* 
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id
         and v.version = (t.row ->> 'publishedVersion')::int
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)} and t.id = ${templateId}
-        and t.state in ('published', 'revised')`,
+        and t.state in ('published', 'revised') and t.row ->> 'channel' = ${channel}`,
   )
   return row
 })

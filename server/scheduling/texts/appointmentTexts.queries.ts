@@ -11,6 +11,7 @@ import { Database } from "#server/store/Database.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { readSenders } from "#server/outreach/campaigns/campaign.queries.ts"
 import { readMessage, renderMessage, sampleValues } from "#server/outreach/templates/message.rule.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
@@ -42,7 +43,8 @@ const previewsOf = Effect.fnUntraced(function* (companyId: CompanyId, facts: App
   return yield* Effect.forEach(TextKind.literals, (kind) =>
     Effect.gen(function* () {
       const templateId = facts?.campaigns.find((one) => one.kind === kind)?.templateId
-      const published = templateId === undefined ? undefined : yield* readPublishedMessage(companyId, templateId)
+      const published =
+        templateId === undefined ? undefined : yield* readPublishedMessage(companyId, templateId, textFacts.name)
       const text = published?.text ?? defaultText(kind, company?.languages ?? []).text
       const message = Result.getOrThrow(readMessage(text, published?.parameters ?? []))
       return { kind, text: renderMessage(message, sampleValues(message, company?.name ?? "")).text }

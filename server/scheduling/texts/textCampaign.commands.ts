@@ -88,9 +88,10 @@ export const ensureTextCampaign = Effect.fn("ensureTextCampaign")(function* (
   const isOpen = before?.state === "running" || before?.state === "paused"
   if (known !== undefined && isOpen && before.senderId === senderId) return known
   if (known !== undefined && isOpen) yield* commandCampaign(context, known.campaignId, { _tag: "CancelCampaign" })
-  const kept = known === undefined ? undefined : yield* readPublishedMessage(companyId, known.templateId)
+  const kept =
+    known === undefined ? undefined : yield* readPublishedMessage(companyId, known.templateId, textFacts.name)
   const templateId = known !== undefined && kept !== undefined ? known.templateId : yield* makeTemplate(context, kind)
-  const published = kept ?? (yield* readPublishedMessage(companyId, templateId))
+  const published = kept ?? (yield* readPublishedMessage(companyId, templateId, textFacts.name))
   if (published === undefined) return yield* Effect.fail(problem("Invalid", "Publish the template first."))
   const campaignId = CampaignId.make(yield* nextId("campaign_ids"))
   const { campaign, purpose } = defaultText(kind, [])

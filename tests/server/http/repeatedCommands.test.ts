@@ -8,6 +8,7 @@ import { newPatient } from "#tests/support/people.requests.ts"
 import { requests } from "#tests/support/requests.ts"
 import { describedCall } from "#tests/support/describedCalls.ts"
 import { thingsOf } from "#tests/support/contractThings.ts"
+import { fluShotCall } from "#tests/support/callFlows.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
 const contract = contractOfThisFile()
@@ -193,6 +194,14 @@ const ofOwnThings: Partial<Record<Call, () => Promise<Asked>>> = {
     return { body: { importId, listName: "Checked as seen", mapping } }
   },
   "Database.RunImport": async () => ({ body: { importId: (await uploaded()).importId } }),
+  "Outreach.SaveIvr": async () => {
+    const { companyId } = await thingsOf(contract(), demoIds.northwind)
+    const asked = {
+      body: { companyId, templateId: await reserve(), name: "A call", purpose: "Survey", flow: fluShotCall },
+    }
+    await json("Outreach.SaveIvr", asked)
+    return asked
+  },
   "Template.SaveCurlParameter": async () => ({ body: await linked("With a link") }),
   "Template.DeleteCurlParameter": async () => {
     const asked = { body: await linked("With a link and a parameter") }

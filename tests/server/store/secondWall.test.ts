@@ -5,7 +5,7 @@ import { readActivity } from "#server/administration/activity/activity.queries.t
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { readCampaigns, readSenders } from "#server/outreach/campaigns/campaign.queries.ts"
 import { findThing } from "#server/store/hashedIds.ts"
-import { readTemplate, readTemplates } from "#server/outreach/templates/template.queries.ts"
+import { foundTemplate, readTemplates } from "#server/outreach/templates/template.queries.ts"
 import { makeDashboard } from "#server/reporting/dashboard/dashboard.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { streams } from "#server/streams.ts"
@@ -69,7 +69,8 @@ for (const [name, database] of testDatabases) {
           )
           const open = Effect.provideService(CurrentTransformer, withoutFirstWall({ statements: 0 }))
           expect(yield* open(findThing(northwind, campaignProjection, theirs?.hashed_id ?? ""))).toBeUndefined()
-          expect(yield* open(readTemplate(northwind, theirs?.template_id ?? noneOf(TemplateId)))).toBeUndefined()
+          const template = foundTemplate(northwind, theirs?.template_id ?? noneOf(TemplateId))
+          expect(yield* Effect.flip(open(template))).toMatchObject({ problem: "NotFound" })
           expect(yield* open(findThing(harbor, campaignProjection, theirs?.hashed_id ?? ""))).toBeGreaterThan(0)
         }),
       )

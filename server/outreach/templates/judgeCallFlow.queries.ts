@@ -1,0 +1,16 @@
+import { Effect } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
+import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { callFlowProblems } from "./callFlow.rule.ts"
+import { commonVariables } from "./message.rule.ts"
+
+/** What keeps a call flow of this company from being published. */
+export const judgeCallFlow = Effect.fn("judgeCallFlow")(function* (companyId: CompanyId, flow: CallFlow) {
+  const { sql, company } = yield* Database
+  const { columns, ...facts } = yield* company(companyId)(
+    Effect.all({ company: companyFacts(sql, companyId), columns: columnNames(sql, companyId, undefined) }),
+  )
+  return callFlowProblems(flow, { companyName: facts.company.name, known: [...commonVariables, ...columns] })
+})

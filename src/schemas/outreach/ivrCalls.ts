@@ -1,0 +1,33 @@
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Schema } from "effect"
+import { SignedIn } from "../caller.ts"
+import { versionedHeaders } from "../commands.ts"
+import { HashedId } from "../ids.ts"
+import { listQuery, Reply } from "../reply.ts"
+import { Ivr, IvrSummary, IvrVersions, SaveIvr } from "./ivr.ts"
+import { templateList } from "./template.ts"
+
+/** The calls of the contract's Outreach group, about call flows; they are published, retired and deleted as templates are. */
+export class OutreachGroup extends HttpApiGroup.make("Outreach")
+  .add(
+    HttpApiEndpoint.get("GetIvrList", "/GetIvrList", {
+      query: listQuery(templateList),
+      success: Reply(Schema.Array(IvrSummary)),
+    }).annotate(OpenApi.Summary, "Lists the call flows."),
+    HttpApiEndpoint.get("GetIvr", "/GetIvr", {
+      query: { temphashedId: HashedId },
+      success: Reply(Ivr),
+    }).annotate(OpenApi.Summary, "Gives one call flow."),
+    HttpApiEndpoint.get("GetIvrVersions", "/GetIvrVersions", {
+      query: { temphashedId: HashedId },
+      success: Reply(IvrVersions),
+    }).annotate(OpenApi.Summary, "Lists the versions of a call flow and what happened to it."),
+    HttpApiEndpoint.post("SaveIvr", "/SaveIvr", {
+      headers: versionedHeaders,
+      payload: SaveIvr,
+      success: Reply(Ivr),
+    }).annotate(OpenApi.Summary, "Makes a call flow or writes its next version."),
+  )
+  .middleware(SignedIn)
+  .prefix("/Outreach")
+  .annotate(OpenApi.Description, "Call flows: what a call says and what its keys do.") {}

@@ -1,0 +1,148 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { HttpApiTest } from "effect/http-api"
+import { Api } from "#schemas/api.ts"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
+import { creationStatus } from "#schemas/outreach/campaign.ts"
+import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import { outreachHandlers } from "#server/program/contract.ts"
+import { fluShotCall } from "#tests/support/callFlows.ts"
+import { asCompany } from "#tests/support/callingAs.ts"
+import { absent, draft, freshCompany, handlers, reservedTemplate, saved, wanted } from "#tests/support/outreachCalls.ts"
+
+const calls = Layer.provideMerge(outreachHandlers, handlers)
+const makeIvrClient = HttpApiTest.groups(Api, ["Template", "Campaign", "Outreach"])
+
+const [greeting, ...rest] = fluShotCall.steps
+const named: CallFlow = {
+  ...fluShotCall,
+  steps: [
+    { ...greeting!, prompt: { _tag: "Speech", text: "Hello {{ firstName }}, {{ companyName }} calls." } } as never,
+    ...rest,
+  ],
+}
+
+const call = (companyId: CompanyId, templateId: TemplateId, flow: CallFlow = named, name = "Flu shot call") => ({
+  headers: {},
+  payload: { companyId, templateId, name, purpose: "Reminder", flow } as const,
+})
+
+layer(calls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) => {
+  it.effect("are saved, listed, changed and published apart from texts", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const { Outreach, Template } = yield* makeIvrClient
+        const text = yield* saved(companyId)
+        const templateId = yield* reservedTemplate
+        const { data: first } = yield* Outreach.SaveIvr(call(companyId, templateId))
+        expect(first).toMatchObject({
+          state: "draft",
+          version: 1,
+          steps: 8,
+          flow: named,
+          variables: ["firstName", "companyName"],
+        })
+
+        const { data: list, counts } = yield* Outreach.GetIvrList({ query: {} })
+        expect(list.map((one) => [one.name, one.steps])).toEqual([["Flu shot call", 8]])
+        expect(counts).toEqual({ draft: 1 })
+        const texts = yield* Template.GetTemplates({ query: {} })
+        expect([texts.data.map(({ name }) => name), texts.counts]).toEqual([[text.name], { draft: 1 }])
+
+        yield* Template.PublishTemplate({ headers: {}, query: { templateId } })
+        const later = { ...named, ringSeconds: 45 }
+        yield* Outreach.SaveIvr(call(companyId, templateId, later))
+        const { data: found } = yield* Outreach.GetIvr({ query: { temphashedId: first.hashedId } })
+        expect(found).toMatchObject({ state: "revised", version: 2, publishedVersion: 1, flow: later })
+        const { data: versions } = yield* Outreach.GetIvrVersions({ query: { temphashedId: first.hashedId } })
+        expect(versions.versions.map(({ version, flow }) => [version, flow.ringSeconds])).toEqual([
+          [1, 30],
+          [2, 45],
+        ])
+        yield* Template.RetireTemplate({ headers: {}, payload: { templateId } })
+        yield* Template.DeleteTemplate({ headers: {}, query: { templateId } })
+        expect(yield* Effect.flip(Outreach.GetIvr({ query: { temphashedId: first.hashedId } }))).toMatchObject(absent)
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("are not published with a problem, and say all of them", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const { Outreach, Template } = yield* makeIvrClient
+        const templateId = yield* reservedTemplate
+        const flow: CallFlow = {
+          ringSeconds: 30,
+          voicemail: { _tag: "EndCall" },
+          steps: [
+            { _tag: "Say", stepId: 1, name: "Greeting", prompt: { _tag: "Speech", text: "Hello {{ nme }}." }, next: 2 },
+            {
+              ...{ _tag: "Transfer", stepId: 2, name: "Desk", phone: "555", ringSeconds: 20, next: null },
+              prompt: { _tag: "Recording", sound: "x" },
+            },
+          ],
+        }
+        yield* Outreach.SaveIvr(call(companyId, templateId, flow))
+        const refused = yield* Effect.flip(Template.PublishTemplate({ headers: {}, query: { templateId } }))
+        expect(refused).toMatchObject({ problem: "Invalid" })
+        const { errors = [] } = refused as { readonly errors?: ReadonlyArray<{ field: string; message: string }> }
+        expect(new Set(errors.map(({ field }) => field))).toEqual(new Set(["flow"]))
+        expect(errors.map(({ message }) => message)).toEqual([
+          "Choose what follows “Desk”. The call would end in silence.",
+          "Say in “Greeting” who calls, for example: {{ companyName }}.",
+          "Enter the number that “Desk” connects with, as in +12125550140.",
+          "The recording of “Desk” is not there. Write what it says.",
+          expect.stringContaining("“Greeting”: "),
+        ])
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("are no texts: neither is saved, read or sent as the other", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const { Outreach, Template, Campaign } = yield* makeIvrClient
+        const text = yield* saved(companyId)
+        expect(yield* Effect.flip(Outreach.SaveIvr(call(companyId, text.templateId)))).toMatchObject(absent)
+        expect(yield* Effect.flip(Outreach.GetIvr({ query: { temphashedId: text.hashedId } }))).toMatchObject(absent)
+
+        const templateId = yield* reservedTemplate
+        const { data: flow } = yield* Outreach.SaveIvr(call(companyId, templateId))
+        yield* Template.PublishTemplate({ headers: {}, query: { templateId } })
+        const asText = Template.CreateTemplateByCompanyId(draft(companyId, templateId))
+        expect(yield* Effect.flip(asText)).toMatchObject(absent)
+        const temphashedId = flow.hashedId
+        for (const read of [
+          Template.GetTemplate({ query: { temphashedId } }),
+          Template.GetTemplateVersions({ query: { temphashedId } }),
+        ])
+          expect(yield* Effect.flip(read as Effect.Effect<unknown, unknown>)).toMatchObject(absent)
+
+        const campaign = { ...(yield* wanted(companyId, 2)), templateId }
+        const { data } = yield* Campaign.CreateCampaign({ headers: {}, payload: campaign })
+        expect(data).toEqual({ status: creationStatus.invalid })
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("are the company’s own", () =>
+    Effect.gen(function* () {
+      const other = yield* freshCompany()
+      const theirs = yield* Effect.gen(function* () {
+        const { Outreach } = yield* makeIvrClient
+        return (yield* Outreach.SaveIvr(call(other, yield* reservedTemplate))).data
+      }).pipe(asCompany(other))
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const { Outreach, Template } = yield* makeIvrClient
+        expect(yield* Effect.flip(Outreach.GetIvr({ query: { temphashedId: theirs.hashedId } }))).toMatchObject(absent)
+        expect(yield* Effect.flip(Outreach.SaveIvr(call(companyId, theirs.templateId)))).toMatchObject(absent)
+        const publish = Template.PublishTemplate({ headers: {}, query: { templateId: theirs.templateId } })
+        expect(yield* Effect.flip(publish)).toMatchObject(absent)
+      }).pipe(asCompany(companyId))
+    }),
+  )
+})
