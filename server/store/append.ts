@@ -154,14 +154,18 @@ export const appendTo = Effect.fn("EventStore.append")(function* (
 ) {
   if (append.events.length === 0) return yield* Effect.die(new Error(`No event to append to ${append.stream}`))
   const tenancy = (yield* CurrentTenancy) ?? String(append.companyId)
+  const { companyId, stream } = append
   const rows = yield* statement(sql, append, expected, tenancy).pipe(
     whenTaken(["events_version"], staleVersion),
     whenTaken(["read_models_unique_key"], nameTaken),
     Effect.catchTag("SqlError", Effect.die),
+    Effect.tap((appended) =>
+      tell(appended.map(({ type, version, pos }) => ({ companyId, stream, type, version, pos: Number(pos) }))),
+    ),
+    // Outside a transaction it is the commit: who goes away by then has changed something, and it is told.
+    Effect.uninterruptible,
   )
   const last = rows.at(-1)
   if (last === undefined) return yield* Effect.fail(staleVersion())
-  const { companyId, stream } = append
-  yield* tell(rows.map(({ type, version, pos }) => ({ companyId, stream, type, version, pos: Number(pos) })))
   return { version: last.version, position: { tx: last.tx, pos: Number(last.pos) } } satisfies Appended
 })

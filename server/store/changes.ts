@@ -39,7 +39,8 @@ export const openNews = Effect.fnUntraced(function* (sql: PgClient) {
       Effect.asVoid,
     )
   const handIn = yield* openBatches(tell, { waits: false })
-  return (changes: ReadonlyArray<Change>) => sql.afterCommit(Effect.sync(() => void handIn(changes)))
+  return (changes: ReadonlyArray<Change>) =>
+    changes.length === 0 ? Effect.void : sql.afterCommit(Effect.sync(() => void handIn(changes)))
 })
 
 /** What listeners get when the connection is back: something may have been missed. */

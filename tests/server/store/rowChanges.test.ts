@@ -1,12 +1,14 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Fiber, Layer, Stream } from "effect"
+import { Deferred, Effect, Fiber, Layer, Stream } from "effect"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { CompanyId } from "#schemas/ids.ts"
 import type { RowChange } from "#server/store/append.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
-import { testDatabases } from "#tests/support/testDatabases.ts"
+import { freshPostgresql } from "#tests/support/freshPostgresql.ts"
+import { eventually } from "#tests/support/outreach.ts"
+import { postgresqlServer, testDatabases } from "#tests/support/testDatabases.ts"
 
 const companyId = CompanyId.make(1)
 const at = "2026-11-21T09:30:00.000Z"
@@ -95,6 +97,50 @@ for (const [name, database] of testDatabases)
           expect(yield* Effect.flip(company(companyId)(undone))).toBe("undone")
           yield* company(companyId)(appending("campaign-41"))
           expect(yield* Fiber.join(heard)).toMatchObject([{ companyId, stream: "campaign-41", version: 1 }])
+        }),
+      )
+    },
+  )
+
+for (const server of postgresqlServer === undefined ? [] : [postgresqlServer])
+  layer(EventStore.layer.pipe(Layer.provideMerge(freshPostgresql(server))), { excludeTestServices: true })(
+    "events of someone who goes away while they are appended, on PostgreSQL",
+    (it) => {
+      it.effect("are announced as soon as they are committed", () =>
+        Effect.gen(function* () {
+          const { sql, company } = yield* Database
+          const { changes } = yield* EventStore
+          yield* appending("campaign-50", [reserving(sql, "g", true)])
+          const heard = yield* changes.pipe(
+            Stream.filter(({ stream }) => stream === "campaign-51"),
+            Stream.take(1),
+            Stream.runCollect,
+            Effect.forkChild({ startImmediately: true }),
+          )
+          // The row of the append is locked by someone else, so that it is under way for as long.
+          const isLocked = yield* Deferred.make<void>()
+          const goOn = yield* Deferred.make<void>()
+          const other = yield* Effect.forkChild(
+            company(companyId)(
+              sql`select from reservations where company_id = ${companyId} and kind = 'g' for update`.pipe(
+                Effect.andThen(Deferred.succeed(isLocked, undefined)),
+                Effect.andThen(Deferred.await(goOn)),
+              ),
+            ),
+          )
+          yield* Deferred.await(isLocked)
+          const appends = yield* Effect.forkChild(appending("campaign-51", [renaming(sql, "g", "h")]))
+          yield* eventually(
+            Effect.map(
+              sql<{ waiting: boolean }>`select exists (select from pg_locks where not granted) as waiting`,
+              ([row]) => row?.waiting === true,
+            ),
+          )
+          const leaves = yield* Effect.forkChild(Fiber.interrupt(appends), { startImmediately: true })
+          yield* Deferred.succeed(goOn, undefined)
+          yield* Fiber.joinAll([other, leaves])
+          expect(yield* eventsOf("campaign-51")).toHaveLength(1)
+          expect(yield* Fiber.join(heard)).toMatchObject([{ companyId, stream: "campaign-51", version: 1 }])
         }),
       )
     },
