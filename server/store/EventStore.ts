@@ -7,7 +7,7 @@ import { CurrentTenancy, Database } from "./Database.ts"
 import { type Note, openNotes } from "./notes.ts"
 import { openOwnership } from "./ownership.ts"
 import { columns, asWritten, type EventRow, inNewestForm, type Position, type StoredEvent } from "./storedEvent.ts"
-import { readAfter, subscribeWith, type SubscriptionOptions, wakeSubscribers } from "./subscription.ts"
+import { followEnd, readAfter, subscribeWith, type SubscriptionOptions } from "./subscription.ts"
 
 export type { Append, Appended, NewEvent } from "./append.ts"
 export type { Change } from "./changes.ts"
@@ -20,9 +20,10 @@ const nextAttempts = 30
 const make = Effect.gen(function* () {
   const database = yield* Database
   const { sql, read } = database
-  const changes = yield* openChanges(sql)
+  const listening = yield* openChanges(sql)
+  const { changes } = listening
   const through = { sql, tell: yield* openNews(sql) }
-  yield* wakeSubscribers(database, changes)
+  yield* followEnd(database, listening)
   const owns = yield* openOwnership(database)
   const noteApart = yield* openNotes(sql)
 

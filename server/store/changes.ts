@@ -26,7 +26,7 @@ export const notifyChanges = (sql: PgClient, changes: ReadonlyArray<Change>) =>
 /**
  * Gives what was committed to all processes right after it, whatever many transactions have to say in one statement: a
  * commit that notifies waits for every other one that does. Who dies before it has told is found out by the look at
- * the log's end (`wakeSubscribers`). Ends with the scope.
+ * the log's end (`followEnd`). Ends with the scope.
  */
 export const openNews = Effect.fnUntraced(function* (sql: PgClient) {
   // A notification is not worth a wait for the disk.
@@ -53,19 +53,31 @@ const readChange = Schema.decodeUnknownOption(Schema.fromJsonString(Change))
 
 /** How many changes a slow listener may lie behind before it misses the oldest. */
 const patience = 4096
+/** Positions of events that are remembered until the log is compared with them. */
+const maxHeard = 100_000
 
 /**
  * One LISTEN for the whole server, whose notifications every listener gets. What is notified while its connection is
  * broken is missed, so a listener that must miss nothing reads the store (`subscribe` does), and is woken for it.
+ * `wasHeard` says so of an event by its position, once.
  */
 export const openChanges = Effect.fnUntraced(function* (sql: PgClient) {
   const changes = yield* PubSub.sliding<Change>(patience)
+  const heardOf = new Set<number>()
+  const note = ({ pos }: Change) => {
+    if (pos === 0) return
+    heardOf.add(pos)
+    const [oldest] = heardOf
+    if (heardOf.size > maxHeard && oldest !== undefined) heardOf.delete(oldest)
+  }
   yield* listenOn(sql, "events", {
     began: PubSub.publish(changes, listeningAgain),
     heard: (payload) => {
       const change = readChange(payload)
-      return change._tag === "Some" ? PubSub.publish(changes, change.value) : Effect.void
+      if (change._tag === "None") return Effect.void
+      note(change.value)
+      return PubSub.publish(changes, change.value)
     },
   })
-  return changes
+  return { changes, wasHeard: (pos: number) => heardOf.delete(pos) }
 })

@@ -93,16 +93,43 @@ const readEnd = ({ sql, readEveryCompany }: Database["Service"]) =>
     sql<Position>`select tx::text as tx, pos::text::float8 as pos from events order by events.tx desc, events.pos desc limit 1`,
   ).pipe(Effect.map(([row]) => row ?? start))
 
-/** Wakes all subscribers of this process when the log has grown, however little was heard of it; until the scope closes. */
-export const wakeSubscribers = Effect.fnUntraced(function* (
+/** Most events that are compared with what was heard at once. */
+const compared = 2_000
+
+/** What was appended after a position, as it is announced, in global order and below what may still come before it. */
+const readAppended = ({ sql, readEveryCompany }: Database["Service"], after: Position) =>
+  readEveryCompany(
+    sql<Change & Position>`
+      select company_id as "companyId", stream_id as stream, type, version, tx::text as tx, pos::text::float8 as pos
+      from events where (tx, pos) > (${after.tx}::text::xid8, ${after.pos}::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())
+      order by events.tx, events.pos limit ${compared}`,
+  )
+
+/**
+ * Wakes all subscribers of this process when the log has grown, however little was heard of it, and tells every listener
+ * of the events that were not heard of: whoever appended them died before they were announced. Until the scope closes.
+ */
+export const followEnd = Effect.fnUntraced(function* (
   database: Database["Service"],
-  changes: PubSub.PubSub<Change>,
+  { changes, wasHeard }: { readonly changes: PubSub.PubSub<Change>; readonly wasHeard: (pos: number) => boolean },
 ) {
   let end: Position | undefined
+  let toldTo = yield* readEnd(database)
+  const tellUnheard = Effect.gen(function* () {
+    const events = yield* readAppended(database, toldTo)
+    toldTo = events.at(-1) ?? toldTo
+    const unheard = events.filter(({ pos }) => !wasHeard(pos))
+    yield* PubSub.publishAll(
+      changes,
+      unheard.map(({ tx: _, ...change }) => change),
+    )
+    return events.length < compared
+  })
   const look = Effect.gen(function* () {
     const { tx, pos } = yield* readEnd(database)
     if (tx !== end?.tx || pos !== end.pos) yield* PubSub.publish(changes, logGrown)
     end = { tx, pos }
+    yield* Effect.repeat(tellUnheard, { until: (isAll) => isAll })
   })
   yield* look.pipe(
     Effect.catchCause((cause) => Effect.logWarning("The end of the log could not be read", cause)),

@@ -1,11 +1,13 @@
 import * as Pg from "@effect/sql-pg/PgClient"
 import { expect, it, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Queue, Redacted, Stream } from "effect"
+import { Deferred, Effect, Fiber, Layer, PubSub, Queue, Redacted, Stream } from "effect"
+import { TestClock } from "effect/testing"
 import { layer as reactivity } from "effect/reactivity/Reactivity"
 import { CompanyId } from "#schemas/ids.ts"
-import { listeningAgain } from "#server/store/changes.ts"
+import { type Change, listeningAgain, logGrown } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
+import { followEnd } from "#server/store/subscription.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
 import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
 import { postgresqlServer, testDatabases } from "#tests/support/testDatabases.ts"
@@ -110,6 +112,41 @@ for (const [name, database] of testDatabases) {
           )
           expect(counted).toEqual([{ value: 3 }])
         }),
+      )
+
+      it.effect(
+        "tell listeners at the next look of what was appended by someone who died before it was announced",
+        () =>
+          Effect.gen(function* () {
+            const database = yield* Database
+            const { sql, company } = database
+            const changes = yield* PubSub.unbounded<Change>()
+            const told = yield* PubSub.subscribe(changes)
+            const heardOf = new Set<number>()
+            yield* followEnd(database, { changes, wasHeard: (pos) => heardOf.delete(pos) })
+            const companyId = CompanyId.make(1)
+            const silently = (stream: string) =>
+              sql<{ pos: number }>`
+              insert into events (company_id, stream_id, version, type, data, meta, at)
+              values (${companyId}, ${stream}, 1, 'Counted', '{}', ${sql.json(systemMetadata(companyId))}, now())
+              returning pos::float8 as pos`
+            const pos = yield* company(companyId)(
+              Effect.gen(function* () {
+                const [heard] = yield* silently("s-4-heard")
+                heardOf.add(heard?.pos ?? 0)
+                const [unheard] = yield* silently("s-4")
+                return unheard?.pos
+              }),
+            )
+            const looks = Effect.forever(
+              Effect.andThen(TestClock.adjust("30 seconds"), TestClock.withLive(Effect.sleep(10))),
+            )
+            const news = yield* Effect.raceFirst(
+              Effect.repeat(PubSub.take(told), { until: ({ type }) => type !== logGrown.type }),
+              looks,
+            )
+            expect(news).toEqual({ companyId, stream: "s-4", type: "Counted", version: 1, pos })
+          }).pipe(Effect.provide(TestClock.layer())),
       )
     },
   )
