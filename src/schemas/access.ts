@@ -1,5 +1,16 @@
 import { Schema } from "effect"
-import { anyone, anywhere, both, byLink, cards, one, superAdmin, type PolicyRow } from "./policyRow.ts"
+import {
+  anyone,
+  anywhere,
+  booking,
+  both,
+  byLink,
+  cards,
+  launching,
+  one,
+  superAdmin,
+  type PolicyRow,
+} from "./policyRow.ts"
 import { userTypeNames } from "./userTypeNames.ts"
 
 /** User types (docs/policy.md#rights). */
@@ -57,15 +68,11 @@ export const describeAccess = (id: number): (typeof roleList)[number] | undefine
 /** The rights of a signed-in person, as views and the policy need them. */
 export type Rights = { readonly userType: UserType; readonly accessIds: ReadonlyArray<number> }
 
-const launching: PolicyRow = { every: [["Schedule"], ["Campaign"], ["Actions"]] }
-
 /** Who manages people: within the own company, or in all as a Super Admin (docs/policy.md#users). */
 const users = { ...one("SuperAdminUser"), acrossCompanies: true } as const
 
 /** One's own account, whatever company one works for. */
 const own = { ...one("Profile"), acrossCompanies: true } as const
-
-const booking = one("ScheduleAppointmentandLocation", "SuperAdminAppointment")
 
 /** Who may make which call: the one table that server and views read (docs/policy.md#rights). */
 export const policy = {

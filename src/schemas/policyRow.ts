@@ -36,3 +36,9 @@ export const one = (...names: ReadonlyArray<AccessName>): PolicyRow => ({ every:
 export const both = (left: ReadonlyArray<AccessName>, right: ReadonlyArray<AccessName>): PolicyRow => ({
   every: [left, right],
 })
+
+/** Who launches outreach by a plan. */
+export const launching: PolicyRow = { every: [["Schedule"], ["Campaign"], ["Actions"]] }
+
+/** Who books visits for patients. */
+export const booking = one("ScheduleAppointmentandLocation", "SuperAdminAppointment")
