@@ -8,7 +8,9 @@ import {
   cards,
   launching,
   one,
+  own,
   superAdmin,
+  users,
   type PolicyRow,
 } from "./policyRow.ts"
 import { userTypeNames } from "./userTypeNames.ts"
@@ -67,12 +69,6 @@ export const describeAccess = (id: number): (typeof roleList)[number] | undefine
 
 /** The rights of a signed-in person, as views and the policy need them. */
 export type Rights = { readonly userType: UserType; readonly accessIds: ReadonlyArray<number> }
-
-/** Who manages people: within the own company, or in all as a Super Admin (docs/policy.md#users). */
-const users = { ...one("SuperAdminUser"), acrossCompanies: true } as const
-
-/** One's own account, whatever company one works for. */
-const own = { ...one("Profile"), acrossCompanies: true } as const
 
 /** Who may make which call: the one table that server and views read (docs/policy.md#rights). */
 export const policy = {

@@ -42,3 +42,9 @@ export const launching: PolicyRow = { every: [["Schedule"], ["Campaign"], ["Acti
 
 /** Who books visits for patients. */
 export const booking = one("ScheduleAppointmentandLocation", "SuperAdminAppointment")
+
+/** Who manages people: within the own company, or in all as a Super Admin (docs/policy.md#users). */
+export const users = { ...one("SuperAdminUser"), acrossCompanies: true } as const
+
+/** One's own account, whatever company one works for. */
+export const own = { ...one("Profile"), acrossCompanies: true } as const
