@@ -4,7 +4,6 @@ import {
   anywhere,
   booking,
   both,
-  byLink,
   cards,
   launching,
   one,
@@ -13,6 +12,7 @@ import {
   users,
   type PolicyRow,
 } from "./policyRow.ts"
+import { patientPolicy } from "./scheduling/patientPolicy.ts"
 import { userTypeNames } from "./userTypeNames.ts"
 
 /** User types (docs/policy.md#rights). */
@@ -222,18 +222,7 @@ export const policy = {
   "Appointment.AnswerOffer": booking,
   "Appointment.GetOfferLog": booking,
   "Appointment.DownloadCalendar": one("ScheduleAppointmentandLocation"),
-  "Booking.GetLink": byLink,
-  "Booking.GetTimes": byLink,
-  "Booking.Hold": byLink,
-  "Booking.Extend": byLink,
-  "Booking.Release": byLink,
-  "Booking.Book": byLink,
-  "Booking.Confirm": byLink,
-  "Booking.Move": byLink,
-  "Booking.Cancel": byLink,
-  "Booking.Accept": byLink,
-  "Booking.Decline": byLink,
-  "Booking.Wait": byLink,
+  ...patientPolicy,
   "Report.GetDashboard": anyone,
   "Report.GetReport": one("Report"),
   "Report.GetReportedCampaigns": one("Report"),
