@@ -133,6 +133,7 @@ export const userWords = {
   "userFile.rules":
     "A new address is invited. Of a user, name and groups are changed where the file says others; what it leaves empty stays, and so do type and rights. Who is invited already gets no second mail.",
   "userFile.unread": "This file could not be read",
+  "userFile.unread.way": "Correct the file and choose it again.",
   "userFile.checking": "The file is being checked.",
   "userFile.rows": "Rows of the file",
   "userFile.row": "Row",

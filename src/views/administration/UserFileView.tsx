@@ -31,7 +31,14 @@ const Choosing = ({ page }: Props) => {
   const { problem } = page.snapshot.context
   return (
     <>
-      {problem !== null && <ProblemNotice title={words("userFile.unread")} problem={problem} />}
+      {problem !== null && (
+        <ProblemNotice
+          title={words("userFile.unread")}
+          problem={problem}
+          // Nothing on this page is a field that could be marked.
+          way={problem.problem === "Invalid" ? words("userFile.unread.way") : undefined}
+        />
+      )}
       <FileButton
         label={words("userFile.choose")}
         accept=".csv,.txt,text/csv"

@@ -8,6 +8,7 @@ import {
   type UserFileEvent,
   type UserFileSnapshot,
 } from "#machines/administration/userFile.machine.ts"
+import { problem } from "#schemas/problem.ts"
 import { UserFileView } from "#views/administration/UserFileView.tsx"
 import { userFileWalk } from "#tests/machines/administration/userFile.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
@@ -50,6 +51,17 @@ describe("a file of users", () => {
     await press("Invite 1 person and change 1")
     await press("Save the rows that are not done")
     expect(sent).toEqual([{ type: "import.pressed" }, { type: "refused.pressed" }])
+  })
+
+  it("says how to go on with a file that could not be read, and speaks of no field", async () => {
+    const error = problem("Invalid", "The column “access” is not known.")
+    const unread = [
+      { type: "file.chosen", file: { name: "people.csv" } },
+      { type: "xstate.error.actor.check", error },
+    ]
+    await show(after(userFileMachine, unread, userFileWalk.input) as unknown as UserFileSnapshot)
+    expect(text()).toContain("The column “access” is not known.Correct the file and choose it again.")
+    expect(text()).not.toContain("fields")
   })
 
   it("counts those to invite and those to change apart", async () => {
