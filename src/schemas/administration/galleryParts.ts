@@ -37,20 +37,3 @@ export const partsFile: GalleryFile = {
     children: {},
   })),
 }
-
-/** Files of `src/views/parts` that no group shows, and where they are seen instead. */
-export const partsElsewhere: Readonly<Record<string, string>> = {
-  "BulkBar.tsx": "in the chart bulk",
-  "Confirmation.tsx": "in the chart command, which it asks for",
-  "EditorPage.tsx": "in the charts of editors, such as companyEditor",
-  "Exporting.tsx": "in the chart export",
-  "LeaveDialog.tsx": "in the chart form, as it is left",
-  "Modal.tsx": "around each dialog",
-  "NextTryIn.tsx": "within a list that could not be read",
-  "Opening.tsx": "in the charts of editors, before their form is there",
-  "RefusedNotice.tsx": "in the chart campaigns, as a notice in a thing",
-  "TableHead.tsx": "within each list",
-  "TableRows.tsx": "within each list",
-  "WhyNot.tsx": "under More in a header",
-  "compareValues.tsx": "in the chart form, with a conflict",
-}
