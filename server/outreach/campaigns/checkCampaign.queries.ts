@@ -13,14 +13,12 @@ import { segmentsOf } from "#server/outreach/templates/segments.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/sendingRules.queries.ts"
 import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
-import { companyFacts, peopleOfList } from "#server/outreach/recipients/audience.queries.ts"
+import { companyFacts, firstPeople, peopleOfList } from "#server/outreach/recipients/audience.queries.ts"
 
 /** People judged in one go. */
 const batch = 2_000
 /** Texts shown. */
 const maxSamples = 10
-/** People judged where the check is brief: a second's work at most. */
-const briefly = 20_000
 
 /** The name staff know a person by. */
 export const fullName = ({ firstName, lastName }: Addressee): string => `${firstName} ${lastName}`.trim()
@@ -138,7 +136,7 @@ export const judgeEveryone = Effect.fn("judgeEveryone")(function* (request: Chec
   let judged = 0
   let isPartial = false
   while (!visitor.isEnough()) {
-    isPartial = isBrief && judged >= briefly
+    isPartial = isBrief && judged >= firstPeople
     if (isPartial) break
     const people = yield* company(companyId)(
       peopleOfList(sql, { companyId, channel: channel.name, listId, after, most: batch }),

@@ -7,6 +7,9 @@ import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import type { CompanyId, ListId } from "#schemas/ids.ts"
 
+/** How many people are looked at where an answer is wanted within a second. */
+export const firstPeople = 20_000
+
 /** People of a list after a patient id, in order of their ids. Everyone in a list, once. */
 export const peopleOfList = (
   sql: PgClient,

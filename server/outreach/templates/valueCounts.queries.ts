@@ -2,11 +2,8 @@ import { Effect } from "effect"
 import type { CompanyId, ListId } from "#schemas/ids.ts"
 import type { patientVariables } from "#schemas/outreach/variables.ts"
 import type { ValueCounts } from "#schemas/outreach/valueCounts.ts"
-import { columnNames } from "#server/outreach/recipients/audience.queries.ts"
+import { columnNames, firstPeople } from "#server/outreach/recipients/audience.queries.ts"
 import { Database } from "#server/store/Database.ts"
-
-/** People counted at most: what they have says enough of all, within a second. */
-const most = 20_000
 
 /** Where the values of patients stand. */
 const columns: Readonly<Record<keyof typeof patientVariables, string>> = {
@@ -37,7 +34,7 @@ export const countValues = Effect.fn("countValues")(function* (companyId: Compan
       sql<Counted>`
         with counted as (
           select p.patient_id, ${sql.literal(Object.values(columns).join(", "))}, custom from patients p
-          where p.company_id = ${companyId} ${ofList} order by p.patient_id limit ${most})
+          where p.company_id = ${companyId} ${ofList} order by p.patient_id limit ${firstPeople})
         select count(*)::int as people, ${sql.literal(each.join(", "))},
           (select coalesce(jsonb_object_agg(name, people), '{}') from (
              select key as name, count(*)::int as people from counted, jsonb_each_text(custom)
@@ -50,7 +47,7 @@ export const countValues = Effect.fn("countValues")(function* (companyId: Compan
   const has = { ...own, ...common } as Readonly<Record<string, number>>
   return {
     people,
-    isPartial: people >= most,
+    isPartial: people >= firstPeople,
     values: [...Object.keys(columns), ...names].map((name) => ({
       name,
       people: Object.hasOwn(has, name) ? (has[name] ?? 0) : 0,
