@@ -1,11 +1,11 @@
-import type { Browser } from "playwright"
+import type { Browser, BrowserContext, Route } from "playwright"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { signIn, startChromium } from "#tests/support/chromium.ts"
 import { endsWithThePage, cannotOccur } from "#tests/paths/cannotOccur.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { transitionsOf } from "#tests/paths/record.ts"
+import { recordTransitions, transitionsOf } from "#tests/paths/record.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import { player } from "./sessionPaths/play.ts"
@@ -31,6 +31,7 @@ const reasons = Object.entries(cannotOccur.session)
 let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp
 let browser: Browser
+let state: Awaited<ReturnType<BrowserContext["storageState"]>>
 let play: ReturnType<typeof player>["play"]
 let presence: ReturnType<typeof presencePlayer>
 const taken = new Set<string>()
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const page = await context.newPage()
   await signIn(page, app.url, "user@northwind.test")
   await page.getByRole("button", { name: "Logout" }).waitFor()
-  const state = await context.storageState()
+  state = await context.storageState()
   play = player(browser, app.url, state, took).play
   presence = presencePlayer(browser, app.url, state, took)
   await context.close()
@@ -66,6 +67,24 @@ describe("the session chart in the real page", () => {
 
   it.each(paths)("%s: shows %s as its states promise", async (situation, _, path) => {
     await expect(play(situation, path)).resolves.toBeUndefined()
+  })
+
+  it("asks for more rights by the account that the library knows, once start-up found it out", async () => {
+    const context = await browser.newContext({ storageState: state })
+    await recordTransitions(context, took)
+    const page = await context.newPage()
+    const found = page.waitForResponse("**/idp/token")
+    await page.goto(`${app.url}/dashboard`)
+    await found
+    const lacking = async (route: Route): Promise<void> => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), "rights-changed": "1" } })
+    }
+    await page.route("**/api/User/login", lacking, { times: 1 })
+    await page.route("**/api/Report/**", lacking, { times: 1 })
+    await page.locator('.nav-bar a[href="/report"]').click()
+    await expect.poll(() => taken.has("session.interaction acquireToken.started #0"), { timeout: 15_000 }).toBe(true)
+    await context.close()
   })
 
   it("took in the pages every transition that it takes on paper", () => {
