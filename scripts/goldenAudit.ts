@@ -11,6 +11,7 @@ import {
   UserId,
 } from "#schemas/ids.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
+import { MessageId } from "#schemas/people/conversation.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
 import type { SchedulingAuditEvent } from "#schemas/scheduling/events.ts"
@@ -46,6 +47,7 @@ export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArra
   { _tag: "PatientsViewed", people: 50, listId: null, searched: false },
   { _tag: "PatientAdded", patientId: PatientId.make(7) },
   { _tag: "ReplyDecided", replyId: 12, decision: "optOut" },
+  { _tag: "ReplyAnswered", messageId: MessageId.make(40) },
   { _tag: "RejectedRowsDownloaded", importId },
   { _tag: "MessagePreviewed", people: 5 },
   { _tag: "ActingBegan" },

@@ -17,6 +17,7 @@ import { announceConsent, type StoredWord } from "./consentNews.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordInside, type LedgerEntry } from "./ledger.ts"
 import type { Place } from "./recipientRows.ts"
+import { noticeQueued } from "./notices.ts"
 import type { SendGate } from "./SendGate.ts"
 import { markSeen } from "./statusReports.ts"
 
@@ -172,15 +173,6 @@ const keepAnswers = (sql: PgClient, companyId: CompanyId, understood: ReadonlyAr
       )
 }
 
-/** Wakes the sending engine for an answer that is due; it is no event. */
-const noticeQueued = ({ company_id: companyId, sender_id }: Receiver): Change => ({
-  companyId,
-  stream: `notices-${sender_id}`,
-  type: "NoticeQueued",
-  version: 0,
-  pos: 0,
-})
-
 const takeIn = Effect.fnUntraced(function* (
   sql: PgClient,
   receiver: Receiver,
@@ -206,7 +198,8 @@ const takeIn = Effect.fnUntraced(function* (
   if (understood.length === 0) return { news: [], campaigns: [] }
   const news = yield* announceConsent(sql, companyId, yield* write(sql, receiver, understood, at))
   yield* keepAnswers(sql, companyId, understood, at)
-  if (understood.some(({ meaning }) => meaning === "help")) yield* notifyChanges(sql, [noticeQueued(receiver)])
+  if (understood.some(({ meaning }) => meaning === "help"))
+    yield* notifyChanges(sql, [noticeQueued(companyId, receiver.sender_id)])
   const entries: Array<LedgerEntry> = []
   for (const { message, meaning } of understood) {
     if (meaning !== "optOut" && meaning !== "unclear") continue

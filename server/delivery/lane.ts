@@ -131,7 +131,7 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
     judgesHeld = false
     yield* release(now)
     shared.moved(yield* reconcile(database, shared.sender, now, lookupPauses))
-    yield* sendNotices(database, shared.sender, sending.statusCallback)
+    shared.moved(yield* sendNotices(database, shared.sender, sending.statusCallback))
   })
   yield* Effect.forever(Effect.andThen(restarting("Looking after a sender", look), Effect.sleep(tickMillis)))
 })
@@ -146,7 +146,7 @@ type Shared = {
 
 /**
  * Works on everything one sender has to do, until interrupted: claims, sends,
- * records, releases held people, looks up lost sends, answers HELP. Interrupted,
+ * records, releases held people, looks up lost sends, sends what is due of notices. Interrupted,
  * it puts back what has not started and waits for the answers to what has.
  */
 export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {

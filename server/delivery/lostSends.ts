@@ -34,6 +34,6 @@ export const findLostSends = Effect.fn("findLostSends")(function* (
     }))
   const at = yield* isoNow
   yield* recordEntries(database, companyId, at, entries)
-  yield* dropNotices(database, companyId, senderId)
-  return entries.map(({ campaignId }) => campaignId)
+  const answered = yield* dropNotices(database, companyId, senderId)
+  return [...answered, ...entries.map(({ campaignId }) => campaignId)]
 })

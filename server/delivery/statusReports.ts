@@ -1,6 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
-import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { StatusReport } from "#schemas/outreach/delivery.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readSendKey, type SendKey } from "./sendKey.rule.ts"
@@ -9,6 +9,7 @@ import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordLocked, type LedgerEntry } from "./ledger.ts"
 import { type LedgerRow, lockRecipients, type Place } from "./recipientRows.ts"
+import { isNotice, recordNoticeReports } from "./notices.ts"
 import { keepStrays, type Stray } from "./strayReports.ts"
 
 /** A report whose key is one of ours. */
@@ -89,9 +90,6 @@ const takeIn = Effect.fnUntraced(function* (
   return { campaigns: [...entries.values()].map(({ campaignId }) => campaignId), strays }
 })
 
-/** Our own answers, such as to HELP, are known by their outcome alone. */
-const isNotice = (key: string): boolean => key.startsWith("notice.")
-
 /**
  * Records reports of the carrier, however often and in whatever order they come
  * (docs/architecture.md#webhooks). What fits no text of ours is kept aside.
@@ -105,14 +103,16 @@ export const recordReports = Effect.fn("recordReports")(function* (
   reports: ReadonlyArray<StatusReport>,
 ) {
   const ours: Array<Ours> = []
+  const notices: Array<StatusReport> = []
   const strays: Array<Stray> = []
   for (const report of reports) {
     const { key } = report
     const place = key === null ? undefined : readSendKey(key)
     if (place !== undefined && key !== null) ours.push({ report, key, place })
     else if (key === null || !isNotice(key)) strays.push({ report, why: "noKey" })
+    else notices.push(report)
   }
-  const moved: Array<{ readonly companyId: CompanyId; readonly campaignId: CampaignId }> = []
+  const moved = yield* recordNoticeReports(database, channel, notices)
   for (const [companyId, some] of Map.groupBy(ours, ({ place }) => place.companyId)) {
     const taken = yield* inCompany(database, companyId, takeIn(database.sql, channel, companyId, at, some))
     moved.push(...[...new Set(taken.campaigns)].map((campaignId) => ({ companyId, campaignId })))

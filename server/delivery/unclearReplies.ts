@@ -25,6 +25,8 @@ export const readUnclearReplies = Effect.fn("delivery.readUnclearReplies")(funct
   const rows = yield* company(companyId)(
     sql<Omit<UnclearReply, "at"> & { readonly at: Date }>`
       select o.opt_out_id::int as "replyId", o.phone, o.evidence as text, o.at,
+        (select max(i.inbound_id)::int from inbound_messages i
+         where i.company_id = o.company_id and i.phone = o.phone and i.request = 'unclear') as "messageId",
         coalesce((select string_agg(distinct trim(p.first_name || ' ' || p.last_name), ', ')
                   from patients p where p.company_id = ${companyId} and p.phone = o.phone), '') as people
       from opt_outs o

@@ -44,6 +44,9 @@ export const demoAccounts: ReadonlyArray<DemoAccount> = [
   account("people@northwind.test", "Petra People", 2, northwind.name, [...admin, 8], "manages the users of a clinic"),
 ]
 
+/** What the answers of an Admin end with. */
+export const demoSignature = { email: "admin@northwind.test", signature: "Nora, Northwind Clinics" }
+
 /** A right that someone was given today: the bell tells them. */
 export const demoGiven = { email: "admin@northwind.test", accessId: 16, hoursAgo: 5 }
 

@@ -3,7 +3,7 @@ import type { Handset, HandsetMessage, HandsetSummary, SendReply } from "#schema
 import type { CompanyId } from "#schemas/ids.ts"
 import { notFound } from "#schemas/problem.ts"
 import { SimulatedPhones, type CarriedText } from "./SimulatedPhones.ts"
-import { latestTexts, sendersOf, stepsOf, textsSentTo, writtenBy, type SentText } from "./sentTexts.ts"
+import { answeredTo, latestTexts, sendersOf, stepsOf, textsSentTo, writtenBy, type SentText } from "./sentTexts.ts"
 
 const instant = (millis: number): string => new Date(millis).toISOString()
 
@@ -64,6 +64,7 @@ export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: C
   const sids = new Set(carried.map(({ sid }) => sid))
   const since = carried[0]?.created ?? Number.POSITIVE_INFINITY
   const written = (yield* writtenBy(companyId, phone)).filter(({ at }) => at < since)
+  const answered = (yield* answeredTo(companyId, phone)).filter(({ at }) => at < since)
   const messages = [
     ...texted.filter(({ sid }) => !sids.has(sid)).map(fromCampaign),
     ...written.map(({ at, ...rest }): HandsetMessage => ({
@@ -72,6 +73,7 @@ export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: C
       at: instant(at),
       status: "received",
     })),
+    ...answered.map(({ at, ...rest }): HandsetMessage => ({ ...rest, direction: "toPhone", at: instant(at) })),
     ...carried.map(fromCarrier),
   ].sort(byTime)
   const used = [...new Set(texted.map(({ sender }) => sender))].toReversed()

@@ -4,6 +4,7 @@ import { insertRows } from "./bulk.ts"
 import { demoKey } from "./Demo.ts"
 import { storedTenants, type DemoTenant } from "./tenants.ts"
 import { seededRandom } from "./random.ts"
+import { storeAnswers } from "./storeAnswers.ts"
 import { storeCards } from "./storeCards.ts"
 import { companyStreams, keepFirstRevisions, storeCompanies } from "./storeCompanies.ts"
 import { storeNotices } from "./storeNotices.ts"
@@ -50,6 +51,7 @@ const seedAll = Effect.fn("demo.seedAll")(function* (progress: Progress, tenants
   yield* storeStreams([...companyStreams(companies, superAdmin, now), ...cards, ...users.streams, ...streams.flat()])
   yield* keepFirstRevisions(companies, now)
   yield* storeNotices(now)
+  yield* storeAnswers(now)
   yield* sql`insert into settings (key, value) values (${demoKey}, ${sql.json({ seededAt: new Date(now).toISOString() })})`
   yield* progress(done, stepsOf(tenants.length), "Demo data is ready")
 })

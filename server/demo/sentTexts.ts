@@ -110,6 +110,18 @@ export const writtenBy = Effect.fn("demo.writtenBy")(function* (companyId: Compa
   return rows.toReversed()
 })
 
+/** What staff answered to a phone, oldest first. Times in milliseconds since 1970. */
+export const answeredTo = Effect.fn("demo.answeredTo")(function* (companyId: CompanyId, phone: string) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<{ id: string; text: string; at: number; status: string }>`
+      select 'answer-' || notice_id as id, body as text, (extract(epoch from at) * 1000)::float8 as at, state as status
+      from notices where company_id = ${companyId} and phone = ${phone} and kind = 'answer' and state in ('sent', 'delivered')
+      order by notice_id desc limit ${shown}`,
+  )
+  return rows.toReversed()
+})
+
 type Step = Omit<CarrierStep, "at"> & { readonly at: number }
 
 /** What became known of the texts to a phone, step by step, the newest first. */

@@ -35,6 +35,7 @@ import { templateCalls } from "#server/outreach/templates/template.http.ts"
 import { importCalls } from "#server/people/imports/import.http.ts"
 import { listCalls } from "#server/people/lists/list.http.ts"
 import { patientCalls } from "#server/people/patients/patient.http.ts"
+import { answerCalls } from "#server/people/answers/answer.http.ts"
 import { unclearReplyCalls } from "#server/people/unclearReplies/unclearReply.http.ts"
 import { dashboardCalls } from "#server/reporting/dashboard/dashboard.http.ts"
 import { exportCalls } from "#server/reporting/exports/export.http.ts"
@@ -69,7 +70,7 @@ export const campaignHandlers = HttpApiBuilder.group(Api, "Campaign", (handlers)
   handlers.handleAll({ ...campaignCalls, ...reservationCalls }),
 )
 export const databaseHandlers = HttpApiBuilder.group(Api, "Database", (handlers) =>
-  handlers.handleAll({ ...patientCalls, ...listCalls, ...importCalls, ...unclearReplyCalls }),
+  handlers.handleAll({ ...patientCalls, ...listCalls, ...importCalls, ...unclearReplyCalls, ...answerCalls }),
 )
 export const locationHandlers = HttpApiBuilder.group(Api, "Location", (handlers) => handlers.handleAll(locationCalls))
 export const schedulerHandlers = HttpApiBuilder.group(Api, "Scheduler", (handlers) =>

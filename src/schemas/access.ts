@@ -160,6 +160,9 @@ export const policy = {
   "Database.SavePatient": one("DatabaseSetup", "SuperAdminAppointment"),
   "Database.GetUnclearReplies": one("DatabaseSetup"),
   "Database.DecideReply": one("DatabaseSetup"),
+  // Who reads replies answers them. Name and signature stand in the company of who answers.
+  "Database.GetConversation": one("Campaign", "MultiCampaign", "DatabaseSetup"),
+  "Database.AnswerReply": { ...one("Campaign", "MultiCampaign", "DatabaseSetup"), acrossCompanies: true },
   "Database.GetLists": one("DatabaseSetup", "Campaign", "MultiCampaign", "SMS"),
   "Database.GetList": one("DatabaseSetup"),
   "Database.GetImports": one("DatabaseSetup"),

@@ -7,6 +7,9 @@ export const text = (most: number, message: string) =>
 /** A text that may be empty. */
 export const shortText = (most: number) =>
   Schema.Trim.check(Schema.isMaxLength(most, { message: `Use at most ${most} characters.` }))
+/** A text of one line that may be empty. */
+export const line = (most: number) =>
+  shortText(most).check(Schema.isPattern(/^[^\p{Cc}]*$/u, { message: "Write it on one line." }))
 /** A country’s two capital letters (ISO 3166-1). */
 export const country = (message: string) =>
   Schema.String.check(Schema.makeFilter((code: string) => isCountry(code) || message))

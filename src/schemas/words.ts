@@ -19,6 +19,7 @@ import { mappingWords } from "./outreach/mappingWords.ts"
 import { recipientWords } from "./outreach/recipientWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
+import { conversationWords } from "./people/conversationWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { dashboardWords } from "./reporting/dashboardWords.ts"
 import { reportedPeopleWords } from "./reporting/reportedPeopleWords.ts"
@@ -47,6 +48,7 @@ export const words = {
   ...reportWords,
   ...reportedPeopleWords,
   ...peopleWords,
+  ...conversationWords,
   ...templateWords,
   ...linkWords,
   ...mappingWords,

@@ -2,6 +2,7 @@ import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
 import { OfferId, RoundId, WaitlistEntryId } from "#schemas/scheduling/waitlist.ts"
+import { MessageId } from "#schemas/people/conversation.ts"
 import type { Asked } from "./contract.ts"
 import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 
@@ -27,6 +28,7 @@ export type Named = {
   readonly userHashedId: string
   readonly groupHashedId: string
   readonly invitationHashedId: string
+  readonly messageId: MessageId
   readonly phone: string
   /** A number of ours. */
   readonly to: string
@@ -54,6 +56,7 @@ export const absent: Named = {
   userHashedId: "AbsentUser000000000000",
   groupHashedId: "AbsentGroup00000000000",
   invitationHashedId: "AbsentInvitation000000",
+  messageId: MessageId.make(900_011),
   phone: "+14155550000",
   to: "+14155550001",
 }

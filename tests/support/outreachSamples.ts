@@ -1,3 +1,4 @@
+import { MessageId } from "#schemas/people/conversation.ts"
 import { Struct } from "effect"
 import { CampaignId, CompanyId, ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { Campaign, CampaignDetail } from "#schemas/outreach/campaign.ts"
@@ -304,7 +305,17 @@ export const sampleRecipients: ReadonlyArray<Recipient> = [
     state: "replied" as const,
     reason: null,
     heldUntil: null,
-    replies: [{ text: "YES, please", at: "2026-11-20T15:20:00Z" }],
+    replies: [
+      {
+        ...{ messageId: MessageId.make(31), text: "YES, please", at: "2026-11-20T15:20:00Z" },
+        answers: [
+          {
+            ...{ text: "Good, see you then.\nDana, Northwind Clinics", by: "Dana Whitfield" },
+            ...({ at: "2026-11-20T15:31:00Z", state: "delivered" } as const),
+          },
+        ],
+      },
+    ],
   },
   { state: "failed" as const, reason: "30003", heldUntil: null },
   { state: "excluded" as const, reason: "landline", heldUntil: null },

@@ -2,6 +2,7 @@ import { ImportId, ListId, PatientId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
 import type { Forecast, ImportDetail, RowPreview } from "#schemas/people/importDetail.ts"
+import { MessageId, type Conversation } from "#schemas/people/conversation.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 
@@ -94,6 +95,40 @@ export const sampleReply: UnclearReply = {
   phone: "+14155550190",
   text: "please stop it\nMaria",
   at: "2026-03-02T15:00:00.000Z",
+  messageId: MessageId.make(40),
+}
+
+/** A person asked twice, and was answered once. */
+export const sampleConversation: Conversation = {
+  people: "Maria Lopez",
+  phone: "+14155550190",
+  from: "+14155550100",
+  replies: [
+    {
+      messageId: MessageId.make(38),
+      text: "Can I bring my daughter?",
+      at: "2026-03-02T14:00:00.000Z",
+      campaign: "Flu shots",
+      answers: [
+        {
+          text: "Yes, of course.\nDana, Northwind Clinics",
+          by: "Dana Whitfield",
+          at: "2026-03-02T14:20:00.000Z",
+          state: "delivered",
+        },
+      ],
+    },
+    {
+      messageId: MessageId.make(40),
+      text: "And is there parking?",
+      at: "2026-03-02T15:00:00.000Z",
+      campaign: null,
+      answers: [],
+    },
+  ],
+  isUnclear: false,
+  refusal: null,
+  signature: "Dana, Northwind Clinics",
 }
 
 export const samplePatient: Patient = {

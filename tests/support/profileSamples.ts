@@ -12,7 +12,12 @@ export const sampleProfile: Profile = {
   userType: 3,
   companyName: "Northwind Clinics",
   companyZone: "America/New_York",
-  profile: { displayName: "Dana Whitfield", ...usualPreferences, ...usualNoticeChoices },
+  profile: {
+    displayName: "Dana Whitfield",
+    signature: "Dana, Northwind Clinics",
+    ...usualPreferences,
+    ...usualNoticeChoices,
+  },
   access: [
     { accessId: 1, sources: [{ group: "Outreach", by: "Elaine Porter", at: september }] },
     {

@@ -1,3 +1,4 @@
+import { MessageId } from "#schemas/people/conversation.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { ReportedPerson } from "#schemas/reporting/reportedPeople.ts"
 import type { Dashboard, DayPoint, Report, RunningCampaign } from "#schemas/reporting/report.ts"
@@ -100,8 +101,12 @@ export const sampleReplies: ReadonlyArray<UnclearReply> = [
     phone: "+12125550101",
     text: "This is not Maria's phone anymore",
     at: "2026-11-21T14:38:00Z",
+    messageId: MessageId.make(51),
   },
-  { replyId: 2, people: "", phone: "+12125550102", text: "No more of these please", at: "2026-11-21T15:02:00Z" },
+  {
+    ...{ replyId: 2, people: "", phone: "+12125550102", text: "No more of these please", at: "2026-11-21T15:02:00Z" },
+    messageId: null,
+  },
 ]
 
 /** A report of two days. */

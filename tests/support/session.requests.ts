@@ -20,7 +20,7 @@ export const requests: Requests = {
   "User.SaveUser": ({ userHashedId }) => ({
     body: {
       hashedId: userHashedId,
-      user: { displayName: "Una User", userType: 3, accessIds: [14], groupIds: [] },
+      user: { displayName: "Una User", signature: "", userType: 3, accessIds: [14], groupIds: [] },
     },
   }),
   "User.ChangeState": ({ userHashedId }) => ({ body: { hashedId: userHashedId, action: "signOut" } }),
@@ -37,7 +37,9 @@ export const requests: Requests = {
   "User.EndOtherSignIns": () => ({}),
   "User.GetNotices": () => ({}),
   "User.ReadNotices": () => ({ body: { noticeIds: [] } }),
-  "User.SaveProfile": () => ({ body: { displayName: "Una User", ...usualPreferences, ...usualNoticeChoices } }),
+  "User.SaveProfile": () => ({
+    body: { displayName: "Una User", signature: "", ...usualPreferences, ...usualNoticeChoices },
+  }),
   "User.GetDirectory": () => ({}),
   "User.MakeDirectoryToken": () => ({ body: { token: { name: "Entra ID" } } }),
   "User.RevokeDirectoryToken": () => ({ body: { tokenId: 1 } }),

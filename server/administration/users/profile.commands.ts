@@ -24,7 +24,7 @@ export const saveProfile = Effect.fn("saveProfile")(function* (
   const command = {
     _tag: "SaveProfile",
     userId,
-    ...Struct.omit(draft, ["displayName"]),
+    ...Struct.omit(draft, ["displayName", "signature"]),
     changed: changedFields(shown.profile, draft),
   } as const
   const context = contextOf({ ...person, actingCompanyId: companyId }, options)

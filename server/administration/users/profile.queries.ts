@@ -22,6 +22,7 @@ type Row = {
   readonly userName: string
   readonly userType: UserType
   readonly displayName: string
+  readonly signature: string
   readonly preferences: Preferences | null
   readonly noticeChoices: NoticeChoices | null
   readonly companyName: string
@@ -41,7 +42,7 @@ const readRow = Effect.fnUntraced(function* ({ companyId, userId }: Pick<Person,
     Effect.map(
       company(companyId)(sql<Row>`
         select r.stream_version as version, a.email as "userName",
-          a.user_type as "userType", a.display_name as "displayName", a.preferences, a.notice_choices as "noticeChoices",
+          a.user_type as "userType", a.display_name as "displayName", a.signature, a.preferences, a.notice_choices as "noticeChoices",
           c.name as "companyName", c.timezone as "companyZone", g.groups, a.access_ids as "ownAccessIds",
           array(select distinct id from (select unnest(a.access_ids) as id
               union all select id::int from jsonb_path_query(g.groups, '$[*].accessIds[*]') id) held
@@ -97,9 +98,10 @@ export const ownProfile = Effect.fn("ownProfile")(function* (person: Person) {
     own.map(toldBy(decodeUser)),
     groups.map((group, place) => ({ ...group, history: (ofGroups[place] ?? []).map(toldBy(decodeGroup)) })),
   )
-  const { version, userName, userType, companyName, companyZone, displayName } = row
+  const { version, userName, userType, companyName, companyZone, displayName, signature } = row
   const profile: ProfileDraft = {
     displayName,
+    signature,
     ...(row.preferences ?? usualPreferences),
     ...(row.noticeChoices ?? usualNoticeChoices),
   }
@@ -111,8 +113,8 @@ export const ownProfile = Effect.fn("ownProfile")(function* (person: Person) {
 export const writeProfile = (
   sql: PgClient,
   { companyId, userId }: { readonly companyId: CompanyId; readonly userId: UserId },
-  { displayName, noticesHere, noticesByEmail, ...preferences }: ProfileDraft,
+  { displayName, signature, noticesHere, noticesByEmail, ...preferences }: ProfileDraft,
 ) => sql`
-  update accounts set display_name = ${displayName}, preferences = ${sql.json(preferences)},
+  update accounts set display_name = ${displayName}, signature = ${signature}, preferences = ${sql.json(preferences)},
     notice_choices = ${sql.json({ noticesHere, noticesByEmail })}
   where company_id = ${companyId} and user_id = ${userId}`

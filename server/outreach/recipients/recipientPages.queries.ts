@@ -6,6 +6,7 @@ import type { recipientList } from "#schemas/outreach/recipientFilter.ts"
 import { startsWith } from "#server/people/patients/patientRanges.queries.ts"
 import { patientSearch, type Beginnings } from "#server/people/patients/patientSearch.rule.ts"
 import { isBookedByLink } from "#server/scheduling/appointments/booked.queries.ts"
+import { repliesOf } from "#server/people/answers/answer.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf, ordered } from "#server/store/ordering.ts"
 import { isChosen, isSearched, type Chosen } from "./chosenRecipients.queries.ts"
@@ -20,7 +21,7 @@ type RecipientPageRow = {
   readonly zone: string
   readonly updated_at: Date
   readonly booked: Recipient["booked"]
-  readonly replies: ReadonlyArray<{ readonly text: string; readonly millis: number }>
+  readonly replies: Recipient["replies"]
 }
 
 /** Which people of a campaign, and how many. */
@@ -99,11 +100,7 @@ export const recipientPage = (sql: PgClient, companyId: CompanyId, campaignId: C
     select r.recipient_id, trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as name, r.phone, r.state,
       case when r.state = 'optedOut' and r.sent_at is null then 'optedOut' else r.reason end as reason,
       r.held_until, r.zone, r.updated_at, bookings.booked,
-      (select coalesce(jsonb_agg(jsonb_build_object(
-         'text', i.body, 'millis', (extract(epoch from i.at) * 1000)::float8) order by i.inbound_id), '[]')
-       from inbound_messages i
-       where i.company_id = r.company_id and i.phone = r.phone and i.campaign_id = r.campaign_id
-         and i.recipient_id = r.recipient_id) as replies
+      ${repliesOf(sql)} as replies
     from wanted join recipients r
       on r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id = wanted.recipient_id
     left join bookings on bookings.recipient_id = r.recipient_id
@@ -129,7 +126,7 @@ export const readRecipients = Effect.fn("readRecipients")(function* (
     zone: row.zone,
     updatedOn: row.updated_at.toISOString(),
     booked: row.booked,
-    replies: row.replies.map(({ text, millis }) => ({ text, at: new Date(millis).toISOString() })),
+    replies: row.replies,
   }))
   return { recipients, next: rows.length > page.pageSize ? recipients.at(-1)?.recipientId : undefined }
 })

@@ -5,6 +5,7 @@ import type { RecipientState } from "#schemas/outreach/recipient.ts"
 import { reportedShares, type ReportedPerson, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { reasonWords } from "#server/reporting/exports/exportTable.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
+import { repliesOf } from "#server/people/answers/answer.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf } from "#server/store/ordering.ts"
 import { notSaid, optOutIdOf } from "./breakdowns.rule.ts"
@@ -43,12 +44,11 @@ const forReason = Effect.fnUntraced(function* (scope: Scope, share: ReportedShar
       on s.source is not distinct from o.source and s.said is not distinct from o.said)`
 })
 
-type Row = Omit<ReportedPerson, "campaign" | "heldUntil" | "updatedOn" | "replies" | "state"> & {
+type Row = Omit<ReportedPerson, "campaign" | "heldUntil" | "updatedOn" | "state"> & {
   readonly campaignId: CampaignId
   readonly state: RecipientState
   readonly heldUntil: Date | null
   readonly updatedOn: Date
-  readonly replies: ReadonlyArray<{ readonly text: string; readonly millis: number }>
 }
 
 /** The people behind a number of a report, a page at a time; `count` is how many there are in all. */
@@ -74,11 +74,7 @@ export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(func
         trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as patient, coalesce(r.phone, '') as phone,
         r.state, case when r.state = 'optedOut' and r.sent_at is null then 'optedOut' else r.reason end as reason,
         case when r.state = 'held' then r.held_until end as "heldUntil", r.zone, r.updated_at as "updatedOn", null as booked,
-        (select coalesce(jsonb_agg(jsonb_build_object(
-           'text', i.body, 'millis', (extract(epoch from i.at) * 1000)::float8) order by i.inbound_id), '[]')
-         from inbound_messages i
-         where i.company_id = r.company_id and i.phone = r.phone and i.campaign_id = r.campaign_id
-           and i.recipient_id = r.recipient_id) as replies
+        ${repliesOf(sql)} as replies
       from wanted r left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
       order by r.campaign_id desc, r.recipient_id`,
   )
@@ -88,7 +84,7 @@ export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(func
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
-    people: shown.map(({ campaignId, heldUntil, updatedOn, replies, ...row }): ReportedPerson => {
+    people: shown.map(({ campaignId, heldUntil, updatedOn, ...row }): ReportedPerson => {
       const { campaignHashedId: hashedId = null, name = "", channel = "" } = known.get(campaignId) ?? {}
       return {
         ...row,
@@ -96,7 +92,6 @@ export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(func
         reason: reasonWords(channel, row.state, row.reason) || null,
         heldUntil: heldUntil?.toISOString() ?? null,
         updatedOn: updatedOn.toISOString(),
-        replies: replies.map(({ text, millis }) => ({ text, at: new Date(millis).toISOString() })),
       }
     }),
     next: last === undefined ? undefined : `${last.campaignId}-${last.recipientId}`,

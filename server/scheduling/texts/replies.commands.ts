@@ -6,6 +6,7 @@ import { AppointmentId, type Appointment } from "#schemas/scheduling/appointment
 import { OfferId } from "#schemas/scheduling/waitlist.ts"
 import { thingOf } from "#server/decider.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
+import { queueNotice } from "#server/delivery/notices.ts"
 import { systemContext } from "#server/handle.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
@@ -15,7 +16,6 @@ import { cancelByLink, confirmByLink, openVisit } from "#server/scheduling/patie
 import { patientLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { acceptOffer, declineOffer } from "#server/scheduling/waitlist/answer.commands.ts"
 import { offerProjection } from "#server/scheduling/waitlist/offer.projection.ts"
-import { notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import type { TextAnswer } from "./answer.rule.ts"
@@ -78,12 +78,8 @@ const sendLink = Effect.fnUntraced(function* (
   const link = yield* patientLink(companyId, { purpose: "appointment", appointmentId }, Date.parse(startsAt))
   const { [why]: said, stop } = linkWords[textLanguage(to.languages)]
   const body = `${to.name}: ${said} ${link} ${stop}`
-  yield* Effect.orDie(sql`
-    insert into notices (company_id, sender_id, phone, kind, state, body, at)
-    values (${companyId}, ${to.senderId}, ${to.phone}, 'link', 'queued', ${body}, ${yield* isoNow}::timestamptz)`)
-  const stream = `notices-${to.senderId}`
-  // Wakes the sending engine; it is no event.
-  yield* Effect.orDie(notifyChanges(sql, [{ companyId, stream, type: "NoticeQueued", version: 0, pos: 0 }]))
+  const { phone, senderId } = to
+  yield* Effect.orDie(queueNotice(sql, { companyId, senderId, phone, body, at: yield* isoNow }))
   return "linked" satisfies Outcome
 })
 

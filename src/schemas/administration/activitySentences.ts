@@ -83,6 +83,7 @@ export const activitySentences = {
   "activity.did.PatientAdded": "{actor} added a patient",
   "activity.did.ReplyDecided":
     "{actor} decided about a reply: {decision, select, optOut {opt out} other {keep texting}}",
+  "activity.did.ReplyAnswered": "{actor} answered a reply",
   "activity.did.DataExported":
     "{actor} exported {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
   "activity.did.UsersExported": "{actor} exported {rows, plural, one {# user} other {# users}}",
@@ -190,6 +191,8 @@ export const activitySentences = {
   "activity.tried.Database.SavePatient": "add a patient",
   "activity.tried.Database.GetUnclearReplies": "see replies to decide",
   "activity.tried.Database.DecideReply": "decide about a reply",
+  "activity.tried.Database.GetConversation": "see what a person wrote",
+  "activity.tried.Database.AnswerReply": "answer a reply",
   "activity.tried.Database.GetLists": "see lists of patients",
   "activity.tried.Database.GetList": "open a list of patients",
   "activity.tried.Database.GetImports": "see imports",

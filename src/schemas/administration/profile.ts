@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { UserType } from "../access.ts"
-import { text } from "../fields.ts"
+import { line, text } from "../fields.ts"
 import { Instant } from "../ids.ts"
 import { Preferences } from "../preferences.ts"
 import { NoticeChoices } from "./notice.ts"
@@ -8,6 +8,8 @@ import { NoticeChoices } from "./notice.ts"
 /** What people set for themselves. */
 export const ProfileDraft = Schema.Struct({
   displayName: text(100, "Enter a name of 1 to 100 characters."),
+  /** What one's answers to replies end with, on a line of its own; empty for nothing. */
+  signature: line(80),
   ...Preferences.fields,
   ...NoticeChoices.fields,
 }).annotate({ identifier: "ProfileDraft" })

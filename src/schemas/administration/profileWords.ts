@@ -7,6 +7,8 @@ export const profileWords = {
   "profile.undo": "Undo changes",
   "profile.field.displayName": "Name",
   "profile.field.displayName.hint": "As colleagues see it.",
+  "profile.field.signature": "Signature",
+  "profile.field.signature.hint": "Your answers to patients’ replies end with it, on a line of its own.",
   "profile.field.timezone": "Time zone",
   "profile.field.timezone.hint": "Clinics keep their own zone: what is planned for one is still planned in its time.",
   "profile.field.timezone.none": "As my company: {zone}",

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Instant } from "../ids.ts"
+import { PatientReply } from "../people/conversation.ts"
 
 /** The states of the recipient lifecycle. */
 export const recipientStates = [
@@ -73,7 +74,7 @@ export const Recipient = Schema.Struct({
   updatedOn: Instant,
   /** The visit that the person booked by the link of this text; null for none, or one that was cancelled. */
   booked: Schema.NullOr(Schema.Struct({ startsAt: Instant, zone: Schema.String })),
-  /** What the person answered, in order. */
-  replies: Schema.Array(Schema.Struct({ text: Schema.String, at: Instant })),
+  /** What the person answered, in order, with what staff answered to it. */
+  replies: Schema.Array(PatientReply),
 }).annotate({ identifier: "Recipient" })
 export type Recipient = typeof Recipient.Type

@@ -35,7 +35,7 @@ export const recipientSort = "recipientSort"
 /** What an address says no more once it names no campaign: which one, and which of its people are shown. */
 export const noCampaign = {
   ...{ id: null, tab: null, [recipientSort]: null },
-  ...{ recipientState: null, reason: null, held: null, booked: null },
+  ...{ recipientState: null, reason: null, held: null, booked: null, message: null },
 } as const
 
 type Searched = Readonly<Record<string, string>>

@@ -5,6 +5,7 @@ import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { limits } from "../constants.ts"
 import { ImportId, inQuery, ListId } from "../ids.ts"
 import { Done, PageQuery, Reply } from "../reply.ts"
+import { AnswerReply, Conversation, MessageId } from "./conversation.ts"
 import { CheckImport, Import } from "./import.ts"
 import { ImportDetail, PreviewColumns, RowPreview } from "./importDetail.ts"
 import { Patient, PatientList, SearchPatients } from "./patient.ts"
@@ -37,6 +38,15 @@ export class DatabaseGroup extends HttpApiGroup.make("Database")
       payload: DecideReply,
       success: Done,
     }).annotate(OpenApi.Summary, "Decides whether a reply is an opt-out."),
+    HttpApiEndpoint.get("GetConversation", "/GetConversation", {
+      query: { messageId: inQuery(MessageId) },
+      success: Reply(Conversation),
+    }).annotate(OpenApi.Summary, "Gives what the sender of a text and staff wrote to each other."),
+    HttpApiEndpoint.post("AnswerReply", "/AnswerReply", {
+      headers: commandHeaders,
+      payload: AnswerReply,
+      success: Done,
+    }).annotate(OpenApi.Summary, "Answers a person’s text, from the number that it came to."),
     HttpApiEndpoint.get("GetLists", "/GetLists", { success: Reply(Schema.Array(PatientList)) }).annotate(
       OpenApi.Summary,
       "Lists the lists of patients.",

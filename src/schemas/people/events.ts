@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { ImportId, ListId, PatientId } from "../ids.ts"
+import { MessageId } from "./conversation.ts"
 
 /** What became of rows; together they are the rows that were read. */
 const rowCounts = {
@@ -65,5 +66,13 @@ export const ReplyDecided = Schema.TaggedStruct("ReplyDecided", {
   replyId: Schema.Int,
   decision: Schema.Literals(["optOut", "keep"]),
 })
-export const PeopleAuditEvent = Schema.Union([PatientsViewed, PatientAdded, RejectedRowsDownloaded, ReplyDecided])
+/** Someone answered a person's text. */
+export const ReplyAnswered = Schema.TaggedStruct("ReplyAnswered", { messageId: MessageId })
+export const PeopleAuditEvent = Schema.Union([
+  PatientsViewed,
+  PatientAdded,
+  RejectedRowsDownloaded,
+  ReplyDecided,
+  ReplyAnswered,
+])
 export type PeopleAuditEvent = typeof PeopleAuditEvent.Type

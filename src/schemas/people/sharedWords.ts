@@ -7,6 +7,8 @@ export const sharedPeopleWords = {
   "database.notUploaded": "Unable to upload the file",
   "replies.decided": "Decision saved",
   "replies.notDecided": "Unable to save the decision",
+  "conversation.sent": "Answer is on its way",
+  "conversation.notSent": "Unable to send the answer",
   "import.checked": "Rows are being checked",
   "import.notChecked": "Unable to check the file",
   "import.started": "Import started",

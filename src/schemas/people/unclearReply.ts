@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Instant } from "../ids.ts"
+import { MessageId } from "./conversation.ts"
 
 /** A reply that may be an opt-out: nothing is sent to the number until a person decides. */
 export const UnclearReply = Schema.Struct({
@@ -9,6 +10,8 @@ export const UnclearReply = Schema.Struct({
   phone: Schema.String,
   text: Schema.String,
   at: Instant,
+  /** The text itself, which can be answered; null where it is kept as a word about texts alone. */
+  messageId: Schema.NullOr(MessageId),
 }).annotate({ identifier: "UnclearReply" })
 export type UnclearReply = typeof UnclearReply.Type
 

@@ -37,7 +37,7 @@ const ownNames: ReadonlySet<string> = new Set([
 ])
 
 /** Names in the search part of our addresses by whose number a chart decides; other things stand there by a public id. */
-const numbersInAddress: ReadonlySet<string> = new Set(["list", "import", "company"])
+const numbersInAddress: ReadonlySet<string> = new Set(["list", "import", "company", "message"])
 
 /** A browser tab's random name, by whose order a leader is chosen, or the name of a page's tab. */
 const tabName = /^([0-9a-f-]{36}|[a-z]{1,12})$/

@@ -42,6 +42,7 @@ describe("one's own profile", () => {
     expect(before.profile).toMatchObject({ timezone: null, dateFormat: "monthFirst", timeFormat: "12" })
     const change = {
       displayName: "Robin Vale",
+      signature: "Robin, Northwind",
       timezone: "Europe/Berlin",
       dateFormat: "dayFirst",
       timeFormat: "24",
@@ -51,7 +52,7 @@ describe("one's own profile", () => {
     } as const
     const saved = await save(admin, before, change)
     expect(saved.data.profile).toEqual(change)
-    const { displayName, noticesHere, noticesByEmail, ...preferences } = change
+    const { displayName, signature, noticesHere, noticesByEmail, ...preferences } = change
     expect(await loggedIn(admin)).toMatchObject({ displayName, preferences })
     const { userId } = await loggedIn(admin)
     const stored = await contract().sql(({ sql, everyCompany }) =>
@@ -64,7 +65,7 @@ describe("one's own profile", () => {
         meta: expect.objectContaining({ actorId: userId }),
       },
     ])
-    expect(JSON.stringify(stored)).not.toContain("Robin Vale")
+    for (const text of [displayName, signature]) expect(JSON.stringify(stored)).not.toContain(text)
     const kept = await contract().sql(({ sql, everyCompany }) =>
       everyCompany(sql<{ body: { displayName: string } }>`
         select body from revisions where kind = 'user' and id = ${userId} order by revision desc limit 2`),
@@ -87,6 +88,8 @@ describe("one's own profile", () => {
   it.each([
     [{ displayName: "  " }, "displayName"],
     [{ timezone: "Berlin" }, "timezone"],
+    [{ signature: "x".repeat(81) }, "signature"],
+    [{ signature: "Ada\nNorthwind" }, "signature"],
   ])("refuses %j at its field", async (change, field) => {
     const refused = await save(admin, (await own(admin)).data, change)
     expect(refused).toMatchObject({ status: 422, errors: [{ field }] })

@@ -1,0 +1,34 @@
+import { dayMillis } from "#schemas/constants.ts"
+import type { Consent } from "#schemas/people/patient.ts"
+
+/** What decides whether a person's text can be answered now; times in milliseconds since 1970. */
+export type Answerable = {
+  readonly consent: Consent
+  /** The number that the text came to; null once it is in use no more. */
+  readonly from: string | null
+  /** Whether the company's contract runs, so that it sends anything. */
+  readonly companySends: boolean
+  /** Whether who answers may say that a text is no opt-out. */
+  readonly mayDecide: boolean
+  readonly wroteLast: number
+  /** Whether it is within texting hours wherever the person may be. */
+  readonly isWithinHours: boolean
+}
+
+/**
+ * Why a text cannot be answered now, in a sentence; null where it can.
+ *
+ * Texting hours are those of texts that begin a conversation. Who wrote within the last day has asked to be answered,
+ * so an answer leaves at any hour, as answers to HELP do: 47 CFR 64.1200(c)(1) limits solicitations, and by (f) what
+ * goes out on a person's invitation is none. After a day that can no longer be said, and the hours hold again.
+ */
+export const whyNotAnswered = (of: Answerable, now: number): string | null => {
+  if (!of.companySends) return "The contract of this company does not run, so nothing can be sent."
+  if (of.from === null) return "The number that this text came to is in use no more, so it cannot be answered."
+  if (of.consent === "revoked") return "This person has opted out of texts, so nothing can be sent."
+  if (of.consent === "unclear" && !of.mayDecide)
+    return "This may be an opt-out. Someone who sees patients has to decide it before anything is sent."
+  if (now - of.wroteLast > dayMillis && !of.isWithinHours)
+    return "This person wrote more than a day ago, and it is outside texting hours where they are. Answer within them."
+  return null
+}

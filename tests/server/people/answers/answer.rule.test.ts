@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest"
+import { dayMillis } from "#schemas/constants.ts"
+import { whyNotAnswered, type Answerable } from "#server/people/answers/answer.rule.ts"
+
+const now = Date.UTC(2026, 10, 27, 4)
+const open: Answerable = {
+  consent: "unknown",
+  from: "+12125550100",
+  companySends: true,
+  mayDecide: false,
+  wroteLast: now - 60_000,
+  isWithinHours: false,
+}
+
+describe("a person's text", () => {
+  it("can be answered at any hour for a day after the person wrote last, and in texting hours later on", () => {
+    const asked = [0, dayMillis, dayMillis + 1].flatMap((ago) =>
+      [false, true].map((isWithinHours) => whyNotAnswered({ ...open, wroteLast: now - ago, isWithinHours }, now)),
+    )
+    expect(asked.map((refusal) => refusal === null)).toEqual([true, true, true, true, false, true])
+    expect(asked[4]).toMatch(/outside texting hours/)
+  })
+
+  it("cannot be answered by a company that sends nothing, from a number that is gone, or to who opted out", () => {
+    expect(whyNotAnswered({ ...open, companySends: false }, now)).toMatch(/contract of this company does not run/)
+    expect(whyNotAnswered({ ...open, from: null }, now)).toMatch(/in use no more/)
+    expect(whyNotAnswered({ ...open, consent: "revoked" }, now)).toMatch(/opted out/)
+  })
+
+  it("that may be an opt-out is answered by who may decide it", () => {
+    expect(whyNotAnswered({ ...open, consent: "unclear" }, now)).toMatch(/has to decide it/)
+    expect(whyNotAnswered({ ...open, consent: "unclear", mayDecide: true }, now)).toBeNull()
+  })
+})
