@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { ImportId, ListId } from "#schemas/ids.ts"
+import type { AnswerReply, MessageId } from "#schemas/people/conversation.ts"
 import type { MappingValues } from "#schemas/people/import.ts"
 import type { PreviewColumns } from "#schemas/people/importDetail.ts"
 import type { PatientDraft } from "#schemas/people/patientDraft.ts"
@@ -35,6 +36,17 @@ export const readUnclearReplies = () => callApi(DatabaseGroup, (api) => api.GetU
 export const decideReply = (payload: DecideReply, commandId: string) =>
   Effect.as(
     callApi(DatabaseGroup, (api) => api.DecideReply({ headers: commandHeaders(commandId), payload })),
+    payload,
+  )
+
+/** What the sender of a text and staff wrote to each other. */
+export const readConversation = (query: { readonly messageId: MessageId }) =>
+  callApi(DatabaseGroup, (api) => api.GetConversation({ query }))
+
+/** Answers a person's text; `Invalid` says at the field why it cannot be answered. */
+export const answerReply = (payload: AnswerReply, commandId: string) =>
+  Effect.as(
+    callApi(DatabaseGroup, (api) => api.AnswerReply({ headers: commandHeaders(commandId), payload })),
     payload,
   )
 

@@ -141,6 +141,11 @@ export const sharedParts = {
     load: () => import("./administration/NoticesPart.tsx").then(({ NoticesPart }) => NoticesPart),
     floats: true,
   },
+  conversation: {
+    path: "/database",
+    load: () => import("./people/ConversationPart.tsx").then(({ ConversationPart }) => ConversationPart),
+    floats: true,
+  },
   reportedPeople: {
     path: "/report",
     load: () => import("./reporting/ReportedPeoplePage.tsx").then(({ ReportedPeoplePage }) => ReportedPeoplePage),

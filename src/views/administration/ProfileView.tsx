@@ -66,6 +66,7 @@ const Details = ({
   const props = { form, id }
   const labels = {
     displayName: words("profile.field.displayName"),
+    signature: words("profile.field.signature"),
     timezone: words("profile.field.timezone"),
     dateFormat: words("profile.field.dateFormat"),
     timeFormat: words("profile.field.timeFormat"),
@@ -88,6 +89,13 @@ const Details = ({
         hint={words("profile.field.displayName.hint")}
         maxLength={120}
         autoComplete="name"
+      />
+      <TextField
+        {...props}
+        name="signature"
+        label={labels.signature}
+        hint={words("profile.field.signature.hint")}
+        maxLength={80}
       />
       <ZoneField
         {...props}

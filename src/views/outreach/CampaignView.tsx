@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { useIntl } from "react-intl"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import type { Rights } from "#schemas/access.ts"
@@ -27,6 +28,8 @@ type Props = {
   readonly rights: Rights
   readonly campaign: SeenReading<CampaignDetail>
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
+  /** The conversation that the address names; null for none. */
+  readonly conversation: ReactNode
   readonly file: SeenExport | undefined
   readonly command: SeenCommand | undefined
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import { campaignList, type Campaign, type CampaignDetail } from "#schemas/outreach/campaign.ts"
@@ -36,6 +37,8 @@ type Props = {
   readonly campaigns: SeenReading<ReadonlyArray<Campaign>>
   readonly campaign: SeenReading<CampaignDetail>
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
+  /** The conversation that the address names; null for none. */
+  readonly conversation: ReactNode
   /** The file of a campaign's people, while it is made. */
   readonly file: SeenExport | undefined
   readonly bulk: SeenBulk

@@ -1,17 +1,18 @@
-import type { ComponentProps } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import type { ChannelFacts } from "#schemas/outreach/channel.ts"
 import { factsOf } from "#schemas/outreach/channels.ts"
-import type { Recipient, TabShare } from "#schemas/outreach/recipient.ts"
+import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { isExclusion, recipientList, recipientSort } from "#schemas/outreach/recipientFilter.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
+import { ListWithLook } from "#views/parts/QuickLook.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
-import { Replies, StateAndReason } from "./recipientCells.tsx"
+import { answeringAt, Replies, StateAndReason } from "./recipientCells.tsx"
 import { shownPeople } from "./peopleHref.ts"
 import { RecipientTools } from "./RecipientTools.tsx"
 
@@ -23,8 +24,11 @@ const reasonOf = ({ exclusions, describe }: ChannelFacts, { reason }: Recipient)
 const adviceOf = ({ describe }: ChannelFacts, { reason }: Recipient): string | null =>
   reason === null ? null : describe(reason).advice
 
-const useColumns = (channel: ChannelFacts, share: TabShare | "all"): ReadonlyArray<Column<Recipient>> => {
+type ColumnProps = Pick<ListProps, "url" | "rights" | "share"> & { readonly channel: ChannelFacts }
+
+const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray<Column<Recipient>> => {
   const words = useWords()
+  const answerHref = answeringAt(url, rights)
   const person: Column<Recipient> = {
     id: "person",
     header: words("recipients.person"),
@@ -50,7 +54,7 @@ const useColumns = (channel: ChannelFacts, share: TabShare | "all"): ReadonlyArr
   const reply: Column<Recipient> = {
     id: "reply",
     header: words("recipients.reply"),
-    cell: ({ replies }) => <Replies replies={replies} />,
+    cell: (recipient) => <Replies recipient={recipient} answerHref={answerHref} />,
   }
   const advice: Column<Recipient> = {
     id: "advice",
@@ -65,6 +69,8 @@ const useColumns = (channel: ChannelFacts, share: TabShare | "all"): ReadonlyArr
 
 type ListProps = Omit<ComponentProps<typeof RecipientTools>, "list" | "columns"> & {
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
+  /** The conversation that the address names; null for none. */
+  readonly conversation: ReactNode
 }
 
 /** Why no one is listed: no one was found, no one is in what it is narrowed to, or there is no one yet. */
@@ -92,22 +98,24 @@ export const Recipients = (props: ListProps) => {
   const words = useWords()
   const { page, url, shown, share } = props
   const isSearched = page.snapshot.context.searchText.trim() !== ""
-  const columns = useColumns(factsOf(shown.campaignType), share ?? "all")
+  const columns = useColumns({ channel: factsOf(shown.campaignType), share, url, rights: props.rights })
   const list = `recipients-${share ?? "all"}`
   return (
     <>
       <RecipientTools {...props} list={list} columns={columns} />
-      <DataTable
-        list={list}
-        label={words(share === undefined ? "recipients.list" : `recipients.share.${share}`)}
-        reading={props.recipients}
-        columns={columns}
-        rowId={({ recipientId }) => String(recipientId)}
-        total={isSearched ? undefined : shownPeople(shown, url)}
-        order={orderIn(url, recipientList, recipientSort)}
-        timed
-        empty={<NoRecipients {...props} />}
-      />
+      <ListWithLook look={props.conversation}>
+        <DataTable
+          list={list}
+          label={words(share === undefined ? "recipients.list" : `recipients.share.${share}`)}
+          reading={props.recipients}
+          columns={columns}
+          rowId={({ recipientId }) => String(recipientId)}
+          total={isSearched ? undefined : shownPeople(shown, url)}
+          order={orderIn(url, recipientList, recipientSort)}
+          timed
+          empty={<NoRecipients {...props} />}
+        />
+      </ListWithLook>
     </>
   )
 }

@@ -1,6 +1,10 @@
+import { Link } from "wouter"
+import { mayCall, type Rights } from "#schemas/access.ts"
 import type { Recipient } from "#schemas/outreach/recipient.ts"
+import type { Answer } from "#schemas/people/conversation.ts"
+import type { PageUrl } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
-import { Word } from "#views/parts/Words.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
 import { RecipientStateTag } from "./RecipientStateTag.tsx"
 
 /** What became of a person's text, until when, and why in words. */
@@ -33,16 +37,66 @@ export const StateAndReason = (props: {
   )
 }
 
-/** What a person answered, each text with its time. */
-export const Replies = ({ replies }: Pick<Recipient, "replies">) => (
-  <>
-    {replies.map(({ text, at }, index) => (
-      <span key={index} className="cell-reply">
-        {text}{" "}
-        <span className="muted small">
-          <Time at={at} />
-        </span>
-      </span>
-    ))}
-  </>
+/** Who answered, when, and what became of it. */
+export const AnswerFacts = ({ answer: { by, at, state } }: { readonly answer: Answer }) => (
+  <Word
+    id="recipients.answered"
+    values={{ by, time: <Time at={at} inSentence />, state: <Word id={`answer.state.${state}`} /> }}
+  />
 )
+
+/** The way to answer a person's text; where it was opened, the conversation gives the focus back to it. */
+export const AnswerLink = (props: { readonly messageId: number; readonly person: string; readonly href: string }) => {
+  const words = useWords()
+  return (
+    <Link
+      href={props.href}
+      className="answer-link small"
+      data-message={props.messageId}
+      aria-label={words("recipients.answer.to", { person: props.person })}
+    >
+      {words("recipients.answer")}
+    </Link>
+  )
+}
+
+/** What a person wrote back, each text with its time and what was answered to it, and the way to answer the last. */
+export const Replies = (props: {
+  readonly recipient: Pick<Recipient, "replies" | "patient" | "phone">
+  /** Undefined for who may not answer. */
+  readonly answerHref: ((messageId: number) => string) | undefined
+}) => {
+  const { recipient, answerHref } = props
+  const last = recipient.replies.at(-1)
+  return (
+    <>
+      {recipient.replies.map(({ messageId, text, at, answers }) => (
+        <span key={messageId} className="cell-reply">
+          {text}{" "}
+          <span className="muted small">
+            <Time at={at} />
+          </span>
+          {answers.map((answer, index) => (
+            <span key={index} className="cell-answer">
+              {answer.text}{" "}
+              <span className="muted small">
+                <AnswerFacts answer={answer} />
+              </span>
+            </span>
+          ))}
+        </span>
+      ))}
+      {last !== undefined && answerHref !== undefined && (
+        <AnswerLink
+          messageId={last.messageId}
+          person={recipient.patient === "" ? recipient.phone : recipient.patient}
+          href={answerHref(last.messageId)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where a page answers a person's text, in what its address says besides; undefined for who may not. */
+export const answeringAt = (url: PageUrl, rights: Rights): ((messageId: number) => string) | undefined =>
+  mayCall(rights, "Database.AnswerReply") ? (messageId) => url.href({ message: String(messageId) }) : undefined

@@ -1,4 +1,5 @@
 import "./people.css"
+import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import type { Rights } from "#schemas/access.ts"
@@ -41,6 +42,8 @@ export type DatabaseProps = {
   readonly list: SeenReading<PatientListDetail>
   /** The appointments of the patient that the address names. */
   readonly visits: SeenReading<ReadonlyArray<Appointment>>
+  /** The conversation that the address names; null for none. */
+  readonly conversation: ReactNode
   /** The mapping form while it is open. */
   readonly mapping: SeenForm | undefined
   readonly command: SeenCommand | undefined
@@ -59,7 +62,13 @@ const Tabs = ({ url }: { readonly url: PageUrl }) => {
       {parts.map((part) => (
         <Link
           key={part}
-          href={url.href({ tab: part === "patients" ? null : part, list: null, patient: null, state: null })}
+          href={url.href({
+            tab: part === "patients" ? null : part,
+            list: null,
+            patient: null,
+            state: null,
+            message: null,
+          })}
           className="tab"
           {...(part === current ? { "aria-current": "page" as const } : {})}
         >
@@ -134,7 +143,9 @@ const Overview = (props: DatabaseProps) => {
       views={
         <>
           <Tabs url={url} />
-          {partOf(url) === "patients" && <RepliesToDecide page={page} replies={props.replies} />}
+          {partOf(url) === "patients" && (
+            <RepliesToDecide page={page} url={url} rights={props.rights} replies={props.replies} />
+          )}
         </>
       }
       filters={

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { mayCall, type Rights } from "#schemas/access.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
@@ -93,6 +94,8 @@ export const PatientsTable = (props: {
   readonly rights: Rights
   readonly visits: SeenReading<ReadonlyArray<Appointment>>
   readonly searchText: string
+  /** The conversation that the address names in place of a patient; null for none. */
+  readonly conversation: ReactNode
 }) => {
   const words = useWords()
   const { url, patients } = props
@@ -106,11 +109,12 @@ export const PatientsTable = (props: {
       reading={props.patients}
       columns={usePatientColumns()}
       rowId={({ hashedId }) => hashedId}
-      {...(sees ? { rowHref: ({ hashedId }: Patient) => url.href({ patient: hashedId }) } : {})}
+      {...(sees ? { rowHref: ({ hashedId }: Patient) => url.href({ patient: hashedId, message: null }) } : {})}
       chosen={chosen}
       empty={<Empty searched={props.searchText.trim() !== "" || props.url.search["list"] !== undefined} />}
     />
   )
+  if (props.conversation !== null) return <ListWithLook look={props.conversation}>{table}</ListWithLook>
   if (!sees || chosen === undefined || chosen === "") return table
   const name = shown === undefined ? words("patients.visits.someone") : `${shown.firstName} ${shown.lastName}`.trim()
   return (

@@ -1,23 +1,28 @@
 import { Button } from "@blueprintjs/core"
 import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
+import type { Rights } from "#schemas/access.ts"
 import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
+import { AnswerLink, answeringAt } from "#views/outreach/recipientCells.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
-import type { Seen } from "#views/parts/Seen.ts"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "./patientValues.ts"
 
 type Props = {
   readonly page: Seen<DatabaseSnapshot, DatabaseEvent>
+  readonly url: PageUrl
+  readonly rights: Rights
   readonly replies: SeenReading<ReadonlyArray<UnclearReply>>
 }
 
-const Reply = ({ of, page }: { readonly of: UnclearReply } & Pick<Props, "page">) => {
+const Reply = ({ of, page, url, rights }: { readonly of: UnclearReply } & Omit<Props, "replies">) => {
   const words = useWords()
   const who = of.people === "" ? phoneText(of.phone) : of.people
   const decide = (decision: DecideReply["decision"]) =>
     page.send({ type: "reply.decided", decided: { replyId: of.replyId, decision } })
+  const answerHref = of.messageId === null ? undefined : answeringAt(url, rights)
   const busy = page.snapshot.hasTag("busy")
   return (
     <li className="reply-to-decide">
@@ -44,13 +49,16 @@ const Reply = ({ of, page }: { readonly of: UnclearReply } & Pick<Props, "page">
           disabled={busy}
           onClick={() => decide("keep")}
         />
+        {answerHref !== undefined && of.messageId !== null && (
+          <AnswerLink messageId={of.messageId} person={who} href={answerHref(of.messageId)} />
+        )}
       </div>
     </li>
   )
 }
 
 /** Replies that may be opt-outs, for a person to decide; nothing where none waits, and a notice where that is not known. */
-export const RepliesToDecide = ({ page, replies }: Props) => {
+export const RepliesToDecide = ({ replies, ...props }: Props) => {
   const words = useWords()
   const count = replies.snapshot.context.data?.length ?? 0
   if (count === 0 && replies.snapshot.context.problem === null) return null
@@ -64,7 +72,7 @@ export const RepliesToDecide = ({ page, replies }: Props) => {
             </p>
             <ul className="replies-to-decide">
               {waiting.map((reply) => (
-                <Reply key={reply.replyId} of={reply} page={page} />
+                <Reply key={reply.replyId} of={reply} {...props} />
               ))}
             </ul>
           </>

@@ -30,8 +30,9 @@ export const NeedsYou = ({ items }: { readonly items: Dashboard["needsYou"] }) =
 /** Replies shown on Home; the page of patients has all. */
 const shownReplies = 3
 
-const Replies = ({ replies }: { readonly replies: ReadonlyArray<UnclearReply> }) =>
-  replies.length === 0 ? (
+const Replies = ({ replies }: { readonly replies: ReadonlyArray<UnclearReply> }) => {
+  const words = useWords()
+  return replies.length === 0 ? (
     <p className="section-none">
       <Word id="dashboard.replies.none" />
     </p>
@@ -40,17 +41,27 @@ const Replies = ({ replies }: { readonly replies: ReadonlyArray<UnclearReply> })
       {replies
         .toReversed()
         .slice(0, shownReplies)
-        .map(({ replyId, people, phone, text, at }) => (
+        .map(({ replyId, messageId, people, phone, text, at }) => (
           <li key={replyId}>
             <strong>{people === "" ? phone : people}</strong>
             <span className="muted">
               <Ago at={at} />
             </span>
             <p>{text}</p>
+            {messageId !== null && (
+              <Link
+                href={`/database?message=${messageId}`}
+                className="small"
+                aria-label={words("dashboard.replies.answer.to", { person: people === "" ? phone : people })}
+              >
+                {words("dashboard.replies.answer")}
+              </Link>
+            )}
           </li>
         ))}
     </ul>
   )
+}
 
 /** As high as the sentence that there is none: what stands below does not move when that comes. */
 const NoLineYet = () => {

@@ -1,14 +1,16 @@
+import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { Rights } from "#schemas/access.ts"
 import type { ReportedCampaign } from "#schemas/reporting/report.ts"
 import { reportedShareNames, type ReportedPerson, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { isLinked } from "#schemas/routes.ts"
-import { Replies, StateAndReason } from "#views/outreach/recipientCells.tsx"
+import { answeringAt, Replies, StateAndReason } from "#views/outreach/recipientCells.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, DateFilter, UsedChip } from "#views/parts/Filter.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
+import { ListWithLook } from "#views/parts/QuickLook.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { ThingHead } from "#views/parts/Thing.tsx"
@@ -20,6 +22,8 @@ type Props = {
   readonly rights: Rights
   readonly people: SeenReading<ReadonlyArray<ReportedPerson>>
   readonly campaigns: SeenReading<ReadonlyArray<ReportedCampaign>>
+  /** The conversation that the address names; null for none. */
+  readonly conversation: ReactNode
 }
 
 const shareIn = ({ search }: PageUrl): ReportedShare | undefined =>
@@ -75,6 +79,7 @@ const Filters = ({ url, people, campaigns }: Props) => {
 const useColumns = ({ url, rights }: Props): ReadonlyArray<Column<ReportedPerson>> => {
   const words = useWords()
   const leads = isLinked("/campaign", rights)
+  const answerHref = answeringAt(url, rights)
   const all: ReadonlyArray<Column<ReportedPerson>> = [
     {
       id: "person",
@@ -98,7 +103,11 @@ const useColumns = ({ url, rights }: Props): ReadonlyArray<Column<ReportedPerson
       header: words("recipients.state"),
       cell: (person) => <StateAndReason recipient={person} reason={person.reason} />,
     },
-    { id: "reply", header: words("recipients.reply"), cell: ({ replies }) => <Replies replies={replies} /> },
+    {
+      id: "reply",
+      header: words("recipients.reply"),
+      cell: (person) => <Replies recipient={person} answerHref={answerHref} />,
+    },
     {
       id: "updated",
       header: words("report.people.since"),
@@ -128,20 +137,22 @@ export const ReportedPeopleView = (props: Props) => {
     <article className="page thing">
       <ThingHead
         id="report-people"
-        lists={[{ label: words("report.title"), href: url.href({ people: null, reason: null }) }]}
+        lists={[{ label: words("report.title"), href: url.href({ people: null, reason: null, message: null }) }]}
         title={title}
         head={{}}
       />
       <Filters {...props} />
-      <DataTable
-        label={title}
-        reading={people}
-        columns={useColumns(props)}
-        rowId={({ campaign, recipientId }) => `${campaign.hashedId ?? campaign.name}-${recipientId}`}
-        total={people.snapshot.context.counts?.["all"]}
-        timed
-        empty={<NoOne />}
-      />
+      <ListWithLook look={props.conversation}>
+        <DataTable
+          label={title}
+          reading={people}
+          columns={useColumns(props)}
+          rowId={({ campaign, recipientId }) => `${campaign.hashedId ?? campaign.name}-${recipientId}`}
+          total={people.snapshot.context.counts?.["all"]}
+          timed
+          empty={<NoOne />}
+        />
+      </ListWithLook>
     </article>
   )
 }

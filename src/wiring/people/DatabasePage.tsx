@@ -25,6 +25,7 @@ import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import type { PatientListDetail } from "#schemas/people/patientListDetail.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
+import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { peopleWords } from "#schemas/people/words.ts"
@@ -35,10 +36,11 @@ import { addressOf } from "../leaving.ts"
 import { lookedFor } from "../lookedFor.ts"
 import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
+import { conversing } from "./conversing.tsx"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
-addWords(peopleWords, statusWords)
+addWords(peopleWords, statusWords, recipientWords)
 
 /** Names of patients and files stay out of toasts. */
 const unnamed = (): undefined => undefined
@@ -112,6 +114,7 @@ export const DatabasePage = () => {
       preview={useReading<ReadonlyArray<RowPreview>>(page.actor, "preview")}
       list={useReading<PatientListDetail>(page.actor, "list")}
       visits={useReading<ReadonlyArray<Appointment>>(page.actor, "visits")}
+      conversation={conversing(page.url)}
       mapping={useForm(page.actor, "mapping")}
       command={useCommand(page.actor)}
     />

@@ -5,6 +5,7 @@ import type { ReportedCampaign } from "#schemas/reporting/report.ts"
 import type { ReportedPerson } from "#schemas/reporting/reportedPeople.ts"
 import { reportedPeopleWords } from "#schemas/reporting/reportedPeopleWords.ts"
 import { ReportedPeopleView } from "#views/reporting/ReportedPeopleView.tsx"
+import { conversing } from "../people/conversing.tsx"
 import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
@@ -26,6 +27,7 @@ export const ReportedPeoplePage = () => {
       rights={usePerson()}
       people={useReading<ReadonlyArray<ReportedPerson>>(page.actor, "people")}
       campaigns={useReading<ReadonlyArray<ReportedCampaign>>(page.actor, "campaigns")}
+      conversation={conversing(page.url)}
     />
   )
 }

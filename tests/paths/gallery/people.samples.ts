@@ -2,6 +2,7 @@ import { bookedAppointment } from "#tests/support/bookingSamples.ts"
 import {
   detailOf,
   importIn,
+  sampleConversation,
   sampleList,
   samplePatient,
   samplePreview,
@@ -11,6 +12,10 @@ import { always, chosenBy, type GallerySample } from "./sample.ts"
 
 /** The samples of the charts of people. */
 export const samples: Readonly<Record<string, GallerySample>> = {
+  conversation: {
+    search: { message: "40" },
+    readings: { conversation: always(sampleConversation) },
+  },
   database: {
     readings: {
       patients: always([samplePatient, { ...samplePatient, patientId: 2, externalId: "N-2", smsConsent: "granted" }]),

@@ -67,6 +67,7 @@ const show = async (shown: Shown = {}) => {
       campaigns={seenReading<ReadonlyArray<Campaign>>(shown.campaigns ?? { ready: [sampleCampaign, draftCampaign] })}
       campaign={seenReading<CampaignDetail>(shown.campaign ?? "idle")}
       recipients={seenReading<ReadonlyArray<Recipient>>(shown.recipients ?? "idle")}
+      conversation={null}
       file={seenExport(snapshot)}
       bulk={seenBulk()}
       command={seenCommand(snapshot, answer, shown.answers)}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import type { Rights } from "#schemas/access.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import type { CommandEvent } from "#machines/session/command.machine.ts"
@@ -44,6 +45,7 @@ export const show = async (
     readonly rights?: Rights
     readonly visits?: ReadonlyArray<Appointment>
     readonly mapping?: ReturnType<typeof seenForm>
+    readonly conversation?: ReactNode
   } = {},
 ) => {
   const { sent, send } = recorder<DatabaseEvent>()
@@ -70,6 +72,7 @@ export const show = async (
       }}
       list={seenReading<PatientListDetail>({ ready: { list: sampleList, imports: [importIn("done")] } })}
       visits={seenReading<ReadonlyArray<Appointment>>({ ready: shown.visits ?? [] })}
+      conversation={shown.conversation ?? null}
       mapping={shown.mapping ?? seenForm(mappingValues)}
       command={seenCommand(snapshot, answer)}
     />,

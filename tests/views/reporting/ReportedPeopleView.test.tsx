@@ -19,6 +19,7 @@ const show = async (
       rights={{ userType: 2, accessIds: [3, 4] }}
       people={seenReading<ReadonlyArray<ReportedPerson>>({ ready: rows })}
       campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({ ready: [{ ...sampleCampaign, responseFile: null }] })}
+      conversation={null}
     />,
   )
   return changed
