@@ -53,14 +53,20 @@ const commandOn = Effect.fnUntraced(function* (
   return [context, yield* appointmentOf(context.actingCompanyId, payload.hashedId)] as const
 })
 
+type Changed = Parameters<typeof afterCommand>[1] & { readonly events: ReadonlyArray<unknown> }
+
 /** Does something to the appointment with a public id, which leaves patient, place and stage; gives it as it stands then. */
 const changed = Effect.fnUntraced(function* <E, R>(
   context: CommandContext,
   { hashedId }: { readonly hashedId: string },
-  change: (context: CommandContext, id: AppointmentId) => Effect.Effect<Parameters<typeof afterCommand>[1], E, R>,
+  change: (context: CommandContext, id: AppointmentId) => Effect.Effect<Changed, E, R>,
 ) {
   const before = yield* foundCalled(context.actingCompanyId, hashedId)
-  return afterCommand(before, yield* change(context, before.appointmentId))
+  const after = yield* change(context, before.appointmentId)
+  // Where someone else changed it between, it may be at another place by now.
+  return after.version === before.version + after.events.length
+    ? afterCommand(before, after)
+    : yield* foundAppointment(context.actingCompanyId, before.appointmentId)
 })
 
 const locationOf = (companyId: CompanyId, hashedId: string) =>

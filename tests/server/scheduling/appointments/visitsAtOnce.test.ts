@@ -20,6 +20,7 @@ import {
   monday,
   morning,
   savedPlace,
+  schedulingClient,
   schedulingOn,
   seatDrift,
   slotIdOf,
@@ -127,6 +128,27 @@ for (const [name, database] of testDatabases) {
               ...{ slotId, start: "11:00", end: "11:45", endsAt: moved?.endsAt },
             })
           }),
+      )
+
+      it.effect("are answered as they are by now, where one is moved to another place while it is confirmed", () =>
+        Effect.gen(function* () {
+          const { companyId, patient, here, there, slot } = yield* twoPlaces
+          const { appointmentId, hashedId } = yield* asCompany(companyId)(
+            book(here, monday, { start: "09:00", patient }),
+          )
+          const slotId = yield* slot(there, "11:00")
+          const { Appointment } = yield* schedulingClient
+          const confirm = Appointment.ChangeStatus({
+            headers: {},
+            payload: { hashedId, action: "confirm", reason: null },
+          })
+          const { data } = yield* asCompany(companyId)(confirm).pipe(
+            meanwhile(/from events\s+where company_id = .* and stream_id = .* and version >=/, () =>
+              reschedule(context(companyId), appointmentId, { slotId }),
+            ),
+          )
+          expect(data).toMatchObject({ status: "confirmed", start: "11:00", location: { name: "Westmont" } })
+        }),
       )
 
       it.effect("do not overlap where one is moved onto a hold that is booked in time", () =>
