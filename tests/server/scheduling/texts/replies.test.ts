@@ -114,6 +114,20 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect.each(["sending", "unknown"])("confirm while it is not known whether the reminder left: %s", (state) =>
+      Effect.gen(function* () {
+        const { companyId, types } = yield* reminded
+        yield* rowsOf(
+          companyId,
+          `update recipients set state = '${state}' where company_id = $1 and key like 'reminder %'`,
+        )
+        yield* textFrom(companyId, 1, "C")
+        yield* answerReplies
+        expect(yield* types).toEqual(["AppointmentConfirmed"])
+        expect(yield* outcomes(companyId)).toEqual(["confirmed"])
+      }),
+    )
+
     it.effect("cancel as the patient's wish and free the seat; a later reply changes nothing", () =>
       Effect.gen(function* () {
         const { companyId, types, appointmentId } = yield* reminded
