@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Route } from "playwright"
+import type { Browser, Route } from "playwright"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
@@ -31,7 +31,6 @@ const reasons = Object.entries(cannotOccur.session)
 let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp
 let browser: Browser
-let state: Awaited<ReturnType<BrowserContext["storageState"]>>
 let play: ReturnType<typeof player>["play"]
 let presence: ReturnType<typeof presencePlayer>
 const taken = new Set<string>()
@@ -45,7 +44,7 @@ beforeAll(async () => {
   const page = await context.newPage()
   await signIn(page, app.url, "user@northwind.test")
   await page.getByRole("button", { name: "Logout" }).waitFor()
-  state = await context.storageState()
+  const state = await context.storageState()
   play = player(browser, app.url, state, took).play
   presence = presencePlayer(browser, app.url, state, took)
   await context.close()
@@ -69,13 +68,12 @@ describe("the session chart in the real page", () => {
     await expect(play(situation, path)).resolves.toBeUndefined()
   })
 
-  it("asks for more rights by the account that the library knows, once start-up found it out", async () => {
-    const context = await browser.newContext({ storageState: state })
+  it("asks for more rights by the account that the library knows from signing in", async () => {
+    const context = await browser.newContext()
     await recordTransitions(context, took)
     const page = await context.newPage()
-    const found = page.waitForResponse("**/idp/token")
-    await page.goto(`${app.url}/dashboard`)
-    await found
+    await signIn(page, app.url, "user@northwind.test")
+    await page.getByRole("button", { name: "Logout" }).waitFor()
     const lacking = async (route: Route): Promise<void> => {
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), "rights-changed": "1" } })
