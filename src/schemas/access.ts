@@ -12,6 +12,7 @@ import {
   users,
   type PolicyRow,
 } from "./policyRow.ts"
+import { demoPolicy } from "./administration/demoPolicy.ts"
 import { patientPolicy } from "./scheduling/patientPolicy.ts"
 import { userTypeNames } from "./userTypeNames.ts"
 
@@ -239,14 +240,7 @@ export const policy = {
   "Report.CheckLog": { types: [1], every: [["SuperAdminGlobal"], ["Console"]] },
   "Report.DownloadExportData": both(["Report"], ["Actions"]),
   "Feed.GetChanges": anyone,
-  "Demo.GetClock": anyone,
-  "Demo.MoveClock": { types: [1, 2], every: [] },
-  "Demo.GetHandsets": anyone,
-  "Demo.SearchHandsets": anyone,
-  "Demo.GetHandset": anyone,
-  "Demo.SendReply": anyone,
-  // Next to this, the right to see the thing itself.
-  "Demo.GetHistory": one("Console"),
+  ...demoPolicy,
 } as const satisfies Record<string, PolicyRow>
 
 /** A call of the contract, as `Group.Endpoint`. */
