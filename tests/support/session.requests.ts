@@ -20,7 +20,7 @@ export const requests: Requests = {
   "User.SaveUser": ({ userHashedId }) => ({
     body: {
       hashedId: userHashedId,
-      user: { displayName: "Una User", signature: "", userType: 3, accessIds: [14], groupIds: [] },
+      user: { displayName: "Una User", userType: 3, accessIds: [14], groupIds: [] },
     },
   }),
   "User.ChangeState": ({ userHashedId }) => ({ body: { hashedId: userHashedId, action: "signOut" } }),
