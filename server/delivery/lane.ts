@@ -146,7 +146,7 @@ type Shared = {
 
 /**
  * Works on everything one sender has to do, until interrupted: claims, sends,
- * records, releases held people, looks up lost sends, sends what is due of notices. Interrupted,
+ * records, releases held people, looks up lost sends, sends notices. Interrupted,
  * it puts back what has not started and waits for the answers to what has.
  */
 export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {

@@ -162,7 +162,7 @@ export const appendTo = Effect.fn("EventStore.append")(function* (
     Effect.tap((appended) =>
       tell(appended.map(({ type, version, pos }) => ({ companyId, stream, type, version, pos: Number(pos) }))),
     ),
-    // Outside a transaction it is the commit: who goes away by then has changed something, and it is told.
+    // Outside a transaction this statement is the commit, so a caller who is interrupted now must still announce it.
     Effect.uninterruptible,
   )
   const last = rows.at(-1)

@@ -59,7 +59,7 @@ const maxHeard = 100_000
 /**
  * One LISTEN for the whole server, whose notifications every listener gets. What is notified while its connection is
  * broken is missed, so a listener that must miss nothing reads the store (`subscribe` does), and is woken for it.
- * `wasHeard` says so of an event by its position, once.
+ * `wasHeard` says whether the event at a position was notified here, and forgets it.
  */
 export const openChanges = Effect.fnUntraced(function* (sql: PgClient) {
   const changes = yield* PubSub.sliding<Change>(patience)

@@ -97,7 +97,7 @@ export class Token extends Context.Service<
           const wasUnasked = isUnasked
           yield* Deferred.succeed(needed, undefined)
           yield* Effect.suspend(() => restored)
-          // What the library was asked for only now is as new as what it would bring next.
+          // The library was asked only for this renewal, so what it brought is as new as another token would be.
           if (wasUnasked && (yield* isThere)) return
           yield* use
         }).pipe(Effect.scoped)

@@ -134,9 +134,9 @@ export const policy = {
   "Template.SaveLocationMapping": one("Template", "SuperAdminGlobal"),
   "Template.PublishTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
   "Template.DeleteTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
-  "Outreach.GetIvrList": one("IVR", "Campaign", "Template"),
-  "Outreach.GetIvr": one("IVR", "Campaign", "Template"),
-  "Outreach.GetIvrVersions": one("IVR", "Campaign", "Template"),
+  "Outreach.GetIvrList": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
+  "Outreach.GetIvr": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
+  "Outreach.GetIvrVersions": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Outreach.SaveIvr": one("Template", "SuperAdminGlobal"),
   "Campaign.GetCampaigns": one("Campaign", "MultiCampaign"),
   "Campaign.GetCampaignDetail": one("Campaign", "MultiCampaign"),
@@ -161,7 +161,7 @@ export const policy = {
   "Database.SavePatient": one("DatabaseSetup", "SuperAdminAppointment"),
   "Database.GetUnclearReplies": one("DatabaseSetup"),
   "Database.DecideReply": one("DatabaseSetup"),
-  // Who reads replies answers them. Name and signature stand in the company of who answers.
+  // Who reads replies answers them. A Super Admin's name and signature stand in another company than the acting one.
   "Database.GetConversation": one("Campaign", "MultiCampaign", "DatabaseSetup"),
   "Database.AnswerReply": { ...one("Campaign", "MultiCampaign", "DatabaseSetup"), acrossCompanies: true },
   "Database.GetLists": one("DatabaseSetup", "Campaign", "MultiCampaign", "SMS"),

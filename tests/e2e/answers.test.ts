@@ -33,7 +33,7 @@ describe("a conversation with a patient", () => {
     })
     await page.goto(`${demo.app.url}/database`)
     await answerLink().click()
-    await page.getByRole("heading", { name: `Replies of ${handset.patient}` }).waitFor()
+    await page.getByRole("heading", { name: `Conversation with ${handset.patient}` }).waitFor()
     await page.getByText(words["conversation.unclear"], { exact: true }).waitFor()
     expect(await page.locator(".conversation-theirs").last().innerText()).toContain("is it about my daughter?")
   })

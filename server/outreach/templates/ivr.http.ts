@@ -6,7 +6,7 @@ import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { saveIvr } from "./template.commands.ts"
 import { ofTemplate } from "./template.http.ts"
-import { foundIvr, readFlow, readIvrs } from "./template.queries.ts"
+import { foundIvr, decodeFlow, readIvrs } from "./template.queries.ts"
 import { readTemplateVersions } from "./templateVersions.queries.ts"
 
 /** The calls of call flows, for the acting company. */
@@ -26,7 +26,7 @@ export const ivrCalls = callsOf("Outreach", {
     yield* foundIvr(companyId, templateId)
     const { versions, history } = yield* readTemplateVersions(companyId, templateId)
     return reply({
-      versions: versions.map(({ text, parameters: _, ...version }) => ({ ...version, flow: readFlow(text) })),
+      versions: versions.map(({ text, parameters: _, ...version }) => ({ ...version, flow: decodeFlow(text) })),
       history,
     })
   }),

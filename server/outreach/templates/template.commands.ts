@@ -68,7 +68,7 @@ type NextVersion = Omit<SaveTemplate, "companyId"> & { readonly variables: Reado
  * id that is neither the person's reservation nor a template of the company and the channel, with AlreadyExists for a
  * taken name.
  */
-export const storeVersion = Effect.fn("storeVersion")(function* (
+const storeVersion = Effect.fn("storeVersion")(function* (
   person: Person,
   { text, variables, ...facts }: NextVersion,
   options: CommandOptions,
@@ -144,7 +144,7 @@ const foundChannel = Effect.fnUntraced(function* (companyId: CompanyId, template
   return state.channel
 })
 
-/** Publishes the newest version; fails with Invalid and a sentence for each rule that it breaks (docs/policy.md#messages). */
+/** Publishes the newest version; fails with Invalid and a sentence for each rule that it breaks (docs/policy.md#messages, docs/policy.md#call-flows). */
 export const publishTemplate = Effect.fn("publishTemplate")(function* (
   person: Person,
   templateId: TemplateId,

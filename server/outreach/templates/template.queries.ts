@@ -56,13 +56,13 @@ const templateOf = (companyId: CompanyId, stored: StoredTemplate): Template => {
   }
 }
 
-/** Reads a stored call flow. */
-export const readFlow = Schema.decodeUnknownSync(Schema.fromJsonString(CallFlow))
+/** Decodes a stored call flow; a text that is none is a defect. */
+export const decodeFlow = Schema.decodeUnknownSync(Schema.fromJsonString(CallFlow))
 
 /** A call flow is stored where a text is. */
 const ivrOf = (companyId: CompanyId, stored: StoredTemplate): Ivr => {
   const { channel: _, ...row } = commonOf(companyId, stored).row
-  const flow = readFlow(stored.text)
+  const flow = decodeFlow(stored.text)
   return { ...row, flow, steps: flow.steps.length }
 }
 const summaryOf = ({ flow: _, variables: __, ...summary }: Ivr): IvrSummary => summary
@@ -109,7 +109,7 @@ const readPageOf = <Shown extends { readonly templateId: TemplateId }>(
 /** One page of a company's texts; `next` is the id to go on after. With the first page comes how many stand in each state. */
 export const readTemplates = readPageOf(textFacts.name, templateOf)
 
-/** The same of its call flows. */
+/** One page of a company's call flows, as `readTemplates`. */
 export const readIvrs = readPageOf("IVR", (companyId, stored) => summaryOf(ivrOf(companyId, stored)))
 
 const readStored = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, channel: ChannelName) {

@@ -17,9 +17,9 @@ import { foundMessage, readAnswerer } from "./answer.queries.ts"
 const refused = (message: string) => problem("Invalid", message, { errors: [{ field: "text", message }] })
 
 /**
- * Has an answer to a person's text sent, from the number that it came to and with the signature of who wrote it. What
- * may have been an opt-out is decided by it: an answer keeps the person. Fails with NotFound for no text of the company,
- * and with Invalid where it cannot be answered.
+ * Has an answer to a person's text sent, from the number that it came to and with the signature of who wrote it. An
+ * answer decides that a reply is no opt-out. Fails with NotFound where the company has no such text, and with Invalid
+ * where it cannot be answered.
  * @returns the word about texts that was decided; null for none
  */
 export const answerReply = Effect.fn("answerReply")(function* (person: Person, { messageId, text }: AnswerReply) {

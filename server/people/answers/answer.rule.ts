@@ -4,7 +4,7 @@ import type { Consent } from "#schemas/people/patient.ts"
 /** What decides whether a person's text can be answered now; times in milliseconds since 1970. */
 export type Answerable = {
   readonly consent: Consent
-  /** The number that the text came to; null once it is in use no more. */
+  /** The number that the text came to; null once it is no longer in use. */
   readonly from: string | null
   /** Whether the company's contract runs, so that it sends anything. */
   readonly companySends: boolean
@@ -23,12 +23,12 @@ export type Answerable = {
  * goes out on a person's invitation is none. After a day that can no longer be said, and the hours hold again.
  */
 export const whyNotAnswered = (of: Answerable, now: number): string | null => {
-  if (!of.companySends) return "The contract of this company does not run, so nothing can be sent."
-  if (of.from === null) return "The number that this text came to is in use no more, so it cannot be answered."
+  if (!of.companySends) return "This company is suspended or outside its contract, so nothing can be sent."
+  if (of.from === null) return "The number that this text came to is no longer in use, so it cannot be answered."
   if (of.consent === "revoked") return "This person has opted out of texts, so nothing can be sent."
   if (of.consent === "unclear" && !of.mayDecide)
-    return "This may be an opt-out. Someone who sees patients has to decide it before anything is sent."
+    return "This may be an opt-out. A colleague who sees the Patients page has to decide it first."
   if (now - of.wroteLast > dayMillis && !of.isWithinHours)
-    return "This person wrote more than a day ago, and it is outside texting hours where they are. Answer within them."
+    return "This person wrote more than a day ago, and it is outside texting hours where they are. Answer during texting hours."
   return null
 }

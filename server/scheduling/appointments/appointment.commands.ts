@@ -114,8 +114,9 @@ export const isFull = ({ booked, capacity }: StoredSlot): boolean => booked >= c
 
 /**
  * Books a seat that is held for a round of the waitlist, for the person who accepted it and the stage that they come
- * for next; the seat’s hold becomes the booking. Joins the caller’s transaction, which locked both. Fails with AlreadyExists where the
- * patient has another visit then, and with NotAllowedNow where the stage is not possible then.
+ * for next; the seat’s hold becomes the booking. Joins the caller’s transaction, in which patient and slot are locked.
+ * Fails with AlreadyExists where the patient has another visit then, and with NotAllowedNow where the stage is not
+ * possible then.
  */
 export const bookOfferedSeat = Effect.fn("bookOfferedSeat")(function* (
   context: CommandContext,

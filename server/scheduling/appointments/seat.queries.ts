@@ -70,8 +70,8 @@ export const holdingSeat = (
   isCondition: true,
 })
 
-/** Counts a seat less, and as another one where `also` says so: none where it is counted no more. */
-const counting = (
+/** Takes one off a count of a slot, and changes `also` in the same statement. Changes nothing where the count is 0. */
+const countingDown = (
   sql: PgClient,
   companyId: CompanyId | Fragment,
   slotId: SlotId,
@@ -85,18 +85,19 @@ const counting = (
 /** Gives a seat back; joins the command's transaction. */
 export const giveSeatBack = Effect.fnUntraced(function* (companyId: CompanyId, slotId: SlotId, counter: Counter) {
   const { sql } = yield* Database
-  yield* Effect.orDie(sql`${counting(sql, companyId, slotId, { counter })}`)
+  yield* Effect.orDie(sql`${countingDown(sql, companyId, slotId, { counter })}`)
 })
 
 /** Gives a seat back together with the events that say why; not where someone else did so a moment ago. */
 export const givingSeatBack = (sql: PgClient, slotId: SlotId, counter: Counter): RowChange => ({
-  change: (from) => counting(sql, companyOf(sql, from), slotId, { counter }),
+  change: (from) => countingDown(sql, companyOf(sql, from), slotId, { counter }),
   isCondition: true,
 })
 
 /** Counts a held seat as a booked one, together with the booking's events; not where it was given back a moment ago. */
 export const bookingSeat = (sql: PgClient, slotId: SlotId): RowChange => ({
-  change: (from) => counting(sql, companyOf(sql, from), slotId, { counter: "held", also: sql`, booked = booked + 1` }),
+  change: (from) =>
+    countingDown(sql, companyOf(sql, from), slotId, { counter: "held", also: sql`, booked = booked + 1` }),
   isCondition: true,
 })
 

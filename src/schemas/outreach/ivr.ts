@@ -12,7 +12,7 @@ export type IvrDraft = typeof IvrDraft.Type
 export const SaveIvr = Schema.Struct({ companyId: CompanyId, templateId: TemplateId, ...IvrDraft.fields })
 export type SaveIvr = typeof SaveIvr.Type
 
-/** A template of calls as lists have it. `version` is the newest one; `publishedVersion` is what campaigns use. */
+/** A call flow as lists have it, without its steps. `version` is the newest one; `publishedVersion` is what campaigns will use. */
 export const IvrSummary = Schema.Struct({
   ...Struct.omit(TemplateRecord.fields, ["channel"]),
   hashedId: HashedId,
@@ -25,7 +25,7 @@ export const IvrSummary = Schema.Struct({
 }).annotate({ identifier: "IvrSummary" })
 export type IvrSummary = typeof IvrSummary.Type
 
-/** A template of calls: with its newest call flow, the draft when there is one, else the published one. */
+/** A call flow with its steps: the draft where there is one, else the published version. */
 export const Ivr = Schema.Struct({
   ...IvrSummary.fields,
   flow: CallFlow,

@@ -29,11 +29,11 @@ export const Conversation = Schema.Struct({
   /** The names of the patients with this number, with commas between; empty when there is none. */
   people: Schema.String,
   phone: Schema.String,
-  /** The number that answers leave from; null once it is in use no more. */
+  /** The number that answers leave from; null once it is no longer in use. */
   from: Schema.NullOr(Schema.String),
   /** The newest texts of the person, in order, each with the name of the campaign that it answers. */
   replies: Schema.Array(Schema.Struct({ ...PatientReply.fields, campaign: Schema.NullOr(Schema.String) })),
-  /** Whether it is open if the person opted out: who answers says that they did not. */
+  /** Whether the person may have opted out and no one has decided; an answer decides that they did not. */
   isUnclear: Schema.Boolean,
   /** Why no answer can be sent now, in a sentence. */
   refusal: Schema.NullOr(Schema.String),

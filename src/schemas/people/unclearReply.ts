@@ -10,7 +10,7 @@ export const UnclearReply = Schema.Struct({
   phone: Schema.String,
   text: Schema.String,
   at: Instant,
-  /** The text itself, which can be answered; null where it is kept as a word about texts alone. */
+  /** The newest such text from this number, which can be answered; null where only the word about texts was kept. */
   messageId: Schema.NullOr(MessageId),
 }).annotate({ identifier: "UnclearReply" })
 export type UnclearReply = typeof UnclearReply.Type

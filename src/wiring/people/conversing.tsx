@@ -8,6 +8,6 @@ const ConversationPart = lazyPart(
   { within: true },
 )
 
-/** What stands next to a list of replies: the conversation that the address names, each a part of its own; null for none. */
+/** The conversation that the address names, for the place next to a list of replies; null for none. */
 export const conversing = ({ search: { message } }: PageUrl) =>
   message === undefined || !/^[1-9]\d{0,9}$/.test(message) ? null : <ConversationPart key={message} />

@@ -25,7 +25,7 @@ const field = () => document.querySelector<HTMLTextAreaElement>("#answer-text")
 describe("a conversation", () => {
   it("has what was written in order, each answer with who, when and what became of it, and takes the focus", async () => {
     await show()
-    expect(textOf(document.activeElement)).toBe("Replies of Maria Lopez")
+    expect(textOf(document.activeElement)).toBe("Conversation with Maria Lopez")
     const order = [
       "Can I bring my daughter?",
       "to Flu shots",
@@ -47,7 +47,7 @@ describe("a conversation", () => {
     expect(page()).toContain("Dana, Northwind Clinics")
     await show({ signature: "" }, { text: "x".repeat(161) })
     expect(page()).toContain("2 segments, 145 characters left in the last")
-    expect(page()).toContain("It has no signature.")
+    expect(page()).toContain("You have no signature.")
     await show({ signature: "" }, { text: "😀" })
     expect(page()).toContain("Some characters make the segments short")
   })
@@ -69,7 +69,7 @@ describe("a conversation", () => {
     expect([page().includes(refusal), field()]).toEqual([true, null])
     expect(await accessibilityFaults()).toEqual([])
     await show({ isUnclear: true })
-    expect(page()).toContain("An answer says that it is none")
+    expect(page()).toContain("If you answer, this counts as no opt-out")
     expect(field()).not.toBeNull()
     expect(await accessibilityFaults()).toEqual([])
   })

@@ -122,8 +122,8 @@ layer(calls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) 
           expect(yield* Effect.flip(read as Effect.Effect<unknown, unknown>)).toMatchObject(absent)
 
         const campaign = { ...(yield* wanted(companyId, 2)), templateId }
-        const { data } = yield* Campaign.CreateCampaign({ headers: {}, payload: campaign })
-        expect(data).toEqual({ status: creationStatus.invalid })
+        const { data, message } = yield* Campaign.CreateCampaign({ headers: {}, payload: campaign })
+        expect([data, message]).toEqual([{ status: creationStatus.invalid }, "Choose a published template."])
       }).pipe(asCompany(companyId))
     }),
   )

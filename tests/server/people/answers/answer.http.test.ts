@@ -72,10 +72,14 @@ beforeEach(() => {
 describe("an answer to a person's text", () => {
   it("waits at the number that the text came to, with the signature, and stands in the conversation", async () => {
     expect((await sign("Ada, Northwind")).status).toBe(200)
-    const messageId = await wrote("Is there parking?")
+    const [last] = await query<{ id: number }>(
+      (sql) => sql`select max(sender_id)::int as id from senders where company_id = ${northwind}`,
+    )
+    const sender = last?.id ?? 0
+    const messageId = await wrote("Is there parking?", { senderId: sender })
     expect(await answer(messageId, "  Yes, behind the house.  ")).toMatchObject({ status: 200 })
     const body = "Yes, behind the house.\nAda, Northwind"
-    expect(await notices()).toEqual([{ body, state: "queued", by: "Ada Admin", sender: expect.any(Number) }])
+    expect(await notices()).toEqual([{ body, state: "queued", by: "Ada Admin", sender }])
     expect(await read(messageId)).toMatchObject({
       phone,
       refusal: null,
@@ -128,9 +132,9 @@ describe("an answer to a person's text", () => {
     await sign("")
   })
 
-  it("is refused from a number that is in use no more", async () => {
+  it("is refused from a number that is no longer in use", async () => {
     const messageId = await wrote("Is there parking?", { senderId: 900_000 })
-    const sentence = "The number that this text came to is in use no more, so it cannot be answered."
+    const sentence = "The number that this text came to is no longer in use, so it cannot be answered."
     expect(await answer(messageId)).toMatchObject(atField(sentence))
     expect(await read(messageId)).toMatchObject({ from: null, refusal: sentence })
   })
@@ -141,7 +145,7 @@ describe("an answer to a person's text", () => {
     const outreach = await contract().token(subjectOf(northwind, 3), [3])
     const refused = await send("Database.AnswerReply", { body: { messageId, text: "Do you mean it?" } }, outreach)
     expect(refused).toMatchObject(
-      atField("This may be an opt-out. Someone who sees patients has to decide it before anything is sent."),
+      atField("This may be an opt-out. A colleague who sees the Patients page has to decide it first."),
     )
     const waiting = async () =>
       ((await send("Database.GetUnclearReplies", {})).body["data"] as ReadonlyArray<{ messageId: number }>).filter(

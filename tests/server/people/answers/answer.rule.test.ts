@@ -22,8 +22,8 @@ describe("a person's text", () => {
   })
 
   it("cannot be answered by a company that sends nothing, from a number that is gone, or to who opted out", () => {
-    expect(whyNotAnswered({ ...open, companySends: false }, now)).toMatch(/contract of this company does not run/)
-    expect(whyNotAnswered({ ...open, from: null }, now)).toMatch(/in use no more/)
+    expect(whyNotAnswered({ ...open, companySends: false }, now)).toMatch(/suspended or outside its contract/)
+    expect(whyNotAnswered({ ...open, from: null }, now)).toMatch(/no longer in use/)
     expect(whyNotAnswered({ ...open, consent: "revoked" }, now)).toMatch(/opted out/)
   })
 
