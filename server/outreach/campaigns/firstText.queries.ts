@@ -7,7 +7,7 @@ import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outrea
 import { valuesOf } from "#server/outreach/recipients/assess.rule.ts"
 import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { readMessage, renderMessage } from "#server/outreach/templates/message.rule.ts"
-import { segmentsOf } from "#server/outreach/templates/segments.rule.ts"
+import { segmentsOf } from "#schemas/outreach/segments.ts"
 import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { fullName } from "./checkCampaign.queries.ts"
 

@@ -1,6 +1,6 @@
 import { Link } from "wouter"
 import type { Rights } from "#schemas/access.ts"
-import { textSegments } from "#schemas/outreach/textSegments.ts"
+import { segmentsOf } from "#schemas/outreach/segments.ts"
 import { withSignature, type Conversation } from "#schemas/people/conversation.ts"
 import { isLinked } from "#schemas/routes.ts"
 import { fieldText, TextAreaField } from "#views/parts/Field.tsx"
@@ -65,7 +65,7 @@ const AnswerForm = (props: Pick<Conversation, "signature"> & Pick<Props, "rights
   const words = useWords()
   const { form, signature } = props
   const label = words("conversation.text")
-  const { encoding, segments, left } = textSegments(withSignature(fieldText(form, "text"), signature))
+  const { encoding, segments, left } = segmentsOf(withSignature(fieldText(form, "text"), signature))
   return (
     <Form form={form} id={id} labels={{ text: label }} submitLabel={words("conversation.send")}>
       <TextAreaField

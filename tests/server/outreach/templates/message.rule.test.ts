@@ -14,7 +14,8 @@ import {
 } from "#server/outreach/templates/message.rule.ts"
 import { publishProblems } from "#server/outreach/templates/publish.rule.ts"
 import { lawRules, readyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
-import { segmentCount, segmentsOf } from "#server/outreach/templates/segments.rule.ts"
+import { segmentsOf } from "#schemas/outreach/segments.ts"
+import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
 
 const read = (text: string): Message => Result.getOrThrow(readMessage(text))
 const errorIn = (text: string) =>
