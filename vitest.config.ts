@@ -28,6 +28,7 @@ const bundledForTheBrowser = [
   "react-intl",
   "react/jsx-dev-runtime",
   "react/jsx-runtime",
+  "sms-segments-calculator",
   "wouter",
   "wouter/memory-location",
   "wouter/use-browser-location",
