@@ -186,29 +186,33 @@ describe("a restore", () => {
       return message
     }).pipe(Effect.provide(servicesOn(database), { local: true }))
 
-  it.live("refuses in one line what it cannot restore whole, and leaves nothing behind", () =>
-    Effect.gen(function* () {
-      const { path, file, text } = yield* prepared
-      const changed = (content: string | Buffer) => {
-        const other = join(path, "other.backup")
-        writeFileSync(other, typeof content === "string" ? gzipSync(content) : content)
-        return other
-      }
-      expect(yield* refusal(path)).toBe(`${path} is a folder. Name the file of a backup. Nothing was restored.`)
-      expect(yield* refusal(join(path, "absent"))).toBe(`There is no file ${join(path, "absent")}.`)
-      expect(yield* refusal(changed(text.replace(/"schema":\d+/, '"schema":9000')))).toMatch(
-        /^The backup was written by a newer Admin View \(its schema is at 9000, .*\)\./,
-      )
-      expect(yield* refusal(changed(text.replace(/"schema":\d+/, '"schema":1')))).toMatch(
-        /^The backup was written by an older Admin View/,
-      )
-      expect(yield* refusal(changed(text.split("\n").slice(0, -2).join("\n")))).toBe(
-        "The backup is cut off or damaged. Nothing was restored.",
-      )
-      expect(yield* refusal(changed(readFileSync(file).subarray(0, 400)))).toMatch(/Nothing was restored\.$/)
-      expect(yield* refusal(changed(Buffer.from("hello")))).toMatch(/Nothing was restored\.$/)
-      expect(yield* refusal(changed("hello\n"))).toBe("This is not a backup of Admin View.")
-    }),
+  // Nine databases are made one after the other.
+  it.live(
+    "refuses in one line what it cannot restore whole, and leaves nothing behind",
+    () =>
+      Effect.gen(function* () {
+        const { path, file, text } = yield* prepared
+        const changed = (content: string | Buffer) => {
+          const other = join(path, "other.backup")
+          writeFileSync(other, typeof content === "string" ? gzipSync(content) : content)
+          return other
+        }
+        expect(yield* refusal(path)).toBe(`${path} is a folder. Name the file of a backup. Nothing was restored.`)
+        expect(yield* refusal(join(path, "absent"))).toBe(`There is no file ${join(path, "absent")}.`)
+        expect(yield* refusal(changed(text.replace(/"schema":\d+/, '"schema":9000')))).toMatch(
+          /^The backup was written by a newer Admin View \(its schema is at 9000, .*\)\./,
+        )
+        expect(yield* refusal(changed(text.replace(/"schema":\d+/, '"schema":1')))).toMatch(
+          /^The backup was written by an older Admin View/,
+        )
+        expect(yield* refusal(changed(text.split("\n").slice(0, -2).join("\n")))).toBe(
+          "The backup is cut off or damaged. Nothing was restored.",
+        )
+        expect(yield* refusal(changed(readFileSync(file).subarray(0, 400)))).toMatch(/Nothing was restored\.$/)
+        expect(yield* refusal(changed(Buffer.from("hello")))).toMatch(/Nothing was restored\.$/)
+        expect(yield* refusal(changed("hello\n"))).toBe("This is not a backup of Admin View.")
+      }),
+    90_000,
   )
 })
 
