@@ -5,6 +5,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { settingsKey } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import { type Change, notifyChanges } from "#server/store/changes.ts"
 import type { Database } from "#server/store/Database.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 import type { SendOutcome } from "./Carrier.ts"
 import type { Channel } from "./channels/channel.ts"
 import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
@@ -13,8 +14,8 @@ import { type CampaignId, CompanyId, type SenderId } from "#schemas/ids.ts"
 import type { StatusReport } from "#schemas/outreach/delivery.ts"
 import type { MessageId } from "#schemas/people/conversation.ts"
 
-/** Most notices sent in one round. */
-const most = 50
+/** Most notices sent in one round: all at once, so that no one opts out while they wait behind others. */
+const most = 16
 
 type NoticeRow = Readonly<Record<"notice_id" | "state" | "phone" | "e164" | "body", string>>
 
@@ -23,6 +24,10 @@ const helpText = (sql: PgClient) => sql`
   coalesce(co.help_text,
     (select nullif(value ->> 'helpText', '') from settings where key = ${settingsKey}),
     co.name || ': please call us for help. Reply STOP to opt out.')`
+
+/** Whether an answer is out of date: written an hour ago, or of a company that sends nothing by now. */
+const isPast = (sql: PgClient, now: string) =>
+  sql`(n.kind = 'answer' and (co.status <> 'active' or n.at < ${now}::timestamptz - interval '1 hour'))`
 
 /** Whether the person said since that they want no texts: HELP is answered all the same, nothing else is sent. */
 const hasOptedOut = (sql: PgClient, { name }: Channel) =>
@@ -67,11 +72,16 @@ const changing = ({ sql, company }: Database["Service"], companyId: CompanyId, u
       where i.campaign_id is not null`,
   ).pipe(Effect.map((rows) => rows.map(({ campaignId }) => campaignId)))
 
-const begin = ({ sql, company }: Database["Service"], { channel, companyId, senderId }: ServedSender, key: string) =>
+const begin = (
+  { sql, company }: Database["Service"],
+  { channel, companyId, senderId }: ServedSender,
+  { key, now }: { readonly key: string; readonly now: string },
+) =>
   company(companyId)(
     sql<NoticeRow>`
       update notices n set send_key = ${key} || n.notice_id,
-        state = case when n.kind <> 'help' and ${hasOptedOut(sql, channel)} then 'failed' else 'sending' end
+        state = case when n.kind <> 'help' and (${isPast(sql, now)} or ${hasOptedOut(sql, channel)})
+          then 'failed' else 'sending' end
       from senders s, companies co
       where n.company_id = ${companyId} and n.sender_id = ${senderId} and n.state = 'queued'
         and s.company_id = n.company_id and s.sender_id = n.sender_id and co.company_id = n.company_id
@@ -109,7 +119,7 @@ export const sendNotices = Effect.fn("sendNotices")(function* (
 ) {
   const { channel, companyId } = sender
   const key = `notice.${companyId}.${randomBytes(9).toString("base64url")}.`
-  const begun = yield* begin(database, sender, key)
+  const begun = yield* begin(database, sender, { key, now: yield* isoNow })
   if (begun.length === 0) return []
   const notices = begun.filter(({ state }) => state === "sending")
   const states = yield* Effect.forEach(
@@ -119,7 +129,7 @@ export const sendNotices = Effect.fn("sendNotices")(function* (
         id: notice_id,
         state: stateOf(outcome),
       })),
-    { concurrency: 8 },
+    { concurrency: most },
   )
   const { sql } = database
   // One that was not sent says so already; a report may be faster than the answer to the request.
@@ -131,7 +141,8 @@ export const sendNotices = Effect.fn("sendNotices")(function* (
     database,
     companyId,
     sql`update notices n set state = s.state from jsonb_to_recordset(${sql.json(all)}) as s (id bigint, state text)
-        where n.company_id = ${companyId} and n.notice_id = s.id and (n.state = 'sending' or n.state = s.state)`,
+        where n.company_id = ${companyId} and n.notice_id = s.id and (n.state = 'sending' or n.state = s.state
+          or n.state = 'unknown' and n.send_key = ${key} || n.notice_id)`,
   )
 })
 

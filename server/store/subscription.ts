@@ -1,5 +1,5 @@
 import { Duration, Effect, PubSub } from "effect"
-import { type Change, logGrown } from "./changes.ts"
+import { type Change, listeningAgain, logGrown } from "./changes.ts"
 import type { Database } from "./Database.ts"
 import type { Owns } from "./ownership.ts"
 import { asWritten, columns, type EventRow, type Position, start, type StoredEvent } from "./storedEvent.ts"
@@ -93,7 +93,7 @@ const readEnd = ({ sql, readEveryCompany }: Database["Service"]) =>
     sql<Position>`select tx::text as tx, pos::text::float8 as pos from events order by events.tx desc, events.pos desc limit 1`,
   ).pipe(Effect.map(([row]) => row ?? start))
 
-/** Most events that are compared with what was heard at once. */
+/** Most events that are compared with what was heard. */
 const compared = 2_000
 
 /** What was appended after a position, as it is announced, in global order and below what may still come before it. */
@@ -117,19 +117,23 @@ export const followEnd = Effect.fnUntraced(function* (
   let toldTo = yield* readEnd(database)
   const tellUnheard = Effect.gen(function* () {
     const events = yield* readAppended(database, toldTo)
+    if (events.length === compared) {
+      // Much came at once: the demo was seeded, or nothing was heard for long. All is read anew.
+      toldTo = yield* readEnd(database)
+      return yield* PubSub.publish(changes, listeningAgain)
+    }
     toldTo = events.at(-1) ?? toldTo
     const unheard = events.filter(({ pos }) => !wasHeard(pos))
     yield* PubSub.publishAll(
       changes,
       unheard.map(({ tx: _, ...change }) => change),
     )
-    return events.length < compared
   })
   const look = Effect.gen(function* () {
     const { tx, pos } = yield* readEnd(database)
     if (tx !== end?.tx || pos !== end.pos) yield* PubSub.publish(changes, logGrown)
     end = { tx, pos }
-    yield* Effect.repeat(tellUnheard, { until: (isAll) => isAll })
+    yield* tellUnheard
   })
   yield* look.pipe(
     Effect.catchCause((cause) => Effect.logWarning("The end of the log could not be read", cause)),

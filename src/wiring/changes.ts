@@ -12,3 +12,6 @@ export const subscribeToChanges = (listener: (change: Change) => void): (() => v
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+
+/** Tells the page of a reply that was answered or decided: one that belongs to no campaign is not told of by the feed. */
+export const repliesChanged = (): void => publishChange({ pos: "", thing: "campaign", id: "", at: "" })

@@ -126,7 +126,6 @@ export const sampleConversation: Conversation = {
       answers: [],
     },
   ],
-  isUnclear: false,
   refusal: null,
   signature: "Dana, Northwind Clinics",
 }

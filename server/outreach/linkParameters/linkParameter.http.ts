@@ -15,6 +15,7 @@ import { foundTemplate } from "#server/outreach/templates/template.queries.ts"
 export const linkParameterCalls = callsOf("Template", {
   GetCurlParameter: Effect.fn("Template.GetCurlParameter")(function* ({ query }) {
     const { companyId, templateId } = yield* ofTemplate(query.temphashedId)
+    yield* foundTemplate(companyId, templateId)
     return reply(yield* readLinkParameters(companyId, templateId))
   }),
 

@@ -16,6 +16,7 @@ import { foundTemplate } from "#server/outreach/templates/template.queries.ts"
 export const responseFileCalls = callsOf("Template", {
   GetResponseFile: Effect.fn("Template.GetResponseFile")(function* ({ query }) {
     const { companyId, templateId } = yield* ofTemplate(query.temphashedId)
+    yield* foundTemplate(companyId, templateId)
     return reply((yield* readResponseFile(companyId, templateId)) ?? null)
   }),
 

@@ -89,6 +89,7 @@ export const templateCalls = callsOf("Template", {
 
   GetTemplateUse: Effect.fn("Template.GetTemplateUse")(function* ({ query }) {
     const { companyId, templateId } = yield* ofTemplate(query.temphashedId)
+    yield* foundTemplate(companyId, templateId)
     return reply(yield* readTemplateUse(companyId, templateId))
   }),
 
@@ -104,6 +105,7 @@ export const templateCalls = callsOf("Template", {
 
   GetLocationMapping: Effect.fn("Template.GetLocationMapping")(function* ({ query }) {
     const { companyId, templateId } = yield* ofTemplate(query.temphashedId)
+    yield* foundTemplate(companyId, templateId)
     return reply(yield* foundLocationMapping(companyId, templateId))
   }),
 

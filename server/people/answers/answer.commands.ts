@@ -8,7 +8,6 @@ import { lockConsent } from "#server/delivery/consentLock.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
 import { countsChanged } from "#server/delivery/LiveCounts.ts"
 import { queueNotice } from "#server/delivery/notices.ts"
-import { decideReply } from "#server/delivery/unclearReplies.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
@@ -17,10 +16,8 @@ import { foundMessage, readAnswerer } from "./answer.queries.ts"
 const refused = (message: string) => problem("Invalid", message, { errors: [{ field: "text", message }] })
 
 /**
- * Has an answer to a person's text sent, from the number that it came to and with the signature of who wrote it. An
- * answer decides that a reply is no opt-out. Fails with NotFound where the company has no such text, and with Invalid
- * where it cannot be answered.
- * @returns the word about texts that was decided; null for none
+ * Has an answer to a person's text sent, from the number that it came to and with the signature of who wrote it.
+ * Fails with NotFound where the company has no such text, and with Invalid where it cannot be answered.
  */
 export const answerReply = Effect.fn("answerReply")(function* (person: Person, { messageId, text }: AnswerReply) {
   const database = yield* Database
@@ -34,19 +31,16 @@ export const answerReply = Effect.fn("answerReply")(function* (person: Person, {
     companyId,
     Effect.gen(function* () {
       yield* lockConsent(sql, companyId)
-      const { phone, senderId, campaignId, consent, lastWord, refusal } = yield* foundMessage(person, messageId, now)
+      const { phone, senderId, campaignId, refusal } = yield* foundMessage(companyId, messageId, now)
       if (refusal !== null) return yield* Effect.fail(refused(refusal))
       if (body.length > limits.messageCharacters)
         return yield* Effect.fail(refused("With your signature this is longer than 1600 characters. Shorten it."))
-      const decided = consent === "unclear" ? lastWord : null
-      if (decided !== null) yield* decideReply(companyId, { replyId: decided, decision: "keep" })
       const at = new Date(now).toISOString()
       yield* queueNotice(sql, { companyId, senderId, phone, body, at, answer: { messageId, byName: name } })
       if (campaignId !== null)
         yield* notifyChanges(sql, [
           { companyId, stream: streamId(campaignProjection, campaignId), type: countsChanged, version: 0, pos: 0 },
         ])
-      return decided
     }),
   )
 })

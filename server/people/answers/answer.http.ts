@@ -22,12 +22,8 @@ export const answerCalls = callsOf("Database", {
 
   AnswerReply: Effect.fn("Database.AnswerReply")(function* ({ payload }) {
     const person = yield* CurrentPerson
-    const decided = yield* answerReply(person, payload)
+    yield* answerReply(person, payload)
     const { messageId } = payload
-    if (decided !== null) {
-      const keeping = { _tag: "ReplyDecided", replyId: decided, decision: "keep" } as const
-      yield* recordAudit(person, keeping satisfies PeopleAuditEvent)
-    }
     yield* recordAudit(person, { _tag: "ReplyAnswered", messageId } satisfies PeopleAuditEvent)
     return reply({})
   }),

@@ -1,6 +1,5 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Struct } from "effect"
-import { mayCall } from "#schemas/access.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
@@ -40,8 +39,6 @@ type Row = {
   readonly campaignId: CampaignId | null
   readonly from: string | null
   readonly consent: Consent
-  /** The last word about texts; null where nothing was said. */
-  readonly lastWord: number | null
   readonly companySends: boolean
   readonly wroteLast: number
   readonly patients: ReadonlyArray<Omit<ZoneHints, "phone"> & { readonly name: string }>
@@ -51,8 +48,6 @@ const readRow = (sql: PgClient, companyId: CompanyId, messageId: MessageId) =>
   sql<Row>`
     select i.phone, i.sender_id as "senderId", i.campaign_id as "campaignId", s.e164 as "from",
       ${lastConsent(sql, textFacts.name, { company: sql`i.company_id`, phone: sql`i.phone` })} as consent,
-      (select max(o.opt_out_id)::int from opt_outs o
-        where o.company_id = i.company_id and o.phone = i.phone and o.channel = ${textFacts.name}) as "lastWord",
       (select status = 'active' from companies where company_id = i.company_id) as "companySends",
       (select (extract(epoch from max(w.at)) * 1000)::float8 from inbound_messages w
         where w.company_id = i.company_id and w.phone = i.phone and w.sender_id = i.sender_id) as "wroteLast",
@@ -67,17 +62,19 @@ const readRow = (sql: PgClient, companyId: CompanyId, messageId: MessageId) =>
  * NotFound for none of the company's.
  * @param now milliseconds since 1970
  */
-export const foundMessage = Effect.fn("foundMessage")(function* (person: Person, messageId: MessageId, now: number) {
+export const foundMessage = Effect.fn("foundMessage")(function* (
+  companyId: CompanyId,
+  messageId: MessageId,
+  now: number,
+) {
   const { sql } = yield* Database
-  const companyId = person.actingCompanyId
   const row = yield* orNotFound(Effect.map(readRow(sql, companyId, messageId), ([found]) => found))
   const rules = readyRules(yield* readSendingRules(sql, companyId))
   const { phone } = row
   const nowhere = { timezone: null, zip: null, addressCountry: null }
   const hints = row.patients.length === 0 ? [nowhere] : row.patients
   const isWithinHours = hints.every((one) => releaseTo({ ...one, phone }, now, rules).release.at === null)
-  const mayDecide = mayCall(person, "Database.DecideReply")
-  return { ...row, refusal: whyNotAnswered({ ...row, mayDecide, isWithinHours }, now) }
+  return { ...row, refusal: whyNotAnswered({ ...row, isWithinHours }, now) }
 })
 
 /** Who answers: their name as colleagues see it, and what their answers end with. */
@@ -107,8 +104,8 @@ export const readConversation = Effect.fn("readConversation")(function* (
   const { signature } = yield* readAnswerer(person)
   return yield* company(companyId)(
     Effect.gen(function* () {
-      const message = yield* foundMessage(person, messageId, now)
-      const { phone, senderId, patients, consent } = message
+      const message = yield* foundMessage(companyId, messageId, now)
+      const { phone, senderId, patients } = message
       const rows = yield* sql<{ reply: Conversation["replies"][number] }>`
         select jsonb_build_object('campaign', m.row ->> 'name', ${replyObject(sql)}) as reply
         from (select * from inbound_messages
@@ -120,7 +117,6 @@ export const readConversation = Effect.fn("readConversation")(function* (
         ...Struct.pick(message, ["phone", "from", "refusal"]),
         people: [...new Set(patients.map(({ name }) => name))].join(", "),
         replies: rows.map(({ reply }) => reply),
-        isUnclear: consent === "unclear",
         signature,
       } satisfies Conversation
     }),

@@ -8,8 +8,6 @@ export type Answerable = {
   readonly from: string | null
   /** Whether the company's contract runs, so that it sends anything. */
   readonly companySends: boolean
-  /** Whether who answers may say that a text is no opt-out. */
-  readonly mayDecide: boolean
   readonly wroteLast: number
   /** Whether it is within texting hours wherever the person may be. */
   readonly isWithinHours: boolean
@@ -26,8 +24,8 @@ export const whyNotAnswered = (of: Answerable, now: number): string | null => {
   if (!of.companySends) return "This company is suspended or outside its contract, so nothing can be sent."
   if (of.from === null) return "The number that this text came to is no longer in use, so it cannot be answered."
   if (of.consent === "revoked") return "This person has opted out of texts, so nothing can be sent."
-  if (of.consent === "unclear" && !of.mayDecide)
-    return "This may be an opt-out. A colleague who sees the Patients page has to decide it first."
+  if (of.consent === "unclear")
+    return "This may be an opt-out. On the Patients page, choose Opt out or Keep texting first."
   if (now - of.wroteLast > dayMillis && !of.isWithinHours)
     return "This person wrote more than a day ago, and it is outside texting hours where they are. Answer during texting hours."
   return null

@@ -13,6 +13,7 @@ import { cardProjection } from "#server/administration/cards/card.projection.ts"
 import { expiryOf } from "#server/administration/cards/card.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { waitingImports } from "#schemas/people/import.ts"
@@ -41,6 +42,9 @@ const readCounts = Effect.fnUntraced(function* (companyId: CompanyId, days: Read
   const { sql, company } = yield* Database
   const inState = (projection: Parameters<typeof rowsOf>[2], ...states: ReadonlyArray<string>) =>
     sql`(select count(*)::float8 from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", projection)} and ${sql.in("state", states)})`
+  const textsInState = (...states: ReadonlyArray<string>) =>
+    sql`(select count(*)::float8 from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", templateProjection)}
+      and row ->> 'channel' = ${textFacts.name} and ${sql.in("state", states)})`
   const visits = sql`
     (select json_object_agg(date, states) from (
        select date, json_object_agg(state, appointments) as states from (
@@ -52,9 +56,9 @@ const readCounts = Effect.fnUntraced(function* (companyId: CompanyId, days: Read
       select ${inState(campaignProjection, "paused")} as "pausedCampaigns",
              ${inState(campaignProjection, "draft")} as "draftCampaigns",
              ${inState(campaignProjection, "scheduled", "running", "paused", "completed", "cancelled")} as "launchedCampaigns",
-             ${inState(templateProjection, "draft")} as "draftTemplates",
-             ${inState(templateProjection, "revised")} as "revisedTemplates",
-             ${inState(templateProjection, "published", "revised")} as "publishedTemplates",
+             ${textsInState("draft")} as "draftTemplates",
+             ${textsInState("revised")} as "revisedTemplates",
+             ${textsInState("published", "revised")} as "publishedTemplates",
              ${inState(importProjection, ...waitingImports)} as "waitingImports",
              ${days.length === 0 ? sql`null::json` : visits} as visits,
              exists (select from patients where company_id = ${companyId}) as "hasPeople",

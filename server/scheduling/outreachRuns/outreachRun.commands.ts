@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId } from "#schemas/ids.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import {
   OutreachRunEvent,
@@ -74,7 +75,7 @@ const refuseUnknownParts = Effect.fnUntraced(function* (companyId: CompanyId, { 
     companyId,
     sql<{ template: boolean; list: boolean; sender: boolean; runs: number }>`
       select exists (select from read_models where company_id = ${companyId} and category = 'template' and id = ${run.templateId}
-                       and state <> 'deleted') as template,
+                       and state <> 'deleted' and row ->> 'channel' = ${textFacts.name}) as template,
              exists (select from patient_lists where company_id = ${companyId} and list_id = ${run.listId}) as list,
              exists (select from senders where company_id = ${companyId} and sender_id = ${run.senderId}) as sender,
              (select count(*)::int from read_models where company_id = ${companyId} and category = 'outreachRun'

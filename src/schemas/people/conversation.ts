@@ -33,8 +33,6 @@ export const Conversation = Schema.Struct({
   from: Schema.NullOr(Schema.String),
   /** The newest texts of the person, in order, each with the name of the campaign that it answers. */
   replies: Schema.Array(Schema.Struct({ ...PatientReply.fields, campaign: Schema.NullOr(Schema.String) })),
-  /** Whether the person may have opted out and no one has decided; an answer decides that they did not. */
-  isUnclear: Schema.Boolean,
   /** Why no answer can be sent now, in a sentence. */
   refusal: Schema.NullOr(Schema.String),
   /** What an answer of the caller ends with; empty for nothing. */

@@ -5,13 +5,10 @@ export const conversationWords = {
   "conversation.title.of": "Conversation with {name}",
   "conversation.numbers": "{phone} to {from}",
   "conversation.toCampaign": "to {campaign}",
-  "conversation.unclear": "This may be an opt-out",
-  "conversation.unclear.text":
-    "If you answer, this counts as no opt-out and texts go on. If the person wants no more texts, choose Opt out on the Patients page instead.",
   "conversation.refused": "It cannot be answered now",
   "conversation.text": "Answer",
   "conversation.count":
-    "{segments, plural, one {# segment} other {# segments}}, {left, plural, one {# character} other {# characters}} left in {segments, plural, one {it} other {the last}}",
+    "{segments, plural, one {# segment} other {# segments}}, {left, plural, one {# character} other {# characters}} left in {segments, plural, one {it} other {the last}}.",
   "conversation.count.wide": "Some characters make the segments short: an emoji, or letters of another alphabet.",
   "conversation.signature": "Your answer ends with your signature:",
   "conversation.signature.none": "You have no signature.",

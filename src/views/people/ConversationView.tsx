@@ -100,7 +100,7 @@ export const ConversationView = ({ url, rights, conversation, form }: Props) => 
       opener={`[data-message="${url.search["message"] ?? ""}"]`}
     >
       <Reading of={conversation}>
-        {({ phone, from, replies, isUnclear, refusal, signature }) => (
+        {({ phone, from, replies, refusal, signature }) => (
           <>
             <p className="muted small">
               {from === null
@@ -113,16 +113,9 @@ export const ConversationView = ({ url, rights, conversation, form }: Props) => 
                 <p>{refusal}</p>
               </Notice>
             ) : (
-              <>
-                {isUnclear && (
-                  <Notice intent="warning" title={words("conversation.unclear")}>
-                    <p>{words("conversation.unclear.text")}</p>
-                  </Notice>
-                )}
-                {form !== undefined && (
-                  <AnswerForm form={leavingFor(closeHref, form)} signature={signature} rights={rights} />
-                )}
-              </>
+              form !== undefined && (
+                <AnswerForm form={leavingFor(closeHref, form)} signature={signature} rights={rights} />
+              )
             )}
           </>
         )}

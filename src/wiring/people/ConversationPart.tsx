@@ -7,7 +7,7 @@ import { AnswerReply, type Conversation } from "#schemas/people/conversation.ts"
 import { conversationWords } from "#schemas/people/conversationWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ConversationView } from "#views/people/ConversationView.tsx"
-import { publishChange } from "../changes.ts"
+import { repliesChanged } from "../changes.ts"
 import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
@@ -15,16 +15,14 @@ import { useForm, usePage, useReading } from "../usePage.ts"
 
 addWords(conversationWords, recipientWords)
 
-/** The page around it lists the reply, which may belong to no campaign and so not be told of by the feed. */
-const answered = Effect.sync(() => publishChange({ pos: "", thing: "campaign", id: "", at: "" }))
-
 const logic = ({ reading, form }: Tools) =>
   conversationMachine.provide({
     actors: {
       conversation: reading(readConversation),
       form: form({
         validate: validatorOf(AnswerReply),
-        submit: (values: AnswerReply, commandId: string) => Effect.tap(answerReply(values, commandId), () => answered),
+        submit: (values: AnswerReply, commandId: string) =>
+          Effect.tap(answerReply(values, commandId), () => Effect.sync(repliesChanged)),
         words: { success: "conversation.sent", failure: "conversation.notSent" },
       }),
     },

@@ -23,7 +23,7 @@ import { CheckImport, type Import } from "#schemas/people/import.ts"
 import type { ImportDetail, RowPreview } from "#schemas/people/importDetail.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import type { PatientListDetail } from "#schemas/people/patientListDetail.ts"
-import type { UnclearReply } from "#schemas/people/unclearReply.ts"
+import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
@@ -35,6 +35,7 @@ import { command } from "../command.ts"
 import { addressOf } from "../leaving.ts"
 import { lookedFor } from "../lookedFor.ts"
 import { addWords } from "../pageWords.ts"
+import { repliesChanged } from "../changes.ts"
 import { usePerson } from "../person.ts"
 import { conversing } from "./conversing.tsx"
 import type { Tools } from "../tools.ts"
@@ -75,7 +76,8 @@ const logic = ({ operation, reading, listReading, form }: Tools) =>
         ),
       }),
       decide: operation(
-        decideReply,
+        (decided: DecideReply, commandId) =>
+          Effect.tap(decideReply(decided, commandId), () => Effect.sync(repliesChanged)),
         { success: "replies.decided", failure: "replies.notDecided" },
         unnamed,
         saysTheSame,

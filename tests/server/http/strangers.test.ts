@@ -67,7 +67,8 @@ describe("another company's things", () => {
   })
 
   it("are distinguished from our own: every call does something else for a thing of ours", async () => {
-    const calls = [...new Set(references.map(([call]) => call))]
+    // The demo has no call flow: ivr.http.test.ts holds those apart.
+    const calls = [...new Set(references.map(([call]) => call))].filter((call) => !call.startsWith("Outreach."))
     // What deletes comes last.
     for (const call of calls.toSorted(
       (left, right) => Number(left.includes("Delete")) - Number(right.includes("Delete")),

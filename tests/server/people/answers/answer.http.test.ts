@@ -83,7 +83,6 @@ describe("an answer to a person's text", () => {
     expect(await read(messageId)).toMatchObject({
       phone,
       refusal: null,
-      isUnclear: false,
       signature: "Ada, Northwind",
       replies: [{ messageId, text: "Is there parking?", answers: [{ text: body, by: "Ada Admin", state: "queued" }] }],
     })
@@ -139,30 +138,22 @@ describe("an answer to a person's text", () => {
     expect(await read(messageId)).toMatchObject({ from: null, refusal: sentence })
   })
 
-  it("decides what may be an opt-out, by who may decide it alone", async () => {
+  it("is refused while a reply may be an opt-out, until someone decides that texts go on", async () => {
     const messageId = await wrote("please stop it?", { request: "unclear" })
     await said("unclear")
-    const outreach = await contract().token(subjectOf(northwind, 3), [3])
-    const refused = await send("Database.AnswerReply", { body: { messageId, text: "Do you mean it?" } }, outreach)
-    expect(refused).toMatchObject(
-      atField("This may be an opt-out. A colleague who sees the Patients page has to decide it first."),
-    )
-    const waiting = async () =>
-      ((await send("Database.GetUnclearReplies", {})).body["data"] as ReadonlyArray<{ messageId: number }>).filter(
-        (one) => one.messageId === messageId,
-      )
-    expect(await waiting()).toHaveLength(1)
-    expect((await read(messageId)).isUnclear).toBe(true)
+    const sentence = "This may be an opt-out. On the Patients page, choose Opt out or Keep texting first."
+    expect(await answer(messageId, "Do you mean it?")).toMatchObject(atField(sentence))
+    expect((await read(messageId)).refusal).toBe(sentence)
+    expect(await notices()).toEqual([])
+    const waiting = (await send("Database.GetUnclearReplies", {})).body["data"] as ReadonlyArray<{
+      replyId: number
+      messageId: number
+    }>
+    const { replyId } = waiting.find((one) => one.messageId === messageId) ?? { replyId: 0 }
+    expect((await send("Database.DecideReply", { body: { replyId, decision: "keep" } })).status).toBe(200)
+    expect((await read(messageId)).refusal).toBeNull()
     expect((await answer(messageId, "Do you mean it?")).status).toBe(200)
-    expect(await waiting()).toEqual([])
-    const words = await query(
-      (sql) => sql`select consent, source from opt_outs where company_id = ${northwind} and phone = ${phone}
-        order by opt_out_id`,
-    )
-    expect(words).toEqual([
-      { consent: "unclear", source: "reply" },
-      { consent: "granted", source: "staff" },
-    ])
+    expect(await notices()).toHaveLength(1)
   })
 
   it("to a text of another company is refused as one to a text that is none", async () => {

@@ -7,7 +7,6 @@ const open: Answerable = {
   consent: "unknown",
   from: "+12125550100",
   companySends: true,
-  mayDecide: false,
   wroteLast: now - 60_000,
   isWithinHours: false,
 }
@@ -27,8 +26,8 @@ describe("a person's text", () => {
     expect(whyNotAnswered({ ...open, consent: "revoked" }, now)).toMatch(/opted out/)
   })
 
-  it("that may be an opt-out is answered by who may decide it", () => {
-    expect(whyNotAnswered({ ...open, consent: "unclear" }, now)).toMatch(/has to decide it/)
-    expect(whyNotAnswered({ ...open, consent: "unclear", mayDecide: true }, now)).toBeNull()
+  it("that may be an opt-out is not answered before someone decides", () => {
+    expect(whyNotAnswered({ ...open, consent: "unclear" }, now)).toMatch(/choose Opt out or Keep texting first/)
+    expect(whyNotAnswered({ ...open, consent: "granted" }, now)).toBeNull()
   })
 })
