@@ -31,8 +31,12 @@ const recipe = hashOf(
 const chunksOf = (bundle: Rolldown.OutputBundle): ReadonlyArray<Rolldown.OutputChunk> =>
   Object.values(bundle).filter((part) => part.type === "chunk")
 
-/** The module that holds the constants names them all, and shows none. */
-const isTable = (id: string): boolean => /@blueprintjs[\\/]core[\\/].*[\\/]common[\\/]classes\.js$/.test(id)
+/**
+ * Whether a module may show a class of Blueprint: one of ours or of Blueprint's, but for the one that holds the
+ * constants, which names them all. Other libraries have the same words in their comments.
+ */
+const mayShow = (id: string): boolean =>
+  !/node_modules[\\/](?!@blueprintjs[\\/])|@blueprintjs[\\/]core[\\/].*[\\/]common[\\/]classes\.js$/.test(id)
 
 /** The classes that some shipped module may write on an element: by a constant, however it is imported, or as text. */
 const classesIn = (code: string): ReadonlyArray<string> => [
@@ -73,7 +77,7 @@ export const cutBlueprint = (): Plugin => ({
   augmentChunkHash: () => recipe,
   async generateBundle(_, bundle) {
     const shipped = chunksOf(bundle).flatMap(({ moduleIds }) =>
-      moduleIds.filter((id) => !isTable(id)).map((id) => this.getModuleInfo(id)?.code ?? ""),
+      moduleIds.filter(mayShow).map((id) => this.getModuleInfo(id)?.code ?? ""),
     )
     for (const sheet of Object.values(bundle)) {
       if (sheet.type !== "asset" || !sheet.fileName.endsWith(".css") || !String(sheet.source).includes(".bp6-"))
