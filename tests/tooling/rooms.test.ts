@@ -26,6 +26,7 @@ const offences: ReadonlyArray<Offence> = [
   ["src/schemas/calls.ts", globals, `export const b = () => fetch("/x")\n`],
   ["src/schemas/asks.ts", "house(no-now)", `export const b = () => new Date()\n`],
   ["src/schemas/caller.ts", imports, importing("#machines/session/session.machine.ts")],
+  ["src/schemas/outreach/segments.ts", imports, importing("xstate")],
   ["src/machines/effect.machine.ts", imports, importing("effect")],
   ["src/machines/react.machine.ts", imports, importing("react")],
   ["src/machines/climbs.ts", imports, importing("../views/parts/Page.tsx")],
