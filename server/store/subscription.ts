@@ -106,8 +106,8 @@ const readAppended = ({ sql, readEveryCompany }: Database["Service"], after: Pos
   )
 
 /**
- * Wakes all subscribers of this process when the log has grown, however little was heard of it, and tells every listener
- * of the events that were not heard of: whoever appended them died before they were announced. Until the scope closes.
+ * Wakes all subscribers of this process when the log has grown, and announces to every listener the events that were not
+ * heard: the process that appended them died before it announced them. Until the scope closes.
  */
 export const followEnd = Effect.fnUntraced(function* (
   database: Database["Service"],
@@ -118,7 +118,7 @@ export const followEnd = Effect.fnUntraced(function* (
   const tellUnheard = Effect.gen(function* () {
     const events = yield* readAppended(database, toldTo)
     if (events.length === compared) {
-      // Much came at once: the demo was seeded, or nothing was heard for long. All is read anew.
+      // Much came at once: the demo was seeded, or nothing was heard for long. Everything is read again.
       toldTo = yield* readEnd(database)
       return yield* PubSub.publish(changes, listeningAgain)
     }

@@ -13,5 +13,5 @@ export const subscribeToChanges = (listener: (change: Change) => void): (() => v
   return () => void listeners.delete(listener)
 }
 
-/** Tells the page of a reply that was answered or decided: one that belongs to no campaign is not told of by the feed. */
+/** Announces a reply that was answered or decided to the page: the feed announces none that belongs to no campaign. */
 export const repliesChanged = (): void => publishChange({ pos: "", thing: "campaign", id: "", at: "" })

@@ -16,7 +16,7 @@ export const conversationMachine = setup({
   actors: { conversation: readingMachine, form: formMachine },
   guards: {
     isLeft,
-    /** Replies, and what became of answers, are told of with their campaign. */
+    /** The feed announces replies, and what became of answers, with their campaign. */
     isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
   },
   actions: {
