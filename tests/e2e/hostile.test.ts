@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { request as httpRequest } from "node:http"
 import { connect, type Socket } from "node:net"
+import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { accessIds, mayCall } from "#schemas/access.ts"
@@ -39,13 +40,17 @@ const sendOnce = (path: string, { method = "GET", body, headers = {} }: Sent): P
     asked.setHeader("authorization", `Bearer ${token}`)
     if (body !== undefined) asked.setHeader("content-type", "application/json")
     for (const [name, value] of Object.entries(headers)) asked.setHeader(name, value)
+    // In slices, so that an answer is read before the next slice meets a closed connection.
+    const slices = Readable.from(body?.match(/[^]{1,65536}/g) ?? [])
     asked.once("response", (response) => {
       // What was still being sent when the answer came has no one to read it any more.
+      slices.unpipe(asked)
       asked.off("error", reject).on("error", () => undefined)
       void text(response).then((answered) => resolve({ status: response.statusCode ?? 0, body: answered }), reject)
     })
     asked.once("error", reject)
-    asked.end(body)
+    if (body !== undefined) asked.setHeader("content-length", Buffer.byteLength(body))
+    slices.pipe(asked)
   })
 
 const isCutOff = (cause: unknown): boolean =>

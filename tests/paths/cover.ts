@@ -38,7 +38,7 @@ const further = (
  * enter every state: each time the path that adds most (Chvátal 1979), the
  * shorter and earlier of equals.
  * @param reach a path goes on from its end while so many steps lead to something new; with 0 it ends. Where the
- *   beginning of a path is dear, fewer and longer ones cost less.
+ *   beginning of a path is dear, fewer and longer ones cost less; that they are fewer is usual, not certain.
  */
 export const coverOf = (found: Exploration, reach = 0): ReadonlyArray<Edge | null> => {
   const lessons = new Map<Edge | null, ReadonlySet<string>>([[null, new Set(taughtBy(found.start))]])

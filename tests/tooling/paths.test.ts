@@ -150,18 +150,20 @@ describe("orders of timers", () => {
       ),
     )
 
-  it("go on for something new where they may, and leave out nothing", () => {
+  it("leave out nothing where they may go on for something new", () => {
     fc.assert(
       fc.property(regions, fc.integer({ min: 1, max: 4 }), (some, reach) => {
         const machine = randomChart(some)
         const short = pathsOf(machine, {}).paths
         const long = pathsOf(machine, {}, reach).paths
-        expect(long.length).toBeLessThanOrEqual(short.length)
         expect(learned(long)).toEqual(learned(short))
         for (const path of long) expect(runPath(machine, path).actor.getSnapshot().value).toEqual(path.snapshot.value)
       }),
       { numRuns: 20 },
     )
+  })
+
+  it("are fewer where one may go on for what another would begin for", () => {
     const once = randomChart([{ first: 4, second: 4, restart: true }])
     expect(pathsOf(once, {}).paths).toHaveLength(2)
     expect(pathsOf(once, {}, 2).paths).toHaveLength(1)
