@@ -79,13 +79,22 @@ export const usePage = <M extends AnyStateMachine>(make: MakeChart<M>): RunningP
 const childOf = (page: AnyActorRef, id: string): AnyActorRef | undefined =>
   (page.getSnapshot() as { readonly children: Readonly<Record<string, AnyActorRef>> }).children[id]
 
+/** Gathering changes before reading again shows nothing, so a page is not drawn again for it. */
+const looksSame = (one: ReadingSnapshot<unknown> | undefined, other: ReadingSnapshot<unknown> | undefined): boolean =>
+  one === other ||
+  (one !== undefined &&
+    other !== undefined &&
+    one.context === other.context &&
+    one.hasTag("busy") === other.hasTag("busy") &&
+    one.hasTag("shown") === other.hasTag("shown"))
+
 /**
  * A reading that the page's chart invokes at its root under `id`. Its data is an
  * `A`: what the provided call answers.
  */
 export const useReading = <A>(page: AnyActorRef, id: string): SeenReading<A> => {
   const child = childOf(page, id)
-  const snapshot = useSelector(child, itself) as ReadingSnapshot<A> | undefined
+  const snapshot = useSelector(child, itself, looksSame) as ReadingSnapshot<A> | undefined
   if (child === undefined || snapshot === undefined)
     throw new Error(`The page's chart has no reading named ${id} at its root.`)
   return { snapshot, send: child.send as (event: ReadingEvent) => void }

@@ -1,11 +1,12 @@
 import { act } from "react"
 import { expect, it } from "vitest"
-import { assign, setup } from "xstate"
+import { assign, fromPromise, sendTo, setup } from "xstate"
+import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { render, textOf } from "#tests/support/render.tsx"
 import { publishChange } from "../../src/wiring/changes.ts"
 import { ChartsContext, type Charts } from "../../src/wiring/tools.ts"
-import { usePage } from "../../src/wiring/usePage.ts"
+import { usePage, useReading } from "../../src/wiring/usePage.ts"
 
 const heard: Array<string> = []
 const machine = setup({
@@ -42,4 +43,42 @@ it("a page hears what changes on the server for as long as it is shown, once eac
   unmount()
   await change("9")
   expect(heard).toEqual(["7", "8"])
+})
+
+const listMachine = setup({
+  types: { input: {} as PageInput, events: {} as PageEvent },
+  actors: {
+    list: readingMachine.provide({
+      actors: { read: fromPromise(() => Promise.resolve({ data: ["one"], next: null })) },
+      delays: { freshness: 60_000 },
+    }),
+  },
+}).createMachine({
+  id: "listed",
+  invoke: { id: "list", src: "list", input: { params: {} } },
+  on: { "feed.changed": { actions: sendTo("list", { type: "feed.changed" }) } },
+})
+const makeList = () => listMachine
+
+it("a page is not drawn again while changes of its list are gathered", async () => {
+  const drawn: Array<unknown> = []
+  const seen: Array<unknown> = []
+  const List = () => {
+    const { actor } = usePage(makeList)
+    const { snapshot } = useReading<ReadonlyArray<string>>(actor, "list")
+    drawn.push(snapshot.value)
+    seen[0] = actor.getSnapshot().children.list
+    return <p>{snapshot.context.data?.join()}</p>
+  }
+  const { container, unmount } = await render(
+    <ChartsContext value={charts}>
+      <List />
+    </ChartsContext>,
+  )
+  expect(textOf(container)).toBe("one")
+  const before = drawn.length
+  await change("7")
+  expect((seen[0] as { getSnapshot: () => { value: unknown } }).getSnapshot().value).toEqual({ ready: "waiting" })
+  expect(drawn.length).toBe(before)
+  unmount()
 })

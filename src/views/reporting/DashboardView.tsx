@@ -1,6 +1,6 @@
 import "./home.css"
 import { Classes } from "@blueprintjs/core"
-import { useContext } from "react"
+import { memo, useCallback, useContext } from "react"
 import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import type { DashboardEvent, DashboardSnapshot } from "#machines/reporting/dashboard.machine.ts"
@@ -8,6 +8,7 @@ import { mayCall, type Rights } from "#schemas/access.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Dashboard, RunningCampaign } from "#schemas/reporting/report.ts"
 import { isLinked } from "#schemas/routes.ts"
+import { sameContent } from "#schemas/sameContent.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
@@ -48,6 +49,14 @@ const AsOf = ({ shown }: { readonly shown: Dashboard | null }) => {
   return <time dateTime={new Date(at).toISOString()}>{`${day}, ${time}`}</time>
 }
 
+// Home is read again whenever anything happens; what stayed the same in it is not drawn again.
+const FiguresPart = memo(HomeFigures, sameContent)
+const RunningPart = memo(RunningNow, sameContent)
+const SendsPart = memo(NextSends, sameContent)
+const NeedsPart = memo(NeedsYou, sameContent)
+const AppointmentsPart = memo(TodaysAppointments, sameContent)
+const ImportPart = memo(LastImport, sameContent)
+
 const PageActions = ({ rights }: Pick<Props, "rights">) => {
   const words = useWords()
   return (
@@ -66,7 +75,8 @@ const PageActions = ({ rights }: Pick<Props, "rights">) => {
   )
 }
 
-const LastDays = ({ days, rights }: { readonly days: NonNullable<Dashboard["days"]>; readonly rights: Rights }) => {
+type LastDaysProps = { readonly days: NonNullable<Dashboard["days"]>; readonly rights: Rights }
+const LastDays = memo(({ days, rights }: LastDaysProps) => {
   const words = useWords()
   const linked = isLinked("/report", rights)
   return (
@@ -78,7 +88,7 @@ const LastDays = ({ days, rights }: { readonly days: NonNullable<Dashboard["days
       <DayChart days={days} hrefOf={linked ? (day) => `/report?from=${day}&to=${day}` : undefined} />
     </Section>
   )
-}
+}, sameContent)
 
 /** What a section is for, while the company has sent nothing. */
 const ToCome = ({ lastImport }: Pick<Dashboard, "lastImport">) => {
@@ -104,25 +114,24 @@ const pausingOf = ({ children }: DashboardSnapshot): string | null => {
   return command === undefined ? null : (command.context.subject as RunningCampaign).campaignHashedId
 }
 
-const Going = ({ data, page, rights }: { readonly data: Dashboard } & Pick<Props, "page" | "rights">) => (
-  <div className="home-main">
-    <RunningNow
-      data={data}
-      rights={rights}
-      pausing={pausingOf(page.snapshot)}
-      onPause={(campaign) => page.send({ type: "pause.pressed", campaign })}
-    />
-    {data.days !== undefined && <LastDays days={data.days} rights={rights} />}
-    {data.nextSends !== undefined && <NextSends sends={data.nextSends} rights={rights} />}
-  </div>
-)
+const Going = ({ data, page, rights }: { readonly data: Dashboard } & Pick<Props, "page" | "rights">) => {
+  const { send, snapshot } = page
+  const pause = useCallback((campaign: RunningCampaign) => send({ type: "pause.pressed", campaign }), [send])
+  return (
+    <div className="home-main">
+      <RunningPart data={data} rights={rights} pausing={pausingOf(snapshot)} onPause={pause} />
+      {data.days !== undefined && <LastDays days={data.days} rights={rights} />}
+      {data.nextSends !== undefined && <SendsPart sends={data.nextSends} rights={rights} />}
+    </div>
+  )
+}
 
 const Waiting = ({ data, replies, rights }: { readonly data: Dashboard } & Pick<Props, "replies" | "rights">) => (
   <div className="home-side">
-    <NeedsYou items={data.needsYou} />
-    {data.appointments !== undefined && <TodaysAppointments today={data.appointments} rights={rights} />}
+    <NeedsPart items={data.needsYou} />
+    {data.appointments !== undefined && <AppointmentsPart today={data.appointments} rights={rights} />}
     {mayCall(rights, "Database.GetUnclearReplies") && <RepliesWaiting replies={replies} />}
-    {data.lastImport !== undefined && <LastImport last={data.lastImport} />}
+    {data.lastImport !== undefined && <ImportPart last={data.lastImport} />}
   </div>
 )
 
@@ -140,7 +149,7 @@ const Home = ({ data, ...props }: { readonly data: Dashboard } & Props) => {
   const hasMain = data.days !== undefined || data.running !== undefined
   return (
     <div className="page-content">
-      <HomeFigures data={data} rights={props.rights} />
+      <FiguresPart data={data} rights={props.rights} />
       <div className={hasMain ? "home" : "page-content"}>
         {hasMain && <Going data={data} page={props.page} rights={props.rights} />}
         <Waiting data={data} replies={props.replies} rights={props.rights} />
