@@ -1,7 +1,7 @@
 import { act } from "react"
 import { expect, it } from "vitest"
 import { assign, fromPromise, sendTo, setup } from "xstate"
-import { readingMachine } from "#machines/session/reading.machine.ts"
+import { readingMachine, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { render, textOf } from "#tests/support/render.tsx"
 import { publishChange } from "../../src/wiring/changes.ts"
@@ -49,7 +49,7 @@ const listMachine = setup({
   types: { input: {} as PageInput, events: {} as PageEvent },
   actors: {
     list: readingMachine.provide({
-      actors: { read: fromPromise(() => Promise.resolve({ data: ["one"], next: null })) },
+      actors: { read: fromPromise<ReadOutput, ReadInput>(() => Promise.resolve({ data: ["one"], next: null })) },
       delays: { freshness: 60_000 },
     }),
   },
