@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { parsePhoneNumberFromString } from "libphonenumber-js/max"
 import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
 import type { CallFlow, CallStep, Prompt } from "#schemas/outreach/callFlow.ts"
 import { readMessage, variableProblems } from "./message.rule.ts"
@@ -44,11 +45,15 @@ const callerUnnamed = ({ steps }: CallFlow, companyName: string): ReadonlyArray<
   return isNamed ? [] : [`Say in “${first.name}” who calls, for example: {{ companyName }}.`]
 }
 
-const e164 = /^\+[1-9]\d{6,14}$/
+/** Whether a carrier can connect with this: a number that exists, written as E.164. */
+const isNumber = (text: string): boolean => {
+  const read = parsePhoneNumberFromString(text)
+  return read?.number === text && read.isValid()
+}
 
 const wrongNumbers = ({ steps }: CallFlow): ReadonlyArray<string> =>
   steps.flatMap((step) =>
-    step._tag === "Transfer" && !e164.test(step.phone)
+    step._tag === "Transfer" && !isNumber(step.phone)
       ? [`Enter the number that “${step.name}” connects with, as in +12125550140.`]
       : [],
   )
