@@ -4,6 +4,8 @@ import { problem, type Problem } from "#schemas/problem.ts"
 /** A text as the simulated carrier remembers it; times in milliseconds since 1970. */
 export const CarriedText = Schema.Struct({
   sid: Schema.String,
+  /** The key that it was sent with; empty for none. */
+  key: Schema.String,
   direction: Schema.Literals(["outbound-api", "outbound-reply", "inbound"]),
   from: Schema.String,
   to: Schema.String,

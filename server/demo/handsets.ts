@@ -64,7 +64,8 @@ export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: C
   const sids = new Set(carried.map(({ sid }) => sid))
   const since = carried[0]?.created ?? Number.POSITIVE_INFINITY
   const written = (yield* writtenBy(companyId, phone)).filter(({ at }) => at < since)
-  const answered = (yield* answeredTo(companyId, phone)).filter(({ at }) => at < since)
+  const keys = new Set(carried.map(({ key }) => key))
+  const answered = (yield* answeredTo(companyId, phone)).filter(({ key }) => key === null || !keys.has(key))
   const messages = [
     ...texted.filter(({ sid }) => !sids.has(sid)).map(fromCampaign),
     ...written.map(({ at, ...rest }): HandsetMessage => ({
@@ -73,7 +74,7 @@ export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: C
       at: instant(at),
       status: "received",
     })),
-    ...answered.map(({ at, ...rest }): HandsetMessage => ({ ...rest, direction: "toPhone", at: instant(at) })),
+    ...answered.map(({ at, key: _, ...rest }): HandsetMessage => ({ ...rest, direction: "toPhone", at: instant(at) })),
     ...carried.map(fromCarrier),
   ].sort(byTime)
   const used = [...new Set(texted.map(({ sender }) => sender))].toReversed()

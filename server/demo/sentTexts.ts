@@ -114,8 +114,8 @@ export const writtenBy = Effect.fn("demo.writtenBy")(function* (companyId: Compa
 export const answeredTo = Effect.fn("demo.answeredTo")(function* (companyId: CompanyId, phone: string) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
-    sql<{ id: string; text: string; at: number; status: string }>`
-      select 'answer-' || notice_id as id, body as text, (extract(epoch from at) * 1000)::float8 as at, state as status
+    sql<{ id: string; key: string | null; text: string; at: number; status: string }>`
+      select 'answer-' || notice_id as id, send_key as key, body as text, (extract(epoch from at) * 1000)::float8 as at, state as status
       from notices where company_id = ${companyId} and phone = ${phone} and kind = 'answer' and state in ('sent', 'delivered')
       order by notice_id desc limit ${shown}`,
   )
