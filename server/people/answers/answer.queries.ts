@@ -73,8 +73,10 @@ export const foundMessage = Effect.fn("foundMessage")(function* (
   const { phone } = row
   const nowhere = { timezone: null, zip: null, addressCountry: null }
   const hints = row.patients.length === 0 ? [nowhere] : row.patients
-  const isWithinHours = hints.every((one) => releaseTo({ ...one, phone }, now, rules).release.at === null)
-  return { ...row, refusal: whyNotAnswered({ ...row, isWithinHours }, now) }
+  const releases = hints.map((one) => releaseTo({ ...one, phone }, now, rules).release.at)
+  const isOpen = releases.every((at) => at === null)
+  const hours = releases.includes(Infinity) ? "unknown" : isOpen ? "open" : "closed"
+  return { ...row, refusal: whyNotAnswered({ ...row, hours }, now) }
 })
 
 /** Who answers: their name as colleagues see it, and what their answers end with. */

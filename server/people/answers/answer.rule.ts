@@ -1,6 +1,12 @@
 import { dayMillis } from "#schemas/constants.ts"
 import type { Consent } from "#schemas/people/patient.ts"
 
+/**
+ * Whether a text may leave to a person now, or at another hour; "unknown" where no hour is sure to be allowed, since it
+ * is not known in which time zone they are.
+ */
+export type TextHours = "open" | "closed" | "unknown"
+
 /** What decides whether a person's text can be answered now; times in milliseconds since 1970. */
 export type Answerable = {
   readonly consent: Consent
@@ -9,8 +15,8 @@ export type Answerable = {
   /** Whether the company's contract runs, so that it sends anything. */
   readonly companySends: boolean
   readonly wroteLast: number
-  /** Whether it is within texting hours wherever the person may be. */
-  readonly isWithinHours: boolean
+  /** Texting hours wherever the person may be. */
+  readonly hours: TextHours
 }
 
 /**
@@ -26,7 +32,8 @@ export const whyNotAnswered = (of: Answerable, now: number): string | null => {
   if (of.consent === "revoked") return "This person has opted out of texts, so nothing can be sent."
   if (of.consent === "unclear")
     return "This may be an opt-out. On the Patients page, choose Opt out or Keep texting first."
-  if (now - of.wroteLast > dayMillis && !of.isWithinHours)
-    return "This person wrote more than a day ago, and it is outside texting hours where they are. Answer during texting hours."
-  return null
+  if (now - of.wroteLast <= dayMillis || of.hours === "open") return null
+  return of.hours === "closed"
+    ? "This person wrote more than a day ago, and it is outside texting hours where they are. Answer during texting hours."
+    : "This person wrote more than a day ago, and their time zone is not known. Call them, or import a list that names their time zone."
 }

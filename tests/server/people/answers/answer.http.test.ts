@@ -156,6 +156,29 @@ describe("an answer to a person's text", () => {
     expect(await notices()).toHaveLength(1)
   })
 
+  it("leaves at any hour for a day after the person wrote, and then only while they may be texted where they are", async () => {
+    // It is afternoon in UTC: night in all of Australia, and a satellite phone may be anywhere.
+    phone = "+61491570156"
+    expect((await answer(await wrote("Is there parking?", { ago: 23 * hour }))).status).toBe(200)
+    phone = "+61491570157"
+    expect(await answer(await wrote("Is there parking?", { ago: 25 * hour }))).toMatchObject(
+      atField(
+        "This person wrote more than a day ago, and it is outside texting hours where they are. Answer during texting hours.",
+      ),
+    )
+    expect(await notices()).toEqual([])
+    // The last text counts, whichever of them is answered.
+    const first = await wrote("Is there parking?", { ago: 25 * hour })
+    await wrote("Hello?", { ago: hour })
+    expect((await answer(first)).status).toBe(200)
+    phone = "+881631234567"
+    expect(await answer(await wrote("Is there parking?", { ago: 25 * hour }))).toMatchObject(
+      atField(
+        "This person wrote more than a day ago, and their time zone is not known. Call them, or import a list that names their time zone.",
+      ),
+    )
+  })
+
   it("to a text of another company is refused as one to a text that is none", async () => {
     const messageId = await wrote("Is there parking?")
     for (const [call, asked] of [

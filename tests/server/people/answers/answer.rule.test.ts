@@ -8,16 +8,24 @@ const open: Answerable = {
   from: "+12125550100",
   companySends: true,
   wroteLast: now - 60_000,
-  isWithinHours: false,
+  hours: "closed",
 }
 
 describe("a person's text", () => {
   it("can be answered at any hour for a day after the person wrote last, and in texting hours later on", () => {
     const asked = [0, dayMillis, dayMillis + 1].flatMap((ago) =>
-      [false, true].map((isWithinHours) => whyNotAnswered({ ...open, wroteLast: now - ago, isWithinHours }, now)),
+      (["closed", "open"] as const).map((hours) => whyNotAnswered({ ...open, wroteLast: now - ago, hours }, now)),
     )
     expect(asked.map((refusal) => refusal === null)).toEqual([true, true, true, true, false, true])
     expect(asked[4]).toMatch(/outside texting hours/)
+  })
+
+  it("of someone in no known time zone is answered for a day, and then says what to do instead of to wait", () => {
+    const unknown = { ...open, hours: "unknown" } as const
+    expect(whyNotAnswered({ ...unknown, wroteLast: now - dayMillis }, now)).toBeNull()
+    const refusal = whyNotAnswered({ ...unknown, wroteLast: now - dayMillis - 1 }, now)
+    expect(refusal).toMatch(/time zone is not known\. Call them/)
+    expect(refusal).not.toMatch(/texting hours/)
   })
 
   it("cannot be answered by a company that sends nothing, from a number that is gone, or to who opted out", () => {
