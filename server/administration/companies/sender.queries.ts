@@ -14,21 +14,23 @@ const known = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql } = yield* Database
   yield* sql`select from senders where company_id = ${companyId} for update`
   return yield* sql<StoredSender>`
-    select sender_id, e164, exists (
-      select from campaign_runs r where r.company_id = s.company_id and r.sender_id = s.sender_id) as used
+    select sender_id, e164,
+      exists (select from campaign_runs r where r.company_id = s.company_id and r.sender_id = s.sender_id)
+      or exists (select from inbound_messages i where i.company_id = s.company_id and i.sender_id = s.sender_id)
+      or exists (select from notices n where n.company_id = s.company_id and n.sender_id = s.sender_id) as used
     from senders s where company_id = ${companyId}`
 })
 
-/** Why these numbers cannot replace those: replies to a number that was used must find their way home. */
+/** Why these numbers cannot replace those: texts to a number that was used must find their way home. */
 const refusalOf = (before: ReadonlyArray<StoredSender>, senders: ReadonlyArray<CompanySender>) => {
   for (const { sender_id, e164, used } of before) {
     const place = senders.findIndex(({ senderId }) => senderId === sender_id)
     if (!used) continue
-    if (place < 0) return { field: "senders", message: `${e164} was used by campaigns, so it cannot be removed.` }
+    if (place < 0) return { field: "senders", message: `${e164} has campaigns or texts, so it cannot be removed.` }
     if (senders[place]?.e164 !== e164)
       return {
         field: `senders.${place}.e164`,
-        message: `${e164} was used by campaigns, so it cannot be changed. Add another number instead.`,
+        message: `${e164} has campaigns or texts, so it cannot be changed. Add another number instead.`,
       }
   }
   const strange = senders.findIndex(
@@ -37,7 +39,7 @@ const refusalOf = (before: ReadonlyArray<StoredSender>, senders: ReadonlyArray<C
   return strange < 0 ? undefined : { field: `senders.${strange}.e164`, message: "This number is gone. Add it again." }
 }
 
-/** Frees the numbers of a deleted company that no campaign used, for another one; joins the command's transaction. */
+/** Frees the numbers of a deleted company that no campaign or text used, for another one; joins the command's transaction. */
 export const freeSenders = Effect.fn("freeSenders")(function* (companyId: CompanyId) {
   const { sql } = yield* Database
   for (const { sender_id, used } of yield* known(companyId)) {

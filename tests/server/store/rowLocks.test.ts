@@ -80,7 +80,7 @@ for (const [name, database] of testDatabases) {
               ),
             ),
           )
-          expect(refused.message).toContain("was used by campaigns, so it cannot be removed.")
+          expect(refused.message).toContain("has campaigns or texts, so it cannot be removed.")
         }),
       )
     },
@@ -139,7 +139,7 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
           const payload = yield* asCompany(companyId)(wanted(companyId, 2))
           const person = { ...superAdmin, companyId, actingCompanyId: companyId }
           const refused = yield* intoEachOther(createCampaign(person, payload), withoutNumber)
-          expect(refused.message).toContain("was used by campaigns, so it cannot be removed.")
+          expect(refused.message).toContain("has campaigns or texts, so it cannot be removed.")
         }),
       )
 

@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
 import type { Company } from "#schemas/administration/company.ts"
@@ -134,7 +135,7 @@ describe("companies", () => {
     const [used, ...others] = data.company.senders
     expect(await save(data.companyId, { ...data.company, senders: others })).toMatchObject({
       status: 422,
-      errors: [{ field: "senders", message: `${used?.e164} was used by campaigns, so it cannot be removed.` }],
+      errors: [{ field: "senders", message: `${used?.e164} has campaigns or texts, so it cannot be removed.` }],
     })
     const theirs = { senderId: 0, e164: "+13515550101", label: "Taken", segmentsPerSecond: 1 }
     expect(await save(data.companyId, { ...data.company, senders: [...data.company.senders, theirs] })).toMatchObject({
@@ -143,6 +144,35 @@ describe("companies", () => {
         { field: `senders.${data.company.senders.length}.e164`, message: "This number belongs to a company already." },
       ],
     })
+  })
+
+  it("keep a number that people wrote to, or that sent texts of no campaign", async () => {
+    const senders = [
+      { senderId: 0, e164: "+16175550181", label: "Written to", segmentsPerSecond: 3 },
+      { senderId: 0, e164: "+16175550182", label: "Sent a text", segmentsPerSecond: 3 },
+      { senderId: 0, e164: "+16175550183", label: "New", segmentsPerSecond: 3 },
+    ]
+    const { companyId, company } = await make({ senders })
+    const [written, sent, fresh] = company.senders
+    await contract().sql(({ sql, company: within }) =>
+      within(companyId)(
+        Effect.all([
+          sql`insert into inbound_messages (company_id, sender_id, phone, body, request, at)
+              values (${companyId}, ${written?.senderId ?? 0}, '+12125550123', 'Hello?', 'other', now())`,
+          sql`insert into notices (company_id, sender_id, phone, kind, state, at)
+              values (${companyId}, ${sent?.senderId ?? 0}, '+12125550123', 'help', 'sent', now())`,
+        ]),
+      ),
+    )
+    for (const used of [written, sent]) {
+      const rest = company.senders.filter((one) => one !== used)
+      expect(await save(companyId, { ...company, senders: rest })).toMatchObject({
+        status: 422,
+        errors: [{ field: "senders", message: `${used?.e164} has campaigns or texts, so it cannot be removed.` }],
+      })
+    }
+    const kept = company.senders.filter((one) => one !== fresh)
+    expect(await save(companyId, { ...company, senders: kept })).toMatchObject({ status: 200 })
   })
 
   it("say who holds each right that they have bought, by groups as well", async () => {
@@ -221,7 +251,7 @@ describe("companies", () => {
     })
   })
 
-  it("leave the numbers that no campaign used to others when they are deleted", async () => {
+  it("leave the numbers that no campaign or text used to others when they are deleted", async () => {
     const senders = [{ senderId: 0, e164: "+16175550177", label: "Desk", segmentsPerSecond: 3 }]
     const made = await make({ senders })
     const taken = await save(await reserve(), newDraft({ senders }))
