@@ -27,6 +27,9 @@ const write = (sql: PgClient, rows: ReadonlyArray<object>) => sql`
     type text, "schemaVersion" smallint, data jsonb, metadata jsonb, at timestamptz)
   where tenant.seen is not null`
 
+/** What the names of the streams of notes match, and no others (POSIX). */
+export const noteStream = "-[0-9a-f]{12}$"
+
 /** Streams a process goes on with; the one it has not written to for longest is left, and begun again as another one. */
 const maxStreams = 1_000
 

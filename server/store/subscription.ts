@@ -1,6 +1,7 @@
 import { Duration, Effect, PubSub } from "effect"
 import { type Change, listeningAgain, logGrown } from "./changes.ts"
 import type { Database } from "./Database.ts"
+import { noteStream } from "./notes.ts"
 import type { Owns } from "./ownership.ts"
 import { asWritten, columns, type EventRow, type Position, start, type StoredEvent } from "./storedEvent.ts"
 
@@ -88,20 +89,27 @@ const sleepAfter: Readonly<Record<Look, Duration.Duration>> = {
   "of another process": sleepOfOthers,
 }
 
-const readEnd = ({ sql, readEveryCompany }: Database["Service"]) =>
+/** Where the log ends; `settled`: where nothing can come before it any more. */
+const readEnd = ({ sql, readEveryCompany }: Database["Service"], { settled }: { readonly settled: boolean }) =>
   readEveryCompany(
-    sql<Position>`select tx::text as tx, pos::text::float8 as pos from events order by events.tx desc, events.pos desc limit 1`,
+    sql<Position>`
+      select tx::text as tx, pos::text::float8 as pos from events
+      where ${settled ? sql`tx < pg_snapshot_xmin(pg_current_snapshot())` : sql`true`}
+      order by events.tx desc, events.pos desc limit 1`,
   ).pipe(Effect.map(([row]) => row ?? start))
+
+const isSame = (one: Position, other: Position): boolean => one.tx === other.tx && one.pos === other.pos
 
 /** Most events that are compared with what was heard. */
 const compared = 2_000
 
-/** What was appended after a position, as it is announced, in global order and below what may still come before it. */
-const readAppended = ({ sql, readEveryCompany }: Database["Service"], after: Position) =>
+/** What was appended between two positions and is announced, in global order: all but notes. */
+const readAppended = ({ sql, readEveryCompany }: Database["Service"], after: Position, end: Position) =>
   readEveryCompany(
-    sql<Change & Position>`
-      select company_id as "companyId", stream_id as stream, type, version, tx::text as tx, pos::text::float8 as pos
-      from events where (tx, pos) > (${after.tx}::text::xid8, ${after.pos}::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())
+    sql<Change>`
+      select company_id as "companyId", stream_id as stream, type, version, pos::text::float8 as pos
+      from events where (tx, pos) > (${after.tx}::text::xid8, ${after.pos}::bigint)
+        and (tx, pos) <= (${end.tx}::text::xid8, ${end.pos}::bigint) and stream_id !~ ${noteStream}
       order by events.tx, events.pos limit ${compared}`,
   )
 
@@ -114,25 +122,20 @@ export const followEnd = Effect.fnUntraced(function* (
   { changes, wasHeard }: { readonly changes: PubSub.PubSub<Change>; readonly wasHeard: (pos: number) => boolean },
 ) {
   let end: Position | undefined
-  let toldTo = yield* readEnd(database)
+  let toldTo = yield* readEnd(database, { settled: true })
   const tellUnheard = Effect.gen(function* () {
-    const events = yield* readAppended(database, toldTo)
-    if (events.length === compared) {
-      // Much came at once: the demo was seeded, or nothing was heard for long. Everything is read again.
-      toldTo = yield* readEnd(database)
-      return yield* PubSub.publish(changes, listeningAgain)
-    }
-    toldTo = events.at(-1) ?? toldTo
+    const settled = yield* readEnd(database, { settled: true })
+    if (isSame(settled, toldTo)) return
+    const events = yield* readAppended(database, toldTo, settled)
+    toldTo = settled
     const unheard = events.filter(({ pos }) => !wasHeard(pos))
-    yield* PubSub.publishAll(
-      changes,
-      unheard.map(({ tx: _, ...change }) => change),
-    )
+    // Much came at once: the demo was seeded, or nothing was heard for long. Everything is read again.
+    yield* PubSub.publishAll(changes, events.length === compared ? [listeningAgain] : unheard)
   })
   const look = Effect.gen(function* () {
-    const { tx, pos } = yield* readEnd(database)
-    if (tx !== end?.tx || pos !== end.pos) yield* PubSub.publish(changes, logGrown)
-    end = { tx, pos }
+    const now = yield* readEnd(database, { settled: false })
+    if (end === undefined || !isSame(now, end)) yield* PubSub.publish(changes, logGrown)
+    end = now
     yield* tellUnheard
   })
   yield* look.pipe(

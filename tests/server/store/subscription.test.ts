@@ -130,6 +130,11 @@ for (const [name, database] of testDatabases) {
               insert into events (company_id, stream_id, version, type, data, meta, at)
               values (${companyId}, ${stream}, 1, 'Counted', '{}', ${sql.json(systemMetadata(companyId))}, now())
               returning pos::float8 as pos`
+            // A note is announced to no one, then or later.
+            yield* (yield* EventStore).note({
+              ...{ companyId, stream: "looks", same: "look", metadata: systemMetadata(companyId) },
+              events: [{ type: "Looked", data: {} }],
+            })
             const pos = yield* company(companyId)(
               Effect.gen(function* () {
                 const [heard] = yield* silently("s-4-heard")
