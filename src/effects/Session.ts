@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Option, Schedule } from "effect"
 import { idleMillis, leaderFallbackMillis, leaderResponseMillis } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { signInAgain, unexpectedAnswer } from "#schemas/session/problems.ts"
+import { signInAgain, someoneElseElsewhere, unexpectedAnswer } from "#schemas/session/problems.ts"
 import { readLogin, type LoginSuccess } from "#schemas/session/login.ts"
 import type { LoginOutcome, Restored, SignedInPerson, SignOutInput } from "#schemas/session/outcome.ts"
 import { LoginGroup } from "#schemas/session/loginCalls.ts"
@@ -9,6 +9,7 @@ import { ApiClient, rightsChanged } from "./ApiClient.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { SignIn } from "./SignIn.ts"
 import { Token } from "./Token.ts"
+import { isForeign } from "./tokenClaims.ts"
 
 const personOf = ({ statusCode: _, status: __, token: ___, ...person }: LoginSuccess): SignedInPerson => person
 
@@ -97,8 +98,11 @@ export class Session extends Context.Service<
         if (typeof reply === "string")
           return { outcome: { outcome: "refused" as const, refusal: reply }, lacking: null }
         const own = reply.token.access_Token
+        const kept = yield* store.token
+        // Another tab signed someone else in meanwhile: nothing of theirs becomes this person's, or the other way round.
+        if (kept !== null && isForeign(own, kept)) return yield* Effect.fail(someoneElseElsewhere())
         // One that another tab brought meanwhile is newer, and stays.
-        if ((yield* store.token) === before) yield* store.keepToken(own)
+        if (kept === before) yield* store.keepToken(own)
         yield* keep(reply)
         // The company is gone meanwhile: the person works for their own again.
         if (reply.actingCompany === null) yield* store.keepActingCompany(null)

@@ -309,6 +309,27 @@ describe("the login call", () => {
     }).pipe(using()),
   )
 
+  it.effect("takes nothing of someone else who signed in in another tab meanwhile, and leaves them theirs", () => {
+    const [anna, bert] = ["anna", "bert"].map((sub) =>
+      ["e30", btoa(JSON.stringify({ iss: "https://provider.test", sub })).replaceAll("=", ""), "x"].join("."),
+    ) as [string, string]
+    const answers = Effect.sync(() => {
+      const body = { ...reply, token: { access_Token: anna } }
+      localStorage.setItem("token", bert)
+      localStorage.setItem("displayName", "Bert")
+      return { body, isLacking: false }
+    })
+    return Effect.gen(function* () {
+      vi.stubGlobal("localStorage", workingStorage())
+      const store = yield* SessionStore
+      yield* store.keepToken(anna)
+      const refused = yield* Effect.flip((yield* Session).login)
+      expect(refused.message).toMatch(/^Someone else signed in in another tab/)
+      expect([yield* store.token, localStorage.getItem("displayName")]).toEqual([bert, "Bert"])
+      expect(yield* (yield* Token).status).toBe("ours")
+    }).pipe(using({ login: answers }), Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())))
+  })
+
   it.effect.each([
     ["locked", "locked", "", { outcome: "locked" }],
     ["an unknown person", "invalid", "who?", { outcome: "refused", refusal: "invalid" }],

@@ -77,6 +77,10 @@ export const someoneElse = (): Problem =>
 
 const cancelledSentence = "You cancelled this before an answer came."
 
+/** Another tab signed someone else in while this one came in. */
+export const someoneElseElsewhere = (): Problem =>
+  problem("Forbidden", "Someone else signed in in another tab of this browser. Try again to go on as they are.")
+
 /** A person stopped waiting for a call. */
 export const cancelled = (): Problem => problem("Unavailable", cancelledSentence)
 
