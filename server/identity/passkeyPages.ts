@@ -82,4 +82,4 @@ export const passkeySection = (passkeys: ReadonlyArray<Passkey>, isFull: boolean
               .join(""),
           }
     }
-    ${isFull ? html`<p class="field-hint">You have as many passkeys as one may have.</p>` : html`<p><a class="sheet-button sheet-link" href="${accountPath}/passkey">Add a passkey</a></p>`}`
+    ${isFull ? html`<p class="field-hint">You have as many passkeys as one may have.</p>` : html`<p><a class="sheet-button sheet-button-quiet sheet-link" href="${accountPath}/passkey">Add a passkey</a></p>`}`
