@@ -17,6 +17,9 @@ const partsOf = ({ bars }: SendingSeries): BarParts<(typeof past)[number]["tone"
 /** What the colours of the bars mean, for the heading above them. */
 export const SendingLegend = ({ series }: { readonly series: SendingSeries }) => <BarLegend parts={partsOf(series)} />
 
+/** Words stand behind their line, but in the last part of the chart before it. */
+const lastBehind = 0.7
+
 /** A thin line with words at a moment of the run. */
 const Moment = (props: {
   readonly series: SendingSeries
@@ -28,7 +31,7 @@ const Moment = (props: {
   const share = (props.at - from) / (until - from)
   return (
     <span
-      className={`chart-moment chart-moment-${props.kind} ${share > 0.7 ? "chart-moment-before" : ""}`}
+      className={`chart-moment chart-moment-${props.kind} ${share > lastBehind ? "chart-moment-before" : ""}`}
       style={{ insetInlineStart: `${share * 100}%` }}
     >
       <span>{props.label}</span>
@@ -45,17 +48,19 @@ const useAxis = ({ from, until }: SendingSeries) => {
       : intl.formatDate(at, { hour: "numeric", minute: "2-digit", ...(until - from > day ? { weekday: "short" } : {}) })
 }
 
-/** How much of the chart the words at a line need; nearer to the last ones a line has none. */
+/** How much of the chart the words at a line need; a line without that room has none. */
 const wordsNeed = 0.2
 
 /** Releases at one moment stand at one line; the section of those who are held says all of them. */
 const useReleases = ({ releases, from, until }: SendingSeries) => {
   const words = useWords()
   const zoneName = useZoneName()
-  let labelled = -Infinity
+  let freeFrom = 0
   return [...Map.groupBy(releases, ({ at }) => at)].map(([at, group]) => {
-    if (at - labelled < wordsNeed * (until - from)) return { at, label: "" }
-    labelled = at
+    const share = (at - from) / (until - from)
+    const begins = share > lastBehind ? share - wordsNeed : share
+    if (begins < freeFrom) return { at, label: "" }
+    freeFrom = begins + wordsNeed
     const people = group.reduce((sum, one) => sum + one.people, 0)
     const [zone = ""] = [...new Set(group.map((one) => zoneName(one.zone)))]
     return { at, label: words(group.length === 1 ? "sending.release" : "sending.releases", { people, zone }) }
