@@ -1,7 +1,9 @@
 import { Effect, Result } from "effect"
 import { createHash } from "node:crypto"
+import { callVariables } from "#server/outreach/templates/callFlow.rule.ts"
 import { readMessage } from "#server/outreach/templates/message.rule.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
+import { decodeFlow } from "#server/outreach/templates/template.queries.ts"
 import { idAt, insertRows, takeIds } from "./bulk.ts"
 import { playCommands, type Step, type StreamRows } from "./streams.ts"
 import type { Random } from "./random.ts"
@@ -31,7 +33,7 @@ const stepsOf = (
     const save = {
       _tag: "SaveTemplate",
       templateId,
-      channel: "SMS",
+      channel: template.channel,
       name: template.name,
       purpose: template.purpose,
       textHash,
@@ -39,6 +41,11 @@ const stepsOf = (
     const publish = { at: savedAt + 3_600_000, actorId, command: { _tag: "PublishTemplate", problems: [] } } as const
     return [{ at: savedAt, actorId, command: save }, ...(template.draft ? [] : [publish])]
   })
+
+const variablesOf = (channel: DemoTemplate["channel"], text: string): ReadonlyArray<string> =>
+  channel === "IVR"
+    ? callVariables(decodeFlow(text))
+    : Result.getOrThrowWith(readMessage(text), (message) => new Error(message)).variables
 
 const versionColumns = {
   company_id: "int",
@@ -76,13 +83,13 @@ export const storeTemplates = Effect.fn("demo.storeTemplates")(function* (
   const { companyId, actorId } = company
   const ids = yield* takeIds("template_ids", templates.length)
   yield* storeHashedIds(random, companyId, "template", ids)
-  const versions = templates.flatMap(({ texts }, place) =>
+  const versions = templates.flatMap(({ channel, texts }, place) =>
     texts.map((text, index) => ({
       company_id: companyId,
       template_id: idAt(ids, place),
       version: index + 1,
       text,
-      variables: Result.getOrThrowWith(readMessage(text), (message) => new Error(message)).variables,
+      variables: variablesOf(channel, text),
       created_at: new Date(at + index * 20 * day).toISOString(),
     })),
   )

@@ -37,7 +37,7 @@ export const storeTexts = Effect.fn("demo.storeTexts")(function* (
     { companyId, actorId },
     kinds.map((kind) => {
       const { name, purpose, text } = defaultText(kind, [])
-      return { name, purpose, texts: [text], draft: false }
+      return { channel: "SMS", name, purpose, texts: [text], draft: false } as const
     }),
     at - 2 * 3_600_000,
   )

@@ -3,6 +3,7 @@ import { harbor, harborPeople, northwind, northwindPeople, type DemoCompany } fr
 import { harborLocations, northwindLocations, type DemoLocation } from "./locations.ts"
 import type { DemoPerson, PeoplePlan } from "./people.ts"
 import type { Random } from "./random.ts"
+import { northwindCallFlows } from "./callFlows.ts"
 import { harborTemplates, northwindTemplates, type DemoTemplate } from "./texts.ts"
 import { harborSeason, northwindSeason, type Season } from "./year.ts"
 
@@ -34,7 +35,7 @@ export const storedTenants: ReadonlyArray<DemoTenant> = [
     admin: "admin@northwind.test",
     people: northwindPeople,
     lists: northwindLists,
-    templates: northwindTemplates,
+    templates: [...northwindTemplates, ...northwindCallFlows],
     season: northwindSeason,
     locations: northwindLocations,
     senders: [

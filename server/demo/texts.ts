@@ -1,16 +1,19 @@
 import { optOutHint } from "#schemas/outreach/variables.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 
 /** A template of the demo; its last text is published unless `draft` says that it waits. */
 export type DemoTemplate = {
+  readonly channel: ChannelName
   readonly name: string
   readonly purpose: Purpose
-  /** Every version, oldest first, in Liquid. */
+  /** Every version, oldest first: a text in Liquid, or a call flow as JSON. */
   readonly texts: readonly [string, ...Array<string>]
   readonly draft: boolean
 }
 
 const survey: DemoTemplate = {
+  channel: "SMS",
   name: "Visit survey",
   purpose: "Survey",
   texts: [
@@ -21,6 +24,7 @@ const survey: DemoTemplate = {
 }
 
 const published = (name: string, purpose: Purpose, text: string): DemoTemplate => ({
+  channel: "SMS",
   name,
   purpose,
   texts: [`${text} ${optOutHint}`],

@@ -60,7 +60,11 @@ const authenticator = ({ authenticator: isOn, recoveryLeft }: Factors): Html =>
         </p>
         ${quietButton("codes", "Make new recovery codes")} ${quietButton("remove", "Remove the authenticator app")}`
     : html`<p>When you sign in, a code is mailed to you. An authenticator app is safer and needs no mail.</p>
-        <p><a class="sheet-button sheet-button-quiet sheet-link" href="${accountPath}/app">Set up an authenticator app</a></p>`
+        <p>
+          <a class="sheet-button sheet-button-quiet sheet-link" href="${accountPath}/app"
+            >Set up an authenticator app</a
+          >
+        </p>`
 
 /** How someone signs in: their password, and their second factor. */
 export const accountPage = (at: {

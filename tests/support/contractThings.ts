@@ -1,12 +1,21 @@
 import type { Contract } from "./contract.ts"
 import type { Named } from "./contractRequests.ts"
 import type { CompanyId } from "#schemas/ids.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 
-/** Things of a company, each fit for most requests: a published template, a finished campaign, an import that ran. */
-export const thingsOf = async (contract: Contract, companyId: CompanyId): Promise<Named> => {
+/**
+ * Things of a company, each fit for most requests: a published template of a channel, a finished campaign, an import
+ * that ran.
+ */
+export const thingsOf = async (
+  contract: Contract,
+  companyId: CompanyId,
+  channel: ChannelName = "SMS",
+): Promise<Named> => {
   const [row] = await contract.sql(({ sql, company }) => {
     // A text about appointments writes what no list has.
-    const ofLists = sql`id not in (select template_id from campaign_runs where list_id is null)`
+    const ofLists = sql`id not in (select template_id from campaign_runs where list_id is null)
+      and id in (select id from read_models where category = 'template' and row ->> 'channel' = ${channel})`
     return company(companyId)(sql<Named>`
       select ${companyId}::int as "companyId",
         (select hashed_id from hashed_ids where kind = 'location' order by id limit 1) as "locationHashedId",

@@ -1,0 +1,91 @@
+import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import type { DemoTemplate } from "./texts.ts"
+
+const say = (text: string) => ({ _tag: "Speech", text }) as const
+
+/** Offers a flu shot: to be called back, to hear the hours, to be connected, or to be called no more. */
+const fluShot: CallFlow = {
+  ringSeconds: 30,
+  voicemail: {
+    _tag: "LeaveMessage",
+    prompt: say("This is {{ companyName }} with news for you. Please call us back on any weekday from 9 to 4."),
+  },
+  steps: [
+    {
+      ...{ _tag: "Say", stepId: 1, name: "Greeting", next: 2 },
+      prompt: say("Hello {{ firstName }}, this is {{ companyName }}. Flu shots are here."),
+    },
+    {
+      ...{ _tag: "Menu", stepId: 2, name: "Main menu", keySeconds: 6, repeats: 2, otherwise: 8 },
+      prompt: say(
+        "To talk to our front desk, press 1. To be called back, press 2. For our hours, press 3. If you want no more calls from us, press 9.",
+      ),
+      wrongKey: "That key does nothing here.",
+      keys: [
+        { key: "1", next: 3 },
+        { key: "2", next: 4 },
+        { key: "3", next: 5 },
+        { key: "9", next: 6 },
+      ],
+    },
+    {
+      ...{ _tag: "Transfer", stepId: 3, name: "Front desk", phone: "+14155550132", ringSeconds: 25, next: 4 },
+      prompt: say("One moment, we connect you."),
+    },
+    {
+      ...{ _tag: "Record", stepId: 4, name: "Call-back request", recordSeconds: 60, next: 7 },
+      prompt: say("After the tone, say when we may call you, then press the pound key."),
+    },
+    {
+      ...{ _tag: "Say", stepId: 5, name: "Opening hours", next: 2 },
+      prompt: say("You can walk in on any weekday from 9 to 4. You need no appointment."),
+    },
+    {
+      ...{ _tag: "OptOut", stepId: 6, name: "Stop the calls", scope: "calls", next: 8 },
+      prompt: say("We will not call you again."),
+    },
+    { _tag: "Say", stepId: 7, name: "Thank you", prompt: say("Thank you. We call you back."), next: 8 },
+    { _tag: "HangUp", stepId: 8, name: "Goodbye" },
+  ],
+}
+
+/** Asks how a visit was, by one key. */
+const visitSurvey: CallFlow = {
+  ringSeconds: 25,
+  voicemail: { _tag: "TryLater" },
+  steps: [
+    {
+      ...{ _tag: "Menu", stepId: 1, name: "How was your visit", keySeconds: 8, repeats: 1, otherwise: 5 },
+      prompt: say(
+        "Hello, this is {{ companyName }}. How was your visit? Press 1 if it was good, or 2 if it was not. For no more calls or texts from us, press 9.",
+      ),
+      wrongKey: "Please press 1, 2 or 9.",
+      keys: [
+        { key: "1", next: 2 },
+        { key: "2", next: 3 },
+        { key: "9", next: 4 },
+      ],
+    },
+    { _tag: "Say", stepId: 2, name: "Good visit", prompt: say("We are glad to hear it. Goodbye."), next: 5 },
+    {
+      ...{ _tag: "Record", stepId: 3, name: "What went wrong", recordSeconds: 90, next: 5 },
+      prompt: say("We are sorry. After the tone, tell us what we can do better."),
+    },
+    {
+      ...{ _tag: "OptOut", stepId: 4, name: "Stop everything", scope: "all", next: 5 },
+      prompt: say("We will not call or text you again."),
+    },
+    { _tag: "HangUp", stepId: 5, name: "Goodbye" },
+  ],
+}
+
+const callFlow = (name: string, purpose: DemoTemplate["purpose"], ...flows: [CallFlow, ...Array<CallFlow>]) => {
+  const [first, ...later] = flows.map((flow) => JSON.stringify(flow))
+  return { channel: "IVR", name, purpose, texts: [first ?? "", ...later], draft: false } satisfies DemoTemplate
+}
+
+/** Northwind's call flows, both published; the first rang longer before. */
+export const northwindCallFlows: ReadonlyArray<DemoTemplate> = [
+  callFlow("Flu shot call", "Reminder", { ...fluShot, ringSeconds: 45 }, fluShot),
+  callFlow("Visit survey call", "Survey", visitSurvey),
+]
