@@ -18,6 +18,7 @@ import { inCompany } from "./inCompany.ts"
 import { recordInside, type LedgerEntry } from "./ledger.ts"
 import type { Place } from "./recipientRows.ts"
 import { noticeQueued } from "./notices.ts"
+import { repliesChanged } from "./replyNews.ts"
 import type { SendGate } from "./SendGate.ts"
 import { markSeen } from "./statusReports.ts"
 
@@ -200,6 +201,7 @@ const takeIn = Effect.fnUntraced(function* (
   yield* keepAnswers(sql, companyId, understood, at)
   if (understood.some(({ meaning }) => meaning === "help"))
     yield* notifyChanges(sql, [noticeQueued(companyId, receiver.sender_id)])
+  if (understood.some(({ place }) => place === undefined)) yield* notifyChanges(sql, [repliesChanged(companyId)])
   const entries: Array<LedgerEntry> = []
   for (const { message, meaning } of understood) {
     if (meaning !== "optOut" && meaning !== "unclear") continue

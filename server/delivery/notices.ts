@@ -9,6 +9,7 @@ import { isoNow } from "#server/store/isoNow.ts"
 import type { SendOutcome } from "./Carrier.ts"
 import type { Channel } from "./channels/channel.ts"
 import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
+import { repliesChanged } from "./replyNews.ts"
 import type { ServedSender } from "./servedSender.ts"
 import { type CampaignId, CompanyId, type SenderId } from "#schemas/ids.ts"
 import type { StatusReport } from "#schemas/outreach/delivery.ts"
@@ -62,15 +63,22 @@ export const queueNotice = Effect.fnUntraced(function* (sql: PgClient, notice: D
   yield* notifyChanges(sql, [noticeQueued(companyId, senderId)])
 })
 
-/** What changes notices, with the campaigns on whose pages that is seen: those that answered texts belong to. */
+/**
+ * What changes notices, with the campaigns on whose pages that is seen: those that answered texts belong to. Answers to
+ * texts of no campaign are announced here.
+ */
 const changing = ({ sql, company }: Database["Service"], companyId: CompanyId, update: Fragment) =>
   company(companyId)(
-    sql<{ campaignId: CampaignId }>`
-      with changed as (${update} returning n.message_id)
-      select distinct i.campaign_id as "campaignId" from changed
-      join inbound_messages i on i.company_id = ${companyId} and i.inbound_id = changed.message_id
-      where i.campaign_id is not null`,
-  ).pipe(Effect.map((rows) => rows.map(({ campaignId }) => campaignId)))
+    Effect.gen(function* () {
+      const rows = yield* sql<{ campaignId: CampaignId | null }>`
+        with changed as (${update} returning n.message_id)
+        select distinct i.campaign_id as "campaignId" from changed
+        join inbound_messages i on i.company_id = ${companyId} and i.inbound_id = changed.message_id`
+      const campaigns = rows.flatMap(({ campaignId }) => campaignId ?? [])
+      if (campaigns.length < rows.length) yield* notifyChanges(sql, [repliesChanged(companyId)])
+      return campaigns
+    }),
+  )
 
 const begin = (
   { sql, company }: Database["Service"],

@@ -9,6 +9,8 @@ import { lockConsent } from "./consentLock.ts"
 import { announceConsent, type StoredWord } from "./consentNews.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordInside } from "./ledger.ts"
+import { repliesChanged } from "./replyNews.ts"
+import { notifyChanges } from "#server/store/changes.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 
 /** Most replies shown at once: the next ones follow once these are decided. */
@@ -75,6 +77,7 @@ export const decideReply = Effect.fn("delivery.decideReply")(function* (
         values (${companyId}, ${phone}, ${channel}, ${consent}, ${at}::timestamptz, 'staff', ${`reply ${replyId}`})
         returning opt_out_id::int as id, phone, consent`
       yield* announceConsent(sql, companyId, said)
+      yield* notifyChanges(sql, [repliesChanged(companyId)])
       if (decision === "keep") return
       const places = yield* answered(sql, companyId, phone)
       const entries = places.map((place) => ({ ...place, facts: [{ _tag: "RecipientOptedOut" } as const] }))

@@ -12,6 +12,7 @@ import { listeningAgain } from "#server/store/changes.ts"
 import { type Change as EventChange, EventStore, start, type Position } from "#server/store/EventStore.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { isNoticeNews, personOf } from "#server/administration/notices/noticeNews.queries.ts"
+import { isReplyNews } from "#server/delivery/replyNews.ts"
 import { openFeeds } from "./callMetrics.ts"
 import { publicIds } from "./publicIds.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
@@ -147,6 +148,10 @@ const make = Effect.gen(function* () {
     return userId === undefined || !open.has(userId) ? Effect.void : announce(null, "notices", "own", userId)
   }
 
+  /** Texts that belong to no campaign have no stream of their own to name. */
+  const announceReplies = (change: EventChange) =>
+    isReplyNews(change) ? announce(change.companyId, "replies", "replies") : Effect.void
+
   const whoOf = ({ companyId, stream, version }: EventChange) =>
     database
       .read(
@@ -182,6 +187,7 @@ const make = Effect.gen(function* () {
         const named = yield* idOf(companyId, stream)
         if (named !== undefined) yield* announce(companyId, named.thing, named.id)
         yield* announceNotices(change)
+        yield* announceReplies(change)
       }).pipe(loudly),
     ),
     Stream.runDrain,

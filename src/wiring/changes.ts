@@ -13,5 +13,5 @@ export const subscribeToChanges = (listener: (change: Change) => void): (() => v
   return () => void listeners.delete(listener)
 }
 
-/** Announces a reply that was answered or decided to the page: the feed announces none that belongs to no campaign. */
+/** Announces a reply that was answered or decided to this page at once: the feed is a moment later. */
 export const repliesChanged = (): void => publishChange({ pos: "", thing: "campaign", id: "", at: "" })

@@ -8,6 +8,7 @@ import { lockConsent } from "#server/delivery/consentLock.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
 import { countsChanged } from "#server/delivery/LiveCounts.ts"
 import { queueNotice } from "#server/delivery/notices.ts"
+import { repliesChanged } from "#server/delivery/replyNews.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
@@ -37,10 +38,11 @@ export const answerReply = Effect.fn("answerReply")(function* (person: Person, {
         return yield* Effect.fail(refused("With your signature this is longer than 1600 characters. Shorten it."))
       const at = new Date(now).toISOString()
       yield* queueNotice(sql, { companyId, senderId, phone, body, at, answer: { messageId, byName: name } })
-      if (campaignId !== null)
-        yield* notifyChanges(sql, [
-          { companyId, stream: streamId(campaignProjection, campaignId), type: countsChanged, version: 0, pos: 0 },
-        ])
+      yield* notifyChanges(sql, [
+        campaignId === null
+          ? repliesChanged(companyId)
+          : { companyId, stream: streamId(campaignProjection, campaignId), type: countsChanged, version: 0, pos: 0 },
+      ])
     }),
   )
 })

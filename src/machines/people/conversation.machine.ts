@@ -16,8 +16,9 @@ export const conversationMachine = setup({
   actors: { conversation: readingMachine, form: formMachine },
   guards: {
     isLeft,
-    /** The feed announces replies, and what became of answers, with their campaign. */
-    isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
+    /** The feed announces replies, and what became of answers, with their campaign if they have one. */
+    changesReplies: ({ event }) =>
+      event.type === "feed.changed" && (event.thing === "campaign" || event.thing === "replies"),
   },
   actions: {
     refresh: sendTo("conversation", { type: "feed.changed" }),
@@ -31,7 +32,7 @@ export const conversationMachine = setup({
     src: "conversation",
     input: ({ context: { messageId } }) => ({ params: { messageId } }),
   },
-  on: { "feed.changed": { guard: "isCampaign", actions: "refresh" } },
+  on: { "feed.changed": { guard: "changesReplies", actions: "refresh" } },
   initial: "writing",
   states: {
     writing: {

@@ -84,9 +84,9 @@ export const databaseMachine = setup({
     download: fromPromise<string, { readonly importId: ImportId }>(unprovided),
   },
   guards: {
-    /** A campaign brings replies, and booking visits. */
+    /** A campaign brings replies, as people who write by themselves do, and booking visits. */
     changesRecords: ({ event }) =>
-      event.type === "feed.changed" && (event.thing === "campaign" || event.thing === "appointment"),
+      event.type === "feed.changed" && ["campaign", "replies", "appointment"].includes(event.thing),
     isImport: ({ event }) => event.type === "feed.changed" && event.thing === "import",
     isCancelled,
     isElsewhere: ({ context }) => importParams(context.search)?.importId !== context.subject?.importId,

@@ -16,7 +16,10 @@ const pauseOf = (event: unknown): CommandInput<"pause", RunningCampaign> => ({
 export const dashboardMachine = setup({
   types: { events: {} as DashboardEvent },
   actors: { dashboard: readingMachine, replies: readingMachine, command: commandMachine },
-  guards: { isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign" },
+  guards: {
+    changesReplies: ({ event }) =>
+      event.type === "feed.changed" && (event.thing === "campaign" || event.thing === "replies"),
+  },
   actions: {
     refresh: sendTo("dashboard", { type: "feed.changed" }),
     reread: sendTo("dashboard", { type: "refresh.pressed" }),
@@ -30,7 +33,7 @@ export const dashboardMachine = setup({
     { id: "replies", src: "replies", input: { params: {} } },
   ],
   on: {
-    "feed.changed": [{ guard: "isCampaign", actions: ["refresh", "refreshReplies"] }, { actions: "refresh" }],
+    "feed.changed": [{ guard: "changesReplies", actions: ["refresh", "refreshReplies"] }, { actions: "refresh" }],
   },
   states: {
     showing: {

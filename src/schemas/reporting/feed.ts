@@ -4,11 +4,12 @@ import { Instant } from "../ids.ts"
 
 /**
  * What kind of thing changed; `id` is its public id. The page reads the thing again: the feed carries no personal data.
+ * `replies` are texts of people that belong to no campaign, with the answers to them: those of a campaign change with it.
  * `rights` and `notices` are those of the listener, and are sent to them alone.
  */
 export const Change = Schema.Struct({
   pos: Schema.String,
-  thing: Schema.Literals([...streamKinds, "clock", "handset", "rights", "notices"]),
+  thing: Schema.Literals([...streamKinds, "clock", "handset", "rights", "notices", "replies"]),
   id: Schema.String,
   at: Instant,
 }).annotate({ identifier: "Change" })

@@ -23,7 +23,19 @@ const ownWords: ReadonlySet<unknown> = new Set<unknown>([
   ...["invite", "change"],
   // When a campaign begins.
   ...["now", "later"],
-  ...["campaign", "template", "import", "clock", "handset", "hourLater", "nextMorning", "realTime", "csv", "xlsx"],
+  ...[
+    "campaign",
+    "template",
+    "import",
+    "clock",
+    "handset",
+    "replies",
+    "hourLater",
+    "nextMorning",
+    "realTime",
+    "csv",
+    "xlsx",
+  ],
 ])
 
 const isShared = (text: string): boolean => Object.hasOwn(sharedWords, text)

@@ -1,13 +1,16 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option, Queue, Stream } from "effect"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { MessageId } from "#schemas/people/conversation.ts"
 import type { OutgoingMessage, SendOutcome } from "#server/delivery/Carrier.ts"
 import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { dropNotices, queueNotice, sendNotices } from "#server/delivery/notices.ts"
+import { isReplyNews, repliesChanged } from "#server/delivery/replyNews.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
+import { notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { carrier, messageSid, post, publicUrl, textFrom } from "#tests/support/signedWebhooks.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
@@ -77,7 +80,7 @@ const answered = Effect.fnUntraced(function* (id: number) {
 const accepted: SendOutcome = { _tag: "Accepted", sid: messageSid(7_000_000) }
 
 layer(services, { excludeTestServices: true, timeout: 60_000 })("an answer to a reply", (it) => {
-  it.effect("leaves once from the number that was texted, and tells the campaign's page", () =>
+  it.effect("leaves once from the number that was texted, and the campaign's page is told", () =>
     Effect.gen(function* () {
       const { companyId, campaignId, send, sent, state } = yield* answered(41)
       expect(yield* send(accepted)).toEqual([campaignId])
@@ -86,6 +89,44 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("an answer to a 
         { from: senderNumber(companyId), to: phoneOf(companyId, 1), body: "Behind the house." },
       ])
       expect(yield* state).toBe("sent")
+    }),
+  )
+
+  it.effect("to a text of no campaign is announced to open pages: that it came, was sent, and arrived", () =>
+    Effect.gen(function* () {
+      const { companyId, senderId, send, report, database } = yield* answered(46)
+      const { sql, company } = database
+      const news = yield* Queue.unbounded<string>()
+      yield* (yield* EventStore).changes.pipe(
+        Stream.filter((change) => change.companyId === companyId && isReplyNews(change)),
+        Stream.runForEach(({ type }) => Queue.offer(news, type)),
+        Effect.forkChild,
+      )
+      // Heard once the stream listens.
+      yield* notifyChanges(sql, [repliesChanged(companyId)]).pipe(
+        Effect.andThen(Effect.timeoutOption(Queue.take(news), "50 millis")),
+        Effect.repeat({ until: Option.isSome }),
+      )
+      yield* send(accepted)
+      yield* Queue.clear(news)
+      yield* textFrom(companyId, 9, "Are you open?")
+      yield* Queue.take(news)
+      const [text] = yield* company(companyId)(
+        sql<{ id: MessageId }>`select max(inbound_id)::int as id from inbound_messages where company_id = ${companyId}`,
+      )
+      const notice = {
+        companyId,
+        senderId,
+        phone: phoneOf(companyId, 9),
+        body: "From nine.",
+        at: new Date(noon).toISOString(),
+      }
+      const answer = { messageId: text?.id ?? MessageId.make(1), byName: "Ada" }
+      yield* company(companyId)(queueNotice(sql, { ...notice, answer }))
+      expect(yield* send(accepted)).toEqual([])
+      yield* Queue.take(news)
+      yield* report("delivered")
+      yield* Queue.take(news)
     }),
   )
 

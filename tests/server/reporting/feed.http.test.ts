@@ -7,6 +7,7 @@ import { maxFeeds } from "#schemas/constants.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { loginMessages } from "#schemas/session/words.ts"
+import { repliesChanged } from "#server/delivery/replyNews.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { feedText } from "#server/http/feed.http.ts"
 import { perCall } from "#server/http/handlers.ts"
@@ -200,6 +201,16 @@ for (const [name, database] of testDatabases) {
         })
         const changes = yield* followUntil(CompanyId.make(2), "import 5", act)
         expect(named(changes)).toEqual(["clock clock", "clock moved", "import 5"])
+      }),
+    )
+
+    it.effect("names replies where they belong to no campaign, to their company alone", () =>
+      Effect.gen(function* () {
+        const { sql } = yield* Database
+        const companyId = CompanyId.make(12)
+        const act = notifyChanges(sql, [repliesChanged(CompanyId.make(13)), repliesChanged(companyId)])
+        const changes = yield* followUntil(companyId, "replies replies", act)
+        expect(named(changes)).toEqual(["clock clock", "replies replies"])
       }),
     )
 
