@@ -6,6 +6,7 @@ import { isLinked } from "#schemas/routes.ts"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { reportHref } from "./peopleHref.ts"
 
 type Props = { readonly data: Dashboard; readonly rights: Rights }
 
@@ -15,7 +16,7 @@ const waysOf =
   (share: ReportedShare, people: number): string | undefined => {
     if (!isLinked("/report", rights)) return undefined
     const isListed = people > 0 && mayCall(rights, "Report.GetReportedPeople")
-    return `/report?${isListed ? `people=${share}&` : ""}from=${day}&to=${day}`
+    return reportHref({ ...(isListed ? { people: share } : {}), from: day, to: day })
   }
 
 /** Where the people whose text failed today are: in their campaign, otherwise among those of the day. */
