@@ -19,6 +19,7 @@ import { mappingWords } from "./outreach/mappingWords.ts"
 import { recipientWords } from "./outreach/recipientWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
+import { answerWords } from "./people/answerWords.ts"
 import { conversationWords } from "./people/conversationWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { dashboardWords } from "./reporting/dashboardWords.ts"
@@ -55,6 +56,7 @@ export const words = {
   ...responseWords,
   ...campaignWords,
   ...recipientWords,
+  ...answerWords,
   ...newCampaignWords,
   ...locationWords,
   ...bookingWords,

@@ -45,8 +45,6 @@ export const dashboardWords = {
   "dashboard.replies": "Replies waiting",
   "dashboard.replies.none": "No reply waits for a decision.",
   "dashboard.replies.decide": "Decide",
-  "dashboard.replies.answer": "Answer",
-  "dashboard.replies.answer.to": "Answer {person}",
   "dashboard.lastImport": "Patients",
   "dashboard.lastImport.all": "Open patients and imports",
   "dashboard.lastImport.none": "Nothing was imported yet.",

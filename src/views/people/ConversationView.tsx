@@ -11,7 +11,7 @@ import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
-import { AnswerFacts } from "#views/outreach/recipientCells.tsx"
+import { AnswerFacts } from "./answers.tsx"
 import { phoneText } from "./patientValues.ts"
 
 type Props = {

@@ -2,12 +2,12 @@ import { Button } from "@blueprintjs/core"
 import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import type { Rights } from "#schemas/access.ts"
 import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
-import { AnswerLink, answeringAt } from "#views/outreach/recipientCells.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { AnswerLink, answeringAt } from "./answers.tsx"
 import { phoneText } from "./patientValues.ts"
 
 type Props = {

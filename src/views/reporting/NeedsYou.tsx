@@ -5,6 +5,7 @@ import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { Ago, Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { AnswerLink } from "#views/people/answers.tsx"
 
 /** What waits for the person, worst first, each with the exact page that deals with it. */
 export const NeedsYou = ({ items }: { readonly items: Dashboard["needsYou"] }) => {
@@ -30,9 +31,8 @@ export const NeedsYou = ({ items }: { readonly items: Dashboard["needsYou"] }) =
 /** Replies shown on Home; the page of patients has all. */
 const shownReplies = 3
 
-const Replies = ({ replies }: { readonly replies: ReadonlyArray<UnclearReply> }) => {
-  const words = useWords()
-  return replies.length === 0 ? (
+const Replies = ({ replies }: { readonly replies: ReadonlyArray<UnclearReply> }) =>
+  replies.length === 0 ? (
     <p className="section-none">
       <Word id="dashboard.replies.none" />
     </p>
@@ -49,19 +49,16 @@ const Replies = ({ replies }: { readonly replies: ReadonlyArray<UnclearReply> })
             </span>
             <p>{text}</p>
             {messageId !== null && (
-              <Link
+              <AnswerLink
+                messageId={messageId}
+                person={people === "" ? phone : people}
                 href={`/database?message=${messageId}`}
-                className="small"
-                aria-label={words("dashboard.replies.answer.to", { person: people === "" ? phone : people })}
-              >
-                {words("dashboard.replies.answer")}
-              </Link>
+              />
             )}
           </li>
         ))}
     </ul>
   )
-}
 
 /** As high as the sentence that there is none: what stands below does not move when that comes. */
 const NoLineYet = () => {

@@ -2,7 +2,7 @@ import "#views/people/conversation.css"
 import { Effect } from "effect"
 import { answerReply, readConversation } from "#effects/People.ts"
 import { conversationMachine } from "#machines/people/conversation.machine.ts"
-import { recipientWords } from "#schemas/outreach/recipientWords.ts"
+import { answerWords } from "#schemas/people/answerWords.ts"
 import { AnswerReply, type Conversation } from "#schemas/people/conversation.ts"
 import { conversationWords } from "#schemas/people/conversationWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
@@ -13,7 +13,7 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 
-addWords(conversationWords, recipientWords)
+addWords(answerWords, conversationWords)
 
 const logic = ({ reading, form }: Tools) =>
   conversationMachine.provide({

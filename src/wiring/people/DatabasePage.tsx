@@ -25,7 +25,7 @@ import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import type { PatientListDetail } from "#schemas/people/patientListDetail.ts"
 import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
-import { recipientWords } from "#schemas/outreach/recipientWords.ts"
+import { answerWords } from "#schemas/people/answerWords.ts"
 import { statusWords } from "#schemas/scheduling/statusWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { peopleWords } from "#schemas/people/words.ts"
@@ -41,7 +41,7 @@ import { conversing } from "./conversing.tsx"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
-addWords(peopleWords, statusWords, recipientWords)
+addWords(answerWords, peopleWords, statusWords)
 
 /** Names of patients and files stay out of toasts. */
 const unnamed = (): undefined => undefined

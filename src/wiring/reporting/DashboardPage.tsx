@@ -6,6 +6,7 @@ import { dashboardMachine } from "#machines/reporting/dashboard.machine.ts"
 import { mayCall } from "#schemas/access.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Dashboard, RunningCampaign } from "#schemas/reporting/report.ts"
+import { answerWords } from "#schemas/people/answerWords.ts"
 import { dashboardWords } from "#schemas/reporting/dashboardWords.ts"
 import { DashboardView } from "#views/reporting/DashboardView.tsx"
 import { command } from "../command.ts"
@@ -15,7 +16,7 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
-addWords(dashboardWords)
+addWords(answerWords, dashboardWords)
 
 const noReplies = Effect.succeed<{ readonly data: ReadonlyArray<UnclearReply> }>({ data: [] })
 

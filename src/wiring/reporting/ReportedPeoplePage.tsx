@@ -1,6 +1,7 @@
 import { readReportedCampaigns, readReportedPeople } from "#effects/Reports.ts"
 import { reportedPeopleMachine } from "#machines/reporting/reportedPeople.machine.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
+import { answerWords } from "#schemas/people/answerWords.ts"
 import type { ReportedCampaign } from "#schemas/reporting/report.ts"
 import type { ReportedPerson } from "#schemas/reporting/reportedPeople.ts"
 import { reportedPeopleWords } from "#schemas/reporting/reportedPeopleWords.ts"
@@ -11,7 +12,7 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
-addWords(recipientWords, reportedPeopleWords)
+addWords(answerWords, recipientWords, reportedPeopleWords)
 
 const logic = ({ listReading, reading }: Tools) =>
   reportedPeopleMachine.provide({
