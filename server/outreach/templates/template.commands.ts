@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { Effect, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveLocationMapping } from "#schemas/outreach/locationMapping.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
@@ -113,7 +114,12 @@ export const saveIvr = Effect.fn("saveIvr")(function* (
   { companyId: _, flow, ...draft }: SaveIvr,
   options: CommandOptions,
 ) {
-  const version = { ...draft, channel: "IVR", text: JSON.stringify(flow), variables: callVariables(flow) } as const
+  const version = {
+    ...draft,
+    channel: callChannel,
+    text: JSON.stringify(flow),
+    variables: callVariables(flow),
+  } as const
   yield* storeVersion(person, version, options)
   return yield* foundIvr(person.actingCompanyId, draft.templateId)
 })
@@ -128,7 +134,7 @@ const sendNewest = Effect.fnUntraced(function* (companyId: CompanyId, templateId
 
 /** What keeps the newest version of a template from being published, and which version that is. */
 const judged = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, channel: ChannelName) {
-  if (channel === "IVR") {
+  if (channel === callChannel) {
     const { flow, version } = yield* foundIvr(companyId, templateId)
     return { version, problems: yield* judgeCallFlow(companyId, flow) }
   }

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
 import type { TemplateDrafted, TemplateEvent } from "#schemas/outreach/events.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { Purpose, TemplateState } from "#schemas/outreach/template.ts"
@@ -88,7 +89,7 @@ const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = 
       if (first === undefined || templateTable.next(state.state, "TemplatePublished") === undefined) {
         return happen(state.state, { _tag: "TemplatePublished", version: state.version })
       }
-      const field = state.channel === "IVR" ? "flow" : "text"
+      const field = state.channel === callChannel ? "flow" : "text"
       const errors = command.problems.map((message) => ({ field, message }))
       return Result.fail(problem("Invalid", first, { errors }))
     }

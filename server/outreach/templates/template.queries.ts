@@ -1,7 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Schema } from "effect"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
-import { CallFlow } from "#schemas/outreach/callFlow.ts"
+import { callChannel, CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { Ivr, IvrSummary } from "#schemas/outreach/ivr.ts"
 import type { Template, templateList } from "#schemas/outreach/template.ts"
@@ -110,7 +110,7 @@ const readPageOf = <Shown extends { readonly templateId: TemplateId }>(
 export const readTemplates = readPageOf(textFacts.name, templateOf)
 
 /** One page of a company's call flows, as `readTemplates`. */
-export const readIvrs = readPageOf("IVR", (companyId, stored) => summaryOf(ivrOf(companyId, stored)))
+export const readIvrs = readPageOf(callChannel, (companyId, stored) => summaryOf(ivrOf(companyId, stored)))
 
 const readStored = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, channel: ChannelName) {
   const { sql, read } = yield* Database
@@ -124,7 +124,7 @@ export const foundTemplate = Effect.fnUntraced(function* (companyId: CompanyId, 
 
 /** A call flow of the company as it stands; fails with NotFound. */
 export const foundIvr = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
-  return ivrOf(companyId, yield* orNotFound(readStored(companyId, templateId, "IVR")))
+  return ivrOf(companyId, yield* orNotFound(readStored(companyId, templateId, callChannel)))
 })
 
 /**

@@ -1,9 +1,13 @@
 import { Schema } from "effect"
 import { Serial } from "../ids.ts"
+import type { ChannelName } from "./channel.ts"
 
 /** The number of a step within its call flow. Steps keep their number when others are moved, added or deleted. */
 export const StepId = Serial.check(Schema.isLessThanOrEqualTo(999))
 export type StepId = typeof StepId.Type
+
+/** The channel of call flows. */
+export const callChannel = "IVR" satisfies ChannelName
 
 /** Limits of a call flow, its seconds and its texts (docs/decisions/083-call-flows.md). */
 export const callFlowLimits = {
