@@ -21,6 +21,7 @@ const all = [
   "rights",
   "booking",
   "exports",
+  "speech",
   "idle",
 ]
 const [name, ...args] = process.argv.slice(2)

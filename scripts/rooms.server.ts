@@ -10,6 +10,7 @@ const serverFloor = ["#schemas/**", ...computing, "#server/store/**", ...effect,
 /** The folders of the server that hold nouns. */
 const areas = ["administration", "outreach", "people", "reporting", "scheduling", "session"]
 const inAreas = ["./*.ts", ...areas.map((area) => `#server/${area}/**`)]
+const soundFiles = ["mpg123-decoder", "music-metadata", "wavefile"]
 const fileFormats = ["papaparse", "csv-stringify/sync", "hucre/xlsx"]
 // Libraries that compute and nothing else; they stand in for arithmetic no one should write by hand.
 const calculators = [
@@ -75,6 +76,11 @@ export const serverRooms: ReadonlyArray<Room> = [
     name: "server/delivery/channels",
     files: ["server/delivery/channels/**"],
     mayImport: ["#schemas/**", ...computing, "#server/delivery/channels/**", "#server/delivery/Carrier.ts", "effect"],
+  },
+  {
+    name: "server/speech",
+    files: ["server/speech/**"],
+    mayImport: ["#schemas/**", "#server/speech/**", "effect", "node:*", ...soundFiles],
   },
   {
     name: "server/mail",

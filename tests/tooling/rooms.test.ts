@@ -92,6 +92,7 @@ const offences: ReadonlyArray<Offence> = [
   ["server/delivery/client.ts", imports, importing("twilio")],
   ["server/delivery/channels/channel.ts", imports, importing("#server/store/Database.ts")],
   ["server/people/handler.ts", imports, importing("#server/http/Correlation.ts")],
+  ["server/speech/Speech.ts", imports, importing("#server/store/Database.ts")],
   ["server/mail/handler.ts", imports, importing("#server/http/Correlation.ts")],
   ["server/http/view.ts", imports, importing("#effects/Token.ts")],
   ["server/http/jsx.ts", imports, importing("./Page.tsx")],
