@@ -34,6 +34,7 @@ export const noStarterFiles = (): Plugin => ({
 const pages = [
   ["reporting/DashboardPage.tsx"],
   ["outreach/SmsPage.tsx"],
+  ["outreach/IvrPage.tsx"],
   ["outreach/CampaignPage.tsx"],
   ["people/DatabasePage.tsx"],
   ["reporting/ReportPage.tsx"],

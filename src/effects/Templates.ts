@@ -54,7 +54,7 @@ export const reserveTemplateId = Effect.map(
 )
 
 /** A taken name is the name field's error, whatever way the server says it. */
-const nameTaken = (refused: Problem): Problem =>
+export const nameTaken = (refused: Problem): Problem =>
   refused.problem === "AlreadyExists" && refused.errors === undefined
     ? problem("AlreadyExists", refused.message, { errors: [{ field: "name", message: refused.message }] })
     : refused
@@ -103,8 +103,11 @@ export const previewTemplate = (chosen: Chosen) =>
     return { ...template, data: yield* previewMessage({ text, listId: null, templateId }) }
   })
 
+/** A template or a call flow, as a command on it names it. */
+type Commanded = Pick<Template, "templateId" | "streamVersion">
+
 /** Publishes the newest version: new campaigns use it from now on. */
-export const publishTemplate = (template: Template, commandId: string) =>
+export const publishTemplate = (template: Commanded, commandId: string) =>
   Effect.asVoid(
     callApi(TemplateGroup, (api) =>
       api.PublishTemplate({
@@ -115,7 +118,7 @@ export const publishTemplate = (template: Template, commandId: string) =>
   )
 
 /** Retires a template: no new campaign can use it. */
-export const retireTemplate = (template: Template, commandId: string) =>
+export const retireTemplate = (template: Commanded, commandId: string) =>
   Effect.asVoid(
     callApi(TemplateGroup, (api) =>
       api.RetireTemplate({
@@ -126,7 +129,7 @@ export const retireTemplate = (template: Template, commandId: string) =>
   )
 
 /** Deletes a template. */
-export const deleteTemplate = (template: Template, commandId: string) =>
+export const deleteTemplate = (template: Commanded, commandId: string) =>
   Effect.asVoid(
     callApi(TemplateGroup, (api) =>
       api.DeleteTemplate({

@@ -15,7 +15,7 @@ export const routes = {
   "/accessDenied": { access: 0, page: true },
   "/dashboard": { access: 0, page: true },
   "/sms": { access: accessIds.SMS, page: true },
-  "/ivr": { access: accessIds.IVR, page: false },
+  "/ivr": { access: accessIds.IVR, page: true },
   "/campaign": { access: accessIds.Campaign, page: true },
   "/multi": { access: accessIds.MultiCampaign, page: false },
   "/scheduler": { access: accessIds.Schedule, page: true },

@@ -12,6 +12,7 @@ import { flowWords } from "./administration/flowWords.ts"
 import { inspectorWords } from "./administration/inspectorWords.ts"
 import { galleryWords } from "./administration/galleryWords.ts"
 import { travelWords } from "./administration/travelWords.ts"
+import { callFlowWords } from "./outreach/callFlowWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
@@ -20,6 +21,7 @@ import { recipientWords } from "./outreach/recipientWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { answerWords } from "./people/answerWords.ts"
+import { writtenWords } from "./outreach/writtenWords.ts"
 import { conversationWords } from "./people/conversationWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { dashboardWords } from "./reporting/dashboardWords.ts"
@@ -51,6 +53,8 @@ export const words = {
   ...peopleWords,
   ...conversationWords,
   ...templateWords,
+  ...writtenWords,
+  ...callFlowWords,
   ...linkWords,
   ...mappingWords,
   ...responseWords,

@@ -24,6 +24,11 @@ export const pages = {
     load: () => import("./outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage),
     charts: ["templates", "templateEditor"],
   },
+  "/ivr": {
+    title: "callFlows.title",
+    load: () => import("./outreach/IvrPage.tsx").then(({ IvrPage }) => IvrPage),
+    charts: ["callFlows", "callFlowEditor"],
+  },
   "/campaign": {
     title: "campaigns.title",
     load: () => import("./outreach/CampaignPage.tsx").then(({ CampaignPage }) => CampaignPage),

@@ -97,9 +97,9 @@ describe("inside the layout", () => {
 
     const nora = await signInAs("admin@northwind.test")
     await nora.page.waitForURL("**/dashboard")
-    await nora.page.goto(`${demo.app.url}/ivr`)
+    await nora.page.goto(`${demo.app.url}/multi`)
     await nora.page.getByRole("heading", { name: "This page does not exist" }).waitFor()
-    expect(new URL(nora.page.url()).pathname).toBe("/ivr")
+    expect(new URL(nora.page.url()).pathname).toBe("/multi")
     await nora.page.getByRole("banner").getByRole("button", { name: "Logout" }).waitFor()
     expect(await accessibilityViolations(nora.page)).toEqual([])
     await nora.close()

@@ -9,7 +9,6 @@ import {
   verbOf,
   type CommandInput,
   type CommandOutput,
-  type Question,
 } from "#machines/session/command.machine.ts"
 import {
   idIn,
@@ -23,9 +22,7 @@ import {
 } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
-
-/** What a person may do to a template besides writing it, in the order of the buttons. */
-export type TemplateVerb = "publish" | "retire" | "delete"
+import { questionsAbout, type TemplateVerb } from "./templateQuestions.ts"
 
 export type TemplatesEvent = PageEvent | { readonly type: `${TemplateVerb}.pressed`; readonly template: Template }
 
@@ -52,34 +49,7 @@ const previewParams = (search: Search) =>
 /** A template's events are read while they are looked at. */
 const versionsParams = (search: Search) => (search["tab"] === "versions" ? chosenParams(search) : null)
 const seenIn = ({ hashedId, streamVersion }: Template) => ({ id: hashedId, version: streamVersion })
-const questions: Record<TemplateVerb, (template: Template) => Question> = {
-  publish: ({ name, version, publishedVersion }) => ({
-    title: "template.publish.title",
-    text:
-      publishedVersion === null
-        ? [{ word: "template.publish.first", values: { name } }]
-        : [{ word: "template.publish.next", values: { name, version, published: publishedVersion } }],
-    confirm: "template.publish",
-    cancel: "part.cancel",
-  }),
-  retire: ({ name }) => ({
-    title: "template.retire.title",
-    text: [{ word: "template.retire.text", values: { name } }],
-    confirm: "template.retire",
-    cancel: "part.cancel",
-    isDestructive: true,
-  }),
-  delete: ({ name, publishedVersion }) => ({
-    title: "template.delete.title",
-    text: [
-      { word: "template.delete.text", values: { name } },
-      ...(publishedVersion === null ? [] : [{ word: "template.delete.published" as const }]),
-    ],
-    confirm: "template.delete",
-    cancel: "part.cancel",
-    isDestructive: true,
-  }),
-}
+const questions = questionsAbout("template")
 type Pressed = Extract<TemplatesEvent, { readonly template: Template }>
 const commandOf = (event: Pressed): CommandInput<TemplateVerb, Template> => {
   const [verb, subject] = [verbOf(event), event.template]

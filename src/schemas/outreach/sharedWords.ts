@@ -13,6 +13,15 @@ export const sharedOutreachWords = {
   "template.retired": "Template retired",
   "template.notRetired": "Unable to Save Data. Please try again",
 
+  "callFlow.saved": "Call flow saved",
+  "callFlow.notSaved": "Unable to Save Data. Please try again",
+  "callFlow.published": "Call flow published",
+  "callFlow.notPublished": "Unable to publish call flow",
+  "callFlow.deleted": "Call flow deleted",
+  "callFlow.notDeleted": "Unable to delete call flow",
+  "callFlow.retired": "Call flow retired",
+  "callFlow.notRetired": "Unable to Save Data. Please try again",
+
   "link.saved": "Campaign link parameters save successfully",
   "link.notSaved": "Failed",
   "link.deleted": "Link Payload Deleted Successfully",
@@ -41,6 +50,8 @@ export const sharedOutreachWords = {
   "campaign.saved": "Campaign saved",
   "campaign.notSaved": "Unable to Save Data. Please try again",
 
+  "callFlows.title": "Call flows",
+  "callFlows.new": "New call flow",
   "templates.title": "SMS templates",
   "templates.new": "New template",
   "template.state.draft": "Draft",

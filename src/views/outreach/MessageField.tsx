@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core"
-import { useMemo } from "react"
+import { useMemo, type ReactNode } from "react"
 import { companyVariables, optOutHint, patientVariables } from "#schemas/outreach/variables.ts"
 import { Field, fieldText } from "#views/parts/Field.tsx"
 import { changeField, fieldId, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
@@ -13,6 +13,13 @@ type Props = {
   readonly ownValues: ReadonlyArray<string>
   /** The characters that force the dearer encoding. */
   readonly dear: ReadonlyArray<string>
+  /** What a call says is labelled so; a text says "Message", and how to opt out can be put in. */
+  readonly spoken?: {
+    readonly label: string
+    readonly hint?: ReactNode
+    /** What may stand in it, where that is less than in a text. */
+    readonly variables?: ReadonlyArray<string>
+  }
 }
 
 const offered = [...Object.keys(patientVariables), ...Object.keys(companyVariables)]
@@ -27,14 +34,14 @@ const insert = (id: string, text: string, isSentence = false): void => {
   area.dispatchEvent(new Event("input", { bubbles: true }))
 }
 
-const Inserts = ({ form, id, name, ownValues }: Omit<Props, "dear">) => {
+const Inserts = ({ form, id, name, ownValues, spoken }: Omit<Props, "dear">) => {
   const words = useWords()
   const disabled = isSubmitting(form)
   const area = fieldId(id, name)
   return (
     <div className="inserts" role="group" aria-label={words("template.insert")}>
       <span aria-hidden="true">{words("template.insert")}</span>
-      {[...offered, ...ownValues].map((variable) => (
+      {(spoken?.variables ?? [...offered, ...ownValues]).map((variable) => (
         <Button
           key={variable}
           size="small"
@@ -46,12 +53,14 @@ const Inserts = ({ form, id, name, ownValues }: Omit<Props, "dear">) => {
           onClick={() => insert(area, `{{ ${variable} }}`)}
         />
       ))}
-      <Button
-        size="small"
-        text={words("template.insert.optOut")}
-        disabled={disabled}
-        onClick={() => insert(area, optOutHint, true)}
-      />
+      {spoken === undefined && (
+        <Button
+          size="small"
+          text={words("template.insert.optOut")}
+          disabled={disabled}
+          onClick={() => insert(area, optOutHint, true)}
+        />
+      )}
     </div>
   )
 }
@@ -98,18 +107,17 @@ const Marks = ({ text, dear }: { readonly text: string; readonly dear: ReadonlyA
 /** The text of a message while it is written: its variables as chips, what costs underlined, and what can be put in. */
 export const MessageField = (props: Props) => {
   const words = useWords()
-  const { form, id, name, dear } = props
+  const { form, id, name, dear, spoken } = props
   const text = fieldText(form, name)
+  const example = <code key="example">{"{{ firstName }}"}</code>
   return (
     <>
       <Field
         form={form}
         id={id}
         name={name}
-        label={words("template.field.text")}
-        hint={
-          <Word id="template.field.text.hint" values={{ example: <code key="example">{"{{ firstName }}"}</code> }} />
-        }
+        label={spoken?.label ?? words("template.field.text")}
+        hint={spoken === undefined ? <Word id="template.field.text.hint" values={{ example }} /> : spoken.hint}
       >
         {(control) => (
           <div className="message-field">

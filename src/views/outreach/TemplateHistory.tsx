@@ -11,10 +11,14 @@ const making: ReadonlyArray<string> = ["TemplateDrafted", "TemplateRevised", "Te
 const linesOf = ({ parameters }: TemplateVersion): string =>
   parameters.map(({ key, value, in: place }) => `${place === "path" ? `{${key}}` : key} = ${value}`).join("\n")
 
+/** What is said where a version changed something else than its text. */
+type Said = { readonly same: string }
+
 const Version = ({
   made,
   before,
-}: {
+  same,
+}: Said & {
   readonly made: TemplateVersion
   readonly before: TemplateVersion | undefined
 }) => {
@@ -29,7 +33,7 @@ const Version = ({
         </div>
       )}
       {made.text === before.text ? (
-        <p className="small muted">{words("history.sameText")}</p>
+        <p className="small muted">{same}</p>
       ) : (
         <TextDiff before={before.text} after={made.text} />
       )}
@@ -43,33 +47,35 @@ const Version = ({
   )
 }
 
-/** What happened to a template, newest first: who did what when, and each version next to the one before it. */
-export const TemplateHistory = ({ versions }: { readonly versions: SeenReading<TemplateVersions> }) => {
+/** What happened to a template or a call flow, newest first: who did what when, and each version next to the one before it. */
+export const VersionList = ({ of: { history, versions }, same }: Said & { readonly of: TemplateVersions }) => {
   const words = useWords()
   const known = useKnownWords()
   return (
-    <Reading of={versions}>
-      {({ history, versions: all }) => (
-        <ol className="history">
-          {history.toReversed().map(({ type, at, actor, version }, index) => {
-            const made = making.includes(type) ? all.find((one) => one.version === version) : undefined
-            return (
-              <li key={`${at} ${index}`}>
-                <strong>
-                  {known(`history.${type}`) ?? type}
-                  {version !== null && <>: {words("history.version", { version })}</>}
-                </strong>
-                <span className="muted small">
-                  <Time at={at} /> {words("history.by", { actor })}
-                </span>
-                {made !== undefined && (
-                  <Version made={made} before={all.find((one) => one.version === made.version - 1)} />
-                )}
-              </li>
-            )
-          })}
-        </ol>
-      )}
-    </Reading>
+    <ol className="history">
+      {history.toReversed().map(({ type, at, actor, version }, index) => {
+        const made = making.includes(type) ? versions.find((one) => one.version === version) : undefined
+        return (
+          <li key={`${at} ${index}`}>
+            <strong>
+              {known(`history.${type}`) ?? type}
+              {version !== null && <>: {words("history.version", { version })}</>}
+            </strong>
+            <span className="muted small">
+              <Time at={at} /> {words("history.by", { actor })}
+            </span>
+            {made !== undefined && (
+              <Version made={made} before={versions.find((one) => one.version === made.version - 1)} same={same} />
+            )}
+          </li>
+        )
+      })}
+    </ol>
   )
+}
+
+/** What happened to a template. */
+export const TemplateHistory = ({ versions }: { readonly versions: SeenReading<TemplateVersions> }) => {
+  const words = useWords()
+  return <Reading of={versions}>{(read) => <VersionList of={read} same={words("history.sameText")} />}</Reading>
 }

@@ -1,5 +1,4 @@
 import type { MessagePreview, Template } from "#schemas/outreach/template.ts"
-import { campaignVariables, companyVariables, patientVariables } from "#schemas/outreach/variables.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { PhoneText } from "#views/parts/PhoneText.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
@@ -8,38 +7,7 @@ import { ThingColumns } from "#views/parts/Thing.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { Meter } from "./MessageCost.tsx"
 import { Samples } from "./Samples.tsx"
-
-const samples: Readonly<Record<string, string>> = { ...patientVariables, ...companyVariables, ...campaignVariables }
-
-const Variables = ({ names }: { readonly names: ReadonlyArray<string> }) => {
-  const words = useWords()
-  return (
-    <Section title={words("template.variables")}>
-      {names.length === 0 ? (
-        <p className="muted">{words("template.variables.none")}</p>
-      ) : (
-        <table className="counted">
-          <thead>
-            <tr>
-              <th scope="col">{words("template.variable")}</th>
-              <th scope="col">{words("template.variable.sample")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {names.map((name) => (
-              <tr key={name}>
-                <td>
-                  <code className="variable">{name}</code>
-                </td>
-                <td>{samples[name] ?? words("template.variable.own")}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
-  )
-}
+import { TemplateVariables } from "./TemplateVariables.tsx"
 
 /** What the text costs, and what forces a dearer encoding. */
 const Cost = ({ segments, plain }: MessagePreview) => {
@@ -83,7 +51,7 @@ export const TemplateMessage = (props: { readonly shown: Template; readonly prev
         <PhoneText text={shown.text} />
       </Section>
       {data !== null && <Cost {...data} />}
-      <Variables names={shown.variables} />
+      <TemplateVariables names={shown.variables} />
     </ThingColumns>
   )
 }

@@ -11,9 +11,9 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { Thing } from "#views/parts/Thing.tsx"
-import { Time } from "#views/parts/Time.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useWords } from "#views/parts/Words.tsx"
 import { actionsFor } from "./templateActions.ts"
+import { TemplateFacts } from "./TemplateFacts.tsx"
 import { TemplateHistory } from "./TemplateHistory.tsx"
 import { TemplateMessage } from "./TemplateMessage.tsx"
 import { TemplateStateTag } from "./TemplateStateTag.tsx"
@@ -52,25 +52,6 @@ const Refused = ({ page: { snapshot }, url, shown }: Props & { readonly shown: T
         ? { action: <Link href={url.href({ tab: "versions" })}>{words("template.changed")}</Link> }
         : {})}
     />
-  )
-}
-
-const TemplateFacts = ({ shown }: { readonly shown: Template }) => {
-  const words = useWords()
-  const { publishedOn, publishedVersion } = shown
-  return (
-    <>
-      <Word
-        id="template.facts"
-        values={{ purpose: words(`purpose.${shown.purpose}`), time: <Time at={shown.updatedOn} inSentence /> }}
-      />{" "}
-      {publishedOn !== null && publishedVersion !== null && (
-        <Word
-          id="template.facts.published"
-          values={{ version: publishedVersion, time: <Time at={publishedOn} inSentence /> }}
-        />
-      )}
-    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Archive, Trash, Upload } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
 import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
-import type { TemplateVerb } from "#machines/outreach/templates.machine.ts"
+import type { TemplateVerb } from "#machines/outreach/templateQuestions.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { BulkDeed } from "#views/parts/BulkBar.tsx"

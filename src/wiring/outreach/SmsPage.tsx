@@ -4,6 +4,7 @@ import { linkWords } from "#schemas/outreach/linkWords.ts"
 import { mappingWords } from "#schemas/outreach/mappingWords.ts"
 import { responseWords } from "#schemas/outreach/responseWords.ts"
 import { templateWords } from "#schemas/outreach/templateWords.ts"
+import { writtenWords } from "#schemas/outreach/writtenWords.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { addWords } from "../pageWords.ts"
@@ -11,7 +12,7 @@ import { usePageUrl } from "../usePage.ts"
 import { TemplateEditorPage } from "./TemplateEditorPage.tsx"
 import { TemplatesPage } from "./TemplatesPage.tsx"
 
-addWords(linkWords, mappingWords, responseWords, templateWords)
+addWords(linkWords, mappingWords, responseWords, templateWords, writtenWords)
 
 /** `/sms`: the templates; or the editor, when the address asks for it. */
 export const SmsPage = ({ tabs }: { readonly tabs?: ReactNode }) => {

@@ -10,7 +10,8 @@ import {
   readTemplateVersions,
   retireTemplate,
 } from "#effects/Templates.ts"
-import { templatesMachine, type TemplateVerb } from "#machines/outreach/templates.machine.ts"
+import type { TemplateVerb } from "#machines/outreach/templateQuestions.ts"
+import { templatesMachine } from "#machines/outreach/templates.machine.ts"
 import type { CompanySummary } from "#schemas/administration/company.ts"
 import type { MessagePreview, Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"

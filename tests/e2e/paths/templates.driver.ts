@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from "xstate"
 import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
-import { isTemplateOutdated, type TemplatesSnapshot, type TemplateVerb } from "#machines/outreach/templates.machine.ts"
+import type { TemplateVerb } from "#machines/outreach/templateQuestions.ts"
+import { isTemplateOutdated, type TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import { outputOf } from "#machines/session/command.machine.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { words } from "#schemas/words.ts"

@@ -15,6 +15,7 @@ import {
   sampleValueCounts,
   sampleVersions,
 } from "#tests/support/outreachSamples.ts"
+import { callFlowVersions, draftCallFlow, sampleCallFlow } from "#tests/support/callFlowSamples.ts"
 import { sampleList } from "#tests/support/peopleSamples.ts"
 import { always, chosenBy, type GallerySample } from "./sample.ts"
 
@@ -38,6 +39,18 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       use: chosenBy("id", () => sampleUse),
     },
     empty: { templates: [] },
+  },
+  callFlows: {
+    readings: {
+      flows: always([sampleCallFlow, draftCallFlow]),
+      flow: chosenBy("id", () => sampleCallFlow),
+      versions: chosenBy("tab", () => callFlowVersions),
+    },
+    empty: { flows: [] },
+  },
+  callFlowEditor: {
+    search: { new: "" },
+    forms: { form: ({ context }) => context.values as unknown },
   },
   linkParameters: {
     readings: {

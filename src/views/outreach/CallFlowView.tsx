@@ -1,0 +1,162 @@
+import { Link } from "wouter"
+import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
+import {
+  isCallFlowOutdated,
+  type CallFlowsEvent,
+  type CallFlowsSnapshot,
+} from "#machines/outreach/callFlows.machine.ts"
+import type { Rights } from "#schemas/access.ts"
+import type { Ivr, IvrVersions } from "#schemas/outreach/ivr.ts"
+import type { WordId } from "#schemas/words.ts"
+import type { Action } from "#views/parts/Actions.tsx"
+import type { SeenCommand } from "#views/parts/Confirmation.tsx"
+import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Tabs } from "#views/parts/Tabs.tsx"
+import { Thing } from "#views/parts/Thing.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { CallChart } from "./CallChart.tsx"
+import { CallChecks, faultySteps } from "./CallChecks.tsx"
+import { CallOutline } from "./CallOutline.tsx"
+import { CallPaths } from "./CallPaths.tsx"
+import { CallTrialPart } from "./CallTrialPart.tsx"
+import { lifecycleActions } from "./lifecycleActions.ts"
+import { TemplateFacts } from "./TemplateFacts.tsx"
+import { VersionList } from "./TemplateHistory.tsx"
+import { TemplateVariables } from "./TemplateVariables.tsx"
+import { TemplateStateTag } from "./TemplateStateTag.tsx"
+import { useFlowText } from "./useStepWords.ts"
+
+type Props = {
+  readonly page: Seen<CallFlowsSnapshot, CallFlowsEvent>
+  readonly url: PageUrl
+  readonly rights: Rights
+  readonly flow: SeenReading<Ivr>
+  readonly versions: SeenReading<IvrVersions>
+  readonly command: SeenCommand | undefined
+}
+
+const refusedWords = {
+  publish: "callFlow.notPublished",
+  retire: "callFlow.notRetired",
+  delete: "callFlow.notDeleted",
+} as const
+
+const Refused = ({ page: { snapshot }, url, shown }: Props & { readonly shown: Ivr }) => {
+  const words = useWords()
+  const { verb, subject, problem } = snapshot.context.last ?? {}
+  if (verb === undefined || !problem || subject?.hashedId !== shown.hashedId) return null
+  return (
+    <ProblemNotice
+      title={words(refusedWords[verb])}
+      problem={problem}
+      {...(problem.problem === "Invalid" ? { way: words("callFlow.refused.way") } : {})}
+      {...(problem.problem === "StaleVersion"
+        ? { action: <Link href={url.href({ tab: "versions" })}>{words("template.changed")}</Link> }
+        : {})}
+    />
+  )
+}
+
+const partIds = ["flow", "try", "versions"] as const
+type PartId = (typeof partIds)[number]
+
+const partOf = ({ tab }: PageUrl["search"]): PartId => partIds.find((id) => id === tab) ?? "flow"
+
+const CallFlowTabs = ({ url, shown }: Pick<Props, "url"> & { readonly shown: Ivr }) => {
+  const words = useWords()
+  return (
+    <Tabs
+      url={url}
+      name="tab"
+      label={words("callFlow.tabs")}
+      tabs={partIds.map((id) => ({
+        id,
+        label: words(`callFlow.tab.${id}`),
+        ...(id === "versions" ? { count: shown.version } : {}),
+      }))}
+    />
+  )
+}
+
+/** Versions next to each other, each call flow as the lines of its outline. */
+const Versions = ({ versions }: Pick<Props, "versions">) => {
+  const words = useWords()
+  const textOf = useFlowText()
+  return (
+    <Reading of={versions}>
+      {({ history, versions: all }) => (
+        <VersionList
+          of={{ history, versions: all.map(({ flow, ...one }) => ({ ...one, text: textOf(flow), parameters: [] })) }}
+          same={words("callFlow.history.same")}
+        />
+      )}
+    </Reading>
+  )
+}
+
+const Part = ({ page, url, versions, shown }: Props & { readonly shown: Ivr }) => {
+  const { flow } = shown
+  switch (partOf(url.search)) {
+    case "flow":
+      return (
+        <div className="call-columns">
+          <div className="thing-column">
+            <CallOutline flow={flow} />
+            <CallPaths flow={flow} />
+            <TemplateVariables names={shown.variables} />
+          </div>
+          <div className="thing-column">
+            <CallChart flow={flow} faulty={faultySteps(flow)} />
+            <CallChecks flow={flow} />
+          </div>
+        </div>
+      )
+    case "try":
+      return <CallTrialPart page={page} flow={flow} />
+    case "versions":
+      return <Versions versions={versions} />
+  }
+}
+
+/** What the checks complain of is put right first: publishing would be refused for it. */
+const waitingForChecks = (publish: Action, { flow }: Ivr, words: (id: WordId) => string): Action =>
+  publish.reason !== undefined || callProblems(flow).length === 0
+    ? publish
+    : { ...publish, reason: words("callFlow.cannot.publish.problems") }
+
+/** `/ivr?id=`: one call flow alone: what it does, trying it, its versions, and what may be done to it. */
+export const CallFlowView = (props: Props) => {
+  const { page, url, rights, flow, command } = props
+  const words = useWords()
+  return (
+    <Thing
+      id="call-flow"
+      of={flow}
+      list={{ label: words("callFlows.title"), href: url.href({ id: null, tab: null }) }}
+      nameOf={({ name }) => name}
+      headOf={(shown) => {
+        const {
+          publish,
+          edit,
+          retire,
+          delete: remove,
+        } = lifecycleActions(shown, {
+          ...{ noun: "callFlow", saveCall: "Outreach.SaveIvr", rights, command, url, words },
+          isOutdated: isCallFlowOutdated(page.snapshot, shown),
+          onPress: (verb) => page.send({ type: `${verb}.pressed`, flow: shown }),
+        })
+        return {
+          badge: <TemplateStateTag state={shown.state} />,
+          facts: <TemplateFacts shown={shown} />,
+          actions: [waitingForChecks(publish, shown, words), edit, retire, remove],
+          tabs: <CallFlowTabs url={url} shown={shown} />,
+          refused: <Refused {...props} shown={shown} />,
+        }
+      }}
+    >
+      {(shown) => <Part {...props} shown={shown} />}
+    </Thing>
+  )
+}

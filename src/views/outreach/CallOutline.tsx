@@ -1,0 +1,69 @@
+import type { CallFlow, CallStep } from "#schemas/outreach/callFlow.ts"
+import { Facts, Section } from "#views/parts/Page.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { useStepWords } from "./useStepWords.ts"
+
+/** The first line of a step: its number, what it is, its name, and what follows. */
+export const StepHead = ({ flow, step }: { readonly flow: CallFlow; readonly step: CallStep }) => {
+  const words = useWords()
+  const { follows, named } = useStepWords(flow)
+  const isOpenEnded = (one: CallStep): boolean => "next" in one && named(one.next) === undefined
+  return (
+    <>
+      <span className="call-number">{step.stepId}</span>
+      <span className="call-kind">{words(`callFlow.step.${step._tag}`)}</span>
+      <span className="call-name">{step.name}</span>
+      <span className={isOpenEnded(step) ? "call-then call-faulty" : "call-then"}>{follows(step)}</span>
+    </>
+  )
+}
+
+const Step = ({ flow, step }: { readonly flow: CallFlow; readonly step: CallStep }) => {
+  const words = useWords()
+  const { said, ways } = useStepWords(flow)
+  const text = "prompt" in step ? said(step.prompt) : ""
+  return (
+    <li>
+      <div className="call-step-head">
+        <StepHead flow={flow} step={step} />
+      </div>
+      {text !== "" && <p className="call-step-said">{text}</p>}
+      {text === "" && step._tag !== "HangUp" && step._tag !== "Transfer" && (
+        <p className="call-step-said muted">{words("callFlow.saysNothing")}</p>
+      )}
+      {step._tag === "Menu" && (
+        <ul className="call-ways">
+          {ways(step).map(([way, then], index) => (
+            <li key={index}>
+              {way}, {then}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** A call flow to read: its steps in order, what happens where a machine answers, and how long it rings. */
+export const CallOutline = ({ flow }: { readonly flow: CallFlow }) => {
+  const words = useWords()
+  const { said } = useStepWords(flow)
+  const { voicemail, ringSeconds } = flow
+  const caption = words("callFlow.outline.caption", { count: flow.steps.length })
+  const message = voicemail._tag === "LeaveMessage" ? [`: ${said(voicemail.prompt)}`] : []
+  return (
+    <Section title={words("callFlow.outline")} caption={caption}>
+      <ol className="call-outline">
+        {flow.steps.map((step) => (
+          <Step key={step.stepId} flow={flow} step={step} />
+        ))}
+      </ol>
+      <Facts
+        rows={[
+          [words("callFlow.voicemail"), [words(`callFlow.voicemail.${voicemail._tag}`), ...message].join("")],
+          [words("callFlow.ring"), words("callFlow.ring.seconds", { seconds: ringSeconds })],
+        ]}
+      />
+    </Section>
+  )
+}

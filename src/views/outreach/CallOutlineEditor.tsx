@@ -1,0 +1,194 @@
+import { Button } from "@blueprintjs/core"
+import {
+  newStep,
+  nextStepId,
+  stepKinds,
+  voicemailKinds,
+  voicemailOf,
+  withoutStep,
+  withStep,
+  withStepRaised,
+} from "#machines/outreach/callFlowDraft.ts"
+import { callFlowLimits, type CallFlow, type CallStep, type StepId } from "#schemas/outreach/callFlow.ts"
+import { companyVariables } from "#schemas/outreach/variables.ts"
+import { Field, fieldText, TextField } from "#views/parts/Field.tsx"
+import { changeField, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
+import { Section } from "#views/parts/Page.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { StepHead } from "./CallOutline.tsx"
+import { CallStepFields, stepLineId } from "./CallStepFields.tsx"
+import { MessageField } from "./MessageField.tsx"
+import { useStepWords } from "./useStepWords.ts"
+
+type Props = {
+  readonly form: SeenForm
+  readonly id: string
+  readonly flow: CallFlow
+  /** The step that is open. */
+  readonly open: StepId | null
+  readonly choose: (stepId: StepId | null) => void
+}
+
+const none: ReadonlyArray<string> = []
+
+const changeFlow = (form: SeenForm, flow: CallFlow): void => changeField(form, "flow", flow)
+
+/** What is deleted takes the focus with it: the line before it gets it, or the first. */
+const focusBefore = ({ id, flow }: Props, gone: StepId): void => {
+  const place = flow.steps.findIndex(({ stepId }) => stepId === gone)
+  const next = flow.steps[place === 0 ? 1 : place - 1]
+  document.getElementById(stepLineId(id, next?.stepId ?? null))?.focus()
+}
+
+const StepDeeds = (props: Props & { readonly step: CallStep }) => {
+  const words = useWords()
+  const { form, flow, step, choose } = props
+  const { about } = useStepWords(flow)
+  const busy = isSubmitting(form)
+  const name = about(step)
+  return (
+    <div className="call-adding">
+      <Button
+        size="small"
+        text={words("callFlow.raise")}
+        aria-label={words("callFlow.raise.step", { step: name })}
+        disabled={busy || flow.steps[0]?.stepId === step.stepId}
+        onClick={() => changeFlow(form, withStepRaised(flow, step.stepId))}
+      />
+      <Button
+        size="small"
+        intent="danger"
+        variant="minimal"
+        text={words("callFlow.remove")}
+        aria-label={words("callFlow.remove.step", { step: name })}
+        disabled={busy || flow.steps.length === 1}
+        onClick={() => {
+          focusBefore(props, step.stepId)
+          choose(null)
+          changeFlow(form, withoutStep(flow, step.stepId))
+        }}
+      />
+    </div>
+  )
+}
+
+/** Whether a step is refused: it opens by itself then, so that the error stands at its field. */
+const hasError = ({ snapshot: { context } }: SeenForm, place: number): boolean =>
+  context.errors.some(({ field }) => field.startsWith(`flow.steps.${place}.`) && context.touched[field] === true)
+
+const StepLine = (props: Props & { readonly step: CallStep; readonly place: number }) => {
+  const { form, id, flow, step, place, open, choose } = props
+  const isOpen = open === step.stepId || hasError(form, place)
+  const line = stepLineId(id, step.stepId)
+  return (
+    <li>
+      <button
+        type="button"
+        id={line}
+        className="call-step-head"
+        aria-expanded={isOpen}
+        onClick={() => choose(isOpen ? null : step.stepId)}
+      >
+        <StepHead flow={flow} step={step} />
+      </button>
+      {isOpen && (
+        <div className="call-step-fields" role="group" aria-labelledby={line}>
+          <CallStepFields {...{ form, id, flow, step }} name={`flow.steps.${place}`} />
+          <StepDeeds {...props} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Adds a step of a kind after the open one, or at the end, and opens it. */
+const Adding = ({ form, flow, open, choose }: Props) => {
+  const words = useWords()
+  const { named } = useStepWords(flow)
+  const after = named(open)
+  const isFull = flow.steps.length >= callFlowLimits.steps
+  return (
+    <div className="call-adding" role="group" aria-label={words("callFlow.add")}>
+      <span>
+        {words("callFlow.add")} {after !== undefined && words("callFlow.add.after", { step: after })}
+      </span>
+      {stepKinds.map((kind) => (
+        <Button
+          key={kind}
+          size="small"
+          text={words(`callFlow.step.${kind}`)}
+          disabled={isSubmitting(form) || isFull}
+          onClick={() => {
+            const step = newStep(kind, nextStepId(flow), words(`callFlow.step.${kind}`))
+            changeFlow(form, withStep(flow, step, open))
+            choose(step.stepId)
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const VoicemailFields = ({ form, id }: Pick<Props, "form" | "id">) => {
+  const words = useWords()
+  const kind = fieldText(form, "flow.voicemail._tag")
+  const example = <code key="example">{"{{ companyName }}"}</code>
+  return (
+    <>
+      <Field {...{ form, id }} name="flow.voicemail" label={words("callFlow.voicemail")}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={kind}
+            onChange={({ currentTarget: { value } }) =>
+              changeField(form, "flow.voicemail", voicemailOf(voicemailKinds.find((one) => one === value) ?? "EndCall"))
+            }
+          >
+            {voicemailKinds.map((one) => (
+              <option key={one} value={one}>
+                {words(`callFlow.voicemail.${one}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {kind === "LeaveMessage" && (
+        <MessageField
+          {...{ form, id, ownValues: none, dear: none }}
+          name="flow.voicemail.prompt.text"
+          spoken={{
+            label: words("callFlow.voicemail.text"),
+            hint: <Word id="callFlow.voicemail.hint" values={{ example }} />,
+            variables: Object.keys(companyVariables),
+          }}
+        />
+      )}
+      <TextField
+        {...{ form, id }}
+        name="flow.ringSeconds"
+        type="number"
+        label={words("callFlow.field.ring")}
+        hint={words("callFlow.field.ring.hint")}
+      />
+    </>
+  )
+}
+
+/** The outline in which a call flow is written: a line for each step, one of them open, and what holds for the whole call. */
+export const CallOutlineEditor = (props: Props) => {
+  const words = useWords()
+  const { form, id, flow } = props
+  const caption = words("callFlow.outline.caption", { count: flow.steps.length })
+  return (
+    <Section title={words("callFlow.outline")} caption={caption}>
+      <ol className="call-outline">
+        {flow.steps.map((step, place) => (
+          <StepLine key={step.stepId} {...props} step={step} place={place} />
+        ))}
+      </ol>
+      <Adding {...props} />
+      <VoicemailFields form={form} id={id} />
+    </Section>
+  )
+}

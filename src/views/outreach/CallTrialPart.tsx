@@ -1,0 +1,140 @@
+import { Button } from "@blueprintjs/core"
+import { useMemo } from "react"
+import { tryCall, type CallTrial, type TrialLine } from "#machines/lifecycles/calls/callTrial.ts"
+import type { CallFlowsEvent, CallFlowsSnapshot } from "#machines/outreach/callFlows.machine.ts"
+import { phoneKeys, type CallFlow, type Prompt } from "#schemas/outreach/callFlow.ts"
+import { companyVariables, patientVariables } from "#schemas/outreach/variables.ts"
+import { Section } from "#views/parts/Page.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+import { useKnownWords, useWords } from "#views/parts/Words.tsx"
+import { CallChart } from "./CallChart.tsx"
+import { useStepWords } from "./useStepWords.ts"
+
+type Props = { readonly page: Seen<CallFlowsSnapshot, CallFlowsEvent>; readonly flow: CallFlow }
+
+const samples: Readonly<Record<string, string>> = { ...patientVariables, ...companyVariables }
+
+/** A prompt as one person would hear it: samples stand for the plain variables. */
+const heard = (text: string): string =>
+  text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => samples[name] ?? whole)
+
+const Happened = ({ event }: Pick<TrialLine, "event">) => {
+  const words = useWords()
+  // That a step ended is heard: the next one speaks.
+  if (event === null || event.type === "StepFinished") return null
+  const text =
+    event.type === "KeyPressed"
+      ? words("callFlow.try.pressed", { key: event.key })
+      : words(`callFlow.try.${event.type}`)
+  return <li className="call-mine call-key">{text}</li>
+}
+
+const Came = ({ line: { step, state, event, again }, flow }: { readonly line: TrialLine; readonly flow: CallFlow }) => {
+  const words = useWords()
+  const known = useKnownWords()
+  const { about, said } = useStepWords(flow)
+  const bubble = (text: string) =>
+    text === "" ? (
+      <span className="muted">{words("callFlow.try.silence")}</span>
+    ) : (
+      <p className="bubble">{heard(text)}</p>
+    )
+  const spoken = (prompt: Prompt) => bubble(said(prompt))
+  if (state === "ringing") return <li className="muted">{words("callFlow.try.rings")}</li>
+  if (state === "voicemail")
+    return (
+      <li>
+        <span className="call-kind">{words("callFlow.try.leaves")}</span>
+        {flow.voicemail._tag === "LeaveMessage" && spoken(flow.voicemail.prompt)}
+      </li>
+    )
+  if (step === undefined)
+    return (
+      <li>
+        <strong {...(state === "silent" ? { className: "call-faulty" } : {})}>
+          {known(`callFlow.end.${state}`) ?? state}
+        </strong>
+      </li>
+    )
+  const wrongKey = again && event?.type === "KeyPressed" && step._tag === "Menu" ? step.wrongKey : ""
+  return (
+    <li>
+      <span className="call-kind">
+        {about(step)} ({words(`callFlow.step.${step._tag}`)})
+      </span>
+      {wrongKey !== "" && bubble(wrongKey)}
+      {"prompt" in step && spoken(step.prompt)}
+    </li>
+  )
+}
+
+const Transcript = ({ trial, flow }: { readonly trial: CallTrial; readonly flow: CallFlow }) => {
+  const words = useWords()
+  return (
+    <ol className="call-transcript" aria-label={words("callFlow.try.transcript")} aria-live="polite">
+      {trial.lines.flatMap((line, index) => [
+        <Happened key={`${index} event`} event={line.event} />,
+        <Came key={`${index} came`} line={line} flow={flow} />,
+      ])}
+      {trial.optedOut !== null && <li className="muted">{words("callFlow.try.stops", { scope: trial.optedOut })}</li>}
+    </ol>
+  )
+}
+
+const Phone = ({ page: { send }, trial }: Pick<Props, "page"> & { readonly trial: CallTrial }) => {
+  const words = useWords()
+  return (
+    <>
+      <div className="call-keypad" role="group" aria-label={words("callFlow.try.keypad")}>
+        {phoneKeys.map((key) => (
+          <Button
+            key={key}
+            text={key}
+            aria-label={words("callFlow.try.press", { key })}
+            disabled={!trial.takesKeys}
+            onClick={() => send({ type: "call.happened", event: { type: "KeyPressed", key } })}
+          />
+        ))}
+      </div>
+      <div className="call-adding">
+        {trial.next.map((type) => (
+          <Button
+            key={type}
+            text={words(`callFlow.try.${type}`)}
+            {...(type === "CallerHungUp" ? { intent: "danger" as const, variant: "outlined" as const } : {})}
+            onClick={() => send({ type: "call.happened", event: { type } })}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The simulator: what a call says and does, by keys and by what happens on the line; the production chart runs it. */
+export const CallTrialPart = ({ page, flow }: Props) => {
+  const words = useWords()
+  const { tried } = page.snapshot.context
+  const trial = useMemo(() => tryCall(flow, tried), [flow, tried])
+  return (
+    <div className="call-columns">
+      <Section
+        title={words("callFlow.try.title")}
+        caption={words("callFlow.try.caption")}
+        aside={
+          <Button
+            size="small"
+            text={words("callFlow.try.restart")}
+            disabled={tried.length === 0}
+            onClick={() => page.send({ type: "call.restarted" })}
+          />
+        }
+      >
+        <div className="call-trial">
+          <Transcript trial={trial} flow={flow} />
+          {!trial.isOver && <Phone page={page} trial={trial} />}
+        </div>
+      </Section>
+      <CallChart flow={flow} current={trial.step?.stepId ?? null} />
+    </div>
+  )
+}

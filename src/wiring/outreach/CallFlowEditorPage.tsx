@@ -1,0 +1,67 @@
+import { Effect } from "effect"
+import { readCallFlow, readReservedCallFlow, saveCallFlow } from "#effects/CallFlows.ts"
+import { reserveTemplateId } from "#effects/Templates.ts"
+import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
+import { callFlowEditorMachine, type CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
+import type { CompanyId } from "#schemas/ids.ts"
+import { IvrDraft, type Ivr } from "#schemas/outreach/ivr.ts"
+import { defaultPurpose } from "#schemas/outreach/template.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { CallFlowEditorView } from "#views/outreach/CallFlowEditorView.tsx"
+import { currentPathWith, leaveTo } from "../leaving.ts"
+import type { Tools } from "../tools.ts"
+import { useForm, usePage } from "../usePage.ts"
+
+const valuesOf = ({ hashedId, templateId, name, purpose, flow, streamVersion }: Ivr): CallFlowValues => ({
+  temphashedId: hashedId,
+  templateId,
+  name,
+  purpose,
+  flow,
+  streamVersion,
+})
+
+const open = ({ temphashedId }: { readonly temphashedId: string | null }) =>
+  temphashedId === null
+    ? Effect.map(reserveTemplateId, (reserved): CallFlowValues => ({
+        temphashedId: null,
+        templateId: reserved,
+        name: "",
+        purpose: defaultPurpose,
+        flow: newCallFlow,
+        streamVersion: 0,
+      }))
+    : Effect.map(readCallFlow({ temphashedId }), ({ data }) => valuesOf(data))
+
+const theirs = ({ temphashedId, templateId }: CallFlowValues) =>
+  Effect.map(temphashedId === null ? readReservedCallFlow(templateId) : readCallFlow({ temphashedId }), ({ data }) =>
+    valuesOf(data),
+  )
+
+const saveFor =
+  (companyId: () => CompanyId) =>
+  ({ streamVersion, temphashedId: _, ...values }: CallFlowValues, commandId: string) =>
+    saveCallFlow({ ...values, name: values.name.trim(), companyId: companyId() }, streamVersion, commandId)
+
+const logic = ({ operation, form, actingCompanyId }: Tools) =>
+  callFlowEditorMachine.provide({
+    actors: {
+      open: operation(open),
+      form: form({
+        validate: validatorOf(IvrDraft),
+        submit: saveFor(actingCompanyId),
+        theirs,
+        words: { success: "callFlow.saved", failure: "callFlow.notSaved" },
+        nameOf: ({ name }) => name,
+      }),
+    },
+    actions: {
+      showCallFlow: ({ context }) => leaveTo(currentPathWith({ id: context.saved })),
+    },
+  })
+
+/** `/ivr?new` and `/ivr?edit=…`: the editor. */
+export const CallFlowEditorPage = () => {
+  const page = usePage(logic)
+  return <CallFlowEditorView page={page} url={page.url} form={useForm(page.actor, "form")} />
+}

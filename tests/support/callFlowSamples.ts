@@ -1,0 +1,74 @@
+import type { CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
+import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
+import { CompanyId, TemplateId } from "#schemas/ids.ts"
+import type { Ivr, IvrVersions } from "#schemas/outreach/ivr.ts"
+import { fluShotCall } from "./callFlows.ts"
+
+/** A call flow whose next draft waits next to the published version. */
+export const sampleCallFlow: Ivr = {
+  templateId: TemplateId.make(51),
+  hashedId: "c".repeat(20),
+  companyId: CompanyId.make(2),
+  name: "Flu shot call",
+  purpose: "Reminder",
+  state: "revised",
+  version: 2,
+  publishedVersion: 1,
+  streamVersion: 3,
+  updatedOn: "2026-11-18T15:00:00Z",
+  publishedOn: "2026-11-17T15:05:00Z",
+  steps: fluShotCall.steps.length,
+  flow: fluShotCall,
+  variables: ["firstName", "companyName"],
+}
+
+/** A call flow that was never published, and may not be yet: its menu leads nowhere. */
+export const draftCallFlow: Ivr = {
+  ...sampleCallFlow,
+  templateId: TemplateId.make(52),
+  hashedId: "d".repeat(20),
+  name: "Survey call",
+  purpose: "Survey",
+  state: "draft",
+  version: 1,
+  publishedVersion: null,
+  publishedOn: null,
+  streamVersion: 1,
+  steps: 2,
+  flow: {
+    ...newCallFlow,
+    steps: [
+      {
+        ...{ _tag: "Menu", stepId: 1, name: "Main menu", keySeconds: 5, repeats: 2, wrongKey: "", otherwise: 2 },
+        prompt: { _tag: "Speech", text: "Hello, {{ companyName }} calls. Press 1 for yes." },
+        keys: [{ key: "1", next: null }],
+      },
+      { _tag: "HangUp", stepId: 2, name: "Hang up" },
+    ],
+  },
+}
+
+/** What happened to the call flow whose next draft waits: the second version rings longer. */
+export const callFlowVersions: IvrVersions = {
+  versions: [
+    {
+      ...{ version: 1, at: "2026-11-17T15:00:00Z", actor: "Ada Park", name: "Flu shot call", flow: fluShotCall },
+      publishedOn: "2026-11-17T15:05:00Z",
+    },
+    {
+      ...{ version: 2, at: "2026-11-18T15:00:00Z", actor: "Ada Park", name: "Flu shot call", publishedOn: null },
+      flow: { ...fluShotCall, ringSeconds: 45 },
+    },
+  ],
+  history: [
+    { type: "TemplateDrafted", at: "2026-11-17T15:00:00Z", actor: "Ada Park", version: 1 },
+    { type: "TemplatePublished", at: "2026-11-17T15:05:00Z", actor: "Ada Park", version: 1 },
+    { type: "TemplateRevised", at: "2026-11-18T15:00:00Z", actor: "Ada Park", version: 2 },
+  ],
+}
+
+/** What the editor of a new call flow opens with. */
+export const newCallFlowValues: CallFlowValues = {
+  ...{ temphashedId: null, templateId: TemplateId.make(53), name: "", purpose: "Survey", streamVersion: 0 },
+  flow: newCallFlow,
+}

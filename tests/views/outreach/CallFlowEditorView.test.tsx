@@ -1,0 +1,152 @@
+import "#views/outreach/outreach.css"
+import "#views/outreach/callFlows.css"
+import { describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
+import {
+  callFlowEditorMachine,
+  type CallFlowEditorEvent,
+  type CallFlowEditorSnapshot,
+  type CallFlowValues,
+} from "#machines/outreach/callFlowEditor.machine.ts"
+import type { FormEvent } from "#machines/session/form.machine.ts"
+import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import { IvrDraft } from "#schemas/outreach/ivr.ts"
+import { problem } from "#schemas/problem.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { CallFlowEditorView } from "#views/outreach/CallFlowEditorView.tsx"
+import { callFlowEditorWalk } from "#tests/machines/outreach/callFlowEditor.walk.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { draftCallFlow, newCallFlowValues } from "#tests/support/callFlowSamples.ts"
+import { fluShotCall } from "#tests/support/callFlows.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenForm } from "#tests/support/seen.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
+
+const { places } = pathsOf(callFlowEditorMachine, callFlowEditorWalk)
+const written: CallFlowValues = { ...newCallFlowValues, name: "Flu call", flow: fluShotCall }
+
+type Shown = {
+  readonly values?: CallFlowValues
+  /** What happened to the page after it opened. */
+  readonly events?: ReadonlyArray<AnyEventObject>
+  readonly formEvents?: ReadonlyArray<AnyEventObject>
+  readonly snapshot?: CallFlowEditorSnapshot
+  readonly dark?: boolean
+}
+const show = async ({ values = newCallFlowValues, events = [], formEvents = [], ...shown }: Shown = {}) => {
+  const opened = { type: "xstate.done.actor.open", output: values }
+  const snapshot =
+    shown.snapshot ??
+    (after(callFlowEditorMachine, [opened, ...events], callFlowEditorWalk.input) as unknown as CallFlowEditorSnapshot)
+  const page = recorder<CallFlowEditorEvent>()
+  const form = recorder<FormEvent>()
+  const rendered = await render(
+    <CallFlowEditorView
+      page={{ snapshot, send: page.send }}
+      url={pageUrl({ new: "" }).url}
+      form={snapshot.matches("writing") ? seenForm(values, formEvents, validatorOf(IvrDraft), form.send) : undefined}
+    />,
+    { dark: shown.dark ?? false },
+  )
+  /** The flow as the form was told last. */
+  const told = (): CallFlow => (form.sent.at(-1) as unknown as { readonly value: CallFlow }).value
+  return { ...rendered, toPage: page.sent, toForm: form.sent, told }
+}
+
+describe("the editor of a call flow", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show({ snapshot: snapshot as unknown as CallFlowEditorSnapshot })
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it.each(fluShotCall.steps.map((step) => [step._tag, step.stepId] as const))(
+    "opens a step to %s with named fields, in the dark and in the light",
+    async (_, stepId) => {
+      for (const dark of [true, false]) {
+        const { container } = await show({ values: written, events: [{ type: "step.chosen", stepId }], dark })
+        const name = container.querySelector<HTMLInputElement>(".call-step-fields input")
+        expect(name?.value).toBe(fluShotCall.steps[stepId - 1]?.name)
+        expect(await accessibilityFaults()).toEqual([])
+      }
+    },
+  )
+
+  it("opens another step, and closes the open one, by its line", async () => {
+    const { container, toPage } = await show({ values: written })
+    const line = (stepId: number) => container.querySelector<HTMLElement>(`#callFlow-step-${stepId}`)
+    line(2)?.click()
+    line(1)?.click()
+    expect(toPage).toEqual([
+      { type: "step.chosen", stepId: 2 },
+      { type: "step.chosen", stepId: null },
+    ])
+  })
+
+  it("adds a step after the open one and opens it", async () => {
+    const { toPage, told, container } = await show({ values: written })
+    await press("Menu", container.querySelector('[aria-label="Add a step"]') ?? container)
+    expect(told().steps.map(({ stepId }) => stepId)).toEqual([1, 9, 2, 3, 4, 5, 6, 7, 8])
+    expect(toPage).toEqual([{ type: "step.chosen", stepId: 9 }])
+  })
+
+  it("moves a step up and deletes one, whose line gives the focus to the one before", async () => {
+    const { told, container } = await show({ values: written, events: [{ type: "step.chosen", stepId: 2 }] })
+    await press("Move up: 2. Main menu")
+    expect(told().steps[0]?.name).toBe("Main menu")
+    await press("Delete step: 2. Main menu")
+    expect(told().steps.map(({ name }) => name)).not.toContain("Main menu")
+    expect(document.activeElement).toBe(container.querySelector("#callFlow-step-1"))
+  })
+
+  it("inserts a variable where a step speaks", async () => {
+    const { told, container } = await show()
+    container.querySelector("textarea")?.setSelectionRange(0, 0)
+    await press("Insert zip")
+    expect(told().steps[0]).toMatchObject({
+      prompt: { text: "{{ zip }}Hello {{ firstName }}. This is {{ companyName }}." },
+    })
+  })
+
+  it("lists the problems beside the chart, each leading to its step", async () => {
+    const { container, toPage } = await show({ values: { ...written, flow: draftCallFlow.flow } })
+    const links = [...container.querySelectorAll<HTMLAnchorElement>(".checks-problem a")]
+    expect(links.map((link) => [textOf(link), link.getAttribute("href")])).toEqual([
+      ["Go to 1. Main menu", "#callFlow-step-1"],
+      ["Go to 1. Main menu", "#callFlow-step-1"],
+    ])
+    links[0]?.click()
+    expect(toPage).toEqual([{ type: "step.chosen", stepId: 1 }])
+  })
+
+  it("opens a step that is refused, with the error at its field", async () => {
+    const steps = fluShotCall.steps.map((step) => (step.stepId === 4 ? { ...step, recordSeconds: 999 } : step)) as never
+    const values = { ...written, flow: { ...fluShotCall, steps } }
+    const { container } = await show({ values, formEvents: [{ type: "submit.pressed" }] })
+    expect(textOf(container.querySelector("#callFlow-flow-steps-3-recordSeconds-error"))).toBe(
+      "Enter 5 to 120 seconds.",
+    )
+    expect(textOf(container.querySelector(".notice-danger"))).toContain("4. Call-back request: Enter 5 to 120 seconds.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("shows what someone else saved next to what was written, step by step", async () => {
+    const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
+    const theirs = { ...written, flow: { ...fluShotCall, ringSeconds: 45 }, streamVersion: 5 }
+    const { container } = await show({
+      values: written,
+      formEvents: [
+        { type: "submit.pressed" },
+        { type: "xstate.error.actor.submit", error: stale, actorId: "submit" },
+        { type: "xstate.done.actor.theirs", output: theirs, actorId: "theirs" },
+      ],
+    })
+    const notice = container.querySelector(".notice-warning")
+    expect([...(notice?.querySelectorAll("dt") ?? [])].map(textOf)).toEqual(["Steps"])
+    expect([...(notice?.querySelectorAll("ins, del") ?? [])].map(textOf)).toEqual(["removed: 30", "added: 45"])
+  })
+})
