@@ -1,4 +1,4 @@
-import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import { callChannel, type CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { DemoTemplate } from "./texts.ts"
 
 const say = (text: string) => ({ _tag: "Speech", text }) as const
@@ -81,7 +81,7 @@ const visitSurvey: CallFlow = {
 
 const callFlow = (name: string, purpose: DemoTemplate["purpose"], ...flows: [CallFlow, ...Array<CallFlow>]) => {
   const [first, ...later] = flows.map((flow) => JSON.stringify(flow))
-  return { channel: "IVR", name, purpose, texts: [first ?? "", ...later], draft: false } satisfies DemoTemplate
+  return { channel: callChannel, name, purpose, texts: [first ?? "", ...later], draft: false } satisfies DemoTemplate
 }
 
 /** Northwind's call flows, both published; the first rang longer before. */

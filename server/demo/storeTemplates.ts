@@ -2,6 +2,7 @@ import { Effect, Result } from "effect"
 import { createHash } from "node:crypto"
 import { callVariables } from "#server/outreach/templates/callFlow.rule.ts"
 import { readMessage } from "#server/outreach/templates/message.rule.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { decodeFlow } from "#server/outreach/templates/template.queries.ts"
 import { idAt, insertRows, takeIds } from "./bulk.ts"
@@ -43,7 +44,7 @@ const stepsOf = (
   })
 
 const variablesOf = (channel: DemoTemplate["channel"], text: string): ReadonlyArray<string> =>
-  channel === "IVR"
+  channel === callChannel
     ? callVariables(decodeFlow(text))
     : Result.getOrThrowWith(readMessage(text), (message) => new Error(message)).variables
 

@@ -1,6 +1,6 @@
 import { act } from "react"
 import { expect, it } from "vitest"
-import { assign, fromPromise, sendTo, setup } from "xstate"
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from "xstate"
 import { readingMachine, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { render, textOf } from "#tests/support/render.tsx"
@@ -61,13 +61,11 @@ const listMachine = setup({
 const makeList = () => listMachine
 
 it("a page is not drawn again while changes of its list are gathered", async () => {
-  const drawn: Array<unknown> = []
-  const seen: Array<unknown> = []
+  const drawn: Array<ActorRefFrom<typeof listMachine>> = []
   const List = () => {
     const { actor } = usePage(makeList)
     const { snapshot } = useReading<ReadonlyArray<string>>(actor, "list")
-    drawn.push(snapshot.value)
-    seen[0] = actor.getSnapshot().children.list
+    drawn.push(actor)
     return <p>{snapshot.context.data?.join()}</p>
   }
   const { container, unmount } = await render(
@@ -78,7 +76,8 @@ it("a page is not drawn again while changes of its list are gathered", async () 
   expect(textOf(container)).toBe("one")
   const before = drawn.length
   await change("7")
-  expect((seen[0] as { getSnapshot: () => { value: unknown } }).getSnapshot().value).toEqual({ ready: "waiting" })
+  const [page] = drawn
+  expect(page?.getSnapshot().children["list"]?.getSnapshot().value).toEqual({ ready: "waiting" })
   expect(drawn.length).toBe(before)
   unmount()
 })
