@@ -14,13 +14,14 @@ import { userStream } from "./user.commands.ts"
  */
 export const saveProfile = Effect.fn("saveProfile")(function* (
   person: Person,
-  draft: ProfileDraft,
+  given: ProfileDraft,
   options: CommandOptions,
 ) {
   const { sql, everyCompany } = yield* Database
   const { companyId, userId } = person
   const { shown, accessIds, groupIds } = yield* ownProfile(person)
   const at = yield* isoNow
+  const draft = { ...given, signature: given.signature ?? shown.profile.signature ?? "" }
   const command = {
     _tag: "SaveProfile",
     userId,

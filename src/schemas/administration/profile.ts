@@ -8,8 +8,8 @@ import { NoticeChoices } from "./notice.ts"
 /** What people set for themselves. */
 export const ProfileDraft = Schema.Struct({
   displayName: text(100, "Enter a name of 1 to 100 characters."),
-  /** What one's answers to replies end with, on a line of its own; empty for nothing. */
-  signature: line(80),
+  /** What one's answers to replies end with, on a line of its own; empty for nothing. One that is not named stays. */
+  signature: Schema.optionalKey(line(80)),
   ...Preferences.fields,
   ...NoticeChoices.fields,
 }).annotate({ identifier: "ProfileDraft" })

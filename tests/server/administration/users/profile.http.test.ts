@@ -80,6 +80,15 @@ describe("one's own profile", () => {
     expect((await own(admin)).data.profile.displayName).toBe(data.profile.displayName)
   })
 
+  it("keeps the signature that a caller does not name, and loses one that is empty", async () => {
+    const { data } = await own(admin)
+    const { signature, ...others } = data.profile
+    expect(signature).toBe("Robin, Northwind")
+    const saved = await save(admin, { ...data, profile: others }, { timeFormat: "24" })
+    expect(saved.data.profile.signature).toBe(signature)
+    expect((await save(admin, saved.data, { signature: "" })).data.profile.signature).toBe("")
+  })
+
   it("is nothing new when nothing was changed", async () => {
     const { data } = await own(admin)
     expect((await save(admin, data, {})).data.version).toBe(data.version)
