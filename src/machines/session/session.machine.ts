@@ -3,11 +3,11 @@ import { unprovided } from "#machines/actors.ts"
 import { loaderPatienceMillis, rightsLongPauseMillis, rightsPauseMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { endedElsewhere, signOutUnanswered } from "#schemas/session/signOutProblem.ts"
-import { lockedLogin, loggedInAs, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
+import { lockedLogin, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import { idleMachine, type IdleSnapshot } from "./idle.machine.ts"
 import type { SessionContext, SessionEvent, SessionInput } from "./sessionEvents.ts"
-import { rightsOf } from "./sessionRights.ts"
+import { isCutOff, personIn } from "./sessionRights.ts"
 
 const outcomeOf = (event: unknown): LoginOutcome => (event as { readonly output: LoginOutcome }).output
 const idleOf = (event: unknown): IdleSnapshot => (event as { readonly snapshot: IdleSnapshot }).snapshot
@@ -44,6 +44,7 @@ export const sessionMachine = setup({
     hasToken: ({ event }) => (event as unknown as { readonly output: Restored }).output.token === "kept",
     isSignedIn: ({ event }) => outcomeOf(event).outcome === "signedIn",
     isOvertaken: ({ context, event }) => context.isOvertaken && outcomeOf(event).outcome === "signedIn",
+    isCutOff: ({ event }) => isCutOff((event as unknown as { readonly error: Problem }).error),
     isLocked: ({ event }) => outcomeOf(event).outcome === "locked",
     isIdle: ({ event }) => idleOf(event).value.presence === "idle",
     isIdleLeader: ({ event }) =>
@@ -52,18 +53,7 @@ export const sessionMachine = setup({
     isAlone: ({ event }) => (event as unknown as { readonly output: { readonly isAlone: boolean } }).output.isAlone,
   },
   actions: {
-    setPerson: assign(({ context, event }) => {
-      const outcome = outcomeOf(event)
-      return outcome.outcome === "signedIn"
-        ? {
-            person: outcome.person,
-            signedInAt: outcome.at,
-            login: loggedInAs(outcome.person),
-            problem: null,
-            ...rightsOf(context, outcome.person),
-          }
-        : {}
-    }),
+    setPerson: assign(({ context, event }) => personIn(context, outcomeOf(event))),
     setLacking: assign({
       lacking: ({ context, event }) => (event.type === "rights.changed" ? event.lacking : context.lacking),
     }),
@@ -242,7 +232,10 @@ export const sessionMachine = setup({
                   { guard: "isLocked", target: "#session.person.accountLocked", actions: "announceLock" },
                   { target: "#session.person.refused", actions: "setRefusal" },
                 ],
-                onError: { target: "unread", actions: "askAgainLater" },
+                onError: [
+                  { guard: "isCutOff", target: "unread", actions: "askAgainLater" },
+                  { target: "delayed", actions: "askAgainLater" },
+                ],
               },
               on: { "account.changed": { actions: "noteNews" } },
             },
@@ -256,6 +249,11 @@ export const sessionMachine = setup({
               invoke: { id: "way", src: "way" },
               after: { rightsPause: "rereading" },
               on: { "account.changed": "rereading", "way.opened": "rereading" },
+            },
+            delayed: {
+              description: "Rights were asked for and did not come; they are read again later.",
+              after: { rightsPause: "rereading" },
+              on: { "account.changed": "rereading" },
             },
           },
         },

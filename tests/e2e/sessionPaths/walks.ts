@@ -85,7 +85,7 @@ const returning: ChartWalk = {
       failing,
       { error: unexpectedAnswer() },
     ],
-    readRights: [signedIn, locked, refused("contractExpired"), failing],
+    readRights: [signedIn, locked, refused("contractExpired"), failing, { error: unexpectedAnswer() }],
     signOut: [done],
     lose: [done],
     expire: [done],

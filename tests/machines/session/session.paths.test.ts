@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import type { LoginOutcome, Restored } from "#schemas/session/outcome.ts"
+import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { endedElsewhere } from "#schemas/session/signOutProblem.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
@@ -70,6 +71,9 @@ describe("the session chart", () => {
     rested,
   ]
   const failed = { type: "xstate.error.actor.readRights", error: unreachable(), actorId: "readRights" }
+  const noToken = problem("Unavailable", "The provider gives no token without the person.")
+  const ungiven = { type: "xstate.error.actor.readRights", error: noToken, actorId: "readRights" }
+  const restedDelayed = { type: "xstate.after.rightsPause.session.person.signedIn.delayed" }
   const signedIn = [
     { type: "xstate.done.actor.restore", output: { token: "kept" }, actorId: "restore" },
     { type: "xstate.done.actor.login", output: person([1]), actorId: "login" },
@@ -80,6 +84,12 @@ describe("the session chart", () => {
     ["again what came and was lost since", [lacks("4"), ...read([1, 4]), lacks("4")], "rereading"],
     ["again what could not be read, after a rest", [lacks("4"), failed, restedUnread], "rereading"],
     ["again what could not be read, once the way is open", [lacks("4"), failed, { type: "way.opened" }], "rereading"],
+    [
+      "not at each look at the page, where the provider gave no token",
+      [lacks("4"), ungiven, { type: "way.opened" }],
+      "delayed",
+    ],
+    ["again what the provider gave no token for, after a rest", [lacks("4"), ungiven, restedDelayed], "rereading"],
     ["not because an answer says so while a reading that failed rests", [lacks("4"), failed, lacks("4")], "unread"],
   ] as const)("asks for rights that a token lacks, %s", (_, events, state) => {
     const seen = after(sessionMachine, [...signedIn, ...events], { expected: true, tab: "b" })

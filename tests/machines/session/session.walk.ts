@@ -2,6 +2,7 @@ import { usualPreferences } from "#schemas/preferences.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { rightsLongPauseMillis } from "#schemas/constants.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
+import { problem } from "#schemas/problem.ts"
 import { signInAgain, unreachable } from "#schemas/session/problems.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
@@ -83,6 +84,7 @@ export const sessionWalk: ChartWalk = {
       { output: { outcome: "locked" } },
       { output: { outcome: "refused", refusal: "contractExpired" } },
       failing,
+      { error: problem("Unavailable", "No token with these rights came.") },
     ],
     signOut: [done, failing],
     lose: [done, failing],
