@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import type { ActivityThing, StreamKind } from "#schemas/administration/activity.ts"
 import type { CompanyId } from "#schemas/ids.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { thingOf } from "#server/decider.ts"
 import { Database } from "#server/store/Database.ts"
 import type { AnyStream, ThingInSql } from "#server/store/stream.ts"
@@ -66,6 +67,12 @@ const cases = (sql: PgClient, streams: Streams, which: "name" | "opens") => {
   return sql.literal(`case w.kind ${selects.join(" ")} end`)
 }
 
+type NamedRow = Omit<ActivityThing, "channel"> & {
+  readonly pos: string
+  readonly company: number
+  readonly channel: ChannelName | null
+}
+
 /**
  * Names the things that rows of the log are about, by position.
  * @param acting the company one works for: the things of others cannot be opened; companies themselves can
@@ -82,18 +89,23 @@ export const namedThings = Effect.fn("namedThings")(function* (
     const reference = referenceOf(streams, row)
     return reference === undefined ? [] : [{ pos: String(row.pos), company: row.company_id, ...reference }]
   })
-  const named = yield* sql<ActivityThing & { readonly pos: string; readonly company: number }>`
-    select w.pos, w.company, w.kind, w.id, ${cases(sql, streams, "name")} as name, ${cases(sql, streams, "opens")} as opens
+  const named = yield* sql<NamedRow>`
+    select w.pos, w.company, w.kind, w.id, ${cases(sql, streams, "name")} as name, ${cases(sql, streams, "opens")} as opens,
+      case w.kind when 'template' then (select t.row ->> 'channel' from read_models t
+        where t.company_id = w.company and t.category = 'template' and t.id = w.id) end as channel
     from (
       select a.pos, a.company, a.kind, coalesce(a.id, (select h.id from hashed_ids h
         where h.company_id = a.company and h.kind = a.kind and h.hashed_id = a.hashed)) as id
       from jsonb_to_recordset(${sql.json(asked)}) as a (pos text, company int, kind text, id int, hashed text)) w`
   return new Map(
-    named.map(({ pos, company, kind, id, name, opens }): readonly [string, ActivityThing | null] => [
+    named.map(({ pos, company, kind, id, name, opens, channel }): readonly [string, ActivityThing | null] => [
       pos,
       name === null && isNumbered(kind)
         ? null
-        : { kind, id, name, opens: company === acting || kind === "company" ? opens : null },
+        : {
+            ...{ kind, id, name, opens: company === acting || kind === "company" ? opens : null },
+            ...(channel === null ? {} : { channel }),
+          },
     ]),
   )
 })

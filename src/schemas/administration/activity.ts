@@ -1,5 +1,6 @@
 import { Schema, Struct } from "effect"
 import { DateOnly, inQuery, Instant, SerialFromString, UserId } from "../ids.ts"
+import { ChannelName } from "../outreach/channel.ts"
 import { PageQuery } from "../reply.ts"
 
 /** What has a life of its own in the log: the categories of its streams. */
@@ -38,6 +39,8 @@ export const ActivityThing = Schema.Struct({
   name: Schema.NullOr(Schema.String),
   /** By what an address names it; null where it cannot be opened any more, or from the company one works for. */
   opens: Schema.NullOr(Schema.String),
+  /** How a template reaches people; of nothing else. */
+  channel: Schema.optionalKey(ChannelName),
 })
 export type ActivityThing = typeof ActivityThing.Type
 

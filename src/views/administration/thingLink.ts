@@ -1,6 +1,7 @@
 import { guardRoute, type BuiltPath } from "#schemas/routes.ts"
 import type { Rights } from "#schemas/access.ts"
 import type { ActivityThing, StreamKind } from "#schemas/administration/activity.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
 
 /** The page on which a thing of each kind is opened. */
 const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: string]>> = {
@@ -30,9 +31,12 @@ const onlyOnes = ["stages", "settings", "appointmentTexts"] as const satisfies R
 /** Whether there is only one of a kind of thing. */
 export const isOnlyOne = (kind: StreamKind): kind is (typeof onlyOnes)[number] => onlyOnes.some((one) => one === kind)
 
+/** The page of the call flows, which are kept as templates. */
+const callFlowPage = ["/ivr", "id="] as const satisfies readonly [path: BuiltPath, search: string]
+
 /** Where a thing can be opened by someone with these rights; undefined where it is gone, or not theirs to see. */
-export const hrefOf = ({ kind, opens }: ActivityThing, rights: Rights): string | undefined => {
-  const [path, search] = pagesOf[kind]
+export const hrefOf = ({ kind, opens, channel }: ActivityThing, rights: Rights): string | undefined => {
+  const [path, search] = channel === callChannel ? callFlowPage : pagesOf[kind]
   if ((opens === null && !isOnlyOne(kind)) || guardRoute(path, rights) !== "show") return undefined
   return `${path}?${search}${opens ?? ""}`
 }

@@ -30,11 +30,18 @@ describe("the deeds", () => {
     expect(may(noRights)).toEqual([])
     expect(may({ userType: 2, accessIds: [accessIds.Campaign] })).toEqual(["campaigns.new"])
     expect(may({ userType: 2, accessIds: [accessIds.Template] })).toEqual([])
-    expect(may(superAdmin)).toEqual(["campaigns.new", "templates.new", "palette.import", "companies.new"])
+    expect(may(superAdmin)).toEqual([
+      "campaigns.new",
+      "templates.new",
+      "callFlows.new",
+      "palette.import",
+      "companies.new",
+    ])
   })
 
   it("begin by one key on their own page", () => {
     expect(meaningOf(keys.create, "/campaign", superAdmin).fresh).toBe("/campaign?new=")
+    expect(meaningOf(keys.create, "/ivr", superAdmin).fresh).toBe("/ivr?new=")
     expect(meaningOf(keys.create, "/report", superAdmin).fresh).toBeNull()
     expect(meaningOf("x", "/campaign", superAdmin).fresh).toBeNull()
   })

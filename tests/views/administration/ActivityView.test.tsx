@@ -83,6 +83,21 @@ describe("the log of activity", () => {
     ])
   })
 
+  it("leads from a text and from a call flow to the page that writes each", async () => {
+    const [change] = sampleActivity
+    const written = { ...change!, ...{ type: "TemplateRevised", kind: "template" as const, changes: [] } }
+    const of = (channel: "SMS" | "IVR", pos: string) => ({
+      ...written,
+      pos,
+      thing: { kind: "template" as const, id: 7, name: "Flu shot", opens: "a".repeat(22), channel },
+    })
+    const rights: Rights = { userType: 2, accessIds: [accessIds.SMS, accessIds.IVR, accessIds.Report] }
+    const { container } = await show({ rights, entries: { ready: [of("SMS", "11"), of("IVR", "12")] } })
+    expect([...container.querySelectorAll(".activity-what a")].map((one) => one.getAttribute("href"))).toEqual(
+      expect.arrayContaining([`/sms?id=${"a".repeat(22)}`, `/ivr?id=${"a".repeat(22)}`]),
+    )
+  })
+
   it("has no link to what the person may not open", async () => {
     const { container } = await show({ rights: { userType: 2, accessIds: [10] } })
     expect(container.querySelector('a[href^="/global"]')).toBeNull()

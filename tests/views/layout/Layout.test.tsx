@@ -66,7 +66,7 @@ describe("the layout", () => {
   it("draws only links to pages that exist and may be seen, in the specified casing", async () => {
     const { links, container } = await show(admin)
     expect(links.map(textOf)).toEqual([
-      ...["sms", "campaign", "Schedule", "report"],
+      ...["sms", "ivr", "campaign", "Schedule", "report"],
       ...["appointment", "location", "Profile", "Home"],
     ])
     expect([...container.querySelectorAll(".nav-bar .nav-group-name")].map(textOf)).toEqual(["outreach", "schedule"])

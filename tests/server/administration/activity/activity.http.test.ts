@@ -126,7 +126,9 @@ describe("the log of activity", () => {
     const own = await log(superAdmin, { everyCompany: "true", kind: "template", pageSize: 200 })
     expect(new Set(own.data.map(({ thing }) => thing?.opens))).toEqual(new Set([null]))
     const { data } = await log(admin, { kind: "template", pageSize: 200 })
-    const { name, id } = data.find(({ thing }) => thing?.opens)?.thing ?? {}
+    const channels = new Map(data.map(({ thing }) => [thing?.name, thing?.channel]))
+    expect([channels.get("Flu shot reminder"), channels.get("Flu shot call")]).toEqual(["SMS", "IVR"])
+    const { name, id } = data.find(({ thing }) => thing?.opens && thing.channel === "SMS")?.thing ?? {}
     expect(name).toBeDefined()
     const deleted = await contract().send("Template.DeleteTemplate", admin, {
       query: { templateId: id ?? 0 },
@@ -135,7 +137,7 @@ describe("the log of activity", () => {
     expect([deleted.status, after[0]?.type, after[0]?.thing]).toEqual([
       200,
       "TemplateDeleted",
-      { kind: "template", id, name, opens: null },
+      { kind: "template", id, name, opens: null, channel: "SMS" },
     ])
   })
 
