@@ -37,6 +37,7 @@ const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> 
   ["dashboard", "/dashboard", ".figure-value"],
   ["database", "/database", rows],
   ["sms", "/sms", rows],
+  ["ivr", "/ivr", rows],
   ["campaign", "/campaign?state=completed", rows],
   ["report", "/report", ".figure-value"],
   ["location", "/location", ".map-pin"],
@@ -130,6 +131,10 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
     if (name === "campaign") {
       await page.locator(".row-link").first().click()
       await page.locator(".funnel").first().waitFor()
+    }
+    if (name === "ivr") {
+      await page.getByRole("link", { name: "Flu shot call" }).first().click()
+      await page.locator(".call-chart").waitFor()
     }
     if (name === "sms") {
       await page.screenshot({ path: `${folder}/sms${suffix}.png` })
