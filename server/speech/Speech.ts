@@ -9,12 +9,12 @@ import type { FliteTask } from "./fliteThread.ts"
 import { isSilent, type Sound } from "./sound.ts"
 import { onThread } from "./thread.ts"
 
-/** The longest text takes some seconds; what takes longer has lost its way. */
+/** The longest text takes some seconds; what takes longer may never end. */
 const patience = "30 seconds"
 
 const fliteThread = new URL("./fliteThread.ts", import.meta.url)
 
-/** A letter that English voices leave out without a word. */
+/** A letter that English voices leave out silently. */
 const foreignLetter = /[^\p{Script=Latin}\P{L}]/u
 /** A NUL would end the text, and no other of them is ever spoken. */
 const controls = /\p{Cc}+/gu

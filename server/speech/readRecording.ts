@@ -7,7 +7,7 @@ import { onThread } from "./thread.ts"
 /** Three minutes in two channels of CD quality, with room for what else a file holds. */
 const mostBytes = 40_000_000
 const mostSeconds = 180
-/** A good file of the greatest length takes some seconds; one that is made to take longer is none. */
+/** A good file of the greatest length takes some seconds; one that is made to take longer is refused. */
 const patience = "30 seconds"
 
 const recordingThread = new URL("./recordingThread.ts", import.meta.url)

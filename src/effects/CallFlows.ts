@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { hashedIdForm, type TemplateId } from "#schemas/ids.ts"
+import type { TemplateId } from "#schemas/ids.ts"
 import type { Ivr, SaveIvr } from "#schemas/outreach/ivr.ts"
 import { OutreachGroup } from "#schemas/outreach/ivrCalls.ts"
 import type { templateList } from "#schemas/outreach/template.ts"
@@ -8,29 +8,19 @@ import type { ListParams, PageOf } from "#schemas/reply.ts"
 import { callApi, type ApiClient } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
 import { everyPage } from "./everyPage.ts"
-import { nameTaken } from "./Templates.ts"
+import { nameTaken, ofTemplate, type ChosenTemplate } from "./Templates.ts"
 
 /** The call flows of the company, a page at a time. */
 export const readCallFlows = (params: ListParams<typeof templateList>, page: PageOf) =>
   callApi(OutreachGroup, (api) => api.GetIvrList({ query: { ...params, ...page } }))
 
-/** A call flow by its public id, as addresses have it. */
-type Chosen = { readonly temphashedId: string }
-
-/** What is no public id names no call flow. */
-const ofCallFlow = <A>(
-  chosen: Chosen,
-  call: (query: Chosen) => Effect.Effect<A, Problem, ApiClient>,
-): Effect.Effect<A, Problem, ApiClient> =>
-  hashedIdForm.test(chosen.temphashedId) ? call(chosen) : Effect.fail(notFound())
-
 /** One call flow with its steps; `NotFound` when the company has none of this id. */
-export const readCallFlow = (chosen: Chosen) =>
-  ofCallFlow(chosen, (query) => callApi(OutreachGroup, (api) => api.GetIvr({ query })))
+export const readCallFlow = (chosen: ChosenTemplate) =>
+  ofTemplate(chosen, (query) => callApi(OutreachGroup, (api) => api.GetIvr({ query })))
 
 /** What happened to a call flow, and what each of its versions does. */
-export const readCallFlowVersions = (chosen: Chosen) =>
-  ofCallFlow(chosen, (query) => callApi(OutreachGroup, (api) => api.GetIvrVersions({ query })))
+export const readCallFlowVersions = (chosen: ChosenTemplate) =>
+  ofTemplate(chosen, (query) => callApi(OutreachGroup, (api) => api.GetIvrVersions({ query })))
 
 /** The call flow under a reserved number, once it was saved: its writer has no public id of it yet when no answer came. */
 export const readReservedCallFlow = (templateId: TemplateId) =>

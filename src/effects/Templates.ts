@@ -26,18 +26,18 @@ export const readAllTemplates: Effect.Effect<ReadonlyArray<Template>, Problem, A
   readTemplates({}, page),
 )
 
-/** A template by its public id, as addresses have it. */
-type Chosen = { readonly temphashedId: string }
+/** A template or call flow by its public id, as addresses have it. */
+export type ChosenTemplate = { readonly temphashedId: string }
 
-/** What is no public id names no template: an address that was kept from earlier has a number there. */
-const ofTemplate = <A>(
-  chosen: Chosen,
-  call: (query: Chosen) => Effect.Effect<A, Problem, ApiClient>,
+/** What is no public id names no template and no call flow: an address that was kept from earlier has a number there. */
+export const ofTemplate = <A>(
+  chosen: ChosenTemplate,
+  call: (query: ChosenTemplate) => Effect.Effect<A, Problem, ApiClient>,
 ): Effect.Effect<A, Problem, ApiClient> =>
   hashedIdForm.test(chosen.temphashedId) ? call(chosen) : Effect.fail(notFound())
 
 /** One template; `NotFound` when the company has none of this id. */
-export const readTemplate = (chosen: Chosen) =>
+export const readTemplate = (chosen: ChosenTemplate) =>
   ofTemplate(chosen, (query) => callApi(TemplateGroup, (api) => api.GetTemplate({ query })))
 
 /** The template under a reserved number, once it was saved: its writer has no public id of it yet when no answer came. */
@@ -96,7 +96,7 @@ export const countValues = ({ listId }: Pick<PreviewedText, "listId">) =>
   callApi(TemplateGroup, (api) => api.CountValues({ query: listId === null ? {} : { listId } }))
 
 /** The newest text of a template as real patients get it. */
-export const previewTemplate = (chosen: Chosen) =>
+export const previewTemplate = (chosen: ChosenTemplate) =>
   Effect.gen(function* () {
     const template = yield* readTemplate(chosen)
     const { text, templateId } = template.data
@@ -140,9 +140,9 @@ export const deleteTemplate = (template: Commanded, commandId: string) =>
   )
 
 /** What happened to a template, and what each of its versions said. */
-export const readTemplateVersions = (chosen: Chosen) =>
+export const readTemplateVersions = (chosen: ChosenTemplate) =>
   ofTemplate(chosen, (query) => callApi(TemplateGroup, (api) => api.GetTemplateVersions({ query })))
 
 /** How many campaigns that are not over use which version of a template. */
-export const readTemplateUse = (chosen: Chosen) =>
+export const readTemplateUse = (chosen: ChosenTemplate) =>
   ofTemplate(chosen, (query) => callApi(TemplateGroup, (api) => api.GetTemplateUse({ query })))

@@ -13,5 +13,5 @@ export const subscribeToChanges = (listener: (change: Change) => void): (() => v
   return () => void listeners.delete(listener)
 }
 
-/** Announces a reply that was answered or decided to this page at once: the feed is a moment later. */
-export const repliesChanged = (): void => publishChange({ pos: "", thing: "campaign", id: "", at: "" })
+/** Announces to this tab at once that a reply was answered or decided, as a change of a campaign: the feed is a moment later. */
+export const replyHandled = (): void => publishChange({ pos: "", thing: "campaign", id: "", at: "" })

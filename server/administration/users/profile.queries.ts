@@ -113,7 +113,13 @@ export const ownProfile = Effect.fn("ownProfile")(function* (person: Person) {
 export const writeProfile = (
   sql: PgClient,
   { companyId, userId }: { readonly companyId: CompanyId; readonly userId: UserId },
-  { displayName, signature = "", noticesHere, noticesByEmail, ...preferences }: ProfileDraft,
+  {
+    displayName,
+    signature,
+    noticesHere,
+    noticesByEmail,
+    ...preferences
+  }: ProfileDraft & { readonly signature: string },
 ) => sql`
   update accounts set display_name = ${displayName}, signature = ${signature}, preferences = ${sql.json(preferences)},
     notice_choices = ${sql.json({ noticesHere, noticesByEmail })}

@@ -39,7 +39,7 @@ type Context = {
   readonly tried: ReadonlyArray<CallEvent>
 }
 
-/** More than this happens in no call that is tried. */
+/** A draft may go round without end: no more than this is kept of a trial. */
 const mostTried = 400
 
 const chosenParams = (search: Search) => {

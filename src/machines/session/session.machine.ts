@@ -245,13 +245,13 @@ export const sessionMachine = setup({
               on: { "account.changed": "rereading" },
             },
             unread: {
-              description: "Rights could not be read; they are read again once the way is open, or later.",
+              description: "Rights got no answer; they are read again once the way is open, or later.",
               invoke: { id: "way", src: "way" },
               after: { rightsPause: "rereading" },
               on: { "account.changed": "rereading", "way.opened": "rereading" },
             },
             delayed: {
-              description: "Rights were asked for and did not come; they are read again later.",
+              description: "Rights could not be read now; they are read again after a rest.",
               after: { rightsPause: "rereading" },
               on: { "account.changed": "rereading" },
             },

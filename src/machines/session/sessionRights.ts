@@ -22,5 +22,5 @@ export const personIn = (context: SessionContext, outcome: LoginOutcome): Partia
       }
     : {}
 
-/** Whether no answer came to a question about rights; one that came would be the same at the next look at the page. */
+/** Whether a reading of rights got no answer: only then is a look at the page, or a network that is back, a reason to read again. */
 export const isCutOff = ({ problem }: Problem): boolean => ["Unreachable", "BadGateway"].includes(problem)

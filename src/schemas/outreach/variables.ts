@@ -21,6 +21,13 @@ export const campaignVariables = {
   bookingLink: samplePatientAddress("https://northwind.example"),
 } as const
 
+/** An example of each variable that a template of a campaign may use. */
+export const sampleValues: Readonly<Record<string, string>> = {
+  ...patientVariables,
+  ...companyVariables,
+  ...campaignVariables,
+}
+
 /** Variables of texts about an appointment, which ongoing campaigns give their recipients (docs/policy.md#ongoing-campaigns). */
 export const appointmentVariables = {
   appointmentDate: "Thursday, December 3",

@@ -77,9 +77,9 @@ export const someoneElse = (): Problem =>
 
 const cancelledSentence = "You cancelled this before an answer came."
 
-/** Another tab signed someone else in while this one came in. */
+/** Another tab signed someone else in meanwhile. */
 export const someoneElseElsewhere = (): Problem =>
-  problem("Forbidden", "Someone else signed in in another tab of this browser. Try again to go on as they are.")
+  problem("Forbidden", "Someone else signed in, in another tab of this browser. Try again to go on as that person.")
 
 /** A person stopped waiting for a call. */
 export const cancelled = (): Problem => problem("Unavailable", cancelledSentence)

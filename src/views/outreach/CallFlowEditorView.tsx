@@ -12,7 +12,7 @@ import { SelectField, TextField } from "#views/parts/Field.tsx"
 import { fieldId, fieldValue, Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
-import { CallChart } from "./CallChart.tsx"
+import { CallFlowChart } from "./CallFlowChart.tsx"
 import { CallChecks, faultySteps } from "./CallChecks.tsx"
 import { CallOutlineEditor } from "./CallOutlineEditor.tsx"
 import { stepLineId } from "./CallStepFields.tsx"
@@ -114,7 +114,7 @@ const Writing = ({ page, url, ...props }: Props & { readonly form: SeenForm }) =
         <p className="muted">{words("callFlow.save.note")}</p>
       </Form>
       <div className="thing-column">
-        <CallChart flow={flow} current={stepId} faulty={faultySteps(flow)} />
+        <CallFlowChart flow={flow} current={stepId} faulty={faultySteps(flow)} />
         <CallChecks flow={flow} linkTo={(problem) => <ProblemLink page={page} flow={flow} problem={problem} />} />
       </div>
     </div>

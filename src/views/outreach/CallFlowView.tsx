@@ -1,4 +1,3 @@
-import { Link } from "wouter"
 import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
 import {
   isCallFlowOutdated,
@@ -10,18 +9,18 @@ import type { Ivr, IvrVersions } from "#schemas/outreach/ivr.ts"
 import type { WordId } from "#schemas/words.ts"
 import type { Action } from "#views/parts/Actions.tsx"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
-import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { Thing } from "#views/parts/Thing.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import { CallChart } from "./CallChart.tsx"
+import { CallFlowChart } from "./CallFlowChart.tsx"
 import { CallChecks, faultySteps } from "./CallChecks.tsx"
 import { CallOutline } from "./CallOutline.tsx"
 import { CallPaths } from "./CallPaths.tsx"
 import { CallTrialPart } from "./CallTrialPart.tsx"
 import { lifecycleActions } from "./lifecycleActions.ts"
+import { RefusedCommand } from "./RefusedCommand.tsx"
 import { TemplateFacts } from "./TemplateFacts.tsx"
 import { VersionList } from "./TemplateHistory.tsx"
 import { TemplateVariables } from "./TemplateVariables.tsx"
@@ -35,28 +34,6 @@ type Props = {
   readonly flow: SeenReading<Ivr>
   readonly versions: SeenReading<IvrVersions>
   readonly command: SeenCommand | undefined
-}
-
-const refusedWords = {
-  publish: "callFlow.notPublished",
-  retire: "callFlow.notRetired",
-  delete: "callFlow.notDeleted",
-} as const
-
-const Refused = ({ page: { snapshot }, url, shown }: Props & { readonly shown: Ivr }) => {
-  const words = useWords()
-  const { verb, subject, problem } = snapshot.context.last ?? {}
-  if (verb === undefined || !problem || subject?.hashedId !== shown.hashedId) return null
-  return (
-    <ProblemNotice
-      title={words(refusedWords[verb])}
-      problem={problem}
-      {...(problem.problem === "Invalid" ? { way: words("callFlow.refused.way") } : {})}
-      {...(problem.problem === "StaleVersion"
-        ? { action: <Link href={url.href({ tab: "versions" })}>{words("template.changed")}</Link> }
-        : {})}
-    />
-  )
 }
 
 const partIds = ["flow", "try", "versions"] as const
@@ -108,7 +85,7 @@ const Part = ({ page, url, versions, shown }: Props & { readonly shown: Ivr }) =
             <TemplateVariables names={shown.variables} />
           </div>
           <div className="thing-column">
-            <CallChart flow={flow} faulty={faultySteps(flow)} />
+            <CallFlowChart flow={flow} faulty={faultySteps(flow)} />
             <CallChecks flow={flow} />
           </div>
         </div>
@@ -152,7 +129,14 @@ export const CallFlowView = (props: Props) => {
           facts: <TemplateFacts shown={shown} />,
           actions: [waitingForChecks(publish, shown, words), edit, retire, remove],
           tabs: <CallFlowTabs url={url} shown={shown} />,
-          refused: <Refused {...props} shown={shown} />,
+          refused: (
+            <RefusedCommand
+              noun="callFlow"
+              last={props.page.snapshot.context.last}
+              hashedId={shown.hashedId}
+              url={props.url}
+            />
+          ),
         }
       }}
     >

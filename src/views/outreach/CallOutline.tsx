@@ -1,3 +1,4 @@
+import { waysOf } from "#machines/lifecycles/calls/callWays.ts"
 import type { CallFlow, CallStep } from "#schemas/outreach/callFlow.ts"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { useWords } from "#views/parts/Words.tsx"
@@ -7,7 +8,7 @@ import { useStepWords } from "./useStepWords.ts"
 export const StepHead = ({ flow, step }: { readonly flow: CallFlow; readonly step: CallStep }) => {
   const words = useWords()
   const { follows, named } = useStepWords(flow)
-  const isOpenEnded = (one: CallStep): boolean => "next" in one && named(one.next) === undefined
+  const isOpenEnded = (one: CallStep): boolean => waysOf(one).some(({ to }) => named(to) === undefined)
   return (
     <>
       <span className="call-number">{step.stepId}</span>

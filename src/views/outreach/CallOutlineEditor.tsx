@@ -47,7 +47,7 @@ const StepDeeds = (props: Props & { readonly step: CallStep }) => {
   const busy = isSubmitting(form)
   const name = about(step)
   return (
-    <div className="call-adding">
+    <div className="call-buttons">
       <Button
         size="small"
         text={words("callFlow.raise")}
@@ -108,7 +108,7 @@ const Adding = ({ form, flow, open, choose }: Props) => {
   const after = named(open)
   const isFull = flow.steps.length >= callFlowLimits.steps
   return (
-    <div className="call-adding" role="group" aria-label={words("callFlow.add")}>
+    <div className="call-buttons" role="group" aria-label={words("callFlow.add")}>
       <span>
         {words("callFlow.add")} {after !== undefined && words("callFlow.add.after", { step: after })}
       </span>

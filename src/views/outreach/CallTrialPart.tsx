@@ -3,20 +3,18 @@ import { useMemo } from "react"
 import { tryCall, type CallTrial, type TrialLine } from "#machines/lifecycles/calls/callTrial.ts"
 import type { CallFlowsEvent, CallFlowsSnapshot } from "#machines/outreach/callFlows.machine.ts"
 import { phoneKeys, type CallFlow, type Prompt } from "#schemas/outreach/callFlow.ts"
-import { companyVariables, patientVariables } from "#schemas/outreach/variables.ts"
+import { sampleValues } from "#schemas/outreach/variables.ts"
 import { Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useKnownWords, useWords } from "#views/parts/Words.tsx"
-import { CallChart } from "./CallChart.tsx"
+import { CallFlowChart } from "./CallFlowChart.tsx"
 import { useStepWords } from "./useStepWords.ts"
 
 type Props = { readonly page: Seen<CallFlowsSnapshot, CallFlowsEvent>; readonly flow: CallFlow }
 
-const samples: Readonly<Record<string, string>> = { ...patientVariables, ...companyVariables }
-
 /** A prompt as one person would hear it: samples stand for the plain variables. */
 const heard = (text: string): string =>
-  text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => samples[name] ?? whole)
+  text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => sampleValues[name] ?? whole)
 
 const Happened = ({ event }: Pick<TrialLine, "event">) => {
   const words = useWords()
@@ -96,7 +94,7 @@ const Phone = ({ page: { send }, trial }: Pick<Props, "page"> & { readonly trial
           />
         ))}
       </div>
-      <div className="call-adding">
+      <div className="call-buttons">
         {trial.next.map((type) => (
           <Button
             key={type}
@@ -134,7 +132,7 @@ export const CallTrialPart = ({ page, flow }: Props) => {
           {!trial.isOver && <Phone page={page} trial={trial} />}
         </div>
       </Section>
-      <CallChart flow={flow} current={trial.step?.stepId ?? null} />
+      <CallFlowChart flow={flow} current={trial.step?.stepId ?? null} />
     </div>
   )
 }

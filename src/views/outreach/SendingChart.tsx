@@ -17,7 +17,7 @@ const partsOf = ({ bars }: SendingSeries): BarParts<(typeof past)[number]["tone"
 /** What the colours of the bars mean, for the heading above them. */
 export const SendingLegend = ({ series }: { readonly series: SendingSeries }) => <BarLegend parts={partsOf(series)} />
 
-/** Words stand behind their line, but in the last part of the chart before it. */
+/** From this share of the chart on, words stand before their line, so that they stay inside. */
 const lastBehind = 0.7
 
 /** A thin line with words at a moment of the run. */

@@ -1,8 +1,6 @@
-import { campaignVariables, companyVariables, patientVariables } from "#schemas/outreach/variables.ts"
+import { sampleValues } from "#schemas/outreach/variables.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-
-const samples: Readonly<Record<string, string>> = { ...patientVariables, ...companyVariables, ...campaignVariables }
 
 /** The variables that a text or a call names, each with an example. */
 export const TemplateVariables = ({ names }: { readonly names: ReadonlyArray<string> }) => {
@@ -25,7 +23,7 @@ export const TemplateVariables = ({ names }: { readonly names: ReadonlyArray<str
                 <td>
                   <code className="variable">{name}</code>
                 </td>
-                <td>{samples[name] ?? words("template.variable.own")}</td>
+                <td>{sampleValues[name] ?? words("template.variable.own")}</td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,3 @@
-import { Link } from "wouter"
 import type { TemplatesEvent, TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import type { Rights } from "#schemas/access.ts"
 import type { MessagePreview, Template } from "#schemas/outreach/template.ts"
@@ -6,13 +5,13 @@ import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVe
 import type { ReactNode } from "react"
 import type { Action } from "#views/parts/Actions.tsx"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
-import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { Thing } from "#views/parts/Thing.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { actionsFor } from "./templateActions.ts"
+import { RefusedCommand } from "./RefusedCommand.tsx"
 import { TemplateFacts } from "./TemplateFacts.tsx"
 import { TemplateHistory } from "./TemplateHistory.tsx"
 import { TemplateMessage } from "./TemplateMessage.tsx"
@@ -31,28 +30,6 @@ type Props = {
   readonly command: SeenCommand | undefined
   /** The tabs that have a chart of their own. */
   readonly parts: Readonly<Record<"link" | "response" | "locations", ReactNode>>
-}
-
-const refusedWords = {
-  publish: "template.notPublished",
-  retire: "template.notRetired",
-  delete: "template.notDeleted",
-} as const
-
-const Refused = ({ page: { snapshot }, url, shown }: Props & { readonly shown: Template }) => {
-  const words = useWords()
-  const { verb, subject, problem } = snapshot.context.last ?? {}
-  if (verb === undefined || !problem || subject?.hashedId !== shown.hashedId) return null
-  return (
-    <ProblemNotice
-      title={words(refusedWords[verb])}
-      problem={problem}
-      {...(problem.problem === "Invalid" ? { way: words("template.refused.way") } : {})}
-      {...(problem.problem === "StaleVersion"
-        ? { action: <Link href={url.href({ tab: "versions" })}>{words("template.changed")}</Link> }
-        : {})}
-    />
-  )
 }
 
 const partIds = ["message", "link", "response", "locations", "versions", "used"] as const
@@ -119,7 +96,14 @@ export const TemplateView = (props: Props) => {
         facts: <TemplateFacts shown={shown} />,
         actions: headActions(actionsFor(shown, rights, page, command, url, words), partOf(url.search)),
         tabs: <TemplateTabs url={url} shown={shown} use={use} />,
-        refused: <Refused {...props} shown={shown} />,
+        refused: (
+          <RefusedCommand
+            noun="template"
+            last={props.page.snapshot.context.last}
+            hashedId={shown.hashedId}
+            url={props.url}
+          />
+        ),
       })}
     >
       {(shown) => <Part {...props} shown={shown} />}

@@ -5,7 +5,7 @@ import type { CallFlow, CallStep, StepId } from "#schemas/outreach/callFlow.ts"
 const box = { width: 168, height: 56 }
 const gap = { column: 16, row: 56 }
 const head = 44
-const lane = 14
+const rail = 14
 /** How far below a step its label stands, and where a line turns. */
 const [labelBelow, turnBelow, turnAbove] = [13, 28, 12]
 
@@ -44,7 +44,7 @@ const joined = (lines: ReadonlyArray<FlowLine>): ReadonlyArray<Omit<PicturedLine
 
 /**
  * Where everything of a call flow's chart stands. A line to the next row goes there directly; every other one goes
- * through a lane at the right, one for each step that it leads to, so that no line runs behind a step.
+ * through a rail at the right, one for each step that it leads to, so that no line runs behind a step.
  */
 export const callPicture = (flow: CallFlow): CallPicture => {
   const layout = callLayout(flow)
@@ -64,7 +64,7 @@ export const callPicture = (flow: CallFlow): CallPicture => {
   const ways = joined(layout.lines)
   const isDirect = ({ from, to }: { readonly from: StepId; readonly to: StepId | null }): boolean =>
     to === null || byId.get(to)?.row === (byId.get(from)?.row ?? 0) + 1
-  const lanes = [...new Set(ways.filter((way) => !isDirect(way)).map(({ to }) => to))]
+  const rails = [...new Set(ways.filter((way) => !isDirect(way)).map(({ to }) => to))]
   const lines = ways.map((way): PicturedLine => {
     const from = byId.get(way.from)
     const own = ways.filter(({ from: other }) => other === way.from)
@@ -75,14 +75,14 @@ export const callPicture = (flow: CallFlow): CallPicture => {
     if (to === undefined) return { ...way, label, path: `M${x} ${y}V${y + turnBelow}` }
     const [endX, endY] = [to.x + box.width / 2, to.y]
     if (isDirect(way)) return { ...way, label, path: `M${x} ${y}V${endY - turnAbove}H${endX}V${endY}` }
-    const place = lanes.indexOf(way.to)
-    const [turnY, laneX] = [y + turnBelow + (place % 3) * 5, inner + lane * (place + 1)]
-    return { ...way, label, path: `M${x} ${y}V${turnY}H${laneX}V${endY - turnAbove}H${endX}V${endY}` }
+    const place = rails.indexOf(way.to)
+    const [turnY, railX] = [y + turnBelow + (place % 3) * 5, inner + rail * (place + 1)]
+    return { ...way, label, path: `M${x} ${y}V${turnY}H${railX}V${endY - turnAbove}H${endX}V${endY}` }
   })
   const rows = Math.max(0, ...steps.map(({ row }) => row)) + 1
   return {
-    width: inner + lane * (lanes.length + 1),
-    height: head + rows * (box.height + gap.row) - gap.row + turnBelow + lane,
+    width: inner + rail * (rails.length + 1),
+    height: head + rows * (box.height + gap.row) - gap.row + turnBelow + rail,
     box,
     steps,
     lines,

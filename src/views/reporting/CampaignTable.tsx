@@ -8,7 +8,7 @@ import { Section } from "#views/parts/Page.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { TableScroll } from "#views/parts/TableScroll.tsx"
-import { peopleHref } from "./peopleHref.ts"
+import { peopleHref, reportHref } from "./peopleHref.ts"
 
 /** Campaigns that have a row of their own; the others stand together. */
 const shown = 10
@@ -103,7 +103,7 @@ export const CampaignTable = ({ report, rights, url }: Props) => {
                   {campaign.campaignHashedId === null ? (
                     campaign.name
                   ) : (
-                    <Link href={`/report?campaign=${campaign.campaignHashedId}`} className="row-link">
+                    <Link href={reportHref({ campaign: campaign.campaignHashedId })} className="row-link">
                       {campaign.name}
                     </Link>
                   )}

@@ -23,6 +23,7 @@ import { LastImport, NeedsYou, RepliesWaiting } from "./NeedsYou.tsx"
 import { NextSends } from "./NextSends.tsx"
 import { RunningNow } from "./RunningNow.tsx"
 import { TodaysAppointments } from "./TodaysAppointments.tsx"
+import { reportHref } from "./peopleHref.ts"
 
 type Props = {
   readonly page: Seen<DashboardSnapshot, DashboardEvent>
@@ -48,14 +49,6 @@ const AsOf = ({ shown }: { readonly shown: Dashboard | null }) => {
   const time = intl.formatDate(at, { hour: "numeric", minute: "2-digit", timeZoneName: "longGeneric", ...zoned })
   return <time dateTime={new Date(at).toISOString()}>{`${day}, ${time}`}</time>
 }
-
-// Home is read again whenever anything happens; what stayed the same in it is not drawn again.
-const FiguresPart = memo(HomeFigures, sameContent)
-const RunningPart = memo(RunningNow, sameContent)
-const SendsPart = memo(NextSends, sameContent)
-const NeedsPart = memo(NeedsYou, sameContent)
-const AppointmentsPart = memo(TodaysAppointments, sameContent)
-const ImportPart = memo(LastImport, sameContent)
 
 const PageActions = ({ rights }: Pick<Props, "rights">) => {
   const words = useWords()
@@ -85,7 +78,7 @@ const LastDays = memo(({ days, rights }: LastDaysProps) => {
       caption={<DayLegend />}
       aside={linked && <Link href="/report">{words("dashboard.days.report")}</Link>}
     >
-      <DayChart days={days} hrefOf={linked ? (day) => `/report?from=${day}&to=${day}` : undefined} />
+      <DayChart days={days} hrefOf={linked ? (day) => reportHref({ from: day, to: day }) : undefined} />
     </Section>
   )
 }, sameContent)
@@ -119,19 +112,19 @@ const Going = ({ data, page, rights }: { readonly data: Dashboard } & Pick<Props
   const pause = useCallback((campaign: RunningCampaign) => send({ type: "pause.pressed", campaign }), [send])
   return (
     <div className="home-main">
-      <RunningPart data={data} rights={rights} pausing={pausingOf(snapshot)} onPause={pause} />
+      <RunningNow data={data} rights={rights} pausing={pausingOf(snapshot)} onPause={pause} />
       {data.days !== undefined && <LastDays days={data.days} rights={rights} />}
-      {data.nextSends !== undefined && <SendsPart sends={data.nextSends} rights={rights} />}
+      {data.nextSends !== undefined && <NextSends sends={data.nextSends} rights={rights} />}
     </div>
   )
 }
 
 const Waiting = ({ data, replies, rights }: { readonly data: Dashboard } & Pick<Props, "replies" | "rights">) => (
   <div className="home-side">
-    <NeedsPart items={data.needsYou} />
-    {data.appointments !== undefined && <AppointmentsPart today={data.appointments} rights={rights} />}
+    <NeedsYou items={data.needsYou} />
+    {data.appointments !== undefined && <TodaysAppointments today={data.appointments} rights={rights} />}
     {mayCall(rights, "Database.GetUnclearReplies") && <RepliesWaiting replies={replies} />}
-    {data.lastImport !== undefined && <ImportPart last={data.lastImport} />}
+    {data.lastImport !== undefined && <LastImport last={data.lastImport} />}
   </div>
 )
 
@@ -149,7 +142,7 @@ const Home = ({ data, ...props }: { readonly data: Dashboard } & Props) => {
   const hasMain = data.days !== undefined || data.running !== undefined
   return (
     <div className="page-content">
-      <FiguresPart data={data} rights={props.rights} />
+      <HomeFigures data={data} rights={props.rights} />
       <div className={hasMain ? "home" : "page-content"}>
         {hasMain && <Going data={data} page={props.page} rights={props.rights} />}
         <Waiting data={data} replies={props.replies} rights={props.rights} />

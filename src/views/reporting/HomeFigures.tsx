@@ -1,8 +1,10 @@
+import { memo } from "react"
 import { mayCall, type Rights } from "#schemas/access.ts"
 import { recipientsAddress } from "#schemas/outreach/recipientsAddress.ts"
 import type { Dashboard, DayPoint } from "#schemas/reporting/report.ts"
 import type { ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { isLinked } from "#schemas/routes.ts"
+import { sameContent } from "#schemas/sameContent.ts"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
@@ -91,7 +93,7 @@ const TextFigures = ({ data, rights, today }: Props & { readonly today: DayPoint
 }
 
 /** The six figures of today, each with the way to what stands behind it. */
-export const HomeFigures = ({ data, rights }: Props) => {
+export const HomeFigures = memo(({ data, rights }: Props) => {
   const words = useWords()
   const today = data.days?.at(-1)
   return today === undefined && data.held === undefined ? null : (
@@ -100,4 +102,4 @@ export const HomeFigures = ({ data, rights }: Props) => {
       <HeldFigure data={data} rights={rights} />
     </Figures>
   )
-}
+}, sameContent)

@@ -1,6 +1,8 @@
+import { memo } from "react"
 import { Link } from "wouter"
 import type { Dashboard } from "#schemas/reporting/report.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
+import { sameContent } from "#schemas/sameContent.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { Ago, Time } from "#views/parts/Time.tsx"
@@ -8,7 +10,7 @@ import { useWords, Word } from "#views/parts/Words.tsx"
 import { AnswerLink } from "#views/people/answers.tsx"
 
 /** What waits for the person, worst first, each with the exact page that deals with it. */
-export const NeedsYou = ({ items }: { readonly items: Dashboard["needsYou"] }) => {
+export const NeedsYou = memo(({ items }: { readonly items: Dashboard["needsYou"] }) => {
   const words = useWords()
   return (
     <Section title={words("dashboard.needsYou")} caption={items.length === 0 ? undefined : items.length}>
@@ -26,7 +28,7 @@ export const NeedsYou = ({ items }: { readonly items: Dashboard["needsYou"] }) =
       )}
     </Section>
   )
-}
+}, sameContent)
 
 /** Replies shown on Home; the page of patients has all. */
 const shownReplies = 3
@@ -89,7 +91,7 @@ export const RepliesWaiting = ({ replies }: { readonly replies: SeenReading<Read
 }
 
 /** The list that was imported last, and the way to the patients, to which no link of the bar leads. */
-export const LastImport = ({ last }: { readonly last: NonNullable<Dashboard["lastImport"]> | null }) => {
+export const LastImport = memo(({ last }: { readonly last: NonNullable<Dashboard["lastImport"]> | null }) => {
   const words = useWords()
   return (
     <Section
@@ -112,4 +114,4 @@ export const LastImport = ({ last }: { readonly last: NonNullable<Dashboard["las
       </p>
     </Section>
   )
-}
+}, sameContent)

@@ -12,7 +12,7 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { CampaignTable } from "./CampaignTable.tsx"
 import { DayChart, DayLegend } from "./DayChart.tsx"
-import { peopleHref } from "./peopleHref.ts"
+import { peopleHref, reportHref } from "./peopleHref.ts"
 
 type Props = { readonly report: Report; readonly rights: Rights; readonly url: PageUrl }
 /** A report, and where the people of its numbers are. */
@@ -176,4 +176,4 @@ export const ReportNumbers = ({ report, rights, url }: Props) => {
   )
 }
 
-const dayHref = (day: string): string => `/report?from=${day}&to=${day}`
+const dayHref = (day: string): string => reportHref({ from: day, to: day })

@@ -1,3 +1,4 @@
+import { memo } from "react"
 import { Button } from "@blueprintjs/core"
 import { Pause } from "@blueprintjs/icons"
 import type { MouseEvent } from "react"
@@ -6,6 +7,7 @@ import { mayCall, type Rights } from "#schemas/access.ts"
 import { progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
 import type { Dashboard, RunningCampaign } from "#schemas/reporting/report.ts"
 import { isLinked } from "#schemas/routes.ts"
+import { sameContent } from "#schemas/sameContent.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { Shares, type ShareTone } from "#views/parts/Progress.tsx"
 import { Time } from "#views/parts/Time.tsx"
@@ -85,7 +87,7 @@ const Running = ({
 }
 
 /** The campaigns that send now, each with a live bar, its pace, when it is expected to end, and Pause. */
-export const RunningNow = (props: Props) => {
+export const RunningNow = memo((props: Props) => {
   const words = useWords()
   const { running, runningCount = 0 } = props.data
   if (running === undefined) return null
@@ -106,4 +108,4 @@ export const RunningNow = (props: Props) => {
       )}
     </Section>
   )
-}
+}, sameContent)

@@ -7,7 +7,7 @@ import { AnswerReply, type Conversation } from "#schemas/people/conversation.ts"
 import { conversationWords } from "#schemas/people/conversationWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ConversationView } from "#views/people/ConversationView.tsx"
-import { repliesChanged } from "../changes.ts"
+import { replyHandled } from "../changes.ts"
 import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
@@ -22,7 +22,7 @@ const logic = ({ reading, form }: Tools) =>
       form: form({
         validate: validatorOf(AnswerReply),
         submit: (values: AnswerReply, commandId: string) =>
-          Effect.tap(answerReply(values, commandId), () => Effect.sync(repliesChanged)),
+          Effect.tap(answerReply(values, commandId), () => Effect.sync(replyHandled)),
         words: { success: "conversation.sent", failure: "conversation.notSent" },
       }),
     },

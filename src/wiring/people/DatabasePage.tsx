@@ -35,7 +35,7 @@ import { command } from "../command.ts"
 import { addressOf } from "../leaving.ts"
 import { lookedFor } from "../lookedFor.ts"
 import { addWords } from "../pageWords.ts"
-import { repliesChanged } from "../changes.ts"
+import { replyHandled } from "../changes.ts"
 import { usePerson } from "../person.ts"
 import { conversing } from "./conversing.tsx"
 import type { Tools } from "../tools.ts"
@@ -77,7 +77,7 @@ const logic = ({ operation, reading, listReading, form }: Tools) =>
       }),
       decide: operation(
         (decided: DecideReply, commandId) =>
-          Effect.tap(decideReply(decided, commandId), () => Effect.sync(repliesChanged)),
+          Effect.tap(decideReply(decided, commandId), () => Effect.sync(replyHandled)),
         { success: "replies.decided", failure: "replies.notDecided" },
         unnamed,
         saysTheSame,

@@ -112,10 +112,10 @@ describe("the page of call flows", () => {
       "Key 2, then 4. Call-back request",
       "Key 3, then 5. Opening hours",
       "Key 9, then 6. Stop calls",
-      "No key or another one, asked 3 times, then 8. Hang up",
+      "No key, or another one, after it was asked 3 times, then 8. Hang up",
     ])
     expect(lines(container, ".call-box .call-name")).toHaveLength(8)
-    expect(textOf(container)).toContain("All checks hold")
+    expect(textOf(container)).toContain("No problems")
     expect(lines(container, ".call-paths li").at(-2)).toBe(
       "1. Greeting 2. Main menu key 96. Stop calls 8. Hang up We hang up",
     )

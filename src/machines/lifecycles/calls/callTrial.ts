@@ -2,7 +2,7 @@ import { getNextSnapshot, initialTransition } from "xstate"
 import { phoneKeys, type CallFlow, type CallStep } from "#schemas/outreach/callFlow.ts"
 import { callChart, callState, stepOfState, type CallContext, type CallEvent } from "./callFlow.chart.ts"
 
-/** A line of the transcript: what happened, and where the call came to by it; `step` is undefined where it is of none. */
+/** A line of the transcript: what happened, and where the call came to by it; `step` is undefined where the call is at none. */
 export type TrialLine = {
   readonly event: CallEvent | null
   readonly state: string

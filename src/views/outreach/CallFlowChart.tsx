@@ -69,7 +69,7 @@ const Lines = ({ picture }: { readonly picture: CallPicture }) => {
 }
 
 /** A call flow as a chart: steps below each other, with the keys that lead on. The outline says the same in words. */
-export const CallChart = (props: Props) => {
+export const CallFlowChart = (props: Props) => {
   const words = useWords()
   const { flow } = props
   const picture = useMemo(() => callPicture(flow), [flow])
