@@ -10,13 +10,14 @@ const guards = new Set<Guard>()
 let here = ""
 
 const losing = (): Guard | undefined => [...guards].find(({ loses }) => loses())
-const address = (): string => location.pathname + location.search + location.hash
+/** A place within the page, which a link such as `#step-2` goes to, is the same address. */
+const address = (): string => location.pathname + location.search
 
 /** Wraps every navigation inside the product: with unsaved changes it is asked about first, and to where one is already, nothing happens. */
 export const aroundNavigation: AroundNavHandler = (go, to, options) => {
   const guard = losing()
   if (guard === undefined) go(to, options)
-  else if (to !== address()) guard.ask(to)
+  else if (to.replace(/#.*$/, "") !== address()) guard.ask(to)
 }
 
 /** Goes somewhere without asking: what would be lost was asked about already, or is saved. */

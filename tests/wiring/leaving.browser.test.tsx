@@ -40,6 +40,7 @@ const show = async (dirty: boolean, heard: (to: string) => void = () => undefine
       />
       <Link href="?page=elsewhere">Elsewhere</Link>
       <Link href={`${location.pathname}?page=write`}>Here</Link>
+      <a href="#step-2">Step 2</a>
     </Router>,
   )
   return { ...rendered, asked: asked.promise }
@@ -62,6 +63,16 @@ describe("leaving a page with unsaved changes", () => {
     const { container } = await show(true, (to) => asked.push(to))
     await press("Here", container)
     expect(asked).toEqual([])
+    expect(textOf(container)).toContain("writing")
+  })
+
+  it("is not asked about at a link to a place within the page", async () => {
+    const asked: Array<string> = []
+    const { container } = await show(true, (to) => asked.push(to))
+    const moved = popped()
+    await press("Step 2", container)
+    await moved
+    expect([asked, location.hash]).toEqual([[], "#step-2"])
     expect(textOf(container)).toContain("writing")
   })
 
