@@ -201,7 +201,9 @@ const takeIn = Effect.fnUntraced(function* (
   yield* keepAnswers(sql, companyId, understood, at)
   if (understood.some(({ meaning }) => meaning === "help"))
     yield* notifyChanges(sql, [noticeQueued(companyId, receiver.sender_id)])
-  if (understood.some(({ place }) => place === undefined)) yield* notifyChanges(sql, [repliesChanged(companyId)])
+  // HELP and START change no campaign: who looks at the person's texts hears of them so.
+  if (understood.some(({ place, meaning }) => place === undefined || meaning === "help" || meaning === "optIn"))
+    yield* notifyChanges(sql, [repliesChanged(companyId)])
   const entries: Array<LedgerEntry> = []
   for (const { message, meaning } of understood) {
     if (meaning !== "optOut" && meaning !== "unclear") continue

@@ -228,6 +228,8 @@ const make = Effect.gen(function* () {
         const after = readPosition(lastEventId)
         const missed = after === undefined ? [] : yield* missedSince(companyId, after)
         const hello = { thing: "clock", id: "clock", at: yield* now } as const
+        // News of replies is no event, so whoever comes back may have missed some.
+        const replies = after === undefined ? [] : [{ ...hello, thing: "replies", id: "replies" } as const]
         // One's own rights are heard of in a subscription of their own: they wait for nothing else.
         const heardRights = yield* PubSub.subscribe(announced)
         const ofThis = ({ companyId: of, only }: Announced): boolean =>
@@ -245,7 +247,7 @@ const make = Effect.gen(function* () {
           Stream.flatMap((changes) => Stream.fromIterable(newestOfEach(changes))),
         )
         const live = Stream.merge(rights, others)
-        return Stream.concat(Stream.fromIterable([hello, ...missed]), live).pipe(
+        return Stream.concat(Stream.fromIterable([hello, ...missed, ...replies]), live).pipe(
           Stream.map((change) => ({ ...change, pos: writePosition(settled) })),
         )
       }),
