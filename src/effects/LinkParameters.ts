@@ -39,7 +39,7 @@ export const saveLinkParameter = (values: LinkParameterValues, commandId: string
   return callApi(TemplateGroup, (api) =>
     api.SaveCurlParameter({
       headers: versionedHeaders(commandId, streamVersion),
-      payload: { primaryId, templateId, key: key.trim(), value: value.trim(), in: place },
+      payload: { primaryId, templateId, key, value, in: place },
     }),
   )
 }

@@ -1,12 +1,13 @@
 import { DateTime, Option, Schema } from "effect"
+import { TrimmedText } from "./trimmedText.ts"
 import { isCountry } from "./administration/countries.ts"
 
 /** A text that must be there, of at most so many characters after trimming. */
 export const text = (most: number, message: string) =>
-  Schema.Trim.check(Schema.isMinLength(1, { message }), Schema.isMaxLength(most, { message }))
+  TrimmedText.check(Schema.isMinLength(1, { message }), Schema.isMaxLength(most, { message }))
 /** A text that may be empty. */
 export const shortText = (most: number) =>
-  Schema.Trim.check(Schema.isMaxLength(most, { message: `Use at most ${most} characters.` }))
+  TrimmedText.check(Schema.isMaxLength(most, { message: `Use at most ${most} characters.` }))
 /** A text of one line that may be empty. */
 export const line = (most: number) =>
   shortText(most).check(Schema.isPattern(/^[^\p{Cc}]*$/u, { message: "Write it on one line." }))

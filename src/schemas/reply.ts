@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "./trimmedText.ts"
 import { numberInQuery } from "./ids.ts"
 
 /**
@@ -78,7 +79,7 @@ export type ListQuery = ListParams & { readonly cursor?: string; readonly pageSi
  * What someone typed to find a person by: names and numbers, which travel in
  * bodies, never in addresses (docs/architecture.md#personal-data).
  */
-export const SearchText = Schema.Trim.check(Schema.isMinLength(1), Schema.isMaxLength(80))
+export const SearchText = TrimmedText.check(Schema.isMinLength(1), Schema.isMaxLength(80))
 
 /** Rows of a page when the caller names none. */
 export const defaultPageSize = 50

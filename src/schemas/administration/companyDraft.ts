@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { AccessId } from "../accessId.ts"
 import { sendingWindow } from "../constants.ts"
 import { Country, country, postalAddress, realDate, shortText, text, WallTime, Zone } from "../fields.ts"
@@ -19,7 +20,7 @@ export type Address = typeof Address.Type
 /** A number the company sends from. `senderId` is 0 until it is saved. */
 export const CompanySender = Schema.Struct({
   senderId: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
-  e164: Schema.Trim.check(
+  e164: TrimmedText.check(
     Schema.isPattern(/^\+[1-9]\d{7,14}$/u, {
       message: "Enter the number with its country code, for example +14155550123.",
     }),
@@ -39,11 +40,11 @@ export const Holiday = Schema.Struct({
 export type Holiday = typeof Holiday.Type
 
 const fields = {
-  name: Schema.Trim.check(
+  name: TrimmedText.check(
     Schema.isMinLength(2, { message: "Enter a name of 2 to 120 characters." }),
     Schema.isMaxLength(120, { message: "Enter a name of 2 to 120 characters." }),
   ),
-  code: Schema.Trim.check(
+  code: TrimmedText.check(
     Schema.isPattern(/^[A-Z0-9-]{2,20}$/u, { message: "Use 2 to 20 capital letters, digits or hyphens." }),
   ),
   country: Country,

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { sendingWindow } from "../constants.ts"
 import { Instant } from "../ids.ts"
 import { WallTime } from "../fields.ts"
@@ -20,7 +21,7 @@ const between = (minimum: number, maximum: number) =>
 /** A word that is obeyed as a whole reply, in addition to those the law names. */
 export const OptOutWord = Schema.Struct({
   language: Language,
-  word: Schema.Trim.check(
+  word: TrimmedText.check(
     Schema.isMinLength(2, { message: "Enter a word or short sentence of 2 to 40 characters." }),
     Schema.isMaxLength(40, { message: "Enter a word or short sentence of 2 to 40 characters." }),
     Schema.isPattern(/[\p{L}\p{N}].*[\p{L}\p{N}]/u, { message: "A word needs at least two letters or digits." }),
@@ -38,7 +39,7 @@ export type StateHours = typeof StateHours.Type
 const fields = {
   optOutWords: Schema.Array(OptOutWord).check(Schema.isMaxLength(200, { message: "Use at most 200 words." })),
   /** The answer to HELP of companies that have none of their own; empty for the product's. */
-  helpText: Schema.Trim.check(Schema.isMaxLength(320, { message: "Use at most 320 characters." })),
+  helpText: TrimmedText.check(Schema.isMaxLength(320, { message: "Use at most 320 characters." })),
   quietHours: Schema.Array(StateHours),
   /** No more texts than this go to one number within `capDays`; null for no cap. */
   capTexts: Schema.NullOr(between(1, 100)),

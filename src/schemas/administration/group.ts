@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { AccessId } from "../accessId.ts"
 import { HashedId, idOf } from "../ids.ts"
 
@@ -7,7 +8,7 @@ export type GroupId = typeof GroupId.Type
 
 /** What staff set up for a group of users: its name, and the rights that its members have. */
 export const GroupDraft = Schema.Struct({
-  name: Schema.Trim.check(
+  name: TrimmedText.check(
     Schema.isMinLength(2, { message: "Enter a name of 2 to 60 characters." }),
     Schema.isMaxLength(60, { message: "Enter a name of 2 to 60 characters." }),
   ),

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { UserType } from "../access.ts"
 import { HashedId, Instant, InvitationId } from "../ids.ts"
 import { UserDraft } from "./user.ts"
@@ -8,7 +9,7 @@ export const invitationMillis = 7 * 24 * 3_600_000
 
 /** Whom staff invite, and what the person may do once they have joined. */
 export const InvitationDraft = Schema.Struct({
-  email: Schema.Trim.check(
+  email: TrimmedText.check(
     Schema.isMaxLength(254, { message: "Enter an e-mail address, such as nora@clinic.example." }),
     Schema.isPattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u, {
       message: "Enter an e-mail address, such as nora@clinic.example.",

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { Serial } from "../ids.ts"
 import type { ChannelName } from "./channel.ts"
 
@@ -29,7 +30,7 @@ export type PhoneKey = typeof PhoneKey.Type
 const seconds = (range: { readonly minimum: number; readonly maximum: number }) =>
   Schema.Int.check(Schema.isBetween(range, { message: `Enter ${range.minimum} to ${range.maximum} seconds.` }))
 
-const Name = Schema.Trim.check(
+const Name = TrimmedText.check(
   Schema.isMinLength(1, { message: "Name the step." }),
   Schema.isMaxLength(callFlowLimits.nameCharacters, { message: "Enter a name of at most 40 characters." }),
 )
@@ -96,11 +97,18 @@ export const Voicemail = Schema.Union([
 ])
 export type Voicemail = typeof Voicemail.Type
 
+/** A number names one step: by it keys lead there. */
+const numberedOnce = Schema.makeFilter(
+  (steps: ReadonlyArray<CallStep>) => new Set(steps.map(({ stepId }) => stepId)).size === steps.length,
+  { message: "Each step needs a number of its own." },
+)
+
 /** What a call does, from the answer to its end. The first step is where a person's call begins. */
 export const CallFlow = Schema.Struct({
   steps: Schema.Array(CallStep).check(
     Schema.isMinLength(1, { message: "Add a step." }),
     Schema.isMaxLength(callFlowLimits.steps, { message: "A call flow has at most 60 steps." }),
+    numberedOnce,
   ),
   voicemail: Voicemail,
   /** How long it rings before no one answers. */

@@ -1,4 +1,5 @@
 import { Schema, Struct } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { HistoryEntry } from "../administration/history.ts"
 import { CampaignId, CompanyId, HashedId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
 import { StoredCheck } from "./campaignCheck.ts"
@@ -27,7 +28,7 @@ export const campaignList = {
   columns: ["name", "state", "people", "purpose", "launched"],
 } as const
 
-export const CampaignName = Schema.Trim.check(
+export const CampaignName = TrimmedText.check(
   Schema.isMinLength(3, { message: "Enter a name of 3 to 80 characters." }),
   Schema.isMaxLength(80, { message: "Enter a name of 3 to 80 characters." }),
 )

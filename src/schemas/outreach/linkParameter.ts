@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { limits } from "../constants.ts"
 import { SearchText } from "../reply.ts"
 import { HashedId, PatientId, TemplateId } from "../ids.ts"
@@ -13,12 +14,12 @@ export const LinkParameterId = Schema.Int.check(Schema.isBetween({ minimum: 1, m
 
 /** What staff type for one parameter: one schema for the form and for the call. The value is Liquid, as the message is. */
 export const LinkParameterDraft = Schema.Struct({
-  key: Schema.Trim.check(
+  key: TrimmedText.check(
     Schema.isMinLength(1, { message: "Enter a name." }),
     Schema.isMaxLength(64, { message: "A name has 64 characters at most." }),
     Schema.isPattern(/^[^\s{}]*$/u, { message: "A name has no spaces and no braces." }),
   ),
-  value: Schema.Trim.check(
+  value: TrimmedText.check(
     Schema.isMinLength(1, { message: "Enter a value." }),
     Schema.isMaxLength(500, { message: "A value has 500 characters at most." }),
   ),

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { limits } from "../constants.ts"
 import { HashedId, Instant, TemplateId } from "../ids.ts"
 
@@ -34,7 +35,7 @@ export const responseFormats = ["csv", "txt", "xlsx"] as const
 /** How times are written; without it, with the day, the time and the zone's offset. */
 export const timeFormats = ["dateTime", "date", "time"] as const
 
-const Header = Schema.Trim.check(
+const Header = TrimmedText.check(
   Schema.isMinLength(1, { message: "Enter a header for each column." }),
   Schema.isMaxLength(60, { message: "A header has 60 characters at most." }),
 )
@@ -56,7 +57,7 @@ const hasUniqueHeaders = (columns: ReadonlyArray<ResponseColumn>): boolean =>
 
 /** A layout as staff design it: one schema for the form and for the call (docs/policy.md#response-files). */
 export const ResponseLayout = Schema.Struct({
-  fileName: Schema.Trim.check(
+  fileName: TrimmedText.check(
     Schema.isMinLength(1, { message: "Enter a file name." }),
     Schema.isMaxLength(80, { message: "A file name has 80 characters at most." }),
     Schema.isPattern(/^[^\\/:*?"<>|]*$/u, { message: 'A file name has none of these: \\ / : * ? " < > |' }),

@@ -1,4 +1,5 @@
 import { Schema, Struct } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { CompanyId, HashedId, Instant, ListId, TemplateId } from "../ids.ts"
 import { limits } from "../constants.ts"
 import { ChannelName } from "./channel.ts"
@@ -20,7 +21,7 @@ export const templateList = {
 } as const
 
 /** A template's name: 3 to 80 characters after trimming, unique per company and channel (docs/policy.md#templates). */
-export const TemplateName = Schema.Trim.check(
+export const TemplateName = TrimmedText.check(
   Schema.isMinLength(3, { message: "Enter a name of 3 to 80 characters." }),
   Schema.isMaxLength(80, { message: "Enter a name of 3 to 80 characters." }),
 )

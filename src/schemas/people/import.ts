@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { ImportId, Instant, ListId } from "../ids.ts"
 import { DateCounts, decidedOrder, hasDateOrder, DateOrder } from "./dateOrder.ts"
 
@@ -108,7 +109,7 @@ export type Import = typeof Import.Type
 /** The body of `POST /api/Database/CheckImport`. */
 export const CheckImport = Schema.Struct({
   importId: ImportId,
-  listName: Schema.Trim.check(
+  listName: TrimmedText.check(
     Schema.isMinLength(3, { message: "Enter a list name of 3 to 80 characters." }),
     Schema.isMaxLength(80, { message: "Enter a list name of 3 to 80 characters." }),
   ),

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { CampaignId, DateOnly, HashedId, idOf, Instant } from "../ids.ts"
 import { Shift } from "./locationDraft.ts"
 import { ClosedDay } from "./schedule.ts"
@@ -207,7 +208,7 @@ export const BookingNotice = Schema.Literals(["sms", "none"])
 export type BookingNotice = typeof BookingNotice.Type
 
 /** What staff may write for the location. */
-export const Note = Schema.Trim.check(Schema.isMaxLength(500, { message: "Use at most 500 characters." }))
+export const Note = TrimmedText.check(Schema.isMaxLength(500, { message: "Use at most 500 characters." }))
 
 /** What `POST /api/Appointment/ChangeStatus` may do to what is booked. */
 export const AppointmentAction = Schema.Literals(["confirm", "arrive", "fulfill", "miss", "cancel"])

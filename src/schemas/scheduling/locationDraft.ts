@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { postalAddress, realDate, shortText, text, WallTime, Zone } from "../fields.ts"
 
 /** The most shifts of one day, and the most dates on which a location is closed. */
@@ -31,7 +32,7 @@ const handPosition = {
 }
 
 const fields = {
-  name: Schema.Trim.check(
+  name: TrimmedText.check(
     Schema.isMinLength(2, { message: "Enter a name of 2 to 80 characters." }),
     Schema.isMaxLength(80, { message: "Enter a name of 2 to 80 characters." }),
   ),

@@ -1,4 +1,5 @@
 import { Schema, Struct } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { HistoryEntry } from "../administration/history.ts"
 import { WallTime, Zone } from "../fields.ts"
 import { CampaignId, DateOnly, HashedId, idOf, Instant } from "../ids.ts"
@@ -19,7 +20,7 @@ const nameMessage = "Enter a name of 3 to 60 characters."
 const fields = {
   ...Struct.pick(CampaignDraft.fields, ["purpose", "templateId", "listId", "senderId"]),
   /** With a date behind it, it is the name of a campaign. */
-  name: Schema.Trim.check(
+  name: TrimmedText.check(
     Schema.isMinLength(3, { message: nameMessage }),
     Schema.isMaxLength(60, { message: nameMessage }),
   ),

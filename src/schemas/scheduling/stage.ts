@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TrimmedText } from "../trimmedText.ts"
 import { idOf } from "../ids.ts"
 
 /** The number of a stage in its company’s list; it stays when the list is ordered in another way. */
@@ -8,7 +9,7 @@ export type StageId = typeof StageId.Type
 /** The most stages of a company, and the most days between two of them. */
 export const stageLimits = { stages: 20, days: 730 } as const
 
-const StageName = Schema.Trim.check(
+const StageName = TrimmedText.check(
   Schema.isMinLength(3, { message: "Enter a name of 3 to 60 characters." }),
   Schema.isMaxLength(60, { message: "Enter a name of 3 to 60 characters." }),
 )

@@ -41,7 +41,7 @@ const theirs = ({ temphashedId, templateId }: CallFlowValues) =>
 const saveFor =
   (companyId: () => CompanyId) =>
   ({ streamVersion, temphashedId: _, ...values }: CallFlowValues, commandId: string) =>
-    saveCallFlow({ ...values, name: values.name.trim(), companyId: companyId() }, streamVersion, commandId)
+    saveCallFlow({ ...values, companyId: companyId() }, streamVersion, commandId)
 
 const logic = ({ operation, form, actingCompanyId }: Tools) =>
   callFlowEditorMachine.provide({

@@ -48,11 +48,7 @@ const theirs = ({ temphashedId, templateId }: TemplateValues) =>
 const saveFor =
   (companyId: () => CompanyId) =>
   ({ streamVersion, temphashedId: _, ...values }: TemplateValues, commandId: string) =>
-    saveTemplate(
-      { ...values, name: values.name.trim(), companyId: companyId(), channel: "SMS" },
-      streamVersion,
-      commandId,
-    )
+    saveTemplate({ ...values, companyId: companyId(), channel: "SMS" }, streamVersion, commandId)
 
 const logic = ({ operation, reading, form, actingCompanyId }: Tools) =>
   templateEditorMachine.provide({
