@@ -32,6 +32,16 @@ const Step = ({ flow, step }: { readonly flow: CallFlow; readonly step: CallStep
       {text === "" && step._tag !== "HangUp" && step._tag !== "Transfer" && (
         <p className="call-step-said muted">{words("callFlow.saysNothing")}</p>
       )}
+      {step._tag === "Transfer" && (
+        <p className="call-step-said muted">
+          {words("callFlow.field.phone")}: {step.phone}
+        </p>
+      )}
+      {step._tag === "OptOut" && (
+        <p className="call-step-said muted">
+          {words("callFlow.field.scope")}: {words(`callFlow.field.scope.${step.scope}`)}
+        </p>
+      )}
       {step._tag === "Menu" && (
         <ul className="call-ways">
           {ways(step).map(([way, then], index) => (

@@ -1,4 +1,5 @@
 import { Button } from "@blueprintjs/core"
+import { useRef } from "react"
 import {
   newStep,
   nextStepId,
@@ -9,7 +10,13 @@ import {
   withStep,
   withStepRaised,
 } from "#machines/outreach/callFlowDraft.ts"
-import { callFlowLimits, type CallFlow, type CallStep, type StepId } from "#schemas/outreach/callFlow.ts"
+import {
+  callFlowLimits,
+  type CallFlow,
+  type CallStep,
+  type StepId,
+  type Voicemail,
+} from "#schemas/outreach/callFlow.ts"
 import { companyVariables } from "#schemas/outreach/variables.ts"
 import { Field, fieldText, TextField } from "#views/parts/Field.tsx"
 import { changeField, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
@@ -129,9 +136,11 @@ const Adding = ({ form, flow, open, choose }: Props) => {
   )
 }
 
-const VoicemailFields = ({ form, id }: Pick<Props, "form" | "id">) => {
+const VoicemailFields = ({ form, id, flow }: Pick<Props, "form" | "id" | "flow">) => {
   const words = useWords()
   const kind = fieldText(form, "flow.voicemail._tag")
+  // Who looks through the choices comes back to what they wrote.
+  const written = useRef<Voicemail | null>(null)
   const example = <code key="example">{"{{ companyName }}"}</code>
   return (
     <>
@@ -141,9 +150,11 @@ const VoicemailFields = ({ form, id }: Pick<Props, "form" | "id">) => {
             {...control}
             className="input"
             value={kind}
-            onChange={({ currentTarget: { value } }) =>
-              changeField(form, "flow.voicemail", voicemailOf(voicemailKinds.find((one) => one === value) ?? "EndCall"))
-            }
+            onChange={({ currentTarget: { value } }) => {
+              if (flow.voicemail._tag === "LeaveMessage") written.current = flow.voicemail
+              const chosen = voicemailOf(voicemailKinds.find((one) => one === value) ?? "EndCall")
+              changeField(form, "flow.voicemail", (value === "LeaveMessage" ? written.current : null) ?? chosen)
+            }}
           >
             {voicemailKinds.map((one) => (
               <option key={one} value={one}>
@@ -188,7 +199,7 @@ export const CallOutlineEditor = (props: Props) => {
         ))}
       </ol>
       <Adding {...props} />
-      <VoicemailFields form={form} id={id} />
+      <VoicemailFields form={form} id={id} flow={flow} />
     </Section>
   )
 }

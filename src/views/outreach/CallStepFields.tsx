@@ -66,7 +66,7 @@ const MenuFields = ({ form, id, name, flow, step }: Props & { readonly step: Men
         {...{ form, id }}
         name={`${name}.keys`}
         label={words("callFlow.field.keys")}
-        itemLabel={(place) => words("callFlow.field.keys.row", { place })}
+        itemLabel={(place) => words("callFlow.field.keys.row", { key: step.keys[place - 1]?.key ?? "" })}
         addLabel={words("callFlow.field.keys.add")}
         empty={{ key: unusedKey(step), next: null }}
         most={phoneKeys.length}

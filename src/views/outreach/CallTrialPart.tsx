@@ -54,7 +54,9 @@ const Came = ({ line: { step, state, event, again }, flow }: { readonly line: Tr
         </strong>
       </li>
     )
-  const wrongKey = again && event?.type === "KeyPressed" && step._tag === "Menu" ? step.wrongKey : ""
+  const leadsNowhere =
+    again && event?.type === "KeyPressed" && step._tag === "Menu" && step.keys.every(({ key }) => key !== event.key)
+  const wrongKey = leadsNowhere ? step.wrongKey : ""
   return (
     <li>
       <span className="call-kind">

@@ -42,25 +42,33 @@ export const useFlowText = () => {
   const words = useWords()
   const said = usePromptText()
   return (flow: CallFlow): string => {
-    const name = (stepId: StepId | null): string =>
-      String(flow.steps.find((one) => one.stepId === stepId)?.name ?? words("callFlow.then.none"))
+    const about = ({ stepId, name }: CallStep): string => words("callFlow.step.about", { stepId, name })
+    const named = (stepId: StepId | null): string => {
+      const step = flow.steps.find((one) => one.stepId === stepId)
+      return step === undefined ? words("callFlow.then.none") : about(step)
+    }
     const linesOf = (step: CallStep): ReadonlyArray<string> => [
-      `${words("callFlow.step.about", { stepId: step.stepId, name: step.name })} (${words(`callFlow.step.${step._tag}`)})`,
+      `${about(step)} (${words(`callFlow.step.${step._tag}`)})`,
       ...("prompt" in step && said(step.prompt) !== "" ? [said(step.prompt)] : []),
-      ...(step._tag === "Transfer" ? [`${words("callFlow.field.phone")}: ${step.phone}`] : []),
+      ...(step._tag === "Transfer"
+        ? [
+            `${words("callFlow.field.phone")}: ${step.phone}`,
+            `${words("callFlow.field.transferRing")}: ${step.ringSeconds}`,
+          ]
+        : []),
       ...(step._tag === "Record" ? [`${words("callFlow.field.recordSeconds")}: ${step.recordSeconds}`] : []),
       ...(step._tag === "OptOut"
         ? [`${words("callFlow.field.scope")}: ${words(`callFlow.field.scope.${step.scope}`)}`]
         : []),
       ...(step._tag === "Menu"
         ? [
-            ...step.keys.map(({ key, next }) => `${words("callFlow.key", { key })}: ${name(next)}`),
-            `${words("callFlow.otherwise", { times: step.repeats + 1 })}: ${name(step.otherwise)}`,
+            ...step.keys.map(({ key, next }) => `${words("callFlow.key", { key })}: ${named(next)}`),
+            `${words("callFlow.otherwise", { times: step.repeats + 1 })}: ${named(step.otherwise)}`,
             `${words("callFlow.field.keySeconds")}: ${step.keySeconds}`,
             `${words("callFlow.field.wrongKey")}: ${step.wrongKey}`,
           ]
         : []),
-      ...("next" in step ? [`${words("callFlow.field.next")}: ${name(step.next)}`] : []),
+      ...("next" in step ? [`${words("callFlow.field.next")}: ${named(step.next)}`] : []),
     ]
     const { voicemail, ringSeconds } = flow
     return [

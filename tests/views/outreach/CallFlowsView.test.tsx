@@ -115,7 +115,7 @@ describe("the page of call flows", () => {
       "No key, or another one, after it was asked 3 times, then 8. Hang up",
     ])
     expect(lines(container, ".call-box .call-name")).toHaveLength(8)
-    expect(textOf(container)).toContain("No problems")
+    expect(textOf(container)).toContain("The steps hold.")
     expect(lines(container, ".call-paths li").at(-2)).toBe(
       "1. Greeting 2. Main menu key 96. Stop calls 8. Hang up We hang up",
     )
