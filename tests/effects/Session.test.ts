@@ -324,7 +324,7 @@ describe("the login call", () => {
       const store = yield* SessionStore
       yield* store.keepToken(anna)
       const refused = yield* Effect.flip((yield* Session).login)
-      expect(refused.message).toMatch(/^Someone else signed in in another tab/)
+      expect(refused.message).toMatch(/^Someone else signed in, in another tab/)
       expect([yield* store.token, localStorage.getItem("displayName")]).toEqual([bert, "Bert"])
       expect(yield* (yield* Token).status).toBe("ours")
     }).pipe(using({ login: answers }), Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())))
