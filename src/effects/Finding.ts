@@ -1,11 +1,9 @@
 import { Effect } from "effect"
 import type { CompanySummary } from "#schemas/administration/company.ts"
 import type { Campaign } from "#schemas/outreach/campaign.ts"
-import type { IvrSummary } from "#schemas/outreach/ivr.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import type { FoundThing, ThingKind } from "#schemas/session/palette.ts"
-import { readCallFlows } from "./CallFlows.ts"
 import { readCampaigns } from "./Campaigns.ts"
 import { readCompanies } from "./Companies.ts"
 import { readLists, readPatients } from "./People.ts"
@@ -32,14 +30,6 @@ const templateThing = ({ hashedId, name, state }: Template): FoundThing => ({
   name,
   note: { word: `template.state.${state}` },
   href: `/sms?id=${hashedId}`,
-})
-
-const callFlowThing = ({ hashedId, name, state }: IvrSummary): FoundThing => ({
-  kind: "callFlow",
-  id: hashedId,
-  name,
-  note: { word: `template.state.${state}` },
-  href: `/ivr?id=${hashedId}`,
 })
 
 const listThing = ({ listId, name, people }: PatientList): FoundThing => ({
@@ -78,24 +68,22 @@ const findLists = ({ search }: Searched) =>
 
 const none = Effect.succeed({ data: [] })
 
-/** Campaigns, templates, call flows, lists and companies whose name has a text in it, of the kinds that someone may see. */
+/** Campaigns, templates, lists and companies whose name has a text in it, of the kinds that someone may see. */
 export const findThings = (kinds: Kinds) => (searched: Searched) =>
   Effect.map(
     Effect.all(
       [
         kinds.campaign ? readCampaigns(searched, page) : none,
         kinds.template ? readTemplates(searched, page) : none,
-        kinds.callFlow ? readCallFlows(searched, page) : none,
         kinds.list ? findLists(searched) : none,
         kinds.company ? readCompanies(searched, page) : none,
       ],
       { concurrency: "unbounded" },
     ),
-    ([campaigns, templates, callFlows, lists, companies]) => ({
+    ([campaigns, templates, lists, companies]) => ({
       data: [
         ...campaigns.data.map(campaignThing),
         ...templates.data.map(templateThing),
-        ...callFlows.data.map(callFlowThing),
         ...lists.data.map(listThing),
         ...companies.data.map(companyThing),
       ],

@@ -2,7 +2,7 @@ import { mayCall, type Rights } from "../access.ts"
 import type { SharedWordId } from "../sharedWords.ts"
 
 /** What the palette can open besides places and deeds. */
-export const thingKinds = ["campaign", "template", "callFlow", "list", "company", "patient"] as const
+export const thingKinds = ["campaign", "template", "list", "company", "patient"] as const
 export type ThingKind = (typeof thingKinds)[number]
 
 /** Something that was found by its name. */
@@ -31,7 +31,6 @@ export const searchedBy = (typed: string): { readonly search: string } | null =>
 export const searchedKinds = (rights: Rights): Readonly<Record<ThingKind, boolean>> => ({
   campaign: mayCall(rights, "Campaign.GetCampaigns"),
   template: mayCall(rights, "Template.GetTemplates"),
-  callFlow: mayCall(rights, "Outreach.GetIvrList"),
   list: mayCall(rights, "Database.GetCustomerPatientList"),
   company: mayCall(rights, "Company.GetCompanyList"),
   patient: mayCall(rights, "Database.SearchPatients"),

@@ -20,7 +20,6 @@ export const paletteWords = {
   "palette.group.places": "Go to",
   "palette.group.campaign": "Campaigns",
   "palette.group.template": "Templates",
-  "palette.group.callFlow": "Call flows",
   "palette.group.list": "Lists",
   "palette.group.company": "Companies",
   "palette.group.patient": "Patients",
