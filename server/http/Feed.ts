@@ -228,7 +228,7 @@ const make = Effect.gen(function* () {
         const after = readPosition(lastEventId)
         const missed = after === undefined ? [] : yield* missedSince(companyId, after)
         const hello = { thing: "clock", id: "clock", at: yield* now } as const
-        // News of replies is no event, so whoever comes back may have missed some.
+        // News of replies is no event, so a reader that comes back may have missed some.
         const replies = after === undefined ? [] : [{ ...hello, thing: "replies", id: "replies" } as const]
         // One's own rights are heard of in a subscription of their own: they wait for nothing else.
         const heardRights = yield* PubSub.subscribe(announced)

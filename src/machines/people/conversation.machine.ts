@@ -1,6 +1,6 @@
 import { sendTo, setup, type SnapshotFrom } from "xstate"
 import { formMachine, isLeft } from "#machines/session/form.machine.ts"
-import type { PageEvent, PageInput } from "#machines/session/page.ts"
+import { changesReplies, type PageEvent, type PageInput } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 
 export type ConversationEvent = PageEvent
@@ -14,12 +14,7 @@ type Context = {
 export const conversationMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as ConversationEvent },
   actors: { conversation: readingMachine, form: formMachine },
-  guards: {
-    isLeft,
-    /** The feed announces replies, and what became of answers, with their campaign if they have one. */
-    changesReplies: ({ event }) =>
-      event.type === "feed.changed" && (event.thing === "campaign" || event.thing === "replies"),
-  },
+  guards: { isLeft, changesReplies },
   actions: {
     refresh: sendTo("conversation", { type: "feed.changed" }),
     reread: sendTo("conversation", { type: "refresh.pressed" }),

@@ -1,7 +1,7 @@
 import { sendTo, setup, type SnapshotFrom } from "xstate"
 import { commandMachine, type CommandInput } from "#machines/session/command.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { PageEvent } from "#machines/session/page.ts"
+import { changesReplies, type PageEvent } from "#machines/session/page.ts"
 import type { RunningCampaign } from "#schemas/reporting/report.ts"
 
 export type DashboardEvent = PageEvent | { readonly type: "pause.pressed"; readonly campaign: RunningCampaign }
@@ -16,10 +16,7 @@ const pauseOf = (event: unknown): CommandInput<"pause", RunningCampaign> => ({
 export const dashboardMachine = setup({
   types: { events: {} as DashboardEvent },
   actors: { dashboard: readingMachine, replies: readingMachine, command: commandMachine },
-  guards: {
-    changesReplies: ({ event }) =>
-      event.type === "feed.changed" && (event.thing === "campaign" || event.thing === "replies"),
-  },
+  guards: { changesReplies },
   actions: {
     refresh: sendTo("dashboard", { type: "feed.changed" }),
     reread: sendTo("dashboard", { type: "refresh.pressed" }),

@@ -37,6 +37,10 @@ type Addressed = { readonly context: { readonly search: Search } }
 export const namesThing = ({ context }: Addressed): boolean => idIn(context.search) !== null
 export const namesNothing = ({ context }: Addressed): boolean => !namesThing({ context })
 
+/** Whether replies, or answers to them, may have changed: the feed announces them with their campaign if they have one. */
+export const changesReplies = ({ event }: { readonly event: { readonly type: string } | PageEvent }): boolean =>
+  event.type === "feed.changed" && "thing" in event && (event.thing === "campaign" || event.thing === "replies")
+
 /** What an address says once its thing is gone, with the parameters that were about the thing. */
 export const withoutThing = (search: Search, ...parts: ReadonlyArray<string>): Search =>
   Object.fromEntries(Object.entries(search).filter(([name]) => name !== "id" && !parts.includes(name)))

@@ -80,7 +80,7 @@ const answered = Effect.fnUntraced(function* (id: number) {
 const accepted: SendOutcome = { _tag: "Accepted", sid: messageSid(7_000_000) }
 
 layer(services, { excludeTestServices: true, timeout: 60_000 })("an answer to a reply", (it) => {
-  it.effect("leaves once from the number that was texted, and the campaign's page is told", () =>
+  it.effect("leaves once from the number that was texted, and is announced to the campaign's page", () =>
     Effect.gen(function* () {
       const { companyId, campaignId, send, sent, state } = yield* answered(41)
       expect(yield* send(accepted)).toEqual([campaignId])

@@ -49,7 +49,7 @@ const show = async ({ values = newCallFlowValues, events = [], formEvents = [], 
     />,
     { dark: shown.dark ?? false },
   )
-  /** The flow as the form was told last. */
+  /** The flow as the form got it last. */
   const told = (): CallFlow => (form.sent.at(-1) as unknown as { readonly value: CallFlow }).value
   return { ...rendered, toPage: page.sent, toForm: form.sent, told }
 }
