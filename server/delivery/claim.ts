@@ -4,7 +4,7 @@ import { Effect, Result } from "effect"
 import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { isTooLate, withOwnValues, type Origin } from "#server/outreach/recipients/assess.rule.ts"
-import type { Message } from "#server/outreach/templates/message.rule.ts"
+import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
 import { makeSendKey } from "./sendKey.rule.ts"
 import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/sendingRules.queries.ts"
@@ -114,11 +114,11 @@ const queuedRows = (
     left join lateral (
       select * from patients p where p.company_id = ${companyId} and p.patient_id = r.patient_id offset 0) p on true`
 
-const messages = new Map<string, Message>()
+const messages = new Map<string, ReadyMessage>()
 const maxMessages = 200
 
 /** A published message, read once. */
-const messageOf = (channel: Channel, { template_id, template_version, text, parameters }: Ready): Message => {
+const messageOf = (channel: Channel, { template_id, template_version, text, parameters }: Ready): ReadyMessage => {
   const id = `${channel.name} ${template_id}.${template_version} ${JSON.stringify(parameters)}`
   const known = messages.get(id)
   if (known !== undefined && known.text === text) return known
@@ -129,7 +129,7 @@ const messageOf = (channel: Channel, { template_id, template_version, text, para
 }
 
 /** A campaign that may send, with its message. */
-type Sendable = Ready & { readonly message: Message }
+type Sendable = Ready & { readonly message: ReadyMessage }
 
 type LinkWriter = Effect.Success<ReturnType<typeof bookingLinkWriter>>
 

@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { outcomeOf } from "#server/outreach/recipients/outcome.rule.ts"
 import { textChannel } from "#server/delivery/channels/textChannel.ts"
-import type { Message } from "#server/outreach/templates/message.rule.ts"
+import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
 import { idAt, insertRows } from "./bulk.ts"
 import type { DemoCampaign, DemoRecipient } from "./campaigns.ts"
 import type { DemoPerson } from "./people.ts"
@@ -100,7 +100,12 @@ const recipientColumns = {
   updated_at: "timestamptz",
 } as const
 
-const recipientCells = (campaignId: CampaignId, recipient: DemoRecipient, message: Message, parts: CampaignParts) => {
+const recipientCells = (
+  campaignId: CampaignId,
+  recipient: DemoRecipient,
+  message: ReadyMessage,
+  parts: CampaignParts,
+) => {
   const about = parts.people[recipient.person] as DemoPerson
   const { row } = recipient
   const values = {
@@ -122,7 +127,7 @@ const recipientCells = (campaignId: CampaignId, recipient: DemoRecipient, messag
     state: row.state,
     reason: row.reason,
     held_until: row.heldUntil,
-    segments: row.state === "excluded" ? 0 : textChannel.cost(textChannel.render(message, values).text),
+    segments: row.state === "excluded" ? 0 : textChannel.cost(message.render(values).text),
     attempts: row.attempts,
     send_key: row.sendKey,
     sid: row.sid,

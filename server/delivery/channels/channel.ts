@@ -11,15 +11,14 @@ import type {
   OutgoingMessage,
   SendOutcome,
 } from "#server/delivery/Carrier.ts"
-import type { Assess, Reach } from "#server/outreach/recipients/assess.rule.ts"
-import type { Message } from "#server/outreach/templates/message.rule.ts"
+import type { Assess } from "#server/outreach/recipients/assess.rule.ts"
+import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
 
 /** A way to reach people: all that campaigns, recipients, lanes and reports know of it (decision 080). */
 export type Channel = ChannelFacts & {
   /** Reads a version of a template, once for many people; fails with one sentence. */
-  readonly read: (text: string, parameters: ReadonlyArray<LinkParameterDraft>) => Result.Result<Message, string>
+  readonly read: (text: string, parameters: ReadonlyArray<LinkParameterDraft>) => Result.Result<ReadyMessage, string>
   readonly assess: Assess
-  readonly render: Reach["render"]
   /** What a sender is held to and the carrier bills, in the units of the channel. */
   readonly cost: (body: string) => number
   /** Hands one message to the carrier, as `Carrier` says. */

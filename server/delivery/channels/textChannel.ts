@@ -1,3 +1,4 @@
+import { Result } from "effect"
 import { limits } from "#schemas/constants.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
@@ -9,7 +10,6 @@ import type { Channel } from "./channel.ts"
 
 const reach: Reach = {
   unreached: (kind) => (kind === "landline" ? "landline" : undefined),
-  render: renderMessage,
   unfit: (body) => (body.length > limits.messageCharacters ? "tooLong" : undefined),
   cost: segmentCount,
 }
@@ -17,9 +17,13 @@ const reach: Reach = {
 /** Texts to phones. */
 export const textChannel: Channel = {
   ...textFacts,
-  read: readMessage,
+  read: (text, parameters) =>
+    Result.map(readMessage(text, parameters), (message) => ({
+      text,
+      variables: message.variables,
+      render: (values) => renderMessage(message, values),
+    })),
   assess: assessBy(reach),
-  render: reach.render,
   cost: reach.cost,
   send: (message, mayLeave) => Carrier.use((carrier) => carrier.send(message, mayLeave)),
   find: (search) => Carrier.use((carrier) => carrier.find(search)),

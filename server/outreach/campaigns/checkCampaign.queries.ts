@@ -7,7 +7,7 @@ import type { Addressee, Assessment, Origin } from "#server/outreach/recipients/
 import { placeOf } from "#server/outreach/recipients/place.rule.ts"
 import { spansOf, type Group } from "./spans.rule.ts"
 import type { Channel } from "#server/delivery/channels/channel.ts"
-import type { Message } from "#server/outreach/templates/message.rule.ts"
+import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
 import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { segmentsOf } from "#schemas/outreach/segments.ts"
 import { Database } from "#server/store/Database.ts"
@@ -42,7 +42,7 @@ const count = <Key>(map: Map<Key, number>, key: Key): void => void map.set(key, 
 /** What everyone of the list is judged by. */
 type Frame = {
   readonly channel: Channel
-  readonly message: Message
+  readonly message: ReadyMessage
   readonly origin: Origin
   readonly when: { readonly now: number; readonly rules: ReadyRules }
   readonly capTexts: number | null

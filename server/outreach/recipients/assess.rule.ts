@@ -4,7 +4,7 @@ import { campaignVariables } from "#schemas/outreach/variables.ts"
 import type { PhoneKind, Consent } from "#schemas/people/patient.ts"
 import type { ZoneHints } from "#server/people/patients/zone.rule.ts"
 import type { Values } from "#server/outreach/templates/liquid.rule.ts"
-import type { Message, Rendered } from "#server/outreach/templates/message.rule.ts"
+import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
 import type { Release } from "#server/outreach/sendingHours/quietHours.rule.ts"
 import { releaseTo, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 
@@ -72,7 +72,6 @@ export const isTooLate = (notAfter: number | null, leaves: number): boolean => n
 export type Reach = {
   /** Why it reaches no one by a number of this kind; undefined where it does. */
   readonly unreached: (kind: PhoneKind) => ExclusionReason | undefined
-  readonly render: (message: Message, values: Values) => Rendered
   /** Why what was written cannot go out; undefined where it can. */
   readonly unfit: (body: string) => ExclusionReason | undefined
   readonly cost: (body: string) => number
@@ -84,7 +83,7 @@ export type Reach = {
  * @param taken numbers that already get this campaign's message: the first person of a number who can get it, gets it
  */
 export type Assess = (
-  message: Message,
+  message: ReadyMessage,
   person: Addressee,
   origin: Origin,
   when: { readonly now: number; readonly rules: ReadyRules },
@@ -95,7 +94,7 @@ const no = (reason: ExclusionReason): Assessment => ({ eligible: false, reason }
 
 /** The judgement of a channel, by what it alone knows. */
 export const assessBy =
-  ({ unreached, render, unfit, cost }: Reach): Assess =>
+  ({ unreached, unfit, cost }: Reach): Assess =>
   (message, person, origin, when, taken) => {
     const { phone } = person
     if (person.consent === "revoked") return no("optedOut")
@@ -108,7 +107,7 @@ export const assessBy =
     if (countries !== null && !countries.has(phoneCountry ?? "")) return no("otherCountry")
     if (release.at === Infinity) return no("noCommonHours")
     if (taken.has(phone)) return no("duplicatePhone")
-    const { text: body, missing } = render(message, valuesOf(person, origin))
+    const { text: body, missing } = message.render(valuesOf(person, origin))
     if (missing.length > 0 || body === "") return { eligible: false, reason: "missingVariable", missing }
     const fault = unfit(body)
     return fault === undefined ? { eligible: true, phone, body, cost: cost(body), release } : no(fault)

@@ -3,7 +3,7 @@ import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { releaseTo, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import type { Channel } from "#server/delivery/channels/channel.ts"
-import type { Message } from "#server/outreach/templates/message.rule.ts"
+import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
 import { isTooLate, withOwnValues, type Addressee, type Assessment, type Origin } from "./assess.rule.ts"
 import { foldFact, planned } from "./recipient.rule.ts"
 
@@ -36,7 +36,7 @@ type Planned = {
 /** What people are judged by when they get their place in a campaign. */
 export type Plan = {
   readonly channel: Channel
-  readonly message: Message
+  readonly message: ReadyMessage
   readonly origin: Origin
   readonly taken: Set<string>
   readonly rules: ReadyRules

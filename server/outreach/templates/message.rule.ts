@@ -19,6 +19,15 @@ export type Message = {
   readonly parameters: ReadonlyArray<Omit<LinkParameterDraft, "value"> & { readonly parsed: Parsed }>
 }
 
+/** What a channel has read of a template, once for many people. */
+export type ReadyMessage = {
+  readonly text: string
+  /** The variables that it names, each once, in order. */
+  readonly variables: ReadonlyArray<string>
+  /** Writes it for one person. */
+  readonly render: (values: Values) => Rendered
+}
+
 /** A message as one person gets it. `missing` names variables without a value where one had to be written. */
 export type Rendered = { readonly text: string; readonly missing: ReadonlyArray<string> }
 

@@ -3,6 +3,7 @@ import { PatientId } from "#schemas/ids.ts"
 import { factsOf } from "#schemas/outreach/channels.ts"
 import { channelOf, findChannel } from "#server/delivery/channels/channels.ts"
 import { assessBy, type Addressee } from "#server/outreach/recipients/assess.rule.ts"
+import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
 import { lawRules, readyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 
 const person: Addressee = {
@@ -25,17 +26,17 @@ const origin = { companyName: "Northwind", bookingLink: "" }
 /** Calls, as a channel might have them: landlines are as good as any, mobiles are left alone, and seconds count. */
 const byCall = assessBy({
   unreached: (kind) => (kind === "mobile" ? "landline" : undefined),
-  render: (_message, { firstName }) => ({ text: `Hello ${firstName}, this is a call`, missing: [] }),
   unfit: (body) => (body.length > 30 ? "tooLong" : undefined),
   cost: (body) => body.length * 2,
 })
-const message = channelOf("SMS").read("Hi", [])
+const message: ReadyMessage = {
+  text: "Hello",
+  variables: ["firstName"],
+  render: ({ firstName }) => ({ text: `Hello ${firstName}, this is a call`, missing: [] }),
+}
 
 describe("a channel", () => {
-  const judge = (over: Partial<Addressee>) => {
-    if (message._tag !== "Success") throw new Error("The message cannot be read.")
-    return byCall(message.success, { ...person, ...over }, origin, when, new Set())
-  }
+  const judge = (over: Partial<Addressee>) => byCall(message, { ...person, ...over }, origin, when, new Set())
 
   it("says itself which numbers it reaches, what it writes and what that costs", () => {
     const body = "Hello Maria, this is a call"

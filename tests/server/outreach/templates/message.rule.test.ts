@@ -194,7 +194,9 @@ describe("an assessment", () => {
     custom: { nextVisit: "Friday", firstName: "Mallory" },
     consent: "unknown",
   }
-  const message = read("Hi {{ firstName }}, {{ companyName }} sees you {{ nextVisit }}.")
+  const message = Result.getOrThrow(
+    textChannel.read("Hi {{ firstName }}, {{ companyName }} sees you {{ nextVisit }}.", []),
+  )
   const when = { now: Date.parse("2026-06-01T16:00:00Z"), rules: readyRules(lawRules) }
   const judge = (over: Partial<Addressee>, taken: ReadonlySet<string> = new Set(), at = when) =>
     textChannel.assess(message, { ...person, ...over }, { companyName: "Northwind", bookingLink: "" }, at, taken)
