@@ -72,6 +72,23 @@ export const serverRooms: ReadonlyArray<Room> = [
     ],
   },
   {
+    // The carrier of demos and tests: no database, and of the program only what both sides must agree on.
+    name: "server/delivery/simulator",
+    files: ["server/delivery/simulator/**"],
+    mayImport: [
+      "#schemas/**",
+      ...computing,
+      "../connectionPool.ts",
+      "../twilioForms.ts",
+      "#server/delivery/simulator/**",
+      "#server/speech/waveFile.ts",
+      "effect",
+      "effect/**",
+      "node:*",
+      "saxes",
+    ],
+  },
+  {
     // A channel computes, and reaches out by its carrier alone: it knows no database.
     name: "server/delivery/channels",
     files: ["server/delivery/channels/**"],

@@ -38,12 +38,13 @@ const replies = ["Yes", "No", "1", "5", "Thank you!", "ok", "Can you call me?", 
 const delivered: Plan["ending"] = { status: "delivered", errorCode: null }
 
 /** Numbers from 0 to below 1 that depend on nothing but the seed, the recipient and the text. */
-const drawsFor = (seed: string, to: string, body: string): ReadonlyArray<number> => {
+export const drawsFor = (seed: string, to: string, body: string): ReadonlyArray<number> => {
   const digest = hash("sha256", `${seed}\n${to}\n${body}`, "buffer")
   return Array.from({ length: 8 }, (_, index) => digest.readUInt32BE(index * 4) / 2 ** 32)
 }
 
-const pick = <A>(options: ReadonlyArray<A>, draw: number): A => options[Math.floor(draw * options.length)] as A
+/** The option that a number from 0 to below 1 stands for. */
+export const pick = <A>(options: ReadonlyArray<A>, draw: number): A => options[Math.floor(draw * options.length)] as A
 
 /**
  * What happens to a text, the same for the same seed, recipient (E.164) and

@@ -1,31 +1,30 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { Effect, type Scope } from "effect"
 import { type Problem, problem } from "#schemas/problem.ts"
+import type { Creation } from "./intake.ts"
 import { errorAnswer, type RestAnswer } from "./twilioJson.ts"
 
-/** A request with its body, once the caller is known to be the account's owner. */
-export type Call = {
+/** A request with its body, once whoever asks is known to be the account's owner. */
+export type Asked = {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
   readonly form: URLSearchParams
 }
 
-/** What to answer a call; `afterwards` is done once the answer is on its way. */
-export type CallAnswer = { readonly answer: RestAnswer | "hang" | "reset"; readonly afterwards?: () => void }
-
 const maxBytes = 64 * 1024
 
-const write = (response: ServerResponse, { status, json, retryAfterSeconds }: RestAnswer): void => {
-  if (status === 204) {
-    response.writeHead(status)
+const write = (response: ServerResponse, answer: RestAnswer): void => {
+  if (answer.status === 204) {
+    response.writeHead(answer.status)
     return void response.end()
   }
-  const body = Buffer.from(JSON.stringify(json))
-  response.writeHead(status, {
-    "content-type": "application/json;charset=utf-8",
+  const body = "wav" in answer ? answer.wav : Buffer.from(JSON.stringify(answer.json))
+  const retryAfter = "wav" in answer ? undefined : answer.retryAfterSeconds
+  response.writeHead(answer.status, {
+    "content-type": "wav" in answer ? "audio/x-wav" : "application/json;charset=utf-8",
     "content-length": body.length,
-    ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }),
+    ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
   })
   response.end(body)
 }
@@ -41,7 +40,7 @@ const readBody = (request: IncomingMessage, onBody: (body: string) => void, onTo
 }
 
 const serve =
-  (authorization: string, handle: (call: Call) => CallAnswer) =>
+  (authorization: string, handle: (asked: Asked) => Creation) =>
   (request: IncomingMessage, response: ServerResponse): void => {
     readBody(
       request,
@@ -84,7 +83,7 @@ const listen = (server: Server, host: string, port: number): Effect.Effect<numbe
  */
 export const startListener = (
   where: { readonly host: string; readonly port: number; readonly accountSid: string; readonly authToken: string },
-  handle: (call: Call) => CallAnswer,
+  handle: (asked: Asked) => Creation,
 ): Effect.Effect<number, Problem, Scope.Scope> =>
   Effect.gen(function* () {
     const credentials = Buffer.from(`${where.accountSid}:${where.authToken}`).toString("base64")

@@ -4,7 +4,7 @@ import { Console, Effect, Redacted } from "effect"
 import { startSimulator } from "./simulator.ts"
 
 const usage =
-  "usage: CARRIER_ACCOUNT_SID=AC… CARRIER_AUTH_TOKEN=… node server/delivery/simulator/main.ts --port 4199 --seed demo --webhook http://127.0.0.1:4180 [--speed 60] [--rate 100] [--remember 1000000] [--callbacks 128]"
+  "usage: CARRIER_ACCOUNT_SID=AC… CARRIER_AUTH_TOKEN=… node server/delivery/simulator/main.ts --port 4199 --seed demo --webhook http://127.0.0.1:4180 [--speed 60] [--rate 100] [--call-rate 10] [--remember 1000000] [--callbacks 128]"
 
 const { values } = parseArgs({
   options: {
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     webhook: { type: "string" },
     speed: { type: "string", default: "1" },
     rate: { type: "string" },
+    "call-rate": { type: "string" },
     remember: { type: "string" },
     callbacks: { type: "string" },
   },
@@ -31,6 +32,7 @@ const program =
         webhookBase: values.webhook,
         speed: Number(values.speed),
         ...(values.rate === undefined ? {} : { acceptPerSecond: Number(values.rate) }),
+        ...(values["call-rate"] === undefined ? {} : { callsPerSecond: Number(values["call-rate"]) }),
         ...(values.remember === undefined ? {} : { maxMessages: Number(values.remember) }),
         ...(values.callbacks === undefined ? {} : { callbackConnections: Number(values.callbacks) }),
       }).pipe(

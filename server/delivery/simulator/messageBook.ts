@@ -1,4 +1,5 @@
 import type { MessageStatus } from "#schemas/outreach/textFacts.ts"
+import type { SendKeys } from "./sendKeys.ts"
 
 /** A text the simulated carrier has, in either direction. Times are milliseconds since 1970. */
 export type SimulatedMessage = {
@@ -29,11 +30,6 @@ export type MessageBook = {
   /** Texts to and from a person's number, oldest first. */
   readonly ofPhone: (number: string) => ReadonlyArray<SimulatedMessage>
   readonly all: () => Iterable<SimulatedMessage>
-  /** How many texts were taken with this key: more than one means someone got it twice. */
-  readonly countByKey: (key: string) => number
-  readonly distinctKeys: () => number
-  /** Texts taken with a key that another text had before. */
-  readonly repeatedKeys: () => number
   readonly stop: (sender: string, person: string) => void
   readonly start: (sender: string, person: string) => void
   readonly isStopped: (sender: string, person: string) => boolean
@@ -42,18 +38,16 @@ export type MessageBook = {
 const personOf = (message: SimulatedMessage): string => (message.direction === "inbound" ? message.from : message.to)
 
 /** Opens an empty book; beyond `most` texts the oldest are forgotten. */
-export const openMessageBook = (most: number): MessageBook => {
+export const openMessageBook = (most: number, keys: SendKeys): MessageBook => {
   const bySid = new Map<string, SimulatedMessage>()
   const byPhone = new Map<string, Array<SimulatedMessage>>()
-  const byKey = new Map<string, number>()
   const stopped = new Set<string>()
-  let repeated = 0
 
   const dropOldest = () => {
     const oldest = bySid.values().next().value
     if (oldest === undefined) return
     bySid.delete(oldest.sid)
-    byKey.delete(oldest.key)
+    keys.forget(oldest.key)
     const person = personOf(oldest)
     const others = byPhone.get(person)
     others?.shift()
@@ -67,11 +61,7 @@ export const openMessageBook = (most: number): MessageBook => {
       const others = byPhone.get(person)
       if (others === undefined) byPhone.set(person, [message])
       else others.push(message)
-      if (message.key !== "") {
-        const before = byKey.get(message.key) ?? 0
-        if (before > 0) repeated += 1
-        byKey.set(message.key, before + 1)
-      }
+      keys.add(message.key)
       if (bySid.size > most) dropOldest()
     },
     remove: (message) => {
@@ -85,9 +75,6 @@ export const openMessageBook = (most: number): MessageBook => {
     get: (sid) => bySid.get(sid),
     ofPhone: (number) => byPhone.get(number) ?? [],
     all: () => bySid.values(),
-    countByKey: (key) => byKey.get(key) ?? 0,
-    distinctKeys: () => byKey.size,
-    repeatedKeys: () => repeated,
     stop: (sender, person) => stopped.add(`${sender} ${person}`),
     start: (sender, person) => stopped.delete(`${sender} ${person}`),
     isStopped: (sender, person) => stopped.has(`${sender} ${person}`),

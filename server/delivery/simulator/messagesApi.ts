@@ -1,21 +1,13 @@
 import type { Clock } from "effect"
 import { dayMillis, limits } from "#schemas/constants.ts"
 import type { MessageBook, SimulatedMessage } from "./messageBook.ts"
-import { type Answer, refusedSenders } from "./magicNumbers.ts"
+import { type Creation, makeIntake } from "./intake.ts"
+import { refusedSenders } from "./magicNumbers.ts"
 import type { Network } from "./network.ts"
-import { makeSenderRate } from "./senderRate.ts"
 import { changeMessage } from "./messageChanges.ts"
-import { messagePage, messageResource, errorAnswer, type RestAnswer } from "./twilioJson.ts"
-
-/**
- * What to do with a request to send: `answer` may be absent, because some magic
- * numbers break the connection or leave it hanging. `afterwards` is done once
- * the answer is written.
- */
-type Creation = {
-  readonly answer: RestAnswer | "hang" | "reset"
-  readonly afterwards?: () => void
-}
+import { keyIn } from "./sendKeys.ts"
+import { messageResource, messagesOf } from "./messageJson.ts"
+import { errorAnswer, originOf, pageOf, type RestAnswer } from "./twilioJson.ts"
 
 /** Twilio's REST for messages, without the transport. */
 export type MessagesApi = {
@@ -36,21 +28,11 @@ type Parts = {
 
 const e164 = /^\+[1-9]\d{6,14}$/
 const serviceNumber = "+15005550006"
-const largestPage = 1000
-
-/** What the request was answered with although the text was taken. */
-const answersAfterTaking: Partial<Record<Answer, Creation["answer"]>> = {
-  acceptThenHang: "hang",
-  acceptThenReset: "reset",
-  acceptThenGateway: { status: 502, json: "Bad Gateway" },
-}
 
 /** Builds the REST on a book and a network. */
 export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Network): MessagesApi => {
-  const mayTake = makeSenderRate(parts.acceptPerSecond, parts.clock)
+  const { refuse, take, refused } = makeIntake(parts.acceptPerSecond, parts.clock)
   const webhookOrigin = new URL(parts.webhookBase).origin
-  const triedOnce = new Set<string>()
-  let refused = 0
 
   const errorAbout = (text: Record<"from" | "service" | "to" | "body" | "statusCallback", string>): number | null => {
     if (text.to === "") return 21604
@@ -62,17 +44,6 @@ export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Networ
     // Nothing simulated leaves this computer: reports go to the server under test only.
     if (text.statusCallback !== "" && originOf(text.statusCallback) !== webhookOrigin) return 21609
     return book.isStopped(text.from, text.to) ? 21610 : null
-  }
-
-  const refuse = (status: number, code: number, retryAfterSeconds?: number): Creation => {
-    refused += 1
-    return { answer: errorAnswer(status, code, retryAfterSeconds) }
-  }
-
-  const mustWait = (answer: Answer, from: string, to: string, body: string): boolean => {
-    if (answer !== "tooManyOnce") return answer === "tooMany" || !mayTake(from)
-    const text = `${from} ${to} ${body}`
-    return !triedOnce.delete(text) && triedOnce.add(text).size > 0
   }
 
   return {
@@ -88,37 +59,35 @@ export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Networ
       }
       const error = errorAbout(text)
       if (error !== null) return refuse(400, error)
-      const plan = network.planFor(text.to, text.body)
-      if (plan.refuse !== null) return refuse(400, plan.refuse)
-      if (plan.answer === "reset") return { answer: "reset" }
-      if (plan.answer === "busy") return refuse(503, 20503)
-      const from = text.from === "" ? serviceNumber : text.from
-      if (mustWait(plan.answer, from, text.to, text.body)) return refuse(429, 20429, 1)
       const wait = waitOf(form, parts.clock.currentTimeMillisUnsafe())
       if (typeof wait !== "number") return refuse(400, wait.code)
-      const message = network.accept(
-        { ...text, from, service: service === "" ? null : service, key: keyIn(text.statusCallback) },
-        service === "" ? "queued" : wait === 0 ? "accepted" : "scheduled",
-      )
-      return {
-        answer: answersAfterTaking[plan.answer] ?? { status: 201, json: messageResource(parts.accountSid, message) },
-        afterwards: () => network.carry(message, plan, wait),
-      }
+      const plan = network.planFor(text.to, text.body)
+      const from = text.from === "" ? serviceNumber : text.from
+      return take({ plan, sender: from, again: `${from} ${text.to} ${text.body}` }, () => {
+        const message = network.accept(
+          { ...text, from, service: service === "" ? null : service, key: keyIn(text.statusCallback) },
+          service === "" ? "queued" : wait === 0 ? "accepted" : "scheduled",
+        )
+        return {
+          json: messageResource(parts.accountSid, message),
+          afterwards: () => network.carry(message, plan, wait),
+        }
+      })
     },
     one: (method, sid, form) => {
       const message = book.get(sid)
       if (message === undefined) return errorAnswer(404, 20404)
-      const refused = changeMessage(book, message, method, form, parts.clock.currentTimeMillisUnsafe())
-      if (refused !== undefined) return refused
+      const problem = changeMessage(book, message, method, form, parts.clock.currentTimeMillisUnsafe())
+      if (problem !== undefined) return problem
       if (method === "DELETE") return { status: 204, json: null }
       return { status: 200, json: messageResource(parts.accountSid, message) }
     },
     list: (query) => {
-      const page = Math.max(Number(query.get("Page") ?? 0) || 0, 0)
-      const pageSize = Math.min(Math.max(Number(query.get("PageSize") ?? 50) || 50, 1), largestPage)
-      return { status: 200, json: messagePage(parts.accountSid, matching(book, query), { page, pageSize, query }) }
+      const collection = messagesOf(parts.accountSid)
+      const resource = (message: SimulatedMessage) => messageResource(parts.accountSid, message)
+      return { status: 200, json: pageOf(collection, "messages", matching(book, query), resource, query) }
     },
-    refused: () => refused,
+    refused,
   }
 }
 
@@ -137,12 +106,6 @@ const waitOf = (form: URLSearchParams, now: number): number | { readonly code: n
   const wait = Date.parse(sendAt ?? "") - now
   return wait >= soonest && wait <= latest ? wait : { code: 35114 }
 }
-
-const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : "")
-
-/** The send key in the address for reports. */
-const keyIn = (address: string): string =>
-  address.includes("key=") ? (new URL(address).searchParams.get("key") ?? "") : ""
 
 /** The texts a list query asks for, newest first. `DateSent` (a day in UTC), `DateSent>` and `DateSent<` leave out what was not sent yet. */
 const matching = (book: MessageBook, query: URLSearchParams): ReadonlyArray<SimulatedMessage> => {

@@ -1,7 +1,7 @@
 import { Clock, Effect, type Scope } from "effect"
 import { type Behaviour, type Plan, planFor } from "./behaviour.ts"
-import type { Callbacks } from "./callbacks.ts"
 import type { MessageBook, SimulatedMessage } from "./messageBook.ts"
+import type { MessageReports } from "./messageReports.ts"
 import { makeTimetable } from "./timetable.ts"
 import type { Workload } from "./workload.ts"
 
@@ -36,7 +36,7 @@ const newSid = (): string => `SM${crypto.randomUUID().replaceAll("-", "")}`
 export const startNetwork = (
   config: NetworkConfig,
   book: MessageBook,
-  callbacks: Callbacks,
+  reports: MessageReports,
   workload: Workload,
 ): Effect.Effect<Network, never, Scope.Scope> =>
   Effect.gen(function* () {
@@ -73,7 +73,7 @@ export const startNetwork = (
         const answer = startsAgain ? startAnswer : stopAnswer
         write({ ...own, from: sender, to: person, body: answer }, "outbound-reply", "delivered")
       }
-      callbacks.bring(message)
+      reports.bring(message)
       return message
     }
 
@@ -93,16 +93,16 @@ export const startNetwork = (
       }
       if (step.at === "sent") {
         change(message, "sent", null)
-        if (plan.reports === "once") callbacks.report(message, "sent", null)
+        if (plan.reports === "once") reports.report(message, "sent", null)
         return next("end", step, plan.endAfter)
       }
       const { status, errorCode } = plan.ending
       change(message, status, errorCode)
-      if (plan.reports !== "none") callbacks.report(message, status, errorCode)
+      if (plan.reports !== "none") reports.report(message, status, errorCode)
       if (plan.reports === "twiceBackwards") {
-        callbacks.report(message, status, errorCode)
-        callbacks.report(message, "sent", null)
-        callbacks.report(message, "sent", null)
+        reports.report(message, status, errorCode)
+        reports.report(message, "sent", null)
+        reports.report(message, "sent", null)
       }
       if (plan.reply !== null) next("reply", step, plan.replyAfter)
     }

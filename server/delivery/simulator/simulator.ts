@@ -2,11 +2,19 @@ import { Clock, Effect, Redacted, type Scope } from "effect"
 import type { Problem } from "#schemas/problem.ts"
 import { type Behaviour, ordinaryDay } from "./behaviour.ts"
 import { startCallbacks } from "./callbacks.ts"
-import { type Call, type CallAnswer, startListener } from "./listener.ts"
-import { makeMessagesApi, type MessagesApi } from "./messagesApi.ts"
+import { openCallBook, type SimulatedCall } from "./callBook.ts"
+import { type CallBehaviour, ordinaryCalls } from "./callPlan.ts"
+import { makeCallRequests } from "./callRequests.ts"
+import { startCalls } from "./calls.ts"
+import { makeCallsApi } from "./callsApi.ts"
+import { startListener } from "./listener.ts"
+import { makeMessagesApi } from "./messagesApi.ts"
 import { openMessageBook, type SimulatedMessage } from "./messageBook.ts"
+import { messageReports } from "./messageReports.ts"
 import { startNetwork } from "./network.ts"
-import { errorAnswer } from "./twilioJson.ts"
+import { routesOf } from "./routes.ts"
+import { countSendKeys } from "./sendKeys.ts"
+import { openSignedRequests } from "./signedRequests.ts"
 import { makeWorkload } from "./workload.ts"
 
 /** How to start a simulated carrier. */
@@ -22,10 +30,15 @@ export type SimulatorConfig = {
   /** How much faster than life (default 1); Infinity for no delays. */
   readonly speed?: number
   readonly behaviour?: Partial<Behaviour>
+  readonly callBehaviour?: Partial<CallBehaviour>
   /** Texts a second taken from each sending number (default: no limit). */
   readonly acceptPerSecond?: number
+  /** Calls a second taken from each calling number (default: no limit). */
+  readonly callsPerSecond?: number
   /** Texts remembered (default 500,000). */
   readonly maxMessages?: number
+  /** Calls remembered (default 100,000). */
+  readonly maxCalls?: number
   /** Callbacks under way at once (default 32). */
   readonly callbackConnections?: number
   /** The wait before a callback's first retry, in milliseconds (default 1,000). */
@@ -34,9 +47,9 @@ export type SimulatorConfig = {
 
 /** What has happened at the simulated carrier so far. */
 type SimulatorCounts = {
-  /** Texts taken whose address for reports had a key, by key. */
+  /** Texts and calls taken whose address for reports had a key, by key. */
   readonly distinctKeys: number
-  /** Texts taken again with a key that was taken before: sent twice. */
+  /** Those taken again with a key that was taken before: sent or called twice. */
   readonly repeatedKeys: number
   readonly refused: number
   readonly callbacksAnswered: number
@@ -52,85 +65,79 @@ export type Simulator = {
   readonly url: string
   /** Texts to and from a person's number (E.164), oldest first. */
   readonly messagesOf: (number: string) => ReadonlyArray<SimulatedMessage>
+  /** Calls to a number (E.164), oldest first. */
+  readonly callsOf: (number: string) => ReadonlyArray<SimulatedCall>
   /** A person texts one of our numbers; the signed webhook follows. */
   readonly reply: (from: string, to: string, body: string) => SimulatedMessage
-  /** How many texts were taken with a send key. */
+  /** How many texts and calls were taken with a send key. */
   readonly countByKey: (key: string) => number
   readonly counts: () => SimulatorCounts
   /** Waits until every plan has happened and every callback is answered or given up. */
   readonly settled: Effect.Effect<void>
 }
 
-/** The calls of Twilio's REST for messages, and under `/simulator` those of tests in another process. */
-const routeOf =
-  (accountSid: string, api: MessagesApi, simulator: Omit<Simulator, "url">) =>
-  ({ method, path, query, form }: Call): CallAnswer => {
-    const collection = `/2010-04-01/Accounts/${accountSid}/Messages`
-    if (path === `${collection}.json`) return method === "POST" ? api.create(form) : { answer: api.list(query) }
-    if (path.startsWith(`${collection}/`)) {
-      const sid = path.slice(collection.length + 1).replace(".json", "")
-      return { answer: api.one(method, sid, form) }
-    }
-    const read = (name: string): string => form.get(name) ?? ""
-    const ok = (json: unknown): CallAnswer => ({ answer: { status: 200, json } })
-    // Numbers and keys come in the body, to keep them out of addresses.
-    switch (`${method} ${path}`) {
-      case "GET /simulator/counts":
-        return ok(simulator.counts())
-      case "POST /simulator/phone":
-        return ok(simulator.messagesOf(read("number")))
-      case "POST /simulator/replies":
-        return ok(simulator.reply(read("from"), read("to"), read("body")))
-      case "POST /simulator/keys":
-        return ok({ count: simulator.countByKey(read("key")) })
-      default:
-        return { answer: errorAnswer(404, 20404) }
-    }
-  }
-
 /**
  * Starts a carrier that speaks Twilio's REST on its own port, delivers nothing,
- * and reports as Twilio does: signed callbacks, seeded outcomes, replies. It
- * takes the same text twice, as the real one would. Ends with the scope; fails
- * with Unavailable when the port is taken.
+ * calls nobody, and reports as Twilio does: signed callbacks, seeded outcomes,
+ * replies, keys. It takes the same text and the same call twice, as the real one
+ * would. Ends with the scope; fails with Unavailable when the port is taken.
  */
 export const startSimulator = (config: SimulatorConfig): Effect.Effect<Simulator, Problem, Scope.Scope> =>
   Effect.gen(function* () {
     const clock = yield* Clock.Clock
     const { accountSid, webhookBase, seed } = config
     const authToken = Redacted.value(config.authToken)
-    const book = openMessageBook(config.maxMessages ?? 500_000)
+    const connections = config.callbackConnections ?? 32
+    const speed = config.speed ?? 1
+    let url = ""
+    const keys = countSendKeys()
+    const counts = { answered: 0, retried: 0, dropped: 0 }
     const workload = yield* makeWorkload
-    const callbacks = yield* startCallbacks(
-      {
-        accountSid,
-        authToken,
-        webhookBase,
-        connections: config.callbackConnections ?? 32,
-        retryBaseMillis: config.retryBaseMillis ?? 1_000,
-      },
+    const webhooks = { accountSid, authToken, webhookBase, connections }
+    const request = yield* openSignedRequests(webhooks)
+
+    const book = openMessageBook(config.maxMessages ?? 500_000, keys)
+    const retrying = { connections, retryBaseMillis: config.retryBaseMillis ?? 1_000 }
+    const send = yield* startCallbacks(retrying, request, counts, workload)
+    const behaviour = { ...ordinaryDay, ...config.behaviour }
+    const network = yield* startNetwork({ behaviour, seed, speed }, book, messageReports(webhooks, send), workload)
+    const messages = makeMessagesApi(
+      { accountSid, webhookBase, acceptPerSecond: config.acceptPerSecond ?? null, clock },
+      book,
+      network,
+    )
+
+    const callBook = openCallBook(config.maxCalls ?? 100_000, keys)
+    const phones = yield* startCalls(
+      { accountSid, seed, speed, behaviour: { ...ordinaryCalls, ...config.callBehaviour }, url: () => url },
+      callBook,
+      makeCallRequests(request, counts),
       workload,
     )
-    const behaviour = { ...ordinaryDay, ...config.behaviour }
-    const network = yield* startNetwork({ behaviour, seed, speed: config.speed ?? 1 }, book, callbacks, workload)
-    const acceptPerSecond = config.acceptPerSecond ?? null
-    const api = makeMessagesApi({ accountSid, webhookBase, acceptPerSecond, clock }, book, network)
+    const calls = makeCallsApi(
+      { accountSid, webhookBase, acceptPerSecond: config.callsPerSecond ?? null, clock },
+      callBook,
+      phones,
+    )
+
     const simulator: Omit<Simulator, "url"> = {
       messagesOf: book.ofPhone,
+      callsOf: callBook.ofPhone,
       reply: network.reply,
-      countByKey: book.countByKey,
+      countByKey: keys.count,
       counts: () => ({
-        distinctKeys: book.distinctKeys(),
-        repeatedKeys: book.repeatedKeys(),
-        refused: api.refused(),
-        callbacksAnswered: callbacks.answered(),
-        callbacksRetried: callbacks.retried(),
-        callbacksDropped: callbacks.dropped(),
+        distinctKeys: keys.distinct(),
+        repeatedKeys: keys.repeated(),
+        refused: messages.refused() + calls.refused(),
+        callbacksAnswered: counts.answered,
+        callbacksRetried: counts.retried,
+        callbacksDropped: counts.dropped,
         open: workload.open(),
       }),
       settled: workload.settled,
     }
     const where = { host: "127.0.0.1", port: config.port, accountSid, authToken }
-    const port = yield* startListener(where, routeOf(accountSid, api, simulator))
-    return { ...simulator, url: `http://127.0.0.1:${port}` }
+    const port = yield* startListener(where, routesOf(accountSid, { messages, calls }, simulator))
+    url = `http://127.0.0.1:${port}`
+    return { ...simulator, url }
   })

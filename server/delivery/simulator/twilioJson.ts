@@ -1,8 +1,7 @@
-import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
-import type { SimulatedMessage } from "./messageBook.ts"
-
-/** An answer of the simulated carrier's REST; a 204 has no body. */
-export type RestAnswer = { readonly status: number; readonly json: unknown; readonly retryAfterSeconds?: number }
+/** An answer of the simulated carrier's REST: JSON, or a sound; a 204 has no body. */
+export type RestAnswer =
+  | { readonly status: number; readonly json: unknown; readonly retryAfterSeconds?: number }
+  | { readonly status: number; readonly wav: Uint8Array }
 
 const words: Readonly<Record<number, string>> = {
   20003: "Authenticate",
@@ -10,7 +9,16 @@ const words: Readonly<Record<number, string>> = {
   20009: "Cannot delete this resource before it is complete",
   20404: "The requested resource was not found",
   20429: "Too Many Requests",
+  20500: "Internal Server Error",
   20503: "Service Unavailable",
+  21201: "No 'To' number is specified",
+  21205: "The 'Url' parameter is invalid",
+  21213: "No 'From' number is specified",
+  21214: "'To' phone number cannot be reached",
+  21215: "Account not authorized to call the 'To' number",
+  21216: "Account not allowed to call the 'To' number",
+  21217: "Phone number does not appear to be valid",
+  21220: "Call is not in-progress. Cannot redirect.",
   21211: "Invalid 'To' Phone Number",
   21212: "Invalid 'From' Number",
   21408: "Permission to send an SMS has not been enabled for the region indicated by the 'To' number",
@@ -42,55 +50,35 @@ export const errorAnswer = (status: number, code: number, retryAfterSeconds?: nu
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 })
 
-const dateOf = (millis: number | null): string | null =>
+/** An instant as Twilio writes it (RFC 2822); null for none. */
+export const dateOf = (millis: number | null): string | null =>
   millis === null ? null : new Date(millis).toUTCString().replace("GMT", "+0000")
 
-const collectionOf = (accountSid: string): string => `/2010-04-01/Accounts/${accountSid}/Messages`
+/** The origin of an address; empty for what is none. */
+export const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : "")
 
-/** Segments are counted once the sender is chosen: to a text that a service sends Twilio answers "0" at first. */
-const segmentsOf = ({ service, status, body }: SimulatedMessage): string =>
-  service !== null && (status === "accepted" || status === "scheduled") ? "0" : String(segmentCount(body))
+const largestPage = 1000
 
-/** A text as Twilio's Message resource. */
-export const messageResource = (accountSid: string, message: SimulatedMessage) => ({
-  account_sid: accountSid,
-  api_version: "2010-04-01",
-  body: message.body,
-  date_created: dateOf(message.created),
-  date_sent: dateOf(message.sent),
-  date_updated: dateOf(message.updated),
-  direction: message.direction,
-  error_code: message.errorCode === null ? null : Number(message.errorCode),
-  error_message: null,
-  from: message.from,
-  messaging_service_sid: message.service,
-  num_media: "0",
-  num_segments: segmentsOf(message),
-  price: null,
-  price_unit: "USD",
-  sid: message.sid,
-  status: message.status,
-  subresource_uris: { media: `${collectionOf(accountSid)}/${message.sid}/Media.json` },
-  to: message.to,
-  uri: `${collectionOf(accountSid)}/${message.sid}.json`,
-})
-
-/** One page of texts in the form of Twilio's list. `page` counts from 0. */
-export const messagePage = (
-  accountSid: string,
-  messages: ReadonlyArray<SimulatedMessage>,
-  { page, pageSize, query }: { readonly page: number; readonly pageSize: number; readonly query: URLSearchParams },
+/** The page that a query asks for, in the form of Twilio's lists: `Page` counts from 0, `PageSize` is 50 where none is asked for. */
+export const pageOf = <A>(
+  collection: string,
+  name: string,
+  all: ReadonlyArray<A>,
+  resource: (one: A) => unknown,
+  query: URLSearchParams,
 ) => {
+  const page = Math.max(Number(query.get("Page") ?? 0) || 0, 0)
+  const pageSize = Math.min(Math.max(Number(query.get("PageSize") ?? 50) || 50, 1), largestPage)
   const start = page * pageSize
-  const shown = messages.slice(start, start + pageSize)
+  const shown = all.slice(start, start + pageSize)
   const uriOf = (wanted: number): string => {
     const others = new URLSearchParams(query)
     others.set("PageSize", String(pageSize))
     others.set("Page", String(wanted))
-    return `${collectionOf(accountSid)}.json?${others}`
+    return `${collection}.json?${others}`
   }
   return {
-    messages: shown.map((message) => messageResource(accountSid, message)),
+    [name]: shown.map(resource),
     page,
     page_size: pageSize,
     start,
@@ -98,6 +86,6 @@ export const messagePage = (
     uri: uriOf(page),
     first_page_uri: uriOf(0),
     previous_page_uri: page > 0 ? uriOf(page - 1) : null,
-    next_page_uri: start + pageSize < messages.length ? uriOf(page + 1) : null,
+    next_page_uri: start + pageSize < all.length ? uriOf(page + 1) : null,
   }
 }
