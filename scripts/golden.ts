@@ -48,7 +48,19 @@ const templates: ReadonlyArray<StreamRows> = [
     by(61, publish),
     by(90, save(1, "Visit survey, short", "a3")),
     by(95, { _tag: "ChangeLinkParameters", version: 3, linkHash: "l1" }),
-    by(96, { _tag: "MapLocations", locationIds: [LocationId.make(1)] }),
+    by(97, {
+      _tag: "SaveTranslations",
+      version: 4,
+      translations: [
+        { language: "es", textHash: "t1", origin: "person" },
+        { language: "vi", textHash: "t2", origin: "phrases" },
+      ],
+    }),
+    by(98, { _tag: "ChangeTranslation", version: 5, language: "es", event: "TranslationApproved" }),
+    by(99, { _tag: "ChangeTranslation", version: 6, language: "vi", event: "TranslationReviewed" }),
+    by(100, save(1, "Visit survey, short", "a4")),
+    by(101, { _tag: "ChangeTranslation", version: 8, language: "vi", event: "TranslationRemoved" }),
+    by(102, { _tag: "MapLocations", locationIds: [LocationId.make(1)] }),
   ]),
   playCommands(templateStream, companyId, 2, [by(10, save(2, "Draft only", "b1")), by(11, { _tag: "DeleteTemplate" })]),
   recordEvents(templateStream, companyId, 3, [

@@ -16,7 +16,7 @@ const topFolders = ["src", "server", "tests", "bench", "scripts"]
 const roomFolders = ["schemas", "machines", "effects", "views", "wiring"]
 const serverFolders = ["store", "http", "identity", "delivery", "mail", "demo", "program", "cli"]
 // Inside src an area is a folder of the room itself.
-const areaRooms = ["administration", "outreach", "people", "reporting", "scheduling", "session"]
+const areaRooms = ["administration", "language", "outreach", "people", "reporting", "scheduling", "session"]
 
 const climbing = (room: Room) => {
   const isByArea = room.files.some((file) => file.startsWith("src/"))

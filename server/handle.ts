@@ -55,6 +55,7 @@ export const systemContext = (companyId: CompanyId, commandId: string): CommandC
 const versionKeys = [
   "template_versions_pkey",
   "template_link_parameters_pkey",
+  "template_translations_pkey",
   "response_file_layouts_pkey",
   "revisions_pkey",
   "campaign_runs_pkey",

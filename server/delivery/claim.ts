@@ -4,7 +4,7 @@ import { Effect, Result } from "effect"
 import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { isTooLate, withOwnValues, type Origin } from "#server/outreach/recipients/assess.rule.ts"
-import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
+import type { ReadyMessage, VersionContent } from "#server/outreach/templates/message.rule.ts"
 import { makeSendKey } from "./sendKey.rule.ts"
 import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/sendingRules.queries.ts"
@@ -14,10 +14,7 @@ import { bookingLinkWriter } from "#server/scheduling/patientLinks/patientLink.q
 import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
 import type { ServedSender } from "./servedSender.ts"
-import {
-  linkParameters,
-  type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
+import { versionContent } from "#server/outreach/templates/versionContent.queries.ts"
 import { recordLocked, type LedgerEntry } from "./ledger.ts"
 import { ledgerColumns, type LedgerRow, type Place } from "./recipientRows.ts"
 
@@ -52,10 +49,9 @@ type Ready = {
   readonly campaign_id: CampaignId
   readonly template_id: TemplateId
   readonly template_version: number
-  readonly text: string
   readonly from: string
   readonly company_name: string
-} & LinkParametersColumn
+} & VersionContent
 
 /** No wait before a next try is longer; what waits longer was set before the clock was moved back. */
 const longestWait = "1 hour"
@@ -67,7 +63,7 @@ const isDue = (sql: PgClient, now: string) =>
 /** Running campaigns of the sender with someone to send to. The share lock lets a pause wait for this claim, and no claim follow it. */
 const readyCampaigns = (sql: PgClient, { companyId, senderId }: ClaimRequest, now: string) =>
   sql<Ready>`
-    select c.campaign_id, c.template_id, c.template_version, v.text, s.e164 as from, co.name as company_name, ${linkParameters(sql)}
+    select c.campaign_id, c.template_id, c.template_version, s.e164 as from, co.name as company_name, ${versionContent(sql)}
     from campaign_runs c
     join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
     join companies co on co.company_id = c.company_id
@@ -118,11 +114,14 @@ const messages = new Map<string, ReadyMessage>()
 const maxMessages = 200
 
 /** A published message, read once. */
-const messageOf = (channel: Channel, { template_id, template_version, text, parameters }: Ready): ReadyMessage => {
-  const id = `${channel.name} ${template_id}.${template_version} ${JSON.stringify(parameters)}`
+const messageOf = (
+  channel: Channel,
+  { template_id, template_version, text, parameters, translations }: Ready,
+): ReadyMessage => {
+  const id = `${channel.name} ${template_id}.${template_version} ${JSON.stringify([parameters, translations])}`
   const known = messages.get(id)
   if (known !== undefined && known.text === text) return known
-  const message = Result.getOrThrow(channel.read(text, parameters))
+  const message = Result.getOrThrow(channel.read({ text, parameters, translations }))
   if (messages.size >= maxMessages) messages.clear()
   messages.set(id, message)
   return message

@@ -1,10 +1,7 @@
 import { Effect, Result } from "effect"
 import { searchKey } from "#server/people/patients/patientKeys.rule.ts"
-import { readMessage, renderMessage } from "#server/outreach/templates/message.rule.ts"
-import {
-  linkParameters,
-  type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
+import { inLanguage, readVersion, renderMessage, type VersionContent } from "#server/outreach/templates/message.rule.ts"
+import { versionContent } from "#server/outreach/templates/versionContent.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import type { CarrierStep } from "#schemas/administration/demo.ts"
 import type { CompanyId } from "#schemas/ids.ts"
@@ -22,17 +19,18 @@ export type SentText = {
 }
 
 type Row = Omit<SentText, "text" | "status"> & {
-  readonly template: string
   readonly values: Readonly<Record<string, string | null>>
   readonly state: string
-} & LinkParametersColumn
+} & VersionContent
 
 const statusOf = (state: string): string =>
   state === "replied" || state === "optedOut" ? "delivered" : state === "failed" ? "undelivered" : state
 
-const rendered = ({ template, parameters, values, state, ...row }: Row): SentText => {
-  const message = readMessage(template, parameters)
-  const text = Result.isSuccess(message) ? renderMessage(message.success, values).text : ""
+const rendered = ({ text: template, parameters, translations, values, state, ...row }: Row): SentText => {
+  const message = readVersion({ text: template, parameters, translations })
+  const text = Result.isSuccess(message)
+    ? renderMessage(inLanguage(message.success, values["language"]), values).text
+    : ""
   return { ...row, text, status: statusOf(state) }
 }
 
@@ -42,7 +40,7 @@ const newest = 500
 const shown = 50
 
 const columns = `r.phone, trim(p.first_name || ' ' || p.last_name) as patient, coalesce(r.sid, '') as sid, s.e164 as sender,
-  (extract(epoch from r.sent_at) * 1000)::float8 as at, r.state, v.text as template,
+  (extract(epoch from r.sent_at) * 1000)::float8 as at, r.state,
   p.custom || jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'externalId', p.external_id,
     'language', p.language, 'zip', p.zip, 'companyName', c.name, 'campaignId', r.campaign_id::text) as values`
 
@@ -73,7 +71,7 @@ export const latestTexts = Effect.fn("demo.latestTexts")(function* (companyId: C
       with found as (${found}),
       last as (select distinct on (r.phone) r.* from found join recipients r using (company_id, campaign_id, recipient_id)
                order by r.phone, r.sent_at desc)
-      select ${sql.literal(columns)}, ${linkParameters(sql)} from last r ${sql.literal(joins)} order by r.sent_at desc limit ${shown}`,
+      select ${sql.literal(columns)}, ${versionContent(sql)} from last r ${sql.literal(joins)} order by r.sent_at desc limit ${shown}`,
   )
   return rows.map(rendered)
 })
@@ -83,7 +81,7 @@ export const textsSentTo = Effect.fn("demo.textsSentTo")(function* (companyId: C
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<Row>`
-      select ${sql.literal(columns)}, ${linkParameters(sql)} from recipients r ${sql.literal(joins)}
+      select ${sql.literal(columns)}, ${versionContent(sql)} from recipients r ${sql.literal(joins)}
       where r.company_id = ${companyId} and r.phone = ${phone} and r.sent_at is not null
       order by r.sent_at desc limit ${shown}`,
   )

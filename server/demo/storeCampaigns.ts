@@ -127,7 +127,7 @@ const recipientCells = (
     state: row.state,
     reason: row.reason,
     held_until: row.heldUntil,
-    segments: row.state === "excluded" ? 0 : textChannel.cost(message.render(values).text),
+    segments: row.state === "excluded" ? 0 : textChannel.cost(message.render(values, about.language).text),
     attempts: row.attempts,
     send_key: row.sendKey,
     sid: row.sid,
@@ -206,7 +206,10 @@ export const storeCampaigns = Effect.fn("demo.storeCampaigns")(function* (
   const messages = new Map(
     [...parts.templates].map(([name, { text }]) => [
       name,
-      Result.getOrThrowWith(textChannel.read(text, []), (sentence) => new Error(sentence)),
+      Result.getOrThrowWith(
+        textChannel.read({ text, parameters: [], translations: [] }),
+        (sentence) => new Error(sentence),
+      ),
     ]),
   )
   const recipients = campaigns.flatMap(({ campaignId, template, recipients: all }) =>

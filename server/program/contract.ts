@@ -30,6 +30,7 @@ import { campaignCalls } from "#server/outreach/campaigns/campaign.http.ts"
 import { linkParameterCalls } from "#server/outreach/linkParameters/linkParameter.http.ts"
 import { reservationCalls } from "#server/outreach/reservations/reservation.http.ts"
 import { responseFileCalls } from "#server/outreach/responseFiles/responseFile.http.ts"
+import { translationCalls } from "#server/outreach/translations/translation.http.ts"
 import { ivrCalls } from "#server/outreach/templates/ivr.http.ts"
 import { templateCalls } from "#server/outreach/templates/template.http.ts"
 import { importCalls } from "#server/people/imports/import.http.ts"
@@ -66,6 +67,9 @@ export const templateHandlers = HttpApiBuilder.group(Api, "Template", (handlers)
   handlers.handleAll({ ...templateCalls, ...linkParameterCalls, ...responseFileCalls }),
 )
 export const outreachHandlers = HttpApiBuilder.group(Api, "Outreach", (handlers) => handlers.handleAll(ivrCalls))
+export const translateHandlers = HttpApiBuilder.group(Api, "Translate", (handlers) =>
+  handlers.handleAll(translationCalls),
+)
 export const campaignHandlers = HttpApiBuilder.group(Api, "Campaign", (handlers) =>
   handlers.handleAll({ ...campaignCalls, ...reservationCalls }),
 )
@@ -116,6 +120,7 @@ export const contractLayer = HttpApiBuilder.layer(Api).pipe(
     paymentHandlers,
     templateHandlers,
     outreachHandlers,
+    translateHandlers,
     campaignHandlers,
     databaseHandlers,
     locationHandlers,

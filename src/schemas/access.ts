@@ -12,6 +12,7 @@ import {
   users,
   type PolicyRow,
 } from "./policyRow.ts"
+import { translatePolicy } from "./language/translatePolicy.ts"
 import { demoPolicy } from "./administration/demoPolicy.ts"
 import { patientPolicy } from "./scheduling/patientPolicy.ts"
 import { userTypeNames } from "./userTypeNames.ts"
@@ -138,6 +139,7 @@ export const policy = {
   "Outreach.GetIvr": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Outreach.GetIvrVersions": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Outreach.SaveIvr": one("Template", "SuperAdminGlobal"),
+  ...translatePolicy,
   "Campaign.GetCampaigns": one("Campaign", "MultiCampaign"),
   "Campaign.GetCampaignDetail": one("Campaign", "MultiCampaign"),
   "Campaign.GetRecipients": one("Campaign", "MultiCampaign"),

@@ -2,6 +2,7 @@ import { CompanyGroup, ControlPanelGroup } from "./administration/companyCalls.t
 import { DemoGroup } from "./administration/demoCalls.ts"
 import { PaymentGroup } from "./administration/cardCalls.ts"
 import { contractOf } from "./contract.ts"
+import { TranslateGroup } from "./language/translateCalls.ts"
 import { CampaignGroup } from "./outreach/campaignCalls.ts"
 import { OutreachGroup } from "./outreach/ivrCalls.ts"
 import { TemplateGroup } from "./outreach/templateCalls.ts"
@@ -22,6 +23,7 @@ export class Api extends contractOf(
   PaymentGroup,
   TemplateGroup,
   OutreachGroup,
+  TranslateGroup,
   CampaignGroup,
   DatabaseGroup,
   LocationGroup,

@@ -109,6 +109,18 @@ const template = asked(templateStream, (templateId) =>
       _tag: fc.constant("MapLocations" as const),
       locationIds: fc.subarray([1, 2, 3].map((id) => LocationId.make(id))),
     }),
+    fc.record({
+      _tag: fc.constant("SaveTranslations" as const),
+      version: fc.integer({ min: 1, max: 4 }),
+      translations: fc.array(
+        fc.record({
+          language: fc.constantFrom("es" as const, "vi" as const),
+          textHash: hash,
+          origin: fc.constantFrom("person" as const, "phrases" as const),
+        }),
+        { minLength: 1, maxLength: 2 },
+      ),
+    }),
     fc.constantFrom({ _tag: "RetireTemplate" } as const, { _tag: "DeleteTemplate" } as const),
   ),
 )

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
-import { campaignHandlers, locationHandlers, templateHandlers } from "#server/program/contract.ts"
+import { campaignHandlers, locationHandlers, templateHandlers, translateHandlers } from "#server/program/contract.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { callingAs } from "#tests/support/callingAs.ts"
 import { location } from "#tests/support/contractRequests.ts"
@@ -10,12 +10,14 @@ import { makeCompany, makeList, messageText, noon, senderIdOf, storeOn } from "#
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 
 export const handlersOn = (database: typeof embeddedDatabase) =>
-  Layer.mergeAll(templateHandlers, campaignHandlers, locationHandlers).pipe(
+  Layer.mergeAll(templateHandlers, translateHandlers, campaignHandlers, locationHandlers).pipe(
     Layer.provideMerge(callingAs),
     Layer.provideMerge(storeOn(database)),
   )
 export const handlers = handlersOn(embeddedDatabase)
 export const makeClient = HttpApiTest.groups(Api, ["Template", "Campaign"])
+
+export const makeTranslator = HttpApiTest.groups(Api, ["Translate"])
 
 export const day = 24 * 3_600_000
 let made = 0

@@ -35,6 +35,7 @@ export const sampleTemplate: Template = {
   variables: ["firstName", "companyName"],
   locations: 0,
   linkParameters: 2,
+  translations: [],
   updatedOn: "2026-11-18T15:00:00Z",
   publishedOn: "2026-11-18T15:05:00Z",
 }
@@ -340,6 +341,11 @@ export const sampleCheck: CampaignCheck = {
     { segments: 1, people: 1200 },
     { segments: 2, people: 35 },
   ],
+  languages: [
+    { language: "en", spoken: "en", people: 1000, segments: 1000 },
+    { language: "es", spoken: "es", people: 200, segments: 230 },
+    { language: "en", spoken: "vi", people: 35, segments: 40 },
+  ],
   held: sampleDetail.held,
   zones: [
     {
@@ -364,6 +370,7 @@ export const sampleCheck: CampaignCheck = {
       zone: "America/New_York",
       at: "2026-11-21T13:00:00Z",
       text: "Hello Maria. Reply STOP to opt out.",
+      language: null,
       segments: plainSegments,
     },
     ...[
@@ -376,6 +383,7 @@ export const sampleCheck: CampaignCheck = {
       zone: "America/Los_Angeles",
       at: "2026-11-21T16:00:00Z",
       text: `Hello ${patient}. Reply STOP to opt out.`,
+      language: null,
       segments: { ...plainSegments, segments: 2 },
     })),
   ],

@@ -1,7 +1,6 @@
 import type { Effect, Result } from "effect"
 import type { ChannelFacts } from "#schemas/outreach/channel.ts"
 import type { StatusReport } from "#schemas/outreach/delivery.ts"
-import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import type { Problem } from "#schemas/problem.ts"
 import type {
   Carrier,
@@ -12,12 +11,12 @@ import type {
   SendOutcome,
 } from "#server/delivery/Carrier.ts"
 import type { Assess } from "#server/outreach/recipients/assess.rule.ts"
-import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
+import type { ReadyMessage, VersionContent } from "#server/outreach/templates/message.rule.ts"
 
 /** A way to reach people: all that campaigns, recipients, lanes and reports know of it (decision 080). */
 export type Channel = ChannelFacts & {
   /** Reads a version of a template, once for many people; fails with one sentence. */
-  readonly read: (text: string, parameters: ReadonlyArray<LinkParameterDraft>) => Result.Result<ReadyMessage, string>
+  readonly read: (version: VersionContent) => Result.Result<ReadyMessage, string>
   readonly assess: Assess
   /** What a sender is held to and the carrier bills, in the units of the channel. */
   readonly cost: (body: string) => number

@@ -4,7 +4,7 @@ import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { Carrier } from "#server/delivery/Carrier.ts"
 import { assessBy, type Reach } from "#server/outreach/recipients/assess.rule.ts"
-import { readMessage, renderMessage } from "#server/outreach/templates/message.rule.ts"
+import { inLanguage, readVersion, renderMessage } from "#server/outreach/templates/message.rule.ts"
 import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
 import type { Channel } from "./channel.ts"
 
@@ -17,11 +17,11 @@ const reach: Reach = {
 /** Texts to phones. */
 export const textChannel: Channel = {
   ...textFacts,
-  read: (text, parameters) =>
-    Result.map(readMessage(text, parameters), (message) => ({
-      text,
+  read: (version) =>
+    Result.map(readVersion(version), (message) => ({
+      text: message.text,
       variables: message.variables,
-      render: (values) => renderMessage(message, values),
+      render: (values, language) => renderMessage(inLanguage(message, language), values),
     })),
   assess: assessBy(reach),
   cost: reach.cost,

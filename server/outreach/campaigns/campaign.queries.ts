@@ -14,10 +14,8 @@ import { readFirstText } from "./firstText.queries.ts"
 import { readStoredCheck } from "./storedCheck.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { accepted, peopleIn } from "#schemas/outreach/progress.ts"
-import {
-  linkParameters,
-  type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
+import type { VersionContent } from "#server/outreach/templates/message.rule.ts"
+import { versionContent } from "#server/outreach/templates/versionContent.queries.ts"
 import { streamId } from "#server/decider.ts"
 import { isBookedByLink } from "#server/scheduling/appointments/booked.queries.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
@@ -170,8 +168,8 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
   const { stoppedEarly } = recipientStatus(sql)
   const parts = yield* company(companyId)(
     Effect.gen(function* () {
-      const [version] = yield* sql<LinkParametersColumn & { readonly text: string }>`
-        select v.text, ${linkParameters(sql)} from template_versions v where v.company_id = ${companyId}
+      const [version] = yield* sql<VersionContent>`
+        select ${versionContent(sql)} from template_versions v where v.company_id = ${companyId}
           and v.template_id = ${campaign.templateId} and v.version = ${campaign.templateVersion}`
       const held = yield* sql<{ until: Date; zone: string; people: number }>`
         select held_until as until, zone, count(*)::int as people from recipients

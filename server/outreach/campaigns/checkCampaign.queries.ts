@@ -2,12 +2,11 @@ import { Clock, Effect, Result } from "effect"
 import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
-import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import type { Addressee, Assessment, Origin } from "#server/outreach/recipients/assess.rule.ts"
 import { placeOf } from "#server/outreach/recipients/place.rule.ts"
 import { spansOf, type Group } from "./spans.rule.ts"
 import type { Channel } from "#server/delivery/channels/channel.ts"
-import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
+import type { ReadyMessage, VersionContent } from "#server/outreach/templates/message.rule.ts"
 import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { segmentsOf } from "#schemas/outreach/segments.ts"
 import { Database } from "#server/store/Database.ts"
@@ -28,12 +27,16 @@ type Tally = {
   eligible: number
   readonly excluded: Map<ExclusionReason, number>
   readonly costs: Map<number, number>
+  /** By the language in which people get it and the one that they speak. */
+  readonly languages: Map<string, InLanguage>
   /** By zone and release: null is at the start. */
   readonly groups: Map<string, Group>
   readonly samples: Array<Sample>
   /** The first of each kind of message, by zone and length. */
   readonly kinds: Map<string, Sample>
 }
+
+type InLanguage = { readonly language: string | null; readonly spoken: string | null; people: number; cost: number }
 
 type Sample = CampaignCheck["samples"][number]
 
@@ -64,13 +67,15 @@ const note = (tally: Tally, person: Addressee, judged: Assessment, start: number
   if (!judged.eligible) return count(tally.excluded, judged.reason)
   tally.eligible += 1
   count(tally.costs, judged.cost)
+  noteLanguage(tally, person, judged)
   const { at, zone } = judged.release
-  noteSample(tally, `${zone} ${judged.cost}`, () => ({
+  noteSample(tally, `${zone} ${judged.cost} ${judged.language}`, () => ({
     patient: fullName(person),
     place: placeOf(person),
     zone,
     at: new Date(at ?? start).toISOString(),
     text: judged.body,
+    language: judged.language,
     segments: segmentsOf(judged.body),
   }))
   const key = `${at} ${zone}`
@@ -82,6 +87,29 @@ const note = (tally: Tally, person: Addressee, judged: Assessment, start: number
   }
 }
 
+const noteLanguage = (
+  { languages }: Tally,
+  { language: spoken }: Addressee,
+  { language, cost }: Extract<Assessment, { readonly eligible: true }>,
+): void => {
+  const key = `${language} ${spoken}`
+  const known = languages.get(key)
+  if (known === undefined) languages.set(key, { language, spoken, people: 1, cost })
+  else {
+    known.people += 1
+    known.cost += cost
+  }
+}
+
+/** The most people first. @param own the language of the template's own text */
+const languagesOf = ({ languages }: Tally, own: string): CampaignCheck["languages"] =>
+  [...languages.values()]
+    .map(({ language, spoken, people, cost }) => ({
+      ...{ language: language ?? own, spoken: spoken ?? own },
+      ...{ people, segments: cost },
+    }))
+    .sort((a, b) => b.people - a.people)
+
 /** Keeps the first of each kind of message, and the first of all to fill up with. */
 const noteSample = (tally: Tally, kind: string, make: () => Sample): void => {
   if (!tally.kinds.has(kind) && tally.kinds.size < maxSamples) tally.kinds.set(kind, make())
@@ -89,14 +117,12 @@ const noteSample = (tally: Tally, kind: string, make: () => Sample): void => {
 }
 
 /** What a campaign would do. */
-export type CheckRequest = {
+export type CheckRequest = VersionContent & {
   readonly channel: Channel
   readonly companyId: CompanyId
   /** The number the campaign has or will have. */
   readonly campaignId: CampaignId
   readonly listId: ListId
-  readonly text: string
-  readonly parameters: ReadonlyArray<LinkParameterDraft>
   /** When it would start; null: now. */
   readonly startAt: string | null
   /** Stops at the first person who can get it: enough to know that there is one. */
@@ -123,11 +149,11 @@ type Visitor = {
 
 /** Judges the people of a list in order of their ids, without storing anything. */
 export const judgeEveryone = Effect.fn("judgeEveryone")(function* (request: CheckRequest, visitor: Visitor) {
-  const { channel, companyId, campaignId, listId, text, parameters, startAt, isBrief = false } = request
+  const { channel, companyId, campaignId, listId, startAt, isBrief = false } = request
   const { sql, company } = yield* Database
-  const message = Result.getOrThrow(channel.read(text, parameters))
+  const message = Result.getOrThrow(channel.read(request))
   const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
-  const { name } = yield* company(companyId)(companyFacts(sql, companyId))
+  const { name, language } = yield* company(companyId)(companyFacts(sql, companyId))
   const origin: Origin = { companyName: name, campaignId, bookingLink: yield* sampleBookingLink }
   const rules = yield* company(companyId)(readSendingRules(sql, companyId))
   const when = { now: start, rules: readyRules(rules) }
@@ -150,7 +176,7 @@ export const judgeEveryone = Effect.fn("judgeEveryone")(function* (request: Chec
     after = last.patientId
     yield* Effect.yieldNow
   }
-  return { start, isPartial, rules: when.rules }
+  return { start, isPartial, rules: when.rules, language }
 })
 
 /** Says of a list who gets the message, who does not and why, at which cost, and how many quiet hours hold. */
@@ -160,11 +186,12 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     eligible: 0,
     excluded: new Map(),
     costs: new Map(),
+    languages: new Map(),
     groups: new Map(),
     samples: [],
     kinds: new Map(),
   }
-  const { start, isPartial, rules } = yield* judgeEveryone(request, {
+  const { start, isPartial, rules, language } = yield* judgeEveryone(request, {
     see: (person, judged, at) => note(tally, person, judged, at),
     isEnough: () => request.untilFirst === true && tally.eligible > 0,
   })
@@ -176,6 +203,7 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     segments: [...tally.costs]
       .map(([segments, people]) => ({ segments, people }))
       .sort((a, b) => a.segments - b.segments),
+    languages: languagesOf(tally, language),
     held: heldOf(groups),
     zones: spansOf(groups, start, request.costPerSecond ?? 1, rules.hoursOf(null)),
     samples: [...tally.kinds.values(), ...tally.samples].slice(0, maxSamples),

@@ -20,7 +20,7 @@ import { findChannel } from "#server/delivery/channels/channels.ts"
 import { readSender } from "#server/delivery/servedSender.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { columnNames } from "#server/outreach/recipients/audience.queries.ts"
-import { readMessage } from "#server/outreach/templates/message.rule.ts"
+import { readMessage, type VersionContent } from "#server/outreach/templates/message.rule.ts"
 import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
 import { importProjection } from "#server/people/imports/import.projection.ts"
 import { Database } from "#server/store/Database.ts"
@@ -162,10 +162,10 @@ const reachesSomeone = (
   companyId: CompanyId,
   campaignId: CampaignId,
   { listId, startAt }: CampaignDraft,
-  { channel, text, parameters }: Pick<CheckRequest, "channel" | "text" | "parameters">,
+  message: Pick<CheckRequest, "channel" | keyof VersionContent>,
 ) =>
   Effect.map(
-    checkCampaign({ channel, companyId, campaignId, listId, startAt, text, parameters, untilFirst: true }),
+    checkCampaign({ ...message, companyId, campaignId, listId, startAt, untilFirst: true }),
     ({ eligible }) => eligible > 0,
   )
 

@@ -1,12 +1,11 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
 import { isOngoing, type Campaign, type CampaignDetail } from "#schemas/outreach/campaign.ts"
-import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
 import { valuesOf } from "#server/outreach/recipients/assess.rule.ts"
 import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
-import { readMessage, renderMessage } from "#server/outreach/templates/message.rule.ts"
+import { inLanguage, readVersion, renderMessage, type VersionContent } from "#server/outreach/templates/message.rule.ts"
 import { segmentsOf } from "#schemas/outreach/segments.ts"
 import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { fullName } from "./checkCampaign.queries.ts"
@@ -19,7 +18,7 @@ import { fullName } from "./checkCampaign.queries.ts"
 export const readFirstText = Effect.fnUntraced(function* (
   sql: PgClient,
   { companyId, campaignId, listId, launchedOn }: Campaign,
-  version: { readonly text: string; readonly parameters: ReadonlyArray<LinkParameterDraft> },
+  version: VersionContent,
 ) {
   if (launchedOn === null || isOngoing({ listId })) return null
   const [row] = yield* sql<AddresseeRow>`
@@ -28,11 +27,11 @@ export const readFirstText = Effect.fnUntraced(function* (
       where company_id = ${companyId} and campaign_id = ${campaignId} and state not in ('excluded', 'cancelled')
       order by recipient_id limit 1) r
     join patients p on p.company_id = ${companyId} and p.patient_id = r.patient_id`
-  const read = readMessage(version.text, version.parameters)
+  const read = readVersion(version)
   if (row === undefined || Result.isFailure(read)) return null
   const person = addresseeOf(row)
   const { name } = yield* companyFacts(sql, companyId)
   const values = valuesOf(person, { companyName: name, campaignId, bookingLink: yield* sampleBookingLink })
-  const { text } = renderMessage(read.success, values)
+  const { text } = renderMessage(inLanguage(read.success, person.language), values)
   return { patient: fullName(person), text, segments: segmentsOf(text) } satisfies CampaignDetail["firstText"]
 })

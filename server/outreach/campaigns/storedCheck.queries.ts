@@ -22,7 +22,10 @@ export const storeCheck = Effect.fn("storeCheck")(function* (
 })
 
 type Stored = {
-  readonly kept: { readonly at: string; readonly numbers: Omit<StoredCheck, "at" | "isOld"> } | null
+  readonly kept: {
+    readonly at: string
+    readonly numbers: Omit<StoredCheck, "at" | "isOld" | "languages"> & Partial<Pick<StoredCheck, "languages">>
+  } | null
   readonly is_old: boolean
 }
 
@@ -36,5 +39,6 @@ export const readStoredCheck = Effect.fn("readStoredCheck")(function* (companyId
       or (last_check -> 'judged' ->> 'startAt')::timestamptz is distinct from start_at as is_old
     from campaign_runs where company_id = ${companyId} and campaign_id = ${campaignId}`)
   if (row === undefined || row.kept === null) return null
-  return { ...row.kept.numbers, at: row.kept.at, isOld: row.is_old } satisfies StoredCheck
+  // Dry runs of earlier releases counted no languages.
+  return { ...{ languages: [] }, ...row.kept.numbers, at: row.kept.at, isOld: row.is_old } satisfies StoredCheck
 })

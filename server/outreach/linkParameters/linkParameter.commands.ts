@@ -12,6 +12,7 @@ import {
   templateOfLinkParameter,
 } from "./linkParameter.queries.ts"
 import { foundTemplate, saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
+import { storeTranslations } from "#server/outreach/templates/translation.queries.ts"
 import { orStaleVersion, contextOf, handle, type CommandOptions } from "#server/handle.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { isoNow } from "#server/store/isoNow.ts"
@@ -35,12 +36,13 @@ const storeNext = Effect.fnUntraced(function* (
   const command = { _tag: "ChangeLinkParameters", version, linkHash: hashOf(parameters) } as const
   const next = version + 1
   yield* handle(templateStream, templateId, command, contextOf(person, options), {
-    beforeAppend: () =>
+    beforeAppend: (events, before) =>
       orStaleVersion(
-        Effect.andThen(
+        Effect.all([
           saveTemplateVersion(companyId, templateId, { version: next, text, variables, at }),
           saveLinkParameters(companyId, templateId, next, parameters),
-        ),
+          storeTranslations(companyId, templateId, before, events),
+        ]),
       ),
   })
 })

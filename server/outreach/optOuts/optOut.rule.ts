@@ -99,5 +99,19 @@ export const readRequest = (text: string, own: OwnWords = []): ReplyRequest => {
   return { kind: readsLikeOptOut(text, said, own) || seemsLikeOptOut(text, own) ? "unclear" : "other" }
 }
 
+/** Words with a small letter: what a person is asked to answer stands in capitals. */
+const withSmallLetters = /[\p{L}\p{M}]*\p{Ll}[\p{L}\p{M}]*/gu
+/** Scripts that write words without capitals, and often without blanks or with endings. */
+const isWithoutCapitals = (word: string): boolean => word.toLowerCase() === word
+
+/** Whether a text names a word that opts out in a language, or STOP, which every carrier obeys: in capitals where a script has them. */
+export const namesOptOutWord = (text: string, language: string): boolean => {
+  const said = plain(text.normalize("NFC").replaceAll(withSmallLetters, " "))
+  const words = requestWords.filter((one) => one.kind === "optOut" && one.language === language)
+  return ["STOP", ...words.flatMap((one) => one.words)].some((word) =>
+    isWithoutCapitals(word) ? said.includes(plain(word)) : apart(said).includes(apart(plain(word))),
+  )
+}
+
 /** Words that were added to those the law names, as they were typed. */
 export type OwnWords = ReadonlyArray<{ readonly language: string; readonly word: string }>

@@ -30,6 +30,8 @@ export type Assessment =
       readonly body: string
       /** In the units of the channel. */
       readonly cost: number
+      /** The language of the translation they get; null for the template's own text. */
+      readonly language: string | null
       readonly release: Release
     }
   | {
@@ -107,8 +109,8 @@ export const assessBy =
     if (countries !== null && !countries.has(phoneCountry ?? "")) return no("otherCountry")
     if (release.at === Infinity) return no("noCommonHours")
     if (taken.has(phone)) return no("duplicatePhone")
-    const { text: body, missing } = message.render(valuesOf(person, origin))
+    const { text: body, missing, language = null } = message.render(valuesOf(person, origin), person.language)
     if (missing.length > 0 || body === "") return { eligible: false, reason: "missingVariable", missing }
     const fault = unfit(body)
-    return fault === undefined ? { eligible: true, phone, body, cost: cost(body), release } : no(fault)
+    return fault === undefined ? { eligible: true, phone, body, cost: cost(body), language, release } : no(fault)
   }

@@ -36,10 +36,13 @@ export const peopleOfList = (
       select * from patients p where p.company_id = ${companyId} and p.patient_id = m.patient_id offset 0) p
     order by p.patient_id`.pipe(Effect.map((rows) => rows.map(addresseeOf)))
 
-/** How a company is named in messages, and whose clock counts where a person's is unknown. */
+type CompanyFacts = { readonly name: string; readonly timezone: string; readonly language: string }
+
+/** How a company is named in messages, whose clock counts where a person's is unknown, and the language that it writes in. */
 export const companyFacts = (sql: PgClient, companyId: CompanyId) =>
-  sql<{ name: string; timezone: string }>`select name, timezone from companies where company_id = ${companyId}`.pipe(
-    Effect.map(([row]) => row ?? { name: "", timezone: "UTC" }),
+  sql<CompanyFacts>`
+    select name, timezone, coalesce(languages ->> 0, 'en') as language from companies where company_id = ${companyId}`.pipe(
+    Effect.map(([row]) => row ?? { name: "", timezone: "UTC", language: "en" }),
   )
 
 /** Names of the columns that lists brought besides the patient fields, of one list or of all. */

@@ -3,10 +3,8 @@ import { Clock, Effect, Result } from "effect"
 import type { CampaignId, CompanyId, PatientId } from "#schemas/ids.ts"
 import { channelOf } from "#server/delivery/channels/channels.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
-import {
-  linkParameters,
-  type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
+import type { VersionContent } from "#server/outreach/templates/message.rule.ts"
+import { versionContent } from "#server/outreach/templates/versionContent.queries.ts"
 import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"
 import { readyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
@@ -18,12 +16,12 @@ import { judgeOne, type OwnRecipient, type Plan } from "./plannedRecipients.quer
 /** One text for one person through an ongoing campaign. */
 export type OngoingText = OwnRecipient & { readonly campaignId: CampaignId; readonly patientId: PatientId }
 
-type Run = { readonly total: number; readonly text: string; readonly channel: ChannelName } & LinkParametersColumn
+type Run = { readonly total: number; readonly channel: ChannelName } & VersionContent
 
 /** The run of an ongoing campaign; absent where it takes no one. Locked, places are numbered one after the other. */
 export const readRun = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, isLocked: boolean) =>
   sql<Run>`
-    select c.total, v.text, s.channel, ${linkParameters(sql)}
+    select c.total, s.channel, ${versionContent(sql)}
     from campaign_runs c
     join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
     join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
@@ -37,18 +35,14 @@ export const personOf = (sql: PgClient, companyId: CompanyId, patientId: Patient
     where p.company_id = ${companyId} and p.patient_id = ${patientId}`.pipe(Effect.map(([row]) => row))
 
 /** What a person is judged by for a text of an ongoing campaign, now. */
-export const planNow = Effect.fnUntraced(function* (
-  companyId: CompanyId,
-  campaignId: CampaignId,
-  { text, parameters, channel: name }: Run,
-) {
+export const planNow = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId, run: Run) {
   const { sql } = yield* Database
   const now = yield* Clock.currentTimeMillis
   const { name: companyName } = yield* companyFacts(sql, companyId)
-  const channel = channelOf(name)
+  const channel = channelOf(run.channel)
   return {
     channel,
-    message: Result.getOrThrow(channel.read(text, parameters)),
+    message: Result.getOrThrow(channel.read(run)),
     origin: { companyName, campaignId, bookingLink: yield* sampleBookingLink },
     ...{ taken: new Set<string>(), rules: readyRules(yield* readSendingRules(sql, companyId)) },
     ...{ now, at: new Date(now).toISOString() },

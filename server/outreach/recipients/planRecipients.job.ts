@@ -6,10 +6,8 @@ import { channelOf } from "#server/delivery/channels/channels.ts"
 import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import { readyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
-import {
-  linkParameters,
-  type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
+import type { VersionContent } from "#server/outreach/templates/message.rule.ts"
+import { versionContent } from "#server/outreach/templates/versionContent.queries.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { Database } from "#server/store/Database.ts"
 import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"
@@ -23,14 +21,13 @@ type Run = {
   readonly list_id: ListId
   readonly planned_to: number
   readonly total: number
-  readonly text: string
   readonly channel: string
-} & LinkParametersColumn
+} & VersionContent
 
 /** The run, locked so that one planner works on it; absent when there is nothing to plan (any more). */
 const lockRun = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId) =>
   sql<Run>`
-    select c.list_id, c.planned_to, c.total, v.text, s.channel, ${linkParameters(sql)}
+    select c.list_id, c.planned_to, c.total, s.channel, ${versionContent(sql)}
     from campaign_runs c
     join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
     join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
@@ -58,7 +55,7 @@ const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: CompanyI
   }
   const now = yield* Clock.currentTimeMillis
   const at = new Date(now).toISOString()
-  const message = Result.getOrThrow(channel.read(run.text, run.parameters))
+  const message = Result.getOrThrow(channel.read(run))
   const { name } = yield* companyFacts(sql, companyId)
   const taken = yield* takenPhones(sql, companyId, campaignId, people)
   const rules = readyRules(yield* readSendingRules(sql, companyId))

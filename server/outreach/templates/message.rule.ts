@@ -10,9 +10,23 @@ import { findLink, withParameters, type PlacedValue } from "./link.rule.ts"
 import { isEmpty, noticingGaps, readLiquid, writeLiquid, type Parsed, type Values } from "./liquid.rule.ts"
 import { nearest } from "./nearest.rule.ts"
 
+/** A text in one more language, as it was written. */
+export type WrittenTranslation = { readonly language: string; readonly text: string }
+
+/** What a version of a template says: its text, the parameters of its link, and the translations that people get. */
+export type VersionContent = {
+  readonly text: string
+  readonly parameters: ReadonlyArray<LinkParameterDraft>
+  readonly translations: ReadonlyArray<WrittenTranslation>
+}
+
 /** A message ready to be rendered many times. */
 export type Message = {
   readonly text: string
+  /** The language of a translation; null for the template's own text. */
+  readonly language: string | null
+  /** The same message by language; none within a translation. */
+  readonly translations: ReadonlyMap<string, Message>
   /** The variables that it and its link parameters name, each once, in order. */
   readonly variables: ReadonlyArray<string>
   readonly parsed: Parsed
@@ -24,12 +38,17 @@ export type ReadyMessage = {
   readonly text: string
   /** The variables that it names, each once, in order. */
   readonly variables: ReadonlyArray<string>
-  /** Writes it for one person. */
-  readonly render: (values: Values) => Rendered
+  /** Writes it for one person, in their language where it is there. */
+  readonly render: (values: Values, language?: string | null) => Rendered
 }
 
 /** A message as one person gets it. `missing` names variables without a value where one had to be written. */
-export type Rendered = { readonly text: string; readonly missing: ReadonlyArray<string> }
+export type Rendered = {
+  readonly text: string
+  readonly missing: ReadonlyArray<string>
+  /** The language of the translation that it is; absent for the template's own text. */
+  readonly language?: string
+}
 
 const readParameter = ({ key, value, in: place }: LinkParameterDraft) =>
   Result.mapBoth(readLiquid(value), {
@@ -37,15 +56,40 @@ const readParameter = ({ key, value, in: place }: LinkParameterDraft) =>
     onSuccess: (parsed) => ({ key, in: place, parsed }),
   })
 
-/** Reads a message text with the parameters of its link, in their order; fails with one sentence. */
-export const readMessage = (text: string, given: ReadonlyArray<LinkParameterDraft> = []) =>
+type Parts = Pick<Message, "text" | "language" | "translations" | "parsed" | "parameters">
+
+const messageOf = (parts: Parts): Message => {
+  const variables = [parts.parsed, ...parts.parameters.map((one) => one.parsed)].flatMap((one) => one.variables)
+  return { ...parts, variables: [...new Set(variables)] }
+}
+
+/** Reads a version of a template: its text, and each of its translations with the same link; fails with one sentence. */
+export const readVersion = ({ text, parameters: given, translations: others }: VersionContent) =>
   Result.gen(function* () {
     const parsed = yield* readLiquid(text)
     const parameters: Array<Message["parameters"][number]> = []
     for (const one of given) parameters.push(yield* readParameter(one))
-    const variables = [parsed, ...parameters.map((one) => one.parsed)].flatMap((one) => one.variables)
-    return { text, parsed, parameters, variables: [...new Set(variables)] } satisfies Message
+    const translations = new Map<string, Message>()
+    for (const { language, text: written } of others) {
+      const read = yield* readLiquid(written)
+      translations.set(
+        language,
+        messageOf({ text: written, language, translations: new Map(), parsed: read, parameters }),
+      )
+    }
+    return messageOf({ text, language: null, translations, parsed, parameters })
   })
+
+/** Reads one text with the parameters of its link, in their order; fails with one sentence. */
+export const readMessage = (text: string, parameters: ReadonlyArray<LinkParameterDraft> = []) =>
+  readVersion({ text, parameters, translations: [] })
+
+/** What a person of a language gets: the translation into it, as a tag or its base language, else the template's own text. */
+export const inLanguage = (message: Message, language: string | null | undefined): Message => {
+  if (language === null || language === undefined || message.translations.size === 0) return message
+  const [base = language] = language.split("-")
+  return message.translations.get(language) ?? message.translations.get(base) ?? message
+}
 
 const placedValues = ({ parameters }: Message, values: Values): ReadonlyArray<PlacedValue> =>
   parameters.map(({ key, in: place, parsed }) => ({ key, in: place, value: writeLiquid(parsed, values) }))
@@ -68,14 +112,15 @@ const render = (message: Message, values: Values) =>
 /** Renders a message for one person. */
 export const renderMessage = (message: Message, values: Values): Rendered => {
   const { text, whole } = render(message, values)
-  if (whole) return { text, missing: [] }
+  const of = message.language === null ? {} : { language: message.language }
+  if (whole) return { text, missing: [], ...of }
   const filled = Object.fromEntries(
     message.variables.map((name) => [name, isEmpty(values[name]) ? name : (values[name] ?? name)]),
   )
   const alone = message.variables.filter(
     (name) => isEmpty(values[name]) && !render(message, { ...filled, [name]: null }).whole,
   )
-  return { text, missing: alone.length > 0 ? alone : message.variables.filter((name) => isEmpty(values[name])) }
+  return { text, missing: alone.length > 0 ? alone : message.variables.filter((name) => isEmpty(values[name])), ...of }
 }
 
 /** The variables every message may name; the columns of lists come in addition. */

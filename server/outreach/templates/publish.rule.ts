@@ -1,6 +1,9 @@
 import { Result } from "effect"
+import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
 import { limits } from "#schemas/constants.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
+import { namesOptOutWord } from "#server/outreach/optOuts/optOut.rule.ts"
+import { optOutSentences } from "#server/outreach/optOuts/optOutSentences.rule.ts"
 import { linkProblems, writtenLinkProblems } from "./link.rule.ts"
 import { readMessage, renderLink, renderMessage, sampleValues, variableProblems, type Message } from "./message.rule.ts"
 
@@ -9,11 +12,18 @@ export type PublishContext = {
   readonly companyName: string
   readonly known: ReadonlyArray<string>
   readonly parameters: ReadonlyArray<LinkParameterDraft>
+  /** The language of a translation; absent for the template's own text. */
+  readonly language?: LanguageTag
 }
 
 /** How texts say to opt out: a verb of answering, and near it a word that opts out. */
 const optOutInstruction =
   /\b(reply|text|txt|send|answer|responda|responde|env[ií]e|escriba|contest[ae])\b.{0,40}\b(stop|unsubscribe|quit|end|cancel|opt[ -]?out|alto|parar|baja|salir)\b/is
+
+const optOutProblems = (rendered: string, language: LanguageTag | undefined): ReadonlyArray<string> => {
+  const isSaid = language === undefined ? optOutInstruction.test(rendered) : namesOptOutWord(rendered, language)
+  return isSaid ? [] : [`Add how to opt out, for example: ${optOutSentences[language ?? "en"]}`]
+}
 
 const namesCompany = (message: Message, text: string, companyName: string): boolean =>
   message.variables.includes("companyName") || text.toLowerCase().includes(companyName.toLowerCase())
@@ -43,7 +53,7 @@ const singleBraces = (text: string, { known, parameters }: PublishContext): Read
  */
 export const publishProblems = (
   text: string,
-  { companyName, known, parameters }: PublishContext,
+  { companyName, known, parameters, language }: PublishContext,
 ): ReadonlyArray<string> => {
   const read = readMessage(text, parameters)
   if (Result.isFailure(read)) return [read.failure]
@@ -59,6 +69,6 @@ export const publishProblems = (
     ...(rendered === "" ? ["Write a message."] : []),
     ...(rendered.length > limits.messageCharacters ? ["Message is longer than 1600 characters."] : []),
     ...(namesCompany(message, rendered, companyName) ? [] : ["Name the company, for example: {{ companyName }}."]),
-    ...(optOutInstruction.test(rendered) ? [] : ["Add how to opt out, for example: Reply STOP to opt out."]),
+    ...optOutProblems(rendered, language),
   ]
 }

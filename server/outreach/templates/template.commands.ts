@@ -9,6 +9,7 @@ import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { SaveIvr } from "#schemas/outreach/ivr.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
+import { sentStates } from "#schemas/language/translationFacts.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import { writtenLinkProblems } from "./link.rule.ts"
@@ -17,6 +18,7 @@ import { templateDecider, type TemplateCommand, type TemplateFold } from "./temp
 import { templateProjection, type TemplateRow } from "./template.projection.ts"
 import { keepLinkParameters, readLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
+import { readTranslations, storeTranslations } from "./translation.queries.ts"
 import { foundLocationMapping, refuseUnknownLocations } from "./locationMapping.queries.ts"
 import { judgeText } from "./judgeText.queries.ts"
 import { callVariables } from "./callFlow.rule.ts"
@@ -85,12 +87,13 @@ const storeVersion = Effect.fn("storeVersion")(function* (
   const at = yield* isoNow
   const textHash = createHash("sha256").update(text).digest("hex")
   yield* handle(templateStream, templateId, { _tag: "SaveTemplate", ...facts, textHash }, contextOf(person, options), {
-    beforeAppend: (_events, before) =>
+    beforeAppend: (events, before) =>
       orStaleVersion(
-        Effect.andThen(
+        Effect.all([
           saveTemplateVersion(companyId, templateId, { version: before.version + 1, text, variables, at }),
           keepLinkParameters(companyId, templateId, before.version),
-        ),
+          storeTranslations(companyId, templateId, before, events),
+        ]),
       ),
   }).pipe(Effect.mapError(asNameTaken))
 })
@@ -140,7 +143,10 @@ const judged = Effect.fnUntraced(function* (companyId: CompanyId, templateId: Te
   }
   const { text, version } = yield* foundTemplate(companyId, templateId)
   const parameters = yield* readLinkParameters(companyId, templateId)
-  return { version, problems: (yield* judgeText(companyId, { text, parameters })).problems }
+  const translations = (yield* readTranslations(companyId, templateId, version)).filter(({ state }) =>
+    sentStates.includes(state),
+  )
+  return { version, problems: (yield* judgeText(companyId, { text, parameters, translations })).problems }
 })
 
 /** The channel of a template of the company, whichever it is; fails with NotFound. */

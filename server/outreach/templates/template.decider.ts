@@ -1,8 +1,15 @@
 import { Result } from "effect"
 import { callChannel } from "#schemas/outreach/callFlow.ts"
-import type { TemplateDrafted, TemplateEvent } from "#schemas/outreach/events.ts"
+import type { TemplateDrafted, TemplateEvent, TranslationEvent } from "#schemas/outreach/events.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { Purpose, TemplateState } from "#schemas/outreach/template.ts"
+import {
+  decideTranslations,
+  foldTranslation,
+  outdated,
+  type TranslationCommand,
+  type TranslationFold,
+} from "./translation.decider.ts"
 import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
@@ -18,6 +25,9 @@ export type TemplateFold = {
   readonly name: string
   readonly purpose: Purpose | null
   readonly textHash: string
+  /** The version in which the text got its present form. */
+  readonly textVersion: number
+  readonly translations: ReadonlyArray<TranslationFold>
   /** Pins the parameters of the link; empty while there are none. */
   readonly linkHash: string
   /** In the order of their numbers, each once. */
@@ -32,6 +42,7 @@ export type TemplateCommand =
   | ({ readonly _tag: "SaveTemplate" } & Omit<typeof TemplateDrafted.Type, "_tag" | "version">)
   /** `version` is the one whose parameters were changed. */
   | { readonly _tag: "ChangeLinkParameters"; readonly version: number; readonly linkHash: string }
+  | TranslationCommand
   | { readonly _tag: "MapLocations"; readonly locationIds: ReadonlyArray<LocationId> }
   | { readonly _tag: "PublishTemplate"; readonly problems: ReadonlyArray<string>; readonly version?: number }
   | { readonly _tag: "RetireTemplate" }
@@ -57,6 +68,9 @@ const happen = (
 ): Result.Result<ReadonlyArray<TemplateEvent>, Problem> =>
   templateTable.next(state, event._tag) === undefined ? refuse(state) : Result.succeed([event])
 
+const changed = (version: number, changes: ReadonlyArray<TranslationEvent>): ReadonlyArray<TemplateEvent> =>
+  changes.length === 0 ? [] : [{ _tag: "TemplateTranslationsChanged", version, changes }]
+
 const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = (state, command) => {
   switch (command._tag) {
     case "SaveTemplate": {
@@ -68,7 +82,15 @@ const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = 
       }
       const same = state.name === name && state.purpose === purpose && state.textHash === textHash
       if (same && state.state !== "retired" && state.state !== "deleted") return Result.succeed([])
-      return happen(state.state, { _tag: "TemplateRevised", ...saved, version })
+      const revised = happen(state.state, { _tag: "TemplateRevised", ...saved, version })
+      const changes = textHash === state.textHash ? [] : outdated(state.translations)
+      return Result.map(revised, (events) => [...events, ...changed(version, changes)])
+    }
+    case "SaveTranslations":
+    case "ChangeTranslation": {
+      if (command.version !== state.version) return Result.fail(stale)
+      if (templateTable.next(state.state, "TemplateTranslationsChanged") === undefined) return refuse(state.state)
+      return Result.map(decideTranslations(state, command), (changes) => changed(state.version + 1, changes))
     }
     case "ChangeLinkParameters": {
       if (command.version !== state.version) return Result.fail(stale)
@@ -107,8 +129,15 @@ const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
     case "TemplateRevised": {
       const { version, name, purpose, textHash } = event
       const channel = event._tag === "TemplateDrafted" ? event.channel : state.channel
-      return { ...next, channel, version, name, purpose, textHash }
+      const textVersion = textHash === state.textHash ? state.textVersion : version
+      return { ...next, channel, version, name, purpose, textHash, textVersion }
     }
+    case "TemplateTranslationsChanged":
+      return {
+        ...next,
+        version: event.version,
+        translations: event.changes.reduce(foldTranslation<TranslationFold>, state.translations),
+      }
     case "TemplateLinkParametersChanged":
       return { ...next, version: event.version, linkHash: event.linkHash }
     case "TemplateLocationsMapped":
@@ -131,6 +160,8 @@ export const templateDecider: Decider<TemplateFold, TemplateCommand, TemplateEve
     name: "",
     purpose: null,
     textHash: "",
+    textVersion: 0,
+    translations: [],
     linkHash: "",
     locationIds: [],
   },

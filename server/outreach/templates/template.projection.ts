@@ -3,8 +3,10 @@ import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { TemplateId, noneOf } from "#schemas/ids.ts"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"
 import { TemplateRecord, TemplateState } from "#schemas/outreach/template.ts"
+import { TranslationFacts } from "#schemas/language/translationFacts.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import type { Projection } from "#server/decider.ts"
+import { foldTranslation } from "./translation.decider.ts"
 
 /** The read model of a template; texts and public ids are next to it in their tables. */
 export const TemplateRow = Schema.Struct({
@@ -12,6 +14,8 @@ export const TemplateRow = Schema.Struct({
   state: Schema.Union([TemplateState, Schema.Literal("reserved")]),
   /** The locations that its links offer; absent until some are mapped. */
   locationIds: Schema.optionalKey(Schema.Array(LocationId)),
+  /** How far each translation has come; absent until there is one. */
+  translations: Schema.optionalKey(Schema.Array(TranslationFacts)),
 })
 export type TemplateRow = typeof TemplateRow.Type
 
@@ -45,6 +49,12 @@ export const templateProjection: Projection<TemplateRow, TemplateEvent> = {
         return { ...next, version: event.version }
       case "TemplateLocationsMapped":
         return { ...next, locationIds: event.locationIds }
+      case "TemplateTranslationsChanged":
+        return {
+          ...next,
+          version: event.version,
+          translations: event.changes.reduce(foldTranslation<TranslationFacts>, row.translations ?? []),
+        }
       case "TemplatePublished":
         return { ...next, publishedVersion: event.version, publishedOn: at }
       default:

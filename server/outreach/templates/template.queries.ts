@@ -6,17 +6,15 @@ import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { Ivr, IvrSummary } from "#schemas/outreach/ivr.ts"
 import type { Template, templateList } from "#schemas/outreach/template.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
-import {
-  linkParameterCount,
-  linkParameters,
-  type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
+import { linkParameterCount } from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import type { ListPage } from "#server/store/ordering.ts"
 import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
+import type { VersionContent } from "./message.rule.ts"
+import { versionContent } from "./versionContent.queries.ts"
 
 type StoredTemplate = {
   readonly row: unknown
@@ -31,7 +29,7 @@ const rowOf = readRow(templateProjection)
 
 /** What texts and call flows have as templates. */
 const commonOf = (companyId: CompanyId, stored: StoredTemplate) => {
-  const { locationIds = [], ...row } = rowOf(stored.row)
+  const { locationIds = [], translations = [], ...row } = rowOf(stored.row)
   return {
     row: {
       ...row,
@@ -42,14 +40,15 @@ const commonOf = (companyId: CompanyId, stored: StoredTemplate) => {
       streamVersion: stored.stream_version,
       variables: stored.variables,
     },
-    locationIds,
+    ...{ locationIds, translations },
   }
 }
 
 const templateOf = (companyId: CompanyId, stored: StoredTemplate): Template => {
-  const { row, locationIds } = commonOf(companyId, stored)
+  const { row, locationIds, translations } = commonOf(companyId, stored)
   return {
     ...row,
+    translations,
     text: stored.text,
     linkParameters: stored.link_parameters,
     locations: locationIds.length,
@@ -138,8 +137,8 @@ export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* 
 ) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
-    sql<{ version: number; text: string } & LinkParametersColumn>`
-      select v.version, v.text, ${linkParameters(sql)} from read_models t
+    sql<{ version: number } & VersionContent>`
+      select v.version, ${versionContent(sql)} from read_models t
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id
         and v.version = (t.row ->> 'publishedVersion')::int
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)} and t.id = ${templateId}

@@ -23,7 +23,10 @@ import { streamId } from "#server/decider.ts"
 const versionOf = (event: TemplateEvent): number | null => ("version" in event ? event.version : null)
 
 const makesVersion = (event: TemplateEvent) =>
-  event._tag === "TemplateDrafted" || event._tag === "TemplateRevised" || event._tag === "TemplateLinkParametersChanged"
+  event._tag === "TemplateDrafted" ||
+  event._tag === "TemplateRevised" ||
+  event._tag === "TemplateLinkParametersChanged" ||
+  event._tag === "TemplateTranslationsChanged"
 
 /** What happened to a template and what each of its versions said, with the names of those who did it. */
 export const readTemplateVersions = Effect.fn("readTemplateVersions")(function* (

@@ -6,8 +6,9 @@ import { Country, country, postalAddress, realDate, shortText, text, WallTime, Z
 import { HashedId } from "../ids.ts"
 
 /** Languages a company may write in, as BCP 47 tags; names come from `Intl`. */
-export const languages = ["en", "es", "zh", "vi", "tl", "ko", "ru", "ar", "fr", "pt", "ht", "hi"] as const
+export const languages = ["en", "es", "zh", "vi", "tl", "ko", "ru", "ar", "fr", "pt", "de", "ht", "hi"] as const
 export const Language = Schema.Literals(languages)
+export type LanguageTag = typeof Language.Type
 
 /** A place of a company. `hashedId` is null until it is saved. */
 export const Address = Schema.Struct({

@@ -10,6 +10,10 @@ export const CampaignCheck = Schema.Struct({
   excluded: Schema.Array(Schema.Struct({ reason: ExclusionReason, count: Schema.Int })),
   /** How many people need how many segments. */
   segments: Schema.Array(Schema.Struct({ segments: Schema.Int, people: Schema.Int })),
+  /** How many people who speak a language get the text in which, and what that costs; the most first. Tags are BCP 47. */
+  languages: Schema.Array(
+    Schema.Struct({ language: Schema.String, spoken: Schema.String, people: Schema.Int, segments: Schema.Int }),
+  ),
   /** People in quiet hours at the start, by the instant their message is released. */
   held: Schema.Array(Schema.Struct({ until: Instant, zone: Schema.String, people: Schema.Int })),
   /**
@@ -28,6 +32,8 @@ export const CampaignCheck = Schema.Struct({
       zone: Schema.String,
       at: Instant,
       text: Schema.String,
+      /** The language of the translation they get; null for the template's own text. */
+      language: Schema.NullOr(Schema.String),
       segments: Segments,
     }),
   ),

@@ -51,6 +51,8 @@ export const campaignWords = {
   "campaign.launch.checking": "Counting who would get it now…",
   "campaign.launch.text":
     "{people, plural, =0 {No one would get “{name}”.} one {“{name}” is sent to # person.} other {“{name}” is sent to # people.}}",
+  "campaign.launch.languages": "By language: {list}.",
+  "campaign.launch.language": "{people, number} in {language}",
   "campaign.launch.excluded": "{people, plural, one {# person is} other {# people are}} left out.",
   "campaign.launch.held":
     "{people, plural, one {# text waits} other {# texts wait}} until quiet hours end where the person lives.",

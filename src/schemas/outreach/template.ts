@@ -2,6 +2,7 @@ import { Schema, Struct } from "effect"
 import { TrimmedText } from "../trimmedText.ts"
 import { CompanyId, HashedId, Instant, ListId, TemplateId } from "../ids.ts"
 import { limits } from "../constants.ts"
+import { TranslationFacts } from "../language/translationFacts.ts"
 import { ChannelName } from "./channel.ts"
 
 /** What a message is for; "Survey" is the default of the specification (docs/policy.md#templates). */
@@ -75,6 +76,8 @@ export const Template = Schema.Struct({
   variables: Schema.Array(Schema.String),
   /** How many parameters the link of the newest version has. */
   linkParameters: Schema.Int,
+  /** How far each translation of the newest version has come. */
+  translations: Schema.Array(TranslationFacts),
   /** How many locations its links are narrowed to; 0 where they offer all that patients can choose. */
   locations: Schema.Int,
 }).annotate({ identifier: "Template" })

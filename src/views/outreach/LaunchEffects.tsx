@@ -1,8 +1,10 @@
+import { useIntl } from "react-intl"
 import type { Campaign } from "#schemas/outreach/campaign.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { Time } from "#views/parts/Time.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
+import { textLanguages } from "./WhichLanguage.tsx"
 
 const sum = (rows: ReadonlyArray<{ readonly people: number }>): number =>
   rows.reduce((total, { people }) => total + people, 0)
@@ -16,12 +18,26 @@ export const LaunchEffects = (props: {
   const words = useWords()
   const excluded = check.excluded.reduce((total, { count }) => total + count, 0)
   const held = sum(check.held)
+  const intl = useIntl()
+  const languageNames = useLanguageNames()
+  const languages = textLanguages(check.languages)
   return (
     <>
       <p>{words("campaign.launch.text", { people: check.eligible, name: subject.name })}</p>
       {subject.startAt !== null && (
         <p>
           <Word id="campaign.launch.scheduled" values={{ time: <Time at={subject.startAt} inSentence /> }} />
+        </p>
+      )}
+      {languages.length > 0 && (
+        <p>
+          {words("campaign.launch.languages", {
+            list: intl.formatList(
+              languages.map(({ language, people }) =>
+                words("campaign.launch.language", { people, language: languageNames(language) }),
+              ),
+            ),
+          })}
         </p>
       )}
       {excluded > 0 && <p>{words("campaign.launch.excluded", { people: excluded })}</p>}

@@ -3,6 +3,7 @@ import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
 import { Time, useZoneName } from "#views/parts/Time.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
+import { WhichLanguage } from "./WhichLanguage.tsx"
 
 type Zone = CampaignCheck["zones"][number]
 
@@ -137,6 +138,7 @@ export const WhoGetsWhat = ({ check }: { readonly check: CampaignCheck }) => {
         </Figure>
         {last !== undefined && <Figure name={words("who.last")} value={<Time at={last} />} />}
       </Figures>
+      <WhichLanguage check={check} />
       {check.zones.length > 0 && <Zones check={check} />}
     </>
   )

@@ -8,6 +8,7 @@ export const templateLaw: NounLaw = {
     TemplateRevised               | Template.CreateTemplateByCompanyId | .        | draft     | revised   | revised   | .       | .
     TemplateLinkParametersChanged | Template.SaveCurlParameter         | .        | draft     | revised   | revised   | .       | .
     TemplateLocationsMapped       | Template.SaveLocationMapping       | .        | draft     | published | revised   | .       | .
+    TemplateTranslationsChanged   | Translate.SaveTranslation          | .        | draft     | revised   | revised   | .       | .
     TemplatePublished             | Template.PublishTemplate           | .        | published | .         | published | .       | .
     TemplateRetired               | Template.RetireTemplate            | .        | .         | retired   | retired   | .       | .
     TemplateDeleted               | Template.DeleteTemplate            | .        | deleted   | deleted   | deleted   | deleted | .`,

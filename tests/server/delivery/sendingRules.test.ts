@@ -115,6 +115,7 @@ for (const [name, database] of testDatabases) {
           listId,
           text: messageText,
           parameters: [],
+          translations: [],
           startAt: null,
         }
         expect((yield* checkCampaign(request)).excluded).toEqual([{ reason: "frequencyCap", count: 1 }])

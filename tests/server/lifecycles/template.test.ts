@@ -15,6 +15,7 @@ import {
   handlers,
   madeLocation,
   makeClient,
+  makeTranslator,
   reservedTemplate,
 } from "#tests/support/outreachCalls.ts"
 import { takenByEvents } from "./taken.ts"
@@ -27,6 +28,7 @@ const wishes = [
   "TemplateRevised",
   "TemplateLinkParametersChanged",
   "TemplateLocationsMapped",
+  "TemplateTranslationsChanged",
   "TemplatePublished",
   "TemplateRetired",
   "TemplateDeleted",
@@ -35,6 +37,7 @@ const wishes = [
 /** A template, and what may be done to it. Each saving brings another text. */
 const open = Effect.fnUntraced(function* (companyId: CompanyId) {
   const client = yield* makeClient
+  const translator = yield* makeTranslator
   const templateId = yield* reservedTemplate
   let texts = 0
   const { locationId } = yield* madeLocation()
@@ -59,6 +62,12 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId) {
       const locationIds = isMapped ? [locationId] : []
       return client.Template.SaveLocationMapping({ headers: {}, payload: { templateId, locationIds } })
     }),
+    TemplateTranslationsChanged: Effect.suspend(() =>
+      translator.Translate.SaveTranslation({
+        headers: {},
+        payload: { templateId, language: "es", text: `Hola {{ firstName }}, {{ companyName }} ${(texts += 1)} ALTO` },
+      }),
+    ),
     TemplatePublished: client.Template.PublishTemplate({ headers: {}, query }),
     TemplateRetired: client.Template.RetireTemplate({ headers: {}, payload: query }),
     TemplateDeleted: client.Template.DeleteTemplate({ headers: {}, query }),

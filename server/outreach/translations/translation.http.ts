@@ -1,0 +1,47 @@
+import { Effect } from "effect"
+import { CurrentPerson } from "#schemas/caller.ts"
+import { reply } from "#schemas/reply.ts"
+import { commandOptions } from "#server/http/commandHeaders.ts"
+import { callsOf } from "#server/http/handlers.ts"
+import { pageIn, pageReply } from "#server/http/paging.ts"
+import { ofTemplate } from "#server/outreach/templates/template.http.ts"
+import { readTemplates } from "#server/outreach/templates/template.queries.ts"
+import { previewTranslation } from "./previewTranslation.queries.ts"
+import { changeTranslation, saveTranslations } from "./translation.commands.ts"
+import { coverageOf, foundTranslation, readLanguages } from "./translation.queries.ts"
+
+/** The calls of translations, for the acting company. */
+export const translationCalls = callsOf("Translate", {
+  GetLanguages: Effect.fn("Translate.GetLanguages")(function* () {
+    return reply(yield* readLanguages((yield* CurrentPerson).actingCompanyId))
+  }),
+
+  GetTranslations: Effect.fn("Translate.GetTranslations")(function* ({ query }) {
+    const { rows, ...page } = yield* readTemplates((yield* CurrentPerson).actingCompanyId, yield* pageIn(query))
+    return pageReply({ ...page, rows: rows.map(coverageOf) })
+  }),
+
+  GetTranslation: Effect.fn("Translate.GetTranslation")(function* ({ query }) {
+    const { companyId, templateId } = yield* ofTemplate(query.temphashedId)
+    return reply(yield* foundTranslation(companyId, templateId, query.language))
+  }),
+
+  PreviewTranslation: Effect.fn("Translate.PreviewTranslation")(function* ({ payload }) {
+    const { templateId, ...translated } = payload
+    return reply(yield* previewTranslation((yield* CurrentPerson).actingCompanyId, templateId, translated))
+  }),
+
+  SaveTranslation: Effect.fn("Translate.SaveTranslation")(function* ({ headers, payload }) {
+    const person = yield* CurrentPerson
+    const { templateId, ...translated } = payload
+    const given = [{ ...translated, origin: "person" as const }]
+    yield* saveTranslations(person, templateId, given, yield* commandOptions(headers))
+    return reply(yield* foundTranslation(person.actingCompanyId, templateId, payload.language))
+  }),
+
+  ChangeTranslation: Effect.fn("Translate.ChangeTranslation")(function* ({ headers, payload }) {
+    const person = yield* CurrentPerson
+    yield* changeTranslation(person, payload, yield* commandOptions(headers))
+    return reply(yield* foundTranslation(person.actingCompanyId, payload.templateId, payload.language))
+  }),
+})

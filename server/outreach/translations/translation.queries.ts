@@ -1,0 +1,94 @@
+import { Effect, Schema } from "effect"
+import { languages, type LanguageTag } from "#schemas/administration/companyDraft.ts"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
+import type { Coverage, Languages, Translation, TranslationStep } from "#schemas/language/translation.ts"
+import { TemplateEvent } from "#schemas/outreach/events.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { actorsOf } from "#server/administration/activity/actor.queries.ts"
+import { streamId } from "#server/decider.ts"
+import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
+import { foundTemplate } from "#server/outreach/templates/template.queries.ts"
+import { templateProjection } from "#server/outreach/templates/template.projection.ts"
+import { readTranslations } from "#server/outreach/templates/translation.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+
+const isKnown = (tag: string): tag is LanguageTag => languages.some((one) => one === tag)
+
+/** The languages of a company besides its own, the most spoken first: those that it chose, and those that its patients speak. */
+export const readLanguages = Effect.fn("readLanguages")(function* (companyId: CompanyId) {
+  const { sql, company } = yield* Database
+  const [[own], spoken] = yield* company(companyId)(
+    Effect.all([
+      sql<{ languages: ReadonlyArray<string> }>`select languages from companies where company_id = ${companyId}`,
+      sql<{ language: string; people: number }>`
+        select language, count(*)::int as people from patients
+        where company_id = ${companyId} and language is not null group by 1`,
+    ]),
+  )
+  const [from = "en", ...others] = own?.languages ?? []
+  const people = new Map(spoken.map((one) => [one.language, one.people]))
+  const tags = [...new Set([...others, ...people.keys()])].filter(isKnown).filter((tag) => tag !== from)
+  return {
+    from,
+    languages: tags
+      .map((language) => ({ language, people: people.get(language) ?? 0 }))
+      .sort(
+        (one, other) =>
+          other.people - one.people || languages.indexOf(one.language) - languages.indexOf(other.language),
+      ),
+  } satisfies Languages
+})
+
+/** A template as the table of translations shows it. */
+export const coverageOf = ({ templateId, hashedId, name, state, streamVersion, translations }: Template): Coverage => ({
+  ...{ templateId, hashedId, name, state, streamVersion, translations },
+})
+
+/** What happened to the translation of a template into a language, oldest first. */
+const readSteps = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, language: LanguageTag) {
+  const events = yield* (yield* EventStore).readStream(companyId, streamId(templateProjection, templateId))
+  const actorOf = yield* actorsOf(events)
+  const decode = Schema.decodeUnknownSync(TemplateEvent)
+  return events.flatMap((stored): ReadonlyArray<TranslationStep> => {
+    if (stored.type !== "TemplateTranslationsChanged") return []
+    const event = decode({ _tag: stored.type, ...(stored.data as object) })
+    if (event._tag !== "TemplateTranslationsChanged") return []
+    return event.changes
+      .filter((change) => change.language === language)
+      .map((change) => ({
+        ...{ type: change._tag, at: stored.at, actor: actorOf(stored), version: event.version },
+        origin: "origin" in change ? change.origin : null,
+      }))
+  })
+})
+
+/** A translation of a template next to the text that it translates; fails with NotFound. */
+export const foundTranslation = Effect.fn("foundTranslation")(function* (
+  companyId: CompanyId,
+  templateId: TemplateId,
+  language: LanguageTag,
+) {
+  const { sql, company } = yield* Database
+  const { hashedId, name, version, streamVersion, state, text: source } = yield* foundTemplate(companyId, templateId)
+  const found = (yield* readTranslations(companyId, templateId, version)).find((one) => one.language === language)
+  const { facts, spoken, before } = yield* company(companyId)(
+    Effect.all({
+      facts: companyFacts(sql, companyId),
+      spoken: sql<{ people: number }>`
+        select count(*)::int as people from patients where company_id = ${companyId} and language = ${language}`,
+      before: sql<{ text: string }>`
+        select text from template_versions
+        where company_id = ${companyId} and template_id = ${templateId} and version = ${found?.sourceVersion ?? version}`,
+    }),
+  )
+  const translated = before[0]?.text ?? source
+  return {
+    ...{ templateId, hashedId, name, version, streamVersion, language, source },
+    isOpen: state !== "retired" && state !== "deleted",
+    from: facts.language,
+    people: spoken[0]?.people ?? 0,
+    translation: found === undefined ? null : { ...found, before: translated === source ? null : translated },
+    steps: yield* readSteps(companyId, templateId, language),
+  } satisfies Translation
+})

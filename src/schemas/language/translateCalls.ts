@@ -1,0 +1,49 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { SignedIn } from "../caller.ts"
+import { versionedHeaders } from "../commands.ts"
+import { HashedId } from "../ids.ts"
+import { templateList } from "../outreach/template.ts"
+import { listQuery, Reply } from "../reply.ts"
+import {
+  Coverage,
+  Languages,
+  SaveTranslation,
+  Translation,
+  TranslationAction,
+  TranslationOf,
+  TranslationPreview,
+} from "./translation.ts"
+
+/** The calls of the contract's Translate group: texts of templates in more languages. */
+export class TranslateGroup extends HttpApiGroup.make("Translate")
+  .add(
+    HttpApiEndpoint.get("GetLanguages", "/GetLanguages", {
+      success: Reply(Languages),
+    }).annotate(OpenApi.Summary, "Gives the languages of the company, and how many patients speak each."),
+    HttpApiEndpoint.get("GetTranslations", "/GetTranslations", {
+      query: listQuery(templateList),
+      success: Reply(Schema.Array(Coverage)),
+    }).annotate(OpenApi.Summary, "Lists the templates with how far each translation has come."),
+    HttpApiEndpoint.get("GetTranslation", "/GetTranslation", {
+      query: { temphashedId: HashedId, language: TranslationOf.language },
+      success: Reply(Translation),
+    }).annotate(OpenApi.Summary, "Gives a translation of a template next to its text."),
+    HttpApiEndpoint.post("PreviewTranslation", "/PreviewTranslation", {
+      payload: Schema.Struct({ ...TranslationOf, text: Schema.String }),
+      success: Reply(TranslationPreview),
+    }).annotate(OpenApi.Summary, "Says what keeps a translation from being sent, and what it would cost."),
+    HttpApiEndpoint.post("SaveTranslation", "/SaveTranslation", {
+      headers: versionedHeaders,
+      payload: SaveTranslation,
+      success: Reply(Translation),
+    }).annotate(OpenApi.Summary, "Writes a translation of a template, in its next version."),
+    HttpApiEndpoint.post("ChangeTranslation", "/ChangeTranslation", {
+      headers: versionedHeaders,
+      payload: Schema.Struct({ ...TranslationOf, action: TranslationAction }),
+      success: Reply(Translation),
+    }).annotate(OpenApi.Summary, "Says that a translation was read over, approves it or removes it."),
+  )
+  .middleware(SignedIn)
+  .prefix("/Translate")
+  .annotate(OpenApi.Description, "Texts of templates in more languages.") {}

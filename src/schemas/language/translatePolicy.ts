@@ -1,0 +1,11 @@
+import { one, type PolicyRow } from "../policyRow.ts"
+
+/** Who may read and write translations (docs/policy.md#rights). */
+export const translatePolicy = {
+  "Translate.GetLanguages": one("Translate"),
+  "Translate.GetTranslations": one("Translate"),
+  "Translate.GetTranslation": one("Translate"),
+  "Translate.PreviewTranslation": one("Translate"),
+  "Translate.SaveTranslation": one("Translate"),
+  "Translate.ChangeTranslation": one("Translate"),
+} as const satisfies Record<`Translate.${string}`, PolicyRow>

@@ -1,0 +1,105 @@
+import { Schema } from "effect"
+import { Language } from "../administration/companyDraft.ts"
+import { limits } from "../constants.ts"
+import { HashedId, Instant, TemplateId } from "../ids.ts"
+import { Segments, TemplateState } from "../outreach/template.ts"
+import { TranslationFacts, TranslationOrigin } from "./translationFacts.ts"
+
+/** A text as it is written in another language. */
+const TranslatedText = Schema.String.check(
+  Schema.isMinLength(1, { message: "Write the translation." }),
+  Schema.isMaxLength(limits.messageCharacters * 2, {
+    message: "Translation is longer than 3200 characters before rendering.",
+  }),
+)
+
+/** What staff write into the editor of a translation: one schema for the form and for the call. */
+export const TranslationDraft = Schema.Struct({ text: TranslatedText })
+export type TranslationDraft = typeof TranslationDraft.Type
+
+/** Which translation of which template. */
+export const TranslationOf = { templateId: TemplateId, language: Language }
+
+/** The body of `POST /api/Translate/SaveTranslation`: what a person wrote. */
+export const SaveTranslation = Schema.Struct({ ...TranslationOf, ...TranslationDraft.fields })
+export type SaveTranslation = typeof SaveTranslation.Type
+
+/** What is done to a translation besides writing it. */
+export const TranslationAction = Schema.Literals(["review", "approve", "remove"])
+export type TranslationAction = typeof TranslationAction.Type
+
+/** What happened to a translation, by whom. `origin` is who or what made its text then. */
+export const TranslationStep = Schema.Struct({
+  type: Schema.String,
+  at: Instant,
+  actor: Schema.String,
+  version: Schema.Int,
+  origin: Schema.NullOr(TranslationOrigin),
+}).annotate({ identifier: "TranslationStep" })
+export type TranslationStep = typeof TranslationStep.Type
+
+/** A translation next to the text that it translates. */
+export const Translation = Schema.Struct({
+  templateId: TemplateId,
+  hashedId: HashedId,
+  name: Schema.String,
+  /** The version of the template, and how much has happened to it (If-Match). */
+  version: Schema.Int,
+  streamVersion: Schema.Int,
+  /** Whether the template still takes changes. */
+  isOpen: Schema.Boolean,
+  language: Language,
+  /** The template's own language, and its newest text. */
+  from: Schema.String,
+  source: Schema.String,
+  /** How many patients speak the language. */
+  people: Schema.Int,
+  /** Null while nothing is written in the language. */
+  translation: Schema.NullOr(
+    Schema.Struct({
+      ...TranslationFacts.fields,
+      text: Schema.String,
+      /** The text that it translates, where that has changed since. */
+      before: Schema.NullOr(Schema.String),
+    }),
+  ),
+  /** Oldest first. */
+  steps: Schema.Array(TranslationStep),
+}).annotate({ identifier: "Translation" })
+export type Translation = typeof Translation.Type
+
+/** A language that texts are translated into, with how many patients speak it. */
+export const SpokenLanguage = Schema.Struct({
+  language: Language,
+  people: Schema.Int,
+}).annotate({ identifier: "SpokenLanguage" })
+export type SpokenLanguage = typeof SpokenLanguage.Type
+
+/** The languages of a company: what it writes in, and the others that it or its patients use. */
+export const Languages = Schema.Struct({
+  from: Schema.String,
+  languages: Schema.Array(SpokenLanguage),
+}).annotate({ identifier: "Languages" })
+export type Languages = typeof Languages.Type
+
+/** A template and how far each of its translations has come. */
+export const Coverage = Schema.Struct({
+  templateId: TemplateId,
+  hashedId: HashedId,
+  name: Schema.String,
+  state: TemplateState,
+  streamVersion: Schema.Int,
+  translations: Schema.Array(TranslationFacts),
+}).annotate({ identifier: "Coverage" })
+export type Coverage = typeof Coverage.Type
+
+/** What a translation that is being written would be sent as, and what keeps it from that. */
+export const TranslationPreview = Schema.Struct({
+  problems: Schema.Array(Schema.String),
+  segments: Segments,
+  /** What it would count with plain characters in the place of those that force UCS-2; null where nothing can be replaced. */
+  plain: Schema.NullOr(Segments),
+  /** What the template's own text counts. */
+  source: Segments,
+}).annotate({ identifier: "TranslationPreview" })
+export type TranslationPreview = typeof TranslationPreview.Type

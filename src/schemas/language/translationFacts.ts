@@ -1,0 +1,30 @@
+import { Schema } from "effect"
+import { Language } from "../administration/companyDraft.ts"
+
+/** The states of the translation lifecycle (`machines/lifecycles/translation.lifecycle.ts`) that are stored. */
+export const TranslationState = Schema.Literals(["machine", "reviewed", "approved", "stale"])
+export type TranslationState = typeof TranslationState.Type
+
+/** The states in which people get a translation: a person has written or read it, and the text has not changed since. */
+export const sentStates: ReadonlyArray<TranslationState> = ["reviewed", "approved"]
+
+/** Who or what made the text of a translation; services are called as their makers call them. */
+export const TranslationOrigin = Schema.Literals([
+  "person",
+  "file",
+  "phrases",
+  "Azure AI Translator",
+  "DeepL",
+  "Google Translate",
+  "LibreTranslate",
+])
+export type TranslationOrigin = typeof TranslationOrigin.Type
+
+/** What is said of a translation besides its text. `sourceVersion` is the version of the template whose text it translates. */
+export const TranslationFacts = Schema.Struct({
+  language: Language,
+  state: TranslationState,
+  origin: TranslationOrigin,
+  sourceVersion: Schema.Int,
+}).annotate({ identifier: "TranslationFacts" })
+export type TranslationFacts = typeof TranslationFacts.Type

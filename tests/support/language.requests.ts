@@ -1,0 +1,16 @@
+import type { Requests } from "./contractRequests.ts"
+
+const translation = {
+  language: "es",
+  text: "{{ firstName }}, le escribe su clínica. Responda ALTO para no recibir más.",
+}
+
+/** The requests of translations. */
+export const requests: Requests = {
+  "Translate.GetLanguages": () => ({}),
+  "Translate.GetTranslations": () => ({}),
+  "Translate.GetTranslation": ({ temphashedId }) => ({ query: { temphashedId, language: "es" } }),
+  "Translate.PreviewTranslation": ({ templateId }) => ({ body: { templateId, ...translation } }),
+  "Translate.SaveTranslation": ({ templateId }) => ({ body: { templateId, ...translation } }),
+  "Translate.ChangeTranslation": ({ templateId }) => ({ body: { templateId, language: "es", action: "remove" } }),
+}
