@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { callChannel } from "#schemas/outreach/callFlow.ts"
-import type { TemplateDrafted, TemplateEvent, TranslationEvent } from "#schemas/outreach/events.ts"
+import type { TranslationEvent } from "#schemas/language/translationFacts.ts"
+import type { TemplateDrafted, TemplateEvent } from "#schemas/outreach/events.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { Purpose, TemplateState } from "#schemas/outreach/template.ts"
 import {

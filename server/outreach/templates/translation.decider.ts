@@ -1,8 +1,7 @@
 import { Result } from "effect"
 import { translationTable } from "#machines/lifecycles/translation.lifecycle.ts"
 import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
-import type { TranslationEvent } from "#schemas/outreach/events.ts"
-import type { TranslationFacts, TranslationOrigin } from "#schemas/language/translationFacts.ts"
+import type { TranslationEvent, TranslationFacts, TranslationOrigin } from "#schemas/language/translationFacts.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 
 /** A translation as decisions need it; the text is pinned by its hash. */

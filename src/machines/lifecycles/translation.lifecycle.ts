@@ -1,6 +1,5 @@
 import { setup } from "xstate"
-import type { TranslationEvent } from "#schemas/outreach/events.ts"
-import type { TranslationState } from "#schemas/language/translationFacts.ts"
+import type { TranslationEvent, TranslationState } from "#schemas/language/translationFacts.ts"
 import { compileLifecycle, type LifecycleTable } from "./table.ts"
 
 /**

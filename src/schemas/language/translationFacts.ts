@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { Language } from "../administration/companyDraft.ts"
 
 /** The states of the translation lifecycle (`machines/lifecycles/translation.lifecycle.ts`) that are stored. */
@@ -28,3 +28,17 @@ export const TranslationFacts = Schema.Struct({
   sourceVersion: Schema.Int,
 }).annotate({ identifier: "TranslationFacts" })
 export type TranslationFacts = typeof TranslationFacts.Type
+
+const translated = Struct.pick(TranslationFacts.fields, ["language", "origin", "sourceVersion"])
+/** What happened to a template's text in one more language; the texts live in `template_translations`, and the hash pins them. */
+export const TranslationEvent = Schema.Union([
+  Schema.TaggedStruct("TranslationDrafted", { ...translated, textHash: Schema.String }),
+  Schema.TaggedStruct("TranslationWritten", { ...translated, textHash: Schema.String }),
+  // A person read it over; it then translates the text of `sourceVersion`.
+  Schema.TaggedStruct("TranslationReviewed", Struct.pick(TranslationFacts.fields, ["language", "sourceVersion"])),
+  Schema.TaggedStruct("TranslationApproved", Struct.pick(TranslationFacts.fields, ["language"])),
+  // The text that it translates was changed.
+  Schema.TaggedStruct("TranslationOutdated", Struct.pick(TranslationFacts.fields, ["language"])),
+  Schema.TaggedStruct("TranslationRemoved", Struct.pick(TranslationFacts.fields, ["language"])),
+])
+export type TranslationEvent = typeof TranslationEvent.Type

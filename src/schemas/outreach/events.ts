@@ -3,7 +3,7 @@ import { CampaignId, Instant, ListId, TemplateId } from "../ids.ts"
 import { CampaignFacts } from "./campaign.ts"
 import { LocationId } from "../scheduling/location.ts"
 import { TemplateFacts } from "./template.ts"
-import { TranslationFacts } from "../language/translationFacts.ts"
+import { TranslationEvent } from "../language/translationFacts.ts"
 
 /**
  * Stored facts about templates. Texts live in `template_versions`, the parameters of
@@ -26,19 +26,6 @@ export const TemplateLinkParametersChanged = Schema.TaggedStruct("TemplateLinkPa
 export const TemplateLocationsMapped = Schema.TaggedStruct("TemplateLocationsMapped", {
   locationIds: Schema.Array(LocationId),
 })
-const translated = Struct.pick(TranslationFacts.fields, ["language", "origin", "sourceVersion"])
-/** What happened to a template's text in one more language; the texts live in `template_translations`, and the hash pins them. */
-export const TranslationEvent = Schema.Union([
-  Schema.TaggedStruct("TranslationDrafted", { ...translated, textHash: Schema.String }),
-  Schema.TaggedStruct("TranslationWritten", { ...translated, textHash: Schema.String }),
-  // A person read it over; it then translates the text of `sourceVersion`.
-  Schema.TaggedStruct("TranslationReviewed", Struct.pick(TranslationFacts.fields, ["language", "sourceVersion"])),
-  Schema.TaggedStruct("TranslationApproved", Struct.pick(TranslationFacts.fields, ["language"])),
-  // The text that it translates was changed.
-  Schema.TaggedStruct("TranslationOutdated", Struct.pick(TranslationFacts.fields, ["language"])),
-  Schema.TaggedStruct("TranslationRemoved", Struct.pick(TranslationFacts.fields, ["language"])),
-])
-export type TranslationEvent = typeof TranslationEvent.Type
 /** What one command did to translations; it makes the template's next version, or comes with one. */
 export const TemplateTranslationsChanged = Schema.TaggedStruct("TemplateTranslationsChanged", {
   version: Schema.Int,

@@ -195,7 +195,11 @@ describe("an assessment", () => {
     consent: "unknown",
   }
   const message = Result.getOrThrow(
-    textChannel.read("Hi {{ firstName }}, {{ companyName }} sees you {{ nextVisit }}.", []),
+    textChannel.read({
+      text: "Hi {{ firstName }}, {{ companyName }} sees you {{ nextVisit }}.",
+      parameters: [],
+      translations: [],
+    }),
   )
   const when = { now: Date.parse("2026-06-01T16:00:00Z"), rules: readyRules(lawRules) }
   const judge = (over: Partial<Addressee>, taken: ReadonlySet<string> = new Set(), at = when) =>
