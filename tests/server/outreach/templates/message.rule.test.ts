@@ -208,6 +208,7 @@ describe("an assessment", () => {
   it("renders for one who may get it; columns of a list never replace a person's own fields", () => {
     expect(judge({})).toEqual({
       eligible: true,
+      language: null,
       phone: "+14155550123",
       body: "Hi Maria, Northwind sees you Friday.",
       cost: 1,
