@@ -6,7 +6,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { dispatcher, type DispatcherOptions } from "#server/delivery/Dispatcher.ts"
-import { twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
+import { twilioCarriers } from "#server/delivery/twilioCarriers.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import type { Database } from "#server/store/Database.ts"
 import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
@@ -30,7 +30,7 @@ export const sendingProgram = <E>(
   options: Partial<DispatcherOptions> = {},
 ) => {
   const publicUrl = `http://127.0.0.1:${ports.own}`
-  const carrier = twilioCarrier({
+  const carrier = twilioCarriers({
     accountSid: account.accountSid,
     authToken: Redacted.make(account.authToken),
     apiBase: `http://127.0.0.1:${ports.simulator}`,

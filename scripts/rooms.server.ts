@@ -62,12 +62,14 @@ export const serverRooms: ReadonlyArray<Room> = [
   {
     name: "server/delivery",
     files: ["server/delivery/**"],
-    // Of twilio only the signature check: its client would bring a second way of calling.
+    // Of twilio only the signature check and the builder of TwiML: its client would bring a second way of calling.
     mayImport: [
       ...serverFloor,
       ...kinds("queries"),
       "#server/delivery/**",
+      "#machines/lifecycles/**",
       "twilio/lib/webhooks/webhooks.js",
+      "twilio/lib/twiml/VoiceResponse.js",
       ...calculators,
     ],
   },
@@ -92,7 +94,7 @@ export const serverRooms: ReadonlyArray<Room> = [
     // A channel computes, and reaches out by its carrier alone: it knows no database.
     name: "server/delivery/channels",
     files: ["server/delivery/channels/**"],
-    mayImport: ["#schemas/**", ...computing, "#server/delivery/channels/**", "#server/delivery/Carrier.ts", "effect"],
+    mayImport: ["#schemas/**", ...computing, "#server/delivery/channels/**", "#server/delivery/*Carrier.ts", "effect"],
   },
   {
     name: "server/speech",

@@ -4,6 +4,7 @@ import { recordEnded, type LedgerEntry } from "./ledger.ts"
 import { LiveCounts } from "./LiveCounts.ts"
 import { countSends, factOf } from "./results.ts"
 import type { SenderHealth } from "./senderHealth.ts"
+import type { Channel } from "./channels/channel.ts"
 import type { Ended } from "./sendQueue.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
@@ -38,11 +39,12 @@ const insist = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, never
  */
 export const openAnswerLog = Effect.fnUntraced(function* (options: {
   readonly companyId: CompanyId
+  readonly channel: Channel
   readonly batch: number
   readonly health: SenderHealth
   readonly onRecorded: (keys: ReadonlyArray<string>) => void
 }) {
-  const { companyId, batch, health } = options
+  const { channel, companyId, batch, health } = options
   const database = yield* Database
   const counts = yield* LiveCounts
   const waiting: Array<Ended> = []
@@ -64,7 +66,7 @@ export const openAnswerLog = Effect.fnUntraced(function* (options: {
     const now = yield* Clock.currentTimeMillis
     for (const { ending } of taken) health.note(ending, began)
     const entries = taken.map((one) => entryOf(one, now))
-    yield* insist(recordEnded(database, companyId, new Date(now).toISOString(), entries))
+    yield* insist(recordEnded(database, companyId, new Date(now).toISOString(), channel, entries))
     yield* countSends(taken.map(({ ending }) => ending))
     options.onRecorded(taken.map(({ claimed }) => claimed.key))
     for (const campaignId of new Set(entries.map((one) => one.campaignId))) counts.changed(companyId, campaignId)

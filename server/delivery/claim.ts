@@ -17,6 +17,7 @@ import type { ServedSender } from "./servedSender.ts"
 import { versionContent } from "#server/outreach/templates/versionContent.queries.ts"
 import { recordLocked, type LedgerEntry } from "./ledger.ts"
 import { ledgerColumns, type LedgerRow, type Place } from "./recipientRows.ts"
+import { freeLines, openCalls } from "./calls/callRows.ts"
 
 /** A text that may be sent now; that it is being sent is recorded already. */
 export type Claimed = Place & {
@@ -205,16 +206,16 @@ const judge = (
 }
 
 const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRequest) {
-  const { companyId, most, turn } = request
+  const { channel, companyId, senderId, turn } = request
+  const lines = channel.goesOn ? yield* freeLines(sql, companyId, senderId) : Infinity
+  const most = Math.min(request.most, lines)
+  if (most === 0) return { claimed: [], campaigns: [], more: false } satisfies Claim
   const now = new Date(request.now).toISOString()
   const found = yield* readyCampaigns(sql, request, now)
-  const ready = found.map((one): Sendable => ({ ...one, message: messageOf(request.channel, one) }))
+  const ready = found.map((one): Sendable => ({ ...one, message: messageOf(channel, one) }))
   if (ready.length === 0) return { claimed: [], campaigns: [], more: false } satisfies Claim
   const byId = new Map(ready.map((campaign) => [campaign.campaign_id, campaign]))
-  const rows = yield* queuedRows(sql, companyId, sharesOf([...byId.keys()], most, turn), {
-    now,
-    channel: request.channel,
-  })
+  const rows = yield* queuedRows(sql, companyId, sharesOf([...byId.keys()], most, turn), { now, channel })
   const limits = yield* readLimits(sql, companyId, rows, { now: request.now, writesLinks: ready.some(namesLink) })
   const random = randomBytes(9).toString("base64url")
   const claimed: Array<Claimed> = []
@@ -234,6 +235,7 @@ const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRe
     if (send !== undefined) claimed.push({ ...place, key, from: campaign.from, ...send })
   }
   yield* recordLocked(sql, companyId, now, rows, entries)
+  if (channel.goesOn) yield* openCalls(sql, companyId, senderId, now, claimed)
   return { claimed, campaigns: [...byId.keys()], more: rows.length > 0 } satisfies Claim
 })
 

@@ -51,12 +51,16 @@ export const findWork = Effect.fn("findWork")(function* (
       where exists (select from ${recipients} and r.state in ('sending', 'unknown'))
       union
       select n.company_id, n.sender_id from notices n join senders s using (company_id, sender_id)
-      where n.state in ('queued', 'sending')) busy
+      where n.state in ('queued', 'sending')
+      union
+      select company_id, sender_id from calls where ended_at is null) busy
     union all
     select 'finished', c.company_id, c.campaign_id, c.sender_id, null from campaign_runs c
     where c.state = 'running' and c.planned and c.list_id is not null and not exists (
       select from campaign_counts k where k.company_id = c.company_id and k.campaign_id = c.campaign_id
         and k.people > 0 and k.state in (select jsonb_array_elements_text(${sql.json(openStates)})))
+      -- A call that no one answers may be followed by another one.
+      and not exists (select from calls o where o.company_id = c.company_id and o.campaign_id = c.campaign_id and o.ended_at is null)
     union all
     select 'later', 0, 0, 0, min(next) from (
       select start_at as next from campaign_runs where state = 'scheduled' and start_at > ${at}

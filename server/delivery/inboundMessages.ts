@@ -5,7 +5,6 @@ import type { InboundMessage } from "#schemas/outreach/delivery.ts"
 import type { Consent } from "#schemas/people/patient.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
-import { campaignChannel } from "#server/outreach/campaigns/campaignChannel.queries.ts"
 import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
 import { readRequest, type ReplyRequest, type OwnWords } from "#server/outreach/optOuts/optOut.rule.ts"
 import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
@@ -18,6 +17,7 @@ import { inCompany } from "./inCompany.ts"
 import { recordInside, type LedgerEntry } from "./ledger.ts"
 import type { Place } from "./recipientRows.ts"
 import { noticeQueued } from "./notices.ts"
+import { openPlaces } from "./openPlaces.ts"
 import { repliesChanged } from "./replyNews.ts"
 import type { SendGate } from "./SendGate.ts"
 import { markSeen } from "./statusReports.ts"
@@ -50,22 +50,6 @@ const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phones: Rea
       where r.company_id = ${company_id} and r.phone = asked.phone and c.sender_id = ${sender_id} and r.started_at is not null
         and not (r.state = 'failed' and r.sent_at is null)
       order by r.started_at desc, r.campaign_id desc limit 1) newest on true`
-
-/** Every place of the company where a text to one of these numbers is still to come. */
-const openPlaces = (sql: PgClient, companyId: CompanyId, phones: ReadonlyArray<string>) =>
-  phones.length === 0
-    ? Effect.succeed([])
-    : sql<{ campaign_id: CampaignId; recipient_id: number }>`
-        select r.campaign_id, r.recipient_id
-        from (select distinct value as phone from jsonb_array_elements_text(${sql.json(phones)})) asked
-        cross join lateral (
-          select * from recipients r where r.company_id = ${companyId} and r.phone = asked.phone
-            and r.state in ('queued', 'held', 'sending', 'unknown') offset 0) r
-        where ${campaignChannel(sql, { company: sql`r.company_id`, campaign: sql`r.campaign_id` })} = ${textFacts.name}`.pipe(
-        Effect.map((rows) =>
-          rows.map((row): Place => ({ campaignId: row.campaign_id, recipientId: row.recipient_id })),
-        ),
-      )
 
 const optedOut: RecipientFact = { _tag: "RecipientOptedOut" }
 const replied: RecipientFact = { _tag: "ReplyReceived" }
@@ -208,7 +192,8 @@ const takeIn = Effect.fnUntraced(function* (
   for (const { message, meaning } of understood) {
     if (meaning !== "optOut" && meaning !== "unclear") continue
     const fact = meaning === "optOut" ? optedOut : leftOut
-    for (const place of yield* openPlaces(sql, companyId, [message.from])) entries.push({ ...place, facts: [fact] })
+    for (const place of yield* openPlaces(sql, companyId, textFacts.name, [message.from]))
+      entries.push({ ...place, facts: [fact] })
   }
   for (const { meaning, place } of understood) {
     if (place === undefined || meaning === "help" || meaning === "optIn") continue

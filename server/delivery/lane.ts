@@ -5,6 +5,7 @@ import { openAnswerLog } from "./answerLog.ts"
 import { claim } from "./claim.ts"
 import { elapsed, openClockWatch } from "./clockWatch.ts"
 import { LiveCounts } from "./LiveCounts.ts"
+import { readLostReports } from "./calls/lostReports.ts"
 import { findLostSends } from "./lostSends.ts"
 import { sendNotices } from "./notices.ts"
 import { makePacer } from "./pacer.ts"
@@ -57,6 +58,7 @@ const openSending = Effect.fnUntraced(function* (options: LaneOptions, { channel
   const begun = new Set<string>()
   const answers = yield* openAnswerLog({
     companyId,
+    channel,
     batch,
     health,
     onRecorded: (keys) => keys.forEach((key) => begun.delete(key)),
@@ -131,6 +133,7 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
     judgesHeld = false
     yield* release(now)
     shared.moved(yield* reconcile(database, shared.sender, now, lookupPauses))
+    if (shared.sender.channel.goesOn) yield* readLostReports(database, shared.sender, new Date(now).toISOString())
     shared.moved(yield* sendNotices(database, shared.sender, sending.statusCallback))
   })
   yield* Effect.forever(Effect.andThen(restarting("Looking after a sender", look), Effect.sleep(tickMillis)))

@@ -5,6 +5,8 @@ import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { foldFact, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 import { outcomeOf, type Outcome } from "#server/outreach/recipients/outcome.rule.ts"
 import type { Database } from "#server/store/Database.ts"
+import { closeCalls } from "./calls/callRows.ts"
+import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
 import { type LedgerRow, lockRecipients, type Place, recipientOf } from "./recipientRows.ts"
 
@@ -19,6 +21,9 @@ export type LedgerEntry = Place & {
 
 /** How a send can end without the carrier having the text. */
 const ends: ReadonlyArray<RecipientFact["_tag"]> = ["SendDeferred", "SendRefused", "SendLost"]
+
+/** That no carrier has the message, as far as we know. */
+const isNotTaken = ({ _tag }: RecipientFact): boolean => _tag === "SendDeferred" || _tag === "SendRefused"
 
 /** A recipient after what was recorded. */
 export type Settled = Place & { readonly before: RecipientRow; readonly row: RecipientRow }
@@ -184,16 +189,30 @@ export const recordEntries = (
  * Records how sends ended. A person who would wait again in a campaign that was
  * cancelled meanwhile is cancelled with it: the cancellation's own sweep may have
  * passed. The share lock makes a cancellation wait, so that its sweep comes after.
+ * Calls that no carrier took give their lines back.
  */
 export const recordEnded = (
   database: Database["Service"],
   companyId: CompanyId,
   at: string,
+  { goesOn }: Pick<Channel, "goesOn">,
   entries: ReadonlyArray<LedgerEntry>,
 ) => {
   const { sql } = database
+  const record = Effect.fnUntraced(function* (all: ReadonlyArray<LedgerEntry>) {
+    const settled = yield* recordInside(sql, companyId, at, all)
+    if (goesOn)
+      yield* closeCalls(
+        sql,
+        companyId,
+        at,
+        all.flatMap(({ key, facts }) => (key !== undefined && facts.some(isNotTaken) ? [key] : [])),
+      )
+    return settled
+  })
   const back = entries.filter(({ facts }) => facts.some(({ _tag }) => _tag === "SendDeferred"))
-  if (back.length === 0) return recordEntries(database, companyId, at, entries)
+  if (entries.length === 0) return Effect.succeed<ReadonlyArray<Settled>>([])
+  if (back.length === 0) return inCompany(database, companyId, record(entries))
   const cancel = Effect.gen(function* () {
     const campaigns = yield* sql<{ campaign_id: CampaignId; state: string }>`
       select campaign_id, state from campaign_runs where company_id = ${companyId}
@@ -203,7 +222,7 @@ export const recordEnded = (
     const ids = new Set(over.map(({ campaign_id }) => campaign_id))
     const cancelled: RecipientFact = { _tag: "RecipientCancelled" }
     const all = entries.map((one) => (ids.has(one.campaignId) ? { ...one, facts: [...one.facts, cancelled] } : one))
-    return yield* recordInside(sql, companyId, at, all)
+    return yield* record(all)
   })
   return inCompany(database, companyId, cancel)
 }

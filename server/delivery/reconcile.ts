@@ -28,6 +28,7 @@ const skewMillis = 24 * 3_600_000
 type LostRow = {
   readonly campaign_id: CampaignId
   readonly recipient_id: number
+  readonly send_key: string
   readonly lookups: number
   readonly phone: string
   readonly body: string
@@ -39,10 +40,12 @@ type LostRow = {
 }
 
 const lostRows = (sql: PgClient, companyId: CompanyId, senderId: SenderId, now: string) => sql<LostRow>`
-  select r.campaign_id, r.recipient_id, r.lookups, r.phone, r.body, s.e164, r.started_at,
+  select r.campaign_id, r.recipient_id, r.send_key, r.lookups, r.phone, r.body, s.e164, r.started_at,
     r.held_until is not null as due,
-    coalesce((select jsonb_agg(o.sid) from recipients o
-              where o.company_id = r.company_id and o.phone = r.phone and o.sid is not null), '[]') as known
+    coalesce((select jsonb_agg(o.sid) from (
+                select sid from recipients where company_id = r.company_id and phone = r.phone
+                union select sid from calls where company_id = r.company_id and phone = r.phone) o
+              where o.sid is not null), '[]') as known
   from campaign_runs c
   join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
   join recipients r on r.company_id = c.company_id and r.campaign_id = c.campaign_id
@@ -108,7 +111,7 @@ export const reconcile = Effect.fn("reconcile")(function* (
   )
   const entries = verdicts.flatMap(({ row, verdict }) =>
     verdict._tag === "Known"
-      ? [{ campaignId: row.campaign_id, recipientId: row.recipient_id, facts: verdict.facts }]
+      ? [{ campaignId: row.campaign_id, recipientId: row.recipient_id, key: row.send_key, facts: verdict.facts }]
       : [],
   )
   const waits = verdicts.flatMap(({ row, verdict }) =>
@@ -123,7 +126,7 @@ export const reconcile = Effect.fn("reconcile")(function* (
         ]
       : [],
   )
-  yield* recordEnded(database, companyId, at, entries)
+  yield* recordEnded(database, companyId, at, channel, entries)
   if (waits.length > 0) {
     yield* inCompany(
       database,

@@ -5,6 +5,7 @@ import type { StatusReport } from "#schemas/outreach/delivery.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readSendKey, type SendKey } from "./sendKey.rule.ts"
 import type { Database } from "#server/store/Database.ts"
+import { noRetries, recordCalls, retriesOf } from "./calls/callReports.ts"
 import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordLocked, type LedgerEntry } from "./ledger.ts"
@@ -13,7 +14,7 @@ import { isNotice, recordNoticeReports } from "./notices.ts"
 import { keepStrays, type Stray } from "./strayReports.ts"
 
 /** A report whose key is one of ours. */
-type Ours = { readonly report: StatusReport; readonly key: string; readonly place: SendKey }
+export type Ours = { readonly report: StatusReport; readonly key: string; readonly place: SendKey }
 
 /** What a report says: every one proves that the carrier took the message. */
 export const factsOfReport = (
@@ -36,10 +37,16 @@ export const markSeen = (sql: PgClient, companyId: CompanyId, ids: ReadonlyArray
     from (select distinct value as id from jsonb_array_elements_text(${sql.json(ids)}) order by 1) seen
     on conflict do nothing returning id`.pipe(Effect.map((rows) => new Set(rows.map(({ id }) => id))))
 
-/** Earlier keys of rows that have another one now: the text of an abandoned try was taken after all. */
+/**
+ * Earlier keys of rows that have another one now: what an abandoned try sent was taken after all. An attempt is `over`
+ * once another one was decided on: nothing that is reported of it later moves anyone.
+ */
 const earlierKeys = (sql: PgClient, companyId: CompanyId, asked: ReadonlyArray<Ours>) =>
-  sql<{ key: string }>`
-    select asked.key from jsonb_to_recordset(${sql.json(asked.map(({ key, place }) => ({ key, c: place.campaignId, r: place.recipientId })))})
+  sql<{ key: string; over: boolean }>`
+    select asked.key, exists (
+      select from deliveries d where d.company_id = ${companyId} and d.campaign_id = asked.c and d.recipient_id = asked.r
+        and d.type = 'RetryScheduled' and d.data ->> 'key' = asked.key) as over
+    from jsonb_to_recordset(${sql.json(asked.map(({ key, place }) => ({ key, c: place.campaignId, r: place.recipientId })))})
       as asked (key text, c integer, r integer)
     where exists (
       select from deliveries d where d.company_id = ${companyId} and d.campaign_id = asked.c and d.recipient_id = asked.r
@@ -74,15 +81,24 @@ const takeIn = Effect.fnUntraced(function* (
     rows.map((row) => [nameOf({ campaignId: row.campaign_id, recipientId: row.recipient_id }), row.send_key]),
   )
   const others = fresh.filter((one) => keys.get(nameOf(placeOf(one))) !== one.key)
-  const earlier = new Set(others.length === 0 ? [] : (yield* earlierKeys(sql, companyId, others)).map(({ key }) => key))
+  const earlier = new Map(
+    others.length === 0 ? [] : (yield* earlierKeys(sql, companyId, others)).map(({ key, over }) => [key, over]),
+  )
   const isKnown = (one: Ours) => keys.get(nameOf(placeOf(one))) === one.key || earlier.has(one.key)
+  const known = fresh.filter(isKnown)
+  const retries = channel.goesOn ? yield* retriesOf(sql, channel, companyId, at, known) : noRetries
   const entries = new Map<string, LedgerEntry>()
-  for (const one of fresh.filter(isKnown)) {
+  for (const one of known.filter(({ key }) => earlier.get(key) !== true)) {
     const place = placeOf(one)
-    const facts = [...(entries.get(nameOf(place))?.facts ?? []), ...factsOfReport(channel, one.report)]
+    const facts = [
+      ...(entries.get(nameOf(place))?.facts ?? []),
+      ...factsOfReport(channel, one.report),
+      ...(retries.get(one.key) ?? []),
+    ]
     entries.set(nameOf(place), { ...place, facts })
   }
   yield* recordLocked(sql, companyId, at, rows, [...entries.values()])
+  if (channel.goesOn) yield* recordCalls(sql, channel, companyId, at, known)
   const strays = fresh.flatMap((one): ReadonlyArray<Stray> => {
     if (!isKnown(one)) return [{ report: one.report, why: "noText" }]
     return channel.verdictOf(one.report.status) === undefined ? [{ report: one.report, why: "status" }] : []

@@ -1,11 +1,11 @@
 import { Option, Schema } from "effect"
 import { StatusWord } from "#schemas/outreach/delivery.ts"
-import { textFacts } from "#schemas/outreach/textFacts.ts"
+import type { ChannelFacts } from "#schemas/outreach/channel.ts"
 import type { CarrierMessage, MessageSearch, SendOutcome } from "./Carrier.ts"
 import type { Exchange } from "./connectionPool.ts"
-import { Sid } from "./twilioForms.ts"
+import { AnySid, Sid } from "./twilioForms.ts"
 
-const Created = Schema.fromJsonString(Schema.Struct({ sid: Sid }))
+const Created = Schema.fromJsonString(Schema.Struct({ sid: AnySid }))
 const Failure = Schema.fromJsonString(Schema.Struct({ code: Schema.Int }))
 const ListedMessage = Schema.Struct({
   sid: Sid,
@@ -51,12 +51,13 @@ const retryAfterMillis = (header: string | undefined, now: number): { readonly r
 }
 
 /**
- * What an answer to "create a message" means. Doubt is `Unknown`: a 2xx that
+ * What an answer to "create a message" or "create a call" means. Doubt is `Unknown`: a 2xx that
  * cannot be read, and a 5xx that the carrier itself did not word (a gateway may
  * have passed the request on), save 503, which says that no one took it.
+ * @param facts the channel's words for a refusal
  * @param now milliseconds since 1970, for a wait that is given as a date
  */
-export const outcomeOf = (ending: Exchange, now: number): SendOutcome => {
+export const outcomeOf = ({ describe }: Pick<ChannelFacts, "describe">, ending: Exchange, now: number): SendOutcome => {
   if (ending._tag === "HeldBack") return ending
   if (ending._tag === "NotSent") return { _tag: "Deferred", code: "unreachable" }
   if (ending._tag === "Lost") return { _tag: "Unknown", reason: ending.reason }
@@ -74,7 +75,7 @@ export const outcomeOf = (ending: Exchange, now: number): SendOutcome => {
   if (status !== 400 || passingCodes.has(code))
     return { _tag: "Deferred", code, ...retryAfterMillis(ending.retryAfter, now) }
   // The carrier's own sentence names the phone number, so ours is used.
-  return { _tag: "Refused", code, message: textFacts.describe(code).words, permanent: true }
+  return { _tag: "Refused", code, message: describe(code).words, permanent: true }
 }
 
 /** Letters and digits only: carriers swap quotes, dashes and spaces, and trial accounts add a prefix. */

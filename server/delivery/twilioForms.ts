@@ -6,21 +6,28 @@ import type { FormFields } from "./Carrier.ts"
 
 /** How Twilio names a text. */
 export const Sid = Schema.String.check(Schema.isPattern(/^(SM|MM)[0-9a-fA-F]{32}$/))
+/** How Twilio names a call. */
+export const CallSid = Schema.String.check(Schema.isPattern(/^CA[0-9a-fA-F]{32}$/))
+/** What it has taken, whichever it is. */
+export const AnySid = Schema.Union([Sid, CallSid])
 const StatusForm = Schema.Struct({
   MessageSid: Sid,
   MessageStatus: StatusWord,
   ErrorCode: Schema.optionalKey(Schema.Unknown),
 })
-const StatusQuery = Schema.Struct({ key: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))) })
+/** Our key in the address of a callback. */
+export const StatusQuery = Schema.Struct({ key: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))) })
 const InboundForm = Schema.Struct({ MessageSid: Sid, From: Schema.String, To: Schema.String, Body: Schema.String })
 
 const decodeStatusForm = Schema.decodeUnknownEffect(StatusForm)
 const decodeStatusQuery = Schema.decodeUnknownEffect(StatusQuery)
 const decodeInboundForm = Schema.decodeUnknownEffect(InboundForm)
 
-const isCode = Schema.is(Schema.String.check(Schema.isPattern(/^[\w.-]{1,40}$/)))
+/** Whether this is a code and no sentence. */
+export const isCode = Schema.is(Schema.String.check(Schema.isPattern(/^[\w.-]{1,40}$/)))
 
-const unreadable = () => problem("Invalid", "The carrier's request could not be read.")
+/** For a request that the carrier signed and no one can read. */
+export const unreadable = () => problem("Invalid", "The carrier's request could not be read.")
 
 /** Twilio's status callback as a neutral report. */
 export const parseTwilioStatus = (form: FormFields, query: FormFields): Effect.Effect<StatusReport, Problem> =>

@@ -1,18 +1,23 @@
 import { Cause, Context, Deferred, Effect, Layer } from "effect"
 import { HttpServerResponse, type HttpServerRequest } from "effect/http"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import type { InboundMessage, StatusReport } from "#schemas/outreach/delivery.ts"
+import { webhookPaths, type InboundMessage, type StatusReport } from "#schemas/outreach/delivery.ts"
 import { isProblem, problem, problemStatus } from "#schemas/problem.ts"
 import { openBatches } from "#server/store/batches.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { troubleSeconds } from "#server/store/databaseTrouble.ts"
 import { Carrier } from "./Carrier.ts"
+import { answerStep, isAtMachine, machineLog } from "./calls/callSteps.ts"
+import { twimlOf } from "./calls/twiml.ts"
+import { callChannel } from "./channels/callChannel.ts"
+import type { Channel } from "./channels/channel.ts"
 import { textChannel } from "./channels/textChannel.ts"
 import { receiveTexts } from "./inboundMessages.ts"
 import { LiveCounts } from "./LiveCounts.ts"
 import { SendGate } from "./SendGate.ts"
 import { recordReports } from "./statusReports.ts"
+import { VoiceCarrier } from "./VoiceCarrier.ts"
 import { readWebhook } from "./webhookForm.ts"
 
 type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest>
@@ -39,18 +44,22 @@ const answering = <R>(effect: Effect.Effect<HttpServerResponse.HttpServerRespons
 const make = Effect.fnUntraced(function* (publicUrl: string) {
   const database = yield* Database
   const carrier = yield* Carrier
+  const voice = yield* VoiceCarrier
   const gate = yield* SendGate
   const counts = yield* LiveCounts
 
   const announce = (moved: ReadonlyArray<{ readonly companyId: CompanyId; readonly campaignId: CampaignId }>) => {
     for (const { companyId, campaignId } of moved) counts.changed(companyId, campaignId)
   }
-  const takeReport = yield* openBatches((reports: ReadonlyArray<StatusReport>) =>
-    Effect.map(
-      Effect.flatMap(isoNow, (at) => recordReports(database, textChannel, at, reports)),
-      announce,
-    ),
-  )
+  const takingReports = (channel: Channel) =>
+    openBatches((reports: ReadonlyArray<StatusReport>) =>
+      Effect.map(
+        Effect.flatMap(isoNow, (at) => recordReports(database, channel, at, reports)),
+        announce,
+      ),
+    )
+  const takeReport = yield* takingReports(textChannel)
+  const takeCallReport = yield* takingReports(callChannel)
   const takeMessage = yield* openBatches((messages: ReadonlyArray<InboundMessage>) =>
     Effect.map(
       Effect.flatMap(isoNow, (at) => receiveTexts(database, gate, at, messages)),
@@ -70,13 +79,46 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
     return noReply
   })
 
-  const known = Effect.provideService(Carrier, carrier)
-  return Webhooks.of({ status: answering(known(status)), inbound: answering(known(inbound)) })
+  const callStatus = Effect.gen(function* () {
+    const { form, query } = yield* readWebhook(publicUrl)
+    yield* Deferred.await(takeCallReport(yield* callChannel.parse(form, query)))
+    return taken
+  })
+
+  const stepAddress = publicUrl.replace(/\/$/, "") + webhookPaths.callStep
+  const stepAfter = (sendKey: string) => (log: string) => `${stepAddress}?${new URLSearchParams({ key: sendKey, log })}`
+  const soundOf = (hash: string) => `${publicUrl.replace(/\/$/, "")}/sounds/${hash}.wav`
+
+  const callStep = Effect.gen(function* () {
+    const { form, query } = yield* readWebhook(publicUrl)
+    const request = yield* voice.parseStep(form, query)
+    const { companyId, instructions, campaigns } = yield* answerStep(database, gate, yield* isoNow, request)
+    if (companyId !== null) announce(campaigns.map((campaignId) => ({ companyId, campaignId })))
+    const text = twimlOf(instructions, { stepAfter: stepAfter(request.sendKey), soundOf })
+    return HttpServerResponse.text(text, { contentType: "text/xml" })
+  })
+
+  const callMachine = Effect.gen(function* () {
+    const { form, query } = yield* readWebhook(publicUrl)
+    const report = yield* voice.parseMachine(form, query)
+    if (yield* isAtMachine(database, report)) yield* voice.redirect(report.sid, stepAfter(report.sendKey)(machineLog))
+    return taken
+  })
+
+  const known = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    effect.pipe(Effect.provideService(Carrier, carrier), Effect.provideService(VoiceCarrier, voice))
+  return Webhooks.of({
+    status: answering(known(status)),
+    inbound: answering(known(inbound)),
+    callStatus: answering(known(callStatus)),
+    callStep: answering(known(callStep)),
+    callMachine: answering(known(callMachine)),
+  })
 })
 
 /**
- * What the carrier reports: two handlers for the addresses in `webhookPaths`.
- * Both answer only after the report is committed, and a repeated report changes nothing.
+ * What the carrier reports and asks: a handler for each address in `webhookPaths`.
+ * Each answers only after the report is committed, and a repeated report changes nothing.
  */
 export class Webhooks extends Context.Service<
   Webhooks,
@@ -85,6 +127,12 @@ export class Webhooks extends Context.Service<
     readonly status: Answer
     /** POST: a text from a person. */
     readonly inbound: Answer
+    /** POST: what became of a call. */
+    readonly callStatus: Answer
+    /** POST: what a call does next, as TwiML. */
+    readonly callStep: Answer
+    /** POST: whether a person or a machine answered. */
+    readonly callMachine: Answer
   }
 >()("admin-view/delivery/Webhooks") {
   /** @param publicUrl the address of this server exactly as the carrier knows it; signatures cover it */

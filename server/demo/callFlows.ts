@@ -5,6 +5,10 @@ const say = (text: string) => ({ _tag: "Speech", text }) as const
 
 /** Offers a flu shot: to be called back, to hear the hours, to be connected, or to be called no more. */
 const fluShot: CallFlow = {
+  retries: [
+    { outcome: "no-answer", times: 2, minutes: 120 },
+    { outcome: "busy", times: 2, minutes: 15 },
+  ],
   ringSeconds: 30,
   voicemail: {
     _tag: "LeaveMessage",
@@ -51,6 +55,10 @@ const fluShot: CallFlow = {
 
 /** Asks how a visit was, by one key. */
 const visitSurvey: CallFlow = {
+  retries: [
+    { outcome: "no-answer", times: 2, minutes: 120 },
+    { outcome: "busy", times: 2, minutes: 15 },
+  ],
   ringSeconds: 25,
   voicemail: { _tag: "TryLater" },
   steps: [

@@ -1,7 +1,8 @@
 import { Effect, Layer, Redacted } from "effect"
 import type { Carrier } from "#server/delivery/Carrier.ts"
 import { startSimulator } from "#server/delivery/simulator/simulator.ts"
-import { twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
+import { twilioCarriers } from "#server/delivery/twilioCarriers.ts"
+import type { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { simulatedAccount } from "#server/demo/simulatedAccount.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
@@ -12,7 +13,7 @@ import type { Settings } from "./settings.ts"
 /** The carrier of a program that has none: nothing is accepted, so everything stays queued. */
 const noCarrier = Layer.mergeAll(
   SimulatedPhones.layerNone,
-  twilioCarrier({ accountSid: "none", authToken: Redacted.make(""), apiBase: "http://localhost:9" }),
+  twilioCarriers({ accountSid: "none", authToken: Redacted.make(""), apiBase: "http://localhost:9" }),
 )
 
 /** The simulated carrier on the next port, in the process that sends, and the real adapter pointed at it. */
@@ -32,19 +33,19 @@ const simulated = (settings: Settings) =>
         )
       }
       const url = `http://localhost:${port}`
-      return Layer.mergeAll(SimulatedPhones.layer({ ...account, url }), twilioCarrier({ ...account, apiBase: url }))
+      return Layer.mergeAll(SimulatedPhones.layer({ ...account, url }), twilioCarriers({ ...account, apiBase: url }))
     }),
   )
 
 /** The carrier that the settings name; in the demo the simulated one, else none. */
 export const carrierFor = (settings: Settings) =>
   Layer.unwrap(
-    Effect.map(Demo, ({ isOn }): Layer.Layer<Carrier | SimulatedPhones, CannotStart, Database> => {
+    Effect.map(Demo, ({ isOn }): Layer.Layer<Carrier | VoiceCarrier | SimulatedPhones, CannotStart, Database> => {
       if (settings.carrier !== undefined) {
         const { accountSid, authToken, baseUrl } = settings.carrier
         return Layer.mergeAll(
           SimulatedPhones.layerNone,
-          twilioCarrier({ accountSid, authToken: Redacted.make(authToken), apiBase: baseUrl }),
+          twilioCarriers({ accountSid, authToken: Redacted.make(authToken), apiBase: baseUrl }),
         )
       }
       return isOn ? simulated(settings) : noCarrier

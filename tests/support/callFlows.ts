@@ -6,6 +6,7 @@ const say = (text: string) => ({ _tag: "Speech", text }) as const
 /** A flow with every kind of step; it may be published. */
 export const fluShotCall: CallFlow = {
   ringSeconds: 30,
+  retries: [],
   voicemail: { _tag: "LeaveMessage", prompt: say("This is {{ companyName }}. Please call us back.") },
   steps: [
     { _tag: "Say", stepId: 1, name: "Greeting", prompt: say("Hello {{ firstName }}."), next: 2 },

@@ -1,5 +1,8 @@
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import { problem } from "#schemas/problem.ts"
 import { Effect, Layer, Stream } from "effect"
 import { Carrier, type OutgoingMessage, type SendOutcome } from "#server/delivery/Carrier.ts"
+import { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
 import { dispatcher, type DispatcherOptions } from "#server/delivery/Dispatcher.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
@@ -45,25 +48,47 @@ export const recordedCarrier = (): RecordedCarrier => ({
   found: () => [],
 })
 
-export const carrierOf = (recorded: RecordedCarrier) =>
+const sendTo =
+  (recorded: RecordedCarrier) =>
+  (message: OutgoingMessage, mayLeave = () => true) =>
+    Effect.andThen(
+      recorded.connection,
+      Effect.suspend(() => {
+        if (!mayLeave()) return Effect.succeed({ _tag: "HeldBack" } as const)
+        recorded.sent.push(message)
+        return recorded.answer(message, recorded.sent.length)
+      }),
+    )
+
+const textsOf = (recorded: RecordedCarrier) =>
   Layer.succeed(
     Carrier,
     Carrier.of({
-      send: (message, mayLeave = () => true) =>
-        Effect.andThen(
-          recorded.connection,
-          Effect.suspend(() => {
-            if (!mayLeave()) return Effect.succeed({ _tag: "HeldBack" } as const)
-            recorded.sent.push(message)
-            return recorded.answer(message, recorded.sent.length)
-          }),
-        ),
+      send: sendTo(recorded),
       find: ({ to }) => Effect.sync(() => recorded.found(to).map((one) => ({ ...one, status: "sent" as const }))),
       parseStatus: () => Effect.die("not used"),
       parseInbound: () => Effect.die("not used"),
       verifySignature: () => false,
     }),
   )
+
+/** Calls are recorded as texts without words. */
+const callsOf = (recorded: RecordedCarrier) =>
+  Layer.succeed(
+    VoiceCarrier,
+    VoiceCarrier.of({
+      place: ({ key, from, to, statusCallback }, mayLeave) =>
+        sendTo(recorded)({ key, from, to, statusCallback, body: "" }, mayLeave),
+      find: ({ to }) => Effect.sync(() => recorded.found(to).map((one) => ({ ...one, status: "ringing" as const }))),
+      read: () => Effect.fail(problem("Unavailable", "not used")),
+      redirect: () => Effect.void,
+      parseStatus: () => Effect.die("not used"),
+      parseStep: () => Effect.die("not used"),
+      parseMachine: () => Effect.die("not used"),
+    }),
+  )
+
+export const carrierOf = (recorded: RecordedCarrier) => Layer.merge(textsOf(recorded), callsOf(recorded))
 
 /** The store and what the engine needs on the given database, with a carrier in memory. */
 export const engineOn = <E>(database: Layer.Layer<Database, E>, carrier: RecordedCarrier = recordedCarrier()) =>
@@ -75,14 +100,18 @@ export const noon = Date.parse("2026-11-18T17:00:00.000Z")
 const at = new Date(noon).toISOString()
 
 /** A company with a sender; several in one database have different numbers. */
-export const makeCompany = Effect.fnUntraced(function* (companyId: CompanyId, segmentsPerSecond = 100_000) {
+export const makeCompany = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  segmentsPerSecond = 100_000,
+  channel: ChannelName = "SMS",
+) {
   const { sql, company } = yield* Database
   yield* company(companyId)(
     Effect.gen(function* () {
       yield* sql`insert into companies (company_id, hashed_id, name, code, timezone)
                  values (${companyId}, ${`hashed-company-${companyId}`}, ${`Clinic ${companyId}`}, ${`C${companyId}`}, 'America/New_York')`
-      yield* sql`insert into senders (company_id, e164, label, segments_per_second)
-                 values (${companyId}, ${senderNumber(companyId)}, 'Main', ${segmentsPerSecond})`
+      yield* sql`insert into senders (company_id, e164, label, segments_per_second, channel)
+                 values (${companyId}, ${senderNumber(companyId)}, 'Main', ${segmentsPerSecond}, ${channel})`
     }),
   )
 })
@@ -135,13 +164,14 @@ export const makeTemplate = Effect.fnUntraced(function* (
   companyId: CompanyId,
   templateId: TemplateId,
   text = messageText,
+  channel: ChannelName = "SMS",
 ) {
   const { sql } = yield* Database
   const context = systemContext(companyId, `template-${templateId}`)
   const save = {
     _tag: "SaveTemplate",
     templateId,
-    channel: "SMS",
+    channel,
     name: `Template ${templateId}`,
     purpose: "Survey",
     textHash: text,
@@ -176,12 +206,13 @@ export const makeCampaign = Effect.fnUntraced(function* (
     readonly listId: ListId
     readonly templateId: TemplateId
     readonly startAt?: string
+    readonly channel?: ChannelName
   },
 ) {
-  const { campaignId, listId, templateId, startAt = null } = parts
+  const { campaignId, listId, templateId, startAt = null, channel = "SMS" } = parts
   const campaign = {
     campaignId,
-    campaignType: "SMS",
+    campaignType: channel,
     name: `Campaign ${campaignId}`,
     purpose: "Survey",
     templateId,

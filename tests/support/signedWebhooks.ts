@@ -2,7 +2,7 @@ import { Effect, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { CompanyId } from "#schemas/ids.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
-import { twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
+import { twilioCarriers } from "#server/delivery/twilioCarriers.ts"
 import { signLikeTwilio } from "#server/delivery/twilioForms.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import { phoneOf, senderNumber } from "./outreach.ts"
@@ -12,7 +12,7 @@ export const publicUrl = "https://admin.example.test"
 const accountSid = "AC00000000000000000000000000000001"
 export const authToken = "webhook-token"
 /** A carrier that is never called. */
-export const carrier = twilioCarrier({
+export const carrier = twilioCarriers({
   accountSid,
   authToken: Redacted.make(authToken),
   apiBase: "http://127.0.0.1:9",
@@ -33,7 +33,8 @@ export const answerOf = (path: string, form: Form, signature?: string) =>
       },
       body: new URLSearchParams(form).toString(),
     })
-    const handler = path.startsWith(webhookPaths.status) ? webhooks.status : webhooks.inbound
+    const name = Object.entries(webhookPaths).find(([, one]) => path.split("?")[0] === one)?.[0] ?? "inbound"
+    const handler = webhooks[name as keyof typeof webhookPaths]
     const answer = yield* Effect.provideService(
       handler,
       HttpServerRequest.HttpServerRequest,

@@ -5,7 +5,8 @@ import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { Carrier } from "#server/delivery/Carrier.ts"
 import { startSimulator, type SimulatorConfig } from "#server/delivery/simulator/simulator.ts"
-import { type TwilioConfig, twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
+import { twilioCarriers } from "#server/delivery/twilioCarriers.ts"
+import type { TwilioConfig } from "#server/delivery/twilioRest.ts"
 import { readWebhook } from "#server/delivery/webhookForm.ts"
 
 export const accountSid = "AC00000000000000000000000000000001"
@@ -14,7 +15,7 @@ export const sender = "+14155550199"
 
 /** A real carrier adapter, its own connections to `apiBase`. */
 export const carrierAt = (apiBase: string, more: Partial<TwilioConfig> = {}) =>
-  Layer.build(twilioCarrier({ accountSid, authToken, apiBase, ...more })).pipe(
+  Layer.build(twilioCarriers({ accountSid, authToken, apiBase, ...more })).pipe(
     Effect.map((context) => Context.get(context, Carrier)),
   )
 

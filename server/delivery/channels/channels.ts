@@ -1,7 +1,8 @@
 import type { Channel } from "./channel.ts"
+import { callChannel } from "./callChannel.ts"
 import { textChannel } from "./textChannel.ts"
 
-const channels: ReadonlyArray<Channel> = [textChannel]
+const channels: ReadonlyArray<Channel> = [textChannel, callChannel]
 
 /** The channel of a name; undefined for one that is not built. */
 export const findChannel = (name: string): Channel | undefined => channels.find((one) => one.name === name)

@@ -24,9 +24,13 @@ export const textChannel: Channel = {
       render: (values, language) => renderMessage(inLanguage(message, language), values),
     })),
   assess: assessBy(reach),
+  heard: (body) => body,
+  goesOn: false,
   cost: reach.cost,
   send: (message, mayLeave) => Carrier.use((carrier) => carrier.send(message, mayLeave)),
   find: (search) => Carrier.use((carrier) => carrier.find(search)),
   reportPath: webhookPaths.status,
   parse: (form, query) => Carrier.use((carrier) => carrier.parseStatus(form, query)),
+  // What a network gave up on once, it gives up on again.
+  retryAfter: () => undefined,
 }

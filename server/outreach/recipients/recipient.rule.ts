@@ -72,6 +72,8 @@ const taken = (row: RecipientRow, fact: RecipientFact, at: string): Marks => {
       return { ...free, reason: fact.reason }
     case "RecipientHeld":
       return { heldUntil: fact.until }
+    case "RetryScheduled":
+      return { ...free, heldUntil: fact.until, sendKey: null, sid: null }
     case "SendDeferred":
       return { ...free, heldUntil: fact.until, attempts: row.attempts - (fact.code === heldBack ? 1 : 0) }
     case "SendStarted":

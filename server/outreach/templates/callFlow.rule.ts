@@ -1,26 +1,16 @@
 import { Result } from "effect"
 import { parsePhoneNumberFromString } from "libphonenumber-js/max"
 import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
-import type { CallFlow, CallStep, Prompt } from "#schemas/outreach/callFlow.ts"
+import type { CallFlow, CallStep } from "#schemas/outreach/callFlow.ts"
+import { spokenIn } from "./callMessage.rule.ts"
 import { readMessage, variableProblems } from "./message.rule.ts"
 
 type Spoken = { readonly step: CallStep | null; readonly text: string }
 
-const textOf = (prompt: Prompt): string => (prompt._tag === "Speech" ? prompt.text : "")
-
-/** All that a call may say, step by step; what is left on a voicemail has no step. */
-const spoken = ({ steps, voicemail }: CallFlow): ReadonlyArray<Spoken> => [
-  ...steps.flatMap((step) => [
-    ...("prompt" in step ? [{ step, text: textOf(step.prompt) }] : []),
-    ...(step._tag === "Menu" ? [{ step, text: step.wrongKey }] : []),
-  ]),
-  ...(voicemail._tag === "LeaveMessage" ? [{ step: null, text: textOf(voicemail.prompt) }] : []),
-]
-
 /** The variables that a call flow names, each once, in the order of its steps; a text that cannot be read names none. */
 export const callVariables = (flow: CallFlow): ReadonlyArray<string> => [
   ...new Set(
-    spoken(flow).flatMap(({ text }) => {
+    spokenIn(flow).flatMap(({ text }) => {
       const read = readMessage(text)
       return Result.isSuccess(read) ? read.success.variables : []
     }),
@@ -78,5 +68,5 @@ export const callFlowProblems = (
   ...callerUnnamed(flow, companyName),
   ...wrongNumbers(flow),
   ...missingRecordings(flow),
-  ...spoken(flow).flatMap((one) => textProblems(one, known)),
+  ...spokenIn(flow).flatMap((one) => textProblems(one, known)),
 ]

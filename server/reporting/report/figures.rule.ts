@@ -1,4 +1,5 @@
 import { reportedShareNames, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { channelFacts } from "#schemas/outreach/channels.ts"
 import type { DayPoint, Figure } from "#schemas/reporting/report.ts"
 import { daysOf, type DayRange } from "./dayRange.rule.ts"
@@ -92,7 +93,9 @@ const rates = (tally: Tally, previous: Tally | null): ReadonlyArray<Figure> => {
 /** The figures of a report, each with its definition and what it is divided by (docs/policy.md#reports); rates next to those of `previous`. */
 export const figuresOf = (tally: Tally, previous: Tally | null = null): ReadonlyArray<Figure> => [
   ...counted(tally),
-  ...channelFacts.map(({ name, counted: cost }): Figure => ({ ...cost, value: tally.costs[name] ?? 0 })),
+  ...channelFacts
+    .filter(({ name }) => name === textFacts.name || tally.costs[name] !== undefined)
+    .map(({ name, counted: cost }): Figure => ({ ...cost, value: tally.costs[name] ?? 0 })),
   ...rates(tally, previous),
 ]
 

@@ -37,7 +37,7 @@ export const recipientLifecycle = setup({
       },
     },
     held: {
-      description: "Waits for the end of quiet hours where the person lives.",
+      description: "Waits for the hours in which the person is reached, or for another try.",
       on: {
         RecipientReleased: "queued",
         RecipientExcluded: "excluded",
@@ -92,7 +92,12 @@ export const recipientLifecycle = setup({
     },
     failed: {
       description: "Not delivered, for the carrier's reason shown.",
-      on: { MessageDelivered: "delivered", ReplyReceived: "replied", RecipientOptedOut: "optedOut" },
+      on: {
+        RetryScheduled: "held",
+        MessageDelivered: "delivered",
+        ReplyReceived: "replied",
+        RecipientOptedOut: "optedOut",
+      },
     },
     optedOut: {
       description: "The person asked for no more messages.",

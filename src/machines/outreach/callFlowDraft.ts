@@ -87,4 +87,8 @@ export const newCallFlow: CallFlow = {
   ],
   voicemail: { _tag: "EndCall" },
   ringSeconds: 30,
+  retries: [
+    { outcome: "no-answer", times: 2, minutes: 120 },
+    { outcome: "busy", times: 2, minutes: 15 },
+  ],
 }

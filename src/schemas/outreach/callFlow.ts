@@ -20,6 +20,9 @@ export const callFlowLimits = {
   /** How often a menu is said again after no key or another one. */
   repeats: { minimum: 0, maximum: 5 },
   recordSeconds: { minimum: 5, maximum: 120 },
+  /** How often a call is tried again after one outcome, and how many minutes after the attempt: at most a week. */
+  retries: { minimum: 1, maximum: 5 },
+  retryMinutes: { minimum: 5, maximum: 10_080 },
 } as const
 
 /** The keys of a phone, in the order in which they lie on it. */
@@ -103,6 +106,23 @@ const numberedOnce = Schema.makeFilter(
   { message: "Each step needs a number of its own." },
 )
 
+/** The outcomes after which a call may be tried again. `machine` is one only where the voicemail says to try later. */
+export const retriedOutcomes = ["no-answer", "busy", "machine", "failed"] as const
+export type RetriedOutcome = (typeof retriedOutcomes)[number]
+
+/** After which outcome a call is tried again, how often, and how long after the attempt. */
+export const Retry = Schema.Struct({
+  outcome: Schema.Literals(retriedOutcomes),
+  times: Schema.Int.check(Schema.isBetween(callFlowLimits.retries, { message: "A call is tried again 1 to 5 times." })),
+  minutes: Schema.Int.check(Schema.isBetween(callFlowLimits.retryMinutes, { message: "Enter 5 minutes to 7 days." })),
+})
+export type Retry = typeof Retry.Type
+
+const outcomesOnce = Schema.makeFilter(
+  (retries: ReadonlyArray<Retry>) => new Set(retries.map(({ outcome }) => outcome)).size === retries.length,
+  { message: "An outcome stands here twice." },
+)
+
 /** What a call does, from the answer to its end. The first step is where a person's call begins. */
 export const CallFlow = Schema.Struct({
   steps: Schema.Array(CallStep).check(
@@ -113,5 +133,7 @@ export const CallFlow = Schema.Struct({
   voicemail: Voicemail,
   /** How long it rings before no one answers. */
   ringSeconds: seconds(callFlowLimits.ringSeconds),
+  /** When no one was reached; none: the first attempt is the only one. */
+  retries: Schema.Array(Retry).check(outcomesOnce),
 }).annotate({ identifier: "CallFlow" })
 export type CallFlow = typeof CallFlow.Type

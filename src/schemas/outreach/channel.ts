@@ -18,7 +18,7 @@ export type OutcomeCode = { readonly about: CodeSubject; readonly words: string;
 export type ChannelFacts = {
   readonly name: ChannelName
   /** The unit of what its messages cost, and how reports name and define the sum. */
-  readonly counted: { readonly unit: "segments"; readonly name: string; readonly definition: string }
+  readonly counted: { readonly unit: "segments" | "seconds"; readonly name: string; readonly definition: string }
   /** Why someone gets no message by it, in words (docs/policy.md#exclusions). */
   readonly exclusions: Readonly<Record<ExclusionReason, string>>
   /** The verdict of a status as the carrier worded it; undefined for a word we do not know, which settles nothing. */

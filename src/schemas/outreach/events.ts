@@ -88,7 +88,8 @@ export type CampaignEvent = typeof CampaignEvent.Type
  * Facts about one recipient, in the append-only `deliveries` table: the events
  * of the recipient lifecycle. `key` is our own send key, carried in the
  * status-callback address, by which an unknown send is reconciled. A deferred
- * send was definitely not taken; `until` is the earliest next try, null at once.
+ * send was definitely not taken; `until` is the earliest next try, null at once. A retry ends the attempt of `key` for
+ * good: what is reported of it later moves no one.
  */
 export const RecipientFact = Schema.Union([
   Schema.TaggedStruct("RecipientQueued", {}),
@@ -103,6 +104,7 @@ export const RecipientFact = Schema.Union([
   Schema.TaggedStruct("SendLost", {}),
   Schema.TaggedStruct("MessageDelivered", {}),
   Schema.TaggedStruct("MessageFailed", { code: Schema.String }),
+  Schema.TaggedStruct("RetryScheduled", { key: Schema.String, until: Instant }),
   Schema.TaggedStruct("ReplyReceived", {}),
   Schema.TaggedStruct("RecipientOptedOut", {}),
 ])

@@ -12,7 +12,7 @@ export const Figure = Schema.Struct({
   /** Of a count of people: which of them it counts; absent for everyone. */
   share: Schema.optionalKey(Schema.Literals(reportedShareNames)),
   value: Schema.Number,
-  unit: Schema.Literals(["people", "percent", "segments"]),
+  unit: Schema.Literals(["people", "percent", "segments", "seconds"]),
   definition: Schema.String,
   /** Of a rate: what it was in the days before. */
   previous: Schema.optionalKey(Schema.Number),

@@ -2,12 +2,17 @@ import { createServer } from "node:http"
 import { createServer as createTcpServer, type Server } from "node:net"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Queue, Redacted } from "effect"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { outcomeOf } from "#server/delivery/twilioAnswers.ts"
 import { carrierAt, sender, startCarrierWorld } from "#tests/support/simulatedCarrier.ts"
 
 const now = Date.parse("2026-11-21T05:57:40.250Z")
 const answered = (status: number, body: unknown, retryAfter?: string) =>
-  outcomeOf({ _tag: "Answered", status, retryAfter, body: typeof body === "string" ? body : JSON.stringify(body) }, now)
+  outcomeOf(
+    textFacts,
+    { _tag: "Answered", status, retryAfter, body: typeof body === "string" ? body : JSON.stringify(body) },
+    now,
+  )
 
 describe("sending", () => {
   it.live("gives the carrier's id of an accepted text, and our key comes back with its reports", () =>

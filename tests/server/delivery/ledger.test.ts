@@ -48,11 +48,11 @@ for (const [name, database] of testDatabases) {
           key: "first",
           facts: [{ _tag: "SendDeferred", code: "busy", until: null } as const],
         }
-        yield* recordEnded(store, companyId, at, [deferred])
+        yield* recordEnded(store, companyId, at, textChannel, [deferred])
         yield* recordEntries(store, companyId, at, [{ ...place, facts: [{ _tag: "SendStarted", key: "second" }] }])
-        yield* recordEnded(store, companyId, at, [deferred])
+        yield* recordEnded(store, companyId, at, textChannel, [deferred])
         expect((yield* countsOf(companyId, campaignId)).rows).toEqual({ sending: 1 })
-        yield* recordEnded(store, companyId, at, [
+        yield* recordEnded(store, companyId, at, textChannel, [
           { ...place, key: "first", facts: [{ _tag: "SendAccepted", sid: sidOf(1) }] },
         ])
         expect((yield* countsOf(companyId, campaignId)).rows).toEqual({ sent: 1 })
@@ -66,7 +66,7 @@ for (const [name, database] of testDatabases) {
         const senderId = yield* senderIdOf(companyId)
         const held = { key: "first", ...place, from: "", to: "", body: "", cost: 1 }
         const facts = [factOf({ _tag: "HeldBack" }, held, noon, true)]
-        yield* recordEnded(store, companyId, at, [{ ...place, key: "first", facts }])
+        yield* recordEnded(store, companyId, at, textChannel, [{ ...place, key: "first", facts }])
         const claimAt = (now: number) =>
           Effect.map(
             claim(store, { companyId, senderId, channel: textChannel, most: 1, now, turn: 1 }),
@@ -83,7 +83,7 @@ for (const [name, database] of testDatabases) {
         const store = yield* onItsWay(companyId)
         yield* sendCommand(companyId, campaignId, { _tag: "CancelCampaign" })
         const stopped = [{ _tag: "SendDeferred", code: "stopped", until: null } as const]
-        yield* recordEnded(store, companyId, at, [{ ...place, key: "first", facts: stopped }])
+        yield* recordEnded(store, companyId, at, textChannel, [{ ...place, key: "first", facts: stopped }])
         expect(yield* countsOf(companyId, campaignId)).toEqual({
           rows: { cancelled: 1 },
           counters: { cancelled: 1 },

@@ -101,7 +101,7 @@ const open = Effect.fnUntraced(function* () {
     Effect.suspend(() => {
       if (claimed === undefined) return Effect.die("no one was claimed")
       const facts = [factOf(ending, claimed, noon, true)]
-      return recordEnded(database, id, at, [{ ...place, key: claimed.key, facts }])
+      return recordEnded(database, id, at, textChannel, [{ ...place, key: claimed.key, facts }])
     })
   const report = (status: "sent" | "delivered" | "undelivered") =>
     Effect.suspend(() => {

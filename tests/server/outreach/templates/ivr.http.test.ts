@@ -75,6 +75,7 @@ layer(calls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) 
         const templateId = yield* reservedTemplate
         const flow: CallFlow = {
           ringSeconds: 30,
+          retries: [],
           voicemail: { _tag: "EndCall" },
           steps: [
             { _tag: "Say", stepId: 1, name: "Greeting", prompt: { _tag: "Speech", text: "Hello {{ nme }}." }, next: 2 },

@@ -1,0 +1,69 @@
+import { Effect, Redacted } from "effect"
+import { type Problem, problem } from "#schemas/problem.ts"
+import type { CarrierMessage } from "./Carrier.ts"
+import { type Exchange, exchange, openPool } from "./connectionPool.ts"
+
+/** How to reach Twilio, or whatever speaks its REST. */
+export type TwilioConfig = {
+  readonly accountSid: string
+  readonly authToken: Redacted.Redacted
+  /** Default `https://api.twilio.com`; a simulator's address in demos and tests. */
+  readonly apiBase?: string
+  /** Most requests in flight at once (default 64). */
+  readonly connections?: number
+  /** Longest wait for an answer, in milliseconds (default 15,000). */
+  readonly timeoutMillis?: number
+}
+
+/** A page of one of Twilio's lists, of which only what is searched is left. */
+export type Page = { readonly found: ReadonlyArray<CarrierMessage>; readonly next: string | null }
+
+/** How many entries of a list are read at once. */
+export const pageSize = 200
+const maxPages = 5
+
+const cannotLookUp = () =>
+  problem("Unavailable", "The carrier could not be asked about this send. It is asked again later.")
+
+/** `address` with our key in its query, where the callback brings it back. */
+export const withKey = (address: string, key: string): string =>
+  `${address}${address.includes("?") ? "&" : "?"}key=${encodeURIComponent(key)}`
+
+/** Opens keep-alive connections to the account; they close with the scope. */
+export const openTwilio = Effect.fnUntraced(function* (config: TwilioConfig) {
+  const base = new URL(config.apiBase ?? "https://api.twilio.com")
+  const authToken = Redacted.value(config.authToken)
+  const authorization = `Basic ${Buffer.from(`${config.accountSid}:${authToken}`).toString("base64")}`
+  const account = `${base.pathname.replace(/\/$/, "")}/2010-04-01/Accounts/${config.accountSid}`
+  const readHeaders = { authorization, accept: "application/json" }
+  const sendHeaders = { ...readHeaders, "content-type": "application/x-www-form-urlencoded" }
+  const pool = yield* openPool(base.origin, {
+    connections: config.connections ?? 64,
+    timeoutMillis: config.timeoutMillis ?? 15_000,
+  })
+  return {
+    /** Posts a form to a path below the account. */
+    post: (path: string, form: URLSearchParams, mayStart: () => boolean = () => true) =>
+      exchange(pool, { path: account + path, headers: sendHeaders, body: form.toString(), mayStart }),
+    read: (path: string) => exchange(pool, { path: account + path, headers: readHeaders }),
+    /**
+     * Walks the pages of a list, newest first; an unfinished walk fails, because "not found" would allow a second send.
+     * @param pageOf reads a page; undefined for what is none
+     */
+    find: Effect.fn("twilio.find")(function* (
+      first: string,
+      pageOf: (answer: Exchange) => Page | undefined,
+    ): Effect.fn.Return<ReadonlyArray<CarrierMessage>, Problem> {
+      const found: Array<CarrierMessage> = []
+      let path: string | null = account + first
+      for (let page = 0; page < maxPages && path !== null; page += 1) {
+        const read = pageOf(yield* exchange(pool, { path, headers: readHeaders }))
+        if (read === undefined) return yield* Effect.fail(cannotLookUp())
+        found.push(...read.found)
+        path = read.next
+      }
+      if (path !== null) return yield* Effect.fail(cannotLookUp())
+      return found.toSorted((left, right) => right.created - left.created)
+    }),
+  }
+})
