@@ -47,8 +47,8 @@ import { notices0045 } from "./migrations/0045_notices.ts"
 import { patientVisits0047 } from "./migrations/0047_patient_visits.ts"
 import { senderChannels0048 } from "./migrations/0048_sender_channels.ts"
 import { answers0053 } from "./migrations/0053_answers.ts"
-import { translations0060 } from "./migrations/0060_translations.ts"
 import { calls0054 } from "./migrations/0054_calls.ts"
+import { translations0060 } from "./migrations/0060_translations.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -104,6 +104,6 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0047_patient_visits": patientVisits0047,
   "0048_sender_channels": senderChannels0048,
   "0053_answers": answers0053,
-  "0060_translations": translations0060,
   "0054_calls": calls0054,
+  "0060_translations": translations0060,
 }

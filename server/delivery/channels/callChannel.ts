@@ -22,7 +22,7 @@ const beside = (statusCallback: string, path: string): string =>
 /** Calls that run a call flow. */
 export const callChannel: Channel = {
   ...callFacts,
-  read: (text) =>
+  read: ({ text }) =>
     Result.flatMap(
       Result.fromOption(decodeFlow(text), () => "This is no call flow."),
       (flow) => Result.map(readCallFlow(flow), (message) => ({ text, ...message })),

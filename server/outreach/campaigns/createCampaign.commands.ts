@@ -131,7 +131,7 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
   const companyId = person.actingCompanyId
   const { companyId: _, ...draft } = wanted
   if (findChannel(wanted.campaignType) === undefined)
-    return refused(creationStatus.invalid, "Only SMS campaigns can be created in this version.")
+    return refused(creationStatus.invalid, "A campaign sends texts or makes calls. Choose SMS or IVR.")
   if (!(yield* holdsReservation(companyId, person.userId, "Campaign", draft.campaignId))) {
     return refused(creationStatus.invalid, "This campaign number is not reserved for you any more. Start again.")
   }

@@ -2,7 +2,8 @@ import type { NounLaw } from "./law.ts"
 
 /**
  * A text starts from the queue alone, so that no one gets it twice; who opted out or is left out gets none, and who
- * may have opted out while the text waited is left out; what the carrier or the person says later never leads back.
+ * may have opted out while the text waited is left out; what the carrier or the person says later never leads back. Of
+ * what failed, only a call that is tried again waits once more.
  */
 export const recipientLaw: NounLaw = {
   table: `
@@ -19,6 +20,7 @@ export const recipientLaw: NounLaw = {
     SendRefused       | carrier | .        | .        | .         | .         | failed    | failed    | .         | .         | .        | .         | .        | .
     MessageDelivered  | carrier | .        | .        | delivered | delivered | delivered | delivered | delivered | .         | .        | delivered | .        | .
     MessageFailed     | carrier | .        | .        | failed    | failed    | failed    | failed    | failed    | .         | .        | .         | .        | .
+    RetryScheduled    | server  | .        | .        | .         | .         | .         | .         | .         | .         | .        | held      | .        | .
     ReplyReceived     | person  | .        | .        | .         | .         | replied   | replied   | replied   | replied   | .        | replied   | .        | .
     RecipientOptedOut | person  | .        | .        | optedOut  | optedOut  | optedOut  | optedOut  | optedOut  | optedOut  | optedOut | optedOut  | .        | .`,
   callers: {},

@@ -1,7 +1,8 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
-import { CampaignId, CompanyId } from "#schemas/ids.ts"
+import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
+import { callChannel } from "#server/delivery/channels/callChannel.ts"
 import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
 import { receiveTexts } from "#server/delivery/inboundMessages.ts"
@@ -19,11 +20,16 @@ import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { declaredTransitions } from "#tests/paths/instrument.ts"
 import { cannotOccur } from "#tests/paths/cannotOccur.ts"
+import { fluShotCall } from "#tests/support/callFlows.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import {
   engineOn,
   launchCampaign,
+  makeCampaign,
+  makeCompany,
   makeDraft,
+  makeList,
+  makeTemplate,
   noon,
   phoneOf,
   sendCommand,
@@ -162,6 +168,29 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of a r
         if (!action.endsWith("phone")) expect(row?.facts).not.toBe(facts)
         facts = row?.facts ?? ""
       }
+    }),
+  )
+
+  it.effect("holds a person whose call no one answered for another one", () =>
+    Effect.gen(function* () {
+      const database = yield* Database
+      const id = CompanyId.make((companies += 1))
+      const [campaignId, templateId] = [CampaignId.make(id), TemplateId.make(id)]
+      yield* makeCompany(id, 100, "IVR")
+      const flow = { ...fluShotCall, retries: [{ outcome: "no-answer", times: 1, minutes: 60 }] }
+      yield* makeTemplate(id, templateId, JSON.stringify(flow), "IVR")
+      yield* makeCampaign(id, { campaignId, listId: yield* makeList(id, 1), templateId, channel: "IVR" })
+      yield* launchCampaign(id, campaignId)
+      yield* planRecipients(id, campaignId)
+      const sender = { companyId: id, senderId: yield* senderIdOf(id), channel: callChannel }
+      const { claimed } = yield* claim(database, { ...sender, most: 1, now: noon, turn: 1 })
+      const report = { sid: "CA1", key: claimed[0]?.key ?? null, errorCode: null }
+      yield* recordReports(database, callChannel, new Date(noon).toISOString(), [
+        { ...report, id: "ringing", status: "ringing" },
+        { ...report, id: "no-answer", status: "no-answer" },
+      ])
+      const { ends } = yield* takenByFacts(recipientLifecycle)
+      expect(ends[`${id} ${id} 1`]).toBe("held")
     }),
   )
 

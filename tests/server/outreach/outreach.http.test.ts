@@ -244,6 +244,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
             { campaignId: CampaignId.make(999_999) },
             { startAt: new Date(noon - 1).toISOString() as never },
             { campaignType: "IVR" as never },
+            { campaignType: "MSIC" as never },
           ],
           create,
         )
@@ -254,7 +255,8 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
           "Choose a number to send from.",
           "This campaign number is not reserved for you any more. Start again.",
           "The start time has passed. Choose a later one.",
-          "Only SMS campaigns can be created in this version.",
+          "Choose a published template.",
+          "A campaign sends texts or makes calls. Choose SMS or IVR.",
         ])
         const good = yield* create({})
         expect(good.data).toMatchObject({ status: 2, campaignId: payload.campaignId })

@@ -51,8 +51,8 @@ describe("a channel", () => {
   })
 
   it("that is not built is found by no name", () => {
-    expect(findChannel("IVR")).toBeUndefined()
-    expect(() => channelOf("IVR")).toThrow("There is no channel called IVR")
-    expect(() => factsOf("IVR")).toThrow("There is no channel called IVR")
+    expect(findChannel("MSIC")).toBeUndefined()
+    expect(() => channelOf("MSIC")).toThrow("There is no channel called MSIC")
+    expect(() => factsOf("MSIC")).toThrow("There is no channel called MSIC")
   })
 })
