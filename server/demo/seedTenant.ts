@@ -40,6 +40,7 @@ export type Seeding = {
 const senderColumns = {
   company_id: "int",
   sender_id: "int",
+  channel: "text",
   e164: "text",
   label: "text",
   segments_per_second: "int",
@@ -47,9 +48,10 @@ const senderColumns = {
 
 const storeSenders = Effect.fnUntraced(function* (companyId: CompanyId, senders: ReadonlyArray<DemoSender>) {
   const ids = yield* takeIds("sender_ids", senders.length)
-  const rows = senders.map(({ e164, label, segmentsPerSecond }, place) => ({
+  const rows = senders.map(({ channel = "SMS", e164, label, segmentsPerSecond }, place) => ({
     company_id: companyId,
     sender_id: idAt(ids, place),
+    channel,
     e164,
     label,
     segments_per_second: segmentsPerSecond,

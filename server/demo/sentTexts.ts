@@ -5,6 +5,7 @@ import { versionContent } from "#server/outreach/templates/versionContent.querie
 import { Database } from "#server/store/Database.ts"
 import type { CarrierStep } from "#schemas/administration/demo.ts"
 import type { CompanyId } from "#schemas/ids.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 
 /** A text that a campaign sent to a phone, as the phone showed it. */
 export type SentText = {
@@ -88,11 +89,12 @@ export const textsSentTo = Effect.fn("demo.textsSentTo")(function* (companyId: C
   return rows.map(rendered).toReversed()
 })
 
-/** The company's own numbers. */
+/** The company's own numbers for texts. */
 export const sendersOf = Effect.fn("demo.sendersOf")(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
-    sql<{ e164: string }>`select e164 from senders where company_id = ${companyId} order by sender_id`,
+    sql<{ e164: string }>`
+      select e164 from senders where company_id = ${companyId} and channel = ${textFacts.name} order by sender_id`,
   )
   return rows.map(({ e164 }) => e164)
 })

@@ -1,14 +1,20 @@
 import { harborLists, northwindLists, type DemoList } from "./audiences.ts"
 import { harbor, harborPeople, northwind, northwindPeople, type DemoCompany } from "./companies.ts"
 import { harborLocations, northwindLocations, type DemoLocation } from "./locations.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { DemoPerson, PeoplePlan } from "./people.ts"
 import type { Random } from "./random.ts"
 import { northwindCallFlows } from "./callFlows.ts"
 import { harborTemplates, northwindTemplates, type DemoTemplate } from "./texts.ts"
 import { harborSeason, northwindSeason, type Season } from "./year.ts"
 
-/** A number to send from. */
-export type DemoSender = { readonly e164: string; readonly label: string; readonly segmentsPerSecond: number }
+/** A number to send from: texts, where it says nothing else. */
+export type DemoSender = {
+  readonly channel?: ChannelName
+  readonly e164: string
+  readonly label: string
+  readonly segmentsPerSecond: number
+}
 
 /** A company that has been at work for a year. */
 export type DemoTenant = {
@@ -42,6 +48,7 @@ export const storedTenants: ReadonlyArray<DemoTenant> = [
       { e164: "+15645550101", label: "Northwind Clinics", segmentsPerSecond: 20 },
       { e164: "+15645550102", label: "Northwind reminders", segmentsPerSecond: 5 },
       { e164: "+15645550103", label: "Northwind surveys", segmentsPerSecond: 1 },
+      { channel: "IVR", e164: "+15645550104", label: "Calls", segmentsPerSecond: 5 },
     ],
     textsFrom: 1,
     surveyFrom: 2,

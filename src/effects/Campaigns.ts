@@ -99,7 +99,7 @@ export const readCampaignParts = Effect.fn("readCampaignParts")(function* () {
   return {
     templates: templates.filter(({ state }) => state === "published" || state === "revised"),
     lists: lists.data,
-    senders: senders.data,
+    senders: senders.data.filter(({ channel }) => channel === "SMS"),
   } satisfies CampaignParts
 })
 

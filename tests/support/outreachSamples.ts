@@ -405,6 +405,8 @@ export const sampleChoices: CampaignChoices = {
     { listId: ListId.make(5), name: "November recalls", people: 1300, createdOn: "2026-11-01T10:00:00Z" },
     { listId: ListId.make(6), name: "New patients", people: 1, createdOn: "2026-11-02T10:00:00Z" },
   ],
-  senders: [{ senderId: SenderId.make(1), e164: "+14155550100", label: "Front desk", segmentsPerSecond: 10 }],
+  senders: [
+    { senderId: SenderId.make(1), channel: "SMS", e164: "+14155550100", label: "Front desk", segmentsPerSecond: 10 },
+  ],
   zone: "America/New_York",
 }

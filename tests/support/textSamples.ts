@@ -8,7 +8,9 @@ export const noTexts: AppointmentTexts = {
     kind,
     text: `Northwind Clinics: ${kind}, Thursday, December 3 at 10:30 AM, Mission Clinic. Reply STOP to opt out.`,
   })),
-  senders: [{ senderId: SenderId.make(5), e164: "+12125550142", label: "Northwind", segmentsPerSecond: 10 }],
+  senders: [
+    { senderId: SenderId.make(5), channel: "SMS", e164: "+12125550142", label: "Northwind", segmentsPerSecond: 10 },
+  ],
 }
 
 /** A company that tells of bookings and reminds; the campaign of its reminders is paused. */

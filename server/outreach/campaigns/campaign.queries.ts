@@ -227,7 +227,7 @@ export const readSenders = Effect.fn("readSenders")(function* (companyId: Compan
   const { sql, company } = yield* Database
   return yield* company(companyId)(
     sql<Sender>`
-      select sender_id as "senderId", e164, label, segments_per_second as "segmentsPerSecond"
+      select sender_id as "senderId", channel, e164, label, segments_per_second as "segmentsPerSecond"
       from senders where company_id = ${companyId} order by sender_id`,
   )
 })

@@ -77,7 +77,8 @@ const refuseUnknownParts = Effect.fnUntraced(function* (companyId: CompanyId, { 
       select exists (select from read_models where company_id = ${companyId} and category = 'template' and id = ${run.templateId}
                        and state <> 'deleted' and row ->> 'channel' = ${textFacts.name}) as template,
              exists (select from patient_lists where company_id = ${companyId} and list_id = ${run.listId}) as list,
-             exists (select from senders where company_id = ${companyId} and sender_id = ${run.senderId}) as sender,
+             exists (select from senders where company_id = ${companyId} and sender_id = ${run.senderId}
+                       and channel = ${textFacts.name}) as sender,
              (select count(*)::int from read_models where company_id = ${companyId} and category = 'outreachRun'
                 and state <> 'deleted') as runs`,
   )

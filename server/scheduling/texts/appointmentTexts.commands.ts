@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { TextKind, type AppointmentTextsDraft, type TextCampaign } from "#schemas/scheduling/appointmentText.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { AppointmentTextsSaved, type AppointmentTextsEvent } from "#schemas/scheduling/events.ts"
 import { handle, readState, type CommandContext } from "#server/handle.ts"
 import { noSender } from "#server/outreach/campaigns/campaign.commands.ts"
@@ -47,7 +48,7 @@ export const setUpTexts = Effect.fn("setUpTexts")(function* (
     const { state, version } = yield* readState(appointmentTextsStream, companyId, onlyId)
     if (expectedVersion !== undefined && expectedVersion !== version) return yield* Effect.fail(staleVersion())
     const senders = yield* Effect.orDie(
-      sql`select from senders where company_id = ${companyId} and sender_id = ${senderId}`,
+      sql`select from senders where company_id = ${companyId} and sender_id = ${senderId} and channel = ${textFacts.name}`,
     )
     if (senders.length === 0) return yield* Effect.fail(noSender)
     const known = (kind: TextKind) => state.facts?.campaigns.find((one) => one.kind === kind)

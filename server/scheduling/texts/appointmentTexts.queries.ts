@@ -76,7 +76,7 @@ export const readAppointmentTexts = Effect.fn("readAppointmentTexts")(function* 
         reminders: facts?.reminders ?? defaultReminders,
         campaigns,
         previews: yield* previewsOf(companyId, facts),
-        senders: yield* readSenders(companyId),
+        senders: (yield* readSenders(companyId)).filter(({ channel }) => channel === textFacts.name),
         version: found?.version ?? 0,
       } satisfies AppointmentTexts
     }),

@@ -3,6 +3,7 @@ import { TrimmedText } from "../trimmedText.ts"
 import { HistoryEntry } from "../administration/history.ts"
 import { CampaignId, CompanyId, HashedId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
 import { StoredCheck } from "./campaignCheck.ts"
+import { ChannelName } from "./channel.ts"
 import { Counts, ExclusionReason } from "./recipient.ts"
 import { Purpose, Segments } from "./template.ts"
 
@@ -182,9 +183,10 @@ export type RescheduleCampaign = typeof RescheduleCampaign.Type
 /** A number messages are sent from. */
 export const Sender = Schema.Struct({
   senderId: SenderId,
+  channel: ChannelName,
   e164: Schema.String,
   label: Schema.String,
-  /** Segments a second the carrier takes from this number. */
+  /** Segments, or calls, that the carrier takes from this number a second. */
   segmentsPerSecond: Schema.Int,
 }).annotate({ identifier: "Sender" })
 export type Sender = typeof Sender.Type

@@ -40,7 +40,7 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
     }).annotate(OpenApi.Summary, "Reserves the number of something that is about to be made."),
     HttpApiEndpoint.get("GetSenders", "/GetSenders", { success: Reply(Schema.Array(Sender)) }).annotate(
       OpenApi.Summary,
-      "Lists the numbers that texts are sent from.",
+      "Lists the numbers that messages are sent from.",
     ),
     HttpApiEndpoint.post("CheckCampaign", "/CheckCampaign", {
       payload: CampaignAudience,
