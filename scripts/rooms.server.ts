@@ -109,7 +109,7 @@ export const serverRooms: ReadonlyArray<Room> = [
   {
     name: "server/http",
     files: ["server/http/**"],
-    mayImport: [...serverFloor, "#server/**"],
+    mayImport: [...serverFloor, "#server/**", "range-parser"],
   },
   {
     name: "server/demo",
@@ -174,6 +174,7 @@ export const serverRooms: ReadonlyArray<Room> = [
       "#server/delivery/**",
       "#server/identity/**",
       "#server/mail/**",
+      "#server/speech/**",
     ],
     byKind: true,
     never: kinds("job", "http"),

@@ -15,8 +15,8 @@ export type Patience = {
 /** What the guide for operators promises. */
 export const patience: Patience = { head: 20_000, body: 30_000, file: 30 * 60_000, stalled: 2 * 60_000 }
 
-/** The one call that takes a file. */
-const uploadPath = "/api/Database/UploadListFile"
+/** The calls that take large files. */
+const uploadPaths: ReadonlyArray<string> = ["/api/Database/UploadListFile", "/api/Outreach/UploadAudio"]
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
@@ -36,7 +36,7 @@ export const limitBodyTime = (request: IncomingMessage, response: ServerResponse
     response.once("finish", () => socket.destroySoon())
   }
   const after = (millis: number, act: () => void) => setTimeout(act, millis).unref()
-  const given = after(request.url?.split("?")[0] === uploadPath ? file : body, cut)
+  const given = after(uploadPaths.includes(request.url?.split("?")[0] ?? "") ? file : body, cut)
   response.once("close", () => {
     clearTimeout(given)
     if (!request.complete) after(body, () => void (request.complete || socket.destroy()))

@@ -40,20 +40,24 @@ const actingCompany = {
   schema: { type: "string", pattern: hashedIdForm.source },
 }
 
-const uploadCall: Call = "Database.UploadListFile"
+/** The calls that take a file, and which. */
+const uploads: Partial<Record<Call, string>> = {
+  "Database.UploadListFile": "A text file of rows, at most 100 MB.",
+  "Outreach.UploadAudio": "A recording as WAV or MP3, at most 5 MB and 3 minutes.",
+}
 /** What the call's schema cannot say: a form with one file, of any field name; ours is `file`. */
-const uploadedFile: OpenApi.OpenAPISpecRequestBody = {
+const uploadedFile = (description: string): OpenApi.OpenAPISpecRequestBody => ({
   required: true,
   content: {
     "multipart/form-data": {
       schema: {
         type: "object",
-        properties: { file: { type: "string", format: "binary", description: "A text file of rows, at most 100 MB." } },
+        properties: { file: { type: "string", format: "binary", description } },
         required: ["file"],
       },
     },
   },
-}
+})
 
 /** A patient's link says which company it is. */
 const isByLink = (call: string): boolean => (policy[call as Call] as PolicyRow | undefined)?.byLink === true
@@ -75,17 +79,20 @@ const describedAnswer = (status: string, answer: Operation["responses"][number])
   return { ...answer, content: Object.fromEntries(content) }
 }
 
-const describedOperation = (one: Operation): Operation => ({
-  ...one,
-  parameters: [
-    ...one.parameters.map(described),
-    ...(isByLink(one.operationId) ? [] : [shared("parameters", "ActingCompany")]),
-  ],
-  responses: Object.fromEntries(
-    Object.entries(one.responses).map(([status, answer]) => [status, describedAnswer(status, answer)]),
-  ),
-  ...(one.operationId === uploadCall ? { requestBody: uploadedFile } : {}),
-})
+const describedOperation = (one: Operation): Operation => {
+  const file = uploads[one.operationId as Call]
+  return {
+    ...one,
+    parameters: [
+      ...one.parameters.map(described),
+      ...(isByLink(one.operationId) ? [] : [shared("parameters", "ActingCompany")]),
+    ],
+    responses: Object.fromEntries(
+      Object.entries(one.responses).map(([status, answer]) => [status, describedAnswer(status, answer)]),
+    ),
+    ...(file === undefined ? {} : { requestBody: uploadedFile(file) }),
+  }
+}
 
 const makeDocument = () => {
   const { openapi, security, paths, components, tags } = OpenApi.fromApi(Api)

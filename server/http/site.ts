@@ -16,7 +16,7 @@ import { demoSignIn } from "#server/demo/accounts.ts"
 const siteDir = join(import.meta.dirname, "..", "..", "dist")
 
 /** Paths under which nothing belongs to the pages: an unknown one is a plain 404, never the application. */
-const notPages = /^\/(api|dev|assets|webhooks|idp|health|calendar|scim)(\/|$)/
+const notPages = /^\/(api|dev|assets|webhooks|idp|health|calendar|scim|sounds)(\/|$)/
 
 /**
  * The frame that draws a chart, in the demo only. The drawing library writes styles

@@ -28,6 +28,7 @@ import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { campaignCalls } from "#server/outreach/campaigns/campaign.http.ts"
 import { linkParameterCalls } from "#server/outreach/linkParameters/linkParameter.http.ts"
+import { soundCalls, speechCalls } from "#server/outreach/sounds/sound.http.ts"
 import { reservationCalls } from "#server/outreach/reservations/reservation.http.ts"
 import { responseFileCalls } from "#server/outreach/responseFiles/responseFile.http.ts"
 import { translationCalls } from "#server/outreach/translations/translation.http.ts"
@@ -50,6 +51,7 @@ import { appointmentTextsCalls } from "#server/scheduling/texts/appointmentTexts
 import { waitlistCalls } from "#server/scheduling/waitlist/waitlist.http.ts"
 import { stagesCalls } from "#server/scheduling/stages/stages.http.ts"
 import { sessionCalls } from "#server/session/session.http.ts"
+import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
@@ -66,9 +68,11 @@ export const controlPanelHandlers = HttpApiBuilder.group(Api, "ControlPanel", (h
 export const templateHandlers = HttpApiBuilder.group(Api, "Template", (handlers) =>
   handlers.handleAll({ ...templateCalls, ...linkParameterCalls, ...responseFileCalls }),
 )
-export const outreachHandlers = HttpApiBuilder.group(Api, "Outreach", (handlers) => handlers.handleAll(ivrCalls))
+export const outreachHandlers = HttpApiBuilder.group(Api, "Outreach", (handlers) =>
+  handlers.handleAll({ ...ivrCalls, ...soundCalls }),
+)
 export const translateHandlers = HttpApiBuilder.group(Api, "Translate", (handlers) =>
-  handlers.handleAll(translationCalls),
+  handlers.handleAll({ ...translationCalls, ...speechCalls }),
 )
 export const campaignHandlers = HttpApiBuilder.group(Api, "Campaign", (handlers) =>
   handlers.handleAll({ ...campaignCalls, ...reservationCalls }),
@@ -109,6 +113,7 @@ const services = perCall(
   MovableClock,
   SignInAudit,
   SimulatedPhones,
+  Speech,
 )
 
 /** Every call of the contract with its handler, behind the doors that say who may make it. */

@@ -22,6 +22,7 @@ import { readTenantMetadata } from "#server/identity/tenantMetadata.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
 import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
 import { importWorkerLayer } from "#server/people/imports/importWorker.job.ts"
+import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
@@ -42,6 +43,7 @@ import { zoneRulesWork } from "#server/scheduling/zoneRules/zoneRules.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
 import { cardProcessorFor } from "./cardProcessors.ts"
 import { carrierFor } from "./carriers.ts"
+import { carrierSoundsLayer } from "#server/outreach/sounds/carrierSounds.http.ts"
 import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
 import { contractLayer } from "./contract.ts"
 import { demoLayer, refuseUnsafeStart } from "./demoData.ts"
@@ -121,7 +123,14 @@ const routesFor = ({ roles }: Settings, { demo }: { readonly demo: boolean }) =>
   Layer.merge(
     healthLayer,
     roles.includes("api")
-      ? Layer.mergeAll(contractLayer, webhooksLayer, calendarFeedLayer, scimLayer, siteLayer({ demo }))
+      ? Layer.mergeAll(
+          contractLayer,
+          webhooksLayer,
+          calendarFeedLayer,
+          carrierSoundsLayer,
+          scimLayer,
+          siteLayer({ demo }),
+        )
       : Layer.empty,
   )
 
@@ -168,6 +177,7 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
       Layer.mergeAll(
         delivery,
         cardProcessorFor(settings),
+        Speech.layer,
         Feed.layer,
         signInFor(settings, identity),
         Metrics.layer({ token: settings.metricsToken }),

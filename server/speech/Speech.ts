@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Context, Effect, Layer, Semaphore } from "effect"
 import { callFlowLimits } from "#schemas/outreach/callFlow.ts"
-import type { Voice } from "#schemas/outreach/voice.ts"
+import type { OfferedVoice, Voice } from "#schemas/outreach/voice.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { FliteTask } from "./fliteThread.ts"
 import { isSilent, type Sound } from "./sound.ts"
@@ -31,6 +31,13 @@ const readText = (text: string): Effect.Effect<string, Problem> => {
   return /[\p{L}\p{N}]/u.test(cleaned) ? Effect.succeed(cleaned) : nothingToSay()
 }
 
+/** The voices that Flite brings. */
+const fliteVoices: ReadonlyArray<OfferedVoice> = [
+  { voiceId: "slt", name: "Slt", language: "en-US", gender: "female" },
+  { voiceId: "rms", name: "Rms", language: "en-US", gender: "male" },
+  { voiceId: "awb", name: "Awb", language: "en-GB", gender: "male" },
+]
+
 const inFolder = <A, E, R>(use: (folder: string) => Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
     Effect.promise(() => files.mkdtemp(join(tmpdir(), "speech-"))),
@@ -42,10 +49,12 @@ const inFolder = <A, E, R>(use: (folder: string) => Effect.Effect<A, E, R>) =>
 export class Speech extends Context.Service<
   Speech,
   {
+    /** The voices that it can speak by. */
+    readonly voices: Effect.Effect<ReadonlyArray<OfferedVoice>, Problem>
     /**
      * Makes the sound of an English text; the same text gives the same bytes. One is made at a time. Fails with
-     * `Invalid` where the text is too long, says nothing or has letters that the voice does not know, and with
-     * `Unavailable` where it takes too long.
+     * `Invalid` where the voice is not there, or where the text is too long, says nothing or has letters that the
+     * voice does not know, and with `Unavailable` where it takes too long.
      */
     readonly speak: (text: string, voice: Voice) => Effect.Effect<Sound, Problem>
   }
@@ -60,6 +69,8 @@ export class Speech extends Context.Service<
       const program = yield* Effect.cached(compile)
       const turns = yield* Semaphore.make(1)
       const speak = Effect.fn("Speech.speak")(function* (text: string, voice: Voice) {
+        if (!fliteVoices.some(({ voiceId }) => voiceId === voice.voiceId))
+          return yield* invalid("There is no such voice any more. Choose another one.")
         const task = { text: yield* readText(text), voice, program: yield* program }
         const sound = yield* inFolder((folder) =>
           onThread<Sound>(fliteThread, { ...task, folder } satisfies FliteTask),
@@ -72,7 +83,7 @@ export class Speech extends Context.Service<
         )
         return isSilent(sound) ? yield* nothingToSay() : sound
       })
-      return Speech.of({ speak })
+      return Speech.of({ voices: Effect.succeed(fliteVoices), speak })
     }),
   )
 }

@@ -21,7 +21,7 @@ const wasi = new WASI({
   version: "preview1",
   preopens: { "/files": folder },
   args: [
-    ...["flite", "-voice", voice.name, "-f", "/files/text", "-o", "/files/sound"],
+    ...["flite", "-voice", voice.voiceId, "-f", "/files/text", "-o", "/files/sound"],
     ...["--setf", `duration_stretch=${1 / voice.speed}`, "--setf", `f0_shift=${voice.pitch}`],
   ],
 })

@@ -1,12 +1,10 @@
 import { Effect, Semaphore } from "effect"
+import { recordingLimits } from "#schemas/outreach/sound.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { isSilent, type Sound } from "./sound.ts"
 import type { ReadRecording, RecordingTask } from "./recordingThread.ts"
 import { onThread } from "./thread.ts"
 
-/** Three minutes in two channels of CD quality, with room for what else a file holds. */
-const mostBytes = 40_000_000
-const mostSeconds = 180
 /** A good file of the greatest length takes some seconds; one that is made to take longer is refused. */
 const patience = "30 seconds"
 
@@ -18,7 +16,11 @@ const refusals = {
   long: problem("Invalid", "A recording lasts at most 3 minutes. Shorten it."),
 } as const
 const empty = problem("Invalid", "This file is empty. Choose another one.")
-const large = problem("TooLarge", "A recording has at most 40 MB. Shorten it, or save it as an MP3 file.")
+/** A file that is too large is one. */
+export const largeRecording = problem(
+  "TooLarge",
+  "A recording has at most 5 MB. Shorten it, or save it as an MP3 file.",
+)
 const silent = problem("Invalid", "Nothing can be heard in this recording. Record it again, closer to the microphone.")
 
 /** Files are taken apart one at a time: the longest takes hundreds of megabytes. */
@@ -26,12 +28,13 @@ const turns = Semaphore.makeUnsafe(1)
 
 /**
  * Reads a recording that was uploaded as WAV or MP3, whatever its name says. Fails with `UnsupportedFormat` for other
- * files, `TooLarge` for more than 40 MB, and `Invalid` for one that cannot be read, is too long or silent.
+ * files, `TooLarge` for more than 5 MB, and `Invalid` for one that cannot be read, is too long or silent.
  */
 export const readRecording = Effect.fn("readRecording")(function* (bytes: Uint8Array) {
   if (bytes.length === 0) return yield* Effect.fail(empty)
-  if (bytes.length > mostBytes) return yield* Effect.fail(large)
-  const read = yield* onThread<ReadRecording>(recordingThread, { bytes, mostSeconds } satisfies RecordingTask).pipe(
+  if (bytes.length > recordingLimits.bytes) return yield* Effect.fail(largeRecording)
+  const task: RecordingTask = { bytes, mostSeconds: recordingLimits.seconds }
+  const read = yield* onThread<ReadRecording>(recordingThread, task).pipe(
     Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail<Problem>(broken) }),
     Semaphore.withPermits(turns, 1),
   )

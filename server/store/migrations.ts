@@ -48,6 +48,7 @@ import { patientVisits0047 } from "./migrations/0047_patient_visits.ts"
 import { senderChannels0048 } from "./migrations/0048_sender_channels.ts"
 import { answers0053 } from "./migrations/0053_answers.ts"
 import { calls0054 } from "./migrations/0054_calls.ts"
+import { sounds0056 } from "./migrations/0056_sounds.ts"
 import { translations0060 } from "./migrations/0060_translations.ts"
 
 /**
@@ -105,5 +106,6 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0048_sender_channels": senderChannels0048,
   "0053_answers": answers0053,
   "0054_calls": calls0054,
+  "0056_sounds": sounds0056,
   "0060_translations": translations0060,
 }

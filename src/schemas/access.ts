@@ -14,6 +14,7 @@ import {
 } from "./policyRow.ts"
 import { translatePolicy } from "./language/translatePolicy.ts"
 import { demoPolicy } from "./administration/demoPolicy.ts"
+import { callPolicy } from "./outreach/callPolicy.ts"
 import { patientPolicy } from "./scheduling/patientPolicy.ts"
 import { userTypeNames } from "./userTypeNames.ts"
 
@@ -135,10 +136,7 @@ export const policy = {
   "Template.SaveLocationMapping": one("Template", "SuperAdminGlobal"),
   "Template.PublishTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
   "Template.DeleteTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
-  "Outreach.GetIvrList": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
-  "Outreach.GetIvr": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
-  "Outreach.GetIvrVersions": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
-  "Outreach.SaveIvr": one("Template", "SuperAdminGlobal"),
+  ...callPolicy,
   ...translatePolicy,
   "Campaign.GetCampaigns": one("Campaign", "MultiCampaign"),
   "Campaign.GetCampaignDetail": one("Campaign", "MultiCampaign"),

@@ -16,6 +16,7 @@ import { CallRates } from "#server/http/CallRates.ts"
 import { ExportPlaces } from "#server/http/ExportPlaces.ts"
 import { perCall } from "#server/http/handlers.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
+import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
@@ -80,8 +81,8 @@ export const callingAs = Layer.mergeAll(
     next(HttpClientRequest.bearerToken(request, "test")),
   ),
   HttpApiMiddleware.layerClient(SignedIn, ({ next, request }) => next(HttpClientRequest.bearerToken(request, "test"))),
-  perCall(CallRates, Database, EventStore, ExportPlaces).pipe(
-    Layer.provideMerge(Layer.mergeAll(CallRates.layer, ExportPlaces.layer)),
+  perCall(CallRates, Database, EventStore, ExportPlaces, Speech).pipe(
+    Layer.provideMerge(Layer.mergeAll(CallRates.layer, ExportPlaces.layer, Speech.layer)),
   ),
   NodeHttpServer.layerHttpServices,
 )

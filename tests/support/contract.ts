@@ -26,7 +26,9 @@ import { byTokenAlone, TokenVerifier, verifyWith } from "#server/identity/TokenV
 import { Mailer } from "#server/mail/Mailer.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
 import { contractLayer } from "#server/program/contract.ts"
+import { carrierSoundsLayer } from "#server/outreach/sounds/carrierSounds.http.ts"
 import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
+import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
 import { seededDemo } from "./seededDemo.ts"
 import { CompanyId } from "#schemas/ids.ts"
@@ -140,6 +142,7 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>, 
     campaignCommandsLayer,
     importLogLayer,
     SimulatedPhones.layerNone,
+    Speech.layer,
     listener,
     cards,
   ).pipe(Layer.provide(time), Layer.provideMerge(Layer.succeedContext(store)))
@@ -147,7 +150,7 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>, 
   const { handler } = yield* Effect.acquireRelease(
     Effect.sync(() =>
       HttpRouter.toWebHandler(
-        Layer.mergeAll(contractLayer, calendarFeedLayer, scimLayer).pipe(
+        Layer.mergeAll(contractLayer, calendarFeedLayer, carrierSoundsLayer, scimLayer).pipe(
           Layer.provideMerge(services),
           Layer.provideMerge(NodeHttpServer.layerHttpServices),
           Layer.provide(time),

@@ -29,6 +29,12 @@ const draft = (named: Named) => {
   return settled
 }
 
+const recording = () => {
+  const body = new FormData()
+  body.append("file", new Blob(["not a recording"]), "greeting.wav")
+  return { body }
+}
+
 /** The requests of outreach. */
 export const requests: Requests = {
   "Template.GetTemplatesByCompany": ({ companyId }) => ({ query: { companyId } }),
@@ -64,6 +70,10 @@ export const requests: Requests = {
   "Outreach.SaveIvr": ({ companyId, templateId }) => ({
     body: { companyId, templateId, name: "A call", purpose: "Reminder", flow: fluShotCall },
   }),
+  "Outreach.UploadAudio": recording,
+  "Translate.GetVoices": () => ({ query: { language: "en" } }),
+  "Translate.GenerateSpeech": () => ({ body: { text: "Hello.", voiceId: "slt", speed: 1, pitch: 1 } }),
+  "Translate.GetSpeech": () => ({ query: { hashedId: "0".repeat(64) } }),
   "Campaign.GetCampaigns": () => ({}),
   // Which kind of id may be reserved depends on the right (docs/policy.md#rights).
   "Campaign.GenerateId": (_, ids) => ({

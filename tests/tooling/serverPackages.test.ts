@@ -11,9 +11,9 @@ const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest
 /** What an image starts: the program and its operators' commands. */
 const entries = ["main", "admin", "backup", "rebuild", "restore", "verifyAudit"].map((name) => `server/${name}.ts`)
 
-/** Imports that are there when the types are gone. */
+/** Imports that are there when the types are gone, threads that are started, and files of packages. */
 const imports =
-  /^(?:import|export)\s+(?!type\b)[\w\s{},*$]*?from\s+"([^"\n]+)"|^import\s+"([^"\n]+)"|\bimport\("([^"\n]+)"\)/gm
+  /^(?:import|export)\s+(?!type\b)[\w\s{},*$]*?from\s+"([^"\n]+)"|^import\s+"([^"\n]+)"|\bimport\("([^"\n]+)"\)|\bnew URL\("(\.[^"\n]+\.ts)"|\bimport\.meta\.resolve\("([^"\n]+)"\)/gm
 
 const fileOf = (from: string, specifier: string): string | undefined => {
   if (specifier.startsWith(".")) return join(dirname(from), specifier)
@@ -30,8 +30,8 @@ const packagesOf = (starts: ReadonlyArray<string>): ReadonlySet<string> => {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file) || !existsSync(file)) continue
     seen.add(file)
-    for (const [, from, bare, lazy] of readFileSync(file, "utf8").matchAll(imports)) {
-      const specifier = from ?? bare ?? lazy ?? ""
+    for (const [, from, bare, lazy, thread, packaged] of readFileSync(file, "utf8").matchAll(imports)) {
+      const specifier = from ?? bare ?? lazy ?? thread ?? packaged ?? ""
       const next = fileOf(file, specifier)
       if (next !== undefined) waiting.push(next)
       else if (!specifier.startsWith("node:"))

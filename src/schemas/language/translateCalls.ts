@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
+import { speechCalls } from "../outreach/speechCalls.ts"
 import { templateList } from "../outreach/template.ts"
 import { listQuery, Reply } from "../reply.ts"
 import {
@@ -15,7 +16,7 @@ import {
   TranslationPreview,
 } from "./translation.ts"
 
-/** The calls of the contract's Translate group: texts of templates in more languages. */
+/** The calls of the contract's Translate group: texts of templates in more languages, and texts made into sound. */
 export class TranslateGroup extends HttpApiGroup.make("Translate")
   .add(
     HttpApiEndpoint.get("GetLanguages", "/GetLanguages", {
@@ -43,7 +44,8 @@ export class TranslateGroup extends HttpApiGroup.make("Translate")
       payload: Schema.Struct({ ...TranslationOf, action: TranslationAction }),
       success: Reply(Translation),
     }).annotate(OpenApi.Summary, "Says that a translation was read over, approves it or removes it."),
+    ...speechCalls,
   )
   .middleware(SignedIn)
   .prefix("/Translate")
-  .annotate(OpenApi.Description, "Texts of templates in more languages.") {}
+  .annotate(OpenApi.Description, "Texts of templates in more languages, and texts made into sound.") {}

@@ -1,10 +1,11 @@
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Schema } from "effect"
 import { SignedIn } from "../caller.ts"
-import { versionedHeaders } from "../commands.ts"
+import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
 import { listQuery, Reply } from "../reply.ts"
 import { Ivr, IvrSummary, IvrVersions, SaveIvr } from "./ivr.ts"
+import { recordingLimits, Sound } from "./sound.ts"
 import { templateList } from "./template.ts"
 
 /** The calls of the contract's Outreach group, about call flows; they are published, retired and deleted as templates are. */
@@ -27,6 +28,16 @@ export class OutreachGroup extends HttpApiGroup.make("Outreach")
       payload: SaveIvr,
       success: Reply(Ivr),
     }).annotate(OpenApi.Summary, "Makes a call flow or writes its next version."),
+    HttpApiEndpoint.post("UploadAudio", "/UploadAudio", {
+      headers: commandHeaders,
+      payload: Schema.Struct({}).pipe(
+        HttpApiSchema.asMultipartStream({
+          maxFileSize: recordingLimits.bytes,
+          maxTotalSize: recordingLimits.bytes + 64 * 1024,
+        }),
+      ),
+      success: Reply(Sound),
+    }).annotate(OpenApi.Summary, "Takes a recording, as a WAV or an MP3 file."),
   )
   .middleware(SignedIn)
   .prefix("/Outreach")

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { describe } from "vitest"
-import { voiceNames, type Voice } from "#schemas/outreach/voice.ts"
+import type { Voice } from "#schemas/outreach/voice.ts"
 import { Speech } from "#server/speech/Speech.ts"
 import { WaveFile } from "#server/speech/waveFile.ts"
 
 const text = "Hello Maria. Your visit is on Friday at half past nine."
-const plain: Voice = { name: "slt", speed: 1, pitch: 1 }
+const plain: Voice = { voiceId: "slt", speed: 1, pitch: 1 }
 const speak = (said: string, voice: Partial<Voice> = {}) =>
   Effect.flatMap(Speech, (speech) => speech.speak(said, { ...plain, ...voice }))
 const refusal = (said: string) => Effect.map(Effect.flip(speak(said)), ({ problem, message }) => [problem, message])
@@ -60,9 +60,11 @@ describe("speech", () => {
 
     it.effect("of the same text is the same, and of other voices is not", () =>
       Effect.gen(function* () {
-        const sounds = yield* Effect.forEach([...voiceNames, plain.name], (name) => speak(text, { name }))
+        const voiceIds = (yield* (yield* Speech).voices).map(({ voiceId }) => voiceId)
+        expect(voiceIds).toEqual(["slt", "rms", "awb"])
+        const sounds = yield* Effect.forEach([...voiceIds, plain.voiceId], (voiceId) => speak(text, { voiceId }))
         const different = new Set(sounds.map(({ master }) => Buffer.from(master).toString("base64")))
-        expect(different.size).toBe(voiceNames.length)
+        expect(different.size).toBe(voiceIds.length)
       }),
     )
 
@@ -94,6 +96,13 @@ describe("speech", () => {
         const unknown = "An English voice cannot say “你”. Write it in Latin letters."
         expect(yield* refusal("Hello 你好")).toEqual(["Invalid", unknown])
         expect((yield* speak("Hola José, son las 9:30.")).seconds).toBeGreaterThan(1)
+      }),
+    )
+
+    it.effect("is refused by a voice that is not there", () =>
+      Effect.gen(function* () {
+        const { problem, message } = yield* Effect.flip(speak(text, { voiceId: "nobody" }))
+        expect([problem, message]).toEqual(["Invalid", "There is no such voice any more. Choose another one."])
       }),
     )
 

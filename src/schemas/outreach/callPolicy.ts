@@ -1,0 +1,13 @@
+import { one } from "../policyRow.ts"
+
+/** Who may see, write and hear call flows. */
+export const callPolicy = {
+  "Outreach.GetIvrList": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
+  "Outreach.GetIvr": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
+  "Outreach.GetIvrVersions": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
+  "Outreach.SaveIvr": one("Template", "SuperAdminGlobal"),
+  "Outreach.UploadAudio": one("Template", "SuperAdminGlobal"),
+  "Translate.GetVoices": one("IVR", "Translate"),
+  "Translate.GenerateSpeech": one("IVR", "Translate"),
+  "Translate.GetSpeech": one("IVR", "Translate"),
+} as const

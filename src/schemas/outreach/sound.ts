@@ -1,0 +1,40 @@
+import { Schema } from "effect"
+import { callFlowLimits } from "./callFlow.ts"
+import { Voice } from "./voice.ts"
+
+/** The longest recording that is taken, in seconds, and the largest file, in bytes. */
+export const recordingLimits = { seconds: 180, bytes: 5 * 1024 * 1024 } as const
+
+/** What a sound is known by: the SHA-256 of its bytes. */
+export const SoundHash = Schema.String.check(Schema.isPattern(/^[\da-f]{64}$/))
+export type SoundHash = typeof SoundHash.Type
+
+/** A sound that is kept: spoken by a voice, or a recording that was uploaded. */
+export const Sound = Schema.Struct({
+  hashedId: SoundHash,
+  made: Schema.Literals(["speech", "upload"]),
+  seconds: Schema.Number,
+}).annotate({ identifier: "Sound" })
+export type Sound = typeof Sound.Type
+
+/** The body of `POST /api/Translate/GenerateSpeech`: a text as call flows have it, whose variables are said by samples. */
+export const GenerateSpeech = Schema.Struct({
+  text: Schema.String.check(
+    Schema.isMaxLength(callFlowLimits.promptCharacters, { message: "Say at most 3000 characters in one step." }),
+  ),
+  ...Voice.fields,
+})
+export type GenerateSpeech = typeof GenerateSpeech.Type
+
+/** A text that was spoken, and the words that were said. */
+export const GeneratedSpeech = Schema.Struct({ ...Sound.fields, said: Schema.String }).annotate({
+  identifier: "GeneratedSpeech",
+})
+export type GeneratedSpeech = typeof GeneratedSpeech.Type
+
+/** Where carriers fetch sounds. */
+export const soundsPath = "/sounds"
+
+/** The address at which a carrier fetches a sound, in the form of the phone network. */
+export const soundUrl = (publicUrl: string, hash: SoundHash): string =>
+  new URL(`${soundsPath}/${hash}.wav`, publicUrl).href
