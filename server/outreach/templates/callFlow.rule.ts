@@ -48,25 +48,41 @@ const wrongNumbers = ({ steps }: CallFlow): ReadonlyArray<string> =>
       : [],
   )
 
-const missingRecordings = (flow: CallFlow): ReadonlyArray<string> => [
-  ...flow.steps.flatMap((step) =>
-    "prompt" in step && step.prompt._tag === "Recording"
-      ? [`The recording of “${step.name}” is not there. Write what it says.`]
-      : [],
+/** What a call says by a recording, and the sound's hash. */
+const recorded = ({ steps, voicemail }: CallFlow) => [
+  ...steps.flatMap(({ name, ...step }) =>
+    "prompt" in step && step.prompt._tag === "Recording" ? [{ name, sound: step.prompt.sound }] : [],
   ),
-  ...(flow.voicemail._tag === "LeaveMessage" && flow.voicemail.prompt._tag === "Recording"
-    ? ["The recording for a voicemail is not there. Write what it says."]
+  ...(voicemail._tag === "LeaveMessage" && voicemail.prompt._tag === "Recording"
+    ? [{ name: null, sound: voicemail.prompt.sound }]
     : []),
 ]
 
+/** The sounds that a call flow plays, each once. */
+export const callSounds = (flow: CallFlow): ReadonlyArray<string> => [
+  ...new Set(recorded(flow).map(({ sound }) => sound)),
+]
+
+const missingRecordings = (flow: CallFlow, sounds: ReadonlyArray<string>): ReadonlyArray<string> =>
+  recorded(flow)
+    .filter(({ sound }) => !sounds.includes(sound))
+    .map(
+      ({ name }) =>
+        `The recording ${name === null ? "for a voicemail" : `of “${name}”`} is not there. Choose another one, or write what it says.`,
+    )
+
+/** What a call flow is judged with: the company's name, the variables that are known, and which of its sounds are there. */
+type CallFacts = {
+  readonly companyName: string
+  readonly known: ReadonlyArray<string>
+  readonly sounds: ReadonlyArray<string>
+}
+
 /** What keeps a call flow from being published, as sentences; empty when it may be (docs/policy.md#call-flows). */
-export const callFlowProblems = (
-  flow: CallFlow,
-  { companyName, known }: { readonly companyName: string; readonly known: ReadonlyArray<string> },
-): ReadonlyArray<string> => [
+export const callFlowProblems = (flow: CallFlow, { companyName, known, sounds }: CallFacts): ReadonlyArray<string> => [
   ...callProblems(flow).map(({ sentence }) => sentence),
   ...callerUnnamed(flow, companyName),
   ...wrongNumbers(flow),
-  ...missingRecordings(flow),
+  ...missingRecordings(flow, sounds),
   ...spokenIn(flow).flatMap((one) => textProblems(one, known)),
 ]

@@ -3,7 +3,8 @@ import type { CompanyId } from "#schemas/ids.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { callFlowProblems } from "./callFlow.rule.ts"
+import { heldSounds } from "#server/outreach/sounds/sound.queries.ts"
+import { callFlowProblems, callSounds } from "./callFlow.rule.ts"
 import { commonVariables } from "./message.rule.ts"
 
 /** What keeps a call flow of this company from being published. */
@@ -12,5 +13,7 @@ export const judgeCallFlow = Effect.fn("judgeCallFlow")(function* (companyId: Co
   const { columns, ...facts } = yield* company(companyId)(
     Effect.all({ company: companyFacts(sql, companyId), columns: columnNames(sql, companyId, undefined) }),
   )
-  return callFlowProblems(flow, { companyName: facts.company.name, known: [...commonVariables, ...columns] })
+  const held = yield* heldSounds(companyId, callSounds(flow))
+  const sounds = held.map(({ hashedId }) => hashedId)
+  return callFlowProblems(flow, { companyName: facts.company.name, known: [...commonVariables, ...columns], sounds })
 })

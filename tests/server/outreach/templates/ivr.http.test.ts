@@ -94,7 +94,7 @@ layer(calls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) 
           "Choose what follows “Desk”. The call would end in silence.",
           "Say in “Greeting” who calls, for example: {{ companyName }}.",
           "Enter the number that “Desk” connects with, as in +12125550140.",
-          "The recording of “Desk” is not there. Write what it says.",
+          "The recording of “Desk” is not there. Choose another one, or write what it says.",
           expect.stringContaining("“Greeting”: "),
         ])
       }).pipe(asCompany(companyId))
