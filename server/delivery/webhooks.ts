@@ -1,3 +1,4 @@
+import { soundUrl } from "#schemas/outreach/sound.ts"
 import { Cause, Context, Deferred, Effect, Layer } from "effect"
 import { HttpServerResponse, type HttpServerRequest } from "effect/http"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
@@ -87,7 +88,7 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
 
   const stepAddress = publicUrl.replace(/\/$/, "") + webhookPaths.callStep
   const stepAfter = (sendKey: string) => (log: string) => `${stepAddress}?${new URLSearchParams({ key: sendKey, log })}`
-  const soundOf = (hash: string) => `${publicUrl.replace(/\/$/, "")}/sounds/${hash}.wav`
+  const soundOf = (hash: string) => soundUrl(publicUrl, hash)
 
   const callStep = Effect.gen(function* () {
     const { form, query } = yield* readWebhook(publicUrl)

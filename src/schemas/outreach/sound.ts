@@ -37,4 +37,4 @@ export const soundsPath = "/sounds"
 
 /** The address at which a carrier fetches a sound, in the form of the phone network. */
 export const soundUrl = (publicUrl: string, hash: SoundHash): string =>
-  new URL(`${soundsPath}/${hash}.wav`, publicUrl).href
+  `${publicUrl.replace(/\/$/, "")}${soundsPath}/${hash}.wav`
