@@ -160,11 +160,11 @@ type Limits = {
 
 const readLimits = Effect.fnUntraced(function* (
   sql: PgClient,
-  companyId: CompanyId,
+  { channel, companyId, now }: ClaimRequest,
   rows: ReadonlyArray<QueuedRow>,
-  { now, writesLinks }: { readonly now: number; readonly writesLinks: boolean },
+  writesLinks: boolean,
 ) {
-  const rules = yield* readSendingRules(sql, companyId)
+  const rules = yield* readSendingRules(sql, companyId, channel.name)
   // Two senders must not each find the last place under the cap.
   if (rules.capTexts !== null) yield* sql`select pg_advisory_xact_lock(hashtext('sending cap'), ${companyId}::int)`
   const phones = rows.flatMap(({ phone }) => phone ?? [])
@@ -216,7 +216,7 @@ const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRe
   if (ready.length === 0) return { claimed: [], campaigns: [], more: false } satisfies Claim
   const byId = new Map(ready.map((campaign) => [campaign.campaign_id, campaign]))
   const rows = yield* queuedRows(sql, companyId, sharesOf([...byId.keys()], most, turn), { now, channel })
-  const limits = yield* readLimits(sql, companyId, rows, { now: request.now, writesLinks: ready.some(namesLink) })
+  const limits = yield* readLimits(sql, request, rows, ready.some(namesLink))
   const random = randomBytes(9).toString("base64url")
   const claimed: Array<Claimed> = []
   const entries: Array<LedgerEntry> = []

@@ -80,7 +80,7 @@ export const retention = {
   noticeMillis: 90 * dayMillis,
 } as const
 
-/** Quiet hours of texts: nothing is sent before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */
+/** Quiet hours of texts and calls: nothing leaves before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */
 export const sendingWindow = { from: "08:00", to: "21:00" } as const
 
 /** No one acted for this long: the session ends, in milliseconds (specified). */

@@ -78,7 +78,7 @@ export const readCompanyUse = Effect.fn("readCompanyUse")(function* ({ companyId
   const today = dayIn(timezone, yield* Clock.currentTimeMillis)
   return yield* company(companyId)(
     Effect.gen(function* () {
-      const rules = yield* readSendingRules(sql, companyId)
+      const rules = yield* readSendingRules(sql, companyId, textFacts.name)
       const texts = yield* readTexts(companyId, startOf(`${today.slice(0, 8)}01`, timezone, 0))
       const pastEnd =
         contractEnd === null

@@ -155,7 +155,7 @@ export const judgeEveryone = Effect.fn("judgeEveryone")(function* (request: Chec
   const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
   const { name, language } = yield* company(companyId)(companyFacts(sql, companyId))
   const origin: Origin = { companyName: name, campaignId, bookingLink: yield* sampleBookingLink }
-  const rules = yield* company(companyId)(readSendingRules(sql, companyId))
+  const rules = yield* company(companyId)(readSendingRules(sql, companyId, channel.name))
   const when = { now: start, rules: readyRules(rules) }
   const frame: Frame = { channel, message, origin, when, capTexts: rules.capTexts, taken: new Set() }
   let after = 0

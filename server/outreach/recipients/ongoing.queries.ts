@@ -44,7 +44,7 @@ export const planNow = Effect.fnUntraced(function* (companyId: CompanyId, campai
     channel,
     message: Result.getOrThrow(channel.read(run)),
     origin: { companyName, campaignId, bookingLink: yield* sampleBookingLink },
-    ...{ taken: new Set<string>(), rules: readyRules(yield* readSendingRules(sql, companyId)) },
+    ...{ taken: new Set<string>(), rules: readyRules(yield* readSendingRules(sql, companyId, channel.name)) },
     ...{ now, at: new Date(now).toISOString() },
   } satisfies Plan
 })

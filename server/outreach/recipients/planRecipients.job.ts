@@ -58,7 +58,7 @@ const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: CompanyI
   const message = Result.getOrThrow(channel.read(run))
   const { name } = yield* companyFacts(sql, companyId)
   const taken = yield* takenPhones(sql, companyId, campaignId, people)
-  const rules = readyRules(yield* readSendingRules(sql, companyId))
+  const rules = readyRules(yield* readSendingRules(sql, companyId, channel.name))
   const origin = { companyName: name, campaignId, bookingLink: yield* sampleBookingLink }
   const plan = { channel, message, origin, taken, rules, now, at }
   const rows = people.map((person, index) => planOne(person, run.total + index + 1, plan))

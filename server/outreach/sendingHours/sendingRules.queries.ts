@@ -1,6 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Holiday } from "#schemas/administration/companyDraft.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { lawRules, type SendingRules } from "./sendingRules.rule.ts"
 import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import type { CompanyId } from "#schemas/ids.ts"
@@ -13,11 +14,17 @@ type Row = {
   readonly textCountries: ReadonlyArray<string>
 }
 
-/** The rules in force for what a company sends, now; inside its transaction. */
-export const readSendingRules = (sql: PgClient, companyId: CompanyId) =>
+/** The columns of a company's own hours, by channel. */
+const hoursColumns = {
+  SMS: `sending_from as "from", sending_to as "to"`,
+  IVR: `calling_from as "from", calling_to as "to"`,
+} as const satisfies Record<ChannelName, string>
+
+/** The rules in force for what a company sends by a channel, now; inside its transaction. */
+export const readSendingRules = (sql: PgClient, companyId: CompanyId, channel: ChannelName) =>
   Effect.gen(function* () {
     const [company] = yield* sql<Row>`
-      select sending_from as "from", sending_to as "to", holidays, country, text_countries as "textCountries" from companies where company_id = ${companyId}`
+      select ${sql.literal(hoursColumns[channel])}, holidays, country, text_countries as "textCountries" from companies where company_id = ${companyId}`
     const { quietHours, capTexts, capDays } = yield* selectGlobalSettings(sql)
     const { from, to, country, textCountries } = company ?? lawRules
     const holidays = company?.holidays.map(({ date }) => date) ?? []

@@ -3,11 +3,12 @@ import { sendingWindow } from "#schemas/constants.ts"
 import { textedNations, whereabouts, type ZoneHints } from "#server/people/patients/zone.rule.ts"
 import { releaseAt, sendingHours, type SendingHours } from "./quietHours.rule.ts"
 
-/** What a company and the states say about who may be texted, when and how often. */
+/** What a company and the states say about who may be reached by a channel, when and how often. */
 export type SendingRules = {
   /** Where the company is, and which countries' numbers it texts, ISO 3166; empty for its own alone. */
   readonly country: string
   readonly textCountries: ReadonlyArray<string>
+  /** The company's own hours of the channel, `HH:mm`, the last one exclusive. */
   readonly from: string
   readonly to: string
   /** Days on which the company sends nothing, `YYYY-MM-DD`. */

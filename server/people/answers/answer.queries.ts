@@ -69,7 +69,7 @@ export const foundMessage = Effect.fn("foundMessage")(function* (
 ) {
   const { sql } = yield* Database
   const row = yield* orNotFound(Effect.map(readRow(sql, companyId, messageId), ([found]) => found))
-  const rules = readyRules(yield* readSendingRules(sql, companyId))
+  const rules = readyRules(yield* readSendingRules(sql, companyId, textFacts.name))
   const { phone } = row
   const nowhere = { timezone: null, zip: null, addressCountry: null }
   const hints = row.patients.length === 0 ? [nowhere] : row.patients
