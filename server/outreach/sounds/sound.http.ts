@@ -9,7 +9,7 @@ import { callsOf } from "#server/http/handlers.ts"
 import { readSmallFile } from "#server/http/readSmallFile.ts"
 import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { writeLiquid } from "#server/outreach/templates/liquid.rule.ts"
-import { readMessage, sampleValues } from "#server/outreach/templates/message.rule.ts"
+import { readSpoken, sampleValues } from "#server/outreach/templates/message.rule.ts"
 import { largeRecording } from "#server/speech/readRecording.ts"
 import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
@@ -20,7 +20,7 @@ const makerOf = ({ actingCompanyId, userId }: Person) => ({ companyId: actingCom
 
 /** A text of a call flow as it is said, with samples for its variables. */
 const sampleWords = Effect.fnUntraced(function* ({ actingCompanyId }: Person, text: string) {
-  const read = readMessage(text)
+  const read = readSpoken(text)
   if (Result.isFailure(read))
     return yield* Effect.fail(problem("Invalid", read.failure, { errors: [{ field: "text", message: read.failure }] }))
   const { sql, company } = yield* Database

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max"
 import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
 import type { CallFlow, CallStep } from "#schemas/outreach/callFlow.ts"
 import { spokenIn } from "./callMessage.rule.ts"
-import { readMessage, variableProblems } from "./message.rule.ts"
+import { readSpoken, variableProblems } from "./message.rule.ts"
 
 type Spoken = { readonly step: CallStep | null; readonly text: string }
 
@@ -11,7 +11,7 @@ type Spoken = { readonly step: CallStep | null; readonly text: string }
 export const callVariables = (flow: CallFlow): ReadonlyArray<string> => [
   ...new Set(
     spokenIn(flow).flatMap(({ text }) => {
-      const read = readMessage(text)
+      const read = readSpoken(text)
       return Result.isSuccess(read) ? read.success.variables : []
     }),
   ),
@@ -21,7 +21,7 @@ const at = ({ step }: Spoken, sentence: string): string =>
   `${step === null ? "Voicemail" : `“${step.name}”`}: ${sentence}`
 
 const textProblems = (one: Spoken, known: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const read = readMessage(one.text)
+  const read = readSpoken(one.text)
   const sentences = Result.isFailure(read) ? [read.failure] : variableProblems(read.success, known)
   return sentences.map((sentence) => at(one, sentence))
 }

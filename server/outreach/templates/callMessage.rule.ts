@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { CallFlow, CallStep, Prompt } from "#schemas/outreach/callFlow.ts"
 import type { Values } from "./liquid.rule.ts"
-import { readMessage, renderMessage, type Message, type ReadyMessage } from "./message.rule.ts"
+import { readSpoken, renderMessage, type Message, type ReadyMessage } from "./message.rule.ts"
 
 const textOf = (prompt: Prompt): string => (prompt._tag === "Speech" ? prompt.text : "")
 
@@ -38,7 +38,7 @@ const rewritten = (flow: CallFlow, write: (text: string) => string): CallFlow =>
 export const readCallFlow = (flow: CallFlow): Result.Result<Omit<ReadyMessage, "text">, string> =>
   Result.gen(function* () {
     const read = new Map<string, Message>()
-    for (const { text } of spokenIn(flow)) if (!read.has(text)) read.set(text, yield* readMessage(text))
+    for (const { text } of spokenIn(flow)) if (!read.has(text)) read.set(text, yield* readSpoken(text))
     const render = (values: Values) => {
       const missing = new Set<string>()
       const text = JSON.stringify(

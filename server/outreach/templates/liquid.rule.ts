@@ -1,11 +1,15 @@
 import { Result } from "effect"
 import { Liquid, type Template } from "liquidjs"
 import { limits } from "#schemas/constants.ts"
+import { sayAs } from "./sayAs.rule.ts"
 
 /** The tags a message may use: choices only, so that no message can loop (docs/policy.md#messages). */
 const allowedTags = ["if", "unless", "case"]
 /** The filters a message may use: none makes a text longer than what it is given. */
 const allowedFilters = ["default", "upcase", "downcase", "capitalize", "strip", "truncate", "truncatewords"]
+
+/** Whether a text is read or heard: what is heard may say how a value is said. */
+type Heard = "read" | "heard"
 
 /** Values by variable name; an absent or empty one is missing. */
 export type Values = Readonly<Record<string, string | null>>
@@ -42,14 +46,19 @@ const makeEngine = (): Liquid => {
 }
 
 const engine = makeEngine()
+const engines: Readonly<Record<Heard, Liquid>> = { read: engine, heard: makeEngine() }
+for (const [name, say] of Object.entries(sayAs)) {
+  engines.heard.registerFilter(name, (value: unknown) => say(plainText(value).trim()))
+}
 
 /** The engine's error in the words of the person who wrote the text. */
-const explain = (cause: unknown): string => {
+const explain = (cause: unknown, heard: Heard): string => {
   const text = cause instanceof Error ? cause.message : ""
   const tag = /tag "([^"]+)" not found/.exec(text)?.[1]
   if (tag !== undefined) return `{% ${tag} %} cannot be used in a message. Use if, elsif, else, unless or case.`
   const filter = /undefined filter: (\S+?),/.exec(text)?.[1]
-  if (filter !== undefined) return `The filter ${filter} cannot be used in a message. Use ${allowedFilters.join(", ")}.`
+  const filters = heard === "heard" ? [...allowedFilters, ...Object.keys(sayAs)] : allowedFilters
+  if (filter !== undefined) return `The filter ${filter} cannot be used in a message. Use ${filters.join(", ")}.`
   if (/length limit/.test(text)) return "Message is longer than 3200 characters before rendering."
   const line = /line:(\d+)/.exec(text)?.[1]
   return `Line ${line ?? "1"}: check the braces. A variable is written as {{ firstName }}, a choice as {% if zip %} … {% endif %}.`
@@ -63,9 +72,9 @@ export type Parsed = {
 }
 
 /** Reads a text in Liquid; fails with one sentence. */
-export const readLiquid = (text: string): Result.Result<Parsed, string> => {
+export const readLiquid = (text: string, heard: Heard = "read"): Result.Result<Parsed, string> => {
   try {
-    const parsed = engine.parse(text)
+    const parsed = engines[heard].parse(text)
     const named = engine.globalVariableSegmentsSync(parsed).map(([root, ...parts]) => ({ root: String(root), parts }))
     return Result.succeed({
       parsed,
@@ -73,7 +82,7 @@ export const readLiquid = (text: string): Result.Result<Parsed, string> => {
       parted: named.filter(({ parts }) => parts.length > 0).map(({ root }) => root),
     })
   } catch (cause) {
-    return Result.fail(explain(cause))
+    return Result.fail(explain(cause, heard))
   }
 }
 

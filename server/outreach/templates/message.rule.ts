@@ -84,6 +84,12 @@ export const readVersion = ({ text, parameters: given, translations: others }: V
 export const readMessage = (text: string, parameters: ReadonlyArray<LinkParameterDraft> = []) =>
   readVersion({ text, parameters, translations: [] })
 
+/** Reads a text that is heard: it may also say how a value is said (docs/policy.md#call-flows). Fails with one sentence. */
+export const readSpoken = (text: string) =>
+  Result.map(readLiquid(text, "heard"), (parsed) =>
+    messageOf({ text, language: null, translations: new Map(), parsed, parameters: [] }),
+  )
+
 /** What a person of a language gets: the translation into it, as a tag or its base language, else the template's own text. */
 export const inLanguage = (message: Message, language: string | null | undefined): Message => {
   if (language === null || language === undefined || message.translations.size === 0) return message
