@@ -18,6 +18,8 @@ export type Person = {
   /** Listens to the words of a menu and types. */
   readonly type: (gather: GatherVerb, words: string, listen: Effect.Effect<void, Over>) => Effect.Effect<Typed, Over>
   readonly speak: (record: RecordVerb) => Effect.Effect<Spoken, Over>
+  /** Ends when they hang up by hand; what a plan has is in the clock's agenda. */
+  readonly hangUp: Effect.Effect<void>
 }
 
 /** What is made of a key at a menu that takes several: the key that finishes follows it, if there is one. */
@@ -26,7 +28,8 @@ export const typedOf = (gather: GatherVerb, key: string): Typed & { readonly isC
   return { digits: key, isFinished: false, isComplete: gather.most === 1 }
 }
 
-const silence = 5_000
+/** What a recorder takes for the end of a message, in milliseconds. */
+export const silence = 5_000
 
 /** A person, a machine or a network, as the plan has them. */
 export const plannedPerson = (
@@ -71,5 +74,6 @@ export const plannedPerson = (
       pressed("#")
       return { seconds, endedBy: "#" }
     }),
+    hangUp: Effect.never,
   }
 }

@@ -66,14 +66,15 @@ const expect = (line: Line, accountSid: string, placed: PlacedCall, fate: CallFa
   clock.after(found.after, happen)
 }
 
+/** Plays a document and what it leads to, until nothing is left or someone hangs up by hand. */
+const untilOver = (line: Line, source: Source) =>
+  Effect.as(Effect.raceFirst(playAll(line, source), line.person.hangUp), { _tag: "End" } as const)
+
 /** Plays documents until the call is over; a change from outside cuts the playing short. */
 const talk = Effect.fnUntraced(function* (line: Line, first: Source, changes: Queue.Queue<CallChange>) {
   let source: Source | null = first
   while (source !== null) {
-    const change: CallChange = yield* Effect.raceFirst(
-      Effect.as(playAll(line, source), { _tag: "End" } as const),
-      Queue.take(changes),
-    )
+    const change: CallChange = yield* Effect.raceFirst(untilOver(line, source), Queue.take(changes))
     source = change._tag === "Redirect" ? change.source : null
   }
 })

@@ -3,12 +3,13 @@ import { type CallBook, isOver, type SimulatedCall } from "./callBook.ts"
 import { type CallClock, makeCallClock } from "./callClock.ts"
 import { type Connect, dialFrom } from "./callDial.ts"
 import type { Leg } from "./callLeg.ts"
-import { plannedPerson } from "./callPerson.ts"
+import { type Person, plannedPerson } from "./callPerson.ts"
 import { type CallBehaviour, type CallPlan, planCall } from "./callPlan.ts"
 import { type Line, resolved } from "./callPlay.ts"
 import { callFields, type ReportTarget, startCallReports } from "./callReports.ts"
 import type { CallRequests } from "./callRequests.ts"
 import { type CallChange, type PlacedCall, runCall } from "./callRun.ts"
+import { type Hands, openHands } from "./hands.ts"
 import { makeRecorder } from "./recordings.ts"
 import type { Workload } from "./workload.ts"
 
@@ -18,6 +19,7 @@ export type Calls = {
   /** Takes a call: it is in the book at once. `place` then lets its plan happen. */
   readonly accept: (placed: PlacedCall) => SimulatedCall
   readonly place: (call: SimulatedCall, placed: PlacedCall, plan: CallPlan) => void
+  readonly hands: Hands
   /** Changes a running call; one that is over stays as it is. */
   readonly change: (call: SimulatedCall, change: CallChange) => void
 }
@@ -46,6 +48,11 @@ export const startCalls = (
     const { accountSid, seed } = config
     const running = new Map<string, Queue.Queue<CallChange>>()
     const now = () => clock.currentTimeMillisUnsafe()
+    const hands = openHands(clock)
+    const hearIn =
+      (call: SimulatedCall): Leg["hear"] =>
+      (what, text) =>
+        void call.heard.push({ what, text, at: now() })
     const recorder = makeRecorder({ accountSid, url: config.url, now }, book)
 
     const planFor = (to: string) => planCall(config.behaviour, seed, to, book.ofPhone(to).length)
@@ -58,7 +65,7 @@ export const startCalls = (
     }
 
     const legOf = (call: SimulatedCall, plan: CallPlan, target: ReportTarget, callClock: CallClock): Leg => {
-      const hear: Leg["hear"] = (what, text) => void call.heard.push({ what, text, at: now() })
+      const hear = hearIn(call)
       const start = (effect: Effect.Effect<void>) => void run(effect)
       return {
         call,
@@ -69,6 +76,16 @@ export const startCalls = (
         now,
       }
     }
+
+    /** A phone in the hand takes the plan's place, and all the time it needs. */
+    const inHand = (call: SimulatedCall, placed: PlacedCall, plan: CallPlan) =>
+      Effect.gen(function* () {
+        const callClock = makeCallClock(clock, Math.min(config.speed, 1))
+        const person: Person = yield* hands.personFor(call.sid, call.to, callClock, (key) =>
+          hearIn(call)("pressed", key),
+        )
+        return { ...legOf(call, plan, placed.reports, callClock), person }
+      })
 
     const connect: Connect = ({ call: { from, sid }, clock: callClock }, verb, document) => {
       const plan = planFor(verb.number)
@@ -101,18 +118,22 @@ export const startCalls = (
       accept: ({ from, to, key }) => write({ direction: "outbound-api", parent: null, from, to, key }),
       place: (call, placed, plan) => {
         workload.begin()
-        const leg = legOf(call, plan, placed.reports, makeCallClock(clock, config.speed))
         const live = Effect.gen(function* () {
+          const leg = hands.isHeld(call.to)
+            ? yield* inHand(call, placed, plan)
+            : legOf(call, plan, placed.reports, makeCallClock(clock, config.speed))
           const changes = yield* Queue.unbounded<CallChange>()
           running.set(call.sid, changes)
           yield* runCall(lineOf(leg, placed), accountSid, placed, plan.ringsAfter, changes)
         })
         const end = Effect.sync(() => {
           running.delete(call.sid)
+          hands.forget(call.sid)
           workload.finish()
         })
         run(Effect.ensuring(live, end))
       },
+      hands,
       change: (call, change) => {
         const changes = running.get(call.sid)
         if (changes !== undefined && !isOver(call)) Queue.offerUnsafe(changes, change)

@@ -40,6 +40,9 @@ export const routesOf = (
     return undefined
   }
 
+  const shownCalls = (number: string) =>
+    simulator.callsOf(number).map((call) => ({ ...call, inHand: simulator.hands.waits(call.sid) }))
+
   const forTests = ({ method, path, form }: Asked): RestAnswer => {
     const read = (name: string): string => form.get(name) ?? ""
     const ok = (json: unknown): RestAnswer => ({ status: 200, json })
@@ -50,7 +53,12 @@ export const routesOf = (
       case "POST /simulator/phone":
         return ok(simulator.messagesOf(read("number")))
       case "POST /simulator/calls":
-        return ok(simulator.callsOf(read("number")))
+        return ok(shownCalls(read("number")))
+      case "POST /simulator/hold":
+        simulator.hands.hold(read("number"), Number(read("seconds")))
+        return ok(shownCalls(read("number")))
+      case "POST /simulator/hand":
+        return ok({ done: simulator.hands.act(read("call"), read("act")) })
       case "POST /simulator/replies":
         return ok(simulator.reply(read("from"), read("to"), read("body")))
       case "POST /simulator/keys":

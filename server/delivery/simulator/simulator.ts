@@ -7,6 +7,7 @@ import { type CallBehaviour, ordinaryCalls } from "./callPlan.ts"
 import { makeCallRequests } from "./callRequests.ts"
 import { startCalls } from "./calls.ts"
 import { makeCallsApi } from "./callsApi.ts"
+import type { Hands } from "./hands.ts"
 import { startListener } from "./listener.ts"
 import { makeMessagesApi } from "./messagesApi.ts"
 import { openMessageBook, type SimulatedMessage } from "./messageBook.ts"
@@ -67,6 +68,7 @@ export type Simulator = {
   readonly messagesOf: (number: string) => ReadonlyArray<SimulatedMessage>
   /** Calls to a number (E.164), oldest first. */
   readonly callsOf: (number: string) => ReadonlyArray<SimulatedCall>
+  readonly hands: Hands
   /** A person texts one of our numbers; the signed webhook follows. */
   readonly reply: (from: string, to: string, body: string) => SimulatedMessage
   /** How many texts and calls were taken with a send key. */
@@ -123,6 +125,7 @@ export const startSimulator = (config: SimulatorConfig): Effect.Effect<Simulator
     const simulator: Omit<Simulator, "url"> = {
       messagesOf: book.ofPhone,
       callsOf: callBook.ofPhone,
+      hands: phones.hands,
       reply: network.reply,
       countByKey: keys.count,
       counts: () => ({
