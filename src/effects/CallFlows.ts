@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { TemplateId } from "#schemas/ids.ts"
-import type { Ivr, SaveIvr } from "#schemas/outreach/ivr.ts"
+import type { Ivr, IvrSummary, SaveIvr } from "#schemas/outreach/ivr.ts"
 import { OutreachGroup } from "#schemas/outreach/ivrCalls.ts"
 import type { templateList } from "#schemas/outreach/template.ts"
 import { notFound, type Problem } from "#schemas/problem.ts"
@@ -14,6 +14,11 @@ import { nameTaken, ofTemplate, type ChosenTemplate } from "./Templates.ts"
 export const readCallFlows = (params: ListParams<typeof templateList>, page: PageOf) =>
   callApi(OutreachGroup, (api) => api.GetIvrList({ query: { ...params, ...page } }))
 
+/** Every call flow of the company, without its steps: there are tens, and a choice must offer them all. */
+export const readAllCallFlows: Effect.Effect<ReadonlyArray<IvrSummary>, Problem, ApiClient> = everyPage((page) =>
+  readCallFlows({}, page),
+)
+
 /** One call flow with its steps; `NotFound` when the company has none of this id. */
 export const readCallFlow = (chosen: ChosenTemplate) =>
   ofTemplate(chosen, (query) => callApi(OutreachGroup, (api) => api.GetIvr({ query })))
@@ -24,13 +29,10 @@ export const readCallFlowVersions = (chosen: ChosenTemplate) =>
 
 /** The call flow under a reserved number, once it was saved: its writer has no public id of it yet when no answer came. */
 export const readReservedCallFlow = (templateId: TemplateId) =>
-  Effect.flatMap(
-    everyPage((page) => readCallFlows({}, page)),
-    (all) => {
-      const found = all.find((flow) => flow.templateId === templateId)
-      return found === undefined ? Effect.fail(notFound()) : readCallFlow({ temphashedId: found.hashedId })
-    },
-  )
+  Effect.flatMap(readAllCallFlows, (all) => {
+    const found = all.find((flow) => flow.templateId === templateId)
+    return found === undefined ? Effect.fail(notFound()) : readCallFlow({ temphashedId: found.hashedId })
+  })
 
 /**
  * Saves a call flow's next draft and answers with it; `StaleVersion` when it is not made of the newest

@@ -13,6 +13,7 @@ import {
   type CreationOutcome,
   type RescheduleCampaign,
 } from "#schemas/outreach/campaign.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
 import type { CampaignCheck, StoredCheck } from "#schemas/outreach/campaignCheck.ts"
 import {
   copyOf,
@@ -21,6 +22,7 @@ import {
   type CampaignRequest,
   type CampaignChoices,
   type CampaignParts,
+  type CampaignTemplate,
   type CampaignFormValues,
   type OpenedCampaign,
   type SavedCampaign,
@@ -33,6 +35,7 @@ import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
+import { readAllCallFlows } from "./CallFlows.ts"
 import { readLists } from "./People.ts"
 import { readAllTemplates } from "./Templates.ts"
 
@@ -90,14 +93,18 @@ const reserve = ({ edit }: CampaignRequest) =>
       )
     : Effect.succeed(noneOf(CampaignId))
 
-/** What can be chosen for a campaign: published templates, lists, and senders. */
+/** What can be chosen for a campaign: published templates and call flows, lists, and senders. */
 export const readCampaignParts = Effect.fn("readCampaignParts")(function* () {
-  const [templates, lists, senders] = yield* Effect.all(
-    [readAllTemplates, readLists(), callApi(CampaignGroup, (api) => api.GetSenders({}))],
+  const [templates, flows, lists, senders] = yield* Effect.all(
+    [readAllTemplates, readAllCallFlows, readLists(), callApi(CampaignGroup, (api) => api.GetSenders({}))],
     { concurrency: "unbounded" },
   )
+  const choices = [
+    ...templates,
+    ...flows.map((flow): CampaignTemplate => ({ ...flow, channel: callChannel, text: null })),
+  ]
   return {
-    templates: templates.filter(({ state }) => state === "published" || state === "revised"),
+    templates: choices.filter(({ state }) => state === "published" || state === "revised"),
     lists: lists.data,
     senders: senders.data.filter(({ channel }) => channel === "SMS"),
   } satisfies CampaignParts

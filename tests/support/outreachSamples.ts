@@ -329,6 +329,7 @@ export const sampleRecipients: ReadonlyArray<Recipient> = [
   updatedOn: "2026-11-20T15:10:00Z",
   booked: null,
   replies: [],
+  calls: [],
   ...state,
 }))
 

@@ -4,6 +4,7 @@ import type { Purpose } from "#schemas/outreach/template.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { Campaign, CampaignDetail, campaignList, Sender, SentQuarter } from "#schemas/outreach/campaign.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
+import { channelOf } from "#server/delivery/channels/channels.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { foundThing, withHashedId } from "#server/store/hashedIds.ts"
@@ -164,6 +165,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
   const { sql, company } = yield* Database
   const campaign = yield* readCampaign(companyId, campaignId)
   if (campaign === undefined) return undefined
+  const channel = channelOf(campaign.campaignType)
   const ofCampaign = sql`company_id = ${companyId} and campaign_id = ${campaignId}`
   const { stoppedEarly } = recipientStatus(sql)
   const parts = yield* company(companyId)(
@@ -190,8 +192,8 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
         select count(distinct b.recipient_id)::int as people from read_models b
         where b.company_id = ${companyId} and ${isBookedByLink(sql)} and b.campaign_id = ${campaignId}`
       return {
-        text: version?.text ?? "",
-        firstText: version === undefined ? null : yield* readFirstText(sql, campaign, version),
+        text: version === undefined ? "" : channel.heard(version.text),
+        firstText: version === undefined ? null : yield* readFirstText(sql, channel, campaign, version),
         booked: booked?.people ?? 0,
         held,
         quarters,

@@ -62,7 +62,7 @@ const judge = (person: Addressee, got: ReadonlyMap<string, number>, frame: Frame
   return judged
 }
 
-const note = (tally: Tally, person: Addressee, judged: Assessment, start: number): void => {
+const note = ({ heard }: Channel, tally: Tally, person: Addressee, judged: Assessment, start: number): void => {
   tally.total += 1
   if (!judged.eligible) return count(tally.excluded, judged.reason)
   tally.eligible += 1
@@ -74,9 +74,9 @@ const note = (tally: Tally, person: Addressee, judged: Assessment, start: number
     place: placeOf(person),
     zone,
     at: new Date(at ?? start).toISOString(),
-    text: judged.body,
+    text: heard(judged.body),
     language: judged.language,
-    segments: segmentsOf(judged.body),
+    segments: segmentsOf(heard(judged.body)),
   }))
   const key = `${at} ${zone}`
   const known = tally.groups.get(key)
@@ -192,7 +192,7 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     kinds: new Map(),
   }
   const { start, isPartial, rules, language } = yield* judgeEveryone(request, {
-    see: (person, judged, at) => note(tally, person, judged, at),
+    see: (person, judged, at) => note(request.channel, tally, person, judged, at),
     isEnough: () => request.untilFirst === true && tally.eligible > 0,
   })
   const groups = [...tally.groups.values()]

@@ -22,6 +22,7 @@ type RecipientPageRow = {
   readonly updated_at: Date
   readonly booked: Recipient["booked"]
   readonly replies: Recipient["replies"]
+  readonly calls: Recipient["calls"]
 }
 
 /** Which people of a campaign, and how many. */
@@ -82,6 +83,13 @@ const searchedPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignI
     order by last_key, first_key, patient_id ${limitOf(sql, page.pageSize)}`
 }
 
+/** The attempts to call a person of the table `recipients` named `r`. */
+const callsOf = (sql: PgClient) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'attempt', c.attempt, 'status', c.status, 'isOver', c.ended_at is not null, 'seconds', c.seconds,
+    'leftMessage', c.left_message, 'pressed', c.pressed, 'recordings', jsonb_array_length(c.recordings)) order by c.attempt), '[]')
+  from calls c where c.company_id = r.company_id and c.campaign_id = r.campaign_id and c.recipient_id = r.recipient_id)`
+
 /** The statement of one page, with one row more than it holds. */
 export const recipientPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, page: RecipientPage) => {
   const isByName = page.search !== undefined && page.search.trim() !== "" && page.sort === undefined
@@ -100,7 +108,7 @@ export const recipientPage = (sql: PgClient, companyId: CompanyId, campaignId: C
     select r.recipient_id, trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as name, r.phone, r.state,
       case when r.state = 'optedOut' and r.sent_at is null then 'optedOut' else r.reason end as reason,
       r.held_until, r.zone, r.updated_at, bookings.booked,
-      ${repliesOf(sql)} as replies
+      ${repliesOf(sql)} as replies, ${callsOf(sql)} as calls
     from wanted join recipients r
       on r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id = wanted.recipient_id
     left join bookings on bookings.recipient_id = r.recipient_id
@@ -127,6 +135,7 @@ export const readRecipients = Effect.fn("readRecipients")(function* (
     updatedOn: row.updated_at.toISOString(),
     booked: row.booked,
     replies: row.replies,
+    calls: row.calls,
   }))
   return { recipients, next: rows.length > page.pageSize ? recipients.at(-1)?.recipientId : undefined }
 })

@@ -5,6 +5,7 @@ import { ListId } from "#schemas/ids.ts"
 import {
   draftOf,
   emptyCampaignForm,
+  sendersOf,
   type CampaignRequest,
   type CampaignChoices,
   type CampaignFormValues,
@@ -38,14 +39,19 @@ export const nothingYet = {
 }
 
 /** What a new campaign begins with. */
-export const firstValues = (choices: CampaignChoices, asked: CampaignRequest): CampaignFormValues => ({
-  ...emptyCampaignForm,
-  campaignId: choices.campaignId,
-  zone: choices.zone,
-  templateId: choices.templates.find(({ hashedId }) => hashedId === asked.template)?.templateId ?? null,
-  listId: choices.lists.find(({ listId }) => listId === asked.listId)?.listId ?? null,
-  senderId: choices.senders[0]?.senderId ?? null,
-})
+export const firstValues = (choices: CampaignChoices, asked: CampaignRequest): CampaignFormValues => {
+  const template = choices.templates.find(({ hashedId }) => hashedId === asked.template)
+  const campaignType = template?.channel ?? emptyCampaignForm.campaignType
+  return {
+    ...emptyCampaignForm,
+    campaignType,
+    campaignId: choices.campaignId,
+    zone: choices.zone,
+    templateId: template?.templateId ?? null,
+    listId: choices.lists.find(({ listId }) => listId === asked.listId)?.listId ?? null,
+    senderId: sendersOf(choices, campaignType)[0]?.senderId ?? null,
+  }
+}
 
 /** Opened values with what can still be chosen: a template may have been retired since. */
 export const offered = (values: CampaignFormValues, { templates }: CampaignChoices): CampaignFormValues => ({
@@ -56,9 +62,9 @@ export const offered = (values: CampaignFormValues, { templates }: CampaignChoic
 /** What the preview judges; null while it is not known who gets what. */
 export const previewOf = (values: CampaignFormValues | null) => {
   if (values === null) return null
-  const { campaignId, templateId, listId, senderId } = values
+  const { campaignType, campaignId, templateId, listId, senderId } = values
   if (templateId === null || listId === null || senderId === null) return null
-  return { campaignId, templateId, listId, senderId, startAt: draftOf(values).startAt }
+  return { campaignType, campaignId, templateId, listId, senderId, startAt: draftOf(values).startAt }
 }
 
 /** Which people of the preview are listed; null while none are asked for. */
@@ -74,7 +80,7 @@ export const checkedOf = (seen: {
 export const valuesIn = (event: unknown): CampaignFormValues => formIn(event).values as unknown as CampaignFormValues
 /** What a person wrote and chose, to compare it. */
 export const sayingOf = (values: CampaignFormValues): string =>
-  JSON.stringify([draftOf(values), values.when, values.startOn, values.zone])
+  JSON.stringify([values.campaignType, draftOf(values), values.when, values.startOn, values.zone])
 /** Whether it begins later. */
 export const isScheduled = (values: CampaignFormValues): boolean => values.when === "later"
 /** The launch, with its question. */

@@ -5,6 +5,7 @@ import { validatorOf } from "../validate.ts"
 import type { PatientList } from "../people/patient.ts"
 import { CampaignDraft, type Campaign, type Sender } from "./campaign.ts"
 import type { StoredCheck } from "./campaignCheck.ts"
+import type { ChannelName } from "./channel.ts"
 import { defaultPurpose, type Template } from "./template.ts"
 
 /** The draft as it is filled in: what is chosen by its number is null before. */
@@ -16,6 +17,8 @@ type Filled = {
 
 /** The campaign form as it is filled in: a start is a wall time and its zone. */
 export type CampaignFormValues = Filled & {
+  /** By what people are reached. */
+  readonly campaignType: ChannelName
   readonly campaignId: CampaignId
   /** The public id; null until it is saved for the first time. */
   readonly campaignHashedId: string | null
@@ -28,9 +31,14 @@ export type CampaignFormValues = Filled & {
   readonly zone: string
 }
 
+/** A published template or call flow, by the channel for which it is written; `text` is that of a text. */
+export type CampaignTemplate = Pick<Template, "templateId" | "hashedId" | "name" | "state" | "channel"> & {
+  readonly text: string | null
+}
+
 /** What can be chosen for a campaign, or for all that a run makes. */
 export type CampaignParts = {
-  readonly templates: ReadonlyArray<Template>
+  readonly templates: ReadonlyArray<CampaignTemplate>
   readonly lists: ReadonlyArray<PatientList>
   readonly senders: ReadonlyArray<Sender>
 }
@@ -41,6 +49,14 @@ export type CampaignChoices = CampaignParts & {
   /** The zone a start time is first offered in, by IANA name. */
   readonly zone: string
 }
+
+/** The numbers by which a campaign of a type can be sent, and what is written for it. */
+export const sendersOf = ({ senders }: Pick<CampaignParts, "senders">, type: ChannelName): ReadonlyArray<Sender> =>
+  senders.filter(({ channel }) => channel === type)
+export const templatesOf = (
+  { templates }: Pick<CampaignParts, "templates">,
+  type: ChannelName,
+): ReadonlyArray<CampaignTemplate> => templates.filter(({ channel }) => channel === type)
 
 /** What the address asks for: a template and a list to begin with, a draft to edit or a campaign to copy by its public id. */
 export type CampaignRequest = {
@@ -68,6 +84,7 @@ export type SavedCampaign = {
 
 /** The form before anything is chosen; "Survey" is the specification's default purpose. */
 export const emptyCampaignForm: CampaignFormValues = {
+  campaignType: "SMS",
   campaignId: noneOf(CampaignId),
   campaignHashedId: null,
   streamVersion: 0,
@@ -106,9 +123,21 @@ export const wallTimeOf = (instant: string, zone: string): string =>
 
 /** The form that a campaign would have been filled in with. */
 export const valuesOf = (
-  { campaignId, campaignHashedId, streamVersion, name, purpose, templateId, listId, senderId, startAt }: Campaign,
+  {
+    campaignType,
+    campaignId,
+    campaignHashedId,
+    streamVersion,
+    name,
+    purpose,
+    templateId,
+    listId,
+    senderId,
+    startAt,
+  }: Campaign,
   zone: string,
 ): CampaignFormValues => ({
+  campaignType: campaignType === "IVR" ? "IVR" : "SMS",
   ...{ campaignId, campaignHashedId, streamVersion, name, purpose, templateId, listId, senderId, zone },
   when: startAt === null ? "now" : "later",
   startOn: startAt === null ? "" : wallTimeOf(startAt, zone),
@@ -137,7 +166,16 @@ const decodeDraft = Schema.decodeUnknownSync(CampaignDraft)
 
 /** The draft the server takes; ids that are not chosen yet stay null, which the schema refuses. */
 export const draftOf = (values: CampaignFormValues) => {
-  const { campaignId: _, campaignHashedId: __, streamVersion: ___, when, startOn, zone, ...filled } = values
+  const {
+    campaignType: ____,
+    campaignId: _,
+    campaignHashedId: __,
+    streamVersion: ___,
+    when,
+    startOn,
+    zone,
+    ...filled
+  } = values
   return { ...filled, startAt: when === "now" ? null : instantOf(startOn, zone) }
 }
 

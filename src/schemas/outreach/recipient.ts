@@ -62,6 +62,22 @@ export type ExclusionReason = typeof ExclusionReason.Type
 export const Counts = Schema.Record(Schema.String, Schema.Int)
 export type Counts = typeof Counts.Type
 
+/** One attempt to reach a person by a call, and what became of it. */
+export const PersonCall = Schema.Struct({
+  attempt: Schema.Int,
+  /** As the carrier words it, or `machine`; before it ended, how far it has come. */
+  status: Schema.String,
+  isOver: Schema.Boolean,
+  /** How long it lasted; null while that is not known. */
+  seconds: Schema.NullOr(Schema.Int),
+  leftMessage: Schema.Boolean,
+  /** The keys that were pressed, each with its menu, in order. */
+  pressed: Schema.Array(Schema.Struct({ step: Schema.String, key: Schema.String })),
+  /** How many recordings the person left. */
+  recordings: Schema.Int,
+}).annotate({ identifier: "PersonCall" })
+export type PersonCall = typeof PersonCall.Type
+
 /** One recipient as the campaign page lists it. */
 export const Recipient = Schema.Struct({
   recipientId: Schema.Int,
@@ -76,5 +92,7 @@ export const Recipient = Schema.Struct({
   booked: Schema.NullOr(Schema.Struct({ startsAt: Instant, zone: Schema.String })),
   /** What the person answered, in order, with what staff answered to it. */
   replies: Schema.Array(PatientReply),
+  /** The attempts to call the person, in order; none where texts are sent. */
+  calls: Schema.Array(PersonCall),
 }).annotate({ identifier: "Recipient" })
 export type Recipient = typeof Recipient.Type

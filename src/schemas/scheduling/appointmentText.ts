@@ -92,7 +92,9 @@ export type TextsValues = {
 export const textsValues = ({ version, senderId, kinds, reminders, senders }: AppointmentTexts): TextsValues => ({
   streamVersion: version,
   reminders,
-  ...(senderId === null ? { senderId: senders[0]?.senderId ?? null, kinds: TextKind.literals } : { senderId, kinds }),
+  ...(senderId === null
+    ? { senderId: senders.find(({ channel }) => channel === "SMS")?.senderId ?? null, kinds: TextKind.literals }
+    : { senderId, kinds }),
 })
 
 /** Why a patient cannot be texted about an appointment: the company does not send this text, or a text would be left out. */

@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from "../calendar.ts"
-import type { CampaignParts } from "../outreach/campaignForm.ts"
+import { sendersOf, type CampaignParts } from "../outreach/campaignForm.ts"
 import { defaultPurpose } from "../outreach/template.ts"
 import type { FieldError } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
@@ -32,7 +32,7 @@ export const newOutreachRun = (choices: CampaignParts, today: string, timezone: 
   const weekday = weekdayOf(firstDate) as Weekday
   return {
     ...{ hashedId: null, streamVersion: 0, name: "", purpose: defaultPurpose, templateId: null, listId: null },
-    senderId: choices.senders[0]?.senderId ?? null,
+    senderId: sendersOf(choices, "SMS")[0]?.senderId ?? null,
     ...{ firstDate, frequency: "weekly", interval: 1, weekdays: [weekday], time: "09:00", timezone },
     ...{ monthlyBy: "day", monthDay: Number(firstDate.slice(8)) as Recurrence["monthDay"], monthWeek: 1 },
     ...{ monthWeekday: weekday, ends: "never", untilDate: null, count: null },

@@ -6,8 +6,9 @@ import { Link } from "wouter"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import type { CheckedShare } from "#schemas/outreach/checkedPeople.ts"
 import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
-import { textFacts } from "#schemas/outreach/textFacts.ts"
-import type { Template } from "#schemas/outreach/template.ts"
+import type { CampaignTemplate } from "#schemas/outreach/campaignForm.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
 import { useZoneName } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { namedZones } from "./WhoGetsWhat.tsx"
@@ -29,12 +30,20 @@ const icons: Record<Level, ReactNode> = {
 }
 
 /** What stands in the way of people's texts, each with the way to where it is put right. */
-const useTroubles = (check: CampaignCheck, template: Template | undefined): ReadonlyArray<Line> => {
+const useTroubles = (
+  check: CampaignCheck,
+  type: ChannelName,
+  template: CampaignTemplate | undefined,
+): ReadonlyArray<Line> => {
   const words = useWords()
   const intl = useIntl()
   const zones = namedZones(check.zones, useZoneName())
   const people = (reason: ExclusionReason): number => check.excluded.find((one) => one.reason === reason)?.count ?? 0
-  const toTemplate = template && <Link href={`/sms?id=${template.hashedId}`}>{words("checks.template")}</Link>
+  const toTemplate = template && (
+    <Link href={`${type === "SMS" ? "/sms" : "/ivr"}?id=${template.hashedId}`}>
+      {words(type === "SMS" ? "checks.template" : "checks.callFlow")}
+    </Link>
+  )
   const toReplies = <Link href="/database">{words("checks.replies")}</Link>
   const excluding = (
     [
@@ -48,7 +57,7 @@ const useTroubles = (check: CampaignCheck, template: Template | undefined): Read
       ? []
       : [{ id: reason, level: "warning", text: words(word, { people: count }), link, people: { share: reason, count } }]
   })
-  const dear = [...new Set(check.samples.flatMap(({ segments }) => segments.nonGsm))]
+  const dear = type !== "SMS" ? [] : [...new Set(check.samples.flatMap(({ segments }) => segments.nonGsm))]
   const long = check.segments.reduce((sum, one) => (one.segments > 1 ? sum + one.people : sum), 0)
   const late = zones.filter(({ isLate }) => isLate).map(({ zone }) => zone)
   const line = (id: string, isThere: boolean, text: () => string, more: Partial<Line> = {}): ReadonlyArray<Line> =>
@@ -70,17 +79,19 @@ const useTroubles = (check: CampaignCheck, template: Template | undefined): Read
       link: toTemplate,
       people: { share: "segments", count: long },
     }),
-    ...line("late", late.length > 0, () => words("checks.late", { zone: intl.formatList(late) })),
+    ...line("late", late.length > 0, () =>
+      words(type === "SMS" ? "checks.late" : "checks.lateCalls", { zone: intl.formatList(late) }),
+    ),
   ]
 }
 
-const useGoods = (check: CampaignCheck): ReadonlyArray<Line> => {
+const useGoods = (check: CampaignCheck, type: ChannelName): ReadonlyArray<Line> => {
   const words = useWords()
   const intl = useIntl()
   const zones = namedZones(check.zones, useZoneName())
   const held = check.held.reduce((sum, { people }) => sum + people, 0)
   const reasons = check.excluded.map(({ reason, count }) =>
-    words("checks.leftOut.reason", { people: count, reason: textFacts.exclusions[reason] }),
+    words("checks.leftOut.reason", { people: count, reason: factsOf(type).exclusions[reason] }),
   )
   const leftOut = check.total - check.eligible
   const ok = (id: string, text: string, people?: Line["people"]): Line => ({
@@ -95,22 +106,30 @@ const useGoods = (check: CampaignCheck): ReadonlyArray<Line> => {
           words("checks.leftOut", { people: leftOut, reasons: intl.formatList(reasons, { type: "unit" }) }),
           { share: "leftOut", count: leftOut },
         ),
-    ...(held === 0 ? [] : [ok("held", words("checks.held", { people: held }), { share: "held", count: held })]),
+    ...(held === 0
+      ? []
+      : [
+          ok("held", words(type === "SMS" ? "checks.held" : "checks.heldCalls", { people: held }), {
+            share: "held",
+            count: held,
+          }),
+        ]),
     ...(zones.length === 0 || zones.some(({ isLate }) => isLate)
       ? []
-      : [ok("hours", words("checks.hours", { zones: zones.length }))]),
+      : [ok("hours", words(type === "SMS" ? "checks.hours" : "checks.callingHours", { zones: zones.length }))]),
   ]
 }
 
 /** What a check found, worst first, each line with its people and the way to where it is put right. */
 export const CampaignChecks = (props: {
   readonly check: CampaignCheck
-  readonly template: Template | undefined
+  readonly type: ChannelName
+  readonly template: CampaignTemplate | undefined
   /** Shows the people of a line. */
   readonly onOpen: (share: CheckedShare) => void
 }) => {
   const words = useWords()
-  const lines = [...useTroubles(props.check, props.template), ...useGoods(props.check)]
+  const lines = [...useTroubles(props.check, props.type, props.template), ...useGoods(props.check, props.type)]
   return (
     <ul className="checks">
       {lines.map(({ id, level, text, link, people }) => (

@@ -1,5 +1,6 @@
 import { Link } from "wouter"
-import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
+import { sendersOf, templatesOf, type CampaignChoices } from "#schemas/outreach/campaignForm.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { purposes } from "#schemas/outreach/template.ts"
 import { DateInput } from "#views/parts/DateField.tsx"
 import { ChoiceField, Field, SelectField, TextField } from "#views/parts/Field.tsx"
@@ -18,9 +19,38 @@ type FieldsProps = {
   readonly id: string
 }
 
+/** By what the form's campaign reaches people. */
+const typeIn = (form: SeenForm): ChannelName => form.snapshot.context.values["campaignType"] as ChannelName
+
+/** Texts or calls, where both can be chosen: with the one go what is written for it and the numbers that send it. */
+const TypeField = ({ form, choices, id }: FieldsProps) => {
+  const words = useWords()
+  const isSaved = form.snapshot.context.values["campaignHashedId"] !== null
+  const hasCalls = templatesOf(choices, "IVR").length > 0 || sendersOf(choices, "IVR").length > 0
+  if (isSaved || !hasCalls) return null
+  return (
+    <ChoiceField
+      form={form}
+      id={id}
+      name="campaignType"
+      label={words("campaign.field.type")}
+      options={[
+        { value: "SMS", label: words("campaign.field.type.SMS") },
+        { value: "IVR", label: words("campaign.field.type.IVR") },
+      ]}
+      onChosen={(type) => {
+        changeField(form, "templateId", null)
+        changeField(form, "senderId", sendersOf(choices, type as ChannelName)[0]?.senderId ?? null)
+      }}
+    />
+  )
+}
+
 const TemplateField = ({ form, choices, id }: FieldsProps) => {
   const words = useWords()
-  const chosen = choices.templates.find(({ templateId }) => templateId === form.snapshot.context.values["templateId"])
+  const type = typeIn(form)
+  const templates = templatesOf(choices, type)
+  const chosen = templates.find(({ templateId }) => templateId === form.snapshot.context.values["templateId"])
   return (
     <>
       <SelectField
@@ -28,20 +58,22 @@ const TemplateField = ({ form, choices, id }: FieldsProps) => {
         id={id}
         name="templateId"
         numeric
-        label={words("campaign.field.template")}
+        label={words(type === "SMS" ? "campaign.field.template" : "campaign.field.callFlow")}
         hint={words("campaign.field.template.hint")}
-        none={words("campaign.field.template.none")}
-        options={choices.templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
+        none={words(type === "SMS" ? "campaign.field.template.none" : "campaign.field.callFlow.none")}
+        options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
       />
-      {choices.templates.length === 0 && (
+      {templates.length === 0 && (
         <Notice intent="warning">
           <p>
-            {words("campaign.field.template.missing")}{" "}
-            <Link href="/sms?new=">{words("campaign.field.template.write")}</Link>
+            {words(type === "SMS" ? "campaign.field.template.missing" : "campaign.field.callFlow.missing")}{" "}
+            <Link href={type === "SMS" ? "/sms?new=" : "/ivr?new="}>
+              {words(type === "SMS" ? "campaign.field.template.write" : "campaign.field.callFlow.write")}
+            </Link>
           </p>
         </Notice>
       )}
-      {chosen !== undefined && chosen.state === "published" && (
+      {chosen?.state === "published" && chosen.text !== null && (
         <Section level={3} title={words("campaign.field.template.text")}>
           <p className="message">{chosen.text}</p>
         </Section>
@@ -80,6 +112,8 @@ export const PeopleFields = ({ form, choices, id }: FieldsProps) => {
 
 const SenderField = ({ form, choices, id }: FieldsProps) => {
   const words = useWords()
+  const type = typeIn(form)
+  const senders = sendersOf(choices, type)
   return (
     <>
       <SelectField
@@ -89,12 +123,16 @@ const SenderField = ({ form, choices, id }: FieldsProps) => {
         numeric
         label={words("campaign.field.sender")}
         none={words("campaign.field.sender.none")}
-        options={choices.senders.map(({ senderId, label, e164, segmentsPerSecond }) => ({
+        options={senders.map(({ senderId, label, e164, segmentsPerSecond }) => ({
           value: senderId,
-          label: words("campaign.field.sender.speed", { label, number: phoneText(e164), speed: segmentsPerSecond }),
+          label: words(type === "SMS" ? "campaign.field.sender.speed" : "campaign.field.sender.calls", {
+            label,
+            number: phoneText(e164),
+            speed: segmentsPerSecond,
+          }),
         }))}
       />
-      {choices.senders.length === 0 && <Notice intent="warning">{words("campaign.field.sender.missing")}</Notice>}
+      {senders.length === 0 && <Notice intent="warning">{words("campaign.field.sender.missing")}</Notice>}
     </>
   )
 }
@@ -131,7 +169,7 @@ const StartFields = ({ form, id }: Pick<FieldsProps, "form" | "id">) => {
         id={id}
         name="when"
         label={words("campaign.field.when")}
-        hint={words("campaign.field.quiet")}
+        hint={words(typeIn(form) === "SMS" ? "campaign.field.quiet" : "campaign.field.callingHours")}
         options={[
           { value: "now", label: words("campaign.field.when.now") },
           { value: "later", label: words("campaign.field.when.later") },
@@ -161,6 +199,7 @@ export const MessageFields = (props: FieldsProps) => {
         hint={words("campaign.field.name.hint")}
         maxLength={120}
       />
+      <TypeField {...props} />
       <TemplateField {...props} />
       <SelectField
         form={form}

@@ -26,7 +26,8 @@ type PartProps = { readonly shown: CampaignDetail; readonly url: PageUrl }
 /** How far the people of a campaign came; those who opted out answered too. */
 const Reached = ({ shown, url }: PartProps) => {
   const words = useWords()
-  const { counts, total, sent, booked } = shown
+  const { campaignType, counts, total, sent, booked } = shown
+  const isCall = campaignType === "IVR"
   const delivered = peopleIn(counts, sharesOfPeople.delivered)
   const leads = (recipientState: RecipientShare) => ({ href: peopleHref(url, { recipientState }) })
   return (
@@ -34,11 +35,23 @@ const Reached = ({ shown, url }: PartProps) => {
       label={words("campaign.funnel")}
       steps={[
         { id: "people", label: words("campaign.figures"), count: total, href: peopleHref(url, {}) },
-        { id: "sent", label: words("campaign.funnel.sent"), count: sent, of: total, ...leads("sent") },
-        { id: "delivered", label: words("progress.delivered"), count: delivered, of: sent, ...leads("delivered") },
+        {
+          id: "sent",
+          label: words(isCall ? "campaign.funnel.called" : "campaign.funnel.sent"),
+          count: sent,
+          of: total,
+          ...leads("sent"),
+        },
+        {
+          id: "delivered",
+          label: words(isCall ? "campaign.funnel.reached" : "progress.delivered"),
+          count: delivered,
+          of: sent,
+          ...leads("delivered"),
+        },
         {
           id: "replied",
-          label: words("campaign.funnel.replied"),
+          label: words(isCall ? "campaign.funnel.pressed" : "campaign.funnel.replied"),
           count: peopleIn(counts, answered),
           of: delivered,
           ...leads("replied"),

@@ -17,6 +17,7 @@ type Props = {
 const Previewed = ({ page, check }: { readonly page: Props["page"]; readonly check: CampaignCheck }) => {
   const words = useWords()
   const { choices, values, others } = page.snapshot.context
+  const type = values?.campaignType ?? "SMS"
   const template = choices?.templates.find(({ templateId }) => templateId === values?.templateId)
   return (
     <div className="campaign-parts">
@@ -24,7 +25,7 @@ const Previewed = ({ page, check }: { readonly page: Props["page"]; readonly che
         title={words("who.title")}
         caption={words(check.isPartial ? "who.caption.partial" : "who.caption", { people: check.total })}
       >
-        <WhoGetsWhat check={check} />
+        <WhoGetsWhat check={check} type={type} />
       </Section>
       {check.samples.length > 0 && (
         <Section
@@ -40,12 +41,13 @@ const Previewed = ({ page, check }: { readonly page: Props["page"]; readonly che
             )
           }
         >
-          <SomeOfThem samples={check.samples} turn={others} />
+          <SomeOfThem samples={check.samples} turn={others} type={type} />
         </Section>
       )}
       <Section title={words("checks.title")}>
         <CampaignChecks
           check={check}
+          type={type}
           template={template}
           onOpen={(share) => page.send({ type: "checked.opened", share })}
         />

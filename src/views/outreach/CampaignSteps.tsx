@@ -52,7 +52,10 @@ const useAnswers = ({ page, choices }: Props): Record<CampaignStep, React.ReactN
           />
         )}
         {". "}
-        {words("campaign.step.timing.pace", { sender: sender.label, speed: sender.segmentsPerSecond })}
+        {words(values.campaignType === "SMS" ? "campaign.step.timing.pace" : "campaign.step.timing.calls", {
+          sender: sender.label,
+          speed: sender.segmentsPerSecond,
+        })}
       </>
     ),
   }

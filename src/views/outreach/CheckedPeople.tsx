@@ -1,7 +1,8 @@
 import { useIntl } from "react-intl"
 import type { NewCampaignEvent, NewCampaignSnapshot } from "#machines/outreach/newCampaign.machine.ts"
 import type { CheckedPerson, CheckedShare } from "#schemas/outreach/checkedPeople.ts"
-import { textFacts } from "#schemas/outreach/textFacts.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -12,15 +13,15 @@ import { useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 
 /** What stands over the people of a line: what they have in common. */
-const useTitle = () => {
+const useTitle = (type: ChannelName) => {
   const words = useWords()
   return (share: CheckedShare): string =>
     share === "leftOut" || share === "segments" || share === "held"
       ? words(`checked.${share}`)
-      : textFacts.exclusions[share]
+      : factsOf(type).exclusions[share]
 }
 
-const useColumns = (): ReadonlyArray<Column<CheckedPerson>> => {
+const useColumns = (type: ChannelName): ReadonlyArray<Column<CheckedPerson>> => {
   const words = useWords()
   const intl = useIntl()
   return [
@@ -36,7 +37,9 @@ const useColumns = (): ReadonlyArray<Column<CheckedPerson>> => {
       header: words("checked.why"),
       cell: ({ reason, missing, segments }) => (
         <>
-          {reason === null ? words("who.some.segments", { segments: segments ?? 1 }) : textFacts.exclusions[reason]}
+          {reason !== null && factsOf(type).exclusions[reason]}
+          {reason === null &&
+            (type === "SMS" ? words("who.some.segments", { segments: segments ?? 1 }) : words("checked.getsCall"))}
           {missing.length > 0 && (
             <span className="cell-second">
               {words("checked.missing", { names: intl.formatList(missing), count: missing.length })}
@@ -54,9 +57,10 @@ export const CheckedPeople = (props: {
   readonly checked: SeenReading<ReadonlyArray<CheckedPerson>>
 }) => {
   const words = useWords()
-  const titleOf = useTitle()
-  const columns = useColumns()
   const { snapshot, send } = props.page
+  const type = snapshot.context.values?.campaignType ?? "SMS"
+  const titleOf = useTitle(type)
+  const columns = useColumns(type)
   const { share } = snapshot.context
   const close = (): void => send({ type: "checked.closed" })
   const title = share === null ? "" : titleOf(share)

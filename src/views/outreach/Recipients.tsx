@@ -13,7 +13,7 @@ import { orderIn } from "#views/parts/TableHead.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { answeringAt } from "#views/people/answers.tsx"
-import { Replies, StateAndReason } from "./recipientCells.tsx"
+import { Calls, Replies, StateAndReason } from "./recipientCells.tsx"
 import { shownPeople } from "./peopleHref.ts"
 import { RecipientTools } from "./RecipientTools.tsx"
 
@@ -63,6 +63,12 @@ const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray
     cell: (recipient) => adviceOf(channel, recipient),
     narrow: "aside",
   }
+  const calls: Column<Recipient> = {
+    id: "calls",
+    header: words("recipients.calls"),
+    cell: ({ calls: attempts }) => <Calls calls={attempts} />,
+  }
+  if (channel.name === "IVR") return share === "failed" ? [person, state, calls, advice] : [person, state, calls, since]
   if (share === "replied") return [person, reply, state]
   if (share === "failed") return [person, state, advice, since]
   return share === "leftOut" ? [person, state, since] : [person, state, reply, since]

@@ -1,4 +1,5 @@
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
@@ -12,8 +13,12 @@ export const threeOf = (samples: CampaignCheck["samples"], turn: number): Campai
   )
 }
 
-/** Real people with where they live, when it reaches them on their own clock, and the text as they read it. */
-export const SomeOfThem = (props: { readonly samples: CampaignCheck["samples"]; readonly turn: number }) => {
+/** Real people with where they live, when it reaches them on their own clock, and the text as they read it, or what they hear who press no key. */
+export const SomeOfThem = (props: {
+  readonly samples: CampaignCheck["samples"]
+  readonly turn: number
+  readonly type: ChannelName
+}) => {
   const words = useWords()
   return (
     <ul className="some">
@@ -25,7 +30,9 @@ export const SomeOfThem = (props: { readonly samples: CampaignCheck["samples"]; 
             <span>
               <Time at={at} zone={zone} />
             </span>
-            <span className="some-segments">{words("who.some.segments", { segments: segments.segments })}</span>
+            {props.type === "SMS" && (
+              <span className="some-segments">{words("who.some.segments", { segments: segments.segments })}</span>
+            )}
           </p>
           <p className="bubble">{text}</p>
         </li>

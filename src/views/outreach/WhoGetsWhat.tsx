@@ -1,5 +1,6 @@
 import { useIntl } from "react-intl"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
 import { Time, useZoneName } from "#views/parts/Time.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
@@ -113,7 +114,7 @@ const Zones = ({ check }: { readonly check: CampaignCheck }) => {
 }
 
 /** Who gets how many segments when: the figures, and the hours of each time zone on one axis. */
-export const WhoGetsWhat = ({ check }: { readonly check: CampaignCheck }) => {
+export const WhoGetsWhat = ({ check, type }: { readonly check: CampaignCheck; readonly type: ChannelName }) => {
   const words = useWords()
   const numbers = useNumbers()
   const last = check.zones
@@ -128,17 +129,21 @@ export const WhoGetsWhat = ({ check }: { readonly check: CampaignCheck }) => {
         <Figure name={words("who.people")} value={numbers(check.eligible)}>
           {words("who.leftOut", { people: check.total - check.eligible })}
         </Figure>
-        <Figure
-          name={words("who.segments")}
-          value={numbers(check.segments.reduce((sum, { segments, people }) => sum + segments * people, 0))}
-        >
-          {most === undefined
-            ? words("who.segments.one")
-            : words("who.segments.more", { people: most.people, segments: most.segments })}
-        </Figure>
-        {last !== undefined && <Figure name={words("who.last")} value={<Time at={last} />} />}
+        {type === "SMS" && (
+          <Figure
+            name={words("who.segments")}
+            value={numbers(check.segments.reduce((sum, { segments, people }) => sum + segments * people, 0))}
+          >
+            {most === undefined
+              ? words("who.segments.one")
+              : words("who.segments.more", { people: most.people, segments: most.segments })}
+          </Figure>
+        )}
+        {last !== undefined && (
+          <Figure name={words(type === "SMS" ? "who.last" : "who.lastCall")} value={<Time at={last} />} />
+        )}
       </Figures>
-      <WhichLanguage check={check} />
+      {type === "SMS" && <WhichLanguage check={check} />}
       {check.zones.length > 0 && <Zones check={check} />}
     </>
   )

@@ -1,6 +1,7 @@
-import type { Recipient } from "#schemas/outreach/recipient.ts"
+import type { PersonCall, Recipient } from "#schemas/outreach/recipient.ts"
 import { Time } from "#views/parts/Time.tsx"
-import { Word } from "#views/parts/Words.tsx"
+import type { WordId } from "#schemas/words.ts"
+import { useWords, Word } from "#views/parts/Words.tsx"
 import { AnswerFacts, AnswerLink } from "#views/people/answers.tsx"
 import { RecipientStateTag } from "./RecipientStateTag.tsx"
 
@@ -30,6 +31,49 @@ export const StateAndReason = (props: {
         </span>
       )}
       {reason !== null && <span className="cell-second">{reason}</span>}
+    </>
+  )
+}
+
+const isOutcome = (status: string): status is keyof typeof outcomes => Object.hasOwn(outcomes, status)
+const outcomes = {
+  completed: "recipients.call.answered",
+  machine: "recipients.call.machine",
+  busy: "recipients.call.busy",
+  "no-answer": "recipients.call.noAnswer",
+  failed: "recipients.call.failed",
+  canceled: "recipients.call.canceled",
+} as const
+
+const whatBecame = ({ status, isOver, leftMessage }: PersonCall): WordId => {
+  if (!isOver) return status === "in-progress" ? "recipients.call.goesOn" : "recipients.call.rings"
+  if (leftMessage) return "recipients.call.leftMessage"
+  return isOutcome(status) ? outcomes[status] : "recipients.call.ended"
+}
+
+/** Each attempt to call a person: what became of it, how long it was, and the keys that were pressed. */
+export const Calls = ({ calls }: Pick<Recipient, "calls">) => {
+  const words = useWords()
+  return (
+    <>
+      {calls.map((call) => (
+        <span key={call.attempt} className="cell-reply">
+          {words(whatBecame(call))}
+          {call.seconds !== null && call.seconds > 0 && (
+            <span className="muted small"> {words("recipients.call.seconds", { seconds: call.seconds })}</span>
+          )}
+          {call.pressed.length > 0 && (
+            <span className="cell-second">
+              {words("recipients.call.pressed", {
+                keys: call.pressed.map(({ step, key }) => words("recipients.call.key", { step, key })).join(", "),
+              })}
+            </span>
+          )}
+          {call.recordings > 0 && (
+            <span className="cell-second">{words("recipients.call.recordings", { count: call.recordings })}</span>
+          )}
+        </span>
+      ))}
     </>
   )
 }

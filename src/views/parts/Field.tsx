@@ -181,6 +181,8 @@ export const CheckField = (props: FieldProps) => {
 export const ChoiceField = (
   props: FieldProps & {
     readonly options: ReadonlyArray<{ readonly value: string; readonly label: string; readonly hint?: ReactNode }>
+    /** Changes what depends on the choice. */
+    readonly onChosen?: (value: string) => void
   },
 ) => {
   const id = fieldId(props.id, props.name)
@@ -197,7 +199,10 @@ export const ChoiceField = (
             name={id}
             checked={fieldValue(props.form, props.name) === option.value}
             disabled={props.disabled === true || isSubmitting(props.form)}
-            onChange={() => change(props, option.value)}
+            onChange={() => {
+              change(props, option.value)
+              props.onChosen?.(option.value)
+            }}
           />
           <label htmlFor={`${id}-${option.value}`}>
             {option.label}

@@ -1,5 +1,5 @@
 import { Link } from "wouter"
-import type { CampaignParts } from "#schemas/outreach/campaignForm.ts"
+import { sendersOf, templatesOf, type CampaignParts } from "#schemas/outreach/campaignForm.ts"
 import { purposes } from "#schemas/outreach/template.ts"
 import type { OutreachRunValues } from "#schemas/scheduling/outreachRunForm.ts"
 import { last } from "#schemas/scheduling/recurrence.ts"
@@ -31,7 +31,8 @@ const weeks = [1, 2, 3, 4, last] as const
 /** What a run sends: the template, to whom, and from which number; where nothing can be chosen, the way to get it. */
 export const WhatFields = ({ choices, ...props }: FieldsProps & { readonly choices: CampaignParts }) => {
   const words = useWords()
-  const { templates, lists, senders } = choices
+  const { lists } = choices
+  const [templates, senders] = [templatesOf(choices, "SMS"), sendersOf(choices, "SMS")]
   return (
     <Section title={words("runs.field.what")}>
       <div className="form-fields">

@@ -35,7 +35,7 @@ import { useThingTitle } from "../windowTitle.ts"
 const bodyOf = (companyId: CompanyId, values: CampaignFormValues): CreateCampaign => ({
   companyId,
   campaignId: values.campaignId,
-  campaignType: "SMS",
+  campaignType: values.campaignType,
   ...draftIn(values),
 })
 
@@ -61,11 +61,11 @@ const logic = ({ operation, form, reading, listReading, companyZone, actingCompa
             : { success: "campaign.saved", failure: "campaign.notSaved", shownInPlace: "StaleVersion" },
         nameOf: ({ name }) => name,
       }),
-      preview: reading((audience: Omit<CampaignAudience, "companyId" | "campaignType">) =>
-        previewCampaign({ companyId: actingCompanyId(), campaignType: "SMS", ...audience }),
+      preview: reading((audience: Omit<CampaignAudience, "companyId">) =>
+        previewCampaign({ companyId: actingCompanyId(), ...audience }),
       ),
-      checked: listReading((asked: Omit<GetCheckedPeople, "companyId" | "campaignType">, page) =>
-        readChecked({ companyId: actingCompanyId(), campaignType: "SMS", ...asked }, page),
+      checked: listReading((asked: Omit<GetCheckedPeople, "companyId">, page) =>
+        readChecked({ companyId: actingCompanyId(), ...asked }, page),
       ),
       check: operation((values: CampaignFormValues) => storeCheck(audienceOf(values), idOf(values))),
       command: command(

@@ -38,10 +38,7 @@ export type Call = SnapshotFrom<CallChart>
 export const callAfter = (chart: CallChart, call: Call, event: CallEvent): Call => getNextSnapshot(chart, call, event)
 
 /** A call before the first of some events and after each of them. */
-export const replayCall = (
-  chart: CallChart,
-  events: ReadonlyArray<CallEvent>,
-): ReadonlyArray<Call> => {
+export const replayCall = (chart: CallChart, events: ReadonlyArray<CallEvent>): ReadonlyArray<Call> => {
   let [now] = initialTransition(chart)
   return [now, ...events.map((event) => (now = callAfter(chart, now, event)))]
 }
