@@ -106,7 +106,7 @@ export const readCampaignParts = Effect.fn("readCampaignParts")(function* () {
   return {
     templates: choices.filter(({ state }) => state === "published" || state === "revised"),
     lists: lists.data,
-    senders: senders.data.filter(({ channel }) => channel === "SMS"),
+    senders: senders.data,
   } satisfies CampaignParts
 })
 
