@@ -1,5 +1,12 @@
 import { callChart, callState, stepOfState } from "#machines/lifecycles/calls/callFlow.chart.ts"
-import { callAfter, replayCall, signOf, type Call, type LoggedEvent } from "#machines/lifecycles/calls/callLog.ts"
+import {
+  callAfter,
+  readCallLog,
+  replayCall,
+  signOf,
+  type Call,
+  type LoggedEvent,
+} from "#machines/lifecycles/calls/callLog.ts"
 import type { CallFlow, CallStep, PhoneKey, Prompt } from "#schemas/outreach/callFlow.ts"
 
 /**
@@ -37,6 +44,16 @@ export type CallTurn = {
 }
 
 const finished: LoggedEvent = { type: "StepFinished" }
+
+/** More turns than this no call has in which no one presses a key. */
+const mostTurns = 200
+
+/** How it goes on where no one presses a key. */
+const silence = {
+  Gather: { type: "NoKeyPressed" },
+  Record: finished,
+  Dial: { type: "TransferAnswered" },
+} as const satisfies Record<string, LoggedEvent>
 
 const pressedKeys = (flow: CallFlow, events: ReadonlyArray<LoggedEvent>, calls: ReadonlyArray<Call>) =>
   events.flatMap((event, index): ReadonlyArray<PressedKey> => {
@@ -111,4 +128,21 @@ export const callTurn = (flow: CallFlow, events: ReadonlyArray<LoggedEvent>): Ca
     leftMessage ||= callState(now) === "messageLeft"
   }
   return { instructions, pressed: pressedKeys(flow, events, calls), optedOut: now.context.optedOut, leftMessage }
+}
+
+/** What someone hears who answers and presses no key, step by step, each text once; recordings are not among it. */
+export const heardWithoutKey = (flow: CallFlow): ReadonlyArray<string> => {
+  const heard = new Set<string>()
+  let events: ReadonlyArray<LoggedEvent> = [{ type: "PersonAnswered" }]
+  for (let turns = 0; turns < mostTurns; turns += 1) {
+    const { instructions } = callTurn(flow, events)
+    for (const one of instructions) {
+      const prompts = one._tag === "HangUp" ? [] : one._tag === "Gather" ? one.prompts : [one.prompt]
+      for (const prompt of prompts) if (prompt._tag === "Speech" && prompt.text !== "") heard.add(prompt.text)
+    }
+    const last = instructions.at(-1)
+    if (last === undefined || last._tag === "HangUp" || last._tag === "Say") break
+    events = [...(readCallLog(last.log) ?? []), silence[last._tag]]
+  }
+  return [...heard]
 }

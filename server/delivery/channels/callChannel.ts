@@ -5,6 +5,7 @@ import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { assessBy } from "#server/outreach/recipients/assess.rule.ts"
 import { promptsOf, readCallFlow } from "#server/outreach/templates/callMessage.rule.ts"
 import { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
+import { heardWithoutKey } from "#server/delivery/calls/callTurn.rule.ts"
 import type { Channel } from "./channel.ts"
 
 const decodeFlow = Schema.decodeUnknownOption(Schema.fromJsonString(CallFlow))
@@ -39,10 +40,10 @@ export const callChannel: Channel = {
     cost,
   }),
   cost,
-  heard: (body) =>
-    callFlowIn(body)
-      ?.steps.flatMap((step) => promptsOf(step).slice(0, 1))
-      .join("\n") ?? "",
+  heard: (body) => {
+    const flow = callFlowIn(body)
+    return flow === undefined ? "" : heardWithoutKey(flow).join("\n")
+  },
   goesOn: true,
   send: ({ body, ...message }, mayLeave) =>
     VoiceCarrier.use((carrier) =>

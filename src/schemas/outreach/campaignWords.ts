@@ -81,6 +81,7 @@ export const campaignWords = {
   "campaign.delete.title": "Delete this campaign?",
   "campaign.delete.text": "“{name}” leaves the list. The record of what was sent remains in the reports.",
 
+  "campaign.facts.calls": "Call, {purpose}, {template}, to {list}.",
   "campaign.facts": "Text, {purpose}, {template}, to {list}.",
   "campaign.facts.ongoing": "Ongoing: text, {purpose}, {template}, to people one at a time.",
   "campaign.facts.template": "{name} v{version, number}",
@@ -131,6 +132,10 @@ export const campaignWords = {
   "sending.caption": "texts a minute",
   "sending.caption.live": "texts a minute, live",
   "sending.pace": "How fast it sends",
+  "sending.callsPerMinute": "Calls a minute",
+  "sending.lastCall": "Last call expected",
+  "sending.caption.calls": "calls a minute",
+  "sending.caption.liveCalls": "calls a minute, live",
   "sending.perMinute": "Texts a minute",
   "sending.most": "at most {count, number}, by the sending number",
   "sending.toGo": "To go",

@@ -18,12 +18,13 @@ const Pace = ({ shown, url }: Props) => {
   const numbers = useNumbers()
   const zone = usePageZone()
   const { pace } = shown.sending
+  const isCall = shown.campaignType === "IVR"
   if (pace === null) return null
   const held = peopleIn(shown.counts, sharesOfPeople.held)
   const waiting = peopleIn(shown.counts, sharesOfPeople.waiting)
   return (
     <Figures label={words("sending.pace")}>
-      <Figure name={words("sending.perMinute")} value={numbers(pace.perMinute)}>
+      <Figure name={words(isCall ? "sending.callsPerMinute" : "sending.perMinute")} value={numbers(pace.perMinute)}>
         {words("sending.most", { count: pace.mostPerMinute })}
       </Figure>
       <Figure
@@ -36,7 +37,7 @@ const Pace = ({ shown, url }: Props) => {
         {held > 0 && words("sending.held", { count: held })}
       </Figure>
       {pace.endsAt !== null && (
-        <Figure name={words("sending.last")} value={<Time at={pace.endsAt} />}>
+        <Figure name={words(isCall ? "sending.lastCall" : "sending.last")} value={<Time at={pace.endsAt} />}>
           {zone}
         </Figure>
       )}
@@ -48,10 +49,14 @@ const Pace = ({ shown, url }: Props) => {
 export const CampaignSending = ({ shown, url }: Props) => {
   const words = useWords()
   const series = sendingSeries(shown, useContext(Now))
+  const [ended, live] =
+    shown.campaignType === "IVR"
+      ? (["sending.caption.calls", "sending.caption.liveCalls"] as const)
+      : (["sending.caption", "sending.caption.live"] as const)
   return series === null ? null : (
     <Section
       title={words("sending.title")}
-      caption={words(series.now === null ? "sending.caption" : "sending.caption.live")}
+      caption={words(series.now === null ? ended : live)}
       aside={<SendingLegend series={series} />}
     >
       <Pace shown={shown} url={url} />

@@ -95,7 +95,13 @@ const CampaignFacts = ({ shown }: { readonly shown: CampaignDetail }) => {
   return (
     <>
       <Word
-        id={isOngoing(shown) ? "campaign.facts.ongoing" : "campaign.facts"}
+        id={
+          isOngoing(shown)
+            ? "campaign.facts.ongoing"
+            : shown.campaignType === "IVR"
+              ? "campaign.facts.calls"
+              : "campaign.facts"
+        }
         values={{
           purpose: words(`purpose.${shown.purpose}`).toLocaleLowerCase(locale),
           template: (
