@@ -1,6 +1,7 @@
 import { Clock, DateTime, Effect } from "effect"
 import { namedPast, type CompanyUse, type StateUse } from "#schemas/administration/companyUse.ts"
 import type { CompanyId } from "#schemas/ids.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"
 import { hoursIn, stateOfZip, type SendingRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
