@@ -10,7 +10,7 @@ import { keepLinkParameters } from "#server/outreach/linkParameters/linkParamete
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import type { TranslationCommand } from "#server/outreach/templates/translation.decider.ts"
 import { foundTemplate, saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
-import { storeTranslations } from "#server/outreach/templates/translation.queries.ts"
+import { readTranslations, storeTranslations } from "#server/outreach/templates/translation.queries.ts"
 import { contextOf, handle, orStaleVersion, type CommandOptions } from "#server/handle.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { placeholderProblems } from "./placeholders.rule.ts"
@@ -79,7 +79,10 @@ const eventOf = {
   remove: "TranslationRemoved",
 } as const satisfies Record<TranslationAction, string>
 
-/** Says that a person read a translation over, approves it or removes it; fails with NotAllowedNow as its lifecycle says. */
+/**
+ * Says that a person read a translation over, approves it or removes it; fails with NotAllowedNow as its lifecycle says,
+ * and with Invalid where one that people would get does not have the places of the text.
+ */
 export const changeTranslation = Effect.fn("changeTranslation")(function* (
   person: Person,
   wanted: { readonly templateId: TemplateId; readonly language: LanguageTag; readonly action: TranslationAction },
@@ -87,6 +90,14 @@ export const changeTranslation = Effect.fn("changeTranslation")(function* (
 ) {
   const template = yield* foundTemplate(person.actingCompanyId, wanted.templateId)
   const { language, action } = wanted
+  const { templateId, version } = template
+  const kept = action === "remove" ? [] : yield* readTranslations(person.actingCompanyId, templateId, version)
   const command = { _tag: "ChangeTranslation", version: template.version, language, event: eventOf[action] } as const
-  yield* storeNext(person, template, command, [], options)
+  yield* storeNext(
+    person,
+    template,
+    command,
+    kept.filter((one) => one.language === language),
+    options,
+  )
 })

@@ -36,12 +36,12 @@ export const translationCalls = callsOf("Translate", {
     const { templateId, ...translated } = payload
     const given = [{ ...translated, origin: "person" as const }]
     yield* saveTranslations(person, templateId, given, yield* commandOptions(headers))
-    return reply(yield* foundTranslation(person.actingCompanyId, templateId, payload.language))
+    return reply({})
   }),
 
   ChangeTranslation: Effect.fn("Translate.ChangeTranslation")(function* ({ headers, payload }) {
     const person = yield* CurrentPerson
     yield* changeTranslation(person, payload, yield* commandOptions(headers))
-    return reply(yield* foundTranslation(person.actingCompanyId, payload.templateId, payload.language))
+    return reply({})
   }),
 })

@@ -5,7 +5,7 @@ import { versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
 import { speechCalls } from "../outreach/speechCalls.ts"
 import { templateList } from "../outreach/template.ts"
-import { listQuery, Reply } from "../reply.ts"
+import { Done, listQuery, Reply } from "../reply.ts"
 import {
   Coverage,
   Languages,
@@ -37,12 +37,12 @@ export class TranslateGroup extends HttpApiGroup.make("Translate")
     HttpApiEndpoint.post("SaveTranslation", "/SaveTranslation", {
       headers: versionedHeaders,
       payload: SaveTranslation,
-      success: Reply(Translation),
+      success: Done,
     }).annotate(OpenApi.Summary, "Writes a translation of a template, in its next version."),
     HttpApiEndpoint.post("ChangeTranslation", "/ChangeTranslation", {
       headers: versionedHeaders,
       payload: Schema.Struct({ ...TranslationOf, action: TranslationAction }),
-      success: Reply(Translation),
+      success: Done,
     }).annotate(OpenApi.Summary, "Says that a translation was read over, approves it or removes it."),
     ...speechCalls,
   )

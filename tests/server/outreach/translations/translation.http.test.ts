@@ -4,7 +4,8 @@ import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { foundTemplate, readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
 import { inLanguage, readVersion, renderMessage } from "#server/outreach/templates/message.rule.ts"
 import { Database } from "#server/store/Database.ts"
-import { asCompany } from "#tests/support/callingAs.ts"
+import { foundTranslation } from "#server/outreach/translations/translation.queries.ts"
+import { asCompany, Caller } from "#tests/support/callingAs.ts"
 import { makeList } from "#tests/support/outreach.ts"
 import {
   absent,
@@ -22,21 +23,23 @@ const text = "Hi {{ firstName }}, {{ companyName }} asks how your visit was. Rep
 const spanish =
   "Hola {{ firstName }}, {{ companyName }} pregunta cómo fue su visita. Responda ALTO para no recibir más."
 
+/** A translation as it is after a change. */
+const kept = Effect.fnUntraced(function* (templateId: TemplateId, language: "es" | "vi") {
+  return yield* foundTranslation((yield* Caller).actingCompanyId, templateId, language)
+})
 const write = Effect.fnUntraced(function* (templateId: TemplateId, written = spanish, language: "es" | "vi" = "es") {
-  return (yield* (yield* makeTranslator).Translate.SaveTranslation({
-    headers: {},
-    payload: { templateId, language, text: written },
-  })).data
+  const payload = { templateId, language, text: written }
+  yield* (yield* makeTranslator).Translate.SaveTranslation({ headers: {}, payload })
+  return yield* kept(templateId, language)
 })
 const change = Effect.fnUntraced(function* (
   templateId: TemplateId,
   action: "review" | "approve" | "remove",
   language: "es" | "vi" = "es",
 ) {
-  return (yield* (yield* makeTranslator).Translate.ChangeTranslation({
-    headers: {},
-    payload: { templateId, language, action },
-  })).data
+  const payload = { templateId, language, action }
+  yield* (yield* makeTranslator).Translate.ChangeTranslation({ headers: {}, payload })
+  return yield* kept(templateId, language)
 })
 const publish = Effect.fnUntraced(function* (templateId: TemplateId) {
   const client = yield* makeClient
@@ -108,6 +111,22 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the translation
           "TranslationOutdated",
           "TranslationReviewed",
         ])
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("cannot be said to say the same while a place of the text is missing in them", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const client = yield* makeClient
+        const { templateId, name } = yield* saved(companyId, text)
+        yield* write(templateId)
+        yield* client.Template.CreateTemplateByCompanyId(draft(companyId, templateId, `${text} {{ zip }}`, name))
+        expect(yield* Effect.flip(change(templateId, "review"))).toMatchObject({
+          problem: "Invalid",
+          message: "{{ zip }} is missing.",
+        })
       }).pipe(asCompany(companyId))
     }),
   )
