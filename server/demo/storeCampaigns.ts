@@ -204,10 +204,10 @@ export const storeCampaigns = Effect.fn("demo.storeCampaigns")(function* (
 ) {
   yield* storeRuns(campaigns, parts)
   const messages = new Map(
-    [...parts.templates].map(([name, { text }]) => [
+    [...parts.templates].map(([name, { text, translations }]) => [
       name,
       Result.getOrThrowWith(
-        textChannel.read({ text, parameters: [], translations: [] }),
+        textChannel.read({ text, parameters: [], translations }),
         (sentence) => new Error(sentence),
       ),
     ]),

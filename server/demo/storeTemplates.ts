@@ -9,7 +9,13 @@ import { idAt, insertRows, takeIds } from "./bulk.ts"
 import { playCommands, type Step, type StreamRows } from "./streams.ts"
 import type { Random } from "./random.ts"
 import type { DemoTemplate } from "./texts.ts"
-import type { TemplateCommand } from "#server/outreach/templates/template.decider.ts"
+import { sentStates } from "#schemas/language/translationFacts.ts"
+import type { WrittenTranslation } from "#server/outreach/templates/message.rule.ts"
+import {
+  templateDecider,
+  type TemplateCommand,
+  type TemplateFold,
+} from "#server/outreach/templates/template.decider.ts"
 import type { CompanyId, TemplateId, UserId } from "#schemas/ids.ts"
 
 /** A template as campaigns need it. */
@@ -17,31 +23,58 @@ export type StoredTemplate = {
   readonly templateId: TemplateId
   readonly version: number
   readonly text: string
+  /** Those that people get. */
+  readonly translations: ReadonlyArray<WrittenTranslation>
   readonly purpose: DemoTemplate["purpose"]
 }
 
 const day = 24 * 3_600_000
 
-const stepsOf = (
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex")
+
+/** What is done to the translations of a text, next to each other in time. */
+const translating = (
+  { translations = [] }: DemoTemplate,
+  of: number,
+): ReadonlyArray<(version: number) => TemplateCommand> => {
+  const own = translations.filter((one) => one.of === of)
+  if (own.length === 0) return []
+  const written = own.map(({ language, text, origin }) => ({ language, origin, textHash: hashOf(text) }))
+  return [
+    (version) => ({ _tag: "SaveTranslations", version, translations: written }),
+    ...own
+      .filter(({ approved }) => approved)
+      .map(({ language }) => (version: number): TemplateCommand => ({
+        ...{ _tag: "ChangeTranslation", version, language, event: "TranslationApproved" },
+      })),
+  ]
+}
+
+type Fold = Step<TemplateCommand> & { readonly after: TemplateFold }
+
+/** All that is done to a template, with what it is after each. */
+const historyOf = (
   template: DemoTemplate,
   templateId: TemplateId,
   actorId: UserId,
   at: number,
-): ReadonlyArray<Step<TemplateCommand>> =>
-  template.texts.flatMap((text, place) => {
+): ReadonlyArray<Fold> => {
+  const steps: Array<Fold> = []
+  const play = (millis: number, command: TemplateCommand): void => {
+    const before = steps.at(-1)?.after ?? templateDecider.initialState
+    const events = Result.getOrThrowWith(templateDecider.decide(before, command), ({ message }) => new Error(message))
+    steps.push({ at: millis, actorId, command, after: events.reduce(templateDecider.evolve, before) })
+  }
+  template.texts.forEach((text, place) => {
     const savedAt = at + place * 20 * day
-    const textHash = createHash("sha256").update(text).digest("hex")
-    const save = {
-      _tag: "SaveTemplate",
-      templateId,
-      channel: template.channel,
-      name: template.name,
-      purpose: template.purpose,
-      textHash,
-    } as const
-    const publish = { at: savedAt + 3_600_000, actorId, command: { _tag: "PublishTemplate", problems: [] } } as const
-    return [{ at: savedAt, actorId, command: save }, ...(template.draft ? [] : [publish])]
+    const { channel, name, purpose } = template
+    play(savedAt, { _tag: "SaveTemplate", templateId, channel, name, purpose, textHash: hashOf(text) })
+    for (const [minutes, command] of translating(template, place).entries())
+      play(savedAt + (minutes + 1) * 600_000, command(steps.at(-1)?.after.version ?? 0))
+    if (!template.draft) play(savedAt + 3_600_000, { _tag: "PublishTemplate", problems: [] })
   })
+  return steps
+}
 
 const variablesOf = (channel: DemoTemplate["channel"], text: string): ReadonlyArray<string> =>
   channel === callChannel
@@ -55,6 +88,16 @@ const versionColumns = {
   text: "text",
   variables: "jsonb",
   created_at: "timestamptz",
+} as const
+const translationColumns = {
+  company_id: "int",
+  template_id: "int",
+  version: "int",
+  language: "text",
+  text: "text",
+  state: "text",
+  origin: "text",
+  source_version: "int",
 } as const
 const hashedIdColumns = { company_id: "int", kind: "text", id: "int", hashed_id: "text" } as const
 
@@ -84,24 +127,51 @@ export const storeTemplates = Effect.fn("demo.storeTemplates")(function* (
   const { companyId, actorId } = company
   const ids = yield* takeIds("template_ids", templates.length)
   yield* storeHashedIds(random, companyId, "template", ids)
-  const versions = templates.flatMap(({ channel, texts }, place) =>
-    texts.map((text, index) => ({
-      company_id: companyId,
-      template_id: idAt(ids, place),
-      version: index + 1,
-      text,
-      variables: variablesOf(channel, text),
-      created_at: new Date(at + index * 20 * day).toISOString(),
-    })),
-  )
-  yield* insertRows("template_versions", versionColumns, versions)
-  const streams = templates.map((template, place): StreamRows => {
+  const played = templates.map((template, place) => {
     const id = idAt(ids, place)
-    return playCommands(templateStream, companyId, id, stepsOf(template, id, actorId, at))
+    const steps = historyOf(template, id, actorId, at)
+    const texts = new Map(
+      [...template.texts, ...(template.translations ?? []).map(({ text }) => text)].map((text) => [hashOf(text), text]),
+    )
+    const textOf = (hash: string): string => texts.get(hash) ?? ""
+    // A version is what it was right after it was made.
+    const versions = steps.filter(({ after }, index) => after.version !== (steps[index - 1]?.after.version ?? 0))
+    return { template, id, steps, versions, textOf }
   })
-  const byName = templates.map(({ name, texts, purpose }, place): readonly [string, StoredTemplate] => [
-    name,
-    { templateId: idAt(ids, place), version: texts.length, text: texts.at(-1) ?? "", purpose },
-  ])
+  yield* insertRows(
+    "template_versions",
+    versionColumns,
+    played.flatMap(({ template, id, versions, textOf }) =>
+      versions.map((step) => {
+        const text = textOf(step.after.textHash)
+        return {
+          ...{ company_id: companyId, template_id: id, version: step.after.version, text },
+          variables: variablesOf(template.channel, text),
+          created_at: new Date(step.at).toISOString(),
+        }
+      }),
+    ),
+  )
+  yield* insertRows(
+    "template_translations",
+    translationColumns,
+    played.flatMap(({ id, versions, textOf }) =>
+      versions.flatMap(({ after: { version, translations } }) =>
+        translations.map(({ language, textHash, state, origin, sourceVersion }) => ({
+          ...{ company_id: companyId, template_id: id, version, language, text: textOf(textHash), state, origin },
+          source_version: sourceVersion,
+        })),
+      ),
+    ),
+  )
+  const streams = played.map(({ id, steps }): StreamRows => playCommands(templateStream, companyId, id, steps))
+  const byName = played.map(({ template, id, steps, textOf }): readonly [string, StoredTemplate] => {
+    const last = steps.at(-1)?.after ?? templateDecider.initialState
+    const translations = last.translations
+      .filter(({ state }) => sentStates.includes(state))
+      .map(({ language, textHash }) => ({ language, text: textOf(textHash) }))
+    const { name, purpose, texts } = template
+    return [name, { templateId: id, version: last.version, text: texts.at(-1) ?? "", translations, purpose }]
+  })
   return { streams, templates: new Map(byName) }
 })

@@ -1,3 +1,6 @@
+import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
+import type { TranslationOrigin } from "#schemas/language/translationFacts.ts"
+import { optOutSentences } from "#server/outreach/optOuts/optOutSentences.rule.ts"
 import { optOutHint } from "#schemas/outreach/variables.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
@@ -10,7 +13,27 @@ export type DemoTemplate = {
   /** Every version, oldest first: a text in Liquid, or a call flow as JSON. */
   readonly texts: readonly [string, ...Array<string>]
   readonly draft: boolean
+  /** What it says in more languages; `of` is the place of the text that it translates. */
+  readonly translations?: ReadonlyArray<DemoTranslation>
 }
+
+/** A translation of the demo, and how far it came. */
+export type DemoTranslation = {
+  readonly of: number
+  readonly language: LanguageTag
+  readonly text: string
+  readonly origin: TranslationOrigin
+  readonly approved: boolean
+}
+
+const inSpanish = (text: string, of = 0): DemoTranslation => ({
+  ...{ of, language: "es", origin: "person", approved: true },
+  text: `${text} ${optOutSentences.es}`,
+})
+const inVietnamese = (text: string, origin: TranslationOrigin = "person"): DemoTranslation => ({
+  ...{ of: 0, language: "vi", origin, approved: false },
+  text: `${text} ${optOutSentences.vi}`,
+})
 
 const survey: DemoTemplate = {
   channel: "SMS",
@@ -33,17 +56,39 @@ const published = (name: string, purpose: Purpose, text: string): DemoTemplate =
 
 /** Northwind's templates: in use, in Spanish, and one that waits to be published. */
 export const northwindTemplates: ReadonlyArray<DemoTemplate> = [
-  survey,
-  published(
-    "Flu shot reminder",
-    "Reminder",
-    "Hi {{ firstName }}, flu shots are here. Walk in at {{ companyName }} any weekday from 9 to 4.",
-  ),
-  published(
-    "Annual check-up",
-    "Appointment",
-    "{{ firstName }}, it is time for your yearly check-up at {{ companyName }}. Reply CALL and we find a time with you.",
-  ),
+  // Its Spanish was written for the first text, and is stale since the second.
+  { ...survey, translations: [inSpanish("{{ companyName }}: ¿cómo fue su visita, de 1 (mala) a 5 (excelente)?")] },
+  {
+    ...published(
+      "Flu shot reminder",
+      "Reminder",
+      "Hi {{ firstName }}, flu shots are here. Walk in at {{ companyName }} any weekday from 9 to 4.",
+    ),
+    translations: [
+      inSpanish(
+        "Hola {{ firstName }}, ya hay vacunas contra la gripe. Venga sin cita a {{ companyName }}, de lunes a viernes de 9 a 4.",
+      ),
+      inVietnamese(
+        "Chào {{ firstName }}, đã có vắc-xin cúm. Hãy đến {{ companyName }} từ 9 đến 16 giờ các ngày trong tuần, không cần hẹn.",
+      ),
+    ],
+  },
+  {
+    ...published(
+      "Annual check-up",
+      "Appointment",
+      "{{ firstName }}, it is time for your yearly check-up at {{ companyName }}. Reply CALL and we find a time with you.",
+    ),
+    translations: [
+      inSpanish(
+        "{{ firstName }}, es hora de su chequeo anual en {{ companyName }}. Responda CALL y buscaremos una hora con usted.",
+      ),
+      inVietnamese(
+        "{{ firstName }}, đã đến lúc khám sức khỏe hằng năm tại {{ companyName }}. Trả lời CALL, chúng tôi sẽ tìm giờ cho bạn.",
+        "phrases",
+      ),
+    ],
+  },
   published(
     "Choose your time",
     "Appointment",

@@ -20,7 +20,7 @@ export const routes = {
   "/multi": { access: accessIds.MultiCampaign, page: false },
   "/scheduler": { access: accessIds.Schedule, page: true },
   "/report": { access: accessIds.Report, page: true },
-  "/translate": { access: accessIds.Translate, page: false },
+  "/translate": { access: accessIds.Translate, page: true },
   "/appointment": { access: accessIds.ScheduleAppointmentandLocation, page: true },
   "/location": { access: accessIds.ScheduleAppointmentandLocation, page: true },
   "/user": { access: accessIds.SuperAdminUser, page: true },
@@ -52,7 +52,7 @@ export type DemoPath = keyof typeof demoRoutes
 export type Place = {
   /** What the specification calls its link; places without one have the word of `word`. */
   readonly label?: string
-  readonly word?: "shell.home" | "shell.profile" | "database.tab.patients" | "database.tab.imports"
+  readonly word?: "shell.home" | "shell.profile" | "translate.title" | "database.tab.patients" | "database.tab.imports"
   readonly path: RoutePath
   /** A part of the page, as the address names it. */
   readonly search?: string
@@ -96,6 +96,7 @@ export const ownPlaces = [
 
 /** Places that the bar does not link to. */
 const furtherPlaces = [
+  { word: "translate.title", path: "/translate", letter: "t" },
   { word: "database.tab.patients", path: "/database", letter: "d" },
   { word: "database.tab.imports", path: "/database", search: "?tab=imports", letter: "i" },
 ] as const satisfies ReadonlyArray<Place>

@@ -1,4 +1,5 @@
 import { sharedAdministrationWords } from "./administration/sharedWords.ts"
+import { sharedLanguageWords } from "./language/sharedWords.ts"
 import { sharedOutreachWords } from "./outreach/sharedWords.ts"
 import { sharedPeopleWords } from "./people/sharedWords.ts"
 import { sharedReportingWords } from "./reporting/sharedWords.ts"
@@ -19,6 +20,7 @@ export const sharedWords = {
   ...renewalWords,
   ...sharedReportingWords,
   ...sharedPeopleWords,
+  ...sharedLanguageWords,
   ...sharedOutreachWords,
   ...sharedSchedulingWords,
   ...sharedAdministrationWords,

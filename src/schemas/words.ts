@@ -13,6 +13,7 @@ import { inspectorWords } from "./administration/inspectorWords.ts"
 import { galleryWords } from "./administration/galleryWords.ts"
 import { travelWords } from "./administration/travelWords.ts"
 import { callFlowWords } from "./outreach/callFlowWords.ts"
+import { translateWords } from "./language/translateWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
@@ -52,6 +53,7 @@ export const words = {
   ...reportedPeopleWords,
   ...peopleWords,
   ...conversationWords,
+  ...translateWords,
   ...templateWords,
   ...writtenWords,
   ...callFlowWords,

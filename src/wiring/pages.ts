@@ -29,6 +29,11 @@ export const pages = {
     load: () => import("./outreach/IvrPage.tsx").then(({ IvrPage }) => IvrPage),
     charts: ["callFlows", "callFlowEditor"],
   },
+  "/translate": {
+    title: "translate.title",
+    load: () => import("./language/TranslatePage.tsx").then(({ TranslatePage }) => TranslatePage),
+    charts: ["translations", "translationEditor"],
+  },
   "/campaign": {
     title: "campaigns.title",
     load: () => import("./outreach/CampaignPage.tsx").then(({ CampaignPage }) => CampaignPage),

@@ -14,6 +14,7 @@ const pauses: Readonly<Record<string, number>> = {
   palette: 300,
   responseFileEditor: 600,
   templateEditor: 600,
+  translationEditor: 600,
   waitlist: 300,
 }
 const walks = walksByTitle

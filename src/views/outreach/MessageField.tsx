@@ -20,6 +20,8 @@ type Props = {
     /** What may stand in it, where that is less than in a text. */
     readonly variables?: ReadonlyArray<string>
   }
+  /** The language and the direction of what is written, where it is not the page's. */
+  readonly written?: { readonly lang: string; readonly dir: "ltr" | "rtl" }
 }
 
 const offered = [...Object.keys(patientVariables), ...Object.keys(companyVariables)]
@@ -85,10 +87,10 @@ export const markedPieces = (
 }
 
 /** Lies under the text, letter under letter, and colours what the text itself cannot. */
-const Marks = ({ text, dear }: { readonly text: string; readonly dear: ReadonlyArray<string> }) => {
+const Marks = ({ text, dear, written }: Pick<Props, "dear" | "written"> & { readonly text: string }) => {
   const pieces = useMemo(() => markedPieces(text, dear), [text, dear])
   return (
-    <div className="input message-marks" aria-hidden="true">
+    <div className="input message-marks" aria-hidden="true" {...written}>
       {pieces.map(({ text: piece, mark }, index) =>
         mark === null ? (
           piece
@@ -107,7 +109,7 @@ const Marks = ({ text, dear }: { readonly text: string; readonly dear: ReadonlyA
 /** The text of a message while it is written: its variables as chips, what costs underlined, and what can be put in. */
 export const MessageField = (props: Props) => {
   const words = useWords()
-  const { form, id, name, dear, spoken } = props
+  const { form, id, name, dear, spoken, written } = props
   const text = fieldText(form, name)
   const example = <code key="example">{"{{ firstName }}"}</code>
   return (
@@ -121,9 +123,10 @@ export const MessageField = (props: Props) => {
       >
         {(control) => (
           <div className="message-field">
-            <Marks text={text} dear={dear} />
+            <Marks text={text} dear={dear} {...(written === undefined ? {} : { written })} />
             <textarea
               {...control}
+              {...written}
               className="input"
               value={text}
               onChange={({ currentTarget: { value } }) => changeField(form, name, value)}

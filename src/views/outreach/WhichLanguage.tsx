@@ -38,7 +38,7 @@ export const WhichLanguage = ({ check }: { readonly check: Pick<CampaignCheck, "
   const rows = textLanguages(check.languages)
   if (rows.length === 0) return null
   return (
-    <table className="zones">
+    <table className="counted">
       <caption className="visually-hidden">{words("who.languages")}</caption>
       <thead>
         <tr>

@@ -42,6 +42,13 @@ export const actionsFor = (
         missingRight(rights, "Campaign.CreateCampaign") ??
         (usable ? undefined : words(retired ? "template.cannot.use.retired" : "template.cannot.use")),
     },
+    {
+      id: "translate",
+      label: words("template.translate"),
+      isSeldom: true,
+      href: `/translate?id=${hashedId}`,
+      reason: missingRight(rights, "Translate.GetTranslation"),
+    },
     own.retire,
     own.delete,
   ]

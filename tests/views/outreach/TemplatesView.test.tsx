@@ -22,7 +22,7 @@ import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenBulk, seenCommand, seenReading } from "#tests/support/seen.ts"
 
-const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
+const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17, 16] }
 const reader = { userType: 3 as const, accessIds: [1] }
 const all = [sampleTemplate, revisedTemplate, draftTemplate]
 const { places } = pathsOf(templatesMachine, templatesWalk)
@@ -234,6 +234,7 @@ describe("the templates page", () => {
     expect([...container.querySelectorAll(".menu-reasons li")].map(textOf)).toEqual([
       "Publish, Edit, Retire, Delete You need the right to edit templates (Template) or to manage all companies (SuperAdminGlobal). Please ask your site administrator.",
       "Use in campaign You need the right to run campaigns (Campaign). Please ask your site administrator.",
+      "Translate You need the right to translate texts (Translate). Please ask your site administrator.",
     ])
     expect(await accessibilityFaults()).toEqual([])
   })

@@ -1,0 +1,79 @@
+import { Effect } from "effect"
+import { languages, type LanguageTag } from "#schemas/administration/companyDraft.ts"
+import type { TemplateId } from "#schemas/ids.ts"
+import { TranslateGroup } from "#schemas/language/translateCalls.ts"
+import type { Translation, TranslationAction } from "#schemas/language/translation.ts"
+import type { templateList } from "#schemas/outreach/template.ts"
+import { notFound } from "#schemas/problem.ts"
+import type { ListParams, PageOf } from "#schemas/reply.ts"
+import { callApi } from "./ApiClient.ts"
+import { versionedHeaders } from "./commandHeaders.ts"
+import { ofTemplate } from "./Templates.ts"
+
+/** The templates with how far each translation has come, a page at a time. */
+export const readTranslations = (params: ListParams<typeof templateList>, page: PageOf) =>
+  callApi(TranslateGroup, (api) => api.GetTranslations({ query: { ...params, ...page } }))
+
+/** The languages of the company besides its own. */
+export const readLanguages = (_: object) => callApi(TranslateGroup, (api) => api.GetLanguages())
+
+/** The language that an address names, else the one that most patients speak besides the company's own. */
+const languageIn = (search: Readonly<Record<string, string>>) => {
+  const language = search["language"]
+  const named = languages.find((one) => one === language)
+  if (language !== undefined) return named === undefined ? Effect.fail(notFound()) : Effect.succeed(named)
+  return Effect.flatMap(readLanguages({}), ({ data }) => {
+    const [first] = data.languages
+    return first === undefined ? Effect.fail(notFound()) : Effect.succeed(first.language)
+  })
+}
+
+/** A translation by the template's public id and the language, as addresses have them. */
+export const openTranslation = (search: Readonly<Record<string, string>>) =>
+  Effect.flatMap(languageIn(search), (language) =>
+    ofTemplate({ temphashedId: search["id"] ?? "" }, ({ temphashedId }) =>
+      Effect.map(
+        callApi(TranslateGroup, (api) => api.GetTranslation({ query: { temphashedId, language } })),
+        ({ data }): Translation => data,
+      ),
+    ),
+  )
+
+type Written = {
+  readonly hashedId: string
+  readonly templateId: TemplateId
+  readonly language: LanguageTag
+  readonly streamVersion: number
+  readonly text: string
+}
+
+/** The same as its form has it. */
+export const openWritten = ({ hashedId, language }: Written) =>
+  Effect.map(openTranslation({ id: hashedId, language }), ({ templateId, streamVersion, translation }): Written => ({
+    ...{ hashedId, templateId, language, streamVersion },
+    text: translation?.text ?? "",
+  }))
+
+/** Saves a translation; `StaleVersion` when the template was changed since it was read. */
+export const saveTranslation = ({ templateId, language, text, streamVersion }: Written, commandId: string) =>
+  callApi(TranslateGroup, (api) =>
+    api.SaveTranslation({
+      headers: versionedHeaders(commandId, streamVersion),
+      payload: { templateId, language, text },
+    }),
+  )
+
+/** Says that a translation was read over, approves it or removes it; `StaleVersion` as above. */
+export const changeTranslation =
+  (action: TranslationAction) =>
+  ({ templateId, language, streamVersion }: Translation, commandId: string) =>
+    callApi(TranslateGroup, (api) =>
+      api.ChangeTranslation({
+        headers: versionedHeaders(commandId, streamVersion),
+        payload: { templateId, language, action },
+      }),
+    )
+
+/** What keeps a text from being sent as a translation, and what it would cost. */
+export const previewTranslation = ({ templateId, language, text }: Pick<Written, "templateId" | "language" | "text">) =>
+  callApi(TranslateGroup, (api) => api.PreviewTranslation({ payload: { templateId, language, text } }))

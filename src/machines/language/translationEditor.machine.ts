@@ -1,0 +1,172 @@
+import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
+import {
+  commandMachine,
+  isCancelled,
+  verbOf,
+  type CommandInput,
+  type Question,
+} from "#machines/session/command.machine.ts"
+import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
+import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import type { Translation, TranslationAction } from "#schemas/language/translation.ts"
+import type { Problem } from "#schemas/problem.ts"
+
+/** What the form of a translation holds. */
+export type TranslationValues = Pick<Translation, "hashedId" | "templateId" | "language" | "streamVersion"> & {
+  readonly text: string
+}
+
+export type TranslationEditorEvent =
+  | PageEvent
+  | { readonly type: "retry.pressed" }
+  | { readonly type: `${TranslationAction}.pressed` }
+  | { readonly type: "text.changed" }
+
+type Context = {
+  readonly search: Search
+  readonly opened: Translation | null
+  /** As it is written, for the preview. */
+  readonly text: string
+  readonly problem: Problem | null
+}
+
+const textIn = (event: unknown): string =>
+  (event as { readonly snapshot: FormSnapshot }).snapshot.context.values["text"] as string
+const valuesOf = ({ hashedId, templateId, language, streamVersion, translation }: Translation): TranslationValues => ({
+  ...{ hashedId, templateId, language, streamVersion },
+  text: translation?.text ?? "",
+})
+const removal = ({ name, language }: Translation): Question => ({
+  title: "translation.remove.title",
+  text: [{ word: "translation.remove.text", values: { name, language } }],
+  confirm: "translation.remove",
+  cancel: "part.cancel",
+  isDestructive: true,
+})
+const commandOf = (
+  opened: Translation,
+  event: { readonly type: `${TranslationAction}.pressed` },
+): CommandInput<TranslationAction, Translation> => ({
+  verb: verbOf(event),
+  subject: opened,
+  ...(event.type === "remove.pressed" ? { question: removal(opened) } : {}),
+  seen: { id: `${opened.hashedId} ${opened.language}`, version: opened.streamVersion },
+})
+const previewParams = ({ opened, text }: Context) =>
+  opened === null || text.trim() === ""
+    ? null
+    : { templateId: opened.templateId, language: opened.language, text, version: opened.version }
+
+/** `/translate?id=…&language=…`: a template's text in one language, written next to its own text, read over and approved. */
+export const translationEditorMachine = setup({
+  types: {
+    input: {} as PageInput,
+    context: {} as Context,
+    events: {} as TranslationEditorEvent,
+    tags: {} as "busy",
+  },
+  actors: {
+    open: fromPromise<Translation, Search>(unprovided),
+    languages: readingMachine,
+    preview: readingMachine,
+    form: formMachine,
+    command: commandMachine,
+  },
+  guards: {
+    changesText: ({ context, event }) => textIn(event) !== context.text,
+    isLeft,
+    isCancelled,
+  },
+  actions: {
+    setOpened: assign(({ event }) => {
+      const opened = (event as unknown as { readonly output: Translation }).output
+      return { opened, text: opened.translation?.text ?? "", problem: null }
+    }),
+    setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
+    setText: assign(({ event }) => ({ text: textIn(event) })),
+    sendText: raise({ type: "text.changed" }),
+    sendPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: previewParams(context) })),
+  },
+  delays: { typingPause: 600 },
+}).createMachine({
+  id: "translationEditor",
+  context: ({ input }) => ({ search: input.search, opened: null, text: "", problem: null }),
+  invoke: [
+    { id: "languages", src: "languages", input: { params: {} } },
+    { id: "preview", src: "preview", input: { params: null } },
+  ],
+  initial: "opening",
+  states: {
+    opening: {
+      description: "Reads the text and its translation.",
+      tags: "busy",
+      invoke: {
+        id: "open",
+        src: "open",
+        input: ({ context }) => context.search,
+        onDone: { target: "writing", actions: ["setOpened", "sendPreview"] },
+        onError: { target: "couldNotOpen", actions: "setProblem" },
+      },
+    },
+    couldNotOpen: {
+      description: "Nothing to translate here; Retry stands in its place.",
+      meta: { actions: ["part.retry"] },
+      on: { "retry.pressed": "opening" },
+    },
+    writing: {
+      description: "Writes the translation, or decides on it; the preview follows.",
+      type: "parallel",
+      invoke: {
+        id: "form",
+        src: "form",
+        input: ({ context }) => ({ values: context.opened === null ? {} : valuesOf(context.opened) }),
+        onSnapshot: { guard: "changesText", actions: ["setText", "sendText"] },
+        // Saved or undone: what the server has is read again.
+        onDone: [{ guard: "isLeft", target: "left" }, { target: "opening" }],
+      },
+      states: {
+        preview: {
+          description: "What keeps the text from being sent, and what it costs.",
+          initial: "following",
+          states: {
+            following: {
+              description: "The preview belongs to the text on the screen.",
+              on: { "text.changed": "pausing" },
+            },
+            pausing: {
+              description: "Waits for a pause in typing.",
+              after: { typingPause: { target: "following", actions: "sendPreview" } },
+              on: { "text.changed": { target: "pausing", reenter: true } },
+            },
+          },
+        },
+        deed: {
+          description: "What is being done to the translation besides writing it.",
+          initial: "none",
+          states: {
+            none: {
+              description: "Nothing is being done.",
+              meta: { heading: "translation.steps", actions: ["translation.save", "part.cancel"] },
+              on: { "review.pressed": "acting", "approve.pressed": "acting", "remove.pressed": "acting" },
+            },
+            acting: {
+              description: "Says that it was read, approves it, or removes it once that is confirmed.",
+              invoke: {
+                id: "command",
+                src: "command",
+                input: ({ context, event }) =>
+                  commandOf(context.opened as Translation, event as { readonly type: `${TranslationAction}.pressed` }),
+                onDone: [{ guard: "isCancelled", target: "none" }, { target: "#translationEditor.opening" }],
+              },
+            },
+          },
+        },
+      },
+    },
+    left: { type: "final", description: "The person went on; the page ends with it." },
+  },
+})
+
+export type TranslationEditorSnapshot = SnapshotFrom<typeof translationEditorMachine>

@@ -1,0 +1,6 @@
+/** Words of translations that are said on every page: the title and the toasts. */
+export const sharedLanguageWords = {
+  "translate.title": "Translate",
+  "translation.saved": "Translation saved",
+  "translation.notSaved": "Translation not saved",
+} as const

@@ -1,0 +1,60 @@
+/** Words of `/translate`, by id (docs/architecture.md#words). Texts are ICU messages. */
+export const translateWords = {
+  "translations.search": "Search templates",
+  "translations.list": "Translations of templates",
+  "translations.template": "Template",
+  "translations.empty": "No templates yet",
+  "translations.empty.text": "Write a template first. Then its text is translated here, language by language.",
+  "translations.none": "No template matches",
+  "translations.none.text": "Check the spelling, or clear search and state to see all templates.",
+  "translations.all": "Show all templates",
+  "translations.cell": "{name}, {language}: {state}",
+  "translations.languages": "Languages",
+  "translations.none.languages":
+    "The company has one language, and its patients speak no other. A Super Admin adds languages to the company.",
+
+  "translation.state.new": "Missing",
+  "translation.state.machine": "Machine",
+  "translation.state.reviewed": "Read over",
+  "translation.state.approved": "Approved",
+  "translation.state.stale": "Stale",
+
+  "translation.into": "{name}, {language}",
+  "translation.facts":
+    "{from} to {to}, {people, plural, =0 {which no patient speaks} one {which # patient speaks} other {which # patients speak}}",
+  "translation.source": "{language}, version {version, number}",
+  "translation.changed": "What changed since it was translated",
+  "translation.text": "Text in {language}",
+  "translation.save": "Save translation",
+  "translation.save.note":
+    "Saving keeps it with the next version of the template. People get it after that version is published.",
+  "translation.notSent.machine":
+    "No person has read this translation yet, so no one gets it. People who speak {language} get the template’s own text.",
+  "translation.notSent.stale":
+    "The text was changed after this was translated, so no one gets it. People who speak {language} get the template’s own text.",
+  "translation.closed": "This template is retired. Its translations cannot be changed.",
+  "translation.unsaved": "Save or cancel what you wrote first.",
+  "translation.review": "Mark as read over",
+  "translation.review.stale": "It still says the same",
+  "translation.approve": "Approve",
+  "translation.remove": "Remove",
+  "translation.remove.title": "Remove this translation?",
+  "translation.remove.text":
+    "It leaves the next version of “{name}”. People who would get it then get the template’s own text.",
+  "translation.problems": "To put right before people can get it",
+  "translation.cost": "What it costs",
+  "translation.cost.source": "The template’s own text takes {segments, plural, one {# segment} other {# segments}}.",
+  "translation.steps": "How it came about",
+  "translation.steps.none": "Nothing is written in this language yet.",
+  "translation.step.TranslationDrafted": "{origin}",
+  "translation.step.TranslationWritten": "{origin}",
+  "translation.step.TranslationReviewed": "Read over",
+  "translation.step.TranslationApproved": "Approved",
+  "translation.step.TranslationOutdated": "Stale: the text was changed",
+  "translation.step.TranslationRemoved": "Removed",
+  "translation.origin.person": "Written",
+  "translation.origin.file": "From a file",
+  "translation.origin.phrases": "Phrase pack",
+  "translation.origin.service": "Machine: {service}",
+  "translation.by": "by {actor}, version {version, number}",
+} as const

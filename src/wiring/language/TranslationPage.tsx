@@ -1,0 +1,64 @@
+import {
+  changeTranslation,
+  openTranslation,
+  openWritten,
+  previewTranslation,
+  readLanguages,
+  saveTranslation,
+} from "#effects/Translations.ts"
+import { translationEditorMachine } from "#machines/language/translationEditor.machine.ts"
+import {
+  TranslationDraft,
+  type Languages,
+  type Translation,
+  type TranslationAction,
+  type TranslationPreview,
+} from "#schemas/language/translation.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { TranslationView } from "#views/language/TranslationView.tsx"
+import { command } from "../command.ts"
+import { usePerson } from "../person.ts"
+import type { Tools } from "../tools.ts"
+import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
+
+const toasts = { success: "translation.saved", failure: "translation.notSaved" } as const
+const nameOf = ({ name }: Translation): string => name
+
+const logic = ({ operation, reading, form }: Tools) =>
+  translationEditorMachine.provide({
+    actors: {
+      open: operation(openTranslation),
+      languages: reading(readLanguages),
+      preview: reading(previewTranslation),
+      form: form({
+        validate: validatorOf(TranslationDraft),
+        submit: saveTranslation,
+        theirs: openWritten,
+        words: toasts,
+      }),
+      command: command<TranslationAction>({
+        review: operation(changeTranslation("review"), toasts, nameOf),
+        approve: operation(changeTranslation("approve"), toasts, nameOf),
+        remove: operation(changeTranslation("remove"), toasts, nameOf),
+      }),
+    },
+  })
+
+/** `/translate?id=…&language=…`: one translation. */
+export const TranslationPage = () => {
+  const page = usePage(logic)
+  const { actor } = page
+  useThingTitle(page.snapshot.context.opened?.name)
+  return (
+    <TranslationView
+      page={page}
+      url={page.url}
+      rights={usePerson()}
+      languages={useReading<Languages>(actor, "languages")}
+      preview={useReading<TranslationPreview>(actor, "preview")}
+      form={useForm(actor, "form")}
+      command={useCommand(actor)}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import type { TemplateId } from "#schemas/ids.ts"
+import { words } from "#schemas/words.ts"
+import { demoIds } from "#tests/support/seededDemo.ts"
+import { translationEditorWalk, writtenTranslation } from "#tests/machines/language/translationEditor.walk.ts"
+import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { reopen } from "./actions.ts"
+import { endCommand, endForm, pressUnderMore } from "./dialogs.ts"
+import type { Driver, Stage } from "./driver.ts"
+import { ask, freshName, newTemplate } from "./things.ts"
+
+type Shown = { readonly snapshot: { readonly context: { readonly values: { readonly text: string } } } }
+const textIn = (event: object): string => (event as Shown).snapshot.context.values.text
+
+/** What can be decided in a situation, and what else happens there. */
+const walkIn = (decided: ReadonlyArray<string>, isWritten: boolean): ChartWalk => ({
+  ...translationEditorWalk,
+  events: (translationEditorWalk.events ?? []).filter(({ type }) =>
+    ["review", "approve", "remove"].some((verb) => type === `${verb}.pressed`) ? decided.includes(type) : isWritten,
+  ),
+  outcomes: {
+    ...translationEditorWalk.outcomes,
+    ...(isWritten ? {} : { form: [] }),
+  },
+  allows: (snapshot, event) => {
+    // What stands there already is not typed.
+    if (event.type === "xstate.snapshot.form" && textIn(event) === snapshot.context["text"]) return false
+    // A pause in typing that is waited for may end at any moment, so only more typing comes before its end.
+    if (snapshot.matches({ writing: { preview: "pausing" } }))
+      return event.type === "xstate.snapshot.form" || event.type.startsWith("xstate.after.")
+    // What is decided is sent before anything else is written.
+    if (verbUnderWay(snapshot) !== undefined && event.type.endsWith(".form")) return false
+    return isWithinReach(snapshot, event)
+  },
+  key: (snapshot) => [snapshot.context["text"], verbUnderWay(snapshot)],
+})
+
+/** Writes the template's text anew, with the same places. */
+const reviseTemplate = (stage: Stage, templateId: TemplateId) =>
+  ask(stage, "POST", "Template/CreateTemplateByCompanyId", {
+    ...{ templateId, companyId: demoIds.northwind, channel: "SMS", purpose: "Survey", name: freshName("Recall") },
+    text: "Dear {{ firstName }}, {{ companyName }} here. Reply STOP to opt out.",
+  })
+
+/** Saves a template with a Spanish translation. */
+const newTranslation = async (stage: Stage, isStale: boolean): Promise<string> => {
+  const { templateId, hashedId } = await newTemplate(stage)
+  const { text } = writtenTranslation
+  await ask(stage, "POST", "Translate/SaveTranslation", { templateId, language: "es", text })
+  if (isStale) await reviseTemplate(stage, templateId)
+  return hashedId
+}
+
+const textOf = ({ page }: Stage) => page.getByRole("textbox", { name: "Text in Spanish", exact: true })
+
+/** A translation: written, approved, removed, and left. */
+export const translationEditorDriver: Driver = {
+  reach: 0,
+  walks: {
+    written: walkIn(["approve.pressed", "remove.pressed"], true),
+    stale: walkIn(["review.pressed"], false),
+  },
+  holds: {
+    open: "**/api/Translate/GetTranslation?*",
+    command: "**/api/Translate/ChangeTranslation",
+  },
+  open: async (stage) =>
+    reopen(stage, `/translate?id=${await newTranslation(stage, stage.situation === "stale")}&language=es`),
+  handlers: {
+    "retry.pressed": ({ press }) => press(words["part.retry"]),
+    "review.pressed": ({ press }) => press(words["translation.review.stale"]),
+    "approve.pressed": ({ press }) => press(words["translation.approve"]),
+    "remove.pressed": (stage) => pressUnderMore(stage, words["translation.remove"]),
+    "xstate.snapshot.form": async (stage, { event }) => textOf(stage).fill(textIn(event)),
+    "xstate.done.actor.command": endCommand({ actor: () => "command" }),
+    "xstate.done.actor.form": endForm({
+      change: async (stage) => {
+        await textOf(stage).fill("Hola")
+        await stage.pass(600)
+      },
+      back: words["translate.title"],
+      done: async (stage) => {
+        await textOf(stage).fill("Hola {{ firstName }}, {{ companyName }} le escribe. Responda ALTO.")
+        await stage.pass(600)
+        await stage.press(words["translation.save"])
+      },
+    }),
+  },
+}

@@ -1,0 +1,42 @@
+import { translationEditorMachine } from "#machines/language/translationEditor.machine.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { sampleTranslation } from "#tests/support/translationSamples.ts"
+import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
+import { formShows, leftForm } from "../session/form.walk.ts"
+
+/** The values of a translation's form. */
+export const writtenTranslation = {
+  hashedId: sampleTranslation.hashedId,
+  templateId: sampleTranslation.templateId,
+  language: sampleTranslation.language,
+  streamVersion: sampleTranslation.streamVersion,
+  text: sampleTranslation.translation?.text ?? "",
+}
+
+/** Everything that can happen while a translation is written and decided on. */
+export const translationEditorWalk: ChartWalk = {
+  machine: translationEditorMachine,
+  input: { search: { id: sampleTranslation.hashedId, language: "es" } },
+  events: [
+    { type: "retry.pressed" },
+    { type: "review.pressed" },
+    { type: "approve.pressed" },
+    { type: "remove.pressed" },
+    formShows(writtenTranslation),
+    formShows({ ...writtenTranslation, text: `${writtenTranslation.text} Gracias.` }),
+    formShows({ ...writtenTranslation, text: "" }),
+  ],
+  outcomes: {
+    open: [{ output: sampleTranslation }, { error: unreachable() }],
+    form: [{ output: { discarded: false, value: {} } }, leftForm],
+    command: [
+      ended({ verb: "review", subject: sampleTranslation, outcome: "done" }),
+      ended({ verb: "approve", subject: sampleTranslation, outcome: "done" }),
+      ended({ verb: "remove", subject: sampleTranslation, outcome: "done" }),
+      ended({ verb: "remove", subject: sampleTranslation, outcome: "cancelled" }),
+    ],
+  },
+  allows: isOfItsCommand,
+  key: (snapshot) => [snapshot.context.text, verbUnderWay(snapshot)],
+}

@@ -1,0 +1,20 @@
+import {
+  sampleCoverage,
+  sampleLanguages,
+  sampleTranslation,
+  sampleTranslationPreview,
+} from "#tests/support/translationSamples.ts"
+import { always, type GallerySample } from "./sample.ts"
+
+/** The samples of the charts of translations. */
+export const samples: Readonly<Record<string, GallerySample>> = {
+  translations: {
+    readings: { languages: always(sampleLanguages), rows: always([sampleCoverage]) },
+    empty: { rows: [] },
+  },
+  translationEditor: {
+    search: { id: sampleTranslation.hashedId, language: "es" },
+    readings: { languages: always(sampleLanguages), preview: always(sampleTranslationPreview) },
+    forms: { form: ({ context }) => ({ text: context.text as unknown }) },
+  },
+}

@@ -1,0 +1,72 @@
+import { TemplateId } from "#schemas/ids.ts"
+import type { Coverage, Languages, Translation, TranslationPreview } from "#schemas/language/translation.ts"
+import { plainSegments, sampleTemplate } from "./outreachSamples.ts"
+
+const source = "Hi {{ firstName }}, {{ companyName }} has flu shots. Reply STOP to opt out."
+const spanish = "Hola {{ firstName }}, {{ companyName }} tiene vacunas. Responda ALTO para no recibir más mensajes."
+
+/** The languages of a company that writes in English. */
+export const sampleLanguages: Languages = {
+  from: "en",
+  languages: [
+    { language: "es", people: 2266 },
+    { language: "ar", people: 88 },
+  ],
+}
+
+/** A template that is stale in one language and missing in the other. */
+export const sampleCoverage: Coverage = {
+  templateId: sampleTemplate.templateId,
+  hashedId: sampleTemplate.hashedId,
+  name: "Flu shot reminder",
+  state: "published",
+  streamVersion: 6,
+  translations: [{ language: "es", state: "stale", origin: "person", sourceVersion: 1 }],
+}
+
+/** A translation that a person wrote and no one has approved. */
+export const sampleTranslation: Translation = {
+  templateId: TemplateId.make(41),
+  hashedId: sampleTemplate.hashedId,
+  name: "Flu shot reminder",
+  version: 3,
+  streamVersion: 6,
+  isOpen: true,
+  language: "es",
+  from: "en",
+  source,
+  people: 2266,
+  translation: { language: "es", state: "reviewed", origin: "person", sourceVersion: 1, text: spanish, before: null },
+  steps: [
+    {
+      type: "TranslationDrafted",
+      at: "2026-11-19T15:00:00Z",
+      actor: "Ada Admin",
+      version: 2,
+      origin: "LibreTranslate",
+    },
+    { type: "TranslationWritten", at: "2026-11-19T16:00:00Z", actor: "Ada Admin", version: 3, origin: "person" },
+  ],
+}
+
+/** The same after the text has changed. */
+export const staleTranslation: Translation = {
+  ...sampleTranslation,
+  source: `${source} Thank you.`,
+  translation: {
+    ...{ language: "es", state: "stale", origin: "person", sourceVersion: 1 },
+    text: spanish,
+    before: source,
+  },
+}
+
+/** Nothing is written in a language that is written from the right. */
+export const missingTranslation: Translation = { ...sampleTranslation, language: "ar", translation: null, steps: [] }
+
+/** What a text without a place would be held to. */
+export const sampleTranslationPreview: TranslationPreview = {
+  problems: ["{{ firstName }} is missing."],
+  segments: plainSegments,
+  plain: null,
+  source: plainSegments,
+}

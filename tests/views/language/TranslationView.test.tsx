@@ -1,0 +1,95 @@
+import "#views/outreach/outreach.css"
+import "#views/language/language.css"
+import { describe, expect, it } from "vitest"
+import {
+  translationEditorMachine,
+  type TranslationEditorEvent,
+  type TranslationEditorSnapshot,
+} from "#machines/language/translationEditor.machine.ts"
+import type { FormEvent } from "#machines/session/form.machine.ts"
+import type { Languages, Translation, TranslationPreview } from "#schemas/language/translation.ts"
+import { TranslationView } from "#views/language/TranslationView.tsx"
+import { translationEditorWalk } from "#tests/machines/language/translationEditor.walk.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
+import {
+  missingTranslation,
+  sampleLanguages,
+  sampleTranslation,
+  sampleTranslationPreview,
+  staleTranslation,
+} from "#tests/support/translationSamples.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
+
+const { places } = pathsOf(translationEditorMachine, translationEditorWalk)
+const opened = (output: Translation) =>
+  after(
+    translationEditorMachine,
+    [{ type: "xstate.done.actor.open", output }],
+    translationEditorWalk.input,
+  ) as unknown as TranslationEditorSnapshot
+
+type Shown = { readonly accessIds?: ReadonlyArray<number>; readonly text?: string }
+
+const show = async (snapshot: TranslationEditorSnapshot, { accessIds = [16], text }: Shown = {}) => {
+  const { send, sent } = recorder<TranslationEditorEvent>()
+  const form = seenForm({ text: text ?? snapshot.context.text }, [], () => [], recorder<FormEvent>().send)
+  const rendered = await render(
+    <TranslationView
+      page={{ snapshot, send }}
+      url={pageUrl({ id: "t", language: "es" }).url}
+      rights={{ userType: 2, accessIds }}
+      languages={seenReading<Languages>({ ready: sampleLanguages })}
+      preview={seenReading<TranslationPreview>({ ready: sampleTranslationPreview })}
+      form={snapshot.matches("writing") ? form : undefined}
+      command={seenCommand(snapshot)}
+    />,
+  )
+  return { ...rendered, sent }
+}
+
+describe("a translation", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, place) => {
+      const snapshot = place.snapshot as unknown as TranslationEditorSnapshot
+      await show(snapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("stands next to its text, with who or what made it", async () => {
+    const { container } = await show(opened(sampleTranslation))
+    expect(textOf(container)).toContain("Machine: LibreTranslate")
+    expect(textOf(container)).toContain("{{ firstName }} is missing.")
+    expect(container.querySelector(".phone-bubble .variable")?.textContent).toBe("firstName")
+  })
+
+  it("says that no one gets it once its text has changed, and shows what changed", async () => {
+    const { container, sent } = await show(opened(staleTranslation))
+    expect(textOf(container)).toContain("so no one gets it")
+    expect(container.querySelector("ins")?.textContent).toContain("Thank you.")
+    await press("It still says the same")
+    expect(sent).toEqual([{ type: "review.pressed" }])
+  })
+
+  it("is written from the right where its language is", async () => {
+    const { container } = await show(opened(missingTranslation))
+    const area = container.querySelector("textarea")
+    expect([area?.lang, area?.dir]).toEqual(["ar", "rtl"])
+  })
+
+  it("is approved only when what was written is saved, by who may", async () => {
+    const reasons = async (shown: Shown) => {
+      const { container } = await show(opened(sampleTranslation), shown)
+      return [...container.querySelectorAll(".menu-reasons li")].map(textOf)
+    }
+    expect(await reasons({ text: "Otra" })).toEqual(["Approve, Remove Save or cancel what you wrote first."])
+    expect(await reasons({ accessIds: [1] })).toEqual([
+      "Approve, Remove You need the right to translate texts (Translate). Please ask your site administrator.",
+    ])
+  })
+})

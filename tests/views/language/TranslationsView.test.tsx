@@ -1,0 +1,46 @@
+import "#views/outreach/outreach.css"
+import "#views/language/language.css"
+import { describe, expect, it } from "vitest"
+import { translationsMachine, type TranslationsSnapshot } from "#machines/language/translations.machine.ts"
+import type { PageEvent } from "#machines/session/page.ts"
+import type { Coverage, Languages } from "#schemas/language/translation.ts"
+import { TranslationsView } from "#views/language/TranslationsView.tsx"
+import { translationsWalk } from "#tests/machines/language/translations.walk.ts"
+import { after } from "#tests/paths/paths.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenReading } from "#tests/support/seen.ts"
+import { sampleCoverage, sampleLanguages } from "#tests/support/translationSamples.ts"
+
+const show = (languages: Languages, rows: ReadonlyArray<Coverage>, search = {}) =>
+  render(
+    <TranslationsView
+      page={{
+        snapshot: after(translationsMachine, [], translationsWalk.input) as unknown as TranslationsSnapshot,
+        send: recorder<PageEvent>().send,
+      }}
+      url={pageUrl(search).url}
+      languages={seenReading<Languages>({ ready: languages })}
+      rows={seenReading<ReadonlyArray<Coverage>>({ ready: rows })}
+    />,
+  )
+
+describe("the table of translations", () => {
+  it("says for each template and language how far it is, and leads there", async () => {
+    const { container } = await show(sampleLanguages, [sampleCoverage])
+    const cells = [...container.querySelectorAll<HTMLAnchorElement>(".coverage-cell")]
+    expect(cells.map((cell) => cell.getAttribute("aria-label"))).toEqual([
+      "Flu shot reminder, Spanish: Stale",
+      "Flu shot reminder, Arabic: Missing",
+    ])
+    expect(cells[1]?.getAttribute("href")).toContain("language=ar")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says why it is empty, and whom to ask where the company has one language", async () => {
+    const { container } = await show({ from: "en", languages: [] }, [])
+    expect(textOf(container)).toContain("Write a template first.")
+    expect(textOf(container)).toContain("A Super Admin adds languages to the company.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+})
