@@ -218,9 +218,7 @@ describe("the campaigns page", () => {
     }
     const { answered } = await show({ events, answers: [counted] })
     const dialog = document.querySelector(".confirm-dialog")
-    expect(textOf(dialog)).toContain(
-      "“Recall December” is sent to 1,235 people.By language:  are left out.150 texts wait",
-    )
+    expect(textOf(dialog)).toContain("1,235 people.By language: 1,035 in English and 200 in Spanish.65 people are")
     expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
     const typed = await show({ events, answers: [counted, { type: "typed.changed", typed: "1235" }] })
     await press("Launch", document.querySelector(".confirm-dialog") ?? document.body)
