@@ -200,7 +200,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the translation
       yield* Effect.gen(function* () {
         const client = yield* makeClient
         const { templateId } = yield* saved(companyId, text)
-        yield* write(templateId, `${spanish} Ñandú ${"—".repeat(40)}`)
+        yield* write(templateId, `${spanish} Ñandú ${"—".repeat(20)}`)
         yield* publish(templateId)
         const campaign = {
           ...(yield* wanted(companyId, 1)),
