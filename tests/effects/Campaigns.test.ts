@@ -26,6 +26,7 @@ describe("the campaigns' calls", () => {
       if (path === "Campaign/GenerateId") return { data: { id: 73 } }
       if (path === "Template/GetTemplates")
         return { data: [sampleTemplate, revisedTemplate, draftTemplate, { ...sampleTemplate, state: "retired" }] }
+      if (path === "Outreach/GetIvrList") return { data: [] }
       return { data: path === "Database/GetLists" ? sampleChoices.lists : sampleChoices.senders }
     })
     return Effect.gen(function* () {
@@ -40,6 +41,7 @@ describe("the campaigns' calls", () => {
       if (path === "Campaign/GenerateId") return { data: { id: 73 } }
       if (path === "Campaign/GetCampaignDetail") return { data: sampleDetail }
       if (path === "Template/GetTemplates") return { data: [sampleTemplate] }
+      if (path === "Outreach/GetIvrList") return { data: [] }
       return { data: path === "Database/GetLists" ? sampleChoices.lists : sampleChoices.senders }
     })
     return Effect.gen(function* () {
