@@ -9,6 +9,7 @@ import { isBookedByLink } from "#server/scheduling/appointments/booked.queries.t
 import { repliesOf } from "#server/people/answers/answer.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf, ordered } from "#server/store/ordering.ts"
+import { callsOf } from "./personCalls.queries.ts"
 import { isChosen, isSearched, type Chosen } from "./chosenRecipients.queries.ts"
 
 type RecipientPageRow = {
@@ -82,13 +83,6 @@ const searchedPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignI
     select recipient_id from (${all.reduce((one, other) => sql`${one} union ${other}`)}) every_one
     order by last_key, first_key, patient_id ${limitOf(sql, page.pageSize)}`
 }
-
-/** The attempts to call a person of the table `recipients` named `r`. */
-const callsOf = (sql: PgClient) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'attempt', c.attempt, 'status', c.status, 'isOver', c.ended_at is not null, 'seconds', c.seconds,
-    'leftMessage', c.left_message, 'pressed', c.pressed, 'recordings', jsonb_array_length(c.recordings)) order by c.attempt), '[]')
-  from calls c where c.company_id = r.company_id and c.campaign_id = r.campaign_id and c.recipient_id = r.recipient_id)`
 
 /** The statement of one page, with one row more than it holds. */
 export const recipientPage = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, page: RecipientPage) => {

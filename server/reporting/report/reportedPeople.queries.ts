@@ -5,6 +5,7 @@ import type { RecipientState } from "#schemas/outreach/recipient.ts"
 import { reportedShares, type ReportedPerson, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { reasonWords } from "#server/reporting/exports/exportTable.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
+import { callsOf } from "#server/outreach/recipients/personCalls.queries.ts"
 import { repliesOf } from "#server/people/answers/answer.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf } from "#server/store/ordering.ts"
@@ -74,7 +75,7 @@ export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(func
         trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as patient, coalesce(r.phone, '') as phone,
         r.state, case when r.state = 'optedOut' and r.sent_at is null then 'optedOut' else r.reason end as reason,
         case when r.state = 'held' then r.held_until end as "heldUntil", r.zone, r.updated_at as "updatedOn", null as booked,
-        ${repliesOf(sql)} as replies
+        ${repliesOf(sql)} as replies, ${callsOf(sql)} as calls
       from wanted r left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
       order by r.campaign_id desc, r.recipient_id`,
   )
