@@ -40,6 +40,7 @@ const pages = [
   ["reporting/ReportPage.tsx"],
   // With the editor that it loads when it is asked for.
   ["administration/GlobalPage.tsx", "administration/CompanyEditorPage.tsx"],
+  ["language/TranslatePage.tsx"],
   ["scheduling/BookingPage.tsx"],
   ["scheduling/SchedulerPage.tsx"],
   ["scheduling/AppointmentPage.tsx"],

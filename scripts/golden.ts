@@ -175,6 +175,17 @@ const scripted: ReadonlyArray<ReadonlyArray<RecipientFact>> = [
     { _tag: "SendAccepted", sid: "SM2" },
     { _tag: "MessageFailed", code: "30005" },
   ],
+  [
+    { _tag: "RecipientQueued" },
+    { _tag: "SendStarted", key },
+    { _tag: "SendAccepted", sid: "CA1" },
+    { _tag: "MessageFailed", code: "no-answer" },
+    { _tag: "RetryScheduled", key, until: iso(660) },
+    { _tag: "RecipientReleased" },
+    { _tag: "SendStarted", key },
+    { _tag: "SendAccepted", sid: "CA2" },
+    { _tag: "MessageDelivered" },
+  ],
 ]
 
 type Fact = {
