@@ -85,7 +85,8 @@ export class Session extends Context.Service<
       })
       /** The login call's outcome, and the token it was made with where that one lacks what the record gives. */
       const loginCall = Effect.gen(function* () {
-        const before = yield* store.token
+        const before = yield* store.storedToken
+        const isFresh = (yield* store.token) !== before
         // Read here and not by the contract: an outcome that the contract does not name has a sentence all the same.
         const { body, isLacking } = yield* api.call(LoginGroup, (client) =>
           Effect.flatMap(client.login({ responseMode: "response-only" }), ({ headers, json }) =>
@@ -98,11 +99,14 @@ export class Session extends Context.Service<
         if (typeof reply === "string")
           return { outcome: { outcome: "refused" as const, refusal: reply }, lacking: null }
         const own = reply.token.access_Token
-        const kept = yield* store.token
-        // Another tab signed someone else in meanwhile: nothing of theirs becomes this person's, or the other way round.
-        if (kept !== null && isForeign(own, kept)) return yield* Effect.fail(someoneElseElsewhere())
-        // One that another tab brought meanwhile is newer, and stays.
-        if (kept === before) yield* store.keepToken(own)
+        const kept = yield* store.storedToken
+        // A sign-in lasts though what it replaces is gone meanwhile; who signed out in another tab stays so.
+        if (kept === before || (isFresh && kept === null)) yield* store.keepToken(own)
+        else {
+          // One that another tab brought meanwhile is newer, and stays; nothing of someone else's becomes this person's.
+          yield* store.dropHeldToken
+          if (kept !== null && isForeign(own, kept)) return yield* Effect.fail(someoneElseElsewhere())
+        }
         yield* keep(reply)
         // The company is gone meanwhile: the person works for their own again.
         if (reply.actingCompany === null) yield* store.keepActingCompany(null)

@@ -23,6 +23,7 @@ export type StoredPerson = {
 /** A storage that may be off, full or throwing: what it does not take, memory keeps until the page is left. */
 const forgiving = (open: () => Storage) => {
   const memory = new Map<string, string>()
+  const held = new Map<string, string>()
   const attempt = <A>(run: (storage: Storage) => A, otherwise: () => A): A => {
     try {
       return run(open())
@@ -30,32 +31,43 @@ const forgiving = (open: () => Storage) => {
       return otherwise()
     }
   }
+  const stored = (key: string): string | null =>
+    memory.get(key) ??
+    attempt(
+      (storage) => storage.getItem(key),
+      () => null,
+    )
   return {
-    get: (key: string): string | null =>
-      memory.get(key) ??
-      attempt(
-        (storage) => storage.getItem(key),
-        () => null,
-      ),
+    get: (key: string): string | null => held.get(key) ?? stored(key),
+    /** The same without what is only held. */
+    stored,
     // What storage holds stands nowhere else: another tab that takes it away takes it from here as well.
-    set: (key: string, value: string): void =>
+    set: (key: string, value: string): void => {
+      held.delete(key)
       attempt(
         (storage) => {
           storage.setItem(key, value)
           memory.delete(key)
         },
         () => void memory.set(key, value),
-      ),
+      )
+    },
     /** Keeps it in memory alone: a reload and the other tabs know nothing of it. */
-    hold: (key: string, value: string): void => void memory.set(key, value),
+    hold: (key: string, value: string): void => void held.set(key, value),
+    /** Goes on with what is stored. */
+    drop: (key: string): void => void held.delete(key),
     remove: (key: string): void => {
+      held.delete(key)
       memory.delete(key)
       attempt(
         (storage) => storage.removeItem(key),
         () => undefined,
       )
     },
-    forget: (): void => memory.clear(),
+    forget: (): void => {
+      held.clear()
+      memory.clear()
+    },
   }
 }
 
@@ -68,9 +80,13 @@ export class SessionStore extends Context.Service<
   SessionStore,
   {
     readonly token: Effect.Effect<string | null>
+    /** The token without one that is only held: what the other tabs know of, too. */
+    readonly storedToken: Effect.Effect<string | null>
     readonly keepToken: (token: string) => Effect.Effect<void>
     /** Holds the token of a sign-in until the login call says who it is: no one is signed in yet for the other tabs. */
     readonly holdToken: (token: string) => Effect.Effect<void>
+    /** Goes on with the token that is stored. */
+    readonly dropHeldToken: Effect.Effect<void>
     readonly keepPerson: (person: StoredPerson) => Effect.Effect<void>
     /** The logged-in flag. */
     readonly authenticated: Effect.Effect<boolean>
@@ -103,8 +119,10 @@ export class SessionStore extends Context.Service<
     const clearOwn = clearing(removeOwn)
     return SessionStore.of({
       token: Effect.sync(() => local.get(tokenKey)),
+      storedToken: Effect.sync(() => local.stored(tokenKey)),
       keepToken: (token) => Effect.sync(() => local.set(tokenKey, token)),
       holdToken: (token) => Effect.sync(() => local.hold(tokenKey, token)),
+      dropHeldToken: Effect.sync(() => local.drop(tokenKey)),
       keepPerson: (person) =>
         Effect.sync(() => {
           for (const [key, value] of Object.entries(person)) local.set(key, String(value))

@@ -309,26 +309,50 @@ describe("the login call", () => {
     }).pipe(using()),
   )
 
-  it.effect("takes nothing of someone else who signed in in another tab meanwhile, and leaves them theirs", () => {
-    const [anna, bert] = ["anna", "bert"].map((sub) =>
-      ["e30", btoa(JSON.stringify({ iss: "https://provider.test", sub })).replaceAll("=", ""), "x"].join("."),
-    ) as [string, string]
-    const answers = Effect.sync(() => {
-      const body = { ...reply, token: { access_Token: anna } }
-      localStorage.setItem("token", bert)
-      localStorage.setItem("displayName", "Bert")
-      return { body, isLacking: false }
+  const tokenOf = (sub: string, id = "x"): string =>
+    ["e30", btoa(JSON.stringify({ iss: "https://provider.test", sub })).replaceAll("=", ""), id].join(".")
+  const [anna, bert] = [tokenOf("anna"), tokenOf("bert")]
+  /** Anna's login call, during which another tab does something. */
+  const meanwhile = (happens: () => void) =>
+    Effect.sync(() => {
+      happens()
+      return { body: { ...reply, token: { access_Token: anna } }, isLacking: false }
     })
-    return Effect.gen(function* () {
+  const bertSignsIn = (): void => {
+    localStorage.setItem("token", bert)
+    localStorage.setItem("displayName", "Bert")
+  }
+
+  it.effect.each([
+    ["who goes on", "keepToken"],
+    ["who signs in afresh", "holdToken"],
+  ] as const)("gives someone %s nothing of a person who signed in in another tab meanwhile", ([, way]) =>
+    Effect.gen(function* () {
       vi.stubGlobal("localStorage", workingStorage())
       const store = yield* SessionStore
-      yield* store.keepToken(anna)
+      yield* store[way](anna)
       const refused = yield* Effect.flip((yield* Session).login)
       expect(refused.message).toMatch(/^Someone else signed in, in another tab/)
       expect([yield* store.token, localStorage.getItem("displayName")]).toEqual([bert, "Bert"])
       expect(yield* (yield* Token).status).toBe("ours")
-    }).pipe(using({ login: answers }), Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())))
-  })
+    }).pipe(using({ login: meanwhile(bertSignsIn) }), Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals()))),
+  )
+
+  const newer = tokenOf("anna", "newer")
+  it.effect.each([
+    ["goes on with the newer token of another tab", newer, (): void => localStorage.setItem("token", newer)],
+    ["lasts though the token that it replaces is taken away", anna, (): void => localStorage.removeItem("token")],
+    ["replaces what someone left behind", anna, (): void => undefined],
+  ] as const)("a fresh sign-in %s", ([, expected, happens]) =>
+    Effect.gen(function* () {
+      vi.stubGlobal("localStorage", workingStorage())
+      localStorage.setItem("token", bert)
+      const store = yield* SessionStore
+      yield* store.holdToken(tokenOf("anna", "from the provider"))
+      expect(yield* (yield* Session).login).toMatchObject({ outcome: "signedIn" })
+      expect([yield* store.token, localStorage.getItem("token")]).toEqual([expected, expected])
+    }).pipe(using({ login: meanwhile(happens) }), Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals()))),
+  )
 
   it.effect.each([
     ["locked", "locked", "", { outcome: "locked" }],
