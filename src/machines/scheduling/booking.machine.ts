@@ -100,6 +100,8 @@ const weekParams = (context: Context) => {
 }
 const explanationParams = (context: Context) =>
   context.explained === null ? null : { slotId: context.explained, ...whoOf(context) }
+/** The appointment that was booked, by its public id. */
+const bookedParams = ({ appointment }: Context) => (appointment === null ? null : { hashedId: appointment.hashedId })
 const listParams = ({ search }: { readonly search: Search }) => {
   const state = appointmentList.states.find((one) => one === search["tab"])
   return { sort: "-start", ...(state === undefined ? {} : { state }) }
@@ -146,6 +148,7 @@ export const bookingMachine = setup({
     availability: readingMachine,
     explanation: readingMachine,
     appointments: readingMachine,
+    appointment: readingMachine,
     command: commandMachine,
     form: formMachine,
   },
@@ -198,6 +201,9 @@ export const bookingMachine = setup({
       params: explanationParams(context),
     })),
     sendList: sendTo("appointments", ({ context }) => ({ type: "params.changed", params: listParams(context) })),
+    /** What was booked is read, so that what others do with it is seen as well. */
+    sendBooked: sendTo("appointment", ({ context }) => ({ type: "params.changed", params: bookedParams(context) })),
+    refreshBooked: sendTo("appointment", { type: "feed.changed" }),
     refreshWeek: sendTo("availability", { type: "feed.changed" }),
     refreshLocations: sendTo("locations", { type: "feed.changed" }),
     refreshList: sendTo("appointments", { type: "feed.changed" }),
@@ -230,10 +236,11 @@ export const bookingMachine = setup({
     { id: "availability", src: "availability", input: { params: null } },
     { id: "explanation", src: "explanation", input: { params: null, keepPreviousData: false } },
     { id: "appointments", src: "appointments", input: ({ context }) => ({ params: listParams(context) }) },
+    { id: "appointment", src: "appointment", input: { params: null, keepPreviousData: false } },
   ],
   on: {
     "url.changed": { actions: ["setUrl", "sendList"] },
-    "feed.changed": { guard: "isOurs", actions: ["refreshWeek", "refreshLocations", "refreshList"] },
+    "feed.changed": { guard: "isOurs", actions: ["refreshWeek", "refreshLocations", "refreshList", "refreshBooked"] },
   },
   initial: "patient",
   states: {
@@ -342,7 +349,7 @@ export const bookingMachine = setup({
               {
                 guard: "isBooked",
                 target: "#booking.booked",
-                actions: ["setAppointment", "rereadWeek", "refreshList"],
+                actions: ["setAppointment", "sendBooked", "rereadWeek", "refreshList"],
               },
               {
                 guard: "isExtended",
@@ -362,7 +369,10 @@ export const bookingMachine = setup({
       description: "The appointment stands.",
       meta: { heading: "booking.title", actions: ["booking.another"] },
       on: {
-        "another.pressed": { target: "patient", actions: ["clearPatient", "clearAppointment", "sendPatients"] },
+        "another.pressed": {
+          target: "patient",
+          actions: ["clearPatient", "clearAppointment", "sendBooked", "sendPatients"],
+        },
       },
     },
   },

@@ -2,10 +2,12 @@ import { Button } from "@blueprintjs/core"
 import { useContext, useSyncExternalStore } from "react"
 import type { BookingEvent, BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
 import { holdMillis, type Appointment } from "#schemas/scheduling/appointment.ts"
+import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
 import { noticeFor } from "#schemas/scheduling/appointmentText.ts"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Seconds } from "#views/parts/NextTryIn.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
@@ -105,19 +107,33 @@ export const BookingHold = ({ page: { snapshot, send }, command }: Props) => {
   )
 }
 
-/** The appointment that was booked just now. */
-export const BookingDone = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
+/** What others did meanwhile with the appointment that was booked just now. */
+const changeOf = (booked: Appointment, now: Appointment): "cancelled" | "moved" | undefined =>
+  now.status === "cancelled" ? "cancelled" : now.startsAt === booked.startsAt ? undefined : "moved"
+
+type DoneProps = Pick<Props, "page"> & { readonly booked: SeenReading<AppointmentDetail> }
+
+/** The appointment that was booked just now, as it is by now. */
+export const BookingDone = ({ page: { snapshot, send }, booked }: DoneProps) => {
   const words = useWords()
   const { appointment, notice } = snapshot.context
   if (appointment === null || !snapshot.matches("booked")) return null
+  const now = booked.snapshot.context.data?.appointment ?? appointment
+  const change = changeOf(appointment, now)
   return (
-    <Section title={words("booking.booked")} arrives>
+    <Section title={words(change === undefined ? "booking.booked" : `booking.booked.${change}`)} arrives>
       <p>
-        <Word id="booking.booked.text" values={{ name: nameOf(appointment), location: appointment.location.name }} />{" "}
-        <Time at={appointment.startsAt} zone={appointment.zone} />
+        {change === "cancelled" ? (
+          <Word id="booking.booked.cancelled.text" values={{ name: nameOf(now), location: now.location.name }} />
+        ) : (
+          <Word id="booking.booked.text" values={{ name: nameOf(now), location: now.location.name }} />
+        )}{" "}
+        <Time at={now.startsAt} zone={now.zone} />
       </p>
-      <OverbookedTag of={appointment} />
-      <p className="muted">{words(`booking.booked.${noticeFor(appointment.notice, notice)}`)}</p>
+      <OverbookedTag of={now} />
+      {change === undefined && (
+        <p className="muted">{words(`booking.booked.${noticeFor(appointment.notice, notice)}`)}</p>
+      )}
       <Button intent="primary" text={words("booking.another")} onClick={() => send({ type: "another.pressed" })} />
     </Section>
   )

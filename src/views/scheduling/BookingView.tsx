@@ -2,6 +2,7 @@ import { OfferedTimes } from "./OfferedTimes.tsx"
 import type { BookingEvent, BookingSnapshot } from "#machines/scheduling/booking.machine.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import type { Appointment, Availability, BookableLocation, SlotExplanation } from "#schemas/scheduling/appointment.ts"
+import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Column } from "#views/parts/Column.ts"
@@ -33,6 +34,7 @@ type Props = {
   readonly availability: SeenReading<Availability>
   readonly explanation: SeenReading<SlotExplanation>
   readonly appointments: SeenReading<ReadonlyArray<Appointment>>
+  readonly booked: SeenReading<AppointmentDetail>
   readonly command: SeenCommand | undefined
 }
 
@@ -128,7 +130,7 @@ const Booking = (props: Props) => {
       <div className="booking-middle">
         <Refused {...props} />
         {isAfterLocation && !page.snapshot.matches("booked") && <BookingTimes {...props} />}
-        <BookingDone page={page} />
+        <BookingDone page={page} booked={props.booked} />
       </div>
       <div className="booking-aside">
         <BookingHold page={page} command={props.command} />

@@ -8,7 +8,7 @@ import {
   readBookings,
   releaseSlot,
 } from "#effects/Bookings.ts"
-import { readAvailability } from "#effects/Appointments.ts"
+import { readAppointment, readAvailability } from "#effects/Appointments.ts"
 import { Effect } from "effect"
 import { assign } from "xstate"
 import { readStages } from "#effects/Stages.ts"
@@ -24,6 +24,7 @@ import {
   type BookableLocation,
   type SlotExplanation,
 } from "#schemas/scheduling/appointment.ts"
+import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import { bookingWords } from "#schemas/scheduling/bookingWords.ts"
 import { patientNoticeWords } from "#schemas/scheduling/patientNoticeWords.ts"
@@ -49,6 +50,7 @@ const logic = ({ operation, reading, listReading, form }: Tools) =>
       availability: reading(readAvailability),
       explanation: reading(explainSlot),
       appointments: listReading(readBookings),
+      appointment: reading(readAppointment),
       form: form({
         validate: validatorOf(PatientDraft),
         submit: (draft: PatientDraft, commandId) =>
@@ -87,6 +89,7 @@ export const BookingPage = () => {
       availability={useReading<Availability>(page.actor, "availability")}
       explanation={useReading<SlotExplanation>(page.actor, "explanation")}
       appointments={useReading<ReadonlyArray<Appointment>>(page.actor, "appointments")}
+      booked={useReading<AppointmentDetail>(page.actor, "appointment")}
       command={useCommand(page.actor)}
     />
   )

@@ -10,6 +10,7 @@ import { validatorOf } from "#schemas/validate.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import type { Appointment, Availability, BookableLocation, SlotExplanation } from "#schemas/scheduling/appointment.ts"
 import type { HeldSeat } from "#schemas/scheduling/appointmentText.ts"
+import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
 import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { problem } from "#schemas/problem.ts"
@@ -17,6 +18,7 @@ import { BookingView } from "#views/scheduling/BookingView.tsx"
 import { bookingWalk } from "#tests/machines/scheduling/booking.walk.ts"
 import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { sampleDetail } from "#tests/support/appointmentSamples.ts"
 import {
   bookedAppointment,
   fullSlot,
@@ -65,6 +67,7 @@ type Options = {
   readonly written?: ReadonlyArray<FormEvent>
   readonly locations?: ReadonlyArray<BookableLocation>
   readonly explanation?: SlotExplanation
+  readonly booked?: Appointment
 }
 
 const show = async (snapshot: BookingSnapshot, options: Options = {}) => {
@@ -91,6 +94,9 @@ const show = async (snapshot: BookingSnapshot, options: Options = {}) => {
       availability={chosen<Availability>(context.location !== null, sampleAvailability)}
       explanation={chosen<SlotExplanation>(context.explained !== null, options.explanation ?? sampleExplanation)}
       appointments={seenReading<ReadonlyArray<Appointment>>({ ready: [bookedAppointment], counts: { booked: 1 } })}
+      booked={seenReading<AppointmentDetail>(
+        options.booked === undefined ? "idle" : { ready: { ...sampleDetail, appointment: options.booked } },
+      )}
       command={seenCommand(snapshot)}
     />,
     { dark: options.dark ?? false },
@@ -215,6 +221,20 @@ describe("the booking page", () => {
       at([...held.slice(0, -1), commandEnded({ verb: "hold", subject, outcome: "done", answer: beyond })]),
     )
     expect(textOf(container.querySelector(".booking-aside"))).toContain("Overbooked")
+  })
+
+  it.each([
+    ["stands", bookedAppointment, "Booked", "The patient"],
+    ["was cancelled", { ...bookedAppointment, status: "cancelled" }, "Cancelled meanwhile", "Someone cancelled"],
+    ["was moved", { ...bookedAppointment, startsAt: "2026-11-20T19:15:00.000Z" }, "Moved meanwhile", "2:15 PM"],
+  ] as const)("says of what was booked just now that it %s", async (_, now, title, said) => {
+    const answer = { ...bookedAppointment }
+    const done = commandEnded({ verb: "book", subject: { appointment: answer }, outcome: "done", answer })
+    const { container } = await show(at([...held, book, done]), { booked: now })
+    const section = textOf(container.querySelector(".booking-middle section"))
+    expect(section.startsWith(title)).toBe(true)
+    expect(section).toContain(said)
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("answers why a time is not offered, rule by rule", async () => {
