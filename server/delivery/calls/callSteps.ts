@@ -3,6 +3,7 @@ import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { readCallLog, signOf, type LoggedEvent } from "#machines/lifecycles/calls/callLog.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
+import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
 import type { Database } from "#server/store/Database.ts"
 import { announceConsent, type StoredWord } from "../consentNews.ts"
 import { lockConsent } from "../consentLock.ts"
@@ -42,16 +43,18 @@ const optOut = Effect.fnUntraced(function* (
   channels: ReadonlyArray<ChannelName>,
   at: string,
 ) {
-  const rows = channels.map((channel) => ({ channel, evidence: `keys ${log.replaceAll(/[^\d*#]/g, "")}` }))
-  const said = yield* sql<StoredWord>`
-    insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
-    select ${companyId}::int, ${phone}, o.channel, 'revoked', ${at}::timestamptz, 'call', o.evidence
-    from jsonb_to_recordset(${sql.json(rows)}) as o (channel text, evidence text)
-    where coalesce((select last.consent from opt_outs last where last.company_id = ${companyId} and last.phone = ${phone}
-      and last.channel = o.channel order by last.opt_out_id desc limit 1), 'unknown') <> 'revoked'
-    returning opt_out_id::int as id, phone, consent`
+  const evidence = `keys ${log.replaceAll(/[^\d*#]/g, "")}`
+  const of = { company: sql`${companyId}::int`, phone: sql`${phone}::text` }
+  const said = yield* Effect.forEach(
+    channels,
+    (channel) => sql<StoredWord>`
+      insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
+      select ${companyId}::int, ${phone}::text, ${channel}::text, 'revoked', ${at}::timestamptz, 'call', ${evidence}::text
+      where ${lastConsent(sql, channel, of)} <> 'revoked'
+      returning opt_out_id::int as id, phone, consent`,
+  )
   const places = yield* Effect.forEach(channels, (channel) => openPlaces(sql, companyId, channel, [phone]))
-  return { news: yield* announceConsent(sql, companyId, said), places: places.flat() }
+  return { news: yield* announceConsent(sql, companyId, said.flat()), places: places.flat() }
 })
 
 /** Records a turn of a call that is under way: keys, a recording, an opt-out. The same step twice records nothing more. */
@@ -136,7 +139,7 @@ export const answerStep = Effect.fn("answerStep")(function* (
 /** Where a call goes on to once a machine is known to have answered: to the message for one, or to its end. */
 export const machineLog = signOf({ type: "MachineAnswered" })
 
-/** Whether a call that a machine is said to have answered is still to be treated so: whoever presses keys is a person. */
+/** Whether a call that a machine is said to have answered is still to be treated so: a person presses keys. */
 export const isAtMachine = Effect.fn("isAtMachine")(function* (
   { sql, company }: Database["Service"],
   { sendKey, isMachine }: MachineReport,
