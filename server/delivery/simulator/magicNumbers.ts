@@ -118,7 +118,7 @@ export const magicCalls: Readonly<Record<string, MagicCall>> = {
     meaning: "a person presses 1 and is taken for nothing known",
     fate: human({ presses: "1", takenFor: "unknown" }),
   },
-  "+15005550210": { meaning: "nobody answers", fate: { _tag: "NoAnswer" } },
+  "+15005550210": { meaning: "no one answers", fate: { _tag: "NoAnswer" } },
   "+15005550211": { meaning: "busy", fate: { _tag: "Busy" } },
   "+15005550212": { meaning: "failed: not in service", fate: failed("32005", "404") },
   "+15005550213": { meaning: "failed: the network is out of order", fate: failed("32011", "503") },
