@@ -33,7 +33,6 @@ export const dashboardWords = {
   "dashboard.next.when": "When",
   "dashboard.next.done": "Done by",
   "dashboard.appointments": "Appointments today",
-  "dashboard.appointments.count": "{count, plural, =0 {none booked} one {# appointment} other {# appointments}},",
   "dashboard.appointments.seats": "{seats, plural, one {# seat} other {# seats}} left in 7 days",
   "dashboard.appointments.day": "Day view",
   "dashboard.appointments.none": "No one has an appointment today.",

@@ -38,6 +38,7 @@ const GroupHead = ({ page, url, command, group }: Props & { readonly group: Grou
       </Link>
       <Button
         size="small"
+        intent="danger"
         variant="minimal"
         text={words("group.delete")}
         aria-label={words("group.delete.of", { name })}
@@ -97,13 +98,7 @@ export const GroupMatrix = (props: Props) => {
         list.groups.length === 0 ? (
           <EmptyState
             title={words("groups.empty")}
-            action={
-              <Button
-                intent="primary"
-                text={words("group.new")}
-                onClick={() => props.url.go({ group: "", tab: null })}
-              />
-            }
+            action={<Button text={words("group.new")} onClick={() => props.url.go({ group: "", tab: null })} />}
           >
             <Word id="groups.empty.text" />
           </EmptyState>

@@ -35,6 +35,7 @@ const RowActions = ({ page, command, invitation }: Props & { readonly invitation
       />
       <Button
         size="small"
+        intent="danger"
         variant="minimal"
         text={words("invitation.withdraw")}
         aria-label={words("invitation.withdraw.of", { name })}

@@ -100,7 +100,9 @@ const CallFlowList = ({ url, rights, flows }: Props) => {
         rowHref={({ hashedId }) => url.href({ id: hashedId })}
         order={orderIn(url, templateList)}
         timed
-        empty={<EmptyList url={url} noun="callFlows" clear="callFlows.all" reason={reason} onNew={onNew} />}
+        empty={
+          <EmptyList url={url} noun="callFlows" clear="callFlows.all" canMake={reason === undefined} onNew={onNew} />
+        }
       />
     </Page>
   )

@@ -47,34 +47,42 @@ const focusBefore = ({ id, flow }: Props, gone: StepId): void => {
   document.getElementById(stepLineId(id, next?.stepId ?? null))?.focus()
 }
 
-const StepDeeds = (props: Props & { readonly step: CallStep }) => {
+const StepDeeds = (props: Props & { readonly step: CallStep; readonly place: number }) => {
   const words = useWords()
-  const { form, flow, step, choose } = props
+  const { form, id, flow, step, place, choose } = props
   const { about } = useStepWords(flow)
   const busy = isSubmitting(form)
   const name = about(step)
   return (
     <div className="call-buttons">
-      <Button
-        size="small"
-        text={words("callFlow.raise")}
-        aria-label={words("callFlow.raise.step", { step: name })}
-        disabled={busy || flow.steps[0]?.stepId === step.stepId}
-        onClick={() => changeFlow(form, withStepRaised(flow, step.stepId))}
-      />
-      <Button
-        size="small"
-        intent="danger"
-        variant="minimal"
-        text={words("callFlow.remove")}
-        aria-label={words("callFlow.remove.step", { step: name })}
-        disabled={busy || flow.steps.length === 1}
-        onClick={() => {
-          focusBefore(props, step.stepId)
-          choose(null)
-          changeFlow(form, withoutStep(flow, step.stepId))
-        }}
-      />
+      {place > 0 && (
+        <Button
+          size="small"
+          text={words("callFlow.raise")}
+          aria-label={words("callFlow.raise.step", { step: name })}
+          disabled={busy}
+          onClick={() => {
+            // The first cannot be moved up: its button goes, and its line has the focus.
+            if (place === 1) document.getElementById(stepLineId(id, step.stepId))?.focus()
+            changeFlow(form, withStepRaised(flow, step.stepId))
+          }}
+        />
+      )}
+      {flow.steps.length > 1 && (
+        <Button
+          size="small"
+          intent="danger"
+          variant="minimal"
+          text={words("callFlow.remove")}
+          aria-label={words("callFlow.remove.step", { step: name })}
+          disabled={busy}
+          onClick={() => {
+            focusBefore(props, step.stepId)
+            choose(null)
+            changeFlow(form, withoutStep(flow, step.stepId))
+          }}
+        />
+      )}
     </div>
   )
 }

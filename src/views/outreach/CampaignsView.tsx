@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import { campaignList, type Campaign, type CampaignDetail } from "#schemas/outreach/campaign.ts"
+import { campaignList, isOngoing, type Campaign, type CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import { answered, peopleIn } from "#schemas/outreach/progress.ts"
 import type { Recipient } from "#schemas/outreach/recipient.ts"
@@ -53,7 +53,9 @@ const Progress = ({ campaign }: { readonly campaign: Campaign }) => {
   return counted ? (
     <CampaignShares counts={campaign.counts} total={campaign.total} quiet />
   ) : (
-    <span className="muted">{words(campaign.launchedOn === null ? "progress.nobody" : "progress.starting")}</span>
+    <span className="muted">
+      {words(campaign.launchedOn === null || isOngoing(campaign) ? "progress.nobody" : "progress.starting")}
+    </span>
   )
 }
 
@@ -177,7 +179,7 @@ const CampaignList = ({ url, rights, campaigns, bulk }: Props) => {
             noun="campaigns"
             clear="campaigns.all"
             further={["purpose"]}
-            reason={reason}
+            canMake={reason === undefined}
             onNew={() => url.go({ new: "", ...noCampaign })}
           />
         }

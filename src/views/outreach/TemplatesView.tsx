@@ -170,7 +170,7 @@ const TemplateList = (props: Props) => {
             url={url}
             noun="templates"
             clear="templates.all"
-            reason={reason}
+            canMake={reason === undefined}
             onNew={() => url.go({ new: "", id: null, tab: null })}
           />
         }

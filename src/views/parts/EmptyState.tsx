@@ -25,8 +25,8 @@ export const EmptyList = (props: {
   readonly clear: WordId
   /** What narrows it besides search and state, by the names of the address. */
   readonly further?: ReadonlyArray<string>
-  /** Why the first cannot be made here. */
-  readonly reason?: string | undefined
+  /** Whether the first can be made by this person. */
+  readonly canMake?: boolean
   readonly onNew: () => void
 }) => {
   const words = useWords()
@@ -35,14 +35,8 @@ export const EmptyList = (props: {
   return narrowed.every((name) => (url.search[name] ?? "") === "") ? (
     <EmptyState
       title={words(`${noun}.empty`)}
-      action={
-        <Button
-          intent="primary"
-          text={words(`${noun}.new`)}
-          disabled={props.reason !== undefined}
-          onClick={props.onNew}
-        />
-      }
+      // The primary button stands in the page's head, and why there is none.
+      {...(props.canMake === false ? {} : { action: <Button text={words(`${noun}.new`)} onClick={props.onNew} /> })}
     >
       <Word id={`${noun}.empty.text`} />
     </EmptyState>

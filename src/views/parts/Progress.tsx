@@ -35,7 +35,7 @@ export const Progress = (props: {
 }
 
 /** The colour of a share; `absent` is for people who are no longer to be reached, `open` for those still to come. */
-export type ShareTone = "neutral" | "open" | "active" | "success" | "warning" | "danger" | "absent"
+export type ShareTone = "neutral" | "open" | "active" | "success" | "answered" | "warning" | "danger" | "absent"
 
 /**
  * Parts of a whole as one bar with a legend that carries the numbers. Where there

@@ -27,7 +27,6 @@ const usePercent = () => {
 /** A rate next to what it was in the days before. More people opting out is nothing to be glad of, so no change has a colour. */
 const Rate = ({ figure, previous }: { readonly figure: ReportFigure; readonly previous: Report["previous"] }) => {
   const words = useWords()
-  const numbers = useNumbers()
   const percent = usePercent()
   const before = figure.previous
   const change = before === undefined ? 0 : Math.round((figure.value - before) * 10) / 10
@@ -43,7 +42,7 @@ const Rate = ({ figure, previous }: { readonly figure: ReportFigure; readonly pr
               <strong>
                 {change === 0
                   ? words("report.rate.same")
-                  : words(change > 0 ? "report.rate.up" : "report.rate.down", { points: numbers(Math.abs(change), 1) })}
+                  : words(change > 0 ? "report.rate.up" : "report.rate.down", { points: Math.abs(change) })}
               </strong>
             ),
             before: percent(before),

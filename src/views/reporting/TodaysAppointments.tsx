@@ -6,12 +6,12 @@ import { countedStatuses, type AppointmentsToday, type CountedStatus } from "#sc
 import { sameContent } from "#schemas/sameContent.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { Shares, type ShareTone } from "#views/parts/Progress.tsx"
-import { useWords } from "#views/parts/Words.tsx"
+import { useNumbers, useWords } from "#views/parts/Words.tsx"
 
 const tones: Readonly<Record<CountedStatus, ShareTone>> = {
-  fulfilled: "success",
-  arrived: "active",
-  confirmed: "neutral",
+  fulfilled: "answered",
+  arrived: "success",
+  confirmed: "active",
   booked: "open",
   noshow: "danger",
 }
@@ -20,6 +20,7 @@ const tones: Readonly<Record<CountedStatus, ShareTone>> = {
 export const TodaysAppointments = memo(
   ({ today: { day, counts, seatsLeft }, rights }: { readonly today: AppointmentsToday; readonly rights: Rights }) => {
     const words = useWords()
+    const numbers = useNumbers()
     const wayTo = (["/bookAppointment", "/scheduler"] as const).find((path) => isLinked(path, rights))
     const seats = words("dashboard.appointments.seats", { seats: seatsLeft })
     const parts = countedStatuses.map((status) => ({
@@ -32,12 +33,7 @@ export const TodaysAppointments = memo(
     return (
       <Section
         title={words("dashboard.appointments")}
-        caption={
-          <>
-            {words("dashboard.appointments.count", { count })}{" "}
-            {wayTo === undefined ? seats : <Link href={wayTo}>{seats}</Link>}
-          </>
-        }
+        {...(count === 0 ? {} : { caption: numbers(count) })}
         aside={<Link href={`/appointment?day=${day}`}>{words("dashboard.appointments.day")}</Link>}
       >
         {count === 0 ? (
@@ -45,6 +41,7 @@ export const TodaysAppointments = memo(
         ) : (
           <Shares label={words("dashboard.appointments")} parts={parts} />
         )}
+        <p className="small">{wayTo === undefined ? seats : <Link href={wayTo}>{seats}</Link>}</p>
       </Section>
     )
   },

@@ -169,7 +169,7 @@ const LocationList = (props: Props) => {
                   noun="locations"
                   clear="locations.clear"
                   further={["group"]}
-                  reason={reason}
+                  canMake={reason === undefined}
                   onNew={open}
                 />
               }

@@ -94,10 +94,22 @@ describe("the editor of a call flow", () => {
     expect(toPage).toEqual([{ type: "step.chosen", stepId: 9 }])
   })
 
+  it("offers only what can be done to a step: the first is not moved up, and the only one is not deleted", async () => {
+    const { container } = await show({ values: written, events: [{ type: "step.chosen", stepId: 1 }] })
+    const offered = () => [...container.querySelectorAll(".call-step-fields > .call-buttons button")].map(textOf)
+    expect(offered()).toEqual(["Delete step"])
+    await show({
+      values: { ...written, flow: { ...fluShotCall, steps: fluShotCall.steps.slice(0, 1) } },
+      events: [{ type: "step.chosen", stepId: 1 }],
+    })
+    expect(document.querySelector(".call-step-fields > .call-buttons button")).toBeNull()
+  })
+
   it("moves a step up and deletes one, whose line gives the focus to the one before", async () => {
     const { told, container } = await show({ values: written, events: [{ type: "step.chosen", stepId: 2 }] })
     await press("Move up: 2. Main menu")
     expect(told().steps[0]?.name).toBe("Main menu")
+    expect(document.activeElement).toBe(container.querySelector("#callFlow-step-2"))
     await press("Delete step: 2. Main menu")
     expect(told().steps.map(({ name }) => name)).not.toContain("Main menu")
     expect(document.activeElement).toBe(container.querySelector("#callFlow-step-1"))

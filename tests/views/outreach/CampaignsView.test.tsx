@@ -108,6 +108,24 @@ describe("the campaigns page", () => {
     expect(changed).toEqual([{ search: null, state: null, purpose: null }])
   })
 
+  it("says of an ongoing campaign without people that no one is in it, not that it starts", async () => {
+    const counts = {}
+    const empty = { ...sampleCampaign, listId: null, counts, total: 0 } as Campaign
+    const { container } = await show({ campaigns: { ready: [empty] } })
+    expect(textOf(container.querySelector("tbody"))).toContain("No one yet")
+    await show({ campaigns: { ready: [{ ...sampleCampaign, counts, total: 0 } as Campaign] } })
+    expect(textOf(document.querySelector("tbody"))).toContain("Starting…")
+  })
+
+  it("has one primary button, and none for those who may not make a campaign", async () => {
+    await show({ campaigns: { ready: [] } })
+    const offered = () =>
+      [...document.querySelectorAll("main button, button")].filter((button) => textOf(button) === "New campaign")
+    expect(offered().map((button) => button.classList.contains("bp6-intent-primary"))).toEqual([true, false])
+    await show({ campaigns: { ready: [] }, accessIds: [12] })
+    expect(offered()).toEqual([])
+  })
+
   it("has a view for each state that has rows, with how many", async () => {
     const { container } = await show({ campaigns: { ready: [sampleCampaign], counts: { paused: 1200, draft: 3 } } })
     const tabs = [...container.querySelectorAll(".tabs a")]

@@ -106,6 +106,10 @@ describe("the report page", () => {
   it("shows a rate next to the days before, campaigns that add up, and why texts failed", async () => {
     await show()
     expect(page()).toContain("0.4 points up from 2.1%, Feb 27")
+    const [rate, ...others] = sampleReport.figures
+    const fell = { ...rate!, unit: "percent" as const, value: 2.5, previous: 3.5 }
+    await show({ report: { ready: { ...sampleReport, figures: [fell, ...others] } } })
+    expect(page()).toContain("1 point down from 3.5%")
     const rows = [...document.querySelectorAll(".table-scroll:has(.row-sum) tbody tr")].map((row) =>
       [...row.children].map((cell) => textOf(cell)),
     )
