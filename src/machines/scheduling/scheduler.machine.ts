@@ -5,8 +5,7 @@ import { idIn, type PageEvent, type PageInput } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { Replicate } from "#schemas/scheduling/schedule.ts"
 import type { ScheduleValues, Stroke } from "#schemas/scheduling/scheduleDraft.ts"
-import type { ApptSection } from "#schemas/scheduling/slot.ts"
-import type { Plan } from "#schemas/scheduling/weekGrid.ts"
+import type { ApptSection, Plan } from "#schemas/scheduling/slot.ts"
 import {
   beginsAnew,
   commandOf,

@@ -2,8 +2,7 @@ import { isOutdated, type CommandInput, type CommandOutput } from "#machines/ses
 import { idIn, type Search } from "#machines/session/page.ts"
 import type { KeptSection, Replicate, ReplicateMode, ScheduleDetails } from "#schemas/scheduling/schedule.ts"
 import type { ScheduleValues } from "#schemas/scheduling/scheduleDraft.ts"
-import type { ApptSection } from "#schemas/scheduling/slot.ts"
-import type { Plan } from "#schemas/scheduling/weekGrid.ts"
+import type { ApptSection, Plan } from "#schemas/scheduling/slot.ts"
 
 /** What is done to a schedule besides saving it. */
 export type ScheduleVerb = "replicate" | "undo" | "clear"

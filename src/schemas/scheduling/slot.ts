@@ -14,6 +14,7 @@ export type ApptSection = typeof ApptSection.Type
 export const scheduleLimits = {
   slotsPerDay: 200,
   seats: 500,
+  slotMinutes: 1_440,
   bufferMinutes: 240,
   days: 731,
   slotsAtOnce: 40_000,
@@ -21,11 +22,23 @@ export const scheduleLimits = {
 
 const seats = `Enter 1 to ${scheduleLimits.seats} seats.`
 const overbooked = `Enter 0 to ${scheduleLimits.seats} seats.`
+const length = `Enter 1 to ${new Intl.NumberFormat("en-US").format(scheduleLimits.slotMinutes)} minutes.`
 const buffer = `Enter 0 to ${scheduleLimits.bufferMinutes} minutes.`
 const whole = (minimum: number, maximum: number, message: string) =>
   Schema.Number.check(
     Schema.makeFilter((value: number) => (Number.isInteger(value) && value >= minimum && value <= maximum) || message),
   )
+
+/** What a slot holds. */
+const slotSeats = {
+  /** Seats that are offered. */
+  capacity: whole(1, scheduleLimits.seats, seats),
+  /** Seats beyond them that staff may give with a reason. */
+  overbook: whole(0, scheduleLimits.seats, overbooked),
+  /** Minutes kept free before and after. */
+  bufferBefore: whole(0, scheduleLimits.bufferMinutes, buffer),
+  bufferAfter: whole(0, scheduleLimits.bufferMinutes, buffer),
+}
 
 /** When a slot is and what it holds, on the wall of its location. */
 export const slotTimes = {
@@ -36,16 +49,21 @@ export const slotTimes = {
    * which is the only one on all other days.
    */
   isLater: Schema.optionalKey(Schema.Boolean),
-  /** Seats that are offered. */
-  capacity: whole(1, scheduleLimits.seats, seats),
-  /** Seats beyond them that staff may give with a reason. */
-  overbook: whole(0, scheduleLimits.seats, overbooked),
-  /** Minutes kept free before and after. */
-  bufferBefore: whole(0, scheduleLimits.bufferMinutes, buffer),
-  bufferAfter: whole(0, scheduleLimits.bufferMinutes, buffer),
+  ...slotSeats,
 }
 export const SlotTime = Schema.Struct(slotTimes)
 export type SlotTime = typeof SlotTime.Type
+
+const endFirst = "The end must be after the start."
+
+/** By what a section is filled: from when to when, how long a slot is, and what it holds. */
+export const Plan = Schema.Struct({
+  from: WallTime,
+  to: WallTime,
+  minutes: whole(1, scheduleLimits.slotMinutes, length),
+  ...slotSeats,
+}).check(Schema.makeFilter(({ from, to }) => from < to || { path: ["to"], issue: endFirst }))
+export type Plan = typeof Plan.Type
 
 /** Minutes since midnight of a wall time `HH:mm`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -70,7 +88,7 @@ type FieldIssue = { readonly path: ReadonlyArray<PropertyKey>; readonly issue: s
 
 const errorsOf = (slots: ReadonlyArray<SlotTime>): ReadonlyArray<FieldIssue> =>
   slots.flatMap((slot, place): ReadonlyArray<FieldIssue> => {
-    if (slot.end <= slot.start) return [{ path: [place, "end"], issue: "The end must be after the start." }]
+    if (slot.end <= slot.start) return [{ path: [place, "end"], issue: endFirst }]
     const before = slots.slice(0, place).find((other) => overlap(other, slot))
     return before === undefined
       ? []

@@ -1,6 +1,6 @@
 import { slotKey, type DayEdit, type Stroke } from "./scheduleDraft.ts"
-import { overlap, scheduleLimits, type SlotTime } from "./slot.ts"
-import { slotsPlannedOn, timeOf, type Band, type GridSlot, type Plan, type WeekGrid } from "./weekGrid.ts"
+import { overlap, scheduleLimits, type Plan, type SlotTime } from "./slot.ts"
+import { slotsPlannedOn, timeOf, type Band, type GridSlot, type WeekGrid } from "./weekGrid.ts"
 
 /** A place in a section's part of the week: the day, Sunday first, and the number of its row. */
 export type Cell = { readonly day: number; readonly row: number }
@@ -62,13 +62,14 @@ export const clear = (grid: WeekGrid, band: Band, cells: ReadonlyArray<Cell>): S
 
 /**
  * Copies the slots of a day to the next one of the week: there they take the place of all but what is booked or held.
- * Nothing where that day cannot be painted.
+ * Nothing where that day cannot be painted, or the section has no such day to copy.
  */
 export const copyDay = (grid: WeekGrid, band: Band, day: number): Stroke => {
   const next = day + 1
-  if (band.isOpen[next] !== true) return []
   // The second of two equal times, when clocks go back, is on no other day.
   const copied = slotsOn(band, day).flatMap((slot) => (slot.isLater === true ? [] : [timeOf(slot)]))
+  const isThere = copied.length > 0 || band.isOpen[day] === true
+  if (!isThere || band.isOpen[next] !== true) return []
   return strokeOf(grid, band, [{ day: next, row: 0 }], (slots) =>
     besides(
       slots.filter(({ taken }) => taken > 0),

@@ -1,15 +1,9 @@
+import { Schema } from "effect"
 import { addDays, weekdayOf } from "../calendar.ts"
 import { instantsOfWall } from "../repeatedTime.ts"
 import { dayKey, slotKey, type DayEdit } from "./scheduleDraft.ts"
 import type { KeptSection, ScheduleDetails } from "./schedule.ts"
-import { minutesOf, timeAt, type ApptSection, type Slot, type SlotTime } from "./slot.ts"
-
-/** By what a section is filled: from when to when, how long a slot is, and what it holds. */
-export type Plan = Omit<SlotTime, "start" | "end" | "isLater"> & {
-  readonly from: string
-  readonly to: string
-  readonly minutes: number
-}
+import { minutesOf, Plan, timeAt, type ApptSection, type Slot, type SlotTime } from "./slot.ts"
 
 /** A slot in the grid; `taken` counts its bookings and the seats that are held. */
 export type GridSlot = SlotTime & { readonly taken: number; readonly isChanged: boolean }
@@ -120,9 +114,12 @@ export const timeOf = ({ start, end, isLater, capacity, overbook, bufferBefore, 
 const isIn = ({ startDate, endDate, days }: KeptSection, date: string): boolean =>
   startDate <= date && date <= endDate && days.some((day) => day === weekdayOf(date))
 
+const isPlan = Schema.is(Plan)
+
 type Draft = {
   readonly sections: ReadonlyArray<KeptSection>
   readonly edited: ReadonlyMap<string, DayEdit>
+  /** As they were written; one that cannot be does not count. */
   readonly plans: Readonly<Partial<Record<ApptSection, Plan>>>
 }
 
@@ -174,7 +171,8 @@ export const weekGrid = (schedule: ScheduleDetails, draft: Draft, today: string 
       const key = dayKey(section.apptSection, date)
       return slotsOn(stored.get(key) ?? [], draft.edited.get(key))
     })
-    const plan = draft.plans[section.apptSection] ?? planOf(section.apptSection, days.flat())
+    const written = draft.plans[section.apptSection]
+    const plan = isPlan(written) ? written : planOf(section.apptSection, days.flat())
     const planned = dates.map((date) => slotsPlannedOn(plan, date, schedule.timezone))
     return {
       ...{ section, plan },

@@ -171,11 +171,15 @@ export const DayHeading = ({ on }: { readonly on: string }) => {
   )
 }
 
-/** A calendar date (`YYYY-MM-DD`), the same in every zone: "Nov 12", with its year when that is not this one. */
+/**
+ * A calendar date (`YYYY-MM-DD`), the same in every zone: "Nov 12", with its year when that is not this one. What is no
+ * date, as in a field that is being written, stands as it was written.
+ */
 export const Day = ({ on }: { readonly on: string }) => {
   const intl = useIntl()
   const now = useContext(Now)
   const at = `${on}T00:00:00Z`
+  if (Number.isNaN(Date.parse(at))) return on
   const isThisYear = now !== null && on.slice(0, 4) === intl.formatDate(now, sameYear)
   return (
     <Shown at={on} full={intl.formatDate(at, { ...fullDay, timeZone: "UTC" })}>

@@ -4,7 +4,9 @@ import type { ReactNode } from "react"
 import { dayChanges, type DayEdit } from "#schemas/scheduling/scheduleDraft.ts"
 import type { KeptSection, ScheduleDetails } from "#schemas/scheduling/schedule.ts"
 import { fill } from "#schemas/scheduling/slotStrokes.ts"
-import type { Band, Plan } from "#schemas/scheduling/weekGrid.ts"
+import { Plan, scheduleLimits } from "#schemas/scheduling/slot.ts"
+import type { Band } from "#schemas/scheduling/weekGrid.ts"
+import { validatorOf } from "#schemas/validate.ts"
 import { DateField } from "#views/parts/DateField.tsx"
 import { Field, SelectField, TextField } from "#views/parts/Field.tsx"
 import { changeField, type SeenForm } from "#views/parts/Form.tsx"
@@ -87,15 +89,27 @@ const SectionFields = ({
   )
 }
 
-const seatFields = ["minutes", "capacity", "overbook", "bufferBefore", "bufferAfter"] as const
+const planErrors = validatorOf(Plan)
+const { slotMinutes, seats, bufferMinutes } = scheduleLimits
+/** The numbers of a plan, each with the least and the most that its field steps to. */
+const planNumbers = {
+  minutes: [1, slotMinutes],
+  capacity: [1, seats],
+  overbook: [0, seats],
+  bufferBefore: [0, bufferMinutes],
+  bufferAfter: [0, bufferMinutes],
+} as const
+const planFields = ["from", "to", "minutes", "capacity", "overbook", "bufferBefore", "bufferAfter"] as const
 
-const FillFields = (props: Handled & { readonly band: Band }) => {
+/** A plan is no part of the form, because it is not saved: what is wrong with it stands at its fields all the same. */
+const FillFields = (props: Handled & { readonly band: Band; readonly plan: Plan }) => {
   const words = useWords()
-  const { grid, band, send } = props
-  const { plan, section } = band
+  const { grid, band, plan, send } = props
+  const { section } = band
   const change = (part: Partial<Plan>): void =>
     send({ type: "plan.changed", apptSection: section.apptSection, plan: { ...plan, ...part } })
-  const stroke = fill(grid, band, plan)
+  const errors = new Map(planErrors(plan).map(({ field, message }) => [field, message]))
+  const stroke = errors.size > 0 ? [] : fill(grid, band, plan)
   const count = stroke.reduce((all, { before, slots }) => all + slots.length - before.length, 0)
   const keys = stroke.flatMap(({ date, before, slots }) => {
     const day = grid.dates.indexOf(date)
@@ -103,7 +117,6 @@ const FillFields = (props: Handled & { readonly band: Band }) => {
     const added = new Set(slots.flatMap(({ start }) => (were.has(start) ? [] : [start])))
     return band.rows.flatMap(({ start }, row) => (added.has(start) ? [cellKey(grid, band, { day, row })] : []))
   })
-  const isSound = plan.from < plan.to && plan.minutes > 0 && plan.capacity > 0
   return (
     <section className="section">
       <div className="section-head">
@@ -111,37 +124,47 @@ const FillFields = (props: Handled & { readonly band: Band }) => {
       </div>
       <p className="muted">{words("scheduler.fill.text")}</p>
       <div className="field-pair">
-        {(["from", "to"] as const).map((end) => (
-          <div className="field" key={end}>
-            <label htmlFor={`fill-${end}`}>{words(`scheduler.fill.${end}`)}</label>
-            <TimeInput
-              id={`fill-${end}`}
-              disabled={false}
-              aria-invalid={plan.from >= plan.to}
-              value={plan[end]}
-              onBlur={() => undefined}
-              onChange={(time) => change({ [end]: time })}
-            />
-          </div>
-        ))}
-        {seatFields.map((name) => (
-          <div className="field" key={name}>
-            <label htmlFor={`fill-${name}`}>{words(`scheduler.fill.${name}`)}</label>
-            <input
-              id={`fill-${name}`}
-              className="input"
-              type="number"
-              min={name === "minutes" || name === "capacity" ? 1 : 0}
-              max={name === "capacity" || name === "overbook" ? 500 : 240}
-              value={plan[name]}
-              onChange={({ currentTarget: { value } }) => change({ [name]: Math.max(0, Math.floor(Number(value))) })}
-            />
-          </div>
-        ))}
+        {planFields.map((name) => {
+          const error = errors.get(name)
+          const control = {
+            id: `fill-${name}`,
+            "aria-invalid": error !== undefined,
+            ...(error === undefined ? {} : { "aria-describedby": `fill-${name}-error` }),
+          }
+          return (
+            <div className={error === undefined ? "field" : "field field-invalid"} key={name}>
+              <label htmlFor={control.id}>{words(`scheduler.fill.${name}`)}</label>
+              {name === "from" || name === "to" ? (
+                <TimeInput
+                  {...control}
+                  disabled={false}
+                  value={plan[name]}
+                  onBlur={() => undefined}
+                  onChange={(time) => change({ [name]: time })}
+                />
+              ) : (
+                <input
+                  {...control}
+                  className="input"
+                  type="number"
+                  min={planNumbers[name][0]}
+                  max={planNumbers[name][1]}
+                  value={plan[name]}
+                  onChange={({ currentTarget: { value } }) => change({ [name]: Number(value) })}
+                />
+              )}
+              {error !== undefined && (
+                <p id={`fill-${name}-error`} className="field-error">
+                  {error}
+                </p>
+              )}
+            </div>
+          )
+        })}
       </div>
       <Button
-        text={words("scheduler.fill.fill", { count: isSound ? count : 0 })}
-        disabled={!isSound || count === 0}
+        text={words("scheduler.fill.fill", { count })}
+        disabled={count === 0}
         onClick={() => send({ type: "slots.edited", stroke, selected: keys })}
       />
     </section>
@@ -150,7 +173,12 @@ const FillFields = (props: Handled & { readonly band: Band }) => {
 
 /** Name, days and slots of the section that is edited. */
 export const SettingsPanel = (
-  props: Handled & { readonly band: Band; readonly form: SeenForm | undefined; readonly stages: Stages },
+  props: Handled & {
+    readonly band: Band
+    readonly plan: Plan
+    readonly form: SeenForm | undefined
+    readonly stages: Stages
+  },
 ) => {
   const words = useWords()
   const { band, form, send } = props

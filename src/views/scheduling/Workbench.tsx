@@ -113,7 +113,15 @@ const Side = ({ handled, band, ...props }: Props & { readonly handled: Handled; 
   const { page, shown, edits, changed } = props
   const { snapshot, send } = page
   if (snapshot.matches({ side: "settings" }))
-    return <SettingsPanel {...handled} band={band} form={props.form} stages={props.shown.stages} />
+    return (
+      <SettingsPanel
+        {...handled}
+        band={band}
+        plan={snapshot.context.plans[band.section.apptSection] ?? band.plan}
+        form={props.form}
+        stages={shown.stages}
+      />
+    )
   if (snapshot.matches({ side: "review" }))
     return (
       <ReviewPanel

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { valuesOf } from "#machines/scheduling/schedulerDraft.ts"
 import { SaveSchedule } from "#schemas/scheduling/schedule.ts"
 import { bodyOf, dayChanges, editedDays, type Stroke } from "#schemas/scheduling/scheduleDraft.ts"
+import { Plan } from "#schemas/scheduling/slot.ts"
 import { cellsBetween, change, clear, copiedWeek, copyDay, fill, paint } from "#schemas/scheduling/slotStrokes.ts"
 import { plannedSlots, weekGrid, type Band } from "#schemas/scheduling/weekGrid.ts"
 import { validatorOf } from "#schemas/validate.ts"
@@ -9,6 +10,7 @@ import { sampleSchedule, sections } from "#tests/support/scheduleSamples.ts"
 
 const gridOf = (strokes: ReadonlyArray<Stroke> = [], today = "2026-11-23") =>
   weekGrid(sampleSchedule, { sections, edited: editedDays(strokes), plans: {} }, today)
+const planErrors = validatorOf(Plan)
 const grid = gridOf()
 const morning = grid.bands[0] as Band
 const startsOf = (stroke: Stroke, date: string) =>
@@ -46,6 +48,9 @@ describe("painting", () => {
     ])
     // Thursday is closed, and no day of the week comes after Saturday.
     expect([copyDay(grid, morning, 3), copyDay(grid, morning, 6)]).toEqual([[], []])
+    // The section has no Sundays: nothing of one takes the place of what is there on Monday.
+    const painted = gridOf([paint(grid, morning, box(1, "09:00", 1, "09:30"))])
+    expect(copyDay(painted, painted.bands[0] as Band, 0)).toEqual([])
   })
 
   it("gives seats to all, but never fewer than are taken", () => {
@@ -67,6 +72,16 @@ describe("painting", () => {
     expect(startsOf(stroke, "2026-11-23")).toEqual(["08:00", "08:40", "09:20"])
     // What is there stays, and nothing overlaps it.
     expect(startsOf(stroke, "2026-11-25")).toEqual(["08:00", "09:00"])
+  })
+
+  it("says what is wrong with a plan at its fields, and paints by none that is wrong", () => {
+    const wrong = { ...morning.plan, from: "12:00", to: "08:00", minutes: 0, capacity: 501, bufferAfter: 1.5 }
+    expect(planErrors(wrong).map(({ field }) => field)).toEqual(["minutes", "capacity", "bufferAfter"])
+    expect(planErrors({ ...morning.plan, from: "12:00", to: "12:00" })).toEqual([
+      { field: "to", message: "The end must be after the start." },
+    ])
+    const drafted = { sections, edited: editedDays([]), plans: { 1: { ...morning.plan, capacity: 501 } } as const }
+    expect(weekGrid(sampleSchedule, drafted, null).bands[0]?.plan).toEqual(morning.plan)
   })
 
   it("copies what is chosen, or all of the week", () => {

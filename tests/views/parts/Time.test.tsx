@@ -51,6 +51,8 @@ describe("a time", () => {
     expect(await shortOf(<Time at="2026-11-21T15:00:00Z" />, null)).toBe("Nov 21, 2026, 7:00 AM")
     expect(await shortOf(<Ago at="2026-11-21T15:00:00Z" />, null)).toBe("Nov 21, 2026, 7:00 AM")
     expect(await shortOf(<Day on="2026-11-21" />, null)).toBe("Nov 21, 2026")
+    // A field that is being written holds what is no date yet.
+    expect(textOf((await render(<Day on="Feb 30" />)).container)).toBe("Feb 30")
   })
 
   it("runs where it is said how long ago, for a day", async () => {

@@ -11,6 +11,7 @@ import { valuesOf } from "#machines/scheduling/schedulerDraft.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
 import type { ReplicatePreview, ScheduleDetails, ScheduleSummary } from "#schemas/scheduling/schedule.ts"
+import { planOf } from "#schemas/scheduling/weekGrid.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -192,6 +193,32 @@ describe("the scheduler", () => {
     const told = sent.length
     key("d")
     expect(sent).toHaveLength(told)
+  })
+
+  it("says what is wrong with the plan to fill by at its fields, and adds nothing then", async () => {
+    const { container, button } = await show({
+      snapshot: at(
+        { type: "settings.opened", apptSection: 1 },
+        { type: "plan.changed", apptSection: 1, plan: { ...planOf(1, []), minutes: 0, capacity: 501 } },
+      ),
+    })
+    const field = (name: string) => container.querySelector(`#fill-${name}`) as HTMLInputElement
+    const said = (name: string) => textOf(container.querySelector(`#${field(name).getAttribute("aria-describedby")}`))
+    expect(["minutes", "capacity"].map((name) => [field(name).value, said(name)])).toEqual([
+      ["0", "Enter 1 to 1,440 minutes."],
+      ["501", "Enter 1 to 500 seats."],
+    ])
+    expect(button("No slot to add").disabled).toBe(true)
+    // The card still says what would be painted.
+    expect(container.querySelector(".section-card")?.textContent).not.toContain("501")
+  })
+
+  it("keeps a day that is no date yet while it is written", async () => {
+    const [first, ...others] = values.sections
+    const { container } = await show({
+      snapshot: at(formShows({ ...values, sections: [{ ...first, endDate: "Feb 30" }, ...others] })),
+    })
+    expect(container.querySelector(".section-card")?.textContent).toContain("Feb 30")
   })
 
   it("extends by Shift, and changes the seats of all that is chosen", async () => {
