@@ -92,11 +92,12 @@ const whoOf = ({ patient, stageId }: Context) => ({
 })
 const stagesParams = ({ patient }: Context) => (patient === null ? null : { patientHashedId: patient.hashedId })
 const locationsParams = (context: Context) => (context.patient === null ? null : whoOf(context))
+/** The patient's own held seat stands against no other time of theirs. */
 const weekParams = (context: Context) => {
-  const { location, startDate } = context
-  return location === null || startDate === null
-    ? null
-    : { hashedId: location.hashedId, startDate, endDate: dayAfter(startDate, 6), ...whoOf(context) }
+  const { location, startDate, appointment } = context
+  if (location === null || startDate === null) return null
+  const who = appointment === null ? whoOf(context) : { appointmentHashedId: appointment.hashedId }
+  return { hashedId: location.hashedId, startDate, endDate: dayAfter(startDate, 6), ...who }
 }
 const explanationParams = (context: Context) =>
   context.explained === null ? null : { slotId: context.explained, ...whoOf(context) }
@@ -318,14 +319,14 @@ export const bookingMachine = setup({
         src: "command",
         input: ({ context, event }) => commandOf(context, event as Pressed),
         onDone: [
-          { guard: "isHeld", target: "held", actions: ["setAppointment", "setDeadline", "rereadWeek"] },
+          { guard: "isHeld", target: "held", actions: ["setAppointment", "setDeadline", "sendWeek"] },
           { target: "times", actions: ["setProblem", "rereadWeek"] },
         ],
       },
     },
     held: {
       description: "A seat is held for some minutes; it is booked, held for longer, or given back.",
-      after: { holdTime: { target: "times", actions: ["setLapsed", "rereadWeek"] } },
+      after: { holdTime: { target: "times", actions: ["setLapsed", "sendWeek"] } },
       initial: "deciding",
       on: { "note.changed": { actions: "setNote" }, "notice.chosen": { actions: "setNotice" } },
       states: {
@@ -357,8 +358,8 @@ export const bookingMachine = setup({
                 reenter: true,
                 actions: ["setAppointment", "setDeadline"],
               },
-              { guard: "isReleased", target: "#booking.times", actions: ["clearAppointment", "rereadWeek"] },
-              { guard: "isOver", target: "#booking.times", actions: ["setLapsed", "rereadWeek"] },
+              { guard: "isReleased", target: "#booking.times", actions: ["clearAppointment", "sendWeek"] },
+              { guard: "isOver", target: "#booking.times", actions: ["setLapsed", "sendWeek"] },
               { target: "deciding", actions: "setProblem" },
             ],
           },

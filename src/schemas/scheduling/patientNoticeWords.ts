@@ -8,6 +8,6 @@ export const patientNoticeWords = {
   "appointment.notice.off": "This text is not switched on.",
   "appointment.notice.setUp": "Set up texts",
   "appointment.notice.why": "No text can be sent. {reason}.",
-  "appointment.notice.later": "The text leaves at {time}, when texts may reach them.",
+  "appointment.notice.later": "The text leaves {time}, when texts may reach them.",
   "appointment.notice.example": "The text for: {time}. It names the time that you choose.",
 } as const

@@ -138,7 +138,7 @@ const Happened = ({ history, zone }: Pick<AppointmentDetail, "history"> & { read
                 </>
               )}
               {reason !== null && <>{words(`appointment.reason.${reason}`)}, </>}
-              <Time at={at} inSentence /> {actor !== "" && words("history.by", { actor })}
+              <Time at={at} /> {actor !== "" && words("history.by", { actor })}
             </span>
           </li>
         ))}

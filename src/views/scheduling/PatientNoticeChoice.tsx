@@ -73,7 +73,7 @@ export const Choice = ({ called, isPossible, wished, onChoose, hint, children }:
 /** When a text leaves that waits for the hours in which texts may go. */
 export const Later = ({ notice: { leavesAt }, zone }: Pick<NoticeProps, "notice" | "zone">) =>
   leavesAt === null ? null : (
-    <Word id="appointment.notice.later" values={{ time: <Time at={leavesAt} zone={zone} /> }} />
+    <Word id="appointment.notice.later" values={{ time: <Time at={leavesAt} zone={zone} inSentence /> }} />
   )
 
 /** Whether the patient is told by text: how it reads, or why it cannot be sent. */
