@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import { parseArgs } from "node:util"
 import { accessIds, userTypes } from "#schemas/access.ts"
-import { sendingWindow } from "#schemas/constants.ts"
+import { callingHours, sendingWindow } from "#schemas/constants.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { productName } from "#schemas/session/words.ts"
 import { judgePassword, passwordLetters } from "#server/identity/passwordPolicy.rule.ts"
@@ -51,6 +51,8 @@ const ownCompany = Effect.fnUntraced(function* () {
     textCountries: [],
     sendingFrom: sendingWindow.from,
     sendingTo: sendingWindow.to,
+    callingFrom: callingHours.from,
+    callingTo: callingHours.to,
     holidays: [],
     helpText: "",
   })

@@ -83,6 +83,9 @@ export const retention = {
 /** Quiet hours of texts and calls: nothing leaves before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */
 export const sendingWindow = { from: "08:00", to: "21:00" } as const
 
+/** The calling hours a company begins with. */
+export const callingHours = { from: "09:00", to: "20:00" } as const
+
 /** No one acted for this long: the session ends, in milliseconds (specified). */
 export const idleMillis = 3_600_000
 /** How long before that the prompt opens, in milliseconds (WCAG 2.2.1). */

@@ -87,6 +87,8 @@ export const company: CompanyDraft = {
   textCountries: [],
   sendingFrom: "08:00",
   sendingTo: "21:00",
+  callingFrom: "09:00",
+  callingTo: "20:00",
   holidays: [],
   helpText: "",
 }

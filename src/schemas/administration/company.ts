@@ -49,6 +49,8 @@ const kept = {
   textCountries: Schema.Array(Schema.String),
   sendingFrom: Schema.String,
   sendingTo: Schema.String,
+  callingFrom: Schema.String,
+  callingTo: Schema.String,
   holidays: Schema.Array(Schema.Struct({ date: DateOnly, name: Schema.String })),
   helpText: Schema.String,
 }

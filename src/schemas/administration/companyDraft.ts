@@ -68,6 +68,9 @@ const fields = {
   /** Within the hours the law allows, on the recipient's clock. */
   sendingFrom: WallTime,
   sendingTo: WallTime,
+  /** The hours of calls, within the same law. */
+  callingFrom: WallTime,
+  callingTo: WallTime,
   holidays: Schema.Array(Holiday).check(Schema.isMaxLength(100, { message: "A company has at most 100 holidays." })),
   /** The answer to HELP; empty for the usual one. */
   helpText: shortText(320),
@@ -80,9 +83,23 @@ const repeated = (values: ReadonlyArray<string>): number =>
 
 const fieldError = (path: ReadonlyArray<PropertyKey>, issue: string) => ({ path, issue })
 
+/** What is wrong with the hours of a channel. */
+const hoursErrors = (
+  { from, to }: { readonly from: string; readonly to: string },
+  fields: { readonly from: string; readonly to: string },
+  what: string,
+) => [
+  ...(from < sendingWindow.from || to > sendingWindow.to
+    ? [fieldError([fields.from], `${what} from ${sendingWindow.from} to ${sendingWindow.to} only.`)]
+    : []),
+  ...(to <= from ? [fieldError([fields.to], "The last time must be after the first.")] : []),
+]
+
 /** What no field can say alone (docs/policy.md#companies). */
 const errorsOf = (draft: Draft) => {
-  const { contractStart, contractEnd, sendingFrom, sendingTo, senders, holidays, textCountries } = draft
+  const { contractStart, contractEnd, senders, holidays, textCountries } = draft
+  const texting = { from: draft.sendingFrom, to: draft.sendingTo }
+  const calling = { from: draft.callingFrom, to: draft.callingTo }
   const number = repeated(senders.map(({ e164 }) => e164))
   const country = repeated(textCountries)
   const day = repeated(holidays.map(({ date }) => date))
@@ -90,10 +107,8 @@ const errorsOf = (draft: Draft) => {
     ...(contractStart !== null && contractEnd !== null && contractEnd <= contractStart
       ? [fieldError(["contractEnd"], "Contract end must be after contract start.")]
       : []),
-    ...(sendingFrom < sendingWindow.from || sendingTo > sendingWindow.to
-      ? [fieldError(["sendingFrom"], `Texts may be sent from ${sendingWindow.from} to ${sendingWindow.to} only.`)]
-      : []),
-    ...(sendingTo <= sendingFrom ? [fieldError(["sendingTo"], "The last time must be after the first.")] : []),
+    ...hoursErrors(texting, { from: "sendingFrom", to: "sendingTo" }, "Texts may be sent"),
+    ...hoursErrors(calling, { from: "callingFrom", to: "callingTo" }, "Calls may be made"),
     ...(number >= 0 ? [fieldError(["senders", number, "e164"], "This number stands here twice.")] : []),
     ...(country >= 0 ? [fieldError(["textCountries", country], "This country stands here twice.")] : []),
     ...(day >= 0 ? [fieldError(["holidays", day, "date"], "This day stands here twice.")] : []),

@@ -192,6 +192,8 @@ const Sending = (props: FormProps) => {
         <p className="muted">{words("company.field.sending.hint", sendingWindow)}</p>
         <TimeField {...props} name="sendingFrom" label={words("company.field.sendingFrom")} />
         <TimeField {...props} name="sendingTo" label={words("company.field.sendingTo")} />
+        <TimeField {...props} name="callingFrom" label={words("company.field.callingFrom")} />
+        <TimeField {...props} name="callingTo" label={words("company.field.callingTo")} />
         <ListField
           {...props}
           name="holidays"

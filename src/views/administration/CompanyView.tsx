@@ -98,6 +98,14 @@ const About = (props: Shown) => {
               values={{ from: wallTimeIn(intl, company.sendingFrom), to: wallTimeIn(intl, company.sendingTo) }}
             />,
           ],
+          [
+            words("company.callingHours"),
+            <Word
+              key="callingHours"
+              id="company.hours.text"
+              values={{ from: wallTimeIn(intl, company.callingFrom), to: wallTimeIn(intl, company.callingTo) }}
+            />,
+          ],
           [words("company.help"), company.helpText === "" ? words("company.help.usual") : company.helpText],
           [words("company.updated"), <Time key="updated" at={shown.updatedOn} />],
         ]}

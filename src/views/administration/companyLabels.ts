@@ -42,6 +42,8 @@ export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string
     textCountries: words("company.textCountries"),
     sendingFrom: words("company.field.sendingFrom"),
     sendingTo: words("company.field.sendingTo"),
+    callingFrom: words("company.field.callingFrom"),
+    callingTo: words("company.field.callingTo"),
     holidays: words("company.field.holidays"),
     helpText: words("company.field.helpText"),
     ...Object.fromEntries(

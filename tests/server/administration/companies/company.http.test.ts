@@ -130,6 +130,24 @@ describe("companies", () => {
     ])
   })
 
+  it("keep calling hours apart from texting hours, within the same law", async () => {
+    const { companyId, company } = await make({ callingFrom: "10:00", callingTo: "18:30" })
+    expect(company).toMatchObject({
+      sendingFrom: "08:00",
+      sendingTo: "21:00",
+      callingFrom: "10:00",
+      callingTo: "18:30",
+    })
+    expect(await save(companyId, { ...company, callingFrom: "07:00" })).toMatchObject({
+      status: 422,
+      errors: [{ field: "callingFrom", message: "Calls may be made from 08:00 to 21:00 only." }],
+    })
+    expect(await save(companyId, { ...company, callingTo: "10:00" })).toMatchObject({
+      status: 422,
+      errors: [{ field: "callingTo", message: "The last time must be after the first." }],
+    })
+  })
+
   it("keep a number that campaigns used", async () => {
     const { data } = await detail(await hashedIdOf(demoIds.northwind))
     const [used, ...others] = data.company.senders
