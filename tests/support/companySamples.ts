@@ -27,7 +27,24 @@ export const sampleCompany: Company = {
       { ...address, hashedId: hash("a"), label: "Main office" },
       { ...address, hashedId: hash("b"), label: "Annex" },
     ],
-    senders: [{ senderId: 5, e164: "+13515550101", label: "Harbor Dental", segmentsPerSecond: 5 }],
+    senders: [
+      {
+        senderId: 5,
+        channel: "SMS",
+        e164: "+13515550101",
+        label: "Harbor Dental",
+        segmentsPerSecond: 5,
+        concurrentCalls: 50,
+      },
+      {
+        senderId: 6,
+        channel: "IVR",
+        e164: "+13515550102",
+        label: "Harbor calls",
+        segmentsPerSecond: 5,
+        concurrentCalls: 20,
+      },
+    ],
     holidays: [{ date: "2026-12-25", name: "Christmas Day" }],
   },
 }

@@ -26,7 +26,14 @@ let made = 0
 export const companyWithNumber = Effect.gen(function* () {
   yield* (yield* MovableClock).move(noon)
   const companyId = CompanyId.make((made += 1))
-  const sender = { senderId: 0, e164: senderNumber(companyId), label: "Main", segmentsPerSecond: 1 }
+  const sender = {
+    senderId: 0,
+    channel: "SMS" as const,
+    e164: senderNumber(companyId),
+    label: "Main",
+    segmentsPerSecond: 1,
+    concurrentCalls: 50,
+  }
   const draft = { ...company, code: `M${companyId}`, senders: [sender] }
   const context = systemContext(companyId, `company-${companyId}`)
   const { hashedId } = yield* storeCompany(context, companyId, draft)

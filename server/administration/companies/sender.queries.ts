@@ -1,11 +1,18 @@
 import { Effect } from "effect"
 import type { CompanySender } from "#schemas/administration/companyDraft.ts"
 import type { CompanyId, SenderId } from "#schemas/ids.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
 
-type StoredSender = { readonly sender_id: SenderId; readonly e164: string; readonly used: boolean }
+type StoredSender = {
+  readonly sender_id: SenderId
+  readonly channel: ChannelName
+  readonly e164: string
+  readonly used: boolean
+}
 
 const wrong = (field: string, message: string) => problem("Invalid", message, { errors: [{ field, message }] })
 
@@ -14,23 +21,30 @@ const known = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql } = yield* Database
   yield* sql`select from senders where company_id = ${companyId} for update`
   return yield* sql<StoredSender>`
-    select sender_id, e164,
+    select sender_id, channel, e164,
       exists (select from campaign_runs r where r.company_id = s.company_id and r.sender_id = s.sender_id)
       or exists (select from inbound_messages i where i.company_id = s.company_id and i.sender_id = s.sender_id)
+      or exists (select from calls k where k.company_id = s.company_id and k.sender_id = s.sender_id)
       or exists (select from notices n where n.company_id = s.company_id and n.sender_id = s.sender_id) as used
     from senders s where company_id = ${companyId}`
 })
 
-/** Why these numbers cannot replace those: texts to a number that was used must find their way home. */
+/** Why these numbers cannot replace those: what comes to a number that was used must find its way home. */
 const refusalOf = (before: ReadonlyArray<StoredSender>, senders: ReadonlyArray<CompanySender>) => {
-  for (const { sender_id, e164, used } of before) {
+  for (const { sender_id, channel, e164, used } of before) {
     const place = senders.findIndex(({ senderId }) => senderId === sender_id)
     if (!used) continue
-    if (place < 0) return { field: "senders", message: `${e164} has campaigns or texts, so it cannot be removed.` }
+    const has = `${e164} has campaigns or ${channel === callChannel ? "calls" : "texts"}`
+    if (place < 0) return { field: "senders", message: `${has}, so it cannot be removed.` }
     if (senders[place]?.e164 !== e164)
       return {
         field: `senders.${place}.e164`,
-        message: `${e164} has campaigns or texts, so it cannot be changed. Add another number instead.`,
+        message: `${has}, so it cannot be changed. Add another number instead.`,
+      }
+    if (senders[place]?.channel !== channel)
+      return {
+        field: `senders.${place}.channel`,
+        message: `${has}, so it stays a number for ${channel === callChannel ? "calls" : "texts"}. Add another number instead.`,
       }
   }
   const strange = senders.findIndex(
@@ -64,12 +78,13 @@ export const writeSenders = Effect.fn("writeSenders")(function* (
   }
   yield* Effect.forEach(
     senders,
-    ({ senderId, e164, label, segmentsPerSecond }, place) => {
+    ({ senderId, channel, e164, label, segmentsPerSecond, concurrentCalls }, place) => {
       const stored =
         senderId === 0
-          ? sql`insert into senders (company_id, e164, label, segments_per_second)
-                values (${companyId}, ${e164}, ${label}, ${segmentsPerSecond})`
-          : sql`update senders set e164 = ${e164}, label = ${label}, segments_per_second = ${segmentsPerSecond}
+          ? sql`insert into senders (company_id, channel, e164, label, segments_per_second, concurrent_calls)
+                values (${companyId}, ${channel}, ${e164}, ${label}, ${segmentsPerSecond}, ${concurrentCalls})`
+          : sql`update senders set channel = ${channel}, e164 = ${e164}, label = ${label},
+                  segments_per_second = ${segmentsPerSecond}, concurrent_calls = ${concurrentCalls}
                 where company_id = ${companyId} and sender_id = ${senderId}`
       return whenTaken(["senders_number"], () =>
         wrong(`senders.${place}.e164`, "This number belongs to a company already."),

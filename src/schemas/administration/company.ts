@@ -1,5 +1,6 @@
 import { Schema, Struct } from "effect"
 import { CompanyId, DateOnly, HashedId, Instant } from "../ids.ts"
+import { ChannelName } from "../outreach/channel.ts"
 import { CompanyDraft, Language } from "./companyDraft.ts"
 
 /** The states of the company lifecycle (`machines/lifecycles/company.lifecycle.ts`). */
@@ -43,7 +44,9 @@ const kept = {
       senderId: Schema.Int,
       e164: Schema.String,
       label: Schema.String,
+      channel: ChannelName,
       segmentsPerSecond: Schema.Int,
+      concurrentCalls: Schema.Int,
     }),
   ),
   textCountries: Schema.Array(Schema.String),

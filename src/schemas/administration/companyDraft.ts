@@ -2,6 +2,8 @@ import { Schema } from "effect"
 import { TrimmedText } from "../trimmedText.ts"
 import { AccessId } from "../accessId.ts"
 import { sendingWindow } from "../constants.ts"
+import { callChannel } from "../outreach/callFlow.ts"
+import { ChannelName } from "../outreach/channel.ts"
 import { Country, country, postalAddress, realDate, shortText, text, WallTime, Zone } from "../fields.ts"
 import { HashedId } from "../ids.ts"
 
@@ -21,14 +23,20 @@ export type Address = typeof Address.Type
 /** A number the company sends from. `senderId` is 0 until it is saved. */
 export const CompanySender = Schema.Struct({
   senderId: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+  channel: ChannelName,
   e164: TrimmedText.check(
     Schema.isPattern(/^\+[1-9]\d{7,14}$/u, {
       message: "Enter the number with its country code, for example +14155550123.",
     }),
   ),
   label: text(60, "Name this number in 1 to 60 characters."),
+  /** What the carrier takes from it a second: segments of texts, or calls. */
   segmentsPerSecond: Schema.Int.check(
-    Schema.isBetween({ minimum: 1, maximum: 1_000 }, { message: "Enter 1 to 1,000 segments a second." }),
+    Schema.isBetween({ minimum: 1, maximum: 1_000 }, { message: "Enter a number from 1 to 1,000." }),
+  ),
+  /** How many calls go on at once; without a meaning for texts. */
+  concurrentCalls: Schema.Int.check(
+    Schema.isBetween({ minimum: 1, maximum: 1_000 }, { message: "Enter 1 to 1,000 calls at once." }),
   ),
 }).annotate({ identifier: "CompanySender" })
 export type CompanySender = typeof CompanySender.Type
@@ -83,6 +91,9 @@ const repeated = (values: ReadonlyArray<string>): number =>
 
 const fieldError = (path: ReadonlyArray<PropertyKey>, issue: string) => ({ path, issue })
 
+/** Calls a second that a number may begin at most. */
+const mostCalls = 50
+
 /** What is wrong with the hours of a channel. */
 const hoursErrors = (
   { from, to }: { readonly from: string; readonly to: string },
@@ -100,6 +111,9 @@ const errorsOf = (draft: Draft) => {
   const { contractStart, contractEnd, senders, holidays, textCountries } = draft
   const texting = { from: draft.sendingFrom, to: draft.sendingTo }
   const calling = { from: draft.callingFrom, to: draft.callingTo }
+  const tooFast = senders.findIndex(
+    ({ channel, segmentsPerSecond }) => channel === callChannel && segmentsPerSecond > mostCalls,
+  )
   const number = repeated(senders.map(({ e164 }) => e164))
   const country = repeated(textCountries)
   const day = repeated(holidays.map(({ date }) => date))
@@ -109,6 +123,9 @@ const errorsOf = (draft: Draft) => {
       : []),
     ...hoursErrors(texting, { from: "sendingFrom", to: "sendingTo" }, "Texts may be sent"),
     ...hoursErrors(calling, { from: "callingFrom", to: "callingTo" }, "Calls may be made"),
+    ...(tooFast >= 0
+      ? [fieldError(["senders", tooFast, "segmentsPerSecond"], `Enter 1 to ${mostCalls} calls a second.`)]
+      : []),
     ...(number >= 0 ? [fieldError(["senders", number, "e164"], "This number stands here twice.")] : []),
     ...(country >= 0 ? [fieldError(["textCountries", country], "This country stands here twice.")] : []),
     ...(day >= 0 ? [fieldError(["holidays", day, "date"], "This day stands here twice.")] : []),

@@ -21,6 +21,7 @@ import { TimeField } from "#views/parts/TimeField.tsx"
 import { useCountries, useLanguageNames, useWords } from "#views/parts/Words.tsx"
 import { ZoneField } from "#views/parts/ZoneField.tsx"
 import { compareValues } from "#views/parts/compareValues.tsx"
+import { CompanySenderFields, emptySender } from "./CompanySenderFields.tsx"
 import { useCompanyLabels } from "./companyLabels.ts"
 import { useTextCountries } from "./textCountries.ts"
 
@@ -34,7 +35,6 @@ type Props = {
 
 const formId = "company"
 const emptyAddress = { hashedId: null, label: "", line1: "", line2: "", city: "", state: "", zip: "", country: "US" }
-const emptySender = { senderId: 0, e164: "", label: "", segmentsPerSecond: 1 }
 const emptyHoliday = { date: "", name: "" }
 
 type FormProps = { readonly form: SeenForm; readonly id: string }
@@ -155,25 +155,7 @@ const Sending = (props: FormProps) => {
           addLabel={words("company.field.senders.add")}
           empty={emptySender}
         >
-          {(prefix) => (
-            <>
-              <TextField
-                {...props}
-                name={`${prefix}.e164`}
-                type="tel"
-                label={words("company.field.e164")}
-                maxLength={20}
-              />
-              <TextField {...props} name={`${prefix}.label`} label={words("company.field.label")} maxLength={80} />
-              <TextField
-                {...props}
-                name={`${prefix}.segmentsPerSecond`}
-                type="number"
-                label={words("company.field.rate")}
-                hint={words("company.field.rate.hint")}
-              />
-            </>
-          )}
+          {(prefix) => <CompanySenderFields {...props} prefix={prefix} />}
         </ListField>
         <ListField
           {...props}

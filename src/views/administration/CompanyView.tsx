@@ -7,7 +7,6 @@ import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company } from "#schemas/administration/company.ts"
 import type { CompanyUse } from "#schemas/administration/companyUse.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
-import { phoneText } from "#views/people/patientValues.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { PostalAddress } from "#views/parts/PostalAddress.tsx"
@@ -21,6 +20,7 @@ import { useLanguageNames, useNumbers, useWords, Word, useKnownWords } from "#vi
 import { ActivityTable } from "./ActivityTable.tsx"
 import { actionsOf, waitsIn } from "./companyActions.ts"
 import { CompanyContract } from "./CompanyContract.tsx"
+import { CompanySenders } from "./CompanySenders.tsx"
 import { CompanyStateTag } from "./CompanyStateTag.tsx"
 import { TextingHours } from "./TextingHours.tsx"
 import { RightsTable } from "./RightsTable.tsx"
@@ -114,24 +114,6 @@ const About = (props: Shown) => {
   )
 }
 
-const Senders = ({ shown: { company } }: Shown) => {
-  const words = useWords()
-  return (
-    <Section title={words("company.senders")} caption={company.senders.length}>
-      {company.senders.length === 0 ? (
-        <p className="muted">{words("company.senders.none")}</p>
-      ) : (
-        <Facts
-          rows={company.senders.map(({ e164, label, segmentsPerSecond }) => [
-            phoneText(e164),
-            <Word key={e164} id="company.sender.rate" values={{ label, rate: segmentsPerSecond }} />,
-          ])}
-        />
-      )}
-    </Section>
-  )
-}
-
 const Holidays = ({ shown: { company } }: Shown) => {
   const words = useWords()
   return (
@@ -204,7 +186,7 @@ const History = ({ history, url, person }: Pick<Props, "history" | "url" | "pers
 const Part = (props: Shown) => {
   const tab = props.url.search["tab"]
   if (tab === "contract") return <Contract {...props} />
-  if (tab === "senders") return <Senders {...props} />
+  if (tab === "senders") return <CompanySenders of={props.shown} />
   if (tab === "hours") return <TextingHours {...props} />
   if (tab === "holidays") return <Holidays {...props} />
   if (tab === "card") return props.card

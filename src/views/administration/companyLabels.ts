@@ -1,3 +1,4 @@
+import { callChannel } from "#schemas/outreach/callFlow.ts"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import { addressFields } from "#views/parts/AddressFields.tsx"
 import { useWords } from "#views/parts/Words.tsx"
@@ -7,7 +8,7 @@ const isOfAddress = (field: string): field is (typeof addressFields)[number] =>
 
 const rowFields = {
   addresses: ["label", ...addressFields],
-  senders: ["e164", "label", "segmentsPerSecond"],
+  senders: ["e164", "label", "channel", "segmentsPerSecond", "concurrentCalls"],
   holidays: ["date", "name"],
 } as const
 
@@ -17,13 +18,13 @@ export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string
   const { values } = form.snapshot.context
   const rows = (["addresses", "senders", "holidays"] as const).flatMap((list) => {
     const item = { addresses: "address", senders: "sender", holidays: "holiday" } as const
-    return ((values[list] ?? []) as ReadonlyArray<unknown>).flatMap((_, place) =>
+    return ((values[list] ?? []) as ReadonlyArray<{ readonly channel?: string }>).flatMap(({ channel }, place) =>
       rowFields[list].map((field) => [
         `${list}.${place}.${field}`,
         `${words(`company.field.${item[list]}`, { number: place + 1 })}, ${words(
           isOfAddress(field)
             ? `part.address.${field}`
-            : `company.field.${field === "segmentsPerSecond" ? "rate" : field}`,
+            : `company.field.${field === "segmentsPerSecond" ? (channel === callChannel ? "callRate" : "rate") : field}`,
         )}`,
       ]),
     )

@@ -79,6 +79,20 @@ describe("the editor of a company", () => {
     expect(container.querySelector("#company-textCountries > .muted")?.textContent ?? null).toBe(own)
   })
 
+  it("asks of a number for calls how many it begins and holds, and names what is wrong in its words", async () => {
+    const [texts, calls] = sampleValues.senders
+    const senders = [texts, { ...calls, segmentsPerSecond: 51 }]
+    const { container } = await show(writing, [{ type: "submit.pressed" }], { ...sampleValues, senders })
+    const labels = [...container.querySelectorAll("#company-senders label")].map(textOf)
+    expect(labels.slice(3)).toEqual([
+      "Segments a second",
+      ...["Number", "Label", "Used for", "Calls a second", "Calls at once"],
+    ])
+    expect(textOf(container.querySelector(".notice-danger"))).toContain(
+      "Number 2, Calls a second: Enter 1 to 50 calls a second.",
+    )
+  })
+
   it("names the row and field that is wrong when submitting is refused, in the dark too", async () => {
     const wrong = { ...sampleValues, holidays: [{ date: "", name: "Christmas" }], selectedRolesList: [] }
     const { container } = await show(writing, [{ type: "submit.pressed" }], wrong, true)

@@ -47,7 +47,16 @@ const hashedIdOf = async (companyId: CompanyId): Promise<string> => {
 
 describe("companies", () => {
   it("are made under a reserved id, and read again as they were saved", async () => {
-    const senders = [{ senderId: 0, e164: "+16175550190", label: "Front desk", segmentsPerSecond: 3 }]
+    const senders = [
+      {
+        senderId: 0,
+        channel: "SMS" as const,
+        e164: "+16175550190",
+        label: "Front desk",
+        segmentsPerSecond: 3,
+        concurrentCalls: 50,
+      },
+    ]
     const made = await make({ senders, helpText: "Call us at 617 555 0190." })
     expect(made.state).toBe("active")
     const { data } = await detail(made.hashedId)
@@ -130,24 +139,6 @@ describe("companies", () => {
     ])
   })
 
-  it("keep calling hours apart from texting hours, within the same law", async () => {
-    const { companyId, company } = await make({ callingFrom: "10:00", callingTo: "18:30" })
-    expect(company).toMatchObject({
-      sendingFrom: "08:00",
-      sendingTo: "21:00",
-      callingFrom: "10:00",
-      callingTo: "18:30",
-    })
-    expect(await save(companyId, { ...company, callingFrom: "07:00" })).toMatchObject({
-      status: 422,
-      errors: [{ field: "callingFrom", message: "Calls may be made from 08:00 to 21:00 only." }],
-    })
-    expect(await save(companyId, { ...company, callingTo: "10:00" })).toMatchObject({
-      status: 422,
-      errors: [{ field: "callingTo", message: "The last time must be after the first." }],
-    })
-  })
-
   it("keep a number that campaigns used", async () => {
     const { data } = await detail(await hashedIdOf(demoIds.northwind))
     const [used, ...others] = data.company.senders
@@ -155,7 +146,14 @@ describe("companies", () => {
       status: 422,
       errors: [{ field: "senders", message: `${used?.e164} has campaigns or texts, so it cannot be removed.` }],
     })
-    const theirs = { senderId: 0, e164: "+13515550101", label: "Taken", segmentsPerSecond: 1 }
+    const theirs = {
+      senderId: 0,
+      channel: "SMS" as const,
+      e164: "+13515550101",
+      label: "Taken",
+      segmentsPerSecond: 1,
+      concurrentCalls: 50,
+    }
     expect(await save(data.companyId, { ...data.company, senders: [...data.company.senders, theirs] })).toMatchObject({
       status: 422,
       errors: [
@@ -166,9 +164,30 @@ describe("companies", () => {
 
   it("keep a number that people wrote to, or that sent texts of no campaign", async () => {
     const senders = [
-      { senderId: 0, e164: "+16175550181", label: "Written to", segmentsPerSecond: 3 },
-      { senderId: 0, e164: "+16175550182", label: "Sent a text", segmentsPerSecond: 3 },
-      { senderId: 0, e164: "+16175550183", label: "New", segmentsPerSecond: 3 },
+      {
+        senderId: 0,
+        channel: "SMS" as const,
+        e164: "+16175550181",
+        label: "Written to",
+        segmentsPerSecond: 3,
+        concurrentCalls: 50,
+      },
+      {
+        senderId: 0,
+        channel: "SMS" as const,
+        e164: "+16175550182",
+        label: "Sent a text",
+        segmentsPerSecond: 3,
+        concurrentCalls: 50,
+      },
+      {
+        senderId: 0,
+        channel: "SMS" as const,
+        e164: "+16175550183",
+        label: "New",
+        segmentsPerSecond: 3,
+        concurrentCalls: 50,
+      },
     ]
     const { companyId, company } = await make({ senders })
     const [written, sent, fresh] = company.senders
@@ -270,7 +289,16 @@ describe("companies", () => {
   })
 
   it("leave the numbers that no campaign or text used to others when they are deleted", async () => {
-    const senders = [{ senderId: 0, e164: "+16175550177", label: "Desk", segmentsPerSecond: 3 }]
+    const senders = [
+      {
+        senderId: 0,
+        channel: "SMS" as const,
+        e164: "+16175550177",
+        label: "Desk",
+        segmentsPerSecond: 3,
+        concurrentCalls: 50,
+      },
+    ]
     const made = await make({ senders })
     const taken = await save(await reserve(), newDraft({ senders }))
     expect(taken).toMatchObject({ status: 422, message: "This number belongs to a company already." })
