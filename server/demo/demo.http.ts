@@ -4,7 +4,7 @@ import { notFound } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
 import { moveClock, readClock } from "./clock.ts"
 import { Demo } from "./Demo.ts"
-import { listHandsets, readHandset, replyFrom } from "./handsets.ts"
+import { actOnCall, listHandsets, readHandset, replyFrom } from "./handsets.ts"
 import { readHistory } from "./histories.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { callsOf } from "#server/http/handlers.ts"
@@ -45,6 +45,10 @@ export const demoCalls = callsOf("Demo", {
     const handset = yield* replyFrom(companyId, payload)
     yield* (yield* Feed).announce(companyId, "handset", "handset")
     return reply(handset)
+  }),
+
+  ActOnCall: Effect.fn("Demo.ActOnCall")(function* ({ payload }) {
+    return reply(yield* actOnCall(yield* company, payload))
   }),
 
   GetHistory: Effect.fn("Demo.GetHistory")(function* ({ query }) {

@@ -1,8 +1,15 @@
 import { Effect } from "effect"
-import type { Handset, HandsetMessage, HandsetSummary, SendReply } from "#schemas/administration/demo.ts"
+import type {
+  ActOnCall,
+  Handset,
+  HandsetCall,
+  HandsetMessage,
+  HandsetSummary,
+  SendReply,
+} from "#schemas/administration/demo.ts"
 import type { CompanyId } from "#schemas/ids.ts"
-import { notFound } from "#schemas/problem.ts"
-import { SimulatedPhones, type CarriedText } from "./SimulatedPhones.ts"
+import { notFound, problem } from "#schemas/problem.ts"
+import { SimulatedPhones, type CarriedCall, type CarriedText } from "./SimulatedPhones.ts"
 import { answeredTo, latestTexts, sendersOf, stepsOf, textsSentTo, writtenBy, type SentText } from "./sentTexts.ts"
 
 const instant = (millis: number): string => new Date(millis).toISOString()
@@ -21,6 +28,12 @@ const fromCarrier = ({ sid, direction, body, created, status }: CarriedText): Ha
   text: body,
   at: instant(created),
   status,
+})
+
+const fromCarrierCall = ({ sid, created, heard, ...rest }: CarriedCall): HandsetCall => ({
+  ...{ id: sid, from: rest.from, status: rest.status, seconds: rest.seconds, inHand: rest.inHand },
+  at: instant(created),
+  heard: heard.map(({ what, text, at }) => ({ what, text, at: instant(at) })),
 })
 
 /** Whether a text was exchanged with one of the company's numbers: a phone may belong to patients of two companies. */
@@ -51,8 +64,8 @@ const byTime = (left: HandsetMessage, right: HandsetMessage): number =>
 
 /**
  * One phone: what we know of it from before, and then what the simulated carrier
- * remembers, which begins again with each start. A phone the company never texted
- * is answered as absent.
+ * remembers, which begins again with each start. Who reads a phone has it in the hand
+ * for ten seconds: calls to it wait. A phone the company never texted is answered as absent.
  */
 export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: CompanyId, phone: string) {
   const phones = yield* SimulatedPhones
@@ -83,6 +96,10 @@ export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: C
     patient: newest.patient,
     senders: used,
     messages,
+    calls: (yield* phones.hold(phone))
+      .filter(({ from }) => senders.includes(from))
+      .map(fromCarrierCall)
+      .toReversed(),
     steps: yield* stepsOf(companyId, phone),
   } satisfies Handset
 })
@@ -95,5 +112,18 @@ export const replyFrom = Effect.fn("demo.replyFrom")(function* (
   yield* readHandset(companyId, phone)
   if (!(yield* sendersOf(companyId)).includes(to)) return yield* Effect.fail(notFound())
   yield* (yield* SimulatedPhones).reply(phone, to, text)
+  return yield* readHandset(companyId, phone)
+})
+
+const doesNotWait = () => problem("Invalid", "The call does not wait for this any more.")
+
+/** Does something with one of the calls on a phone, which is in the hand then. Fails with Invalid when it comes too late. */
+export const actOnCall = Effect.fn("demo.actOnCall")(function* (
+  companyId: CompanyId,
+  { phone, call, act }: typeof ActOnCall.Type,
+) {
+  const { calls } = yield* readHandset(companyId, phone)
+  if (!calls.some(({ id }) => id === call)) return yield* Effect.fail(notFound())
+  if (!(yield* (yield* SimulatedPhones).act(call, act))) return yield* Effect.fail(doesNotWait())
   return yield* readHandset(companyId, phone)
 })

@@ -1,5 +1,5 @@
 import { DateTime, Effect } from "effect"
-import type { DemoClock } from "#schemas/administration/demo.ts"
+import type { DemoClock, HandAct } from "#schemas/administration/demo.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { DemoGroup } from "#schemas/administration/demoCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
@@ -48,6 +48,13 @@ export const readHandsets = ({ search }: { readonly search?: string }) =>
 /** One phone with its texts. The number travels in the body, never in an address. */
 export const readHandset = (payload: { readonly phone: string }) =>
   callApi(DemoGroup, (api) => api.GetHandset({ payload }))
+
+/** Does something with a call on a phone in the hand. */
+export const actOnCall = (payload: { readonly phone: string; readonly call: string; readonly act: HandAct }) =>
+  Effect.map(
+    callApi(DemoGroup, (api) => api.ActOnCall({ payload })),
+    ({ data }) => data,
+  )
 
 /** Sends a reply from a phone; it comes back to us through the signed webhook. */
 export const sendReply = (payload: { readonly phone: string; readonly to: string; readonly text: string }) =>

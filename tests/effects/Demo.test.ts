@@ -35,7 +35,7 @@ describe("the demo's calls", () => {
   })
 
   it.effect("ask for a phone in the body, never in the address", () => {
-    const phone = { phone: "+14155550100", patient: "Maria Lopez", senders: [], messages: [], steps: [] }
+    const phone = { phone: "+14155550100", patient: "Maria Lopez", senders: [], messages: [], calls: [], steps: [] }
     const { calls, provide } = fakeServer(() => ({ data: phone }))
     return Effect.gen(function* () {
       expect((yield* readHandset({ phone: phone.phone })).data).toEqual(phone)

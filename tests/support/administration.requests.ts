@@ -22,6 +22,7 @@ export const requests: Requests = {
   "Demo.GetHandsets": () => ({}),
   "Demo.SearchHandsets": () => ({ body: { search: "an" } }),
   "Demo.GetHandset": ({ phone }) => ({ body: { phone } }),
+  "Demo.ActOnCall": ({ phone }) => ({ body: { phone, call: "CA00000000000000000000000000000000", act: "answer" } }),
   "Demo.SendReply": ({ phone, to }) => ({ body: { phone, to, text: "Hello" } }),
   "Demo.GetHistory": ({ campaignId }) => ({ query: { thing: "campaign", id: campaignId } }),
 }

@@ -230,6 +230,7 @@ export const activitySentences = {
   "activity.tried.Demo.SearchHandsets": "search the demo’s phones",
   "activity.tried.Demo.GetHandset": "open one of the demo’s phones",
   "activity.tried.Demo.SendReply": "reply from one of the demo’s phones",
+  "activity.tried.Demo.ActOnCall": "take a call on one of the demo’s phones",
   "activity.tried.Demo.GetHistory": "see the history of a thing",
 
   "activity.tried.other": "do something",

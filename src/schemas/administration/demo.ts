@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Instant } from "../ids.ts"
+import { phoneKeys } from "../outreach/callFlow.ts"
 import { SearchText } from "../reply.ts"
 
 /** The demo clock: what the product takes for now, and how far that is from the real time, in milliseconds. */
@@ -44,15 +45,48 @@ export const CarrierStep = Schema.Struct({
 })
 export type CarrierStep = typeof CarrierStep.Type
 
+/** What happened on the line: words, the address of a sound, a key, or a number. */
+export const HeardOnPhone = Schema.Struct({
+  what: Schema.Literals(["said", "played", "beeped", "pressed", "recorded", "transferred"]),
+  text: Schema.String,
+  at: Instant,
+})
+export type HeardOnPhone = typeof HeardOnPhone.Type
+
+/** A call to a phone, as the simulated carrier has it. */
+export const HandsetCall = Schema.Struct({
+  id: Schema.String,
+  /** Our number. */
+  from: Schema.String,
+  at: Instant,
+  /** In the carrier's words. */
+  status: Schema.String,
+  /** From the answer to the end; null while it goes on. */
+  seconds: Schema.NullOr(Schema.Number),
+  /** Whether it waits for what is done on the handset; otherwise a simulated person has it. */
+  inHand: Schema.Boolean,
+  heard: Schema.Array(HeardOnPhone),
+})
+export type HandsetCall = typeof HandsetCall.Type
+
 export const Handset = Schema.Struct({
   phone: Schema.String,
   patient: Schema.String,
   senders: Schema.Array(Schema.String),
   messages: Schema.Array(HandsetMessage),
   /** The newest first. */
+  calls: Schema.Array(HandsetCall),
+  /** The newest first. */
   steps: Schema.Array(CarrierStep),
 }).annotate({ identifier: "Handset" })
 export type Handset = typeof Handset.Type
+
+/** What someone with the phone in the hand can do with a call. */
+export const HandAct = Schema.Literals([...phoneKeys, "answer", "decline", "voicemail", "hangUp"])
+export type HandAct = typeof HandAct.Type
+
+/** Something done with a call on a handset. */
+export const ActOnCall = Schema.Struct({ phone: Schema.String, call: Schema.String, act: HandAct })
 
 /** A reply typed on a handset; it reaches us through the signed webhook. */
 export const SendReply = Schema.Struct({

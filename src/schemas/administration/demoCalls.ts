@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { SerialFromString } from "../ids.ts"
 import { Reply } from "../reply.ts"
-import { DemoClock, Handset, HandsetSummary, MoveClock, SearchHandsets, SendReply } from "./demo.ts"
+import { ActOnCall, DemoClock, Handset, HandsetSummary, MoveClock, SearchHandsets, SendReply } from "./demo.ts"
 import { History, WatchedThing } from "./history.ts"
 
 /** Answers only in the demo (docs/architecture.md#demo): the movable clock, the phones of the simulated carrier, and histories for the flows page. */
@@ -28,10 +28,17 @@ export class DemoGroup extends HttpApiGroup.make("Demo")
     HttpApiEndpoint.post("GetHandset", "/GetHandset", {
       payload: Schema.Struct({ phone: Schema.String }),
       success: Reply(Handset),
-    }).annotate(OpenApi.Summary, "Gives one simulated phone with its texts."),
+    }).annotate(
+      OpenApi.Summary,
+      "Gives one simulated phone with its texts and calls, and keeps it in the hand for ten seconds.",
+    ),
     HttpApiEndpoint.post("SendReply", "/SendReply", { payload: SendReply, success: Reply(Handset) }).annotate(
       OpenApi.Summary,
       "Writes a reply on a simulated phone.",
+    ),
+    HttpApiEndpoint.post("ActOnCall", "/ActOnCall", { payload: ActOnCall, success: Reply(Handset) }).annotate(
+      OpenApi.Summary,
+      "Answers, declines or hangs up a call on a simulated phone, or presses a key.",
     ),
     HttpApiEndpoint.get("GetHistory", "/GetHistory", {
       query: { thing: WatchedThing, id: SerialFromString },

@@ -8,6 +8,7 @@ export const demoPolicy = {
   "Demo.SearchHandsets": anyone,
   "Demo.GetHandset": anyone,
   "Demo.SendReply": anyone,
+  "Demo.ActOnCall": anyone,
   // Next to this, the right to see the thing itself.
   "Demo.GetHistory": one("Console"),
 } as const satisfies Record<string, PolicyRow>

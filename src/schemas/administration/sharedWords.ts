@@ -60,6 +60,7 @@ export const sharedAdministrationWords = {
 
   "handsets.title": "Phones",
   "handset.sent": "Reply sent",
+  "handset.notActed": "Unable to do this with the call",
   "handset.notSent": "Unable to send the reply",
 
   "flows.title": "Flows",

@@ -13,6 +13,7 @@ import { Time } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { CarrierSteps } from "./CarrierSteps.tsx"
 import { Phone } from "./Phone.tsx"
+import { PhoneCalls } from "./PhoneCalls.tsx"
 
 type Props = {
   readonly page: Seen<HandsetsSnapshot, HandsetsEvent>
@@ -84,7 +85,10 @@ const InHand = ({ page, handset, reply }: Props) => {
         {(shown) => (
           <div className="handset-sides">
             <Phone shown={shown} reply={reply} />
-            <CarrierSteps steps={shown.steps} />
+            <div className="handset-aside">
+              <PhoneCalls calls={shown.calls} act={(call, act) => page.send({ type: "call.acted", call, act })} />
+              <CarrierSteps steps={shown.steps} />
+            </div>
           </div>
         )}
       </Reading>

@@ -1,6 +1,7 @@
 import "#views/administration/handsets.css"
-import { readHandset, readHandsets, sendReply } from "#effects/Demo.ts"
-import { handsetsMachine, type ReplyValues } from "#machines/administration/handsets.machine.ts"
+import { Effect } from "effect"
+import { actOnCall, readHandset, readHandsets, sendReply } from "#effects/Demo.ts"
+import { handsetsMachine, type ActValues, type ReplyValues } from "#machines/administration/handsets.machine.ts"
 import { SendReply, type Handset, type HandsetSummary } from "#schemas/administration/demo.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { demoWords } from "#schemas/administration/demoWords.ts"
@@ -11,11 +12,14 @@ import { useForm, usePage, useReading } from "../usePage.ts"
 
 addWords(demoWords)
 
-const logic = ({ reading, form }: Tools) =>
+const logic = ({ reading, form, operation }: Tools) =>
   handsetsMachine.provide({
     actors: {
       handsets: reading(readHandsets),
       handset: reading(readHandset),
+      act: operation((act: ActValues | null) => (act === null ? Effect.void : Effect.asVoid(actOnCall(act))), {
+        failure: "handset.notActed",
+      }),
       reply: form({
         validate: validatorOf(SendReply),
         submit: (values: ReplyValues) => sendReply(values),

@@ -1,3 +1,6 @@
+import type { Route } from "playwright"
+import type { Handset } from "#schemas/administration/demo.ts"
+import { problem } from "#schemas/problem.ts"
 import { words } from "#schemas/words.ts"
 import { handsetsWalk, samplePhone } from "#tests/machines/administration/handsets.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
@@ -10,15 +13,32 @@ const walk: ChartWalk = {
     // A pause in typing that is waited for may end at any moment.
     if (snapshot.matches({ looking: "typing" })) return type === "search.changed" || type.startsWith("xstate.after.")
     if (type === "xstate.snapshot.handset") return snapshot.matches({ holding: "picked" })
+    // A call is seen once the phone is read, and stands there until it is read again.
+    if (type === "call.acted") return snapshot.matches({ holding: "writing" })
     return type !== "phone.put.away" || !snapshot.matches({ holding: "nothing" })
   },
+}
+
+/** The phone as the server has it, with a call that rings. */
+const showRinging = async (route: Route): Promise<void> => {
+  const response = await route.fetch()
+  const json = (await response.json()) as { readonly data: Handset }
+  const call = { id: "CA1", from: "+14155550199", at: "2026-11-21T15:00:00Z", status: "ringing", seconds: null }
+  await route.fulfill({
+    response,
+    json: { ...json, data: { ...json.data, calls: [{ ...call, inHand: true, heard: [] }] } },
+  })
 }
 
 /** The simulated phones: looked for, taken into the hand, answered from, and put away. */
 export const handsetsDriver: Driver = {
   reach: 0,
   walks: { open: walk },
-  holds: { handset: "**/api/Demo/GetHandset", reply: "**/api/Demo/SendReply" },
+  holds: {
+    handset: "**/api/Demo/GetHandset",
+    reply: "**/api/Demo/SendReply",
+    act: "**/api/Demo/ActOnCall",
+  },
   open: async (stage) => {
     await reopen(stage, "/dev/handset")
     await stage.page.locator(".phone-row").nth(1).waitFor()
@@ -39,8 +59,13 @@ export const handsetsDriver: Driver = {
     // A phone that is not read yet is announced at once; one that is, when the server answers.
     "xstate.snapshot.handset": async ({ held }, { event }) => {
       const { data } = (event["snapshot"] as { readonly context: { readonly data: object | null } }).context
-      if (data !== null) await (await held("handset")).continue()
+      if (data !== null) await showRinging(await held("handset"))
     },
+    "call.acted": ({ press }) => press(words["handset.call.answer"]),
+    "xstate.done.actor.act": async ({ held }) =>
+      (await held("act")).fulfill({ json: { statusCode: "200", status: "OK", data: samplePhone } }),
+    "xstate.error.actor.act": async ({ held }) =>
+      (await held("act")).fulfill({ status: 400, json: problem("Invalid", "Too late.") }),
     "xstate.done.actor.reply": async ({ page, press, held }) => {
       await page.getByLabel(words["handset.reply"], { exact: true }).fill("YES")
       await press(words["handset.send"])

@@ -11,12 +11,22 @@ describe("the handsets chart", () => {
     const held =
       handsetsWalk.events?.filter(({ type }) => type === "phone.chosen" || type === "xstate.snapshot.handset") ?? []
     const writing = after(handsetsMachine, held)
-    expect(writing.value).toEqual({ looking: "listing", holding: "writing" })
+    expect(writing.value).toMatchObject({ looking: "listing", holding: "writing" })
     const looking = after(handsetsMachine, [...held, { type: "search.changed", search: "Re" }])
-    expect(looking.value).toEqual({ looking: "typing", holding: "writing" })
+    expect(looking.value).toMatchObject({ looking: "typing", holding: "writing" })
     const [again, actions] = transition(handsetsMachine, looking as never, { type: "search.changed", search: "Reed" })
-    expect(again.value).toEqual({ looking: "typing", holding: "writing" })
+    expect(again.value).toMatchObject({ looking: "typing", holding: "writing" })
     expect(actions.map(({ type }) => type)).toEqual(expect.arrayContaining(["xstate.cancel", "xstate.raise"]))
+  })
+
+  it("listens for calls as long as a phone is in the hand, and acts on that phone alone", () => {
+    for (const { value, context } of walk.states) {
+      const { line } = value as { readonly line: string }
+      expect(line === "away").toBe(context.phone === null)
+      if (line === "acting") expect(context.act?.phone).toBe(context.phone)
+      else expect(context.act).toBeNull()
+    }
+    expect(walk.states.some((snapshot) => snapshot.matches({ line: "acting" }))).toBe(true)
   })
 
   it("offers a reply only from a phone whose texts and numbers are known", () => {

@@ -1,4 +1,5 @@
 import { handsetsMachine } from "#machines/administration/handsets.machine.ts"
+import { problem } from "#schemas/problem.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** A phone of the simulated carrier. */
@@ -7,6 +8,7 @@ export const samplePhone = {
   patient: "Maria Lopez",
   senders: ["+14155550199"],
   messages: [],
+  calls: [],
   steps: [],
 }
 const handsetShows = (data: object | null) => ({ type: "xstate.snapshot.handset", snapshot: { context: { data } } })
@@ -19,11 +21,15 @@ export const handsetsWalk: ChartWalk = {
     { type: "phone.chosen", phone: samplePhone.phone },
     { type: "phone.chosen", phone: "+14155550101" },
     { type: "phone.put.away" },
+    { type: "call.acted", call: "CA1", act: "answer" },
     handsetShows(null),
     handsetShows(samplePhone),
     { type: "feed.changed", thing: "handset", id: "1" },
     { type: "feed.changed", thing: "import", id: "1" },
   ],
-  outcomes: { reply: [{ output: { discarded: false, value: {} } }] },
-  key: ({ context }) => [context.search, context.phone, context.senders.length],
+  outcomes: {
+    reply: [{ output: { discarded: false, value: {} } }],
+    act: [{ output: undefined }, { error: problem("Invalid", "Too late.") }],
+  },
+  key: ({ context }) => [context.search, context.phone, context.senders.length, context.act],
 }

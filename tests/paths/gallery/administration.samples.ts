@@ -41,6 +41,40 @@ const held: Handset = {
     },
   ],
   senders: ["+14155550199"],
+  calls: [
+    {
+      ...{
+        id: "CA2",
+        from: "+14155550199",
+        at: "2026-11-21T15:02:00Z",
+        status: "in-progress",
+        seconds: null,
+        inHand: true,
+      },
+      heard: [
+        {
+          what: "said",
+          text: "Hello Maria, this is Northwind Clinics. Press 1 to confirm your visit.",
+          at: "2026-11-21T15:02:09Z",
+        },
+        { what: "pressed", text: "1", at: "2026-11-21T15:02:14Z" },
+      ],
+    },
+    {
+      ...{
+        id: "CA1",
+        from: "+14155550199",
+        at: "2026-11-20T15:00:00Z",
+        status: "completed",
+        seconds: 21,
+        inHand: false,
+      },
+      heard: [
+        { what: "beeped", text: "", at: "2026-11-20T15:00:14Z" },
+        { what: "said", text: "Please call us back about your visit.", at: "2026-11-20T15:00:15Z" },
+      ],
+    },
+  ],
   messages: [
     { id: "1", direction: "toPhone", text: texts[0]?.lastText ?? "", at: "2026-11-21T15:00:00Z", status: "delivered" },
     { id: "2", direction: "fromPhone", text: "Thank you", at: "2026-11-21T15:01:00Z", status: "received" },

@@ -1,8 +1,9 @@
 import { expect, layer } from "@effect/vitest"
-import { Deferred, Effect, Layer, Queue } from "effect"
+import { Deferred, Effect, Layer, Queue, Redacted } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import { mayCall } from "#schemas/access.ts"
+import type { HandsetCall } from "#schemas/administration/demo.ts"
 import { watchedThings } from "#schemas/administration/history.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
@@ -17,6 +18,8 @@ import { collectLog, marksOfPeople, sayHello } from "#tests/support/logged.ts"
 import { demoIds, emptyServices, seededDemo, seedingDay } from "#tests/support/seededDemo.ts"
 import { accountSid, type Arrival, authToken, startWebhookServer } from "#tests/support/simulatedCarrier.ts"
 
+/** Where the simulated carrier listens. */
+const carrierUrl = Deferred.makeUnsafe<string>()
 /** What reached our webhooks. */
 const arrivals = Deferred.makeUnsafe<Queue.Queue<Arrival>>()
 
@@ -33,6 +36,7 @@ const phones = Layer.unwrap(
       webhookBase: base,
       speed: Infinity,
     })
+    yield* Deferred.succeed(carrierUrl, simulator.url)
     return SimulatedPhones.layer({ url: simulator.url, accountSid, authToken })
   }),
 )
@@ -125,6 +129,40 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       })
       const arrived = yield* Queue.take(yield* Deferred.await(arrivals))
       expect(arrived).toMatchObject({ _tag: "Text", from: phone, to: "+15645550101", body: "STOP" })
+    }).pipe(northwind),
+  )
+
+  it.effect("let a call ring on a phone in the hand, be answered, and hung up", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { data } = yield* client.Demo.GetHandsets()
+      const { phone } = data[1] ?? { phone: "" }
+      const seen = Effect.map(client.Demo.GetHandset({ payload: { phone } }), (handset) => handset.data.calls[0])
+      expect(yield* seen).toBeUndefined()
+      const url = yield* Deferred.await(carrierUrl)
+      yield* Effect.promise(() =>
+        fetch(`${url}/2010-04-01/Accounts/${accountSid}/Calls.json`, {
+          method: "POST",
+          headers: { authorization: `Basic ${btoa(`${accountSid}:${Redacted.value(authToken)}`)}` },
+          body: new URLSearchParams({
+            ...{ To: phone, From: "+15645550101" },
+            Twiml: "<Response><Say>Hello.</Say><Pause length='60'/></Response>",
+          }),
+        }),
+      )
+      const until = (is: (call: HandsetCall | undefined) => boolean) => Effect.repeat(seen, { until: is })
+      const call = yield* until((one) => one?.status === "ringing")
+      expect(call).toMatchObject({ from: "+15645550101", inHand: true, heard: [] })
+      const act = (what: "answer" | "decline" | "hangUp", by = northwind) =>
+        by(client.Demo.ActOnCall({ payload: { phone, call: call?.id ?? "", act: what } }))
+      expect(yield* Effect.flip(act("answer", harbor))).toMatchObject({ problem: "NotFound" })
+      yield* act("answer")
+      expect(yield* until((one) => one?.heard.length === 1)).toMatchObject({
+        heard: [{ what: "said", text: "Hello." }],
+      })
+      expect(yield* Effect.flip(act("decline"))).toMatchObject({ problem: "Invalid" })
+      yield* act("hangUp")
+      expect(yield* until((one) => one?.status === "completed")).toMatchObject({ inHand: false })
     }).pipe(northwind),
   )
 
@@ -222,6 +260,7 @@ layer(outside, { excludeTestServices: true, timeout: 60_000 })("outside the demo
         client.Demo.GetHandsets(),
         client.Demo.GetHandset({ payload: { phone: "+14155550100" } }),
         client.Demo.SendReply({ payload: { phone: "+14155550100", to: "+15645550101", text: "Hi" } }),
+        client.Demo.ActOnCall({ payload: { phone: "+14155550100", call: "CA1", act: "answer" } }),
         client.Demo.GetHistory({ query: { thing: "campaign", id: 1 } }),
       ].map((call) => Effect.flip(Effect.asVoid<unknown, unknown, never>(call)))
       for (const call of calls) expect(yield* call).toMatchObject({ statusCode: "404" })

@@ -10,7 +10,12 @@ const { northwind } = demoIds
 
 /** What the carrier remembers of all phones; each test says what. */
 let carried: ReadonlyArray<CarriedText> = []
-const phones = Layer.succeed(SimulatedPhones, { textsOf: () => Effect.succeed(carried), reply: () => Effect.void })
+const phones = Layer.succeed(SimulatedPhones, {
+  textsOf: () => Effect.succeed(carried),
+  reply: () => Effect.void,
+  hold: () => Effect.succeed([]),
+  act: () => Effect.succeed(false),
+})
 
 layer(seededDemo.pipe(Layer.provideMerge(phones)), { excludeTestServices: true, timeout: 60_000 })("a phone", (it) => {
   it.effect("shows an answer once, also where it is the first text since the carrier started", () =>

@@ -14,7 +14,7 @@ import {
   type HandsetsSnapshot,
 } from "#machines/administration/handsets.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
-import { SendReply, type Handset, type HandsetSummary } from "#schemas/administration/demo.ts"
+import { SendReply, type Handset, type HandsetCall, type HandsetSummary } from "#schemas/administration/demo.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { DemoClockView } from "#views/administration/DemoClockView.tsx"
 import { HandsetsView } from "#views/administration/HandsetsView.tsx"
@@ -34,6 +34,10 @@ const phones: ReadonlyArray<HandsetSummary> = [
   },
   { phone: "+14155550101", patient: "Sam Reed", lastText: "Hello Sam.", lastAt: "2026-11-21T14:00:00Z" },
 ]
+const ringing: HandsetCall = {
+  ...{ id: "CA1", from: "+14155550199", at: "2026-11-21T15:02:00Z", status: "ringing", seconds: null, inHand: true },
+  heard: [],
+}
 const handset: Handset = {
   ...samplePhone,
   steps: [
@@ -59,7 +63,7 @@ const handset: Handset = {
   ],
 }
 
-const showPhones = async (snapshot: HandsetsSnapshot, dark = false, list = phones) => {
+const showPhones = async (snapshot: HandsetsSnapshot, dark = false, list = phones, calls = handset.calls) => {
   const page = recorder<HandsetsEvent>()
   const form = recorder<FormEvent>()
   const writing = snapshot.matches({ holding: "writing" })
@@ -68,7 +72,7 @@ const showPhones = async (snapshot: HandsetsSnapshot, dark = false, list = phone
       page={{ snapshot, send: page.send }}
       handsets={seenReading<ReadonlyArray<HandsetSummary>>({ ready: list })}
       handset={seenReading<Handset>(
-        writing ? { ready: handset } : snapshot.context.phone === null ? "idle" : "loading",
+        writing ? { ready: { ...handset, calls } } : snapshot.context.phone === null ? "idle" : "loading",
       )}
       reply={
         writing
@@ -102,6 +106,41 @@ describe("the phones", () => {
     expect(textOf(container)).toContain("Simulated – nothing leaves this computer.")
     await act(async () => container.querySelector<HTMLElement>(".phone-row")?.click())
     expect(toPage).toEqual([{ type: "phone.chosen", phone: samplePhone.phone }])
+  })
+
+  it("ring, and are answered, declined or left to the voicemail", async () => {
+    const { container, toPage } = await showPhones(inHand, false, phones, [ringing])
+    expect(textOf(container.querySelector(".phone-call"))).toContain("+14155550199 is calling")
+    for (const label of ["Answer", "Decline", "Send to voicemail"]) await press(label)
+    expect(toPage).toEqual(["answer", "decline", "voicemail"].map((act) => ({ type: "call.acted", call: "CA1", act })))
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it.each([false, true])("have keys and what is said on a call, in the dark: %s", async (dark) => {
+    const said = { what: "said", text: "Press 1 to confirm.", at: ringing.at } as const
+    const played = { what: "played", text: "https://example.test/hello.wav", at: ringing.at } as const
+    const talking = { ...ringing, status: "in-progress", heard: [said, played] }
+    const { container, toPage } = await showPhones(inHand, dark, phones, [talking])
+    expect(textOf(container.querySelector(".call-heard"))).toContain("Press 1 to confirm.")
+    expect(container.querySelector("audio")?.getAttribute("src")).toBe("https://example.test/hello.wav")
+    expect(container.querySelectorAll(".phone-keys button")).toHaveLength(12)
+    await press("Press 1")
+    await press("Hang up")
+    expect(toPage.map((event) => ("act" in event ? event.act : event.type))).toEqual(["1", "hangUp"])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("leave a call to its simulated person, and keep what was said in those before", async () => {
+    const theirs = { ...ringing, inHand: false }
+    const left = { ...ringing, id: "CA0", status: "completed", seconds: 21 }
+    const heard = [
+      { what: "beeped", text: "", at: ringing.at },
+      { what: "said", text: "Call us.", at: ringing.at },
+    ] as const
+    const { container } = await showPhones(inHand, false, phones, [theirs, { ...left, heard }])
+    expect(textOf(container.querySelector(".phone-call"))).toContain("A simulated person has this call")
+    expect(container.querySelectorAll(".phone-call button")).toHaveLength(0)
+    expect(textOf(container.querySelector(".calls-past"))).toMatch(/Over.*21 seconds.*Beep.*Call us\./s)
   })
 
   it("mark the one in the hand", async () => {
