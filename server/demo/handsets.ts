@@ -117,13 +117,16 @@ export const replyFrom = Effect.fn("demo.replyFrom")(function* (
 
 const doesNotWait = () => problem("Invalid", "The call does not wait for this any more.")
 
-/** Does something with one of the calls on a phone, which is in the hand then. Fails with Invalid when it comes too late. */
+/**
+ * Does something with one of the calls on a phone, which is in the hand then. Fails with Invalid when it comes too late:
+ * the call is over, or the simulated carrier began again and knows it no more.
+ */
 export const actOnCall = Effect.fn("demo.actOnCall")(function* (
   companyId: CompanyId,
   { phone, call, act }: typeof ActOnCall.Type,
 ) {
   const { calls } = yield* readHandset(companyId, phone)
-  if (!calls.some(({ id }) => id === call)) return yield* Effect.fail(notFound())
-  if (!(yield* (yield* SimulatedPhones).act(call, act))) return yield* Effect.fail(doesNotWait())
+  const isHere = calls.some(({ id }) => id === call)
+  if (!isHere || !(yield* (yield* SimulatedPhones).act(call, act))) return yield* Effect.fail(doesNotWait())
   return yield* readHandset(companyId, phone)
 })

@@ -17,6 +17,7 @@ const Heard = ({ heard: { what, text } }: { readonly heard: HeardOnPhone }) => {
     case "played":
       return (
         <li>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording's words are known to no one but its speaker. */}
           <audio controls preload="none" src={text} aria-label={words("handset.call.sound")} />
         </li>
       )
