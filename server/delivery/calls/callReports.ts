@@ -18,9 +18,11 @@ const overCampaigns = (sql: PgClient, companyId: CompanyId, ours: ReadonlyArray<
       and campaign_id in (select value::int from jsonb_array_elements_text(${sql.json([...new Set(ours.map(({ place }) => place.campaignId))])}))
     order by campaign_id for share`.pipe(Effect.map((rows) => new Set(rows.map(({ id }) => id))))
 
+const minute = 60_000
+
 /**
  * Which attempts that failed are followed by another one, and when: so many minutes after this one ended, as the call
- * flow says. The rules for calling are looked at again then.
+ * flow says, at a full minute, so that those who wait together are shown together. The rules for calling are looked at again then.
  * @param at when the reports came, as an ISO instant
  */
 export const retriesOf = Effect.fnUntraced(function* (
@@ -46,7 +48,7 @@ export const retriesOf = Effect.fnUntraced(function* (
     const isLasting = channel.lastingCodes.includes(one.report.errorCode ?? "")
     const minutes = isLasting ? undefined : channel.retryAfter(flow, one.report.status, call.attempt)
     if (minutes === undefined) continue
-    const until = new Date(Date.parse(at) + minutes * 60_000).toISOString()
+    const until = new Date(Math.ceil(Date.parse(at) / minute + minutes) * minute).toISOString()
     retries.set(one.key, [{ _tag: "RetryScheduled", key: one.key, until }])
   }
   return retries as Retries

@@ -5,6 +5,7 @@ import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import {
   creationStatus,
   type CampaignDraft,
+  type CampaignFacts,
   type CreateCampaign,
   type ReviseCampaign,
 } from "#schemas/outreach/campaign.ts"
@@ -130,18 +131,19 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
 ) {
   const companyId = person.actingCompanyId
   const { companyId: _, ...draft } = wanted
-  if (findChannel(wanted.campaignType) === undefined)
+  const campaignType = findChannel(wanted.campaignType)?.name
+  if (campaignType === undefined)
     return refused(creationStatus.invalid, "A campaign sends texts or makes calls. Choose SMS or IVR.")
   if (!(yield* holdsReservation(companyId, person.userId, "Campaign", draft.campaignId))) {
     return refused(creationStatus.invalid, "This campaign number is not reserved for you any more. Start again.")
   }
-  return yield* storeCampaign(contextOf(person, { commandId }), draft)
+  return yield* storeCampaign(contextOf(person, { commandId }), { ...draft, campaignType })
 })
 
 /** Stores a campaign under its number, which no other has, as a draft: for a person's call and for an outreach run. */
 export const storeCampaign = Effect.fn("storeCampaign")(function* (
   context: CommandContext,
-  draft: Omit<CreateCampaign, "companyId">,
+  draft: Omit<CreateCampaign, "companyId"> & Pick<CampaignFacts, "campaignType">,
 ) {
   const companyId = context.actingCompanyId
   const { campaignId } = draft

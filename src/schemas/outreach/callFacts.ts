@@ -64,15 +64,19 @@ const callCodes: Readonly<Record<string, OutcomeCode>> = {
   "21216": { about: "recipient", words: "The carrier does not call this number", advice: checkNumber },
   "21217": { about: "recipient", words: "The number does not exist", advice: checkNumber },
   "21219": { about: "account", words: "A trial account may only call verified numbers", advice: askOperator },
+  "32005": { about: "recipient", words: "The number is not in service", advice: checkNumber },
+  "32009": { about: "recipient", words: "The phone could not be reached", advice: later },
+  "32011": { about: "carrier", words: "The phone network had a fault", advice: later },
   unreachable: { about: "carrier", words: "The carrier could not be reached", advice: waits },
 }
 
 /** What may be otherwise at another time; any other code about a number stays true of it. */
-const passing: ReadonlySet<string> = new Set(["no-answer", "busy", "machine", "failed"])
+const passing: ReadonlySet<string> = new Set(["no-answer", "busy", "machine", "failed", "32009"])
 
 /** What is said of calls. */
 export const callFacts: ChannelFacts = {
   name: callChannel,
+  templatesPage: "/ivr",
   counted: {
     unit: "seconds",
     name: "Call time",

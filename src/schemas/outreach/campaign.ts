@@ -69,7 +69,9 @@ export type CampaignAudience = typeof CampaignAudience.Type
  * template, and is never complete (docs/policy.md#ongoing-campaigns).
  */
 export const CampaignFacts = Schema.Struct({
-  ...Struct.omit(CreateCampaign.fields, ["companyId"]),
+  ...Struct.omit(CreateCampaign.fields, ["companyId", "campaignType"]),
+  /** A multi-campaign is made of these. */
+  campaignType: ChannelName,
   listId: Schema.NullOr(ListId),
   templateVersion: Schema.Int,
 })

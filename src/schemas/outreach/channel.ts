@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { BuiltPath } from "../routes.ts"
 import type { ExclusionReason } from "./recipient.ts"
 
 /** What a template, a sender and a word about consent may be for; those that are built have facts in `channels.ts`. */
@@ -17,6 +18,8 @@ export type OutcomeCode = { readonly about: CodeSubject; readonly words: string;
 /** What is said of a channel, on the server and on pages (decision 080). */
 export type ChannelFacts = {
   readonly name: ChannelName
+  /** The page where its templates are written. */
+  readonly templatesPage: BuiltPath
   /** The unit of what its messages cost, and how reports name and define the sum. */
   readonly counted: { readonly unit: "segments" | "seconds"; readonly name: string; readonly definition: string }
   /** Why someone gets no message by it, in words (docs/policy.md#exclusions). */

@@ -86,11 +86,7 @@ export const sharedOutreachWords = {
   "progress.failed": "Failed",
   "progress.leftOut": "Left out",
   "progress.cancelled": "Cancelled",
-  "progress.ofDelivered":
-    "Of those delivered, {replied, number} replied{optedOut, plural, =0 {.} other {, # of them to opt out.}}",
   "progress.nobody": "No one yet",
   "progress.starting": "Starting…",
   "progress.percent": "{part, number, ::percent}",
-  "progress.bar":
-    "{delivered, number} of {total, number} delivered{failed, plural, =0 {} other {, # failed}}{held, plural, =0 {} other {, # held}}",
 } as const

@@ -139,6 +139,7 @@ const describe = (code: string): OutcomeCode =>
 /** What is said of texts. */
 export const textFacts: ChannelFacts = {
   name: "SMS",
+  templatesPage: "/sms",
   counted: {
     unit: "segments",
     name: "Segments",

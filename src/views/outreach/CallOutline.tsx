@@ -1,8 +1,9 @@
+import { useIntl } from "react-intl"
 import { waysOf } from "#machines/lifecycles/calls/callWays.ts"
 import type { CallFlow, CallStep } from "#schemas/outreach/callFlow.ts"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import { useStepWords } from "./useStepWords.ts"
+import { useRetryWords, useStepWords } from "./useStepWords.ts"
 
 /** The first line of a step: its number, what it is, its name, and what follows. */
 export const StepHead = ({ flow, step }: { readonly flow: CallFlow; readonly step: CallStep }) => {
@@ -55,10 +56,12 @@ const Step = ({ flow, step }: { readonly flow: CallFlow; readonly step: CallStep
   )
 }
 
-/** A call flow to read: its steps in order, what happens where a machine answers, and how long it rings. */
+/** A call flow to read: its steps in order, what happens where a machine answers, how long it rings, and when it is tried again. */
 export const CallOutline = ({ flow }: { readonly flow: CallFlow }) => {
   const words = useWords()
   const { said } = useStepWords(flow)
+  const tried = useRetryWords()
+  const intl = useIntl()
   const { voicemail, ringSeconds } = flow
   const caption = words("callFlow.outline.caption", { count: flow.steps.length })
   const message = voicemail._tag === "LeaveMessage" ? [`: ${said(voicemail.prompt)}`] : []
@@ -73,6 +76,7 @@ export const CallOutline = ({ flow }: { readonly flow: CallFlow }) => {
         rows={[
           [words("callFlow.voicemail"), [words(`callFlow.voicemail.${voicemail._tag}`), ...message].join("")],
           [words("callFlow.ring"), words("callFlow.ring.seconds", { seconds: ringSeconds })],
+          [words("callFlow.retries"), intl.formatList(tried(flow), { type: "unit" }) || words("callFlow.retries.none")],
         ]}
       />
     </Section>

@@ -12,14 +12,16 @@ import {
 } from "#machines/outreach/callFlowDraft.ts"
 import {
   callFlowLimits,
+  retriedOutcomes,
   type CallFlow,
   type CallStep,
   type StepId,
   type Voicemail,
 } from "#schemas/outreach/callFlow.ts"
 import { companyVariables } from "#schemas/outreach/variables.ts"
-import { Field, fieldText, TextField } from "#views/parts/Field.tsx"
+import { Field, fieldText, SelectField, TextField } from "#views/parts/Field.tsx"
 import { changeField, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
+import { ListField } from "#views/parts/ListField.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { StepHead } from "./CallOutline.tsx"
@@ -194,6 +196,44 @@ const VoicemailFields = ({ form, id, flow }: Pick<Props, "form" | "id" | "flow">
   )
 }
 
+/** After which outcome a call is tried again; one that stands there is not offered twice. */
+const RetryFields = ({ form, id, flow }: Pick<Props, "form" | "id" | "flow">) => {
+  const words = useWords()
+  const outcomes = retriedOutcomes.filter((one) => one !== "machine" || flow.voicemail._tag === "TryLater")
+  const unused = outcomes.find((one) => flow.retries.every(({ outcome }) => outcome !== one))
+  return (
+    <ListField
+      {...{ form, id }}
+      name="flow.retries"
+      label={words("callFlow.retries")}
+      hint={words("callFlow.retries.hint")}
+      itemLabel={(place) => words(`callFlow.retries.${flow.retries[place - 1]?.outcome ?? "no-answer"}`)}
+      addLabel={words("callFlow.retries.add")}
+      none={words("callFlow.retries.none")}
+      empty={{ outcome: unused ?? "no-answer", times: 1, minutes: 60 }}
+      most={outcomes.length}
+    >
+      {(prefix) => (
+        <div className="fields-row">
+          <SelectField
+            {...{ form, id }}
+            name={`${prefix}.outcome`}
+            label={words("callFlow.retries.outcome")}
+            options={retriedOutcomes.map((value) => ({ value, label: words(`callFlow.retries.${value}`) }))}
+          />
+          <TextField {...{ form, id }} name={`${prefix}.times`} type="number" label={words("callFlow.retries.times")} />
+          <TextField
+            {...{ form, id }}
+            name={`${prefix}.minutes`}
+            type="number"
+            label={words("callFlow.retries.minutes")}
+          />
+        </div>
+      )}
+    </ListField>
+  )
+}
+
 /** The outline in which a call flow is written: a line for each step, one of them open, and what holds for the whole call. */
 export const CallOutlineEditor = (props: Props) => {
   const words = useWords()
@@ -208,6 +248,7 @@ export const CallOutlineEditor = (props: Props) => {
       </ol>
       <Adding {...props} />
       <VoicemailFields form={form} id={id} flow={flow} />
+      <RetryFields form={form} id={id} flow={flow} />
     </Section>
   )
 }

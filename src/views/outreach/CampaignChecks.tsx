@@ -40,9 +40,7 @@ const useTroubles = (
   const zones = namedZones(check.zones, useZoneName())
   const people = (reason: ExclusionReason): number => check.excluded.find((one) => one.reason === reason)?.count ?? 0
   const toTemplate = template && (
-    <Link href={`${type === "SMS" ? "/sms" : "/ivr"}?id=${template.hashedId}`}>
-      {words(type === "SMS" ? "checks.template" : "checks.callFlow")}
-    </Link>
+    <Link href={`${factsOf(type).templatesPage}?id=${template.hashedId}`}>{words(`checks.template.${type}`)}</Link>
   )
   const toReplies = <Link href="/database">{words("checks.replies")}</Link>
   const excluding = (
@@ -79,9 +77,7 @@ const useTroubles = (
       link: toTemplate,
       people: { share: "segments", count: long },
     }),
-    ...line("late", late.length > 0, () =>
-      words(type === "SMS" ? "checks.late" : "checks.lateCalls", { zone: intl.formatList(late) }),
-    ),
+    ...line("late", late.length > 0, () => words(`checks.late.${type}`, { zone: intl.formatList(late) })),
   ]
 }
 
@@ -109,14 +105,14 @@ const useGoods = (check: CampaignCheck, type: ChannelName): ReadonlyArray<Line> 
     ...(held === 0
       ? []
       : [
-          ok("held", words(type === "SMS" ? "checks.held" : "checks.heldCalls", { people: held }), {
+          ok("held", words(`checks.held.${type}`, { people: held }), {
             share: "held",
             count: held,
           }),
         ]),
     ...(zones.length === 0 || zones.some(({ isLate }) => isLate)
       ? []
-      : [ok("hours", words(type === "SMS" ? "checks.hours" : "checks.callingHours", { zones: zones.length }))]),
+      : [ok("hours", words(`checks.hours.${type}`, { zones: zones.length }))]),
   ]
 }
 

@@ -3,6 +3,7 @@ import { Link } from "wouter"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import { isOngoing, type CampaignDetail } from "#schemas/outreach/campaign.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { factsOf } from "#schemas/outreach/channels.ts"
 import { peopleIn } from "#schemas/outreach/progress.ts"
 import type { TabShare } from "#schemas/outreach/recipient.ts"
@@ -25,9 +26,14 @@ export type FailuresProps = {
 }
 
 /** The way to the people of a section. */
-export const AllWho = ({ url, share }: { readonly url: PageUrl; readonly share: Exclude<TabShare, "replied"> }) => {
+export const AllWho = (props: {
+  readonly url: PageUrl
+  readonly share: Exclude<TabShare, "replied">
+  readonly type: ChannelName
+}) => {
+  const { url, share, type } = props
   const words = useWords()
-  return <Link href={peopleHref(url, { tab: share })}>{words(`recipients.share.${share}.all`)}</Link>
+  return <Link href={peopleHref(url, { tab: share })}>{words(`recipients.share.${share}.all.${type}`)}</Link>
 }
 
 /** Lets those be texted again whose number may be reached; none of them, no button. */
@@ -74,12 +80,12 @@ export const CampaignFailures = (props: FailuresProps) => {
   } = props
   return failures.length === 0 ? null : (
     <Section
-      title={words("recipient.state.failed")}
+      title={words(`recipients.share.failed.${campaignType}`)}
       caption={words("campaign.people", { people: sum(failures) })}
       aside={
         <>
           <TextAgain {...props} />
-          <AllWho url={url} share="failed" />
+          <AllWho url={url} share="failed" type={campaignType} />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import { sendersOf, templatesOf, type CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
 import { purposes } from "#schemas/outreach/template.ts"
 import { DateInput } from "#views/parts/DateField.tsx"
 import { ChoiceField, Field, SelectField, TextField } from "#views/parts/Field.tsx"
@@ -20,7 +21,8 @@ type FieldsProps = {
 }
 
 /** By what the form's campaign reaches people. */
-const typeIn = (form: SeenForm): ChannelName => form.snapshot.context.values["campaignType"] as ChannelName
+/** The channel that the form says. */
+export const typeIn = (form: SeenForm): ChannelName => form.snapshot.context.values["campaignType"] as ChannelName
 
 /** Texts or calls, where both can be chosen: with the one go what is written for it and the numbers that send it. */
 const TypeField = ({ form, choices, id }: FieldsProps) => {
@@ -58,18 +60,16 @@ const TemplateField = ({ form, choices, id }: FieldsProps) => {
         id={id}
         name="templateId"
         numeric
-        label={words(type === "SMS" ? "campaign.field.template" : "campaign.field.callFlow")}
+        label={words(`campaign.field.template.${type}`)}
         hint={words("campaign.field.template.hint")}
-        none={words(type === "SMS" ? "campaign.field.template.none" : "campaign.field.callFlow.none")}
+        none={words(`campaign.field.template.none.${type}`)}
         options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
       />
       {templates.length === 0 && (
         <Notice intent="warning">
           <p>
-            {words(type === "SMS" ? "campaign.field.template.missing" : "campaign.field.callFlow.missing")}{" "}
-            <Link href={type === "SMS" ? "/sms?new=" : "/ivr?new="}>
-              {words(type === "SMS" ? "campaign.field.template.write" : "campaign.field.callFlow.write")}
-            </Link>
+            {words(`campaign.field.template.missing.${type}`)}{" "}
+            <Link href={`${factsOf(type).templatesPage}?new=`}>{words("campaign.field.template.write")}</Link>
           </p>
         </Notice>
       )}
@@ -125,7 +125,7 @@ const SenderField = ({ form, choices, id }: FieldsProps) => {
         none={words("campaign.field.sender.none")}
         options={senders.map(({ senderId, label, e164, segmentsPerSecond }) => ({
           value: senderId,
-          label: words(type === "SMS" ? "campaign.field.sender.speed" : "campaign.field.sender.calls", {
+          label: words(`campaign.field.sender.speed.${type}`, {
             label,
             number: phoneText(e164),
             speed: segmentsPerSecond,
@@ -169,7 +169,7 @@ const StartFields = ({ form, id }: Pick<FieldsProps, "form" | "id">) => {
         id={id}
         name="when"
         label={words("campaign.field.when")}
-        hint={words(typeIn(form) === "SMS" ? "campaign.field.quiet" : "campaign.field.callingHours")}
+        hint={words(`campaign.field.hours.${typeIn(form)}`)}
         options={[
           { value: "now", label: words("campaign.field.when.now") },
           { value: "later", label: words("campaign.field.when.later") },

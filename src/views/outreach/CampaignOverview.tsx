@@ -27,7 +27,6 @@ type PartProps = { readonly shown: CampaignDetail; readonly url: PageUrl }
 const Reached = ({ shown, url }: PartProps) => {
   const words = useWords()
   const { campaignType, counts, total, sent, booked } = shown
-  const isCall = campaignType === "IVR"
   const delivered = peopleIn(counts, sharesOfPeople.delivered)
   const leads = (recipientState: RecipientShare) => ({ href: peopleHref(url, { recipientState }) })
   return (
@@ -37,21 +36,21 @@ const Reached = ({ shown, url }: PartProps) => {
         { id: "people", label: words("campaign.figures"), count: total, href: peopleHref(url, {}) },
         {
           id: "sent",
-          label: words(isCall ? "campaign.funnel.called" : "campaign.funnel.sent"),
+          label: words(`campaign.funnel.sent.${campaignType}`),
           count: sent,
           of: total,
           ...leads("sent"),
         },
         {
           id: "delivered",
-          label: words(isCall ? "campaign.funnel.reached" : "progress.delivered"),
+          label: words(`progress.delivered.${campaignType}`),
           count: delivered,
           of: sent,
           ...leads("delivered"),
         },
         {
           id: "replied",
-          label: words(isCall ? "campaign.funnel.pressed" : "campaign.funnel.replied"),
+          label: words(`campaign.funnel.replied.${campaignType}`),
           count: peopleIn(counts, answered),
           of: delivered,
           ...leads("replied"),
@@ -79,10 +78,10 @@ const Reached = ({ shown, url }: PartProps) => {
   )
 }
 
-const Held = ({ shown: { held }, url }: PartProps) => {
+const Held = ({ shown: { held, campaignType }, url }: PartProps) => {
   const words = useWords()
   return held.length === 0 ? null : (
-    <Section title={words("campaign.held")}>
+    <Section title={words(`campaign.held.${campaignType}`)}>
       <HeldTable held={held} hrefOf={(group) => peopleHref(url, { held: group })} />
     </Section>
   )
@@ -94,7 +93,7 @@ const Excluded = ({ shown: { excluded, campaignType }, url }: PartProps) => {
     <Section
       title={words("campaign.excluded")}
       caption={words("campaign.people", { people: sum(excluded) })}
-      aside={<AllWho url={url} share="leftOut" />}
+      aside={<AllWho url={url} share="leftOut" type={campaignType} />}
     >
       <Bars
         label={words("campaign.excluded")}
@@ -145,6 +144,7 @@ const Now = (props: FailuresProps) => {
       aside={<TextNotBooked {...props} />}
     >
       <CampaignShares
+        type={shown.campaignType}
         counts={shown.counts}
         total={shown.total}
         hrefOf={(recipientState) => peopleHref(url, { recipientState })}

@@ -18,13 +18,12 @@ const Pace = ({ shown, url }: Props) => {
   const numbers = useNumbers()
   const zone = usePageZone()
   const { pace } = shown.sending
-  const isCall = shown.campaignType === "IVR"
   if (pace === null) return null
   const held = peopleIn(shown.counts, sharesOfPeople.held)
   const waiting = peopleIn(shown.counts, sharesOfPeople.waiting)
   return (
     <Figures label={words("sending.pace")}>
-      <Figure name={words(isCall ? "sending.callsPerMinute" : "sending.perMinute")} value={numbers(pace.perMinute)}>
+      <Figure name={words(`sending.perMinute.${shown.campaignType}`)} value={numbers(pace.perMinute)}>
         {words("sending.most", { count: pace.mostPerMinute })}
       </Figure>
       <Figure
@@ -34,10 +33,10 @@ const Pace = ({ shown, url }: Props) => {
           ? {}
           : { href: peopleHref(url, { recipientState: held > 0 ? "held" : "waiting" }) })}
       >
-        {held > 0 && words("sending.held", { count: held })}
+        {held > 0 && words(`sending.held.${shown.campaignType}`, { count: held })}
       </Figure>
       {pace.endsAt !== null && (
-        <Figure name={words(isCall ? "sending.lastCall" : "sending.last")} value={<Time at={pace.endsAt} />}>
+        <Figure name={words(`sending.last.${shown.campaignType}`)} value={<Time at={pace.endsAt} />}>
           {zone}
         </Figure>
       )}
@@ -49,18 +48,14 @@ const Pace = ({ shown, url }: Props) => {
 export const CampaignSending = ({ shown, url }: Props) => {
   const words = useWords()
   const series = sendingSeries(shown, useContext(Now))
-  const [ended, live] =
-    shown.campaignType === "IVR"
-      ? (["sending.caption.calls", "sending.caption.liveCalls"] as const)
-      : (["sending.caption", "sending.caption.live"] as const)
   return series === null ? null : (
     <Section
       title={words("sending.title")}
-      caption={words(series.now === null ? ended : live)}
-      aside={<SendingLegend series={series} />}
+      caption={words(`sending.caption${series.now === null ? "" : ".live"}.${shown.campaignType}`)}
+      aside={<SendingLegend series={series} type={shown.campaignType} />}
     >
       <Pace shown={shown} url={url} />
-      <SendingChart series={series} />
+      <SendingChart series={series} type={shown.campaignType} />
     </Section>
   )
 }

@@ -52,7 +52,7 @@ const useAnswers = ({ page, choices }: Props): Record<CampaignStep, React.ReactN
           />
         )}
         {". "}
-        {words(values.campaignType === "SMS" ? "campaign.step.timing.pace" : "campaign.step.timing.calls", {
+        {words(`campaign.step.timing.pace.${values.campaignType}`, {
           sender: sender.label,
           speed: sender.segmentsPerSecond,
         })}

@@ -95,13 +95,7 @@ const CampaignFacts = ({ shown }: { readonly shown: CampaignDetail }) => {
   return (
     <>
       <Word
-        id={
-          isOngoing(shown)
-            ? "campaign.facts.ongoing"
-            : shown.campaignType === "IVR"
-              ? "campaign.facts.calls"
-              : "campaign.facts"
-        }
+        id={isOngoing(shown) ? "campaign.facts.ongoing" : `campaign.facts.${shown.campaignType}`}
         values={{
           purpose: words(`purpose.${shown.purpose}`).toLocaleLowerCase(locale),
           template: (
@@ -131,7 +125,7 @@ const CampaignTabs = ({ url, shown }: { readonly url: PageUrl; readonly shown: C
         ...(launched
           ? tabShares.map((share) => ({
               id: share,
-              label: words(`recipients.share.${share}`),
+              label: words(`recipients.share.${share}.${shown.campaignType}`),
               count: peopleIn(shown.counts, listedShares[share]),
             }))
           : []),

@@ -51,7 +51,7 @@ const Progress = ({ campaign }: { readonly campaign: Campaign }) => {
   const words = useWords()
   const counted = Object.values(campaign.counts).some((people) => people > 0)
   return counted ? (
-    <CampaignShares counts={campaign.counts} total={campaign.total} quiet />
+    <CampaignShares type={campaign.campaignType} counts={campaign.counts} total={campaign.total} quiet />
   ) : (
     <span className="muted">
       {words(campaign.launchedOn === null || isOngoing(campaign) ? "progress.nobody" : "progress.starting")}

@@ -38,8 +38,7 @@ const useColumns = (type: ChannelName): ReadonlyArray<Column<CheckedPerson>> => 
       cell: ({ reason, missing, segments }) => (
         <>
           {reason !== null && factsOf(type).exclusions[reason]}
-          {reason === null &&
-            (type === "SMS" ? words("who.some.segments", { segments: segments ?? 1 }) : words("checked.getsCall"))}
+          {reason === null && words(`checked.gets.${type}`, { segments: segments ?? 1 })}
           {missing.length > 0 && (
             <span className="cell-second">
               {words("checked.missing", { names: intl.formatList(missing), count: missing.length })}

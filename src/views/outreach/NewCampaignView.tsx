@@ -17,6 +17,7 @@ import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { CheckedPeople } from "./CheckedPeople.tsx"
 import { CampaignStateTag } from "./campaignMarks.tsx"
+import { typeIn } from "./CampaignFields.tsx"
 import { CampaignPreview } from "./CampaignPreview.tsx"
 import { CampaignSteps } from "./CampaignSteps.tsx"
 import { compareCampaigns } from "./compareCampaigns.tsx"
@@ -119,7 +120,7 @@ const Filling = ({ page, form, choices }: FillingProps) => {
   const labels = {
     name: words("campaign.field.name"),
     purpose: words("campaign.field.purpose"),
-    templateId: words("campaign.field.template"),
+    templateId: words(`campaign.field.template.${typeIn(form)}`),
     listId: words("campaign.field.list"),
     senderId: words("campaign.field.sender"),
     startOn: words("campaign.field.startOn"),

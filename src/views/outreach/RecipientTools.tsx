@@ -4,6 +4,7 @@ import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campa
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { CampaignDetail } from "#schemas/outreach/campaign.ts"
 import { recipientShares, type Recipient, type RecipientShare, type TabShare } from "#schemas/outreach/recipient.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { factsOf } from "#schemas/outreach/channels.ts"
 import { heldAs } from "#schemas/outreach/recipientFilter.ts"
 import type { WordId } from "#schemas/words.ts"
@@ -31,10 +32,10 @@ type Props = {
   readonly columns: ReadonlyArray<Column<Recipient>>
 }
 
-const groupWords: Record<RecipientShare, WordId> = {
-  sent: "campaign.funnel.sent",
-  delivered: "progress.delivered",
-  replied: "campaign.funnel.replied",
+const groupWords = (type: ChannelName): Record<RecipientShare, WordId> => ({
+  sent: `campaign.funnel.sent.${type}`,
+  delivered: `progress.delivered.${type}`,
+  replied: `campaign.funnel.replied.${type}`,
   optedOut: "campaign.funnel.optedOut",
   underway: "progress.underway",
   unknown: "recipient.state.unknown",
@@ -43,7 +44,7 @@ const groupWords: Record<RecipientShare, WordId> = {
   failed: "progress.failed",
   leftOut: "progress.leftOut",
   cancelled: "progress.cancelled",
-}
+})
 
 type Option = { readonly value: string; readonly label: string }
 
@@ -139,7 +140,7 @@ export const RecipientTools = (props: Props) => {
             name="recipientState"
             label={words("recipients.filter")}
             all={words("part.allStates")}
-            options={recipientShares.map((value) => ({ value, label: words(groupWords[value]) }))}
+            options={recipientShares.map((value) => ({ value, label: words(groupWords(shown.campaignType)[value]) }))}
           />
           {shown.booked !== null && (
             <ChoiceFilter

@@ -91,7 +91,7 @@ const NoRecipients = ({ page, url, shown, share }: ListProps) => {
       </EmptyState>
     )
   if (share !== undefined && url.search["reason"] === undefined)
-    return <EmptyState title={words(`recipients.share.${share}.none`)} />
+    return <EmptyState title={words(`recipients.share.${share}.none.${shown.campaignType}`)} />
   const launched = shown.launchedOn !== null
   return (
     <EmptyState title={words(launched ? "recipients.none" : "recipients.empty")}>
@@ -113,7 +113,7 @@ export const Recipients = (props: ListProps) => {
       <ListWithLook look={props.conversation}>
         <DataTable
           list={list}
-          label={words(share === undefined ? "recipients.list" : `recipients.share.${share}`)}
+          label={words(share === undefined ? "recipients.list" : `recipients.share.${share}.${shown.campaignType}`)}
           reading={props.recipients}
           columns={columns}
           rowId={({ recipientId }) => String(recipientId)}

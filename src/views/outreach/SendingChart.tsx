@@ -1,21 +1,27 @@
 import { useIntl } from "react-intl"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { BarLegend, StackedBars, type BarParts } from "#views/parts/StackedBars.tsx"
 import { Time, useZoneName } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { perMinuteOf, textsOf, type SendingSeries } from "./sendingSeries.ts"
 
-const past = [
-  { tone: "delivered", word: "progress.delivered" },
-  { tone: "sending", word: "progress.underway" },
-  { tone: "failed", word: "progress.failed" },
-] as const
+type Props = { readonly series: SendingSeries; readonly type: ChannelName }
+
+const pastOf = (type: ChannelName) =>
+  [
+    { tone: "delivered", word: `progress.delivered.${type}` },
+    { tone: "sending", word: "progress.underway" },
+    { tone: "failed", word: "progress.failed" },
+  ] as const
 
 /** What a bar is made of; expected texts only while there is something to expect. */
-const partsOf = ({ bars }: SendingSeries): BarParts<(typeof past)[number]["tone"] | "expected"> =>
-  bars.some(({ expected }) => expected > 0) ? [...past, { tone: "expected", word: "sending.expected" }] : past
+const partsOf = ({ series: { bars }, type }: Props): BarParts<"delivered" | "sending" | "failed" | "expected"> =>
+  bars.some(({ expected }) => expected > 0)
+    ? [...pastOf(type), { tone: "expected", word: "sending.expected" }]
+    : pastOf(type)
 
 /** What the colours of the bars mean, for the heading above them. */
-export const SendingLegend = ({ series }: { readonly series: SendingSeries }) => <BarLegend parts={partsOf(series)} />
+export const SendingLegend = (props: Props) => <BarLegend parts={partsOf(props)} />
 
 /** From this share of the chart on, words stand before their line, so that they stay inside. */
 const lastBehind = 0.7
@@ -68,8 +74,9 @@ const useReleases = ({ releases, from, until }: SendingSeries) => {
 }
 
 /** The texts a minute of a campaign over its run, with what is expected and when those who are held are released. */
-export const SendingChart = ({ series }: { readonly series: SendingSeries }) => {
+export const SendingChart = (props: Props) => {
   const words = useWords()
+  const { series, type } = props
   const label = useAxis(series)
   const releases = useReleases(series)
   const { bars, now } = series
@@ -77,8 +84,8 @@ export const SendingChart = ({ series }: { readonly series: SendingSeries }) => 
   return (
     <StackedBars
       label={words("sending.title")}
-      heads={{ name: "sending.from", height: "sending.perMinute" }}
-      parts={partsOf(series)}
+      heads={{ name: "sending.from", height: `sending.perMinute.${type}` }}
+      parts={partsOf(props)}
       bars={bars.map((bar, index) => ({
         id: bar.at,
         name: <Time at={new Date(bar.at).toISOString()} />,

@@ -31,7 +31,7 @@ export const SomeOfThem = (props: {
               <Time at={at} zone={zone} />
             </span>
             {props.type === "SMS" && (
-              <span className="some-segments">{words("who.some.segments", { segments: segments.segments })}</span>
+              <span className="some-segments">{words("checked.gets.SMS", { segments: segments.segments })}</span>
             )}
           </p>
           <p className="bubble">{text}</p>

@@ -139,9 +139,7 @@ export const WhoGetsWhat = ({ check, type }: { readonly check: CampaignCheck; re
               : words("who.segments.more", { people: most.people, segments: most.segments })}
           </Figure>
         )}
-        {last !== undefined && (
-          <Figure name={words(type === "SMS" ? "who.last" : "who.lastCall")} value={<Time at={last} />} />
-        )}
+        {last !== undefined && <Figure name={words(`who.last.${type}`)} value={<Time at={last} />} />}
       </Figures>
       {type === "SMS" && <WhichLanguage check={check} />}
       {check.zones.length > 0 && <Zones check={check} />}

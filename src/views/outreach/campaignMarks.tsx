@@ -1,4 +1,5 @@
 import type { CampaignState } from "#schemas/outreach/campaign.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { answered, peopleIn, progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
 import type { Counts } from "#schemas/outreach/recipient.ts"
 import { Shares, type ShareTone } from "#views/parts/Progress.tsx"
@@ -34,6 +35,7 @@ export const CampaignStateTag = ({ state }: { readonly state: CampaignState }) =
 
 /** A campaign's people as one bar with the numbers beneath; `quiet`, for lists, says only those that matter most. */
 export const CampaignShares = (props: {
+  readonly type: ChannelName
   readonly counts: Counts
   readonly total: number
   readonly quiet?: boolean
@@ -43,7 +45,7 @@ export const CampaignShares = (props: {
   const words = useWords()
   const parts = progressOf(props.counts)
   const people = (wanted: ProgressPart): number => parts.find(({ part }) => part === wanted)?.people ?? 0
-  const said = words("progress.bar", {
+  const said = words(`progress.bar.${props.type}`, {
     delivered: people("delivered"),
     total: props.total,
     failed: people("failed"),
@@ -57,7 +59,7 @@ export const CampaignShares = (props: {
       parts={parts
         .filter((part) => part.people > 0 || part.part === "delivered" || part.part === "failed")
         .map((part) => ({
-          name: words(`progress.${part.part}`),
+          name: words(part.part === "delivered" ? `progress.delivered.${props.type}` : `progress.${part.part}`),
           value: part.people,
           tone: partTones[part.part],
           ...(props.hrefOf === undefined || part.people === 0 ? {} : { href: props.hrefOf(part.part) }),
@@ -77,7 +79,7 @@ export const CampaignShares = (props: {
       {shares}
       {replied > 0 && (
         <p className="small muted">
-          {words("progress.ofDelivered", { replied, optedOut: peopleIn(props.counts, ["optedOut"]) })}
+          {words(`progress.ofDelivered.${props.type}`, { replied, optedOut: peopleIn(props.counts, ["optedOut"]) })}
         </p>
       )}
     </>

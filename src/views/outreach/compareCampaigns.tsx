@@ -29,7 +29,7 @@ const Compared = ({ theirs, mine, choices }: Both) => {
       rows={[
         row(words("campaign.field.name"), ({ name }) => name),
         row(
-          words("campaign.field.template"),
+          words(`campaign.field.template.${mine.campaignType}`),
           (values) => choices.templates.find(({ templateId }) => templateId === values.templateId)?.name,
         ),
         row(words("campaign.field.purpose"), ({ purpose }) => words(`purpose.${purpose}`)),

@@ -7,6 +7,15 @@ const usePromptText = () => {
   return (prompt: Prompt): string => (prompt._tag === "Speech" ? prompt.text : words("callFlow.recording"))
 }
 
+/** After which outcomes a call is tried again, a line for each. */
+export const useRetryWords = () => {
+  const words = useWords()
+  return ({ retries }: CallFlow): ReadonlyArray<string> =>
+    retries.map(({ outcome, times, minutes }) =>
+      words("callFlow.retries.row", { outcome: words(`callFlow.retries.${outcome}`), times, minutes }),
+    )
+}
+
 /** A call flow's steps in words: their names, what follows them, what they say. */
 export const useStepWords = (flow: CallFlow) => {
   const words = useWords()
@@ -41,6 +50,7 @@ export const useStepWords = (flow: CallFlow) => {
 export const useFlowText = () => {
   const words = useWords()
   const said = usePromptText()
+  const tried = useRetryWords()
   return (flow: CallFlow): string => {
     const about = ({ stepId, name }: CallStep): string => words("callFlow.step.about", { stepId, name })
     const named = (stepId: StepId | null): string => {
@@ -76,6 +86,7 @@ export const useFlowText = () => {
       `${words("callFlow.voicemail")}: ${words(`callFlow.voicemail.${voicemail._tag}`)}`,
       ...(voicemail._tag === "LeaveMessage" ? [said(voicemail.prompt)] : []),
       `${words("callFlow.field.ring")}: ${ringSeconds}`,
+      `${words("callFlow.retries")}: ${tried(flow).join("; ") || words("callFlow.retries.none")}`,
     ].join("\n")
   }
 }

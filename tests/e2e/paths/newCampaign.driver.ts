@@ -86,7 +86,8 @@ const chooseList = async (list: Locator): Promise<void> => {
 
 /** Fills in the step that is open, with what is offered first, or takes out what it needs. */
 const fillStep = async ({ page }: Pick<Stage, "page">, step: string, isFilled: boolean): Promise<void> => {
-  const field = (name: "template" | "list") => page.getByLabel(words[`campaign.field.${name}`], { exact: true })
+  const field = (name: "template" | "list") =>
+    page.getByLabel(words[name === "template" ? "campaign.field.template.SMS" : "campaign.field.list"], { exact: true })
   if (step === "message") {
     const name = page.getByRole("textbox", { name: words["campaign.field.name"], exact: true })
     await name.fill(isFilled ? freshName("Recall") : "")
