@@ -19,7 +19,7 @@ import { useWords, Word } from "#views/parts/Words.tsx"
 import { actionsFor } from "./campaignActions.ts"
 import { CampaignMessage } from "./CampaignMessage.tsx"
 import { CampaignOverview } from "./CampaignOverview.tsx"
-import { CampaignStateTag } from "./campaignMarks.tsx"
+import { CampaignStateTag } from "./CampaignStateTag.tsx"
 import { Recipients } from "./Recipients.tsx"
 
 type Props = {

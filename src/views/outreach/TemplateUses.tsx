@@ -6,7 +6,7 @@ import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
-import { CampaignStateTag } from "./campaignMarks.tsx"
+import { CampaignStateTag } from "./CampaignStateTag.tsx"
 import { TableScroll } from "#views/parts/TableScroll.tsx"
 
 /** Which campaigns that are not over use which version of a template. */

@@ -9,7 +9,7 @@ import {
 import { missingRight } from "#schemas/access.ts"
 import type { Occurrence, OutreachRunDetail } from "#schemas/scheduling/outreachRun.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
-import { CampaignStateTag } from "#views/outreach/campaignMarks.tsx"
+import { CampaignStateTag } from "#views/outreach/CampaignStateTag.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { History } from "#views/parts/History.tsx"

@@ -1,20 +1,8 @@
-import type { CampaignState } from "#schemas/outreach/campaign.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { answered, peopleIn, progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
 import type { Counts } from "#schemas/outreach/recipient.ts"
 import { Shares, type ShareTone } from "#views/parts/Progress.tsx"
-import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
-
-const campaignTones: Record<CampaignState, Tone> = {
-  draft: "neutral",
-  scheduled: "info",
-  running: "active",
-  paused: "warning",
-  completed: "success",
-  cancelled: "neutral",
-  deleted: "danger",
-}
+import { useWords } from "#views/parts/Words.tsx"
 
 const partTones: Record<ProgressPart, ShareTone> = {
   delivered: "success",
@@ -25,13 +13,6 @@ const partTones: Record<ProgressPart, ShareTone> = {
   leftOut: "absent",
   cancelled: "absent",
 }
-
-/** The state of a campaign as a mark with its name. */
-export const CampaignStateTag = ({ state }: { readonly state: CampaignState }) => (
-  <StateTag tone={campaignTones[state]}>
-    <Word id={`campaign.state.${state}`} />
-  </StateTag>
-)
 
 /** A campaign's people as one bar with the numbers beneath; `quiet`, for lists, says only those that matter most. */
 export const CampaignShares = (props: {
