@@ -14,6 +14,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { RightsField } from "./RightsField.tsx"
 import { rightsIn } from "./rightsIn.ts"
+import { ViewAs } from "./ViewAs.tsx"
 
 type Props = {
   readonly page: Seen<GroupEditorSnapshot, GroupEditorEvent>
@@ -50,22 +51,32 @@ const Writing = ({ page, url, person, form: running }: Props & { readonly form: 
   const words = useWords()
   const form = leavingFor(url.href(back), running)
   const { opened } = page.snapshot.context
+  const { accessIds } = form.snapshot.context.values as unknown as GroupValues
+  const features = opened?.features ?? []
   const labels = { name: words("group.field.name"), accessIds: words("group.field.accessIds") }
   return (
-    <Form form={form} id={formId} labels={labels} submitLabel={words("group.save")} compare={compare}>
-      <div className="form-fields">
-        <TextField form={form} id={formId} name="name" label={labels.name} maxLength={80} />
-        <RightsField
-          form={form}
-          id={formId}
-          label={labels.accessIds}
-          hint={words("group.field.accessIds.hint")}
-          before={opened?.accessIds ?? []}
-          // A group may hold what only Super Admins can use: it gives it to those of them who are in it.
-          whyNot={(id) => whyNotGiven(person, { userType: userTypes.SuperAdmin, features: opened?.features ?? [] }, id)}
-        />
-      </div>
-    </Form>
+    <div className="user-editor">
+      <Form form={form} id={formId} labels={labels} submitLabel={words("group.save")} compare={compare}>
+        <div className="form-fields">
+          <TextField form={form} id={formId} name="name" label={labels.name} maxLength={80} />
+          <RightsField
+            form={form}
+            id={formId}
+            label={labels.accessIds}
+            hint={words("group.field.accessIds.hint")}
+            before={opened?.accessIds ?? []}
+            // A group may hold what only Super Admins can use: it gives it to those of them who are in it.
+            whyNot={(id) => whyNotGiven(person, { userType: userTypes.SuperAdmin, features }, id)}
+          />
+        </div>
+      </Form>
+      <ViewAs
+        title={words("user.view.group")}
+        lead={words("user.view.group.lead")}
+        userType={userTypes.User}
+        accessIds={accessIds.filter((id) => features.includes(id))}
+      />
+    </div>
   )
 }
 

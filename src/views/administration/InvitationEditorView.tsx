@@ -10,6 +10,8 @@ import { Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { RankFields } from "./RankFields.tsx"
+import { rightsWith } from "./rightsIn.ts"
+import { ViewAs } from "./ViewAs.tsx"
 
 type Props = {
   readonly page: Seen<InvitationEditorSnapshot, InvitationEditorEvent>
@@ -24,7 +26,8 @@ const back = { invite: null, tab: "invitations" }
 const Writing = ({ url, person, form: running }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const form = leavingFor(url.href(back), running)
-  const { of } = form.snapshot.context.values as unknown as InvitationValues
+  const values = form.snapshot.context.values as unknown as InvitationValues
+  const { of, displayName } = values
   const isOwnCompany = (person.actingCompany ?? null) === null
   const labels = {
     email: words("invitation.field.email"),
@@ -34,28 +37,36 @@ const Writing = ({ url, person, form: running }: Props & { readonly form: SeenFo
     accessIds: words("user.field.accessIds"),
   }
   return (
-    <Form form={form} id={formId} labels={labels} submitLabel={words("invitation.send")}>
-      <div className="form-fields">
-        <TextField
-          form={form}
-          id={formId}
-          name="email"
-          type="email"
-          label={labels.email}
-          hint={words("invitation.field.email.hint")}
-          maxLength={254}
-        />
-        <TextField
-          form={form}
-          id={formId}
-          name="displayName"
-          label={labels.displayName}
-          hint={words("invitation.field.displayName.hint")}
-          maxLength={120}
-        />
-        <RankFields form={form} id={formId} person={person} isOwnCompany={isOwnCompany} of={of} />
-      </div>
-    </Form>
+    <div className="user-editor">
+      <Form form={form} id={formId} labels={labels} submitLabel={words("invitation.send")}>
+        <div className="form-fields">
+          <TextField
+            form={form}
+            id={formId}
+            name="email"
+            type="email"
+            label={labels.email}
+            hint={words("invitation.field.email.hint")}
+            maxLength={254}
+          />
+          <TextField
+            form={form}
+            id={formId}
+            name="displayName"
+            label={labels.displayName}
+            hint={words("invitation.field.displayName.hint")}
+            maxLength={120}
+          />
+          <RankFields form={form} id={formId} person={person} isOwnCompany={isOwnCompany} of={of} />
+        </div>
+      </Form>
+      <ViewAs
+        title={displayName === "" ? words("user.view.new") : words("user.view", { name: displayName })}
+        lead={words("user.view.invited")}
+        userType={values.userType}
+        accessIds={rightsWith(values)}
+      />
+    </div>
   )
 }
 

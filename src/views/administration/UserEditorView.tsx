@@ -10,7 +10,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
 import { ViewAs } from "./ViewAs.tsx"
 import { RankFields } from "./RankFields.tsx"
-import { rightsIn } from "./rightsIn.ts"
+import { rightsIn, rightsWith } from "./rightsIn.ts"
 
 type Props = {
   readonly page: Seen<UserEditorSnapshot, UserEditorEvent>
@@ -47,12 +47,6 @@ const compare: Compare = (theirs, mine) => (
   <Compared theirs={theirs as unknown as UserValues} mine={mine as unknown as UserValues} />
 )
 
-/** The rights that would be in force: one's own and those of one's groups, as far as the company has bought them. */
-const rightsWith = ({ of: { features, companyGroups }, accessIds, groupIds }: UserValues): ReadonlyArray<number> => {
-  const given = companyGroups.filter(({ groupId }) => groupIds.includes(groupId)).flatMap((group) => group.accessIds)
-  return features.filter((id) => accessIds.includes(id) || given.includes(id))
-}
-
 const Fields = ({ person, form }: { readonly person: SignedInPerson; readonly form: SeenForm }) => {
   const words = useWords()
   const { of } = form.snapshot.context.values as unknown as UserValues
@@ -88,11 +82,10 @@ const Writing = ({ url, person, form: running }: Props & { readonly form: SeenFo
         <Fields person={person} form={form} />
       </Form>
       <ViewAs
-        displayName={values.displayName}
-        state={values.of.state}
+        title={words("user.view", { name: values.displayName })}
+        lead={words(values.of.state === "active" ? "user.view.draft" : "user.view.none")}
         userType={values.userType}
         accessIds={rightsWith(values)}
-        isDraft
       />
     </div>
   )

@@ -61,11 +61,22 @@ const History = ({ history, url, person }: Props) => {
   )
 }
 
+const Seeing = ({ displayName, state, ...rights }: User) => {
+  const words = useWords()
+  return (
+    <ViewAs
+      {...rights}
+      title={words("user.view", { name: displayName })}
+      lead={words(state === "active" ? "user.view.lead" : "user.view.none")}
+    />
+  )
+}
+
 const Part = (props: Props & { readonly shown: User }) =>
   props.url.search["tab"] === "history" && readsLog(props.person) ? (
     <History {...props} />
   ) : (
-    <ThingColumns aside={<ViewAs {...props.shown} />}>
+    <ThingColumns aside={<Seeing {...props.shown} />}>
       <UserAccess shown={props.shown} />
     </ThingColumns>
   )

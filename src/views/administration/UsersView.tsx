@@ -32,6 +32,7 @@ import { WhyNot } from "#views/parts/WhyNot.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { GroupMatrix } from "./GroupMatrix.tsx"
 import { InvitationTable } from "./InvitationTable.tsx"
+import { useRightColumns } from "./rightColumns.tsx"
 import { UserStateTag } from "./UserStateTag.tsx"
 import { UserView } from "./UserView.tsx"
 
@@ -99,13 +100,13 @@ const Nobody = ({ url }: { readonly url: PageUrl }) => {
   )
 }
 
-const Filters = ({
-  url,
-  person,
-  groups,
-  companies,
-  columns,
-}: Props & { readonly columns: ReadonlyArray<Column<UserSummary>> }) => {
+type ListProps = Props & {
+  readonly columns: ReadonlyArray<Column<UserSummary>>
+  /** Under which name this device keeps the columns that are shown. */
+  readonly list: "users" | "userRights"
+}
+
+const Filters = ({ url, person, groups, companies, columns, list }: ListProps) => {
   const words = useWords()
   const known = groups.snapshot.context.data?.groups ?? []
   return (
@@ -146,7 +147,7 @@ const Filters = ({
           ]}
         />
       )}
-      <ListTools list="users" columns={columns} />
+      <ListTools list={list} columns={columns} />
     </>
   )
 }
@@ -173,18 +174,18 @@ const Files = ({ page, person, file, url }: Props) => {
   )
 }
 
-const People = (props: Props & { readonly columns: ReadonlyArray<Column<UserSummary>> }) => {
-  const { url, users, columns } = props
+const People = (props: ListProps) => {
+  const { url, users, columns, list } = props
   const words = useWords()
   return (
     <DataTable
-      label={words("users.list")}
+      label={words(list === "users" ? "users.list" : "users.matrix")}
       reading={users}
-      list="users"
+      list={list}
       total={totalOf(users, url.search["state"])}
       columns={columns}
       rowId={({ hashedId }) => hashedId}
-      rowHref={({ hashedId }) => url.href({ id: hashedId })}
+      rowHref={({ hashedId }) => url.href({ id: hashedId, tab: null })}
       order={orderIn(url, userList)}
       empty={<Nobody url={url} />}
     />
@@ -194,8 +195,14 @@ const People = (props: Props & { readonly columns: ReadonlyArray<Column<UserSumm
 const Lists = (props: Props) => {
   const { url } = props
   const words = useWords()
-  const columns = useColumns()
+  const facts = useColumns()
   const tab = url.search["tab"]
+  const isMatrix = tab === "rights"
+  // What was bought is known of the company one works for, whose users are listed unless others are asked for.
+  const isOwn = (url.search["scope"] ?? "") === ""
+  const rights = useRightColumns(facts, isOwn ? props.groups.snapshot.context.data?.features : undefined)
+  const columns = isMatrix ? rights : facts
+  const shown = { ...props, columns, list: isMatrix ? "userRights" : "users" } as const
   const [label, editor] = tab === "groups" ? (["group.new", "group"] as const) : (["invitation.new", "invite"] as const)
   const Shown = tab === "groups" ? GroupMatrix : tab === "invitations" ? InvitationTable : People
   return (
@@ -204,7 +211,7 @@ const Lists = (props: Props) => {
       lead={words("users.lead")}
       primary={{ label: words(label), onPress: () => url.go({ [editor]: "", tab: null }) }}
       {...(Shown === People && tab !== "directory"
-        ? { filters: <Filters {...props} columns={columns} />, actions: <Files {...props} /> }
+        ? { filters: <Filters {...shown} />, actions: <Files {...props} /> }
         : {})}
       views={
         <Tabs
@@ -213,6 +220,7 @@ const Lists = (props: Props) => {
           label={words("users.parts")}
           tabs={[
             { id: "people", label: words("users.tab.people") },
+            { id: "rights", label: words("users.access") },
             { id: "groups", label: words("users.tab.groups") },
             { id: "invitations", label: words("users.tab.invitations") },
             { id: "directory", label: words("users.tab.directory") },
@@ -220,7 +228,9 @@ const Lists = (props: Props) => {
         />
       }
     >
-      {tab === "directory" ? props.directory : <Shown {...props} columns={columns} />}
+      <div className={isMatrix ? "user-matrix" : undefined}>
+        {tab === "directory" ? props.directory : <Shown {...shown} />}
+      </div>
     </Page>
   )
 }

@@ -1,8 +1,9 @@
-import { describeAccess, type Rights } from "#schemas/access.ts"
-import type { User } from "#schemas/administration/user.ts"
+import { describeAccess, mayCall, policy, type Call, type Rights } from "#schemas/access.ts"
+import { neededFor } from "#schemas/neededFor.ts"
+import type { PolicyRow } from "#schemas/policyRow.ts"
 import { guardRoute, isLinked, navigation, ownPlaces, routes, type RoutePath } from "#schemas/routes.ts"
 import { Section } from "#views/parts/Page.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useKnownWords, useWords, Word } from "#views/parts/Words.tsx"
 
 type Route = { readonly access: "public" | number; readonly page: boolean; readonly userType?: 1 }
 
@@ -42,18 +43,66 @@ const Needed = ({ route }: { readonly route: Route }) => {
   )
 }
 
-/** The menu and the pages that a user has, or would have, by the very tables that the program reads; none of their data. */
-export const ViewAs = (props: Rights & Pick<User, "state" | "displayName"> & { readonly isDraft?: boolean }) => {
+/** What a call does, where it is not everyone’s or a patient’s. */
+const useDeeds = () => {
+  const known = useKnownWords()
+  return (Object.keys(policy) as ReadonlyArray<Call>).flatMap((call) => {
+    const row: PolicyRow = policy[call]
+    const said = known(`activity.tried.${call}`)
+    return said === undefined || row.byLink === true || (row.every.length === 0 && row.types === undefined)
+      ? []
+      : [{ call, said }]
+  })
+}
+
+const Deeds = ({ rights }: { readonly rights: Rights }) => {
   const words = useWords()
-  const { userType, accessIds, state, displayName, isDraft = false } = props
+  const deeds = useDeeds()
+  const may = deeds.filter(({ call }) => mayCall(rights, call))
+  const lacks = deeds.filter(({ call }) => !mayCall(rights, call))
+  return (
+    <>
+      {(
+        [
+          ["user.view.deeds", may],
+          ["user.view.noDeeds", lacks],
+        ] as const
+      ).map(
+        ([word, some]) =>
+          some.length > 0 && (
+            <details key={word} className="view-deeds">
+              <summary>
+                <Word id={word} values={{ count: some.length }} />
+              </summary>
+              <ul>
+                {some.map(({ call, said }) => (
+                  <li key={call}>
+                    {said}
+                    {some === lacks && (
+                      <span className="muted"> {words("user.view.needs", { name: neededFor(call) })}</span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ),
+      )}
+    </>
+  )
+}
+
+/**
+ * The menu, the pages and the actions that someone has, or would have, by the very tables that the program reads; none
+ * of their data.
+ */
+export const ViewAs = (props: Rights & { readonly title: string; readonly lead: string }) => {
+  const { userType, accessIds, title, lead } = props
   const rights = { userType, accessIds }
   const opens = pages.filter(([path]) => guardRoute(path, rights) === "show")
   const refused = pages.filter(([path]) => guardRoute(path, rights) !== "show")
   return (
-    <Section title={words("user.view", { name: displayName })}>
-      <p className="muted">
-        {state !== "active" ? words("user.view.none") : words(isDraft ? "user.view.draft" : "user.view.lead")}
-      </p>
+    <Section title={title}>
+      <p className="muted">{lead}</p>
       <Menu rights={rights} />
       <h3>
         <Word id="user.view.open" values={{ count: opens.length }} />
@@ -77,6 +126,7 @@ export const ViewAs = (props: Rights & Pick<User, "state" | "displayName"> & { r
           </ul>
         </>
       )}
+      <Deeds rights={rights} />
     </Section>
   )
 }

@@ -95,10 +95,10 @@ export const SendingChart = (props: Props) => {
       }))}
       spans
     >
+      {now !== null && <Moment series={series} at={now} kind="now" label={words("sending.now")} />}
       {releases.map((release) => (
         <Moment key={release.at} series={series} kind="release" {...release} />
       ))}
-      {now !== null && <Moment series={series} at={now} kind="now" label={words("sending.now")} />}
     </StackedBars>
   )
 }

@@ -7,6 +7,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode
   /** Numbers stand at the end (right-aligned), with their unit in the header. */
   readonly align?: "end"
+  /** A column of marks is as narrow as they are: its name is read downwards. */
+  readonly isMark?: true
   /** Left out on screens narrower than this breakpoint: the least needed first. */
   readonly hideBelow?: 600 | 900 | 1200
   /** Where it stands in the two lines of a row below 600 px: next to the name, at the second line's end, else within that line. */
@@ -16,9 +18,10 @@ export type Column<Row> = {
 }
 
 /** The classes of a column's cells. */
-export const cellClass = (column: Pick<Column<never>, "align" | "hideBelow" | "narrow">): string =>
+export const cellClass = (column: Pick<Column<never>, "align" | "isMark" | "hideBelow" | "narrow">): string =>
   [
     column.align === "end" ? "cell-end" : "",
+    column.isMark === true ? "cell-mark" : "",
     column.hideBelow === undefined ? "" : `hide-below-${column.hideBelow}`,
     column.narrow === undefined ? "" : `narrow-${column.narrow}`,
   ]

@@ -46,6 +46,8 @@ const HeadCell = <Row,>({ column, order }: { readonly column: Column<Row>; reado
           {column.header}
           <SortMark sorted={sorted} />
         </button>
+      ) : column.isMark === true ? (
+        <span>{column.header}</span>
       ) : (
         column.header
       )}

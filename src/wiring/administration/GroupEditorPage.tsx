@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { readGroup, readGroups, saveGroup } from "#effects/Users.ts"
 import { groupEditorMachine, type GroupValues } from "#machines/administration/groupEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
+import { activitySentences } from "#schemas/administration/activitySentences.ts"
 import { GroupDraft, type Group } from "#schemas/administration/group.ts"
 import { userWords } from "#schemas/administration/userWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
@@ -12,7 +13,7 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
 
-addWords(userWords)
+addWords(activitySentences, userWords)
 
 type Opened = Group & { readonly features: ReadonlyArray<number> }
 const valuesOf = ({ group, hashedId, version, members, features }: Opened): GroupValues => ({

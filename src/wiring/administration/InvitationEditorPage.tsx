@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { inviteUser, readGroups } from "#effects/Users.ts"
 import { invitationEditorMachine, type InvitationValues } from "#machines/administration/invitationEditor.machine.ts"
+import { activitySentences } from "#schemas/administration/activitySentences.ts"
 import { userTypes } from "#schemas/access.ts"
 import { InvitationDraft } from "#schemas/administration/invitation.ts"
 import { userWords } from "#schemas/administration/userWords.ts"
@@ -12,7 +13,7 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
 
-addWords(userWords)
+addWords(activitySentences, userWords)
 
 const nobody = { email: "", displayName: "", userType: userTypes.User, accessIds: [], groupIds: [] } as const
 

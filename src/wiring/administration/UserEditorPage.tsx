@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { readUser, saveUser } from "#effects/Users.ts"
 import { userEditorMachine, type UserValues } from "#machines/administration/userEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
+import { activitySentences } from "#schemas/administration/activitySentences.ts"
 import { UserDraft, type User } from "#schemas/administration/user.ts"
 import { userWords } from "#schemas/administration/userWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
@@ -13,7 +14,7 @@ import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
-addWords(userWords)
+addWords(activitySentences, userWords)
 
 const valuesOf = ({ data }: { readonly data: User }): UserValues => ({ ...data.user, of: data })
 const open = ({ edit = "" }: Search) => Effect.map(readUser({ hashedId: edit }), valuesOf)

@@ -3,12 +3,18 @@ import "#views/administration/global.css"
 import "#views/administration/users.css"
 import { describe, expect, it } from "vitest"
 import { groupEditorMachine, type GroupEditorSnapshot } from "#machines/administration/groupEditor.machine.ts"
+import {
+  invitationEditorMachine,
+  type InvitationEditorSnapshot,
+} from "#machines/administration/invitationEditor.machine.ts"
 import { userEditorMachine, type UserEditorSnapshot } from "#machines/administration/userEditor.machine.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { GroupEditorView } from "#views/administration/GroupEditorView.tsx"
+import { InvitationEditorView } from "#views/administration/InvitationEditorView.tsx"
 import { UserEditorView } from "#views/administration/UserEditorView.tsx"
 import { groupEditorWalk, sampleGroupValues } from "#tests/machines/administration/groupEditor.walk.ts"
+import { invitationEditorWalk, sampleInvitationValues } from "#tests/machines/administration/invitationEditor.walk.ts"
 import { sampleUserValues, userEditorWalk } from "#tests/machines/administration/userEditor.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
@@ -81,6 +87,21 @@ describe("the editor of a user", () => {
     expect(fewer).not.toContain("campaign")
   })
 
+  it("shows what an invitation would give while it is written", async () => {
+    const values = { ...sampleInvitationValues, displayName: "", accessIds: [1], groupIds: [] }
+    const snapshot = after(
+      invitationEditorMachine,
+      [{ type: "xstate.done.actor.open", output: values }],
+      invitationEditorWalk.input,
+    ) as unknown as InvitationEditorSnapshot
+    const page = { snapshot, send: recorder().send }
+    const url = pageUrl(snapshot.context.search).url
+    await render(<InvitationEditorView page={page} url={url} person={admin} form={formOf(true, values)} />)
+    expect(document.body.textContent).toContain("What they will see once they have joined.")
+    expect(document.querySelector(".view-menu")?.textContent).toContain("sms")
+    expect(document.querySelector(".view-menu")?.textContent).not.toContain("campaign")
+  })
+
   it("says at each right why it cannot be given, or through which group it is there", async () => {
     await showUser(writing)
     expect(input(4)?.disabled).toBe(true)
@@ -100,6 +121,19 @@ describe("the editor of a user", () => {
 })
 
 describe("the editor of a group", () => {
+  it("shows what the group alone gives, as far as the company has bought it", async () => {
+    const values = { ...sampleGroupValues, accessIds: [3, 16] }
+    const snapshot = after(
+      groupEditorMachine,
+      [{ type: "xstate.done.actor.open", output: values }],
+      groupEditorWalk.input,
+    ) as unknown as GroupEditorSnapshot
+    const page = { snapshot, send: recorder().send }
+    const url = pageUrl(snapshot.context.search).url
+    await render(<GroupEditorView page={page} url={url} person={admin} form={formOf(true, values)} />)
+    expect(document.querySelector(".view-pages")?.textContent).toBe("/dashboard/campaign")
+  })
+
   it.each(places.group.map((place) => [titleOf(place), place] as const))(
     "keeps its promise and is accessible in %s",
     async (_, { snapshot }) => {

@@ -3,6 +3,7 @@ import "#views/administration/global.css"
 import "#views/administration/users.css"
 import { describe, expect, it } from "vitest"
 import { usersMachine, type UsersEvent, type UsersSnapshot } from "#machines/administration/users.machine.ts"
+import { mayCall, policy, roleList, type Call } from "#schemas/access.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Invitation } from "#schemas/administration/invitation.ts"
 import type { GroupList } from "#schemas/administration/group.ts"
@@ -41,6 +42,8 @@ const admin: SignedInPerson = {
   actingCompany: null,
   accessIds: [1, 8, 14],
 }
+/** Who is signed in and may do no more than everyone. */
+const nobody = { userType: 3, accessIds: [] } as const
 const { places } = pathsOf(usersMachine, usersWalk)
 const at = (search: Readonly<Record<string, string>>) => after(usersMachine, [], { search }) as unknown as UsersSnapshot
 
@@ -102,6 +105,25 @@ describe("the users page", () => {
     expect(textIn("tbody")).toContain("Locked")
   })
 
+  it("shows the rights of each user next to each other, and which of them the company has not bought", async () => {
+    await show({ search: { tab: "rights" } })
+    const heads = [...document.querySelectorAll(".user-matrix thead th")].map(textOf)
+    expect(heads).toEqual(["Name", "Groups", ...roleList.map(({ name }) => name), "Rights"])
+    const [first] = sampleUsers
+    const cells = [...document.querySelectorAll(".user-matrix tbody tr:first-child td")].slice(-18, -1)
+    const said = (name: string) => cells[roleList.findIndex((role) => role.name === name)]
+    const marks = roleList.filter((role) => said(role.name)?.querySelector("title")?.textContent === "has it")
+    expect(marks.map(({ id }) => id)).toEqual(first?.accessIds)
+    expect(said("Translate")?.textContent).toContain("The company has not bought it.")
+    expect(said("Rules")?.textContent).toContain("does not have it")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says of no other company's users what their company has not bought", async () => {
+    await show({ search: { tab: "rights", scope: "all" }, person: { ...admin, userType: 1, accessIds: [8, 13] } })
+    expect(document.body.textContent).not.toContain("has not bought")
+  })
+
   it("offers all companies to those alone who administer them", async () => {
     await show()
     expect(document.body.textContent).not.toContain("all companies")
@@ -149,6 +171,20 @@ describe("the page of a user", () => {
     expect(textIn(".view-pages")).toContain("/database")
     expect(textIn(".view-refused")).toContain("/report needs Report")
     expect(textIn(".view-refused")).toContain("/global needs a Super Admin")
+  })
+
+  it("names every action that the policy gives them, and what the others need", async () => {
+    await ofUser(sampleUser)
+    const [may, lacks] = [...document.querySelectorAll(".view-deeds")]
+    const said = (calls: Element | undefined) => [...(calls?.querySelectorAll("li") ?? [])].map(textOf)
+    const deeds = (Object.keys(policy) as ReadonlyArray<Call>).filter((call) => !mayCall(nobody, call))
+    expect(said(may)).toHaveLength(deeds.filter((call) => mayCall(sampleUser, call)).length)
+    expect(said(lacks)).toHaveLength(deeds.filter((call) => !mayCall(sampleUser, call)).length)
+    expect(textOf(may?.querySelector("summary") ?? null)).toBe(`${said(may).length} actions are allowed`)
+    expect(said(may)).toContain("create a campaign")
+    expect(said(lacks)).toContain(
+      "launch, pause, resume or cancel a campaign needs Campaign or MultiCampaign, and Actions",
+    )
   })
 
   it("offers what the account's state allows", async () => {
