@@ -2,9 +2,11 @@ import { Effect, Result } from "effect"
 import { searchKey } from "#server/people/patients/patientKeys.rule.ts"
 import { inLanguage, readVersion, renderMessage, type VersionContent } from "#server/outreach/templates/message.rule.ts"
 import { versionContent } from "#server/outreach/templates/versionContent.queries.ts"
+import { linkWriter } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import type { CarrierStep } from "#schemas/administration/demo.ts"
-import type { CompanyId } from "#schemas/ids.ts"
+import { bookingLinkDays } from "#schemas/scheduling/patientLink.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 
 /** A text that a campaign sent to a phone, as the phone showed it. */
@@ -20,6 +22,8 @@ export type SentText = {
 }
 
 type Row = Omit<SentText, "text" | "status"> & {
+  readonly campaignId: CampaignId
+  readonly recipientId: number
   readonly values: Readonly<Record<string, string | null>>
   readonly state: string
 } & VersionContent
@@ -27,13 +31,24 @@ type Row = Omit<SentText, "text" | "status"> & {
 const statusOf = (state: string): string =>
   state === "replied" || state === "optedOut" ? "delivered" : state === "failed" ? "undelivered" : state
 
-const rendered = ({ text: template, parameters, translations, values, state, ...row }: Row): SentText => {
-  const message = readVersion({ text: template, parameters, translations })
-  const text = Result.isSuccess(message)
-    ? renderMessage(inLanguage(message.success, values["language"]), values).text
-    : ""
-  return { ...row, text, status: statusOf(state) }
-}
+type LinkOf = Effect.Success<ReturnType<typeof linkWriter>>
+
+const rendered =
+  (linkOf: LinkOf) =>
+  ({ text: template, parameters, translations, values, state, campaignId, recipientId, ...row }: Row): SentText => {
+    const message = readVersion({ text: template, parameters, translations })
+    const bookingLink = linkOf({ purpose: "book", campaignId, recipientId }, row.at + bookingLinkDays * 86_400_000)
+    const text = Result.isSuccess(message)
+      ? renderMessage(inLanguage(message.success, values["language"]), { ...values, bookingLink }).text
+      : ""
+    return { ...row, text, status: statusOf(state) }
+  }
+
+/** Writes texts once more, with the links that they had. */
+const renderAll = Effect.fnUntraced(function* (companyId: CompanyId, rows: ReadonlyArray<Row>) {
+  const { company } = yield* Database
+  return rows.map(rendered(yield* company(companyId)(linkWriter(companyId))))
+})
 
 /** Newest sends looked through for the list without a search. */
 const newest = 500
@@ -42,7 +57,8 @@ const shown = 50
 
 const columns = `r.phone, trim(p.first_name || ' ' || p.last_name) as patient, coalesce(r.sid, '') as sid, s.e164 as sender,
   (extract(epoch from r.sent_at) * 1000)::float8 as at, r.state,
-  p.custom || jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'externalId', p.external_id,
+  r.campaign_id as "campaignId", r.recipient_id as "recipientId",
+  p.custom || coalesce(r.own_values, '{}') || jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'externalId', p.external_id,
     'language', p.language, 'zip', p.zip, 'companyName', c.name, 'campaignId', r.campaign_id::text) as values`
 
 const joins = `join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
@@ -74,7 +90,7 @@ export const latestTexts = Effect.fn("demo.latestTexts")(function* (companyId: C
                order by r.phone, r.sent_at desc)
       select ${sql.literal(columns)}, ${versionContent(sql)} from last r ${sql.literal(joins)} order by r.sent_at desc limit ${shown}`,
   )
-  return rows.map(rendered)
+  return yield* renderAll(companyId, rows)
 })
 
 /** What the company's campaigns sent to a phone, oldest first; empty when they never sent it anything. */
@@ -86,7 +102,7 @@ export const textsSentTo = Effect.fn("demo.textsSentTo")(function* (companyId: C
       where r.company_id = ${companyId} and r.phone = ${phone} and r.sent_at is not null
       order by r.sent_at desc limit ${shown}`,
   )
-  return rows.map(rendered).toReversed()
+  return (yield* renderAll(companyId, rows)).toReversed()
 })
 
 /** The company's own numbers for texts. */

@@ -4,6 +4,7 @@ import { readHandset } from "#server/demo/handsets.ts"
 import { latestTexts } from "#server/demo/sentTexts.ts"
 import { SimulatedPhones, type CarriedText } from "#server/demo/SimulatedPhones.ts"
 import { Database } from "#server/store/Database.ts"
+import { asOwner } from "#tests/support/asOwner.ts"
 import { demoIds, seededDemo } from "#tests/support/seededDemo.ts"
 
 const { northwind } = demoIds
@@ -42,6 +43,23 @@ layer(seededDemo.pipe(Layer.provideMerge(phones)), { excludeTestServices: true, 
         { id: "SM1", text: "Behind the house.", status: "delivered" },
       ])
       expect(messages.filter(({ text }) => text === "Behind the house.")).toHaveLength(1)
+    }),
+  )
+
+  it.effect("writes what a text was given of its own, and the link to book by, once the carrier has forgotten it", () =>
+    Effect.gen(function* () {
+      carried = []
+      const { sql, company } = yield* Database
+      const [{ phone } = { phone: "" }] = yield* latestTexts(northwind, "")
+      yield* asOwner(
+        (owner) => owner`
+        update template_versions set text = 'On {{ appointmentDate }}: {{ bookingLink }}' where company_id = ${northwind}`,
+      )
+      yield* company(northwind)(sql`
+        update recipients set own_values = '{"appointmentDate":"Friday"}' where company_id = ${northwind} and phone = ${phone}`)
+      const { messages } = yield* readHandset(northwind, phone)
+      const last = messages.findLast(({ direction, status }) => direction === "toPhone" && status !== "sent")
+      expect(last?.text).toMatch(/^On Friday: http.+#/)
     }),
   )
 })
