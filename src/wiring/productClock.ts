@@ -26,6 +26,20 @@ export const productMinute = {
   },
 }
 
+/** The day that it is for the product in a zone (IANA), `YYYY-MM-DD`. */
+export const productDay = (zone: string): string =>
+  new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short" }).format(productMinute.read())
+
+/** Hears when it is another day in a zone: because it has begun, or because the demo clock was moved or is known now. */
+export const onNewDay = (zone: string, hear: () => void): (() => void) => {
+  let day = productDay(zone)
+  return productMinute.subscribe(() => {
+    if (productDay(zone) === day) return
+    day = productDay(zone)
+    hear()
+  })
+}
+
 /** The browser's own clock, updated each second: the demo clock moves no wait. */
 export const realSecond = {
   read: (): number => Effect.runSync(Clock.currentTimeMillis),

@@ -2,8 +2,9 @@ import { Button } from "@blueprintjs/core"
 import { useIntl } from "react-intl"
 import type { SchedulerEvent, SchedulerSnapshot } from "#machines/scheduling/scheduler.machine.ts"
 import { weekdayOf } from "#schemas/calendar.ts"
-import type { Replicate, ReplicatePreview } from "#schemas/scheduling/schedule.ts"
+import { Replicate, type ReplicatePreview } from "#schemas/scheduling/schedule.ts"
 import type { Band } from "#schemas/scheduling/weekGrid.ts"
+import { validatorOf } from "#schemas/validate.ts"
 import { DateInput } from "#views/parts/DateField.tsx"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
@@ -112,15 +113,26 @@ const Preview = ({ of }: { readonly of: ReplicatePreview }) => {
 const changedDays = ({ days }: ReplicatePreview): number =>
   days.filter(({ outcome }) => outcome !== "closed" && outcome !== "keeps").length
 
+const replicateErrors = validatorOf(Replicate)
+
+/** What is wrong with the days of a range, by their fields. */
+const dayErrors = (asked: Replicate): ReadonlyMap<string, string> =>
+  new Map(
+    replicateErrors(asked).flatMap(({ field, message }) =>
+      field === "startDate" || field === "endDate" ? [[field, message] as const] : [],
+    ),
+  )
+
 const Choices = (props: Props & { readonly asked: Replicate; readonly week: Replicate["week"] }) => {
   const words = useWords()
   const weekdays = useWeekdays()
   const { asked, week, send } = props
+  const errors = dayErrors(asked)
   const change = (part: Partial<Replicate>): void => send({ type: "replicate.changed", asked: { ...asked, ...part } })
   const days = asked.week.map(({ day }) => day)
   const count = asked.week.reduce((all, { slots }) => all + slots.length, 0)
   return (
-    <div className="form-fields">
+    <div className="replicate-fields">
       <div className="segmented" role="group" aria-label={words("scheduler.replicate.mode")}>
         {(["Range", "all schedule"] as const).map((mode) => (
           <button key={mode} type="button" aria-pressed={asked.mode === mode} onClick={() => change({ mode })}>
@@ -132,13 +144,20 @@ const Choices = (props: Props & { readonly asked: Replicate; readonly week: Repl
       {asked.mode === "Range" && (
         <div className="field-pair">
           {(["startDate", "endDate"] as const).map((end) => (
-            <div key={end} className="field">
+            <div key={end} className={errors.has(end) ? "field field-invalid" : "field"}>
               <label htmlFor={`replicate-${end}`}>{words(`scheduler.settings.${end}`)}</label>
               <DateInput
                 id={`replicate-${end}`}
                 value={asked[end] ?? ""}
+                aria-invalid={errors.has(end)}
+                {...(errors.has(end) ? { "aria-describedby": `replicate-${end}-error` } : {})}
                 onChange={(date) => change({ [end]: date === "" ? null : date })}
               />
+              {errors.has(end) && (
+                <p id={`replicate-${end}-error`} className="field-error">
+                  {errors.get(end)}
+                </p>
+              )}
             </div>
           ))}
         </div>
@@ -179,13 +198,15 @@ export const ReplicatePanel = (props: Props) => {
   const { replicate } = snapshot.context
   if (replicate === null) return null
   const { data } = preview.snapshot.context
-  const isCounted = snapshot.matches({ side: { replicate: "previewing" } }) && preview.snapshot.matches("ready")
+  const isSound = dayErrors(replicate.asked).size === 0
+  const isCounted =
+    isSound && snapshot.matches({ side: { replicate: "previewing" } }) && preview.snapshot.matches("ready")
   const count = isCounted && data !== null ? changedDays(data) : 0
   const close = () => send({ type: "side.closed" })
   return (
     <SidePanel title={words("scheduler.replicate.title", { name: band.section.name })} onClose={close}>
       <Choices {...props} {...replicate} />
-      <Reading of={preview}>{(of) => <Preview of={of} />}</Reading>
+      {isSound && <Reading of={preview}>{(of) => <Preview of={of} />}</Reading>}
       <div className="side-deeds">
         <span className="muted">{words("scheduler.replicate.one")}</span>
         <Button text={words("part.cancel")} onClick={close} />

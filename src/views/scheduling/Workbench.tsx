@@ -152,10 +152,25 @@ const Side = ({ handled, band, ...props }: Props & { readonly handled: Handled; 
   return null
 }
 
+/** What the fields of sections are called where several stand in one list. */
+const useLabels = () => {
+  const words = useWords()
+  return (sections: ReadonlyArray<KeptSection>): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      sections.flatMap(({ name }, place) =>
+        (["name", "startDate", "endDate", "days"] as const).map((field) => [
+          `sections.${place}.${field}`,
+          `${name}, ${words(`scheduler.settings.${field}`)}`,
+        ]),
+      ),
+    )
+}
+
 /** The sections of a location, its week, and what is open next to them. */
 export const Workbench = (props: Props) => {
   const words = useWords()
   const { page, grid, form } = props
+  const labels = useLabels()(page.snapshot.context.sections)
   const { context } = page.snapshot
   const { send } = page
   const band = grid.bands.find(({ section }) => section.apptSection === context.edited)
@@ -169,7 +184,7 @@ export const Workbench = (props: Props) => {
       <div className="bench-main">
         <Head {...props} band={band} />
         {form !== undefined && (
-          <Form form={form} id="schedule" labels={{}} onEnter={() => undefined}>
+          <Form form={form} id="schedule" labels={labels} onEnter={() => undefined}>
             {null}
           </Form>
         )}

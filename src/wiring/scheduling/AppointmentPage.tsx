@@ -34,11 +34,12 @@ import type { OfferRound, Waitlist } from "#schemas/scheduling/waitlist.ts"
 import { waitlistWords } from "#schemas/scheduling/waitlistWords.ts"
 import type { LocationGroupCount } from "#schemas/scheduling/location.ts"
 import type { Patient } from "#schemas/people/patient.ts"
+import { workingCompany } from "#schemas/session/outcome.ts"
 import { AppointmentsView } from "#views/scheduling/AppointmentsView.tsx"
 import { WaitlistView } from "#views/scheduling/WaitlistView.tsx"
 import { command } from "../command.ts"
 import { usePerson } from "../person.ts"
-import { productMinute } from "../productClock.ts"
+import { onNewDay, productDay } from "../productClock.ts"
 import type { Tools } from "../tools.ts"
 import { addWords } from "../pageWords.ts"
 import { useCommand, useForm, usePage, usePageUrl, useReading } from "../usePage.ts"
@@ -50,10 +51,8 @@ import { listenToActionKeys } from "./actionKeys.ts"
 addWords(appointmentWords, patientNoticeWords, statusWords, waitlistWords)
 
 const logic = ({ operation, reading, listReading, companyZone }: Tools) => {
-  const dayIn = (zone: string): string =>
-    new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short" }).format(productMinute.read())
   const spanOf = ({ view, day, until = null }: Pick<AppointmentsAsked, "view" | "day"> & Partial<AppointmentsAsked>) =>
-    daysShown(view, day ?? dayIn(companyZone()), until)
+    daysShown(view, day ?? productDay(companyZone()), until)
   const change = (action: AppointmentAction) =>
     operation(
       ({ appointment, reason, notice }: AppointmentCommand, commandId: string) =>
@@ -137,6 +136,13 @@ const AppointmentsPage = () => {
   )
   const dragging = useCallback((calendar: HTMLElement | null) => cardDrag(calendar, drop), [drop])
   useEffect(listenToActionKeys, [])
+  const person = usePerson()
+  const { timezone } = workingCompany(person)
+  // Where the address names no day, it is today's that is shown.
+  useEffect(
+    () => onNewDay(timezone, () => send({ type: "feed.changed", thing: "appointment", id: "" })),
+    [timezone, send],
+  )
   const places = useReading<ReadonlyArray<LocationDays>>(page.actor, "places")
   const waiting = usePage(waitlistLogic)
   const waitlist = useReading<Waitlist>(waiting.actor, "waitlist")
@@ -155,7 +161,7 @@ const AppointmentsPage = () => {
     <AppointmentsView
       page={page}
       url={page.url}
-      person={usePerson()}
+      person={person}
       appointments={appointments}
       places={places}
       stages={useReading<StageList>(page.actor, "stages").snapshot.context.data?.stages ?? []}

@@ -1,5 +1,6 @@
 import "#views/scheduling/scheduler.css"
 import { Effect } from "effect"
+import { useEffect } from "react"
 import {
   clearSchedule,
   previewReplicate,
@@ -22,13 +23,14 @@ import { stageWords } from "#schemas/scheduling/stageWords.ts"
 import { schedulerWords } from "#schemas/scheduling/schedulerWords.ts"
 import { bodyOf, type ScheduleValues } from "#schemas/scheduling/scheduleDraft.ts"
 import { validatorOf } from "#schemas/validate.ts"
+import { workingCompany } from "#schemas/session/outcome.ts"
 import { SchedulerView } from "#views/scheduling/SchedulerView.tsx"
 import { chunk } from "../chunks.ts"
 import { command } from "../command.ts"
 import { lazyPart } from "../LazyPart.tsx"
 import { usePerson } from "../person.ts"
 import { addWords } from "../pageWords.ts"
-import { productNow } from "../productClock.ts"
+import { onNewDay, productNow } from "../productClock.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading, usePageUrl } from "../usePage.ts"
 import { LocationMap } from "./LazyLocationMap.tsx"
@@ -81,13 +83,18 @@ const logic = ({ operation, reading, listReading, form, companyZone }: Tools) =>
 /** `/scheduler`: the locations, and when one of them offers appointments. */
 const SchedulesPage = () => {
   const page = usePage(logic)
+  const person = usePerson()
+  const { send } = page
+  const { timezone } = workingCompany(person)
+  // Where no week was chosen, it is today's that is shown.
+  useEffect(() => onNewDay(timezone, () => send({ type: "feed.changed", thing: "schedule", id: "" })), [timezone, send])
   const schedule = useReading<ScheduleDetails>(page.actor, "schedule")
   useThingTitle(schedule.snapshot.context.data?.name)
   return (
     <SchedulerView
       page={page}
       url={page.url}
-      person={usePerson()}
+      person={person}
       schedulers={useReading<ReadonlyArray<ScheduleSummary>>(page.actor, "schedulers")}
       schedule={schedule}
       preview={useReading<ReplicatePreview>(page.actor, "preview")}

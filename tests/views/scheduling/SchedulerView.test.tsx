@@ -213,6 +213,19 @@ describe("the scheduler", () => {
     expect(container.querySelector(".section-card")?.textContent).not.toContain("501")
   })
 
+  it("says at its field what is wrong with a day to replicate to, in place of a count", async () => {
+    const wrong = { ...asked, mode: "Range", startDate: "2026-12-07", endDate: "Feb 30" } as const
+    const { container, button } = await show({
+      snapshot: at({ type: "replicate.opened", asked, week: asked.week }, { type: "replicate.changed", asked: wrong }),
+    })
+    expect(textOf(container.querySelector("#replicate-endDate-error"))).toBe(
+      "Enter the last day, for example Nov 23, 2026.",
+    )
+    expect(container.querySelector("#replicate-startDate-error")).toBeNull()
+    expect(container.querySelector(".squares")).toBeNull()
+    expect(button("Replicate to 0 days").disabled).toBe(true)
+  })
+
   it("keeps a day that is no date yet while it is written", async () => {
     const [first, ...others] = values.sections
     const { container } = await show({
