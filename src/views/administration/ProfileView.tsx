@@ -82,43 +82,47 @@ const Details = ({
       submitLabel={words("profile.save")}
       cancelLabel={words("profile.undo")}
     >
-      <TextField
-        {...props}
-        name="displayName"
-        label={labels.displayName}
-        hint={words("profile.field.displayName.hint")}
-        maxLength={120}
-        autoComplete="name"
-      />
-      <TextField
-        {...props}
-        name="signature"
-        label={labels.signature}
-        hint={words("profile.field.signature.hint")}
-        maxLength={80}
-      />
-      <ZoneField
-        {...props}
-        name="timezone"
-        label={labels.timezone}
-        hint={words("profile.field.timezone.hint")}
-        none={words("profile.field.timezone.none", { zone: zoneName(opened.companyZone) })}
-      />
-      <div className="list-row-fields">
-        <SelectField {...props} name="dateFormat" label={labels.dateFormat} options={dates} />
-        <SelectField {...props} name="timeFormat" label={labels.timeFormat} options={times} />
+      <div className="form-columns">
+        <div>
+          <TextField
+            {...props}
+            name="displayName"
+            label={labels.displayName}
+            hint={words("profile.field.displayName.hint")}
+            maxLength={120}
+            autoComplete="name"
+          />
+          <TextField
+            {...props}
+            name="signature"
+            label={labels.signature}
+            hint={words("profile.field.signature.hint")}
+            maxLength={80}
+          />
+          <ZoneField
+            {...props}
+            name="timezone"
+            label={labels.timezone}
+            hint={words("profile.field.timezone.hint")}
+            none={words("profile.field.timezone.none", { zone: zoneName(opened.companyZone) })}
+          />
+          <div className="list-row-fields">
+            <SelectField {...props} name="dateFormat" label={labels.dateFormat} options={dates} />
+            <SelectField {...props} name="timeFormat" label={labels.timeFormat} options={times} />
+          </div>
+          <ChoiceField
+            {...props}
+            name="density"
+            label={labels.density}
+            hint={words("profile.field.density.hint")}
+            options={(["compact", "comfortable"] as const).map((value) => ({
+              value,
+              label: words(`profile.density.${value}`),
+            }))}
+          />
+        </div>
+        <NoticeFields {...props} rights={rights} />
       </div>
-      <ChoiceField
-        {...props}
-        name="density"
-        label={labels.density}
-        hint={words("profile.field.density.hint")}
-        options={(["compact", "comfortable"] as const).map((value) => ({
-          value,
-          label: words(`profile.density.${value}`),
-        }))}
-      />
-      <NoticeFields {...props} rights={rights} />
     </Form>
   )
 }
@@ -152,8 +156,10 @@ export const ProfileView = ({ page, form, rights, accountUrl, signIns, card }: P
             ) : (
               <>
                 <p className="muted">{words("profile.account.text")}</p>
-                <p className="account-way">
-                  <a href={accountUrl}>{words("profile.account.open")}</a>
+                <p>
+                  <a href={accountUrl} className="lone-link">
+                    {words("profile.account.open")}
+                  </a>
                 </p>
               </>
             )}

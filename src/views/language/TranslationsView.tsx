@@ -28,7 +28,7 @@ const Cell = ({ row, language, url }: { readonly row: Coverage; readonly url: Pa
   const state = row.translations.find((one) => one.language === language)?.state ?? "new"
   return (
     <Link
-      className={state === "new" ? "coverage-cell coverage-new" : "coverage-cell"}
+      className={state === "new" ? "coverage-cell lone-link coverage-new" : "coverage-cell lone-link"}
       href={url.href({ id: row.hashedId, language })}
       aria-label={words("translations.cell", {
         ...{ name: row.name, language: languageNames(language) },

@@ -19,7 +19,7 @@ export const AnswerLink = (props: { readonly messageId: number; readonly person:
   return (
     <Link
       href={props.href}
-      className="answer-link small"
+      className="answer-link lone-link small"
       data-message={props.messageId}
       aria-label={words("answer.to", { person: props.person })}
     >

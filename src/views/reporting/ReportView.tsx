@@ -159,7 +159,7 @@ const Numbers = ({ report: of, rights, url }: Props) => {
 /** The way from the log back to the numbers. */
 export const BackToReport = () => (
   <p>
-    <Link href="/report">
+    <Link href="/report" className="lone-link">
       <Word id="report.back" />
     </Link>
   </p>

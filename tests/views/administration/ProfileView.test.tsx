@@ -53,10 +53,18 @@ describe("one's own profile", () => {
     expect(lacking).not.toContain("see texts")
   })
 
+  it("has the notices next to the details where there is room", async () => {
+    await show(writing)
+    const top = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top ?? 0
+    expect(innerWidth).toBeGreaterThanOrEqual(1200)
+    expect(top("fieldset:has(.notice-choices)")).toBeLessThan(top("[id$=signature]"))
+  })
+
   it("leads to where password and second factor are changed, or says that it is elsewhere", async () => {
     const link = () => document.querySelector<HTMLAnchorElement>('a[href="/idp/account"]')
     await show(writing)
     expect(link()?.textContent).toBe("Change how I sign in")
+    expect(link()?.getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
     await render(
       <ProfileView
         page={{ snapshot: writing, send: recorder().send }}
