@@ -50,6 +50,8 @@ export const securityHeaders = (identity: IdentityConfig, cards?: string): Reado
       directive("style-src", "'self'", ...style),
       directive("img-src", "'self'", "data:", ...img),
       directive("font-src", "'self'", ...font),
+      // Sounds that staff hear are fetched with their token, and played from memory.
+      directive("media-src", "'self'", "blob:"),
       ...(worker.length === 0 ? [] : [directive("worker-src", ...worker)]),
       "manifest-src 'self'",
       directive("connect-src", "'self'", ...connect),

@@ -1,3 +1,4 @@
+import type { HeardPrompt, Sound } from "#schemas/outreach/sound.ts"
 import type { CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
 import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
 import { CompanyId, TemplateId } from "#schemas/ids.ts"
@@ -72,3 +73,9 @@ export const newCallFlowValues: CallFlowValues = {
   ...{ temphashedId: null, templateId: TemplateId.make(53), name: "", purpose: "Survey", streamVersion: 0 },
   flow: newCallFlow,
 }
+
+/** A greeting as someone listens to it. */
+export const heardPrompt: HeardPrompt = { address: "/sounds/greeting.wav", said: "Hello Ana.", voice: "Slt" }
+
+/** A recording that was taken. */
+export const uploadedSound: Sound = { hashedId: "a".repeat(64), made: "upload", seconds: 3 }

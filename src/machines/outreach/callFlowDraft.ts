@@ -1,4 +1,4 @@
-import type { CallFlow, CallStep, StepId, Voicemail } from "#schemas/outreach/callFlow.ts"
+import type { CallFlow, CallStep, Prompt, StepId, Voicemail } from "#schemas/outreach/callFlow.ts"
 
 /** The kinds of steps, in the order in which they are offered. */
 export const stepKinds = ["Say", "Menu", "Record", "Transfer", "OptOut", "HangUp"] as const satisfies ReadonlyArray<
@@ -66,6 +66,18 @@ export const withStepRaised = (flow: CallFlow, raised: StepId): CallFlow => {
   if (step === undefined || above === undefined) return flow
   return { ...flow, steps: [...flow.steps.slice(0, place - 1), step, above, ...flow.steps.slice(place + 1)] }
 }
+
+/** Whose prompt it is: a step's, or that of the message for a voicemail. */
+export type PromptPlace = StepId | "voicemail"
+
+/** The flow with another prompt at a place; as it is where that has none. */
+export const withPrompt = (flow: CallFlow, place: PromptPlace, prompt: Prompt): CallFlow =>
+  place === "voicemail"
+    ? { ...flow, voicemail: flow.voicemail._tag === "LeaveMessage" ? { ...flow.voicemail, prompt } : flow.voicemail }
+    : {
+        ...flow,
+        steps: flow.steps.map((step) => (step.stepId === place && "prompt" in step ? { ...step, prompt } : step)),
+      }
 
 /** The kinds of what happens where a machine answers. */
 export const voicemailKinds = ["EndCall", "LeaveMessage", "TryLater"] as const satisfies ReadonlyArray<

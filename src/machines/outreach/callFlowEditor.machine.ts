@@ -1,12 +1,14 @@
-import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
-import { formMachine, isLeft } from "#machines/session/form.machine.ts"
+import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import type { TemplateId } from "#schemas/ids.ts"
-import type { CallFlow, StepId } from "#schemas/outreach/callFlow.ts"
+import type { CallFlow, Prompt, StepId } from "#schemas/outreach/callFlow.ts"
 import type { Ivr } from "#schemas/outreach/ivr.ts"
+import type { HeardPrompt, Sound } from "#schemas/outreach/sound.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { withPrompt, type PromptPlace } from "./callFlowDraft.ts"
 
 /** What the editor's form holds; the number is reserved or read before the form opens. */
 export type CallFlowValues = {
@@ -25,20 +27,38 @@ export type CallFlowEditorEvent =
   | { readonly type: "retry.pressed" }
   /** Opens a step of the outline to write in it; null closes it. */
   | { readonly type: "step.chosen"; readonly stepId: StepId | null }
+  | { readonly type: "hear.pressed"; readonly place: PromptPlace; readonly prompt: Prompt }
+  | { readonly type: "recording.chosen"; readonly place: PromptPlace; readonly file: File }
 
 type Context = {
   /** The public id of the call flow to edit; null writes a new one. */
   readonly asked: string | null
   readonly problem: Problem | null
-  /** What the form opens with. */
+  /** The form's values: those it opens with, then as they stand, so that a recording finds its place. */
   readonly values: CallFlowValues | null
   /** The step that is open in the outline. */
   readonly stepId: StepId | null
+  /** The prompt that is heard, or that a recording is taken for. */
+  readonly place: PromptPlace | null
+  readonly heard: HeardPrompt | null
+  /** Why the prompt could not be heard, or the recording not be taken. */
+  readonly soundProblem: Problem | null
   /** The public id of what was saved. */
   readonly saved: string | null
 }
 
-/** `/ivr?new` and `/ivr?edit=…`: writes a call flow as an outline, one step open at a time; the chart beside it follows. */
+type Hear = Extract<CallFlowEditorEvent, { readonly type: "hear.pressed" }>
+type Take = Extract<CallFlowEditorEvent, { readonly type: "recording.chosen" }>
+
+const silent = { place: null, heard: null, soundProblem: null }
+
+const formValues = (event: unknown): CallFlowValues =>
+  (event as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as CallFlowValues
+
+/**
+ * `/ivr?new` and `/ivr?edit=…`: writes a call flow as an outline, one step open at a time; the chart beside it follows.
+ * A prompt is heard before anyone is called, and may be a recording.
+ */
 export const callFlowEditorMachine = setup({
   types: {
     input: {} as PageInput,
@@ -49,6 +69,8 @@ export const callFlowEditorMachine = setup({
   actors: {
     open: fromPromise<CallFlowValues, { readonly temphashedId: string | null }>(unprovided),
     form: formMachine,
+    hear: fromPromise<HeardPrompt, { readonly prompt: Prompt }>(unprovided),
+    take: fromPromise<Sound, File>(unprovided),
   },
   guards: { isLeft },
   actions: {
@@ -58,6 +80,18 @@ export const callFlowEditorMachine = setup({
     }),
     setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
     setStep: assign(({ event }) => (event.type === "step.chosen" ? { stepId: event.stepId } : {})),
+    setValues: assign(({ event }) => ({ values: formValues(event) })),
+    setPlace: assign(({ event }) => ("place" in event ? { ...silent, place: event.place } : {})),
+    setHeard: assign(({ event }) => ({ heard: (event as unknown as { readonly output: HeardPrompt }).output })),
+    setSoundProblem: assign(({ event }) => ({ soundProblem: problemOf(event) })),
+    useRecording: sendTo("form", ({ context: { values, place }, event }) => {
+      const { hashedId } = (event as unknown as { readonly output: Sound }).output
+      const recording = { _tag: "Recording", sound: hashedId } as const
+      const value = values === null || place === null ? undefined : withPrompt(values.flow, place, recording)
+      return { type: "field.changed", field: "flow", value }
+    }),
+    clearSound: assign(silent),
+    forgetSound: () => undefined,
     setSaved: assign(({ event }) => {
       const { value } = (event as unknown as { readonly output: { readonly value: Ivr } }).output
       return { saved: value.hashedId }
@@ -71,6 +105,7 @@ export const callFlowEditorMachine = setup({
     problem: null,
     values: null,
     stepId: null,
+    ...silent,
     saved: null,
   }),
   initial: "opening",
@@ -95,6 +130,7 @@ export const callFlowEditorMachine = setup({
     writing: {
       description: "The person writes; the chart and the checks follow.",
       meta: { heading: "callFlow.editor.title", actions: ["template.save", "part.cancel"] },
+      initial: "quiet",
       invoke: {
         id: "form",
         src: "form",
@@ -103,8 +139,38 @@ export const callFlowEditorMachine = setup({
           { guard: "isLeft", target: "left" },
           { target: "saved", actions: "setSaved" },
         ],
+        onSnapshot: { actions: "setValues" },
       },
-      on: { "step.chosen": { actions: "setStep" } },
+      on: {
+        "step.chosen": { target: ".quiet", actions: ["setStep", "clearSound"] },
+        "hear.pressed": { target: ".speaking", actions: "setPlace" },
+        "recording.chosen": { target: ".taking", actions: "setPlace" },
+      },
+      states: {
+        quiet: { description: "No prompt is heard." },
+        speaking: {
+          description: "A prompt is made into sound, or its recording fetched.",
+          invoke: {
+            id: "hear",
+            src: "hear",
+            input: ({ event }) => ({ prompt: (event as Hear).prompt }),
+            onDone: { target: "heard", actions: "setHeard" },
+            onError: { target: "failed", actions: "setSoundProblem" },
+          },
+        },
+        heard: { description: "The prompt is played, with the words that are said.", exit: "forgetSound" },
+        taking: {
+          description: "A recording is uploaded and checked; then it is the prompt.",
+          invoke: {
+            id: "take",
+            src: "take",
+            input: ({ event }) => (event as Take).file,
+            onDone: { target: "quiet", actions: ["useRecording", "clearSound"] },
+            onError: { target: "failed", actions: "setSoundProblem" },
+          },
+        },
+        failed: { description: "The sentence at the prompt says why there is no sound." },
+      },
     },
     saved: { type: "final", description: "The call flow is saved and shown alone.", entry: "showCallFlow" },
     left: { type: "final", description: "The person went on without saving." },

@@ -32,6 +32,14 @@ export const GeneratedSpeech = Schema.Struct({ ...Sound.fields, said: Schema.Str
 })
 export type GeneratedSpeech = typeof GeneratedSpeech.Type
 
+/** A prompt as someone listens to it: where the page plays it from, and its words, where a voice says them. */
+export type HeardPrompt = {
+  readonly address: string
+  readonly said: string | null
+  /** The name of the voice. */
+  readonly voice: string | null
+}
+
 /** Where carriers fetch sounds. */
 export const soundsPath = "/sounds"
 

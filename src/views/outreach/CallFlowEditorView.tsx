@@ -105,6 +105,7 @@ const Writing = ({ page, url, ...props }: Props & { readonly form: SeenForm }) =
           options={purposes.map((purpose) => ({ value: purpose, label: words(`purpose.${purpose}`) }))}
         />
         <CallOutlineEditor
+          page={page}
           form={form}
           id={formId}
           flow={flow}

@@ -26,10 +26,11 @@ import { Section } from "#views/parts/Page.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { StepHead } from "./CallOutline.tsx"
 import { CallStepFields, stepLineId } from "./CallStepFields.tsx"
-import { MessageField } from "./MessageField.tsx"
+import { PromptField, type PromptPage } from "./PromptField.tsx"
 import { useStepWords } from "./useStepWords.ts"
 
 type Props = {
+  readonly page: PromptPage
   readonly form: SeenForm
   readonly id: string
   readonly flow: CallFlow
@@ -37,8 +38,6 @@ type Props = {
   readonly open: StepId | null
   readonly choose: (stepId: StepId | null) => void
 }
-
-const none: ReadonlyArray<string> = []
 
 const changeFlow = (form: SeenForm, flow: CallFlow): void => changeField(form, "flow", flow)
 
@@ -94,7 +93,7 @@ const hasError = ({ snapshot: { context } }: SeenForm, place: number): boolean =
   context.errors.some(({ field }) => field.startsWith(`flow.steps.${place}.`) && context.touched[field] === true)
 
 const StepLine = (props: Props & { readonly step: CallStep; readonly place: number }) => {
-  const { form, id, flow, step, place, open, choose } = props
+  const { page, form, id, flow, step, place, open, choose } = props
   const isOpen = open === step.stepId || hasError(form, place)
   const line = stepLineId(id, step.stepId)
   return (
@@ -110,7 +109,7 @@ const StepLine = (props: Props & { readonly step: CallStep; readonly place: numb
       </button>
       {isOpen && (
         <div className="call-step-fields" role="group" aria-labelledby={line}>
-          <CallStepFields {...{ form, id, flow, step }} name={`flow.steps.${place}`} />
+          <CallStepFields {...{ page, form, id, flow, step }} name={`flow.steps.${place}`} />
           <StepDeeds {...props} />
         </div>
       )}
@@ -146,7 +145,7 @@ const Adding = ({ form, flow, open, choose }: Props) => {
   )
 }
 
-const VoicemailFields = ({ form, id, flow }: Pick<Props, "form" | "id" | "flow">) => {
+const VoicemailFields = ({ page, form, id, flow }: Pick<Props, "page" | "form" | "id" | "flow">) => {
   const words = useWords()
   const kind = fieldText(form, "flow.voicemail._tag")
   // Who looks through the choices comes back to what they wrote.
@@ -174,10 +173,12 @@ const VoicemailFields = ({ form, id, flow }: Pick<Props, "form" | "id" | "flow">
           </select>
         )}
       </Field>
-      {kind === "LeaveMessage" && (
-        <MessageField
-          {...{ form, id, ownValues: none, dear: none }}
-          name="flow.voicemail.prompt.text"
+      {flow.voicemail._tag === "LeaveMessage" && (
+        <PromptField
+          {...{ page, form, id }}
+          name="flow.voicemail.prompt"
+          place="voicemail"
+          prompt={flow.voicemail.prompt}
           spoken={{
             label: words("callFlow.voicemail.text"),
             hint: <Word id="callFlow.voicemail.hint" values={{ example }} />,
@@ -237,7 +238,7 @@ const RetryFields = ({ form, id, flow }: Pick<Props, "form" | "id" | "flow">) =>
 /** The outline in which a call flow is written: a line for each step, one of them open, and what holds for the whole call. */
 export const CallOutlineEditor = (props: Props) => {
   const words = useWords()
-  const { form, id, flow } = props
+  const { page, form, id, flow } = props
   const caption = words("callFlow.outline.caption", { count: flow.steps.length })
   return (
     <Section title={words("callFlow.outline")} caption={caption}>
@@ -247,7 +248,7 @@ export const CallOutlineEditor = (props: Props) => {
         ))}
       </ol>
       <Adding {...props} />
-      <VoicemailFields form={form} id={id} flow={flow} />
+      <VoicemailFields page={page} form={form} id={id} flow={flow} />
       <RetryFields form={form} id={id} flow={flow} />
     </Section>
   )

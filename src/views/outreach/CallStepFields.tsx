@@ -10,10 +10,11 @@ import { SelectField, TextAreaField, TextField, type FieldProps } from "#views/p
 import type { SeenForm } from "#views/parts/Form.tsx"
 import { ListField } from "#views/parts/ListField.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
-import { MessageField } from "./MessageField.tsx"
+import { PromptField, type PromptPage } from "./PromptField.tsx"
 import { useStepWords } from "./useStepWords.ts"
 
 type Props = {
+  readonly page: PromptPage
   readonly form: SeenForm
   /** Prefix of the controls' ids. */
   readonly id: string
@@ -22,8 +23,6 @@ type Props = {
   /** Where the step stands in the form's values. */
   readonly name: string
 }
-
-const none: ReadonlyArray<string> = []
 
 /** The step that follows, of all that there are. */
 const NextField = ({ flow, ...field }: FieldProps & { readonly flow: CallFlow }) => {
@@ -39,15 +38,16 @@ const NextField = ({ flow, ...field }: FieldProps & { readonly flow: CallFlow })
   )
 }
 
-const SaysField = ({ form, id, name, step }: Props) => {
+const SaysField = ({ page, form, id, name, step }: Props) => {
   const words = useWords()
   if (!("prompt" in step)) return null
-  if (step.prompt._tag === "Recording") return <p className="muted">{words("callFlow.recording")}</p>
   const example = <code key="example">{"{{ firstName }}"}</code>
   return (
-    <MessageField
-      {...{ form, id, ownValues: none, dear: none }}
-      name={`${name}.prompt.text`}
+    <PromptField
+      {...{ page, form, id }}
+      name={`${name}.prompt`}
+      place={step.stepId}
+      prompt={step.prompt}
       spoken={{
         label: words("callFlow.field.says"),
         hint: <Word id="callFlow.field.says.hint" values={{ example }} />,

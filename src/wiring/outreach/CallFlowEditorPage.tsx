@@ -1,5 +1,7 @@
 import { Effect } from "effect"
 import { readCallFlow, readReservedCallFlow, saveCallFlow } from "#effects/CallFlows.ts"
+import { isSameFile } from "#effects/commandKeys.ts"
+import { forgetSound, hearPrompt, uploadRecording } from "#effects/Sounds.ts"
 import { reserveTemplateId } from "#effects/Templates.ts"
 import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
 import { callFlowEditorMachine, type CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
@@ -43,10 +45,14 @@ const saveFor =
   ({ streamVersion, temphashedId: _, ...values }: CallFlowValues, commandId: string) =>
     saveCallFlow({ ...values, companyId: companyId() }, streamVersion, commandId)
 
+const unnamed = (): undefined => undefined
+
 const logic = ({ operation, form, actingCompanyId }: Tools) =>
   callFlowEditorMachine.provide({
     actors: {
       open: operation(open),
+      hear: operation(hearPrompt),
+      take: operation(uploadRecording, {}, unnamed, isSameFile),
       form: form({
         validate: validatorOf(IvrDraft),
         submit: saveFor(actingCompanyId),
@@ -56,6 +62,7 @@ const logic = ({ operation, form, actingCompanyId }: Tools) =>
       }),
     },
     actions: {
+      forgetSound: ({ context }) => forgetSound(context.heard),
       showCallFlow: ({ context }) => leaveTo(currentPathWith({ id: context.saved })),
     },
   })

@@ -1,3 +1,5 @@
+import type { CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
+import type { FormSnapshot } from "#machines/session/form.machine.ts"
 import { words } from "#schemas/words.ts"
 import { callFlowEditorWalk } from "#tests/machines/outreach/callFlowEditor.walk.ts"
 import { reopen } from "./actions.ts"
@@ -5,7 +7,32 @@ import { endForm } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { freshName } from "./things.ts"
 
+/** A tone of half a second, as a WAV file: mono, 16 bits, 8 kHz. */
+const recording = () => {
+  const samples = Int16Array.from({ length: 4_000 }, (_, at) => Math.round(8_000 * Math.sin((at * 2 * Math.PI) / 20)))
+  const head = Buffer.alloc(44)
+  head.write("RIFF", 0)
+  head.writeUInt32LE(36 + samples.byteLength, 4)
+  head.write("WAVEfmt ", 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8_000, 24)
+  head.writeUInt32LE(16_000, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write("data", 36)
+  head.writeUInt32LE(samples.byteLength, 40)
+  return { name: "greeting.wav", mimeType: "audio/wav", buffer: Buffer.concat([head, Buffer.from(samples.buffer)]) }
+}
+
+/** What is done with the prompt of the first step, whose fields are open then. */
+const ofPrompt: ReadonlySet<string> = new Set(["hear.pressed", "recording.chosen"])
+
 const fillName = ({ page }: Stage): Promise<void> => page.locator("#callFlow-name").fill(freshName("Flu call"))
+
+const shownBy = (event: { readonly snapshot: FormSnapshot }) =>
+  event.snapshot.context.values as unknown as CallFlowValues
 
 /** Opens a step of the outline by its line, or closes the one that is open. */
 const choose = async ({ page }: Stage, stepId: number | null): Promise<void> => {
@@ -19,13 +46,26 @@ export const callFlowEditorDriver: Driver = {
     open: {
       ...callFlowEditorWalk,
       // A step's line closes it while it is open, and opens it while it is not.
-      allows: ({ context }, event) => event.type !== "step.chosen" || event["stepId"] !== context.stepId,
+      allows: (snapshot, event) => {
+        // A prompt is heard and a recording taken before anything else is done.
+        if (snapshot.matches({ writing: "speaking" })) return event.type.endsWith(".actor.hear")
+        if (snapshot.matches({ writing: "taking" })) return event.type.endsWith(".actor.take")
+        if (ofPrompt.has(event.type)) return snapshot.context.stepId === 1
+        return event.type !== "step.chosen" || event["stepId"] !== snapshot.context.stepId
+      },
     },
   },
-  holds: { open: "**/api/Campaign/GenerateId?*" },
+  holds: {
+    open: "**/api/Campaign/GenerateId?*",
+    hear: "**/api/Translate/GetSpeech?*",
+    take: "**/api/Outreach/UploadAudio",
+  },
   open: (stage) => reopen(stage, "/ivr?new="),
   handlers: {
     "step.chosen": (stage, { event }) => choose(stage, event["stepId"] as number | null),
+    "xstate.snapshot.form": ({ page }, { event }) => page.locator("#callFlow-name").fill(shownBy(event as never).name),
+    "hear.pressed": ({ press }) => press(words["callFlow.hear"]),
+    "recording.chosen": ({ page }) => page.locator(".call-step-fields input[type=file]").setInputFiles(recording()),
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: fillName,

@@ -1,17 +1,27 @@
 import { callFlowEditorMachine } from "#machines/outreach/callFlowEditor.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import { draftCallFlow, newCallFlowValues } from "#tests/support/callFlowSamples.ts"
+import { draftCallFlow, heardPrompt, newCallFlowValues, uploadedSound } from "#tests/support/callFlowSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { leftForm } from "../session/form.walk.ts"
+import { formShows, leftForm } from "../session/form.walk.ts"
 
 /** Everything that can happen in the editor of a call flow. */
 export const callFlowEditorWalk: ChartWalk = {
   machine: callFlowEditorMachine,
   input: { search: { new: "" } },
-  events: [{ type: "step.chosen", stepId: 2 }, { type: "step.chosen", stepId: null }, { type: "retry.pressed" }],
+  events: [
+    formShows(newCallFlowValues),
+    formShows({ ...newCallFlowValues, name: "Flu call" }),
+    { type: "step.chosen", stepId: 2 },
+    { type: "step.chosen", stepId: null },
+    { type: "retry.pressed" },
+    { type: "hear.pressed", place: 1, prompt: { _tag: "Speech", text: "Hello." } },
+    { type: "recording.chosen", place: 1, file: new File([], "greeting.wav") },
+  ],
   outcomes: {
     open: [{ output: newCallFlowValues }, { error: unreachable() }],
+    hear: [{ output: heardPrompt }, { error: unreachable() }],
+    take: [{ output: uploadedSound }, { error: unreachable() }],
     form: [{ output: { discarded: false, value: draftCallFlow } }, leftForm],
   },
-  key: ({ context }) => [context.values, context.stepId],
+  key: ({ context }) => [context.values, context.stepId, context.place, context.heard, context.soundProblem],
 }

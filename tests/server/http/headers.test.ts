@@ -35,6 +35,7 @@ const strict = {
   "style-src": "'self'",
   "img-src": "'self' data:",
   "font-src": "'self'",
+  "media-src": "'self' blob:",
   "manifest-src": "'self'",
   "connect-src": "'self'",
   "frame-src": "'self'",

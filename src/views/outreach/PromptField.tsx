@@ -1,0 +1,95 @@
+import { Button } from "@blueprintjs/core"
+import type { ReactNode } from "react"
+import type { PromptPlace } from "#machines/outreach/callFlowDraft.ts"
+import type { CallFlowEditorEvent, CallFlowEditorSnapshot } from "#machines/outreach/callFlowEditor.machine.ts"
+import type { Prompt } from "#schemas/outreach/callFlow.ts"
+import { FileButton } from "#views/parts/FileButton.tsx"
+import { changeField, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
+import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+import { useWords } from "#views/parts/Words.tsx"
+import { MessageField } from "./MessageField.tsx"
+
+/** The page of the editor, which hears prompts and takes recordings. */
+export type PromptPage = Seen<CallFlowEditorSnapshot, CallFlowEditorEvent>
+
+type Props = {
+  readonly page: PromptPage
+  readonly form: SeenForm
+  readonly id: string
+  /** Where the prompt stands in the form's values. */
+  readonly name: string
+  readonly place: PromptPlace
+  readonly prompt: Prompt
+  readonly spoken: { readonly label: string; readonly hint: ReactNode; readonly variables?: ReadonlyArray<string> }
+}
+
+const none: ReadonlyArray<string> = []
+
+/** What came of hearing this prompt, or of taking a recording for it. */
+const Heard = ({ page: { snapshot }, place }: Pick<Props, "page" | "place">) => {
+  const words = useWords()
+  const { heard, soundProblem } = snapshot.context
+  if (snapshot.context.place !== place) return null
+  if (snapshot.matches({ writing: "speaking" })) return <p className="muted">{words("callFlow.hear.speaking")}</p>
+  if (snapshot.matches({ writing: "taking" })) return <p className="muted">{words("callFlow.upload.taking")}</p>
+  if (soundProblem !== null) return <ProblemNotice problem={soundProblem} />
+  return heard === null ? null : (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words that are said stand below. */}
+      <audio controls autoPlay src={heard.address} aria-label={words("callFlow.hear.player")} />
+      {heard.said !== null && heard.voice !== null && (
+        <p className="muted">{words("callFlow.hear.said", { said: heard.said, voice: heard.voice })}</p>
+      )}
+    </>
+  )
+}
+
+/** What a caller hears at one place: a text to write or a recording, heard before anyone is called. */
+export const PromptField = (props: Props) => {
+  const words = useWords()
+  const { page, form, id, name, place, prompt, spoken } = props
+  const isRecording = prompt._tag === "Recording"
+  const taking = page.snapshot.matches({ writing: "taking" })
+  const busy = isSubmitting(form) || taking
+  return (
+    <>
+      {isRecording ? (
+        <p>
+          <strong>{spoken.label}:</strong> {words("callFlow.recording")}
+        </p>
+      ) : (
+        <MessageField {...{ form, id, spoken, ownValues: none, dear: none }} name={`${name}.text`} />
+      )}
+      <div className="call-buttons">
+        <Button
+          size="small"
+          text={words("callFlow.hear")}
+          loading={page.snapshot.matches({ writing: "speaking" }) && page.snapshot.context.place === place}
+          disabled={busy || (prompt._tag === "Speech" && prompt.text.trim() === "")}
+          onClick={() => page.send({ type: "hear.pressed", place, prompt })}
+        />
+        <FileButton
+          plain
+          label={words(isRecording ? "callFlow.upload.another" : "callFlow.upload")}
+          accept=".wav,.mp3,audio/wav,audio/mpeg"
+          busy={busy}
+          hint={words("callFlow.upload.hint")}
+          onChoose={(file) => page.send({ type: "recording.chosen", place, file })}
+        />
+        {isRecording && (
+          <Button
+            size="small"
+            variant="minimal"
+            text={words("callFlow.writeText")}
+            disabled={busy}
+            onClick={() => changeField(form, name, { _tag: "Speech", text: "" } satisfies Prompt)}
+          />
+        )}
+      </div>
+      <div aria-live="polite" className="call-heard-now">
+        <Heard page={page} place={place} />
+      </div>
+    </>
+  )
+}
