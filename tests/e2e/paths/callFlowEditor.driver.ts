@@ -7,25 +7,6 @@ import { endForm } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { freshName } from "./things.ts"
 
-/** A tone of half a second, as a WAV file: mono, 16 bits, 8 kHz. */
-const recording = () => {
-  const samples = Int16Array.from({ length: 4_000 }, (_, at) => Math.round(8_000 * Math.sin((at * 2 * Math.PI) / 20)))
-  const head = Buffer.alloc(44)
-  head.write("RIFF", 0)
-  head.writeUInt32LE(36 + samples.byteLength, 4)
-  head.write("WAVEfmt ", 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(8_000, 24)
-  head.writeUInt32LE(16_000, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write("data", 36)
-  head.writeUInt32LE(samples.byteLength, 40)
-  return { name: "greeting.wav", mimeType: "audio/wav", buffer: Buffer.concat([head, Buffer.from(samples.buffer)]) }
-}
-
 /** What is done with the prompt of the first step, whose fields are open then. */
 const ofPrompt: ReadonlySet<string> = new Set(["hear.pressed", "recording.chosen"])
 
@@ -65,7 +46,7 @@ export const callFlowEditorDriver: Driver = {
     "step.chosen": (stage, { event }) => choose(stage, event["stepId"] as number | null),
     "xstate.snapshot.form": ({ page }, { event }) => page.locator("#callFlow-name").fill(shownBy(event as never).name),
     "hear.pressed": ({ press }) => press(words["callFlow.hear"]),
-    "recording.chosen": ({ page }) => page.locator(".call-step-fields input[type=file]").setInputFiles(recording()),
+    "recording.chosen": ({ page }) => page.locator(".call-step-fields input[type=file]").setInputFiles("tests/server/speech/spoken.mp3"),
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: fillName,
