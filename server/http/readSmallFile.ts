@@ -12,6 +12,9 @@ const multipartProblem =
       ? tooLarge
       : problem("BadRequest", "The upload broke off or is no form with a file. Choose the file again.")
 
+/** A file whose type is that of a value, as JSON, comes as a value. */
+const noFile = problem("UnsupportedFormat", "This is no file of the kind that can be used here. Choose another one.")
+
 /**
  * Takes the one file of a form into memory; fails with TooLarge beyond so many bytes, and keeps nothing.
  * @param tooLarge what is said of a larger one
@@ -24,7 +27,7 @@ export const readSmallFile = Effect.fn("http.readSmallFile")(function* (
   let file: Uint8Array | undefined
   const read = Stream.runForEach(parts, (part) =>
     Effect.gen(function* () {
-      if (part._tag !== "File") return
+      if (part._tag !== "File") return yield* Effect.fail(noFile)
       if (file !== undefined) return yield* Effect.fail(problem("BadRequest", "Choose one file at a time."))
       file = Buffer.concat(yield* Stream.runCollect(part.content))
       if (file.length > most) return yield* Effect.fail(tooLarge)

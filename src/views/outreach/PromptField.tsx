@@ -61,9 +61,8 @@ export const PromptField = (props: Props) => {
       ) : (
         <MessageField {...{ form, id, spoken, ownValues: none, dear: none }} name={`${name}.text`} />
       )}
-      <div className="call-buttons">
+      <div className="call-prompt-buttons">
         <Button
-          size="small"
           text={words("callFlow.hear")}
           loading={page.snapshot.matches({ writing: "speaking" }) && page.snapshot.context.place === place}
           disabled={busy || (prompt._tag === "Speech" && prompt.text.trim() === "")}
@@ -79,7 +78,6 @@ export const PromptField = (props: Props) => {
         />
         {isRecording && (
           <Button
-            size="small"
             variant="minimal"
             text={words("callFlow.writeText")}
             disabled={busy}

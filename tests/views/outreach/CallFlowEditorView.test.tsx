@@ -16,7 +16,7 @@ import { validatorOf } from "#schemas/validate.ts"
 import { CallFlowEditorView } from "#views/outreach/CallFlowEditorView.tsx"
 import { callFlowEditorWalk } from "#tests/machines/outreach/callFlowEditor.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { draftCallFlow, newCallFlowValues } from "#tests/support/callFlowSamples.ts"
+import { draftCallFlow, heardPrompt, newCallFlowValues } from "#tests/support/callFlowSamples.ts"
 import { fluShotCall } from "#tests/support/callFlows.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
@@ -75,6 +75,29 @@ describe("the editor of a call flow", () => {
       }
     },
   )
+
+  it("hears a prompt where it stands, and plays it with the words that are said", async () => {
+    const { container, toPage } = await show()
+    await press("Hear it")
+    const heard = toPage.at(-1) as unknown as { readonly type: string; readonly place: number; readonly prompt: object }
+    expect(heard).toEqual({ type: "hear.pressed", place: 1, prompt: newCallFlowValues.flow.steps[0]?.prompt })
+    const played = await show({ events: [heard, { type: "xstate.done.actor.hear", output: heardPrompt }] })
+    expect(played.container.querySelector("audio")?.getAttribute("src")).toBe(heardPrompt.address)
+    expect(textOf(played.container)).toContain("“Hello Ana.”, as the voice Slt says it")
+    expect(container.querySelector("audio")).toBeNull()
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says at the prompt why a recording is not taken", async () => {
+    const { container } = await show({
+      events: [
+        { type: "recording.chosen", place: 1, file: new File([], "greeting.wav") },
+        { type: "xstate.error.actor.take", error: problem("Invalid", "This recording is silent. Record it again.") },
+      ],
+    })
+    const fields = container.querySelector(".call-step-fields")
+    expect(textOf(fields as HTMLElement)).toContain("This recording is silent. Record it again.")
+  })
 
   it("opens another step, and closes the open one, by its line", async () => {
     const { container, toPage } = await show({ values: written })
