@@ -79,8 +79,9 @@ describe("the editor of a call flow", () => {
   it("hears a prompt where it stands, and plays it with the words that are said", async () => {
     const { container, toPage } = await show()
     await press("Hear it")
-    const heard = toPage.at(-1) as unknown as { readonly type: string; readonly place: number; readonly prompt: object }
-    expect(heard).toEqual({ type: "hear.pressed", place: 1, prompt: newCallFlowValues.flow.steps[0]?.prompt })
+    const heard = toPage.at(-1) as unknown as AnyEventObject
+    const text = "Hello {{ firstName }}. This is {{ companyName }}."
+    expect(heard).toEqual({ type: "hear.pressed", place: 1, prompt: { _tag: "Speech", text } })
     const played = await show({ events: [heard, { type: "xstate.done.actor.hear", output: heardPrompt }] })
     expect(played.container.querySelector("audio")?.getAttribute("src")).toBe(heardPrompt.address)
     expect(textOf(played.container)).toContain("“Hello Ana.”, as the voice Slt says it")
