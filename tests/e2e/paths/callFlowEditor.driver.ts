@@ -46,7 +46,8 @@ export const callFlowEditorDriver: Driver = {
     "step.chosen": (stage, { event }) => choose(stage, event["stepId"] as number | null),
     "xstate.snapshot.form": ({ page }, { event }) => page.locator("#callFlow-name").fill(shownBy(event as never).name),
     "hear.pressed": ({ press }) => press(words["callFlow.hear"]),
-    "recording.chosen": ({ page }) => page.locator(".call-step-fields input[type=file]").setInputFiles("tests/server/speech/spoken.mp3"),
+    "recording.chosen": ({ page }) =>
+      page.locator(".call-step-fields input[type=file]").setInputFiles("tests/server/speech/spoken.mp3"),
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: fillName,

@@ -1,18 +1,12 @@
 import "#views/outreach/outreach.css"
 import { describe, expect, it } from "vitest"
-import type { AnyEventObject } from "xstate"
-import type { CommandEvent } from "#machines/session/command.machine.ts"
-import type { FormEvent } from "#machines/session/form.machine.ts"
-import { campaignsMachine, type CampaignsEvent, type CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
+import { campaignsMachine, type CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { accessIds } from "#schemas/access.ts"
-import type { Campaign, CampaignDetail, CampaignState } from "#schemas/outreach/campaign.ts"
-import type { Recipient } from "#schemas/outreach/recipient.ts"
+import type { Campaign, CampaignState } from "#schemas/outreach/campaign.ts"
 import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
-import { checkStart, type StartValues } from "#schemas/outreach/campaignForm.ts"
 import { notFound } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { words } from "#schemas/words.ts"
-import { CampaignsView } from "#views/outreach/CampaignsView.tsx"
 import {
   draftCampaign,
   sampleCampaign,
@@ -21,74 +15,18 @@ import {
   sampleRecipients,
 } from "#tests/support/outreachSamples.ts"
 import { campaignsWalk } from "#tests/machines/outreach/campaigns.walk.ts"
-import { pageUrl } from "#tests/support/pageUrl.ts"
-import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
-import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenBulk, seenCommand, seenExport, seenForm, seenReading } from "#tests/support/seen.ts"
+import { accessibilityFaults, press, textOf } from "#tests/support/render.tsx"
+import { buttons, showCampaigns } from "#tests/support/showCampaigns.tsx"
 
-const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
 const { places } = pathsOf(campaignsMachine, campaignsWalk)
 const id = sampleCampaign.campaignHashedId
-
-const startForm = {
-  campaignHashedId: draftCampaign.campaignHashedId,
-  streamVersion: 3,
-  startOn: "2026-12-01T09:00",
-  zone: "America/New_York",
-}
-const check = (values: object) => checkStart(values as StartValues)
-
-type Shown = {
-  readonly events?: ReadonlyArray<AnyEventObject>
-  /** What happens to the command after that. */
-  readonly answers?: ReadonlyArray<AnyEventObject>
-  readonly snapshot?: CampaignsSnapshot
-  readonly search?: Readonly<Record<string, string>>
-  readonly campaigns?: Parameters<typeof seenReading<ReadonlyArray<Campaign>>>[0]
-  readonly campaign?: Parameters<typeof seenReading<CampaignDetail>>[0]
-  readonly recipients?: Parameters<typeof seenReading<ReadonlyArray<Recipient>>>[0]
-  readonly accessIds?: ReadonlyArray<number>
-  readonly dark?: boolean
-}
-const show = async (shown: Shown = {}) => {
-  const address = pageUrl(shown.search ?? {})
-  const { sent, send } = recorder<CampaignsEvent>()
-  const { sent: answered, send: answer } = recorder<CommandEvent>()
-  const { sent: formSent, send: toForm } = recorder<FormEvent>()
-  const input = { search: shown.search ?? {} }
-  const snapshot =
-    shown.snapshot ?? (after(campaignsMachine, shown.events ?? [], input) as unknown as CampaignsSnapshot)
-  const rendered = await render(
-    <CampaignsView
-      page={{ snapshot, send }}
-      url={address.url}
-      rights={{ ...admin, accessIds: shown.accessIds ?? admin.accessIds }}
-      campaigns={seenReading<ReadonlyArray<Campaign>>(shown.campaigns ?? { ready: [sampleCampaign, draftCampaign] })}
-      campaign={seenReading<CampaignDetail>(shown.campaign ?? "idle")}
-      recipients={seenReading<ReadonlyArray<Recipient>>(shown.recipients ?? "idle")}
-      conversation={null}
-      file={seenExport(snapshot)}
-      bulk={seenBulk()}
-      command={seenCommand(snapshot, answer, shown.answers)}
-      form={snapshot.matches({ deed: "rescheduling" }) ? seenForm(startForm, shown.answers, check, toForm) : undefined}
-    />,
-    { dark: shown.dark ?? false },
-  )
-  return { ...rendered, ...address, sent, answered, formSent }
-}
-/** What can be done: first what stands in view, then what is under More. */
-const buttons = (container: Element): ReadonlyArray<string> =>
-  [
-    ...container.querySelectorAll(".actions > :is(button, a):not([popovertarget])"),
-    ...container.querySelectorAll(".menu-items :is(button, a)"),
-  ].map(textOf)
-
 describe("the campaigns page", () => {
   it.each(places.map((place) => [titleOf(place), place] as const))(
     "keeps its promise and is accessible in %s",
     async (_, { snapshot }) => {
-      await show({
+      await showCampaigns({
         snapshot: snapshot as unknown as CampaignsSnapshot,
         search: (snapshot as unknown as CampaignsSnapshot).context.search,
         campaign: { ready: sampleDetail },
@@ -103,7 +41,7 @@ describe("the campaigns page", () => {
     ["state", "paused"],
     ["purpose", "Reminder"],
   ])("offers all campaigns where the %s %s finds nothing", async (name, value) => {
-    const { changed } = await show({ campaigns: { ready: [] }, search: { [name]: value } })
+    const { changed } = await showCampaigns({ campaigns: { ready: [] }, search: { [name]: value } })
     await press("Show all campaigns")
     expect(changed).toEqual([{ search: null, state: null, purpose: null }])
   })
@@ -111,23 +49,25 @@ describe("the campaigns page", () => {
   it("says of an ongoing campaign without people that no one is in it, not that it starts", async () => {
     const counts = {}
     const empty = { ...sampleCampaign, listId: null, counts, total: 0 } as Campaign
-    const { container } = await show({ campaigns: { ready: [empty] } })
+    const { container } = await showCampaigns({ campaigns: { ready: [empty] } })
     expect(textOf(container.querySelector("tbody"))).toContain("No one yet")
-    await show({ campaigns: { ready: [{ ...sampleCampaign, counts, total: 0 } as Campaign] } })
+    await showCampaigns({ campaigns: { ready: [{ ...sampleCampaign, counts, total: 0 } as Campaign] } })
     expect(textOf(document.querySelector("tbody"))).toContain("Starting…")
   })
 
   it("has one primary button, and none for those who may not make a campaign", async () => {
-    await show({ campaigns: { ready: [] } })
+    await showCampaigns({ campaigns: { ready: [] } })
     const offered = () =>
       [...document.querySelectorAll("main button, button")].filter((button) => textOf(button) === "New campaign")
     expect(offered().map((button) => button.classList.contains("bp6-intent-primary"))).toEqual([true, false])
-    await show({ campaigns: { ready: [] }, accessIds: [12] })
+    await showCampaigns({ campaigns: { ready: [] }, accessIds: [12] })
     expect(offered()).toEqual([])
   })
 
   it("has a view for each state that has rows, with how many", async () => {
-    const { container } = await show({ campaigns: { ready: [sampleCampaign], counts: { paused: 1200, draft: 3 } } })
+    const { container } = await showCampaigns({
+      campaigns: { ready: [sampleCampaign], counts: { paused: 1200, draft: 3 } },
+    })
     const tabs = [...container.querySelectorAll(".tabs a")]
     expect(tabs.map(textOf)).toEqual(["All 1,203", "Draft 3", "Paused 1,200"])
     expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual(["?", "?state=draft", "?state=paused"])
@@ -135,7 +75,7 @@ describe("the campaigns page", () => {
   })
 
   it("lists name, state, true shares and people, each leading to its page", async () => {
-    const { container } = await show()
+    const { container } = await showCampaigns()
     const [running, draft] = [...container.querySelectorAll("tbody tr")]
     expect(textOf(running ?? null)).toContain("63%")
     expect(running?.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe(
@@ -151,7 +91,7 @@ describe("the campaigns page", () => {
   ] as const)(
     "shows counts, held with release times in their zone, failures in words and who was left out, in the %s",
     async (_, dark) => {
-      const { container } = await show({ search: { id }, campaign: { ready: sampleDetail }, dark })
+      const { container } = await showCampaigns({ search: { id }, campaign: { ready: sampleDetail }, dark })
       const panel = textOf(container.querySelector(".thing"))
       expect(panel).toContain("People 1,200Sent 905 75.4%Delivered")
       expect(panel).toContain("Delivered 664")
@@ -175,7 +115,7 @@ describe("the campaigns page", () => {
   ] as const satisfies ReadonlyArray<readonly [CampaignState, ReadonlyArray<string>]>)(
     "offers for a %s campaign what its lifecycle allows, and says why not the rest",
     async (state, allowed) => {
-      const { container } = await show({ search: { id }, campaign: { ready: { ...sampleDetail, state } } })
+      const { container } = await showCampaigns({ search: { id }, campaign: { ready: { ...sampleDetail, state } } })
       expect(buttons(container)).toEqual(allowed)
       const reasons = [...container.querySelectorAll(".menu-reasons li")].map(textOf)
       expect(reasons).toHaveLength(8 - allowed.length)
@@ -185,7 +125,7 @@ describe("the campaigns page", () => {
   )
 
   it("names the missing right", async () => {
-    const { container } = await show({ search: { id }, campaign: { ready: sampleDetail }, accessIds: [3] })
+    const { container } = await showCampaigns({ search: { id }, campaign: { ready: sampleDetail }, accessIds: [3] })
     expect(buttons(container)).toEqual(["Duplicate"])
     expect(textOf(container.querySelector(".menu-reasons"))).toContain(
       "You need the right to publish, launch, delete and export (Actions).",
@@ -194,7 +134,7 @@ describe("the campaigns page", () => {
 
   it("leads to the page where a draft is edited, and to a new one like it", async () => {
     const draft = { ...sampleDetail, state: "draft" as const }
-    const { container } = await show({ search: { id, tab: "history" }, campaign: { ready: draft } })
+    const { container } = await showCampaigns({ search: { id, tab: "history" }, campaign: { ready: draft } })
     const hrefOf = (name: string) =>
       [...container.querySelectorAll("a")].find((link) => textOf(link) === name)?.getAttribute("href")
     const like = sampleDetail.campaignHashedId
@@ -203,14 +143,14 @@ describe("the campaigns page", () => {
 
   it("reschedules in a dialog, and says what is missing there", async () => {
     const events = [{ type: "reschedule.pressed", campaign: draftCampaign, zone: "America/New_York" }]
-    const { formSent } = await show({ search: { id }, campaign: { ready: sampleDetail }, events })
+    const { formSent } = await showCampaigns({ search: { id }, campaign: { ready: sampleDetail }, events })
     const dialog = document.querySelector(".bp6-dialog")
     expect(textOf(dialog)).toContain("No one has been sent anything yet.")
     await press("Reschedule", dialog ?? document.body)
     expect(formSent).toEqual([{ type: "submit.pressed" }])
     expect(await accessibilityFaults()).toEqual([])
     const cleared = { type: "field.changed", field: "startOn", value: "" }
-    await show({
+    await showCampaigns({
       search: { id },
       campaign: { ready: sampleDetail },
       events,
@@ -220,7 +160,7 @@ describe("the campaigns page", () => {
   })
 
   it("schedules a draft with a start time", async () => {
-    const { container } = await show({
+    const { container } = await showCampaigns({
       search: { id },
       campaign: { ready: { ...sampleDetail, state: "draft", startAt: "2026-12-01T15:00:00Z" } },
     })
@@ -234,11 +174,11 @@ describe("the campaigns page", () => {
       output: { people: sampleCheck.eligible, details: sampleCheck },
       actorId: "count",
     }
-    const { answered } = await show({ events, answers: [counted] })
+    const { answered } = await showCampaigns({ events, answers: [counted] })
     const dialog = document.querySelector(".confirm-dialog")
     expect(textOf(dialog)).toContain("1,235 people.By language: 1,035 in English and 200 in Spanish.65 people are")
     expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
-    const typed = await show({ events, answers: [counted, { type: "typed.changed", typed: "1235" }] })
+    const typed = await showCampaigns({ events, answers: [counted, { type: "typed.changed", typed: "1235" }] })
     await press("Launch", document.querySelector(".confirm-dialog") ?? document.body)
     expect(answered).toEqual([])
     expect(typed.answered).toEqual([{ type: "confirm.pressed" }])
@@ -246,10 +186,10 @@ describe("the campaigns page", () => {
 
   it("counts before it asks, and says who would get a launch, or that there is no one", async () => {
     const events = [{ type: "launch.pressed", campaign: draftCampaign }]
-    await show({ events })
+    await showCampaigns({ events })
     expect(textOf(document.querySelector(".confirm-dialog"))).toContain("Counting who would get it now…")
     const noOne = { people: 0, details: { ...sampleCheck, eligible: 0 } }
-    await show({ events, answers: [{ type: "xstate.done.actor.count", output: noOne, actorId: "count" }] })
+    await showCampaigns({ events, answers: [{ type: "xstate.done.actor.count", output: noOne, actorId: "count" }] })
     const dialog = document.querySelector(".confirm-dialog")
     expect(textOf(dialog?.querySelector(".notice") ?? null)).toContain(words["campaign.create.nobody"])
     expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
@@ -257,7 +197,7 @@ describe("the campaigns page", () => {
   })
 
   it("lists recipients by state with the reason and the release time, in an order of their own", async () => {
-    const { container, changed } = await show({
+    const { container, changed } = await showCampaigns({
       search: { id, tab: "recipients", sort: "name", recipientSort: "-updated" },
       campaign: { ready: sampleDetail },
       recipients: { ready: sampleRecipients, next: "more" },
@@ -278,7 +218,7 @@ describe("the campaigns page", () => {
     ["failed", "Call the patient, or put them on the list of a later campaign."],
     ["leftOut", "The number is a landline"],
   ] as const)("lists by themselves the people who %s", async (tab, text) => {
-    const { container } = await show({
+    const { container } = await showCampaigns({
       search: { id, tab },
       campaign: { ready: sampleDetail },
       recipients: { ready: sampleRecipients },
@@ -288,7 +228,10 @@ describe("the campaigns page", () => {
   })
 
   it("leads from each number to exactly its people", async () => {
-    const { container } = await show({ search: { id, reason: "30003", held: "x" }, campaign: { ready: sampleDetail } })
+    const { container } = await showCampaigns({
+      search: { id, reason: "30003", held: "x" },
+      campaign: { ready: sampleDetail },
+    })
     const links = [...container.querySelectorAll<HTMLAnchorElement>(".thing-columns a, .funnel a")]
     const led = links.map((link) => `${textOf(link)} ${decodeURIComponent(new URL(link.href).search)}`)
     expect(led).toContain(`905 ?id=${id}&tab=recipients&recipientState=sent`)
@@ -299,7 +242,7 @@ describe("the campaigns page", () => {
 
   it("shows who booked by the link of the text: how many, when, and a choice of them or the others", async () => {
     const campaign = { ready: { ...sampleDetail, booked: 12 } }
-    const { container } = await show({ search: { id }, campaign })
+    const { container } = await showCampaigns({ search: { id }, campaign })
     const step = [...container.querySelectorAll<HTMLAnchorElement>(".funnel a")].find(({ search }) =>
       search.includes("booked="),
     )
@@ -308,7 +251,7 @@ describe("the campaigns page", () => {
       `?id=${id}&tab=recipients&booked=yes`,
     ])
     const booked = { startsAt: "2026-11-27T15:30:00Z", zone: "America/New_York" }
-    const people = await show({
+    const people = await showCampaigns({
       search: { id, tab: "recipients", booked: "yes" },
       campaign,
       recipients: { ready: sampleRecipients.map((one, index) => (index === 0 ? { ...one, booked } : one)) },
@@ -316,7 +259,7 @@ describe("the campaigns page", () => {
     expect(textOf(people.container.querySelector(".thing tbody"))).toMatch(/Booked .*Nov 27.*10:30/)
     expect(textOf(people.container.querySelector("search"))).toContain("Booking")
     expect(await accessibilityFaults()).toEqual([])
-    const plain = await show({ search: { id, tab: "recipients" }, campaign: { ready: sampleDetail } })
+    const plain = await showCampaigns({ search: { id, tab: "recipients" }, campaign: { ready: sampleDetail } })
     expect(textOf(plain.container.querySelector("search"))).not.toContain("Booking")
   })
 
@@ -327,29 +270,33 @@ describe("the campaigns page", () => {
       campaign: { ready: sampleDetail },
       recipients: { ready: sampleRecipients },
     } as const
-    const { container, sent } = await show({ search: { id, tab: "leftOut", reason: "landline" }, ...tools })
+    const { container, sent } = await showCampaigns({ search: { id, tab: "leftOut", reason: "landline" }, ...tools })
     expect(textOf(container.querySelector(".filters-end"))).toContain("Export these 25")
     await press("CSV")
     expect(sent).toEqual([{ type: "export.pressed", fileType: "csv" }])
     const searched = { type: "search.changed", search: "Maria" }
-    const found = await show({ search: { id, tab: "recipients" }, events: [searched], ...tools })
+    const found = await showCampaigns({ search: { id, tab: "recipients" }, events: [searched], ...tools })
     expect(found.container.querySelector<HTMLInputElement>("[type=search]")?.value).toBe("Maria")
     expect(textOf(found.container.querySelector(".filters-end"))).toContain("Export those found")
-    const without = await show({ search: { id, tab: "recipients" }, ...tools, accessIds: [accessIds.Campaign] })
+    const without = await showCampaigns({
+      search: { id, tab: "recipients" },
+      ...tools,
+      accessIds: [accessIds.Campaign],
+    })
     expect(textOf(without.container.querySelector(".filters-end"))).not.toContain("Export")
   })
 
   it("texts those again whom a text may reach, and says who is left out", async () => {
     const failures = [...sampleDetail.failures, { code: "21614", count: 4 }]
     const shown = { search: { id }, campaign: { ready: { ...sampleDetail, failures } } }
-    const { sent } = await show(shown)
+    const { sent } = await showCampaigns(shown)
     await press("Text the failed again")
     expect(sent).toMatchObject([{ type: "textAgain.pressed", recipients: { people: 31, lasting: 4 } }])
-    await show({ ...shown, events: sent })
+    await showCampaigns({ ...shown, events: sent })
     const asked = textOf(document.querySelector(".bp6-dialog"))
     expect(asked).toContain("A list of the 31 people is made, and a new campaign like this one opens with it.")
     expect(asked).toContain("4 people are left out, because no text reaches their number.")
-    const booked = await show({ search: { id }, campaign: { ready: { ...sampleDetail, booked: 2 } } })
+    const booked = await showCampaigns({ search: { id }, campaign: { ready: { ...sampleDetail, booked: 2 } } })
     await press("Text those who have not booked", booked.container)
     expect(booked.sent).toMatchObject([{ type: "textAgain.pressed", recipients: "notBooked" }])
     expect(await accessibilityFaults()).toEqual([])
@@ -358,14 +305,18 @@ describe("the campaigns page", () => {
   it("does not offer to text those again whom no text reaches, nor to someone who may make no campaign", async () => {
     const search = { id }
     const failures = [{ code: "21614", count: 4 }]
-    const lasting = await show({ search, campaign: { ready: { ...sampleDetail, failures } } })
+    const lasting = await showCampaigns({ search, campaign: { ready: { ...sampleDetail, failures } } })
     expect(textOf(lasting.container)).not.toContain("Text the failed again")
-    const other = await show({ search, campaign: { ready: sampleDetail }, accessIds: [accessIds.MultiCampaign] })
+    const other = await showCampaigns({
+      search,
+      campaign: { ready: sampleDetail },
+      accessIds: [accessIds.MultiCampaign],
+    })
     expect(textOf(other.container)).not.toContain("Text the failed again")
   })
 
   it("says of a cancelled campaign how many were never texted", async () => {
-    const { container } = await show({
+    const { container } = await showCampaigns({
       search: { id },
       campaign: {
         ready: {
@@ -386,7 +337,7 @@ describe("the campaigns page", () => {
   })
 
   it("says why there are no recipients, before the launch and in a state without people", async () => {
-    const { container } = await show({
+    const { container } = await showCampaigns({
       search: { id, tab: "recipients" },
       campaign: { ready: { ...sampleDetail, launchedOn: null } },
       recipients: { ready: [] },
@@ -394,7 +345,7 @@ describe("the campaigns page", () => {
     expect(textOf(container.querySelector(".empty-state"))).toContain(
       "The people of the list appear here when the campaign is launched.",
     )
-    const filtered = await show({
+    const filtered = await showCampaigns({
       search: { id, tab: "recipients", recipientState: "failed" },
       campaign: { ready: sampleDetail },
       recipients: { ready: [] },
@@ -403,7 +354,7 @@ describe("the campaigns page", () => {
   })
 
   it("shows the history, newest first, an unknown fact by its name", async () => {
-    const { container } = await show({ search: { id, tab: "history" }, campaign: { ready: sampleDetail } })
+    const { container } = await showCampaigns({ search: { id, tab: "history" }, campaign: { ready: sampleDetail } })
     expect([...container.querySelectorAll(".history strong")].map(textOf)).toEqual([
       "CampaignMoved",
       "Launched",
@@ -413,11 +364,11 @@ describe("the campaigns page", () => {
   })
 
   it("teaches when there is no campaign, and shows what could not be loaded in place", async () => {
-    const { container, went } = await show({ campaigns: { ready: [] } })
+    const { container, went } = await showCampaigns({ campaigns: { ready: [] } })
     await press("New campaign", container.querySelector(".empty-state") ?? container)
     expect(went).toEqual([{ new: "", ...noCampaign }])
     expect(await accessibilityFaults()).toEqual([])
-    const failed = await show({
+    const failed = await showCampaigns({
       campaigns: { failed: unreachable() },
       search: { id },
       campaign: { failed: unreachable() },
@@ -428,7 +379,7 @@ describe("the campaigns page", () => {
   })
 
   it("leads back to the list with its filters, says what it is about, and stands alone", async () => {
-    const { container } = await show({
+    const { container } = await showCampaigns({
       search: { id, tab: "history", search: "flu", state: "running" },
       campaign: { ready: sampleDetail },
     })
@@ -440,7 +391,7 @@ describe("the campaigns page", () => {
   })
 
   it("says that a campaign is not found", async () => {
-    const { container } = await show({ search: { id }, campaign: { failed: notFound() } })
+    const { container } = await showCampaigns({ search: { id }, campaign: { failed: notFound() } })
     expect(textOf(container.querySelector("h1"))).toBe("Not found")
     expect(container.querySelector(".breadcrumb a")).not.toBeNull()
   })
