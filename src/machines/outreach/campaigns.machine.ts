@@ -87,13 +87,13 @@ const exportRequest = (context: Context, fileType: FileType): ExportRequest => {
 /** What is looked for among one campaign's people, in one part of its page, says nothing about another's. */
 const isElsewhere = (before: Search, after: Search): boolean =>
   before["id"] !== after["id"] || before["tab"] !== after["tab"]
-/** What a cancellation does: who is never texted, and which texts nothing can stop any more. */
+/** What a cancellation does: who is never reached out to, and which texts or calls nothing can stop any more. */
 const cancellationOf = (campaign: Campaign): Question["text"] => {
-  if (campaign.launchedOn === null) return [{ word: "campaign.cancel.scheduled" }]
+  if (campaign.launchedOn === null) return [{ word: `campaign.cancel.scheduled.${campaign.campaignType}` }]
   const texts = peopleIn(campaign.counts, sharesOfPeople.underway)
   return [
-    { word: "campaign.cancel.text", values: { people: neverTexted(campaign) } },
-    ...(texts === 0 ? [] : [{ word: "campaign.cancel.carrier", values: { texts } } as const]),
+    { word: `campaign.cancel.text.${campaign.campaignType}`, values: { people: neverTexted(campaign) } },
+    ...(texts === 0 ? [] : [{ word: `campaign.cancel.carrier.${campaign.campaignType}`, values: { texts } } as const]),
     { word: "campaign.cancel.final" },
   ]
 }
@@ -119,16 +119,21 @@ const questionOf = (verb: CampaignVerb, campaign: Campaign): Question | undefine
   return undefined
 }
 type TextAgain = Extract<CampaignsEvent, { readonly type: "textAgain.pressed" }>
-const againQuestion = ({ recipients }: TextAgain): Question => ({
+const againQuestion = ({ campaign: { campaignType }, recipients }: TextAgain): Question => ({
   ...(recipients === "notBooked"
     ? { title: "campaign.textNotBooked.title", text: [{ word: "campaign.textNotBooked.text" }] }
     : {
-        title: "campaign.textAgain.title",
+        title: `campaign.textAgain.title.${campaignType}`,
         text: [
           { word: "campaign.textAgain.text", values: { people: recipients.people } },
           ...(recipients.lasting === 0
             ? []
-            : [{ word: "campaign.textAgain.lasting", values: { people: recipients.lasting } } as const]),
+            : [
+                {
+                  word: `campaign.textAgain.lasting.${campaignType}`,
+                  values: { people: recipients.lasting },
+                } as const,
+              ]),
         ],
       }),
   confirm: "campaign.textAgain.confirm",

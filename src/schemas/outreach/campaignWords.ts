@@ -54,29 +54,45 @@ export const campaignWords = {
   "campaign.launch.languages": "By language: {list}.",
   "campaign.launch.language": "{people, number} in {language}",
   "campaign.launch.excluded": "{people, plural, one {# person is} other {# people are}} left out.",
-  "campaign.launch.held":
+  "campaign.launch.held.SMS":
     "{people, plural, one {# text waits} other {# texts wait}} until quiet hours end where the person lives.",
-  "campaign.launch.undo": "You can pause it at any time, but a text that was sent cannot be taken back.",
+  "campaign.launch.held.IVR":
+    "{people, plural, one {# call waits} other {# calls wait}} until calling hours begin where the person lives.",
+  "campaign.launch.undo.SMS": "You can pause it at any time, but a text that was sent cannot be taken back.",
+  "campaign.launch.undo.IVR": "You can pause it at any time, but a call that was made cannot be taken back.",
   "campaign.launch.scheduled": "Sending begins {time}.",
   "campaign.launch.type": "Type the number of people, {people, number}, to confirm",
-  "campaign.textAgain": "Text the failed again",
-  "campaign.textAgain.title": "Text the failed again?",
+  "campaign.textAgain.SMS": "Text the failed again",
+  "campaign.textAgain.IVR": "Call those not reached again",
+  "campaign.textAgain.title.SMS": "Text the failed again?",
+  "campaign.textAgain.title.IVR": "Call those not reached again?",
   "campaign.textAgain.text":
     "A list of {people, plural, one {the # person} other {the # people}} is made, and a new campaign like this one opens with it. Nothing is sent before you launch it.",
-  "campaign.textAgain.lasting":
+  "campaign.textAgain.lasting.SMS":
     "{people, plural, one {# person is} other {# people are}} left out, because no text reaches their number.",
+  "campaign.textAgain.lasting.IVR":
+    "{people, plural, one {# person is} other {# people are}} left out, because no call reaches their number.",
   "campaign.textNotBooked": "Text those who have not booked",
   "campaign.textNotBooked.title": "Text those who have not booked?",
   "campaign.textNotBooked.text":
     "A list of the people who got the text and have not booked by its link is made, and a new campaign like this one opens with it. Nothing is sent before you launch it.",
   "campaign.textAgain.confirm": "Make the list",
   "campaign.cancel.title": "Cancel this campaign?",
-  "campaign.cancel.text":
+  "campaign.cancel.text.IVR":
+    "{people, plural, =0 {Everyone has been called.} one {# person was not called yet and never will be.} other {# people were not called yet and never will be.}}",
+  "campaign.cancel.text.both":
+    "{people, plural, =0 {Everyone has been texted or called.} one {# person was not texted or called yet and never will be.} other {# people were not texted or called yet and never will be.}}",
+  "campaign.cancel.text.SMS":
     "{people, plural, =0 {Everyone has been texted.} one {# person was not texted yet and never will be.} other {# people were not texted yet and never will be.}}",
-  "campaign.cancel.carrier":
+  "campaign.cancel.carrier.IVR":
+    "{texts, plural, one {# call is with the carrier already and may still be made.} other {# calls are with the carrier already and may still be made.}}",
+  "campaign.cancel.carrier.SMS":
     "{texts, plural, one {# text is with the carrier already and may still arrive.} other {# texts are with the carrier already and may still arrive.}}",
   "campaign.cancel.final": "It cannot be resumed afterwards; to stop for a while, pause it.",
-  "campaign.cancel.scheduled": "No one has been texted yet, and no one will be. It cannot be started again afterwards.",
+  "campaign.cancel.scheduled.IVR":
+    "No one has been called yet, and no one will be. It cannot be started again afterwards.",
+  "campaign.cancel.scheduled.SMS":
+    "No one has been texted yet, and no one will be. It cannot be started again afterwards.",
   "campaign.cancel.keep": "Keep it",
   "campaign.delete.title": "Delete this campaign?",
   "campaign.delete.text": "“{name}” leaves the list. The record of what was sent remains in the reports.",
@@ -89,9 +105,12 @@ export const campaignWords = {
   "campaign.facts.starts": "Starts {time}.",
   "campaign.facts.started": "Started {time} by {actor}.",
   "campaign.facts.ended": "Ended {time}.",
-  "campaign.facts.cancelled":
+  "campaign.facts.cancelled.IVR":
+    "Cancelled {time} by {actor}: {people, plural, =0 {everyone had been called} one {# person was never called} other {# people were never called}}.",
+  "campaign.facts.cancelled.SMS":
     "Cancelled {time} by {actor}: {people, plural, =0 {everyone had been texted} one {# person was never texted} other {# people were never texted}}.",
-  "campaign.facts.cancelled.before": "Cancelled {time} by {actor}, before anyone was texted.",
+  "campaign.facts.cancelled.before.SMS": "Cancelled {time} by {actor}, before anyone was texted.",
+  "campaign.facts.cancelled.before.IVR": "Cancelled {time} by {actor}, before anyone was called.",
   "campaign.template": "Template",
   "campaign.list": "List",
   "campaign.list.none": "None: people come one at a time",

@@ -45,7 +45,7 @@ const TextAgain = ({ shown, page, rights, command }: FailuresProps) => {
   return (
     <Button
       size="small"
-      text={words("campaign.textAgain")}
+      text={words(`campaign.textAgain.${shown.campaignType}`)}
       loading={isSending(command, "textAgain")}
       disabled={isSending(command)}
       onClick={() => page.send({ type: "textAgain.pressed", campaign: shown, recipients: { people, lasting } })}

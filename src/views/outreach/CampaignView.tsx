@@ -54,9 +54,9 @@ const Refused = ({ snapshot, shown }: { readonly snapshot: CampaignsSnapshot; re
 const Cancelled = ({ shown, at }: { readonly shown: CampaignDetail; readonly at: string }) => {
   const values = { time: <Time at={at} inSentence />, actor: actorOf(shown, ["CampaignCancelled"]) }
   return shown.launchedOn === null ? (
-    <Word id="campaign.facts.cancelled.before" values={values} />
+    <Word id={`campaign.facts.cancelled.before.${shown.campaignType}`} values={values} />
   ) : (
-    <Word id="campaign.facts.cancelled" values={{ ...values, people: neverTexted(shown) }} />
+    <Word id={`campaign.facts.cancelled.${shown.campaignType}`} values={{ ...values, people: neverTexted(shown) }} />
   )
 }
 

@@ -11,7 +11,7 @@ const sum = (rows: ReadonlyArray<{ readonly people: number }>): number =>
 
 /** What a launch would do, by the count made for it: who it reaches, who it leaves out and who waits. */
 export const LaunchEffects = (props: {
-  readonly subject: Pick<Campaign, "name" | "startAt">
+  readonly subject: Pick<Campaign, "name" | "startAt" | "campaignType">
   readonly check: CampaignCheck
 }) => {
   const { subject, check } = props
@@ -41,8 +41,8 @@ export const LaunchEffects = (props: {
         </p>
       )}
       {excluded > 0 && <p>{words("campaign.launch.excluded", { people: excluded })}</p>}
-      {held > 0 && <p>{words("campaign.launch.held", { people: held })}</p>}
-      {check.eligible > 0 && <p className="muted">{words("campaign.launch.undo")}</p>}
+      {held > 0 && <p>{words(`campaign.launch.held.${subject.campaignType}`, { people: held })}</p>}
+      {check.eligible > 0 && <p className="muted">{words(`campaign.launch.undo.${subject.campaignType}`)}</p>}
       {check.eligible === 0 && <Notice intent="warning">{words("campaign.create.nobody")}</Notice>}
     </>
   )

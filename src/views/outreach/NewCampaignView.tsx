@@ -146,7 +146,7 @@ const Launching = ({ command }: Pick<Props, "command">) => {
     <Confirmation command={command}>
       {count && values && (
         <LaunchEffects
-          subject={{ name: values.name, startAt: draftOf(values).startAt }}
+          subject={{ name: values.name, startAt: draftOf(values).startAt, campaignType: values.campaignType }}
           check={count.details as CampaignCheck}
         />
       )}

@@ -31,7 +31,7 @@ export const useCampaignDeeds = (rights: Rights): ReadonlyArray<BulkDeed<Campaig
     label: (count) => words(`campaigns.bulk.${verb}`, { count }),
     title: (count) => words(`campaigns.bulk.${verb}.title`, { count }),
     ...(verb === "cancel"
-      ? { text: (campaigns) => words("campaign.cancel.text", { people: waitingIn(campaigns) }) }
+      ? { text: (campaigns) => words("campaign.cancel.text.both", { people: waitingIn(campaigns) }) }
       : {}),
     done: (count) => words(`campaigns.bulk.${verb}.done`, { count }),
     isDestructive: verb === "cancel" || verb === "delete",

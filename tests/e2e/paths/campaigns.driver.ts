@@ -177,7 +177,7 @@ export const campaignsDriver = (): Driver => {
         const tab = page.getByRole("link", { name: words["campaign.tab.recipients"] })
         return row.or(tab).first().click()
       },
-      "textAgain.pressed": ({ press }) => press(words["campaign.textAgain"]),
+      "textAgain.pressed": ({ press }) => press(words["campaign.textAgain.SMS"]),
       "reschedule.pressed": ({ press }) => press(words["campaign.reschedule"]),
       "xstate.done.actor.form": (stage, { event }) =>
         inDialog(

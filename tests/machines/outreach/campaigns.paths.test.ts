@@ -66,15 +66,15 @@ describe("the campaigns chart", () => {
     const counts = { queued: 40, held: 16, sending: 2, unknown: 1, sent: 4, delivered: 90, failed: 7 }
     const launched = { state: "running", launchedOn: "2026-11-20T15:00:00Z" }
     expect(asked({ ...launched, counts })).toEqual([
-      { word: "campaign.cancel.text", values: { people: 56 } },
-      { word: "campaign.cancel.carrier", values: { texts: 7 } },
+      { word: "campaign.cancel.text.SMS", values: { people: 56 } },
+      { word: "campaign.cancel.carrier.SMS", values: { texts: 7 } },
       { word: "campaign.cancel.final" },
     ])
     expect(asked({ ...launched, counts: { delivered: 90 } })?.map(({ word }) => word)).toEqual([
-      "campaign.cancel.text",
+      "campaign.cancel.text.SMS",
       "campaign.cancel.final",
     ])
-    expect(asked({ state: "scheduled", launchedOn: null })).toEqual([{ word: "campaign.cancel.scheduled" }])
+    expect(asked({ state: "scheduled", launchedOn: null })).toEqual([{ word: "campaign.cancel.scheduled.SMS" }])
   })
 
   it("shows the list once the campaign that is open is deleted, with the filters it was left with", () => {
