@@ -1,81 +1,29 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
-import fc from "fast-check"
+import { Effect } from "effect"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
-import { callChannel } from "#server/delivery/channels/callChannel.ts"
-import { claim, type Claimed } from "#server/delivery/claim.ts"
 import { releaseHeld } from "#server/delivery/releaseHeld.ts"
-import { Webhooks } from "#server/delivery/webhooks.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { fluShotCall } from "#tests/support/callFlows.ts"
-import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { launchCampaign, makeCampaign, makeList, noon, senderIdOf } from "#tests/support/outreach.ts"
+import { answerOf } from "#tests/support/signedWebhooks.ts"
 import {
-  engineParts,
-  launchCampaign,
-  makeCampaign,
-  makeCompany,
-  makeList,
-  makeTemplate,
-  noon,
-  senderIdOf,
-  storeOn,
-} from "#tests/support/outreach.ts"
-import { answerOf, carrier, post, publicUrl } from "#tests/support/signedWebhooks.ts"
-
-const services = Webhooks.layer(publicUrl).pipe(
-  Layer.provideMerge(engineParts),
-  Layer.provideMerge(Layer.mergeAll(storeOn(embeddedDatabase), carrier)),
-)
+  addressOf,
+  callOf,
+  callServices,
+  claimCalls,
+  consentOf,
+  firstOf,
+  prepareCalls,
+  reported,
+  step,
+  type Call,
+} from "#tests/support/carriedCalls.ts"
 
 const retried: CallFlow = { ...fluShotCall, retries: [{ outcome: "no-answer", times: 1, minutes: 60 }] }
-const sidOf = (place: number): string => `CA${place.toString(16).padStart(32, "0")}`
-
-type Call = Pick<Claimed, "key"> & { readonly companyId: CompanyId; readonly sid: string; readonly to: string }
-
-/** A running campaign of calls whose people are all being called; company, template and campaign have the same number. */
-const prepare = Effect.fnUntraced(function* (id: number, flow: CallFlow = fluShotCall, people = 1) {
-  const [companyId, campaignId, templateId] = [CompanyId.make(id), CampaignId.make(id), TemplateId.make(id)]
-  yield* (yield* MovableClock).move(noon)
-  yield* makeCompany(companyId, 100, "IVR")
-  const listId = yield* makeList(companyId, people)
-  yield* makeTemplate(companyId, templateId, JSON.stringify(flow), "IVR")
-  yield* makeCampaign(companyId, { campaignId, listId, templateId, channel: "IVR" })
-  yield* launchCampaign(companyId, campaignId)
-  yield* planRecipients(companyId, campaignId)
-  return yield* claimCalls(companyId, noon)
-})
-
-const claimCalls = Effect.fnUntraced(function* (companyId: CompanyId, now: number) {
-  const database = yield* Database
-  const senderId = yield* senderIdOf(companyId)
-  const { claimed } = yield* claim(database, { companyId, senderId, channel: callChannel, most: 10, now, turn: 1 })
-  return claimed.map(({ key, to }, index): Call => ({
-    companyId,
-    key,
-    to,
-    sid: sidOf(companyId * 1_000 + index + (now - noon) / 60_000),
-  }))
-})
-
-const first = (calls: ReadonlyArray<Call>) =>
-  calls[0] === undefined ? Effect.die("no one was called") : Effect.succeed(calls[0])
-
-const addressOf = (path: string, { key }: Call, log?: string) =>
-  `${path}?${new URLSearchParams({ key, ...(log === undefined ? {} : { log }) })}`
-
-/** What the carrier is answered when it asks what a call does; `log` and form as the TwiML before gave and got them. */
-const step = (call: Call, log?: string, form: Readonly<Record<string, string>> = {}) =>
-  Effect.flatMap(
-    answerOf(addressOf(webhookPaths.callStep, call, log), { CallSid: call.sid, CallStatus: "in-progress", ...form }),
-    (answer) => Effect.promise(() => answer.text()),
-  )
-
-const reported = (call: Call, status: string, more: Readonly<Record<string, string>> = {}) =>
-  post(addressOf(webhookPaths.callStatus, call), { CallSid: call.sid, CallStatus: status, ...more })
 
 const recipientOf = Effect.fnUntraced(function* ({ companyId }: Call) {
   const { sql, company } = yield* Database
@@ -86,37 +34,12 @@ const recipientOf = Effect.fnUntraced(function* ({ companyId }: Call) {
   return row ?? (yield* Effect.die("no one is there"))
 })
 
-const callOf = Effect.fnUntraced(function* ({ companyId, key }: Call) {
-  const { sql, company } = yield* Database
-  const [row] = yield* company(companyId)(
-    sql<{
-      status: string
-      seconds: number | null
-      flow: string | null
-      pressed: unknown
-      is_machine: boolean
-      left_message: boolean
-      recordings: unknown
-    }>`
-      select status, seconds, flow, pressed, is_machine, left_message, recordings from calls where company_id = ${companyId} and send_key = ${key}`,
-  )
-  return row ?? (yield* Effect.die("no such call"))
-})
-
-const consentOf = Effect.fnUntraced(function* ({ companyId, to }: Call) {
-  const { sql, company } = yield* Database
-  return yield* company(companyId)(
-    sql<{ channel: string; consent: string; evidence: string }>`
-      select channel, consent, evidence from opt_outs where company_id = ${companyId} and phone = ${to} order by opt_out_id`,
-  )
-})
-
-layer(services, { excludeTestServices: true, timeout: "2 minutes" })(
+layer(callServices, { excludeTestServices: true, timeout: "2 minutes" })(
   "what a carrier asks and reports of calls",
   (it) => {
     it.effect("says the person’s own values, and asks for a key", () =>
       Effect.gen(function* () {
-        const call = yield* first(yield* prepare(1))
+        const call = yield* firstOf(yield* prepareCalls(1))
         const answer = yield* answerOf(addressOf(webhookPaths.callStep, call), { CallSid: call.sid })
         expect(answer.headers.get("content-type")).toContain("text/xml")
         const text = yield* Effect.promise(() => answer.text())
@@ -128,7 +51,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })(
 
     it.effect("keeps the keys that were pressed and how long the call was", () =>
       Effect.gen(function* () {
-        const call = yield* first(yield* prepare(2))
+        const call = yield* firstOf(yield* prepareCalls(2))
         yield* step(call)
         expect(yield* step(call, "af", { Digits: "3" })).toContain("We are open from nine.")
         expect(yield* step(call, "af3f", { Digits: "2" })).toContain("<Record")
@@ -153,7 +76,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })(
 
     it.effect("gives the same answer to the same question, and records it once", () =>
       Effect.gen(function* () {
-        const call = yield* first(yield* prepare(3))
+        const call = yield* firstOf(yield* prepareCalls(3))
         const asked = step(call, "af", { Digits: "9" })
         const answers = [yield* asked, yield* asked, yield* asked]
         expect(new Set(answers).size).toBe(1)
@@ -166,7 +89,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })(
     it.effect("opts out of texts as well where the flow says so", () =>
       Effect.gen(function* () {
         const steps = fluShotCall.steps.map((one) => (one._tag === "OptOut" ? { ...one, scope: "all" as const } : one))
-        const call = yield* first(yield* prepare(4, { ...fluShotCall, steps }))
+        const call = yield* firstOf(yield* prepareCalls(4, { ...fluShotCall, steps }))
         yield* step(call, "af", { Digits: "9" })
         expect((yield* consentOf(call)).map(({ channel }) => channel)).toEqual(["IVR", "SMS"])
       }),
@@ -176,7 +99,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })(
       "tries again after no answer, from the moment of the attempt, and not more often than the flow says",
       () =>
         Effect.gen(function* () {
-          const call = yield* first(yield* prepare(5, retried))
+          const call = yield* firstOf(yield* prepareCalls(5, retried))
           yield* reported(call, "ringing")
           yield* reported(call, "no-answer")
           const held = yield* recipientOf(call)
@@ -190,7 +113,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })(
           yield* (yield* MovableClock).move(later)
           const database = yield* Database
           yield* releaseHeld(database, call.companyId, yield* senderIdOf(call.companyId), later)
-          const second = yield* first(yield* claimCalls(call.companyId, later))
+          const second = yield* firstOf(yield* claimCalls(call.companyId, later))
           expect(second.key).not.toBe(call.key)
           yield* reported(second, "no-answer")
           expect(yield* recipientOf(call)).toMatchObject({ state: "failed", reason: "no-answer", attempts: 2 })
@@ -199,7 +122,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })(
 
     it.effect("lets what comes late of an attempt that is over move no one", () =>
       Effect.gen(function* () {
-        const call = yield* first(yield* prepare(6, retried))
+        const call = yield* firstOf(yield* prepareCalls(6, retried))
         yield* reported(call, "no-answer")
         yield* reported(call, "initiated")
         yield* reported(call, "ringing")
@@ -210,7 +133,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })(
 
     it.effect("takes a machine for one that got nothing, unless a message was left", () =>
       Effect.gen(function* () {
-        const [left, silent] = yield* prepare(7, fluShotCall, 2)
+        const [left, silent] = yield* prepareCalls(7, fluShotCall, 2)
         if (left === undefined || silent === undefined) return yield* Effect.die("no one was called")
         expect(yield* step(left, "m")).toContain("Please call us back.")
         yield* reported(left, "completed", { AnsweredBy: "machine_end_beep", CallDuration: "9" })
@@ -230,7 +153,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })(
 
     it.effect("says goodbye in a call of no one, and keeps a stranger’s signature out", () =>
       Effect.gen(function* () {
-        const call = yield* first(yield* prepare(8))
+        const call = yield* firstOf(yield* prepareCalls(8))
         const strange = { ...call, key: call.key.replace(/^8\./, "3.") }
         expect(yield* step(strange)).toContain("this call cannot go on")
         expect(yield* step({ ...call, key: "nonsense" })).toContain("this call cannot go on")
@@ -244,7 +167,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })(
       Effect.gen(function* () {
         const companyId = CompanyId.make(9)
         const { sql, company } = yield* Database
-        yield* prepare(9, fluShotCall, 0)
+        yield* prepareCalls(9, fluShotCall, 0)
         yield* company(companyId)(sql`update senders set concurrent_calls = 2 where company_id = ${companyId}`)
         const listId = yield* makeList(companyId, 3, { name: "Three" })
         yield* makeCampaign(companyId, {
@@ -260,45 +183,6 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })(
         if (one === undefined) return yield* Effect.die("no one was called")
         yield* reported(one, "busy")
         expect(yield* claimCalls(companyId, noon)).toHaveLength(1)
-      }),
-    )
-
-    let company = 100
-    it.effect("ends the same whatever the order of its webhooks, late, twice or both", () =>
-      Effect.gen(function* () {
-        const context = yield* Effect.context<Layer.Success<typeof services>>()
-        const run = Effect.fnUntraced(function* (order: ReadonlyArray<number>) {
-          const call = yield* first(yield* prepare((company += 1), retried))
-          const happened = [
-            reported(call, "initiated"),
-            reported(call, "ringing"),
-            reported(call, "in-progress"),
-            reported(call, "completed", { CallDuration: "12", AnsweredBy: "human" }),
-          ]
-          // A step is asked while the call goes on, so before its end is known of; again it may be asked at any time.
-          const [early, late] = [order.slice(0, order.indexOf(3)), order.slice(order.indexOf(3))]
-          for (const one of early) yield* happened[one] ?? Effect.void
-          yield* step(call)
-          yield* step(call, "af", { Digits: "9" })
-          for (const one of [...late, ...order]) yield* happened[one] ?? Effect.void
-          yield* step(call)
-          const { state, attempts, sid } = yield* recipientOf(call)
-          const { status, seconds, pressed } = yield* callOf(call)
-          const said = yield* consentOf(call)
-          return { state, attempts, isCalled: sid === call.sid, status, seconds, pressed, consents: said.length }
-        })
-        yield* Effect.promise(() =>
-          fc.assert(
-            fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), async (order) => {
-              const ended = await Effect.runPromise(Effect.provide(run(order), context))
-              expect(ended).toEqual({
-                ...{ state: "optedOut", attempts: 1, isCalled: true, status: "completed", seconds: 12, consents: 1 },
-                pressed: [{ step: "Main menu", key: "9" }],
-              })
-            }),
-            { numRuns: 25 },
-          ),
-        )
       }),
     )
   },
