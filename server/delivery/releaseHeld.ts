@@ -1,5 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import { judgeHeldFrom } from "#server/outreach/recipients/heldRecipients.queries.ts"
 import { longestHoldDays } from "#server/outreach/sendingHours/quietHours.rule.ts"
 import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
@@ -10,8 +11,11 @@ import type { CompanyId, SenderId } from "#schemas/ids.ts"
 /** Most people released in one transaction. */
 const batch = 1_000
 
-/** No one is held longer; a person who is was held before the clock was moved back, and is judged again when claimed. */
-export const longestHold = `${longestHoldDays} days`
+/**
+ * No one is held longer, and another try waits for a full minute besides. A person who is was held before the clock was
+ * moved back, and is judged again when claimed.
+ */
+export const longestHold = `${longestHoldDays} days 1 minute`
 
 /** Held people of the sender's running campaigns. */
 const heldOf = (sql: PgClient, companyId: CompanyId, senderId: SenderId) => sql`
@@ -50,8 +54,13 @@ export const judgeHeldAgain = (
   senderId: SenderId,
   now: number,
 ) =>
-  company(companyId)(sql`
-    update recipients h set held_until = ${new Date(now).toISOString()}::timestamptz
-    where h.company_id = ${companyId} and h.state = 'held' and h.campaign_id in (
-      select campaign_id from campaign_runs
-      where company_id = ${companyId} and sender_id = ${senderId} and state = 'running')`)
+  company(companyId)(
+    judgeHeldFrom(
+      sql,
+      companyId,
+      new Date(now).toISOString(),
+      sql`h.campaign_id in (
+        select campaign_id from campaign_runs
+        where company_id = ${companyId} and sender_id = ${senderId} and state = 'running')`,
+    ),
+  )

@@ -7,6 +7,7 @@ import type {
   HandsetSummary,
   SendReply,
 } from "#schemas/administration/demo.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { SimulatedPhones, type CarriedCall, type CarriedText } from "./SimulatedPhones.ts"
@@ -43,16 +44,16 @@ const isWith = (senders: ReadonlyArray<string>) => (text: CarriedText) =>
 /** The company's phones that were texted last, or those whose owner's name or number is searched. */
 export const listHandsets = Effect.fn("demo.listHandsets")(function* (companyId: CompanyId, search: string) {
   const phones = yield* SimulatedPhones
-  const senders = yield* sendersOf(companyId)
+  const senders = yield* sendersOf(companyId, "SMS")
   const texted = yield* latestTexts(companyId, search)
   const summaries = yield* Effect.forEach(
     texted,
-    ({ phone, patient, text, at }) =>
+    ({ phone, patient, isCall, text, at }) =>
       Effect.map(phones.textsOf(phone), (texts): HandsetSummary => {
         const last = texts.filter(isWith(senders)).at(-1)
         const isNewer = last !== undefined && last.created >= at
         const lastAt = instant(isNewer ? last.created : at)
-        return { phone, patient, lastText: isNewer ? last.body : text, lastAt }
+        return { phone, patient, lastText: isNewer ? last.body : isCall ? "A call" : text, lastAt }
       }),
     { concurrency: 8 },
   )
@@ -64,14 +65,16 @@ const byTime = (left: HandsetMessage, right: HandsetMessage): number =>
 
 /**
  * One phone: what we know of it from before, and then what the simulated carrier
- * remembers, which begins again with each start. Who reads a phone has it in the hand
+ * remembers, which begins again with each start. Reading a phone keeps it in the hand
  * for ten seconds: calls to it wait. A phone the company never texted is answered as absent.
  */
 export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: CompanyId, phone: string) {
   const phones = yield* SimulatedPhones
-  const senders = yield* sendersOf(companyId)
-  const texted = yield* textsSentTo(companyId, phone)
-  const newest = texted.at(-1)
+  const senders = yield* sendersOf(companyId, "SMS")
+  const callers = yield* sendersOf(companyId, callChannel)
+  const reached = yield* textsSentTo(companyId, phone)
+  const texted = reached.filter(({ isCall }) => !isCall)
+  const newest = reached.at(-1)
   if (newest === undefined) return yield* Effect.fail(notFound())
   const carried = (yield* phones.textsOf(phone)).filter(isWith(senders))
   const sids = new Set(carried.map(({ sid }) => sid))
@@ -94,10 +97,10 @@ export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: C
   return {
     phone,
     patient: newest.patient,
-    senders: used,
+    senders: used.length === 0 ? senders : used,
     messages,
     calls: (yield* phones.hold(phone))
-      .filter(({ from }) => senders.includes(from))
+      .filter(({ from }) => callers.includes(from))
       .map(fromCarrierCall)
       .toReversed(),
     steps: yield* stepsOf(companyId, phone),
@@ -110,7 +113,7 @@ export const replyFrom = Effect.fn("demo.replyFrom")(function* (
   { phone, to, text }: typeof SendReply.Type,
 ) {
   yield* readHandset(companyId, phone)
-  if (!(yield* sendersOf(companyId)).includes(to)) return yield* Effect.fail(notFound())
+  if (!(yield* sendersOf(companyId, "SMS")).includes(to)) return yield* Effect.fail(notFound())
   yield* (yield* SimulatedPhones).reply(phone, to, text)
   return yield* readHandset(companyId, phone)
 })
@@ -119,7 +122,7 @@ const doesNotWait = () => problem("Invalid", "The call does not wait for this an
 
 /**
  * Does something with one of the calls on a phone, which is in the hand then. Fails with Invalid when it comes too late:
- * the call is over, or the simulated carrier began again and knows it no more.
+ * the call is over, or the simulated carrier began again and no longer knows it.
  */
 export const actOnCall = Effect.fn("demo.actOnCall")(function* (
   companyId: CompanyId,

@@ -7,7 +7,8 @@ import { Database } from "#server/store/Database.ts"
 import type { CarrierStep } from "#schemas/administration/demo.ts"
 import { bookingLinkDays } from "#schemas/scheduling/patientLink.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import { textFacts } from "#schemas/outreach/textFacts.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 
 /** A text that a campaign sent to a phone, as the phone showed it. */
 export type SentText = {
@@ -15,6 +16,8 @@ export type SentText = {
   readonly patient: string
   readonly sid: string
   readonly sender: string
+  /** A call has no words here: the simulated carrier knows what was said. */
+  readonly isCall: boolean
   readonly text: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -36,12 +39,14 @@ type LinkOf = Effect.Success<ReturnType<typeof linkWriter>>
 const rendered =
   (linkOf: LinkOf) =>
   ({ text: template, parameters, translations, values, state, campaignId, recipientId, ...row }: Row): SentText => {
+    const status = statusOf(state)
+    if (row.isCall) return { ...row, text: "", status }
     const message = readVersion({ text: template, parameters, translations })
     const bookingLink = linkOf({ purpose: "book", campaignId, recipientId }, row.at + bookingLinkDays * 86_400_000)
     const text = Result.isSuccess(message)
       ? renderMessage(inLanguage(message.success, values["language"]), { ...values, bookingLink }).text
       : ""
-    return { ...row, text, status: statusOf(state) }
+    return { ...row, text, status }
   }
 
 /** Writes texts once more, with the links that they had. */
@@ -56,6 +61,7 @@ const newest = 500
 const shown = 50
 
 const columns = `r.phone, trim(p.first_name || ' ' || p.last_name) as patient, coalesce(r.sid, '') as sid, s.e164 as sender,
+  s.channel = '${callChannel}' as "isCall",
   (extract(epoch from r.sent_at) * 1000)::float8 as at, r.state,
   r.campaign_id as "campaignId", r.recipient_id as "recipientId",
   p.custom || coalesce(r.own_values, '{}') || jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'externalId', p.external_id,
@@ -105,12 +111,12 @@ export const textsSentTo = Effect.fn("demo.textsSentTo")(function* (companyId: C
   return (yield* renderAll(companyId, rows)).toReversed()
 })
 
-/** The company's own numbers for texts. */
-export const sendersOf = Effect.fn("demo.sendersOf")(function* (companyId: CompanyId) {
+/** The company's own numbers for a channel. */
+export const sendersOf = Effect.fn("demo.sendersOf")(function* (companyId: CompanyId, channel: ChannelName) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<{ e164: string }>`
-      select e164 from senders where company_id = ${companyId} and channel = ${textFacts.name} order by sender_id`,
+      select e164 from senders where company_id = ${companyId} and channel = ${channel} order by sender_id`,
   )
   return rows.map(({ e164 }) => e164)
 })

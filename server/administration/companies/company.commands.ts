@@ -19,6 +19,7 @@ import { freeSenders, writeSenders } from "./sender.queries.ts"
 import { companyDecider, type CompanyCommand, type CompanyFold } from "./company.decider.ts"
 import { companyProjection, type CompanyRow } from "./company.projection.ts"
 import { contractOn, dayIn } from "./contract.rule.ts"
+import { judgeHeldFrom } from "#server/outreach/recipients/heldRecipients.queries.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { orStaleVersion, contextOf, handle, type CommandOptions, type CommandContext } from "#server/handle.ts"
@@ -81,7 +82,7 @@ const store = Effect.fnUntraced(
     )
     yield* writeSenders(companyId, draft.senders)
     // Who is held is looked at again by the new hours.
-    yield* sql`update recipients set held_until = ${at}::timestamptz where company_id = ${companyId} and state = 'held'`
+    yield* judgeHeldFrom(sql, companyId, at)
   },
   Effect.catchTag("SqlError", Effect.die),
 )

@@ -110,7 +110,7 @@ export const keyPressed = (
   const [choice = 0, thinking = 0] = drawsFor(seed, to, words)
   const after = 500 + thinking * 2_500
   if (presses !== "named") return { key: presses, after }
-  // Who wants no more calls is a share of its own.
+  // Key 9, which opts out, is drawn by a share of its own.
   const keys = keysNamed(words).filter((key) => key !== "9")
   return { key: pick(keys.length === 0 ? likelyKeys : keys, choice), after }
 }

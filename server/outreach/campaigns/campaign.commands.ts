@@ -96,13 +96,26 @@ export const startsLater = (wanted: Pick<CreateCampaign, "startAt">) =>
 /** What a campaign is refused with whose number is not the company's. */
 export const noSender = problem("Invalid", "Choose a number to send from.")
 
-/** The number a campaign gets stays until the command's end: a removal then sees the campaign, or was first. */
-const holdSender = Effect.fnUntraced(function* (companyId: CompanyId, events: ReadonlyArray<CampaignEvent>) {
+/**
+ * The number a campaign gets stays until the command's end, and so does what it is for: a removal or another channel
+ * then sees the campaign, or was first.
+ */
+const holdSender = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  campaignId: CampaignId,
+  events: ReadonlyArray<CampaignEvent>,
+) {
   const { sql } = yield* Database
   for (const event of events) {
     if (event._tag !== "CampaignCreated" && event._tag !== "CampaignRevised") continue
+    const channel =
+      event._tag === "CampaignCreated"
+        ? sql`${event.campaignType}`
+        : sql`(select s.channel from campaign_runs r join senders s on s.company_id = r.company_id and s.sender_id = r.sender_id
+               where r.company_id = ${companyId} and r.campaign_id = ${campaignId})`
     const held = yield* Effect.orDie(sql`
-      select sender_id from senders where company_id = ${companyId} and sender_id = ${event.senderId} for key share`)
+      select sender_id from senders
+      where company_id = ${companyId} and sender_id = ${event.senderId} and channel = ${channel} for key share`)
     if (held.length === 0) return yield* Effect.fail(noSender)
   }
 })
@@ -112,7 +125,7 @@ export const commandCampaign = (context: CommandContext, campaignId: CampaignId,
   handle(campaignStream, campaignId, command, context, {
     beforeAppend: Effect.fnUntraced(function* (events, before) {
       yield* refuseWithoutContract(context.actingCompanyId, command)
-      yield* holdSender(context.actingCompanyId, events)
+      yield* holdSender(context.actingCompanyId, campaignId, events)
       yield* keepRun(context.actingCompanyId, campaignId)(events, before)
     }),
   })

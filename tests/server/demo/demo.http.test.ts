@@ -145,14 +145,14 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
           method: "POST",
           headers: { authorization: `Basic ${btoa(`${accountSid}:${Redacted.value(authToken)}`)}` },
           body: new URLSearchParams({
-            ...{ To: phone, From: "+15645550101" },
+            ...{ To: phone, From: "+15645550104" },
             Twiml: "<Response><Say>Hello.</Say><Pause length='60'/></Response>",
           }),
         }),
       )
       const until = (is: (call: HandsetCall | undefined) => boolean) => Effect.repeat(seen, { until: is })
       const call = yield* until((one) => one?.status === "ringing")
-      expect(call).toMatchObject({ from: "+15645550101", inHand: true, heard: [] })
+      expect(call).toMatchObject({ from: "+15645550104", inHand: true, heard: [] })
       const act = (what: "answer" | "decline" | "hangUp", by = northwind) =>
         by(client.Demo.ActOnCall({ payload: { phone, call: call?.id ?? "", act: what } }))
       expect(yield* Effect.flip(act("answer", harbor))).toMatchObject({ problem: "NotFound" })

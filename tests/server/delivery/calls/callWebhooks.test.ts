@@ -1,9 +1,9 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
-import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import { callFlowLimits, type CallFlow } from "#schemas/outreach/callFlow.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
-import { releaseHeld } from "#server/delivery/releaseHeld.ts"
+import { judgeHeldAgain, releaseHeld } from "#server/delivery/releaseHeld.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
@@ -109,15 +109,29 @@ layer(callServices, { excludeTestServices: true, timeout: "2 minutes" })(
           // At the next full minute.
           expect([waits <= 3_660_000, (noon + waits) % 60_000]).toEqual([true, 0])
           expect(yield* claimCalls(call.companyId, noon)).toEqual([])
+          // Other hours or another clock do not make the wait shorter.
+          const database = yield* Database
+          yield* judgeHeldAgain(database, call.companyId, yield* senderIdOf(call.companyId), noon)
+          expect((yield* recipientOf(call)).held_until).toEqual(held.held_until)
           const later = noon + 3_660_000
           yield* (yield* MovableClock).move(later)
-          const database = yield* Database
           yield* releaseHeld(database, call.companyId, yield* senderIdOf(call.companyId), later)
           const second = yield* firstOf(yield* claimCalls(call.companyId, later))
           expect(second.key).not.toBe(call.key)
           yield* reported(second, "no-answer")
           expect(yield* recipientOf(call)).toMatchObject({ state: "failed", reason: "no-answer", attempts: 2 })
         }),
+    )
+
+    it.effect("lets a try wait for the longest time that a call flow may say", () =>
+      Effect.gen(function* () {
+        const longest = { outcome: "no-answer", times: 1, minutes: callFlowLimits.retryMinutes.maximum } as const
+        const call = yield* firstOf(yield* prepareCalls(11, { ...fluShotCall, retries: [longest] }))
+        yield* reported(call, "no-answer")
+        const database = yield* Database
+        expect(yield* releaseHeld(database, call.companyId, yield* senderIdOf(call.companyId), noon)).toEqual([])
+        expect(yield* recipientOf(call)).toMatchObject({ state: "held" })
+      }),
     )
 
     it.effect("lets what comes late of an attempt that is over move no one", () =>
