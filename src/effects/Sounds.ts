@@ -41,7 +41,7 @@ export const hearPrompt = ({ prompt }: { readonly prompt: Prompt }): Effect.Effe
     return { address: yield* fetchSound(data.hashedId), said: data.said, voice: voice.name }
   })
 
-/** Gives back the memory of a sound that is heard no more. */
+/** Gives back the memory of a sound that is no longer played. */
 export const forgetSound = (heard: HeardPrompt | null): void => {
   if (heard !== null) URL.revokeObjectURL(heard.address)
 }

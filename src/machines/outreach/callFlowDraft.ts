@@ -70,6 +70,13 @@ export const withStepRaised = (flow: CallFlow, raised: StepId): CallFlow => {
 /** Whose prompt it is: a step's, or that of the message for a voicemail. */
 export type PromptPlace = StepId | "voicemail"
 
+/** The prompt at a place; undefined where that has none. */
+export const promptAt = ({ steps, voicemail }: CallFlow, place: PromptPlace): Prompt | undefined => {
+  if (place === "voicemail") return voicemail._tag === "LeaveMessage" ? voicemail.prompt : undefined
+  const step = steps.find(({ stepId }) => stepId === place)
+  return step !== undefined && "prompt" in step ? step.prompt : undefined
+}
+
 /** The flow with another prompt at a place; as it is where that has none. */
 export const withPrompt = (flow: CallFlow, place: PromptPlace, prompt: Prompt): CallFlow =>
   place === "voicemail"

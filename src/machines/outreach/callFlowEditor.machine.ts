@@ -1,4 +1,15 @@
-import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
+import {
+  and,
+  assign,
+  fromCallback,
+  fromPromise,
+  not,
+  sendTo,
+  setup,
+  stateIn,
+  type EventObject,
+  type SnapshotFrom,
+} from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
@@ -8,7 +19,7 @@ import type { Ivr } from "#schemas/outreach/ivr.ts"
 import type { HeardPrompt, Sound } from "#schemas/outreach/sound.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { withPrompt, type PromptPlace } from "./callFlowDraft.ts"
+import { promptAt, withPrompt, type PromptPlace } from "./callFlowDraft.ts"
 
 /** What the editor's form holds; the number is reserved or read before the form opens. */
 export type CallFlowValues = {
@@ -71,8 +82,17 @@ export const callFlowEditorMachine = setup({
     form: formMachine,
     hear: fromPromise<HeardPrompt, { readonly prompt: Prompt }>(unprovided),
     take: fromPromise<Sound, File>(unprovided),
+    /** Holds the sound that is played, and gives its memory back when it ends. */
+    player: fromCallback<EventObject, HeardPrompt | null>(() => undefined),
   },
-  guards: { isLeft },
+  guards: {
+    isLeft,
+    /** What is heard is no longer what stands there. */
+    changesPrompt: ({ context: { place, values }, event }) =>
+      place !== null &&
+      JSON.stringify(values && promptAt(values.flow, place)) !==
+        JSON.stringify(promptAt(formValues(event).flow, place)),
+  },
   actions: {
     setOpened: assign(({ event }) => {
       const { output } = event as unknown as { readonly output: CallFlowValues }
@@ -91,7 +111,6 @@ export const callFlowEditorMachine = setup({
       return { type: "field.changed", field: "flow", value }
     }),
     clearSound: assign(silent),
-    forgetSound: () => undefined,
     setSaved: assign(({ event }) => {
       const { value } = (event as unknown as { readonly output: { readonly value: Ivr } }).output
       return { saved: value.hashedId }
@@ -139,7 +158,14 @@ export const callFlowEditorMachine = setup({
           { guard: "isLeft", target: "left" },
           { target: "saved", actions: "setSaved" },
         ],
-        onSnapshot: { actions: "setValues" },
+        onSnapshot: [
+          {
+            guard: and([not(stateIn({ writing: "taking" })), "changesPrompt"]),
+            target: ".quiet",
+            actions: ["setValues", "clearSound"],
+          },
+          { actions: "setValues" },
+        ],
       },
       on: {
         "step.chosen": { target: ".quiet", actions: ["setStep", "clearSound"] },
@@ -158,9 +184,12 @@ export const callFlowEditorMachine = setup({
             onError: { target: "failed", actions: "setSoundProblem" },
           },
         },
-        heard: { description: "The prompt is played, with the words that are said.", exit: "forgetSound" },
+        heard: {
+          description: "The prompt is played, with the words that are said.",
+          invoke: { id: "player", src: "player", input: ({ context }) => context.heard },
+        },
         taking: {
-          description: "A recording is uploaded and checked; then it is the prompt.",
+          description: "A recording is uploaded and checked; then it is the prompt. Nothing is saved meanwhile.",
           invoke: {
             id: "take",
             src: "take",
@@ -168,6 +197,7 @@ export const callFlowEditorMachine = setup({
             onDone: { target: "quiet", actions: ["useRecording", "clearSound"] },
             onError: { target: "failed", actions: "setSoundProblem" },
           },
+          on: { "step.chosen": { actions: "setStep" } },
         },
         failed: { description: "The sentence at the prompt says why there is no sound." },
       },

@@ -34,7 +34,7 @@ export const CompanySender = Schema.Struct({
   segmentsPerSecond: Schema.Int.check(
     Schema.isBetween({ minimum: 1, maximum: 1_000 }, { message: "Enter a number from 1 to 1,000." }),
   ),
-  /** How many calls go on at once; without a meaning for texts. */
+  /** How many calls go on at once; texts do not ask for it. */
   concurrentCalls: Schema.Int.check(
     Schema.isBetween({ minimum: 1, maximum: 1_000 }, { message: "Enter 1 to 1,000 calls at once." }),
   ),

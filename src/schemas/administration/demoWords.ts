@@ -30,7 +30,7 @@ export const demoWords = {
   "handset.calls": "Calls",
   "handset.call.from": "{sender} is calling",
   "handset.call.now": "On the phone with {sender}",
-  "handset.call.hint": "Nobody answers it by itself while this phone is in the hand.",
+  "handset.call.hint": "It is not answered by itself while this phone is in the hand.",
   "handset.call.theirs": "A simulated person has this call: the phone was not in the hand when it was placed.",
   "handset.call.answer": "Answer",
   "handset.call.decline": "Decline",

@@ -134,6 +134,8 @@ export const campaignWords = {
   "campaign.funnel.replied.IVR": "Pressed a key",
   "progress.delivered.SMS": "Delivered",
   "progress.delivered.IVR": "Reached",
+  "progress.failed.SMS": "Failed",
+  "progress.failed.IVR": "Not reached",
   "progress.ofDelivered.SMS":
     "Of those delivered, {replied, number} replied{optedOut, plural, =0 {.} other {, # of them to opt out.}}",
   "progress.ofDelivered.IVR":
@@ -141,7 +143,7 @@ export const campaignWords = {
   "progress.bar.SMS":
     "{delivered, number} of {total, number} delivered{failed, plural, =0 {} other {, # failed}}{held, plural, =0 {} other {, # held}}",
   "progress.bar.IVR":
-    "{delivered, number} of {total, number} reached{failed, plural, =0 {} other {, # failed}}{held, plural, =0 {} other {, # held}}",
+    "{delivered, number} of {total, number} reached{failed, plural, =0 {} other {, # not reached}}{held, plural, =0 {} other {, # held}}",
   "campaign.funnel.booked": "Booked",
   "campaign.funnel.optedOut": "Opted out",
   "campaign.now": "Where they are now",

@@ -1,6 +1,6 @@
 import { callChannel } from "#schemas/outreach/callFlow.ts"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
-import { fieldValue, type SeenForm } from "#views/parts/Form.tsx"
+import { fieldError, fieldValue, type SeenForm } from "#views/parts/Form.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
 type Props = { readonly form: SeenForm; readonly id: string; readonly prefix: string }
@@ -40,7 +40,7 @@ export const CompanySenderFields = ({ prefix, ...props }: Props) => {
         label={words(calls ? "company.field.callRate" : "company.field.rate")}
         hint={words(calls ? "company.field.callRate.hint" : "company.field.rate.hint")}
       />
-      {calls && (
+      {(calls || fieldError(props.form, `${prefix}.concurrentCalls`) !== undefined) && (
         <TextField
           {...props}
           name={`${prefix}.concurrentCalls`}

@@ -32,11 +32,15 @@ const Heard = ({ heard: { what, text } }: { readonly heard: HeardOnPhone }) => {
   }
 }
 
-const Transcript = ({ call }: { readonly call: HandsetCall }) => {
+const Transcript = ({ call, live = false }: { readonly call: HandsetCall; readonly live?: boolean }) => {
   const words = useWords()
   if (call.heard.length === 0) return <p className="muted">{words("handset.call.said.none")}</p>
   return (
-    <ol className="call-heard" aria-label={words("handset.call.transcript")} aria-live="polite">
+    <ol
+      className="call-heard"
+      aria-label={words("handset.call.transcript")}
+      {...(live ? { "aria-live": "polite" } : {})}
+    >
       {call.heard.map((heard, at) => (
         <Heard key={at} heard={heard} />
       ))}
@@ -66,7 +70,7 @@ const Talking = ({ call, act }: { readonly call: HandsetCall; readonly act: Act 
   const words = useWords()
   return (
     <>
-      <Transcript call={call} />
+      <Transcript call={call} live />
       <div className="phone-keys" role="group" aria-label={words("handset.call.keypad")}>
         {phoneKeys.map((key) => (
           <Button
@@ -89,7 +93,7 @@ const Now = ({ call, act }: { readonly call: HandsetCall; readonly act: Act }) =
   const isAnswered = call.status === "in-progress"
   return (
     <section className="phone-call">
-      <h3 aria-live="assertive">{words(isAnswered ? "handset.call.now" : "handset.call.from", { sender })}</h3>
+      <h3>{words(isAnswered ? "handset.call.now" : "handset.call.from", { sender })}</h3>
       {!call.inHand ? (
         <>
           <p className="muted">{words("handset.call.theirs")}</p>
@@ -125,8 +129,13 @@ const Past = ({ call }: { readonly call: HandsetCall }) => {
 export const PhoneCalls = ({ calls, act }: { readonly calls: ReadonlyArray<HandsetCall>; readonly act: Act }) => {
   const words = useWords()
   const past = calls.filter(({ status }) => !running.has(status))
+  const ringing = calls.find(({ status, inHand }) => inHand && status === "ringing")
   return (
     <>
+      {/* It is there before it says something: what appears together with its words is not announced. */}
+      <p className="visually-hidden" role="alert">
+        {ringing !== undefined && words("handset.call.from", { sender: ringing.from })}
+      </p>
       {calls
         .filter(({ status }) => running.has(status))
         .map((call) => (

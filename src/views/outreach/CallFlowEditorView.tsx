@@ -70,8 +70,18 @@ const useLabels = (flow: CallFlow): Readonly<Record<string, string>> => {
       ["name", "prompt.text", "keySeconds", "repeats", "wrongKey", "recordSeconds", "phone", "ringSeconds"] as const
     ).map((field) => [`flow.steps.${place}.${field}`, about(step)] as const),
   )
+  const ofRetries = flow.retries.flatMap(({ outcome }, place) =>
+    (["outcome", "times", "minutes"] as const).map(
+      (field) =>
+        [
+          `flow.retries.${place}.${field}`,
+          `${words(`callFlow.retries.${outcome}`)}, ${words(`callFlow.retries.${field}`)}`,
+        ] as const,
+    ),
+  )
   return {
-    ...Object.fromEntries(ofSteps),
+    ...Object.fromEntries([...ofSteps, ...ofRetries]),
+    "flow.retries": words("callFlow.retries"),
     name: words("template.field.name"),
     purpose: words("callFlow.field.purpose"),
     "flow.steps": words("callFlow.field.steps"),
@@ -88,7 +98,14 @@ const Writing = ({ page, url, ...props }: Props & { readonly form: SeenForm }) =
   const labels = useLabels(flow)
   return (
     <div className="call-columns">
-      <Form form={form} id={formId} labels={labels} submitLabel={words("template.save")} compare={compareCallFlows}>
+      <Form
+        form={form}
+        id={formId}
+        labels={labels}
+        submitLabel={words("template.save")}
+        {...(page.snapshot.matches({ writing: "taking" }) ? { disabledReason: words("callFlow.upload.taking") } : {})}
+        compare={compareCallFlows}
+      >
         <TextField
           form={form}
           id={formId}

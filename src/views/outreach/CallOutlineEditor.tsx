@@ -13,6 +13,7 @@ import {
 import {
   callFlowLimits,
   retriedOutcomes,
+  type RetriedOutcome,
   type CallFlow,
   type CallStep,
   type StepId,
@@ -200,8 +201,10 @@ const VoicemailFields = ({ page, form, id, flow }: Pick<Props, "page" | "form" |
 /** After which outcome a call is tried again; one that stands there is not offered twice. */
 const RetryFields = ({ form, id, flow }: Pick<Props, "form" | "id" | "flow">) => {
   const words = useWords()
-  const outcomes = retriedOutcomes.filter((one) => one !== "machine" || flow.voicemail._tag === "TryLater")
-  const unused = outcomes.find((one) => flow.retries.every(({ outcome }) => outcome !== one))
+  const isUsed = (one: RetriedOutcome): boolean => flow.retries.some(({ outcome }) => outcome === one)
+  const unused = retriedOutcomes.filter(
+    (one) => !isUsed(one) && (one !== "machine" || flow.voicemail._tag === "TryLater"),
+  )
   return (
     <ListField
       {...{ form, id }}
@@ -211,26 +214,36 @@ const RetryFields = ({ form, id, flow }: Pick<Props, "form" | "id" | "flow">) =>
       itemLabel={(place) => words(`callFlow.retries.${flow.retries[place - 1]?.outcome ?? "no-answer"}`)}
       addLabel={words("callFlow.retries.add")}
       none={words("callFlow.retries.none")}
-      empty={{ outcome: unused ?? "no-answer", times: 1, minutes: 60 }}
-      most={outcomes.length}
+      empty={{ outcome: unused[0], times: 1, minutes: 60 }}
+      most={flow.retries.length + unused.length}
     >
-      {(prefix) => (
-        <div className="fields-row">
-          <SelectField
-            {...{ form, id }}
-            name={`${prefix}.outcome`}
-            label={words("callFlow.retries.outcome")}
-            options={retriedOutcomes.map((value) => ({ value, label: words(`callFlow.retries.${value}`) }))}
-          />
-          <TextField {...{ form, id }} name={`${prefix}.times`} type="number" label={words("callFlow.retries.times")} />
-          <TextField
-            {...{ form, id }}
-            name={`${prefix}.minutes`}
-            type="number"
-            label={words("callFlow.retries.minutes")}
-          />
-        </div>
-      )}
+      {(prefix) => {
+        const own = fieldText(form, `${prefix}.outcome`)
+        return (
+          <div className="fields-row">
+            <SelectField
+              {...{ form, id }}
+              name={`${prefix}.outcome`}
+              label={words("callFlow.retries.outcome")}
+              options={retriedOutcomes
+                .filter((one) => one === own || unused.includes(one))
+                .map((value) => ({ value, label: words(`callFlow.retries.${value}`) }))}
+            />
+            <TextField
+              {...{ form, id }}
+              name={`${prefix}.times`}
+              type="number"
+              label={words("callFlow.retries.times")}
+            />
+            <TextField
+              {...{ form, id }}
+              name={`${prefix}.minutes`}
+              type="number"
+              label={words("callFlow.retries.minutes")}
+            />
+          </div>
+        )
+      }}
     </ListField>
   )
 }

@@ -21,7 +21,6 @@ type FieldsProps = {
 }
 
 /** By what the form's campaign reaches people. */
-/** The channel that the form says. */
 export const typeIn = (form: SeenForm): ChannelName => form.snapshot.context.values["campaignType"] as ChannelName
 
 /** Texts or calls, where both can be chosen: with the one go what is written for it and the numbers that send it. */

@@ -40,7 +40,11 @@ export const CampaignShares = (props: {
       parts={parts
         .filter((part) => part.people > 0 || part.part === "delivered" || part.part === "failed")
         .map((part) => ({
-          name: words(part.part === "delivered" ? `progress.delivered.${props.type}` : `progress.${part.part}`),
+          name: words(
+            part.part === "delivered" || part.part === "failed"
+              ? `progress.${part.part}.${props.type}`
+              : `progress.${part.part}`,
+          ),
           value: part.people,
           tone: partTones[part.part],
           ...(props.hrefOf === undefined || part.people === 0 ? {} : { href: props.hrefOf(part.part) }),

@@ -41,7 +41,7 @@ const groupWords = (type: ChannelName): Record<RecipientShare, WordId> => ({
   unknown: "recipient.state.unknown",
   waiting: "progress.waiting",
   held: "progress.held",
-  failed: "progress.failed",
+  failed: `progress.failed.${type}`,
   leftOut: "progress.leftOut",
   cancelled: "progress.cancelled",
 })

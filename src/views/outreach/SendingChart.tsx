@@ -11,7 +11,7 @@ const pastOf = (type: ChannelName) =>
   [
     { tone: "delivered", word: `progress.delivered.${type}` },
     { tone: "sending", word: "progress.underway" },
-    { tone: "failed", word: "progress.failed" },
+    { tone: "failed", word: `progress.failed.${type}` },
   ] as const
 
 /** What a bar is made of; expected texts only while there is something to expect. */

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { fromCallback, type EventObject } from "xstate"
 import { readCallFlow, readReservedCallFlow, saveCallFlow } from "#effects/CallFlows.ts"
 import { isSameFile } from "#effects/commandKeys.ts"
 import { forgetSound, hearPrompt, uploadRecording } from "#effects/Sounds.ts"
@@ -7,6 +8,7 @@ import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
 import { callFlowEditorMachine, type CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { IvrDraft, type Ivr } from "#schemas/outreach/ivr.ts"
+import type { HeardPrompt } from "#schemas/outreach/sound.ts"
 import { defaultPurpose } from "#schemas/outreach/template.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CallFlowEditorView } from "#views/outreach/CallFlowEditorView.tsx"
@@ -52,6 +54,11 @@ const logic = ({ operation, form, actingCompanyId }: Tools) =>
     actors: {
       open: operation(open),
       hear: operation(hearPrompt),
+      player: fromCallback<EventObject, HeardPrompt | null>(
+        ({ input }) =>
+          () =>
+            forgetSound(input),
+      ),
       take: operation(uploadRecording, {}, unnamed, isSameFile),
       form: form({
         validate: validatorOf(IvrDraft),
@@ -62,7 +69,6 @@ const logic = ({ operation, form, actingCompanyId }: Tools) =>
       }),
     },
     actions: {
-      forgetSound: ({ context }) => forgetSound(context.heard),
       showCallFlow: ({ context }) => leaveTo(currentPathWith({ id: context.saved })),
     },
   })

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { callFlowEditorMachine } from "#machines/outreach/callFlowEditor.machine.ts"
-import { isLeft } from "#machines/session/form.machine.ts"
-import { newCallFlowValues } from "#tests/support/callFlowSamples.ts"
+import { createActor, fromPromise, waitFor, type ActorRefFrom } from "xstate"
+import { promptAt } from "#machines/outreach/callFlowDraft.ts"
+import { callFlowEditorMachine, type CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
+import { formMachine, isLeft } from "#machines/session/form.machine.ts"
+import type { PageInput } from "#machines/session/page.ts"
+import type { Sound } from "#schemas/outreach/sound.ts"
+import { heardPrompt, newCallFlowValues, uploadedSound } from "#tests/support/callFlowSamples.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
-import { callFlowEditorWalk } from "./callFlowEditor.walk.ts"
+import { formShows } from "../session/form.walk.ts"
+import { callFlowEditorWalk, otherGreeting } from "./callFlowEditor.walk.ts"
 
 const walk = pathsOf(callFlowEditorMachine, callFlowEditorWalk)
 const opened = { type: "xstate.done.actor.open", output: newCallFlowValues }
@@ -19,6 +24,39 @@ describe("the chart of the call flow editor", () => {
     expect(stepId()).toBe(1)
     expect(stepId({ type: "step.chosen", stepId: 2 })).toBe(2)
     expect(stepId({ type: "step.chosen", stepId: null })).toBeNull()
+  })
+
+  it("puts a recording in its place, also once another step was opened, and keeps what was written meanwhile", async () => {
+    const taken = Promise.withResolvers<Sound>()
+    const editor = createActor(
+      callFlowEditorMachine.provide({
+        actors: { open: fromPromise(async () => newCallFlowValues), take: fromPromise(() => taken.promise) },
+      }),
+      { input: callFlowEditorWalk.input as PageInput },
+    ).start()
+    await waitFor(editor, (snapshot) => snapshot.matches("writing"))
+    editor.send({ type: "recording.chosen", place: 1, file: new File([], "greeting.wav") })
+    editor.send({ type: "step.chosen", stepId: 2 })
+    const form = editor.getSnapshot().children["form"] as ActorRefFrom<typeof formMachine>
+    form.send({ type: "field.changed", field: "name", value: "Flu call" })
+    taken.resolve(uploadedSound)
+    await waitFor(editor, (snapshot) => snapshot.matches({ writing: "quiet" }))
+    const { name, flow } = form.getSnapshot().context.values as unknown as CallFlowValues
+    expect([name, promptAt(flow, 1)]).toEqual(["Flu call", { _tag: "Recording", sound: uploadedSound.hashedId }])
+    expect(promptAt(flow, 2)).toBeUndefined()
+  })
+
+  it("lets a prompt be heard no longer once its text is another one", () => {
+    const heard = [
+      opened,
+      { type: "hear.pressed", place: 1, prompt: { _tag: "Speech", text: "Hello." } },
+      { type: "xstate.done.actor.hear", output: heardPrompt },
+    ]
+    const afterForm = (values: object) =>
+      after(callFlowEditorMachine, [...heard, formShows(values)] as never[], callFlowEditorWalk.input)
+    expect(afterForm({ ...newCallFlowValues, name: "Flu call" }).context.heard).toEqual(heardPrompt)
+    const other = afterForm({ ...newCallFlowValues, flow: otherGreeting })
+    expect([other.value, other.context.heard]).toEqual([{ writing: "quiet" }, null])
   })
 
   it("ends as left when its form was left", () => {

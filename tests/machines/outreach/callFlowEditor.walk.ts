@@ -1,8 +1,12 @@
+import { withPrompt } from "#machines/outreach/callFlowDraft.ts"
 import { callFlowEditorMachine } from "#machines/outreach/callFlowEditor.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { draftCallFlow, heardPrompt, newCallFlowValues, uploadedSound } from "#tests/support/callFlowSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { formShows, leftForm } from "../session/form.walk.ts"
+
+/** The new call flow with another text in its first step. */
+export const otherGreeting = withPrompt(newCallFlowValues.flow, 1, { _tag: "Speech", text: "Good morning." })
 
 /** Everything that can happen in the editor of a call flow. */
 export const callFlowEditorWalk: ChartWalk = {
@@ -11,6 +15,7 @@ export const callFlowEditorWalk: ChartWalk = {
   events: [
     formShows(newCallFlowValues),
     formShows({ ...newCallFlowValues, name: "Flu call" }),
+    formShows({ ...newCallFlowValues, flow: otherGreeting }),
     { type: "step.chosen", stepId: 2 },
     { type: "step.chosen", stepId: null },
     { type: "retry.pressed" },
