@@ -23,7 +23,7 @@ type Props<Row> = {
 }
 
 /** As much of a column as grey bars need. */
-type Shaped = Pick<Column<never>, "id" | "align" | "hideBelow" | "narrow">
+type Shaped = Pick<Column<never>, "id" | "align" | "hideBelow" | "showBelow" | "narrow">
 
 /** Grey bars in the rows' place, seen after 300 ms. */
 export const ComingRows = (props: { readonly columns: ReadonlyArray<Shaped>; readonly selects: boolean }) => (
