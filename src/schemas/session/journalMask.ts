@@ -43,7 +43,7 @@ const isShared = (text: string): boolean => Object.hasOwn(sharedWords, text)
 /** Under which names such a value stands; anywhere else it may be something a person wrote. */
 const ownNames: ReadonlySet<string> = new Set([
   ...["problem", "state", "status", "campaignType", "action", "outcome", "refusal", "token", "loginStatus", "to"],
-  ...["intent", "word", "thing", "move", "fileType", "purpose", "phoneKind", "when"],
+  ...["intent", "word", "thing", "move", "fileType", "purpose", "phoneKind", "when", "channel"],
   // A command and the words of its question.
   ...["verb", "title", "confirm", "cancel", "meanwhile", "label"],
 ])

@@ -1,10 +1,10 @@
 import { Button } from "@blueprintjs/core"
-import { useEffect, useState, type ReactNode } from "react"
+import type { ReactNode } from "react"
 import type { PromptPlace } from "#machines/outreach/callFlowDraft.ts"
 import type { CallFlowEditorEvent, CallFlowEditorSnapshot } from "#machines/outreach/callFlowEditor.machine.ts"
 import type { Prompt } from "#schemas/outreach/callFlow.ts"
 import { FileButton } from "#views/parts/FileButton.tsx"
-import { changeField, fieldId, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
+import { changeField, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
@@ -52,12 +52,6 @@ export const PromptField = (props: Props) => {
   const isRecording = prompt._tag === "Recording"
   const taking = page.snapshot.matches({ writing: "taking" })
   const busy = isSubmitting(form) || taking
-  // The button that was pressed is gone then, and the focus would be lost with it.
-  const [writes, setWrites] = useState(false)
-  useEffect(() => {
-    if (writes && !isRecording) document.getElementById(fieldId(id, `${name}.text`))?.focus()
-    if (!isRecording) setWrites(false)
-  }, [writes, isRecording, id, name])
   return (
     <>
       {isRecording ? (
@@ -87,8 +81,9 @@ export const PromptField = (props: Props) => {
             variant="minimal"
             text={words("callFlow.writeText")}
             disabled={busy}
-            onClick={() => {
-              setWrites(true)
+            onClick={({ currentTarget }) => {
+              // This button takes the focus with it: the choice of a recording next to it gets it.
+              currentTarget.parentElement?.querySelector("input")?.focus()
               changeField(form, name, { _tag: "Speech", text: "" } satisfies Prompt)
             }}
           />
