@@ -32,7 +32,7 @@ const picturePolicy =
  */
 const galleryPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-  "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+  "media-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /**
  * The inspector, in the demo only, a page of its own: what it knows comes from another tab of the browser. It asks no

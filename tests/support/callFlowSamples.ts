@@ -74,8 +74,11 @@ export const newCallFlowValues: CallFlowValues = {
   flow: newCallFlow,
 }
 
+/** A WAV file of one moment without a sound. */
+const silence = "data:audio/wav;base64,UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQIAAAAAAA=="
+
 /** A greeting as someone listens to it. */
-export const heardPrompt: HeardPrompt = { address: "/sounds/greeting.wav", said: "Hello Ana.", voice: "Slt" }
+export const heardPrompt: HeardPrompt = { address: silence, said: "Hello Ana.", voice: "Slt" }
 
 /** A recording that was taken. */
 export const uploadedSound: Sound = { hashedId: "a".repeat(64), made: "upload", seconds: 3 }
