@@ -61,6 +61,9 @@ type Context = {
 type Hear = Extract<CallFlowEditorEvent, { readonly type: "hear.pressed" }>
 type Take = Extract<CallFlowEditorEvent, { readonly type: "recording.chosen" }>
 
+/** What can be done while no recording is taken. */
+const canSave = { actions: ["template.save", "part.cancel"] }
+
 const silent = { place: null, heard: null, soundProblem: null }
 
 const formValues = (event: unknown): CallFlowValues =>
@@ -148,7 +151,7 @@ export const callFlowEditorMachine = setup({
     },
     writing: {
       description: "The person writes; the chart and the checks follow.",
-      meta: { heading: "callFlow.editor.title", actions: ["template.save", "part.cancel"] },
+      meta: { heading: "callFlow.editor.title", actions: [] },
       initial: "quiet",
       invoke: {
         id: "form",
@@ -173,9 +176,10 @@ export const callFlowEditorMachine = setup({
         "recording.chosen": { target: ".taking", actions: "setPlace" },
       },
       states: {
-        quiet: { description: "No prompt is heard." },
+        quiet: { description: "No prompt is heard.", meta: canSave },
         speaking: {
           description: "A prompt is made into sound, or its recording fetched.",
+          meta: canSave,
           invoke: {
             id: "hear",
             src: "hear",
@@ -186,6 +190,7 @@ export const callFlowEditorMachine = setup({
         },
         heard: {
           description: "The prompt is played, with the words that are said.",
+          meta: canSave,
           invoke: { id: "player", src: "player", input: ({ context }) => context.heard },
         },
         taking: {
@@ -199,7 +204,7 @@ export const callFlowEditorMachine = setup({
           },
           on: { "step.chosen": { actions: "setStep" } },
         },
-        failed: { description: "The sentence at the prompt says why there is no sound." },
+        failed: { description: "The sentence at the prompt says why there is no sound.", meta: canSave },
       },
     },
     saved: { type: "final", description: "The call flow is saved and shown alone.", entry: "showCallFlow" },
