@@ -70,7 +70,7 @@ const formValues = (event: unknown): CallFlowValues =>
   (event as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as CallFlowValues
 
 /**
- * `/ivr?new` and `/ivr?edit=…`: writes a call flow as an outline, one step open at a time; the chart beside it follows.
+ * `/ivr?new` and `/ivr?edit=…`: writes a call flow as an outline, one step open at a time; the chart next to it follows.
  * A prompt is heard before anyone is called, and may be a recording.
  */
 export const callFlowEditorMachine = setup({
