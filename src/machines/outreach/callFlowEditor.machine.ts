@@ -1,15 +1,4 @@
-import {
-  and,
-  assign,
-  fromCallback,
-  fromPromise,
-  not,
-  sendTo,
-  setup,
-  stateIn,
-  type EventObject,
-  type SnapshotFrom,
-} from "xstate"
+import { assign, fromCallback, fromPromise, sendTo, setup, type EventObject, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
@@ -52,6 +41,8 @@ type Context = {
   /** The prompt that is heard, or that a recording is taken for. */
   readonly place: PromptPlace | null
   readonly heard: HeardPrompt | null
+  /** The file that is taken as the prompt's recording. */
+  readonly recording: File | null
   /** Why the prompt could not be heard, or the recording not be taken. */
   readonly soundProblem: Problem | null
   /** The public id of what was saved. */
@@ -64,7 +55,7 @@ type Take = Extract<CallFlowEditorEvent, { readonly type: "recording.chosen" }>
 /** What can be done while no recording is taken. */
 const canSave = { actions: ["template.save", "part.cancel"] }
 
-const silent = { place: null, heard: null, soundProblem: null }
+const silent = { place: null, heard: null, recording: null, soundProblem: null }
 
 const formValues = (event: unknown): CallFlowValues =>
   (event as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as CallFlowValues
@@ -91,8 +82,9 @@ export const callFlowEditorMachine = setup({
   guards: {
     isLeft,
     /** What is heard is no longer what stands there. */
-    changesPrompt: ({ context: { place, values }, event }) =>
+    changesHeardPrompt: ({ context: { place, recording, values }, event }) =>
       place !== null &&
+      recording === null &&
       JSON.stringify(values && promptAt(values.flow, place)) !==
         JSON.stringify(promptAt(formValues(event).flow, place)),
   },
@@ -105,8 +97,9 @@ export const callFlowEditorMachine = setup({
     setStep: assign(({ event }) => (event.type === "step.chosen" ? { stepId: event.stepId } : {})),
     setValues: assign(({ event }) => ({ values: formValues(event) })),
     setPlace: assign(({ event }) => ("place" in event ? { ...silent, place: event.place } : {})),
+    setRecording: assign(({ event }) => (event.type === "recording.chosen" ? { recording: event.file } : {})),
     setHeard: assign(({ event }) => ({ heard: (event as unknown as { readonly output: HeardPrompt }).output })),
-    setSoundProblem: assign(({ event }) => ({ soundProblem: problemOf(event) })),
+    setSoundProblem: assign(({ event }) => ({ recording: null, soundProblem: problemOf(event) })),
     useRecording: sendTo("form", ({ context: { values, place }, event }) => {
       const { hashedId } = (event as unknown as { readonly output: Sound }).output
       const recording = { _tag: "Recording", sound: hashedId } as const
@@ -163,7 +156,7 @@ export const callFlowEditorMachine = setup({
         ],
         onSnapshot: [
           {
-            guard: and([not(stateIn({ writing: "taking" })), "changesPrompt"]),
+            guard: "changesHeardPrompt",
             target: ".quiet",
             actions: ["setValues", "clearSound"],
           },
@@ -173,7 +166,7 @@ export const callFlowEditorMachine = setup({
       on: {
         "step.chosen": { target: ".quiet", actions: ["setStep", "clearSound"] },
         "hear.pressed": { target: ".speaking", actions: "setPlace" },
-        "recording.chosen": { target: ".taking", actions: "setPlace" },
+        "recording.chosen": { target: ".taking", actions: ["setPlace", "setRecording"] },
       },
       states: {
         quiet: { description: "No prompt is heard.", meta: canSave },
@@ -194,7 +187,7 @@ export const callFlowEditorMachine = setup({
           invoke: { id: "player", src: "player", input: ({ context }) => context.heard },
         },
         taking: {
-          description: "A recording is uploaded and checked; then it is the prompt. Nothing is saved meanwhile.",
+          description: "A recording is uploaded and checked; nothing is saved meanwhile.",
           invoke: {
             id: "take",
             src: "take",

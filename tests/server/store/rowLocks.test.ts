@@ -55,7 +55,7 @@ for (const [name, database] of testDatabases) {
           const person = { ...superAdmin, companyId, actingCompanyId: companyId }
           const answer = yield* createCampaign(person, payload).pipe(
             meanwhile(
-              /from senders .* for key share/s,
+              /from senders\s.*for key share/s,
               (sql) => sql`delete from senders where company_id = ${companyId}`,
             ),
           )
