@@ -17,6 +17,7 @@ export const sampleLocation: Location = {
   updatedOn: "2026-11-18T15:00:00.000Z",
   position: { latitude: 37.79, longitude: -122.39 },
   location: draft,
+  holidays: [{ date: "2026-12-25", name: "Christmas Day" }],
   calendarFeed: null,
 }
 

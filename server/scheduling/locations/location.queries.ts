@@ -157,8 +157,10 @@ export const readLocationPositions = Effect.fn("readLocationPositions")(function
 
 /** The statement of one location with what is set up for it by now. */
 const oneLocation = (sql: PgClient, companyId: CompanyId, page: RowPage) =>
-  sql<StoredLocation & { readonly body: Location["location"] }>`
-    select t.row, t.stream_version, h.hashed_id, v.body from read_models t
+  sql<StoredLocation & { readonly body: Location["location"]; readonly holidays: Location["holidays"] }>`
+    select t.row, t.stream_version, h.hashed_id, v.body,
+      (select c.holidays from companies c where c.company_id = ${companyId}) as holidays
+    from read_models t
     ${withHashedId(sql, "t", locationProjection)}
     join revisions v on v.company_id = t.company_id and v.kind = 'location' and v.id = t.id
       and v.revision = (t.row ->> 'revision')::int
@@ -173,7 +175,7 @@ export const readLocation = Effect.fn("readLocation")(function* (companyId: Comp
   const { updatedOn, calendarFeed = null } = rowOf(stored.row)
   const version = stored.stream_version
   const facts = { locationId, hashedId, status, version, updatedOn, position, calendarFeed }
-  return { ...facts, location: stored.body } satisfies Location
+  return { ...facts, location: stored.body, holidays: stored.holidays } satisfies Location
 })
 
 /** A location of the company as it stands; fails with NotFound. */

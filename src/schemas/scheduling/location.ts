@@ -95,6 +95,8 @@ export const Location = Schema.Struct({
   updatedOn: Instant,
   position,
   location: Schema.Struct(kept),
+  /** Those of its company, on which it is closed too. */
+  holidays: Schema.Array(Schema.Struct({ date: DateOnly, name: Schema.String })),
   /** Where calendars may read its appointments; null where they may not. */
   calendarFeed: Schema.NullOr(CalendarFeed),
 }).annotate({ identifier: "Location" })

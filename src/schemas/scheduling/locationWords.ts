@@ -60,6 +60,8 @@ export const locationWords = {
   "location.shift": "{from} – {to}",
   "location.closures": "Closed dates",
   "location.closures.none": "None besides the company’s holidays.",
+  "location.closures.noneToCome": "None to come.",
+  "location.closure.holiday": "{name} (holiday of the company)",
   "location.closure.days": "{from} – {to}",
 
   "location.calendar": "In your own calendar",

@@ -87,18 +87,22 @@ const Hours = ({ shown: { location } }: Shown) => {
   )
 }
 
-/** Days to come on which it is closed, the next one first. */
-const Closures = ({ shown: { location } }: Shown) => {
+/** Days to come on which it is closed, the next one first; those of its company among them. */
+const Closures = ({ shown: { location, holidays } }: Shown) => {
   const words = useWords()
   const intl = useIntl()
   const today = dayIn(intl, useContext(Now), location.timezone) ?? ""
-  const closures = location.closures
+  const ofCompany = holidays.map(({ date, name }) => ({
+    ...{ from: date, to: date },
+    reason: words("location.closure.holiday", { name }),
+  }))
+  const closures = [...location.closures, ...ofCompany]
     .filter(({ to }) => to >= today)
     .toSorted((one, other) => one.from.localeCompare(other.from))
   return (
     <Section title={words("location.closures")} caption={closures.length}>
       {closures.length === 0 ? (
-        <p className="muted">{words("location.closures.none")}</p>
+        <p className="muted">{words("location.closures.noneToCome")}</p>
       ) : (
         <Facts
           rows={closures.map(({ from, to, reason }) => [

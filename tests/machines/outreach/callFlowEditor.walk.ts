@@ -28,5 +28,12 @@ export const callFlowEditorWalk: ChartWalk = {
     take: [{ output: uploadedSound }, { error: unreachable() }],
     form: [{ output: { discarded: false, value: draftCallFlow } }, leftForm],
   },
-  key: ({ context }) => [context.values, context.stepId, context.place, context.heard, context.recording, context.soundProblem],
+  key: ({ context }) => [
+    context.values,
+    context.stepId,
+    context.place,
+    context.heard,
+    context.recording,
+    context.soundProblem,
+  ],
 }

@@ -51,6 +51,20 @@ describe("locations", () => {
     expect((await detail(made.hashedId)).data).toEqual(made)
   })
 
+  it("are closed on the holidays of their company too", async () => {
+    const holidays = [{ date: "2026-12-25", name: "Christmas Day" }]
+    const { hashedId } = await make()
+    await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(
+        sql`update companies set holidays = ${JSON.stringify(holidays)}::jsonb where company_id = ${demoIds.northwind}`,
+      ),
+    )
+    expect((await detail(hashedId)).data.holidays).toEqual(holidays)
+    await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql`update companies set holidays = '[]' where company_id = ${demoIds.northwind}`),
+    )
+  })
+
   it("lie where someone put them, until that is taken back", async () => {
     const put = { latitude: 37.7923, longitude: -122.3959 }
     const made = await make(put)
