@@ -30,6 +30,8 @@ export const callFlowWords = {
   "callFlow.cannot.retire": "Only a published call flow can be retired; a draft can be deleted.",
   "callFlow.cannot.retire.again": "This call flow is retired already.",
   "callFlow.cannot.delete": "This call flow is deleted already.",
+  "callFlow.cannot.use": "Publish it first: campaigns use published call flows.",
+  "callFlow.cannot.use.retired": "A retired call flow cannot be used in new campaigns.",
   "callFlow.refused.way": "Edit the call flow, then publish it again.",
   "callFlow.history.same": "The steps stayed as they were.",
 

@@ -28,7 +28,6 @@ export const templateWords = {
   "template.text": "Message",
   "template.text.draft": "Draft of version {version, number}",
   "template.text.published": "Version {version, number}, published",
-  "template.use": "Use in campaign",
   "template.translate": "Translate",
   "template.publish.title": "Publish this template?",
   "template.publish.first": "“{name}” can then be used in campaigns.",

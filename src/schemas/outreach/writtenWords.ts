@@ -14,6 +14,7 @@ export const writtenWords = {
   "template.variables.none": "None: everyone gets the same text.",
   "template.edit": "Edit",
   "template.publish": "Publish",
+  "template.use": "Use in campaign",
   "template.delete": "Delete",
   "template.retire": "Retire",
   "template.changed": "See what changed",

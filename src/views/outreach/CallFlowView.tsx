@@ -117,6 +117,7 @@ export const CallFlowView = (props: Props) => {
         const {
           publish,
           edit,
+          use,
           retire,
           delete: remove,
         } = lifecycleActions(shown, {
@@ -127,7 +128,7 @@ export const CallFlowView = (props: Props) => {
         return {
           badge: <TemplateStateTag state={shown.state} />,
           facts: <TemplateFacts shown={shown} />,
-          actions: [waitingForChecks(publish, shown, words), edit, retire, remove],
+          actions: [waitingForChecks(publish, shown, words), edit, use, retire, remove],
           tabs: <CallFlowTabs url={url} shown={shown} />,
           refused: (
             <RefusedCommand

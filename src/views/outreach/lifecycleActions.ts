@@ -8,7 +8,7 @@ import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 
 /** What a template or a call flow is, for what may be done to it. */
-type Kept = Pick<Template, "hashedId" | "state">
+type Kept = Pick<Template, "hashedId" | "state" | "publishedVersion">
 
 type Given = {
   readonly noun: "template" | "callFlow"
@@ -24,12 +24,13 @@ type Given = {
 
 /** What the lifecycle of templates and call flows allows now, by the person's rights; the rest says why not. */
 export const lifecycleActions = (
-  { hashedId, state }: Kept,
+  { hashedId, state, publishedVersion }: Kept,
   { noun, saveCall, rights, command, isOutdated, url, words, onPress }: Given,
-): Record<TemplateVerb | "edit", Action> => {
+): Record<TemplateVerb | "edit" | "use", Action> => {
   const allowed = templateTable.allowed(state)
   const retired = state === "retired" || state === "deleted"
   const publishable = allowed.includes("TemplatePublished")
+  const usable = publishedVersion !== null && !retired
   const waits = isSending(command) || isOutdated
   return {
     publish: {
@@ -50,6 +51,15 @@ export const lifecycleActions = (
       reason:
         missingRight(rights, saveCall) ??
         (allowed.includes("TemplateRevised") ? undefined : words(`${noun}.cannot.edit`)),
+    },
+    use: {
+      id: "use",
+      label: words("template.use"),
+      ...(usable && !publishable ? { intent: "primary" as const } : {}),
+      href: `/campaign?new=&template=${hashedId}`,
+      reason:
+        missingRight(rights, "Campaign.CreateCampaign") ??
+        (usable ? undefined : words(retired ? `${noun}.cannot.use.retired` : `${noun}.cannot.use`)),
     },
     retire: {
       id: "retire",

@@ -1,4 +1,3 @@
-import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import {
   isTemplateOutdated,
   type TemplatesEvent,
@@ -21,10 +20,6 @@ export const actionsFor = (
   url: PageUrl,
   words: (id: WordId) => string,
 ): ReadonlyArray<Action> => {
-  const { hashedId, state } = template
-  const retired = state === "retired" || state === "deleted"
-  const publishable = templateTable.allowed(state).includes("TemplatePublished")
-  const usable = template.publishedVersion !== null && !retired
   const own = lifecycleActions(template, {
     ...{ noun: "template", saveCall: "Template.CreateTemplateByCompanyId", rights, command, url, words },
     isOutdated: isTemplateOutdated(snapshot, template),
@@ -33,20 +28,12 @@ export const actionsFor = (
   return [
     own.publish,
     own.edit,
-    {
-      id: "use",
-      label: words("template.use"),
-      ...(usable && !publishable ? { intent: "primary" as const } : {}),
-      href: `/campaign?new=&template=${hashedId}`,
-      reason:
-        missingRight(rights, "Campaign.CreateCampaign") ??
-        (usable ? undefined : words(retired ? "template.cannot.use.retired" : "template.cannot.use")),
-    },
+    own.use,
     {
       id: "translate",
       label: words("template.translate"),
       isSeldom: true,
-      href: `/translate?id=${hashedId}`,
+      href: `/translate?id=${template.hashedId}`,
       reason: missingRight(rights, "Translate.GetTranslation"),
     },
     own.retire,

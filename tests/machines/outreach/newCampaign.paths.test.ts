@@ -4,6 +4,7 @@ import { newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
 import type { CommandSnapshot } from "#machines/session/command.machine.ts"
 import { losesChanges, type FormSnapshot } from "#machines/session/form.machine.ts"
 import { emptyCampaignForm } from "#schemas/outreach/campaignForm.ts"
+import { sampleCallFlow } from "#tests/support/callFlowSamples.ts"
 import { storedCheck, revisedTemplate, sampleChoices } from "#tests/support/outreachSamples.ts"
 import { formShows, leftForm } from "../session/form.walk.ts"
 import { formSays, namedCampaign, newCampaignWalk, openedNew, savedDraft } from "./newCampaign.walk.ts"
@@ -34,6 +35,19 @@ describe("the new campaign's chart", () => {
       templateId: 42,
       senderId: 1,
       zone: "America/New_York",
+    })
+  })
+
+  it("starts with calls, and a number for them, where the address asks for a call flow", () => {
+    const choices = {
+      ...sampleChoices,
+      templates: [...sampleChoices.templates, { ...sampleCallFlow, channel: "IVR", text: null }],
+      senders: [...sampleChoices.senders, { ...sampleChoices.senders[0], senderId: 2, channel: "IVR" }],
+    }
+    const opened = { ...prepared, output: { ...openedNew, choices } }
+    const asked = { search: { new: "", template: sampleCallFlow.hashedId } }
+    expect(at([opened], asked).context.values).toMatchObject({
+      ...{ campaignType: "IVR", templateId: sampleCallFlow.templateId, senderId: 2 },
     })
   })
 

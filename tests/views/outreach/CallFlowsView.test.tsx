@@ -133,6 +133,17 @@ describe("the page of call flows", () => {
     expect(lines(container, ".thing-head button")).not.toContain("Publish")
   })
 
+  it("leads to a new campaign with it once it is published, and says why not before", async () => {
+    const target = (flow: Ivr) => `a[href="/campaign?new=&template=${flow.hashedId}"]`
+    const { container } = await show({ search: opened })
+    expect(textOf(container.querySelector(target(sampleCallFlow)))).toBe("Use in campaign")
+    const draft = await show({ search: { id: draftCallFlow.hashedId }, flow: { ready: draftCallFlow } })
+    expect(draft.container.querySelector(target(draftCallFlow))).toBeNull()
+    expect(lines(draft.container, ".menu-reasons li")).toContain(
+      "Use in campaign Publish it first: campaigns use published call flows.",
+    )
+  })
+
   it("keeps why publishing was refused, with the way to put it right", async () => {
     const output = { verb: "publish", subject: draftCallFlow, outcome: "refused", problem: refusedTemplate } as const
     const refused = after(
