@@ -10,6 +10,7 @@ import { isoNow } from "#server/store/isoNow.ts"
 import { troubleSeconds } from "#server/store/databaseTrouble.ts"
 import { Carrier } from "./Carrier.ts"
 import { answerStep, isAtMachine, machineLog } from "./calls/callSteps.ts"
+import { carrierVoice } from "./calls/carrierVoice.rule.ts"
 import { twimlOf } from "./calls/twiml.ts"
 import { callChannel } from "./channels/callChannel.ts"
 import type { Channel } from "./channels/channel.ts"
@@ -93,9 +94,12 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
   const callStep = Effect.gen(function* () {
     const { form, query } = yield* readWebhook(publicUrl)
     const request = yield* voice.parseStep(form, query)
-    const { companyId, instructions, campaigns } = yield* answerStep(database, gate, yield* isoNow, request)
+    const { companyId, campaigns, ...answer } = yield* answerStep(database, gate, yield* isoNow, request)
     if (companyId !== null) announce(campaigns.map((campaignId) => ({ companyId, campaignId })))
-    const text = twimlOf(instructions, { stepAfter: stepAfter(request.sendKey), soundOf })
+    const text = twimlOf(answer.instructions, {
+      ...{ stepAfter: stepAfter(request.sendKey), soundOf },
+      voice: answer.voice === undefined ? undefined : carrierVoice(answer.voice),
+    })
     return HttpServerResponse.text(text, { contentType: "text/xml" })
   })
 

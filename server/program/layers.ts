@@ -43,6 +43,7 @@ import { zoneRulesWork } from "#server/scheduling/zoneRules/zoneRules.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
 import { cardProcessorFor } from "./cardProcessors.ts"
 import { carrierFor } from "./carriers.ts"
+import { callSoundWork } from "#server/outreach/sounds/callSounds.job.ts"
 import { carrierSoundsLayer } from "#server/outreach/sounds/carrierSounds.http.ts"
 import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
 import { contractLayer } from "./contract.ts"
@@ -89,6 +90,7 @@ const workerLayer = (settings: Settings) =>
     ? Layer.mergeAll(
         importWorkerLayer,
         campaignWork,
+        callSoundWork,
         contractWork,
         noticeWork,
         holdWork,

@@ -33,9 +33,9 @@ const readText = (text: string): Effect.Effect<string, Problem> => {
 
 /** The voices that Flite brings. */
 const fliteVoices: ReadonlyArray<OfferedVoice> = [
-  { voiceId: "slt", name: "Slt", language: "en-US", gender: "female" },
-  { voiceId: "rms", name: "Rms", language: "en-US", gender: "male" },
-  { voiceId: "awb", name: "Awb", language: "en-GB", gender: "male" },
+  { voiceId: "slt", name: "Slt", language: "en-US", gender: "female", hasPitch: true },
+  { voiceId: "rms", name: "Rms", language: "en-US", gender: "male", hasPitch: true },
+  { voiceId: "awb", name: "Awb", language: "en-GB", gender: "male", hasPitch: true },
 ]
 
 const inFolder = <A, E, R>(use: (folder: string) => Effect.Effect<A, E, R>) =>

@@ -1,8 +1,8 @@
 import { Effect, Stream } from "effect"
-import { TranslateGroup } from "#schemas/language/translateCalls.ts"
-import type { Prompt } from "#schemas/outreach/callFlow.ts"
 import { OutreachGroup } from "#schemas/outreach/ivrCalls.ts"
-import type { HeardPrompt, Sound } from "#schemas/outreach/sound.ts"
+import type { HeardPrompt, HearPrompt, Sound } from "#schemas/outreach/sound.ts"
+import { SpeechGroup } from "#schemas/outreach/speechCalls.ts"
+import { chosenVoice } from "#schemas/outreach/voice.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { callApi, type ApiClient } from "./ApiClient.ts"
@@ -21,22 +21,31 @@ export const uploadRecording = (file: File, commandId: string): Effect.Effect<So
 /** Reads a sound to its end; it is played from the page's own memory, since an audio element sends no token. */
 const fetchSound = (hashedId: string) =>
   Effect.gen(function* () {
-    const bytes = yield* callApi(TranslateGroup, (api) => api.GetSpeech({ query: { hashedId } }))
+    const bytes = yield* callApi(SpeechGroup, (api) => api.GetSpeech({ query: { hashedId } }))
     const parts = yield* Effect.mapError(Stream.runCollect(bytes), unreachable)
     return URL.createObjectURL(new Blob([...parts] as Array<Uint8Array<ArrayBuffer>>, { type: "audio/wav" }))
   })
 
 const noVoice = () => problem("Unavailable", "There is no voice that could say this. Try again later.")
 
-/** Speaks a text by the first voice there is, with samples for its variables, or fetches a recording. */
-export const hearPrompt = ({ prompt }: { readonly prompt: Prompt }): Effect.Effect<HeardPrompt, Problem, ApiClient> =>
+/** The voices that can be chosen for a call flow. */
+export const readVoices = callApi(SpeechGroup, (api) => api.GetVoices({ query: {} }))
+
+const firstVoice = Effect.gen(function* () {
+  const [voice] = (yield* readVoices).data
+  return voice === undefined ? yield* Effect.fail(noVoice()) : chosenVoice(voice)
+})
+
+/**
+ * Speaks a text by a voice, else by the first there is, with samples for its variables; fetches what is a recording.
+ */
+export const hearPrompt = ({ prompt, voice: chosen }: HearPrompt): Effect.Effect<HeardPrompt, Problem, ApiClient> =>
   Effect.gen(function* () {
     if (prompt._tag === "Recording") return { address: yield* fetchSound(prompt.sound), said: null, voice: null }
-    const { data: voices } = yield* callApi(TranslateGroup, (api) => api.GetVoices({ query: {} }))
-    const [voice] = voices
-    if (voice === undefined) return yield* Effect.fail(noVoice())
-    const { data } = yield* callApi(TranslateGroup, (api) =>
-      api.GenerateSpeech({ payload: { text: prompt.text, voiceId: voice.voiceId, speed: 1, pitch: 1 } }),
+    const voice = chosen ?? (yield* firstVoice)
+    const { voiceId, speed, pitch } = voice
+    const { data } = yield* callApi(SpeechGroup, (api) =>
+      api.GenerateSpeech({ payload: { text: prompt.text, voiceId, speed, pitch } }),
     )
     return { address: yield* fetchSound(data.hashedId), said: data.said, voice: voice.name }
   })

@@ -3,6 +3,7 @@ import type { CallFlowValues } from "#machines/outreach/callFlowEditor.machine.t
 import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
 import { CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { Ivr, IvrVersions } from "#schemas/outreach/ivr.ts"
+import type { CallVoice, OfferedVoice } from "#schemas/outreach/voice.ts"
 import { fluShotCall } from "./callFlows.ts"
 
 /** A call flow whose next draft waits next to the published version. */
@@ -72,6 +73,19 @@ export const callFlowVersions: IvrVersions = {
 export const newCallFlowValues: CallFlowValues = {
   ...{ temphashedId: null, templateId: TemplateId.make(53), name: "", purpose: "Survey", streamVersion: 0 },
   flow: newCallFlow,
+}
+
+/** The voices that are offered: two whose pitch can be changed, and one of another language whose pitch cannot. */
+export const sampleVoices: ReadonlyArray<OfferedVoice> = [
+  { voiceId: "slt", name: "Slt", language: "en-US", gender: "female", hasPitch: true },
+  { voiceId: "rms", name: "Rms", language: "en-US", gender: "male", hasPitch: true },
+  { voiceId: "Lupe", name: "Lupe", language: "es-US", gender: "female", hasPitch: false },
+]
+
+/** A voice that speaks slower and higher than by itself. */
+export const slowVoice: CallVoice = {
+  ...{ voiceId: "slt", name: "Slt", language: "en-US", gender: "female" },
+  ...{ speed: 0.85, pitch: 1.15 },
 }
 
 /** A WAV file of one moment without a sound. */

@@ -3,8 +3,9 @@ import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { readCallLog, signOf, type LoggedEvent } from "#machines/lifecycles/calls/callLog.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
+import type { CallVoice } from "#schemas/outreach/voice.ts"
 import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
-import type { Database } from "#server/store/Database.ts"
+import { Database } from "#server/store/Database.ts"
 import { announceConsent, type StoredWord } from "../consentNews.ts"
 import { lockConsent } from "../consentLock.ts"
 import { callFlowIn } from "../channels/callChannel.ts"
@@ -16,6 +17,7 @@ import type { SendGate } from "../SendGate.ts"
 import { readSendKey } from "../sendKey.rule.ts"
 import type { MachineReport, StepRequest } from "../VoiceCarrier.ts"
 import { type CallRow, readCalls, recordStep } from "./callRows.ts"
+import { heardInstructions } from "./heardInstructions.ts"
 import { callTurn, type CallInstruction, type CallTurn } from "./callTurn.rule.ts"
 
 /** What a caller hears where a call cannot go on: of an attempt that is over, or of none of ours. */
@@ -101,10 +103,12 @@ const record = Effect.fnUntraced(function* (
 export type AnsweredStep = {
   readonly companyId: CompanyId | null
   readonly instructions: ReadonlyArray<CallInstruction>
+  /** By whom texts are said; undefined: by the carrier's own voice. */
+  readonly voice: CallVoice | undefined
   readonly campaigns: ReadonlyArray<CampaignId>
 }
 
-const ended: AnsweredStep = { companyId: null, instructions: goodbye, campaigns: [] }
+const ended: AnsweredStep = { companyId: null, instructions: goodbye, voice: undefined, campaigns: [] }
 
 /**
  * Answers what a call does next, by its chart and by what happened in it, which the carrier brings back in the
@@ -133,7 +137,13 @@ export const answerStep = Effect.fn("answerStep")(function* (
     turn.optedOut === null ? [] : [call.phone],
     inCompany(database, companyId, record(database, companyId, call, request, { log, turn, at })),
   )
-  return isOver ? ended : { companyId, instructions: turn.instructions, campaigns }
+  if (isOver) return ended
+  const instructions = yield* Effect.provideService(
+    heardInstructions(companyId, flow.voice, turn.instructions),
+    Database,
+    database,
+  )
+  return { companyId, instructions, voice: flow.voice, campaigns }
 })
 
 /** Where a call goes on to once a machine is known to have answered: to the message for one, or to its end. */

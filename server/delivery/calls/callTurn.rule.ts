@@ -63,6 +63,22 @@ const pressedKeys = (flow: CallFlow, events: ReadonlyArray<LoggedEvent>, calls: 
     return step === undefined ? [] : [{ step: step.name, key: event.key }]
   })
 
+/** All that is heard in some instructions. */
+export const promptsIn = (instructions: ReadonlyArray<CallInstruction>): ReadonlyArray<Prompt> =>
+  instructions.flatMap((one) => (one._tag === "HangUp" ? [] : one._tag === "Gather" ? one.prompts : [one.prompt]))
+
+/** Instructions with each of their prompts replaced. */
+export const withPrompts = (
+  instructions: ReadonlyArray<CallInstruction>,
+  replaced: (prompt: Prompt) => Prompt,
+): ReadonlyArray<CallInstruction> =>
+  instructions.map((one) => {
+    if (one._tag === "HangUp") return one
+    return one._tag === "Gather"
+      ? { ...one, prompts: one.prompts.map(replaced) }
+      : { ...one, prompt: replaced(one.prompt) }
+  })
+
 const speech = (text: string): Prompt => ({ _tag: "Speech", text })
 
 /** What waits for an answer; undefined for a step that goes on by itself. */
@@ -136,10 +152,8 @@ export const heardWithoutKey = (flow: CallFlow): ReadonlyArray<string> => {
   let events: ReadonlyArray<LoggedEvent> = [{ type: "PersonAnswered" }]
   for (let turns = 0; turns < mostTurns; turns += 1) {
     const { instructions } = callTurn(flow, events)
-    for (const one of instructions) {
-      const prompts = one._tag === "HangUp" ? [] : one._tag === "Gather" ? one.prompts : [one.prompt]
-      for (const prompt of prompts) if (prompt._tag === "Speech" && prompt.text !== "") heard.add(prompt.text)
-    }
+    for (const prompt of promptsIn(instructions))
+      if (prompt._tag === "Speech" && prompt.text !== "") heard.add(prompt.text)
     const last = instructions.at(-1)
     if (last === undefined || last._tag === "HangUp" || last._tag === "Say") break
     events = [...(readCallLog(last.log) ?? []), silence[last._tag]]

@@ -2,13 +2,16 @@ import VoiceResponse from "twilio/lib/twiml/VoiceResponse.js"
 import type { Prompt } from "#schemas/outreach/callFlow.ts"
 import { signOf } from "#machines/lifecycles/calls/callLog.ts"
 import type { CallInstruction } from "./callTurn.rule.ts"
+import type { CarrierVoice } from "./carrierVoice.rule.ts"
 
-/** Where a carrier comes back to, and what it fetches. */
+/** Where a carrier comes back to, what it fetches, and by which voice it speaks. */
 export type CallAddresses = {
   /** The address of a step by the call's log. */
   readonly stepAfter: (log: string) => string
   /** The address at which a stored sound is fetched. */
   readonly soundOf: (hash: string) => string
+  /** Who says what is no sound; undefined: the carrier's own choice. */
+  readonly voice?: CarrierVoice | undefined
 }
 
 /** Characters that no XML document may have: the builder throws for them, and one bad row would end a call. */
@@ -17,14 +20,22 @@ const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 const spoken = (text: string): string => text.toWellFormed().replaceAll(notInXml, " ")
 
-type Speaker = {
-  readonly say: (text: string) => unknown
-  readonly play: (url: string) => unknown
+/** The builder's types know each voice by name. */
+type SayVoice = NonNullable<Exclude<Parameters<VoiceResponse["say"]>[0], string>["voice"]>
+
+type Speaker = Pick<VoiceResponse, "say" | "play">
+
+const say = (speaker: Speaker, text: string, by: CarrierVoice | undefined): void => {
+  if (by === undefined) return void speaker.say(text)
+  const { prosody } = by
+  const voice = by.voice as SayVoice
+  if (prosody === null) return void speaker.say({ voice }, text)
+  speaker.say({ voice }, "").prosody(prosody, text)
 }
 
-const speak = (speaker: Speaker, prompt: Prompt, { soundOf }: CallAddresses): void => {
+const speak = (speaker: Speaker, prompt: Prompt, { soundOf, voice }: CallAddresses): void => {
   if (prompt._tag === "Recording") speaker.play(soundOf(prompt.sound))
-  else if (prompt.text.trim() !== "") speaker.say(spoken(prompt.text))
+  else if (prompt.text.trim() !== "") say(speaker, spoken(prompt.text), voice)
 }
 
 const method = "POST"

@@ -1,19 +1,12 @@
-import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import type { Voice } from "#schemas/outreach/voice.ts"
 import { readRecording } from "#server/speech/readRecording.ts"
 import { Speech } from "#server/speech/Speech.ts"
-import { findSpoken, keepSound } from "./sound.queries.ts"
+import { findSpoken, keepSound, spokenAsOf } from "./sound.queries.ts"
 
 /** For whom a sound is made, and by whom. */
 type Maker = { readonly companyId: CompanyId; readonly userId: UserId | number }
-
-/** Words and a voice, by which the sound of them is found again: spaces are not heard. */
-const spokenAsOf = (words: string, { voiceId, speed, pitch }: Voice): string =>
-  createHash("sha256")
-    .update(JSON.stringify([words.replaceAll(/\s+/g, " ").trim(), voiceId, speed, pitch]))
-    .digest("hex")
 
 /**
  * The sound of words by a voice, spoken now where a company has not heard them before. Fails as `Speech.speak` does.

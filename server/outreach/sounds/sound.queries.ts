@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import type { Sound, SoundHash } from "#schemas/outreach/sound.ts"
+import type { Voice } from "#schemas/outreach/voice.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 
@@ -24,6 +25,12 @@ export type SoundBytes = { readonly master: Uint8Array; readonly phone: Uint8Arr
 type Row = { readonly hash: SoundHash; readonly made: Sound["made"]; readonly seconds: number }
 const soundOf = ({ hash, made, seconds }: Row): Sound => ({ hashedId: hash, made, seconds })
 
+/** Words and a voice, by which the sound of them is found again: spaces are not heard. */
+export const spokenAsOf = (words: string, { voiceId, speed, pitch }: Voice): string =>
+  createHash("sha256")
+    .update(JSON.stringify([words.replaceAll(/\s+/g, " ").trim(), voiceId, speed, pitch]))
+    .digest("hex")
+
 /** The sound of words that were spoken before, which it notes as asked for now; undefined where they were not. */
 export const findSpoken = Effect.fn("findSpoken")(function* (companyId: CompanyId, spokenAs: string) {
   const { sql, company } = yield* Database
@@ -32,6 +39,21 @@ export const findSpoken = Effect.fn("findSpoken")(function* (companyId: CompanyI
     update sounds set at = ${at}::timestamptz where company_id = ${companyId} and spoken_as = ${spokenAs}
     returning hash, made, seconds`)
   return row === undefined ? undefined : soundOf(row)
+})
+
+/** The sounds of a company by what they say and by which voice (`spokenAsOf`); what is not kept is not among them. */
+export const spokenSounds = Effect.fn("spokenSounds")(function* (
+  companyId: CompanyId,
+  spokenAs: ReadonlyArray<string>,
+) {
+  const { sql, read } = yield* Database
+  const rows = yield* read(
+    companyId,
+    sql<{ spokenAs: string; hash: SoundHash }>`
+      select spoken_as as "spokenAs", hash from sounds
+      where company_id = ${companyId} and spoken_as = any (${spokenAs}::text[])`,
+  )
+  return new Map(rows.map((row) => [row.spokenAs, row.hash]))
 })
 
 /** Which of these sounds a company has. */

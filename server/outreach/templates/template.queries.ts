@@ -147,6 +147,21 @@ export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* 
   return row
 })
 
+/** What the published call flows of a company do. */
+export const readPublishedFlows = Effect.fn("readPublishedFlows")(function* (companyId: CompanyId) {
+  const { sql, read } = yield* Database
+  const rows = yield* read(
+    companyId,
+    sql<{ text: string }>`
+      select v.text from read_models t
+      join template_versions v on v.company_id = t.company_id and v.template_id = t.id
+        and v.version = (t.row ->> 'publishedVersion')::int
+      where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)}
+        and t.state in ('published', 'revised') and t.row ->> 'channel' = ${callChannel} order by t.id`,
+  )
+  return rows.map(({ text }) => decodeFlow(text))
+})
+
 /** Stores a version of a text; joins the command's transaction. */
 export const saveTemplateVersion = Effect.fn("saveTemplateVersion")(function* (
   companyId: CompanyId,

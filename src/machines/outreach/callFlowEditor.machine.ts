@@ -2,10 +2,11 @@ import { assign, fromCallback, fromPromise, sendTo, setup, type EventObject, typ
 import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { TemplateId } from "#schemas/ids.ts"
 import type { CallFlow, Prompt, StepId } from "#schemas/outreach/callFlow.ts"
 import type { Ivr } from "#schemas/outreach/ivr.ts"
-import type { HeardPrompt, Sound } from "#schemas/outreach/sound.ts"
+import type { HeardPrompt, HearPrompt, Sound } from "#schemas/outreach/sound.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { promptAt, withPrompt, type PromptPlace } from "./callFlowDraft.ts"
@@ -57,6 +58,9 @@ const canSave = { actions: ["template.save", "part.cancel"] }
 
 const silent = { place: null, heard: null, recording: null, soundProblem: null }
 
+/** What is heard at a place, and by whom. */
+const heardAs = (flow: CallFlow, place: PromptPlace): string => JSON.stringify([promptAt(flow, place), flow.voice])
+
 const formValues = (event: unknown): CallFlowValues =>
   (event as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as CallFlowValues
 
@@ -74,7 +78,8 @@ export const callFlowEditorMachine = setup({
   actors: {
     open: fromPromise<CallFlowValues, { readonly temphashedId: string | null }>(unprovided),
     form: formMachine,
-    hear: fromPromise<HeardPrompt, { readonly prompt: Prompt }>(unprovided),
+    voices: readingMachine,
+    hear: fromPromise<HeardPrompt, HearPrompt>(unprovided),
     take: fromPromise<Sound, File>(unprovided),
     /** Holds the sound that is played, and gives its memory back when it ends. */
     player: fromCallback<EventObject, HeardPrompt | null>(() => undefined),
@@ -85,8 +90,7 @@ export const callFlowEditorMachine = setup({
     changesHeardPrompt: ({ context: { place, recording, values }, event }) =>
       place !== null &&
       recording === null &&
-      JSON.stringify(values && promptAt(values.flow, place)) !==
-        JSON.stringify(promptAt(formValues(event).flow, place)),
+      (values === null || heardAs(values.flow, place) !== heardAs(formValues(event).flow, place)),
   },
   actions: {
     setOpened: assign(({ event }) => {
@@ -123,6 +127,7 @@ export const callFlowEditorMachine = setup({
     ...silent,
     saved: null,
   }),
+  invoke: { id: "voices", src: "voices", input: { params: {} } },
   initial: "opening",
   states: {
     opening: {
@@ -176,7 +181,7 @@ export const callFlowEditorMachine = setup({
           invoke: {
             id: "hear",
             src: "hear",
-            input: ({ event }) => ({ prompt: (event as Hear).prompt }),
+            input: ({ context, event }) => ({ prompt: (event as Hear).prompt, voice: context.values?.flow.voice }),
             onDone: { target: "heard", actions: "setHeard" },
             onError: { target: "failed", actions: "setSoundProblem" },
           },

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { TrimmedText } from "../trimmedText.ts"
 import { Serial } from "../ids.ts"
 import type { ChannelName } from "./channel.ts"
+import { CallVoice } from "./voice.ts"
 
 /** The number of a step within its call flow. Steps keep their number when others are moved, added or deleted. */
 export const StepId = Serial.check(Schema.isLessThanOrEqualTo(999))
@@ -135,5 +136,7 @@ export const CallFlow = Schema.Struct({
   ringSeconds: seconds(callFlowLimits.ringSeconds),
   /** When no one was reached; none: the first attempt is the only one. */
   retries: Schema.Array(Retry).check(outcomesOnce),
+  /** Who speaks the texts; none: the carrier's own voice. */
+  voice: Schema.optionalKey(CallVoice),
 }).annotate({ identifier: "CallFlow" })
 export type CallFlow = typeof CallFlow.Type

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { callFlowLimits } from "./callFlow.ts"
-import { Voice } from "./voice.ts"
+import { callFlowLimits, type Prompt } from "./callFlow.ts"
+import { Voice, type CallVoice } from "./voice.ts"
 
 /** The longest recording that is taken, in seconds, and the largest file, in bytes. */
 export const recordingLimits = { seconds: 180, bytes: 5 * 1024 * 1024 } as const
@@ -31,6 +31,9 @@ export const GeneratedSpeech = Schema.Struct({ ...Sound.fields, said: Schema.Str
   identifier: "GeneratedSpeech",
 })
 export type GeneratedSpeech = typeof GeneratedSpeech.Type
+
+/** A prompt to listen to, and the voice that speaks it; none: whichever there is. */
+export type HearPrompt = { readonly prompt: Prompt; readonly voice: CallVoice | undefined }
 
 /** A prompt as someone listens to it: where the page plays it from, and its words, where a voice says them. */
 export type HeardPrompt = {

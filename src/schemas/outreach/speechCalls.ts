@@ -1,5 +1,6 @@
-import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Schema } from "effect"
+import { SignedIn } from "../caller.ts"
 import { Reply } from "../reply.ts"
 import { GeneratedSpeech, GenerateSpeech, SoundHash } from "./sound.ts"
 import { OfferedVoice } from "./voice.ts"
@@ -19,3 +20,9 @@ export const speechCalls = [
     success: HttpApiSchema.StreamUint8Array({ contentType: "audio/wav" }),
   }).annotate(OpenApi.Summary, "Gives a sound as a WAV file, or a part of it."),
 ] as const
+
+/** The calls of speech alone, for pages that hear call flows and know nothing of translations. */
+export class SpeechGroup extends HttpApiGroup.make("Translate")
+  .add(...speechCalls)
+  .middleware(SignedIn)
+  .prefix("/Translate") {}

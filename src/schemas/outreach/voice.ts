@@ -11,11 +11,26 @@ const VoiceId = Schema.String.check(Schema.isPattern(/^[\w-]{1,60}$/, { message:
 export const Voice = Schema.Struct({ voiceId: VoiceId, speed: share, pitch: share }).annotate({ identifier: "Voice" })
 export type Voice = typeof Voice.Type
 
-/** A voice that texts can be spoken by; `language` is a tag of BCP 47. */
-export const OfferedVoice = Schema.Struct({
+const known = {
   voiceId: VoiceId,
-  name: Schema.String,
-  language: Schema.String,
+  name: Schema.String.check(Schema.isMaxLength(80)),
+  /** A tag of BCP 47. */
+  language: Schema.String.check(Schema.isMaxLength(35)),
   gender: Schema.Literals(["female", "male"]),
-}).annotate({ identifier: "OfferedVoice" })
+}
+
+/** A voice that texts can be spoken by, and whether its pitch can be changed. */
+export const OfferedVoice = Schema.Struct({ ...known, hasPitch: Schema.Boolean }).annotate({
+  identifier: "OfferedVoice",
+})
 export type OfferedVoice = typeof OfferedVoice.Type
+
+/**
+ * The voice of a call flow. Its language and gender stand with it, so that a carrier finds its own voice that is most
+ * alike, for what is not kept as a sound.
+ */
+export const CallVoice = Schema.Struct({ ...known, speed: share, pitch: share }).annotate({ identifier: "CallVoice" })
+export type CallVoice = typeof CallVoice.Type
+
+/** A voice as a call flow has it when it is chosen: as it is by itself. */
+export const chosenVoice = ({ hasPitch: _, ...voice }: OfferedVoice): CallVoice => ({ ...voice, speed: 1, pitch: 1 })

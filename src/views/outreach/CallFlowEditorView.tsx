@@ -6,21 +6,25 @@ import type {
 } from "#machines/outreach/callFlowEditor.machine.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { purposes } from "#schemas/outreach/template.ts"
+import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { Comparison } from "#views/parts/Comparison.tsx"
 import { EditorPage } from "#views/parts/EditorPage.tsx"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
 import { fieldId, fieldValue, Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import type { SeenReading } from "#views/parts/Reading.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { CallFlowChart } from "./CallFlowChart.tsx"
 import { CallChecks, faultySteps } from "./CallChecks.tsx"
 import { CallOutlineEditor } from "./CallOutlineEditor.tsx"
 import { stepLineId } from "./CallStepFields.tsx"
 import { useFlowText, useStepWords } from "./useStepWords.ts"
+import { VoiceFields } from "./VoiceFields.tsx"
 
 type Props = {
   readonly page: Seen<CallFlowEditorSnapshot, CallFlowEditorEvent>
   readonly url: PageUrl
+  readonly voices: SeenReading<ReadonlyArray<OfferedVoice>>
   readonly form: SeenForm | undefined
 }
 
@@ -87,10 +91,13 @@ const useLabels = (flow: CallFlow): Readonly<Record<string, string>> => {
     "flow.steps": words("callFlow.field.steps"),
     "flow.voicemail.prompt.text": words("callFlow.voicemail.text"),
     "flow.ringSeconds": words("callFlow.field.ring"),
+    "flow.voice": words("callFlow.voice"),
+    "flow.voice.speed": words("callFlow.voice.speed"),
+    "flow.voice.pitch": words("callFlow.voice.pitch"),
   }
 }
 
-const Writing = ({ page, url, ...props }: Props & { readonly form: SeenForm }) => {
+const Writing = ({ page, url, voices, ...props }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const form = leavingFor(url.href({ new: null, edit: null }), props.form)
   const flow = fieldValue(form, "flow") as CallFlow
@@ -121,6 +128,7 @@ const Writing = ({ page, url, ...props }: Props & { readonly form: SeenForm }) =
           label={words("callFlow.field.purpose")}
           options={purposes.map((purpose) => ({ value: purpose, label: words(`purpose.${purpose}`) }))}
         />
+        <VoiceFields form={form} id={formId} flow={flow} voices={voices} />
         <CallOutlineEditor
           page={page}
           form={form}

@@ -4,6 +4,7 @@ import type { CallFlow, CallStep } from "#schemas/outreach/callFlow.ts"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { useRetryWords, useStepWords } from "./useStepWords.ts"
+import { useVoiceWords } from "./useVoiceWords.ts"
 
 /** The first line of a step: its number, what it is, its name, and what follows. */
 export const StepHead = ({ flow, step }: { readonly flow: CallFlow; readonly step: CallStep }) => {
@@ -61,6 +62,7 @@ export const CallOutline = ({ flow }: { readonly flow: CallFlow }) => {
   const words = useWords()
   const { said } = useStepWords(flow)
   const tried = useRetryWords()
+  const voices = useVoiceWords()
   const intl = useIntl()
   const { voicemail, ringSeconds } = flow
   const caption = words("callFlow.outline.caption", { count: flow.steps.length })
@@ -75,6 +77,7 @@ export const CallOutline = ({ flow }: { readonly flow: CallFlow }) => {
       <Facts
         rows={[
           [words("callFlow.voicemail"), [words(`callFlow.voicemail.${voicemail._tag}`), ...message].join("")],
+          [words("callFlow.voice"), voices.all(flow.voice)],
           [words("callFlow.ring"), words("callFlow.ring.seconds", { seconds: ringSeconds })],
           [words("callFlow.retries"), intl.formatList(tried(flow), { type: "unit" }) || words("callFlow.retries.none")],
         ]}

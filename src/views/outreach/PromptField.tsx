@@ -39,7 +39,10 @@ const Heard = ({ page: { snapshot }, place }: Pick<Props, "page" | "place">) => 
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words that are said stand below. */}
       <audio controls autoPlay src={heard.address} aria-label={words("callFlow.hear.player")} />
       {heard.said !== null && heard.voice !== null && (
-        <p className="muted">{words("callFlow.hear.said", { said: heard.said, voice: heard.voice })}</p>
+        <p className="muted">
+          {words("callFlow.hear.said", { said: heard.said, voice: heard.voice })}{" "}
+          {snapshot.context.values?.flow.voice === undefined && words("callFlow.hear.carrier")}
+        </p>
       )}
     </>
   )

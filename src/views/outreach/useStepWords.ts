@@ -1,5 +1,6 @@
 import type { CallFlow, CallStep, Prompt, StepId } from "#schemas/outreach/callFlow.ts"
 import { useWords } from "#views/parts/Words.tsx"
+import { useVoiceWords } from "./useVoiceWords.ts"
 
 /** What a prompt says; a recording has no words. */
 const usePromptText = () => {
@@ -51,6 +52,7 @@ export const useFlowText = () => {
   const words = useWords()
   const said = usePromptText()
   const tried = useRetryWords()
+  const voices = useVoiceWords()
   return (flow: CallFlow): string => {
     const about = ({ stepId, name }: CallStep): string => words("callFlow.step.about", { stepId, name })
     const named = (stepId: StepId | null): string => {
@@ -85,6 +87,7 @@ export const useFlowText = () => {
       ...flow.steps.flatMap((step) => [...linesOf(step), ""]),
       `${words("callFlow.voicemail")}: ${words(`callFlow.voicemail.${voicemail._tag}`)}`,
       ...(voicemail._tag === "LeaveMessage" ? [said(voicemail.prompt)] : []),
+      `${words("callFlow.voice")}: ${voices.all(flow.voice)}`,
       `${words("callFlow.field.ring")}: ${ringSeconds}`,
       `${words("callFlow.retries")}: ${tried(flow).join("; ") || words("callFlow.retries.none")}`,
     ].join("\n")

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { fromCallback, type EventObject } from "xstate"
 import { readCallFlow, readReservedCallFlow, saveCallFlow } from "#effects/CallFlows.ts"
 import { isSameFile } from "#effects/commandKeys.ts"
-import { forgetSound, hearPrompt, uploadRecording } from "#effects/Sounds.ts"
+import { forgetSound, hearPrompt, readVoices, uploadRecording } from "#effects/Sounds.ts"
 import { reserveTemplateId } from "#effects/Templates.ts"
 import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
 import { callFlowEditorMachine, type CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
@@ -10,11 +10,12 @@ import type { CompanyId } from "#schemas/ids.ts"
 import { IvrDraft, type Ivr } from "#schemas/outreach/ivr.ts"
 import type { HeardPrompt } from "#schemas/outreach/sound.ts"
 import { defaultPurpose } from "#schemas/outreach/template.ts"
+import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CallFlowEditorView } from "#views/outreach/CallFlowEditorView.tsx"
 import { currentPathWith, leaveTo } from "../leaving.ts"
 import type { Tools } from "../tools.ts"
-import { useForm, usePage } from "../usePage.ts"
+import { useForm, usePage, useReading } from "../usePage.ts"
 
 const valuesOf = ({ hashedId, templateId, name, purpose, flow, streamVersion }: Ivr): CallFlowValues => ({
   temphashedId: hashedId,
@@ -49,10 +50,11 @@ const saveFor =
 
 const unnamed = (): undefined => undefined
 
-const logic = ({ operation, form, actingCompanyId }: Tools) =>
+const logic = ({ operation, reading, form, actingCompanyId }: Tools) =>
   callFlowEditorMachine.provide({
     actors: {
       open: operation(open),
+      voices: reading(() => readVoices),
       hear: operation(hearPrompt),
       player: fromCallback<EventObject, HeardPrompt | null>(
         ({ input }) =>
@@ -76,5 +78,12 @@ const logic = ({ operation, form, actingCompanyId }: Tools) =>
 /** `/ivr?new` and `/ivr?edit=…`: the editor. */
 export const CallFlowEditorPage = () => {
   const page = usePage(logic)
-  return <CallFlowEditorView page={page} url={page.url} form={useForm(page.actor, "form")} />
+  return (
+    <CallFlowEditorView
+      page={page}
+      url={page.url}
+      voices={useReading<ReadonlyArray<OfferedVoice>>(page.actor, "voices")}
+      form={useForm(page.actor, "form")}
+    />
+  )
 }

@@ -55,6 +55,11 @@ export const callFlowEditorDriver: Driver = {
     "xstate.snapshot.form": async ({ page }, { event }) => {
       const { name, flow } = shownBy(event as never)
       await page.locator("#callFlow-name").fill(name)
+      await page.locator("#callFlow-flow-voice").selectOption(flow.voice?.voiceId ?? "")
+      if (flow.voice !== undefined) {
+        await page.locator("#callFlow-flow-voice-speed").selectOption(String(flow.voice.speed))
+        await page.locator("#callFlow-flow-voice-pitch").selectOption(String(flow.voice.pitch))
+      }
       const prompt = promptAt(flow, 1)
       const text = page.locator(".call-step-fields .message-field textarea").first()
       if (prompt?._tag === "Speech" && (await text.isVisible())) await text.fill(prompt.text)

@@ -8,7 +8,7 @@ import type { Sound } from "#schemas/outreach/sound.ts"
 import { heardPrompt, newCallFlowValues, uploadedSound } from "#tests/support/callFlowSamples.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
 import { formShows } from "../session/form.walk.ts"
-import { callFlowEditorWalk, otherGreeting } from "./callFlowEditor.walk.ts"
+import { callFlowEditorWalk, otherGreeting, otherVoice } from "./callFlowEditor.walk.ts"
 
 const walk = pathsOf(callFlowEditorMachine, callFlowEditorWalk)
 const opened = { type: "xstate.done.actor.open", output: newCallFlowValues }
@@ -57,6 +57,29 @@ describe("the chart of the call flow editor", () => {
     expect(afterForm({ ...newCallFlowValues, name: "Flu call" }).context.heard).toEqual(heardPrompt)
     const other = afterForm({ ...newCallFlowValues, flow: otherGreeting })
     expect([other.value, other.context.heard]).toEqual([{ writing: "quiet" }, null])
+    const spoken = afterForm({ ...newCallFlowValues, flow: otherVoice })
+    expect([spoken.value, spoken.context.heard]).toEqual([{ writing: "quiet" }, null])
+  })
+
+  it("hears a prompt by the voice that is chosen", async () => {
+    const heard: Array<unknown> = []
+    const editor = createActor(
+      callFlowEditorMachine.provide({
+        actors: {
+          open: fromPromise(async () => ({ ...newCallFlowValues, flow: otherVoice })),
+          hear: fromPromise(async ({ input }) => {
+            heard.push(input)
+            return heardPrompt
+          }),
+        },
+      }),
+      { input: callFlowEditorWalk.input as PageInput },
+    ).start()
+    const prompt = { _tag: "Speech", text: "Hello." } as const
+    await waitFor(editor, (snapshot) => snapshot.matches("writing"))
+    editor.send({ type: "hear.pressed", place: 1, prompt })
+    expect(heard).toEqual([{ prompt, voice: otherVoice.voice }])
+    editor.stop()
   })
 
   it("ends as left when its form was left", () => {

@@ -15,7 +15,7 @@ import {
   sampleValueCounts,
   sampleVersions,
 } from "#tests/support/outreachSamples.ts"
-import { callFlowVersions, draftCallFlow, sampleCallFlow } from "#tests/support/callFlowSamples.ts"
+import { callFlowVersions, draftCallFlow, sampleCallFlow, sampleVoices } from "#tests/support/callFlowSamples.ts"
 import { sampleList } from "#tests/support/peopleSamples.ts"
 import { always, chosenBy, type GallerySample } from "./sample.ts"
 
@@ -50,6 +50,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   },
   callFlowEditor: {
     search: { new: "" },
+    readings: { voices: always(sampleVoices) },
     forms: { form: ({ context }) => context.values as unknown },
   },
   linkParameters: {

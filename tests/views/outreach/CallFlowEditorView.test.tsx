@@ -1,6 +1,8 @@
 import "#views/outreach/outreach.css"
 import "#views/outreach/callFlows.css"
+import { act } from "react"
 import { describe, expect, it } from "vitest"
+import { page } from "vitest/browser"
 import type { AnyEventObject } from "xstate"
 import {
   callFlowEditorMachine,
@@ -10,18 +12,28 @@ import {
 } from "#machines/outreach/callFlowEditor.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import type { CallVoice } from "#schemas/outreach/voice.ts"
 import { IvrDraft } from "#schemas/outreach/ivr.ts"
 import { problem } from "#schemas/problem.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CallFlowEditorView } from "#views/outreach/CallFlowEditorView.tsx"
 import { callFlowEditorWalk } from "#tests/machines/outreach/callFlowEditor.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { draftCallFlow, heardPrompt, newCallFlowValues } from "#tests/support/callFlowSamples.ts"
+import {
+  draftCallFlow,
+  heardPrompt,
+  newCallFlowValues,
+  sampleVoices,
+  slowVoice,
+} from "#tests/support/callFlowSamples.ts"
 import { fluShotCall } from "#tests/support/callFlows.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenForm } from "#tests/support/seen.ts"
+import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
+
+const choose = (select: HTMLSelectElement, value: string): Promise<void> =>
+  act(() => page.elementLocator(select).selectOptions(value))
 
 const { places } = pathsOf(callFlowEditorMachine, callFlowEditorWalk)
 const written: CallFlowValues = { ...newCallFlowValues, name: "Flu call", flow: fluShotCall }
@@ -39,19 +51,20 @@ const show = async ({ values = newCallFlowValues, events = [], formEvents = [], 
   const snapshot =
     shown.snapshot ??
     (after(callFlowEditorMachine, [opened, ...events], callFlowEditorWalk.input) as unknown as CallFlowEditorSnapshot)
-  const page = recorder<CallFlowEditorEvent>()
+  const editor = recorder<CallFlowEditorEvent>()
   const form = recorder<FormEvent>()
   const rendered = await render(
     <CallFlowEditorView
-      page={{ snapshot, send: page.send }}
+      page={{ snapshot, send: editor.send }}
       url={pageUrl({ new: "" }).url}
+      voices={seenReading({ ready: sampleVoices })}
       form={snapshot.matches("writing") ? seenForm(values, formEvents, validatorOf(IvrDraft), form.send) : undefined}
     />,
     { dark: shown.dark ?? false },
   )
   /** The flow as the form got it last. */
   const told = (): CallFlow => (form.sent.at(-1) as unknown as { readonly value: CallFlow }).value
-  return { ...rendered, toPage: page.sent, toForm: form.sent, told }
+  return { ...rendered, toPage: editor.sent, toForm: form.sent, told }
 }
 
 describe("the editor of a call flow", () => {
@@ -85,8 +98,49 @@ describe("the editor of a call flow", () => {
     const played = await show({ events: [heard, { type: "xstate.done.actor.hear", output: heardPrompt }] })
     expect(played.container.querySelector("audio")?.getAttribute("src")).toBe(heardPrompt.address)
     expect(textOf(played.container)).toContain("“Hello Ana.”, as the voice Slt says it")
+    expect(textOf(played.container)).toContain("On the phone the carrier’s own voice speaks.")
     expect(container.querySelector("audio")).toBeNull()
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("offers voices by language, and keeps speed and pitch for the next voice as far as it has them", async () => {
+    const { container, told } = await show({ values: { ...written, flow: { ...fluShotCall, voice: slowVoice } } })
+    const voice = container.querySelector<HTMLSelectElement>("#callFlow-flow-voice") as HTMLSelectElement
+    expect([...voice.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual([
+      "American English",
+      "Spanish (United States)",
+    ])
+    expect([voice.value, [...voice.options].map(textOf)]).toEqual([
+      "slt",
+      ["The carrier’s own voice", "Slt, female", "Rms, male", "Lupe, female"],
+    ])
+    await choose(voice, "rms")
+    expect(told().voice).toMatchObject({ voiceId: "rms", language: "en-US", gender: "male", speed: 0.85, pitch: 1.15 })
+    await choose(voice, "Lupe")
+    expect(told().voice).toEqual({
+      ...{ voiceId: "Lupe", name: "Lupe", language: "es-US", gender: "female" },
+      ...{ speed: 0.85, pitch: 1 },
+    })
+    await choose(voice, "")
+    expect(told()).not.toHaveProperty("voice")
+    await choose(container.querySelector("#callFlow-flow-voice-speed") as HTMLSelectElement, "1.3")
+    expect(told().voice).toEqual({ ...slowVoice, speed: 1.3 })
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("offers no pitch for a voice that has none, neither speed for the carrier’s own, and keeps one that is gone", async () => {
+    const labels = async (voice?: CallVoice) => {
+      const flow = voice === undefined ? fluShotCall : { ...fluShotCall, voice }
+      const { container } = await show({ values: { ...written, flow } })
+      const fields = ["voice", "voice-speed", "voice-pitch"].map((name) =>
+        container.querySelector<HTMLSelectElement>(`#callFlow-flow-${name}`),
+      )
+      return fields.map((field) => (field === null ? null : textOf(field.selectedOptions[0] as HTMLElement)))
+    }
+    expect(await labels()).toEqual(["The carrier’s own voice", null, null])
+    expect(await labels(slowVoice)).toEqual(["Slt, female", "15% slower", "15% higher"])
+    expect(await labels({ ...slowVoice, voiceId: "Lupe", name: "Lupe" })).toEqual(["Lupe, female", "15% slower", null])
+    expect(await labels({ ...slowVoice, voiceId: "gone", name: "Ada" })).toEqual(["Ada, female", "15% slower", null])
   })
 
   it("says at the prompt why a recording is not taken", async () => {
@@ -172,7 +226,7 @@ describe("the editor of a call flow", () => {
 
   it("shows what someone else saved next to what was written, step by step", async () => {
     const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
-    const theirs = { ...written, flow: { ...fluShotCall, ringSeconds: 45 }, streamVersion: 5 }
+    const theirs = { ...written, flow: { ...fluShotCall, ringSeconds: 45, voice: slowVoice }, streamVersion: 5 }
     const { container } = await show({
       values: written,
       formEvents: [
@@ -183,6 +237,7 @@ describe("the editor of a call flow", () => {
     })
     const notice = container.querySelector(".notice-warning")
     expect([...(notice?.querySelectorAll("dt") ?? [])].map(textOf)).toEqual(["Steps"])
-    expect([...(notice?.querySelectorAll("ins, del") ?? [])].map(textOf)).toEqual(["removed: 30", "added: 45"])
+    const added = [...(notice?.querySelectorAll("ins") ?? [])].map((one) => textOf(one).replace("added: ", ""))
+    expect(added.join(" ")).toBe("Slt, female (American English), 15% slower, 15% higher 45")
   })
 })

@@ -1,0 +1,83 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import { CompanyId } from "#schemas/ids.ts"
+import { speakCalls } from "#server/outreach/sounds/callSounds.job.ts"
+import { Speech } from "#server/speech/Speech.ts"
+import { Database } from "#server/store/Database.ts"
+import { slowVoice } from "#tests/support/callFlowSamples.ts"
+import { fluShotCall } from "#tests/support/callFlows.ts"
+import { callServices, firstOf, prepareCalls, step, type Call } from "#tests/support/carriedCalls.ts"
+import { publicUrl } from "#tests/support/signedWebhooks.ts"
+
+const spoken: CallFlow = { ...fluShotCall, voice: slowVoice }
+
+const soundCount = Effect.fnUntraced(function* ({ companyId }: Call) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ sounds: number }>`select count(*)::int as sounds from sounds where company_id = ${companyId}`,
+  )
+  return row?.sounds
+})
+
+const prepare = (id: number, flow: CallFlow) => Effect.flatMap(prepareCalls(id, flow), firstOf)
+const speakFor = ({ companyId }: Call) => speakCalls({ companyId, userId: 1 })
+
+const services = callServices.pipe(Layer.provideMerge(Speech.layer))
+
+layer(services, { excludeTestServices: true, timeout: "2 minutes" })("the voice of a call", (it) => {
+  it.effect("plays what everyone hears alike, and says a person’s own values by the carrier’s voice most alike", () =>
+    Effect.gen(function* () {
+      const call = yield* prepare(1, spoken)
+      const before = yield* step(call)
+      expect(before).toContain('pitch="+15%">To book, press 1.')
+      yield* speakFor(call)
+      const said = yield* step(call)
+      expect(said).toContain(
+        '<Say voice="Polly.Joanna"><prosody rate="85%" pitch="+15%">Hello Person1.</prosody></Say>',
+      )
+      expect(said).toMatch(new RegExp(`<Gather [^>]*><Play>${publicUrl}/sounds/[0-9a-f]{64}\\.wav</Play></Gather>`))
+      // A key that does nothing, and the message for a machine, which names the company alone.
+      expect((yield* step(call, "af", { Digits: "7" })).match(/<Play>/g)).toHaveLength(2)
+      expect(yield* step(call, "m")).toContain("<Play>")
+    }),
+  )
+
+  it.effect("makes each sound once", () =>
+    Effect.gen(function* () {
+      const call = yield* prepare(2, spoken)
+      yield* speakFor(call)
+      const sounds = yield* soundCount(call)
+      // All that is said but the greeting, which names a person.
+      expect(sounds).toBe(8)
+      yield* speakFor(call)
+      expect(yield* soundCount(call)).toBe(sounds)
+    }),
+  )
+
+  it.effect("leaves a call flow without one to the carrier’s own", () =>
+    Effect.gen(function* () {
+      const call = yield* prepare(3, fluShotCall)
+      yield* speakFor(call)
+      expect(yield* soundCount(call)).toBe(0)
+      expect(yield* step(call)).toContain("<Say>To book, press 1.")
+    }),
+  )
+
+  it.effect("goes on by the carrier’s where it is not there any more", () =>
+    Effect.gen(function* () {
+      const call = yield* prepare(4, { ...spoken, voice: { ...slowVoice, voiceId: "nobody" } })
+      yield* speakFor(call)
+      expect(yield* soundCount(call)).toBe(0)
+      expect(yield* step(call)).toContain('<Say voice="Polly.Joanna">')
+    }),
+  )
+
+  it.effect("plays the sounds of one company to no other", () =>
+    Effect.gen(function* () {
+      const call = yield* prepare(5, spoken)
+      expect(call.companyId).toBe(CompanyId.make(5))
+      expect(yield* step(call)).not.toContain("<Play>")
+    }),
+  )
+})
