@@ -50,6 +50,7 @@ import { answers0053 } from "./migrations/0053_answers.ts"
 import { calls0054 } from "./migrations/0054_calls.ts"
 import { sounds0056 } from "./migrations/0056_sounds.ts"
 import { translations0060 } from "./migrations/0060_translations.ts"
+import { pronunciations0061 } from "./migrations/0061_pronunciations.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -108,4 +109,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0054_calls": calls0054,
   "0056_sounds": sounds0056,
   "0060_translations": translations0060,
+  "0061_pronunciations": pronunciations0061,
 }

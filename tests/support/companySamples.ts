@@ -46,6 +46,7 @@ export const sampleCompany: Company = {
       },
     ],
     holidays: [{ date: "2026-12-25", name: "Christmas Day" }],
+    pronunciations: [{ word: "Nguyen", saidAs: "Win" }],
   },
 }
 

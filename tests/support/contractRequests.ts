@@ -90,6 +90,7 @@ export const company: CompanyDraft = {
   callingFrom: "09:00",
   callingTo: "20:00",
   holidays: [],
+  pronunciations: [],
   helpText: "",
 }
 

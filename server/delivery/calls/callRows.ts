@@ -1,5 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import type { Pronunciation } from "#schemas/administration/companyDraft.ts"
 import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import type { StatusReport } from "#schemas/outreach/delivery.ts"
 import type { Claimed } from "../claim.ts"
@@ -48,10 +49,13 @@ export type CallRow = {
   /** What the call does; null once it is over. */
   readonly flow: string | null
   readonly log: string
+  /** How the company's words are said. */
+  readonly pronunciations: ReadonlyArray<Pronunciation>
   readonly ended_at: Date | null
 }
 
-const columns = "send_key, campaign_id, recipient_id, attempt, phone, flow, log, ended_at"
+const columns = `send_key, campaign_id, recipient_id, attempt, phone, flow, log, ended_at,
+  (select pronunciations from companies where companies.company_id = calls.company_id) as pronunciations`
 
 /** Calls by their keys. */
 export const readCalls = (sql: PgClient, companyId: CompanyId, keys: ReadonlyArray<string>) =>

@@ -139,7 +139,7 @@ export const answerStep = Effect.fn("answerStep")(function* (
   )
   if (isOver) return ended
   const instructions = yield* Effect.provideService(
-    heardInstructions(companyId, flow.voice, turn.instructions),
+    heardInstructions({ companyId, voice: flow.voice, pronunciations: call.pronunciations }, turn.instructions),
     Database,
     database,
   )

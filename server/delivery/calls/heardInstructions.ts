@@ -1,27 +1,46 @@
 import { Effect } from "effect"
+import type { Pronunciation } from "#schemas/administration/companyDraft.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { Prompt } from "#schemas/outreach/callFlow.ts"
 import type { CallVoice } from "#schemas/outreach/voice.ts"
+import { pronounced } from "#server/outreach/sounds/pronunciation.rule.ts"
 import { spokenAsOf, spokenSounds } from "#server/outreach/sounds/sound.queries.ts"
 import { promptsIn, withPrompts, type CallInstruction } from "./callTurn.rule.ts"
 
+/** Whose call it is, and how it sounds. */
+type Sounding = {
+  readonly companyId: CompanyId
+  readonly voice: CallVoice | undefined
+  readonly pronunciations: ReadonlyArray<Pronunciation>
+}
+
+/** The sounds that are kept of texts by a voice, by the text. */
+const keptSounds = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  voice: CallVoice,
+  prompts: ReadonlyArray<Prompt>,
+) {
+  const texts = prompts.flatMap((prompt) => (prompt._tag === "Speech" ? [prompt.text] : []))
+  const spoken = new Map(texts.map((text) => [text, spokenAsOf(text, voice)]))
+  const kept = yield* spokenSounds(companyId, [...spoken.values()])
+  return (text: string) => kept.get(spoken.get(text) ?? "")
+})
+
 /**
- * What a call does next, with the sound in place of each text that is kept as one by the call flow's voice. What is not
- * kept, above all what names a person's own values, the carrier says itself.
+ * What a call does next, each text as the company says it, and with the sound in place of one that is kept by the call
+ * flow's voice. What is not kept, above all what names a person's own values, the carrier says itself.
  */
 export const heardInstructions = Effect.fn("heardInstructions")(function* (
-  companyId: CompanyId,
-  voice: CallVoice | undefined,
+  { companyId, voice, pronunciations }: Sounding,
   instructions: ReadonlyArray<CallInstruction>,
 ) {
-  if (voice === undefined) return instructions
-  const texts = promptsIn(instructions).flatMap((prompt) => (prompt._tag === "Speech" ? [prompt.text] : []))
-  const kept = yield* spokenSounds(
-    companyId,
-    texts.map((text) => spokenAsOf(text, voice)),
+  const said = withPrompts(instructions, (prompt) =>
+    prompt._tag === "Speech" ? { ...prompt, text: pronounced(prompt.text, pronunciations) } : prompt,
   )
-  return withPrompts(instructions, (prompt): Prompt => {
-    const sound = prompt._tag === "Speech" ? kept.get(spokenAsOf(prompt.text, voice)) : undefined
+  if (voice === undefined) return said
+  const soundOf = yield* keptSounds(companyId, voice, promptsIn(said))
+  return withPrompts(said, (prompt): Prompt => {
+    const sound = prompt._tag === "Speech" ? soundOf(prompt.text) : undefined
     return sound === undefined ? prompt : { _tag: "Recording", sound }
   })
 })

@@ -11,7 +11,9 @@ import { readPublishedFlows } from "#server/outreach/templates/template.queries.
 import { Database } from "#server/store/Database.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
+import { pronounced } from "./pronunciation.rule.ts"
 import { spokenSound } from "./sound.commands.ts"
+import { readPronunciations } from "./sound.queries.ts"
 
 /** A company whose calls are made into sound, for the person who changed what they say. */
 type Speaking = { readonly companyId: CompanyId; readonly userId: UserId | number }
@@ -51,13 +53,15 @@ export const speakCalls = Effect.fn("speakCalls")(function* (speaking: Speaking)
   const { sql, company } = yield* Database
   const flows = yield* readPublishedFlows(speaking.companyId)
   const { name } = yield* company(speaking.companyId)(companyFacts(sql, speaking.companyId))
+  const pronunciations = yield* readPronunciations(speaking.companyId)
   for (const flow of flows) {
-    if (flow.voice !== undefined) yield* speakAll(speaking, flow.voice, commonWords(flow, name))
+    const words = commonWords(flow, name).map((text) => pronounced(text, pronunciations))
+    if (flow.voice !== undefined) yield* speakAll(speaking, flow.voice, words)
   }
 })
 
-/** What changes the words or the voice of calls. */
-const isHeard = ({ type }: StoredEvent): boolean => type === "TemplatePublished"
+/** What changes the words or the voice of calls, the company's name and its pronunciation included. */
+const isHeard = ({ type }: StoredEvent): boolean => type === "TemplatePublished" || type === "CompanyRevised"
 
 /** Makes the sounds of calls once they are published, for processes with the worker role. */
 export const callSoundWork = Layer.effectDiscard(

@@ -14,18 +14,20 @@ import { largeRecording } from "#server/speech/readRecording.ts"
 import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
 import { spokenSound, uploadedSound } from "./sound.commands.ts"
-import { openSound } from "./sound.queries.ts"
+import { pronounced } from "./pronunciation.rule.ts"
+import { openSound, readPronunciations } from "./sound.queries.ts"
 
 const makerOf = ({ actingCompanyId, userId }: Person) => ({ companyId: actingCompanyId, userId })
 
-/** A text of a call flow as it is said, with samples for its variables. */
+/** A text of a call flow as the company says it, with samples for its variables. */
 const sampleWords = Effect.fnUntraced(function* ({ actingCompanyId }: Person, text: string) {
   const read = readSpoken(text)
   if (Result.isFailure(read))
     return yield* Effect.fail(problem("Invalid", read.failure, { errors: [{ field: "text", message: read.failure }] }))
   const { sql, company } = yield* Database
   const { name } = yield* company(actingCompanyId)(companyFacts(sql, actingCompanyId))
-  return writeLiquid(read.success.parsed, sampleValues(read.success, name))
+  const words = writeLiquid(read.success.parsed, sampleValues(read.success, name))
+  return pronounced(words, yield* readPronunciations(actingCompanyId))
 })
 
 /** The calls of speech, for the acting company. */

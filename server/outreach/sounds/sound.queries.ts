@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
+import type { Pronunciation } from "#schemas/administration/companyDraft.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import type { Sound, SoundHash } from "#schemas/outreach/sound.ts"
 import type { Voice } from "#schemas/outreach/voice.ts"
@@ -54,6 +55,17 @@ export const spokenSounds = Effect.fn("spokenSounds")(function* (
       where company_id = ${companyId} and spoken_as = any (${spokenAs}::text[])`,
   )
   return new Map(rows.map((row) => [row.spokenAs, row.hash]))
+})
+
+/** How a company says its words. */
+export const readPronunciations = Effect.fn("readPronunciations")(function* (companyId: CompanyId) {
+  const { sql, read } = yield* Database
+  const [row] = yield* read(
+    companyId,
+    sql<{ pronunciations: ReadonlyArray<Pronunciation> }>`
+      select pronunciations from companies where company_id = ${companyId}`,
+  )
+  return row?.pronunciations ?? []
 })
 
 /** Which of these sounds a company has. */

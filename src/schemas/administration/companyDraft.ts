@@ -48,6 +48,16 @@ export const Holiday = Schema.Struct({
 }).annotate({ identifier: "Holiday" })
 export type Holiday = typeof Holiday.Type
 
+/** How many words a company may say in a way of its own. */
+export const mostPronunciations = 200
+
+/** How a word is said in calls of the company. */
+export const Pronunciation = Schema.Struct({
+  word: text(60, "Enter the word or words, in 1 to 60 characters."),
+  saidAs: text(120, "Write how it is said, in 1 to 120 characters."),
+}).annotate({ identifier: "Pronunciation" })
+export type Pronunciation = typeof Pronunciation.Type
+
 const fields = {
   name: TrimmedText.check(
     Schema.isMinLength(2, { message: "Enter a name of 2 to 120 characters." }),
@@ -80,6 +90,9 @@ const fields = {
   callingFrom: WallTime,
   callingTo: WallTime,
   holidays: Schema.Array(Holiday).check(Schema.isMaxLength(100, { message: "A company has at most 100 holidays." })),
+  pronunciations: Schema.Array(Pronunciation).check(
+    Schema.isMaxLength(mostPronunciations, { message: "A company has at most 200 words." }),
+  ),
   /** The answer to HELP; empty for the usual one. */
   helpText: shortText(320),
 }
@@ -108,7 +121,7 @@ const hoursErrors = (
 
 /** What no field can say alone (docs/policy.md#companies). */
 const errorsOf = (draft: Draft) => {
-  const { contractStart, contractEnd, senders, holidays, textCountries } = draft
+  const { contractStart, contractEnd, senders, holidays, pronunciations, textCountries } = draft
   const texting = { from: draft.sendingFrom, to: draft.sendingTo }
   const calling = { from: draft.callingFrom, to: draft.callingTo }
   const tooFast = senders.findIndex(
@@ -116,6 +129,7 @@ const errorsOf = (draft: Draft) => {
   )
   const number = repeated(senders.map(({ e164 }) => e164))
   const country = repeated(textCountries)
+  const word = repeated(pronunciations.map((one) => one.word.toLowerCase()))
   const day = repeated(holidays.map(({ date }) => date))
   return [
     ...(contractStart !== null && contractEnd !== null && contractEnd <= contractStart
@@ -128,6 +142,7 @@ const errorsOf = (draft: Draft) => {
       : []),
     ...(number >= 0 ? [fieldError(["senders", number, "e164"], "This number stands here twice.")] : []),
     ...(country >= 0 ? [fieldError(["textCountries", country], "This country stands here twice.")] : []),
+    ...(word >= 0 ? [fieldError(["pronunciations", word, "word"], "This word stands here twice.")] : []),
     ...(day >= 0 ? [fieldError(["holidays", day, "date"], "This day stands here twice.")] : []),
   ]
 }

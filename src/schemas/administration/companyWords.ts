@@ -112,6 +112,8 @@ export const companyWords = {
   "company.callingHours": "Calls are made",
   "company.holidays": "Holidays",
   "company.holidays.none": "None",
+  "company.pronunciations": "Pronunciation in calls",
+  "company.pronunciations.none": "Every word is said as it is written.",
   "company.help": "Answer to HELP",
   "company.help.usual": "The usual one",
   "company.updated": "Updated",
@@ -168,6 +170,13 @@ export const companyWords = {
   "company.field.holidays.add": "Add a holiday",
   "company.field.holidays.hint": "Nothing is sent on these days, by the recipient’s calendar.",
   "company.field.date": "Day",
+  "company.field.pronunciations": "Pronunciation in calls",
+  "company.field.pronunciation": "Word {number, number}",
+  "company.field.pronunciations.add": "Add a word",
+  "company.field.pronunciations.hint":
+    "How a name or a word is said in all calls, for example Nguyen as Win. Staff hear it with Hear it in a call flow.",
+  "company.field.word": "Word",
+  "company.field.saidAs": "Said as",
   "company.field.helpText": "Answer to HELP",
   "company.field.helpText.hint": "Sent to a person who replies HELP. Leave empty for the usual answer.",
 } as const

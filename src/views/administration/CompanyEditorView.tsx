@@ -23,6 +23,7 @@ import { ZoneField } from "#views/parts/ZoneField.tsx"
 import { compareValues } from "#views/parts/compareValues.tsx"
 import { CompanySenderFields, emptySender } from "./CompanySenderFields.tsx"
 import { useCompanyLabels } from "./companyLabels.ts"
+import { PronunciationFields } from "./PronunciationFields.tsx"
 import { useTextCountries } from "./textCountries.ts"
 
 type Props = {
@@ -192,6 +193,7 @@ const Sending = (props: FormProps) => {
             </>
           )}
         </ListField>
+        <PronunciationFields {...props} />
         <TextAreaField
           {...props}
           name="helpText"

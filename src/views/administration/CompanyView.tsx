@@ -20,6 +20,7 @@ import { useLanguageNames, useNumbers, useWords, Word, useKnownWords } from "#vi
 import { ActivityTable } from "./ActivityTable.tsx"
 import { actionsOf, waitsIn } from "./companyActions.ts"
 import { CompanyContract } from "./CompanyContract.tsx"
+import { CompanyPronunciations } from "./CompanyPronunciations.tsx"
 import { CompanySenders } from "./CompanySenders.tsx"
 import { CompanyStateTag } from "./CompanyStateTag.tsx"
 import { TextingHours } from "./TextingHours.tsx"
@@ -156,6 +157,7 @@ const Features = ({ shown: { company, holders } }: Shown) => {
 const Details = (props: Shown) => (
   <ThingColumns aside={<Addresses {...props} />}>
     <About {...props} />
+    <CompanyPronunciations of={props.shown} />
   </ThingColumns>
 )
 

@@ -10,14 +10,20 @@ const rowFields = {
   addresses: ["label", ...addressFields],
   senders: ["e164", "label", "channel", "segmentsPerSecond", "concurrentCalls"],
   holidays: ["date", "name"],
+  pronunciations: ["word", "saidAs"],
 } as const
 
 /** The names of all fields as the error summary lists them, those of rows with their number. */
 export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string>> => {
   const words = useWords()
   const { values } = form.snapshot.context
-  const rows = (["addresses", "senders", "holidays"] as const).flatMap((list) => {
-    const item = { addresses: "address", senders: "sender", holidays: "holiday" } as const
+  const rows = (["addresses", "senders", "holidays", "pronunciations"] as const).flatMap((list) => {
+    const item = {
+      addresses: "address",
+      senders: "sender",
+      holidays: "holiday",
+      pronunciations: "pronunciation",
+    } as const
     return ((values[list] ?? []) as ReadonlyArray<{ readonly channel?: string }>).flatMap(({ channel }, place) =>
       rowFields[list].map((field) => [
         `${list}.${place}.${field}`,
@@ -46,6 +52,7 @@ export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string
     callingFrom: words("company.field.callingFrom"),
     callingTo: words("company.field.callingTo"),
     holidays: words("company.field.holidays"),
+    pronunciations: words("company.field.pronunciations"),
     helpText: words("company.field.helpText"),
     ...Object.fromEntries(
       ((values["textCountries"] ?? []) as ReadonlyArray<unknown>).map((_, place) => [

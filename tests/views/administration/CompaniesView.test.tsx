@@ -189,12 +189,12 @@ describe("the companies page", () => {
   })
 
   it.each([
-    [undefined, ["About this company", "Addresses2"]],
+    [undefined, ["About this company", "Pronunciation in calls1", "Addresses2"]],
     ["contract", ["Contract228 days left", "Features"]],
     ["senders", ["Numbers to send from"]],
     ["holidays", ["Holidays"]],
     // What is no part of it shows the first.
-    ["constructor", ["About this company", "Addresses2"]],
+    ["constructor", ["About this company", "Pronunciation in calls1", "Addresses2"]],
   ] as const)("keeps each part of a company under its tab: %s", async (tab, headings) => {
     const search = { ...chosen, ...(tab === undefined ? {} : { tab }) }
     const { container } = await show({ search, company: { ready: sampleCompany } })

@@ -102,6 +102,15 @@ describe("the editor of a company", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
+  it("writes words and how they are said, and names the one that stands there twice", async () => {
+    const pronunciations = [...sampleValues.pronunciations, { word: "nguyen", saidAs: "Noo yen" }]
+    const { container } = await show(writing, [{ type: "submit.pressed" }], { ...sampleValues, pronunciations })
+    const fields = [...container.querySelectorAll<HTMLInputElement>("#company-pronunciations input")]
+    expect(fields.map(({ value }) => value)).toEqual(["Nguyen", "Win", "nguyen", "Noo yen"])
+    expect(textOf(container.querySelector(".notice-danger"))).toContain("Word 2, Word: This word stands here twice.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
   it("says who loses a right, once its feature is taken away and not before", async () => {
     const kept = await show(writing)
     expect(textOf(kept.container.querySelector("[role=status]"))).toBe("")

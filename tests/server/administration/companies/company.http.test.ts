@@ -57,7 +57,8 @@ describe("companies", () => {
         concurrentCalls: 50,
       },
     ]
-    const made = await make({ senders, helpText: "Call us at 617 555 0190." })
+    const pronunciations = [{ word: "Nguyen", saidAs: "Win" }]
+    const made = await make({ senders, pronunciations, helpText: "Call us at 617 555 0190." })
     expect(made.state).toBe("active")
     const { data } = await detail(made.hashedId)
     expect(data).toEqual(made)
@@ -65,6 +66,7 @@ describe("companies", () => {
       ...newDraft(),
       code: data.company.code,
       helpText: "Call us at 617 555 0190.",
+      pronunciations,
       addresses: [{ line1: "1 Elm Street" }],
       senders: [{ e164: "+16175550190" }],
     })

@@ -73,6 +73,30 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("the voice 
     }),
   )
 
+  it.effect("says words as the company says them, and is made again once they change", () =>
+    Effect.gen(function* () {
+      const call = yield* prepare(6, spoken)
+      yield* speakFor(call)
+      const menuOf = (twiml: string) => twiml.slice(twiml.indexOf("<Gather"))
+      const before = yield* step(call)
+      const { sql, company } = yield* Database
+      const list = [
+        { word: "Person1", saidAs: "Purse on" },
+        { word: "opening hours", saidAs: "open in ours" },
+      ]
+      yield* company(call.companyId)(
+        sql`update companies set pronunciations = ${sql.json(list)} where company_id = ${call.companyId}`,
+      )
+      const changed = yield* step(call)
+      expect(changed).toContain("Hello Purse on.")
+      expect(menuOf(changed)).toContain("For open in ours, press 3.")
+      yield* speakFor(call)
+      const after = menuOf(yield* step(call))
+      expect(after).toContain("<Play>")
+      expect(after).not.toBe(menuOf(before))
+    }),
+  )
+
   it.effect("plays the sounds of one company to no other", () =>
     Effect.gen(function* () {
       const call = yield* prepare(5, spoken)

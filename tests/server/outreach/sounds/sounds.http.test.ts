@@ -76,6 +76,25 @@ describe("speech", () => {
     expect(await speak("")).toMatchObject({ status: 422, message: expect.stringContaining("nothing to say") as string })
   })
 
+  it("says words as the company says them from the moment they are changed, and another company as they are", async () => {
+    const pronounce = (pronunciations: ReadonlyArray<object>) =>
+      contract().sql(({ sql, company }) =>
+        company(demoIds.northwind)(
+          sql`update companies set pronunciations = ${sql.json(pronunciations)} where company_id = ${demoIds.northwind}`,
+        ),
+      )
+    const text = "Dr. Nguyen calls."
+    const before = (await speak(text)).data
+    await pronounce([{ word: "dr. nguyen", saidAs: "Doctor Win" }])
+    const after = (await speak(text)).data
+    expect([before.said, after.said]).toEqual([text, "Doctor Win calls."])
+    expect(after.hashedId).not.toBe(before.hashedId)
+    expect((await speak("Doctor Win calls.")).data.hashedId).toBe(after.hashedId)
+    expect((await speak(text, {}, harbor)).data.said).toBe(text)
+    await pronounce([])
+    expect((await speak(text)).data.hashedId).toBe(before.hashedId)
+  })
+
   it("is heard by its company in the quality it is kept in, and is absent for another", async () => {
     const { hashedId } = (await speak("Please press 1.")).data
     const answer = await hear(hashedId)
