@@ -1,5 +1,7 @@
 import { Effect } from "effect"
+import type { TemplateId } from "#schemas/ids.ts"
 import {
+  firstCallLayout,
   firstLayout,
   type ResponseFileValues,
   type ResponseLayout,
@@ -8,6 +10,7 @@ import {
 import { columnsOfSample } from "#schemas/outreach/sampleColumns.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
+import { readCallFlow } from "./CallFlows.ts"
 import { callApi, type ApiClient } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
 import { readSample } from "./SampleFile.ts"
@@ -23,15 +26,24 @@ const layoutOf = ({ fileName, format, delimiter, includeHeader, columns }: Respo
   columns,
 })
 
-/** The response file of a template for the form; without one, a first layout to begin with. */
-export const openResponseFile = ({ temphashedId }: Chosen): Effect.Effect<ResponseFileValues, Problem, ApiClient> =>
-  Effect.gen(function* () {
-    const { templateId } = (yield* readTemplate({ temphashedId })).data
-    const { data: file } = yield* callApi(TemplateGroup, (api) => api.GetResponseFile({ query: { temphashedId } }))
-    return file === null
-      ? { temphashedId, templateId, streamVersion: 0, ...firstLayout }
-      : { temphashedId, templateId, streamVersion: file.streamVersion, ...layoutOf(file) }
-  })
+type Read<E> = (chosen: Chosen) => Effect.Effect<{ readonly data: { readonly templateId: TemplateId } }, E, ApiClient>
+
+const openedWith =
+  <E>(read: Read<E>, first: ResponseLayout) =>
+  ({ temphashedId }: Chosen): Effect.Effect<ResponseFileValues, Problem | E, ApiClient> =>
+    Effect.gen(function* () {
+      const { templateId } = (yield* read({ temphashedId })).data
+      const { data: file } = yield* callApi(TemplateGroup, (api) => api.GetResponseFile({ query: { temphashedId } }))
+      return file === null
+        ? { temphashedId, templateId, streamVersion: 0, ...first }
+        : { temphashedId, templateId, streamVersion: file.streamVersion, ...layoutOf(file) }
+    })
+
+/** The response file of a text for the form; without one, a first layout to begin with. */
+export const openResponseFile = openedWith(readTemplate, firstLayout)
+
+/** That of a call flow. */
+export const openCallResponseFile = openedWith(readCallFlow, firstCallLayout)
 
 /** What the columns of the file may hold. */
 export const readResponseHeaders = ({ temphashedId }: Chosen) =>

@@ -202,6 +202,7 @@ export const emptyReport: Report = {
 /** People behind a number of a report: one whose text failed, one who answered, one of a deleted campaign. */
 export const sampleReportedPeople: ReadonlyArray<ReportedPerson> = sampleRecipients.map((recipient, index) => ({
   ...recipient,
+  channel: "SMS",
   reason: recipient.state === "failed" ? "The phone was switched off or out of reach (30003)" : null,
   campaign: index === 2 ? { hashedId: null, name: "Old survey" } : { hashedId: "c".repeat(20), name: "Flu shots" },
 }))

@@ -4,7 +4,6 @@ import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { ResponseFileEvent } from "#schemas/outreach/events.ts"
 import type { ResponseLayout, SaveResponseFile } from "#schemas/outreach/responseFile.ts"
-import type { Template } from "#schemas/outreach/template.ts"
 import { problem } from "#schemas/problem.ts"
 import {
   responseFileDecider,
@@ -17,7 +16,7 @@ import { unknownSource } from "./responseFile.rule.ts"
 import { columnsOfTemplate } from "./responseHeaders.queries.ts"
 import { readResponseFile, saveResponseLayout } from "./responseFile.queries.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
-import { foundTemplate } from "#server/outreach/templates/template.queries.ts"
+import { foundAnyTemplate, type AnyTemplate } from "#server/outreach/templates/template.queries.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { rowName, rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
@@ -40,7 +39,7 @@ export const responseFileStream: Stream<ResponseFileFold, ResponseFileCommand, R
 /** Fails with Invalid for a column that holds something no one has. */
 export const checkSources = Effect.fn("checkSources")(function* (
   companyId: CompanyId,
-  template: Pick<Template, "variables">,
+  template: AnyTemplate,
   layout: ResponseLayout,
 ) {
   const headers = yield* columnsOfTemplate(companyId, template)
@@ -68,7 +67,7 @@ export const saveResponseFile = Effect.fn("saveResponseFile")(function* (
   options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
-  const template = yield* foundTemplate(companyId, templateId)
+  const template = yield* foundAnyTemplate(companyId, templateId)
   yield* checkSources(companyId, template, layout)
   const at = yield* isoNow
   const layoutHash = createHash("sha256").update(JSON.stringify(layout)).digest("hex")
@@ -87,6 +86,6 @@ export const deleteResponseFile = Effect.fn("deleteResponseFile")(function* (
   templateId: TemplateId,
   options: CommandOptions,
 ) {
-  yield* foundTemplate(person.actingCompanyId, templateId)
+  yield* foundAnyTemplate(person.actingCompanyId, templateId)
   yield* handle(responseFileStream, templateId, { _tag: "DeleteResponseFile" }, contextOf(person, options))
 })

@@ -10,19 +10,19 @@ import { recordAudit } from "#server/http/audit.ts"
 import { commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { ofTemplate } from "#server/outreach/templates/template.http.ts"
-import { foundTemplate } from "#server/outreach/templates/template.queries.ts"
+import { foundAnyTemplate } from "#server/outreach/templates/template.queries.ts"
 
 /** The calls of a template's response file. */
 export const responseFileCalls = callsOf("Template", {
   GetResponseFile: Effect.fn("Template.GetResponseFile")(function* ({ query }) {
     const { companyId, templateId } = yield* ofTemplate(query.temphashedId)
-    yield* foundTemplate(companyId, templateId)
+    yield* foundAnyTemplate(companyId, templateId)
     return reply((yield* readResponseFile(companyId, templateId)) ?? null)
   }),
 
   GetResponseHeaders: Effect.fn("Template.GetResponseHeaders")(function* ({ query }) {
     const { companyId, templateId } = yield* ofTemplate(query.templatehashedId)
-    return reply(yield* columnsOfTemplate(companyId, yield* foundTemplate(companyId, templateId)))
+    return reply(yield* columnsOfTemplate(companyId, yield* foundAnyTemplate(companyId, templateId)))
   }),
 
   SaveResponseFile: Effect.fn("Template.SaveResponseFile")(function* ({ headers, payload }) {
@@ -36,7 +36,7 @@ export const responseFileCalls = callsOf("Template", {
 
   PreviewResponseFile: Effect.fn("Template.PreviewResponseFile")(function* ({ payload: { temphashedId, ...layout } }) {
     const { companyId, templateId } = yield* ofTemplate(temphashedId)
-    yield* checkSources(companyId, yield* foundTemplate(companyId, templateId), layout)
+    yield* checkSources(companyId, yield* foundAnyTemplate(companyId, templateId), layout)
     const shown = yield* previewResponse(companyId, templateId, layout)
     const people = shown.rows.length
     if (people > 0) {

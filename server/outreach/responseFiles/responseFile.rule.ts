@@ -6,8 +6,15 @@ import {
   type ResponseHeader,
   type ResponseLayout,
 } from "#schemas/outreach/responseFile.ts"
-import { wallTime, type ExportRow } from "#server/reporting/exports/exportTable.rule.ts"
-import { reasonWords, statusWords } from "#server/reporting/exports/exportTable.rule.ts"
+import {
+  keysOf,
+  outcomeWords,
+  reasonWords,
+  secondsOf,
+  statusWords,
+  wallTime,
+  type ExportRow,
+} from "#server/reporting/exports/exportTable.rule.ts"
 
 /** A recipient as a response file has them; what goes beyond an export's row comes only where it is asked for. */
 export type ResponseRow = ExportRow & {
@@ -34,7 +41,7 @@ const isFixed = (source: string): source is FixedSource => (fixedSources as Read
 const fixedValue = (source: FixedSource, column: ResponseColumn, row: ResponseRow, zone: string): string => {
   switch (source) {
     case "state":
-      return statusWords(row.status)
+      return statusWords(row.channel, row.status)
     case "reason":
       return reasonWords(row.channel, row.status, row.reason)
     case "sentAt":
@@ -45,6 +52,14 @@ const fixedValue = (source: FixedSource, column: ResponseColumn, row: ResponseRo
       return timeOf(column, row[source], zone)
     case "replyText":
       return row.replies[0] ?? ""
+    case "callOutcome":
+      return outcomeWords(row.calls)
+    case "callSeconds":
+      return String(secondsOf(row.calls) ?? "")
+    case "keysPressed":
+      return keysOf(row.calls)
+    case "recordings":
+      return row.calls.length === 0 ? "" : String(row.calls.reduce((sum, { recordings }) => sum + recordings, 0))
     default:
       return String(row[source] ?? "")
   }

@@ -79,13 +79,13 @@ const list = {
   } satisfies Record<(typeof templateList.columns)[number], string>,
 }
 
-const ofChannel = (sql: PgClient, channel: ChannelName) => ({
+const ofChannel = (sql: PgClient, channel: ChannelName | null) => ({
   ...list,
-  narrowed: sql`and t.row ->> 'channel' = ${channel}`,
+  narrowed: channel === null ? sql`` : sql`and t.row ->> 'channel' = ${channel}`,
 })
 
 /** The statement of one page of templates, with one row more than it holds. */
-const templatePage = (sql: PgClient, companyId: CompanyId, channel: ChannelName, page: RowPage) =>
+const templatePage = (sql: PgClient, companyId: CompanyId, channel: ChannelName | null, page: RowPage) =>
   sql<StoredTemplate>`
     select t.row, t.stream_version, h.hashed_id, v.text, v.variables, ${linkParameterCount(sql)} as link_parameters from read_models t
     ${withHashedId(sql, "t", templateProjection)}
@@ -111,7 +111,11 @@ export const readTemplates = readPageOf(textFacts.name, templateOf)
 /** One page of a company's call flows, as `readTemplates`. */
 export const readIvrs = readPageOf(callChannel, (companyId, stored) => summaryOf(ivrOf(companyId, stored)))
 
-const readStored = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, channel: ChannelName) {
+const readStored = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  templateId: TemplateId,
+  channel: ChannelName | null,
+) {
   const { sql, read } = yield* Database
   return (yield* read(companyId, templatePage(sql, companyId, channel, { id: templateId, pageSize: 1 })))[0]
 })
@@ -124,6 +128,15 @@ export const foundTemplate = Effect.fnUntraced(function* (companyId: CompanyId, 
 /** A call flow of the company as it stands; fails with NotFound. */
 export const foundIvr = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
   return ivrOf(companyId, yield* orNotFound(readStored(companyId, templateId, callChannel)))
+})
+
+/** What any template has, whatever its channel. */
+export type AnyTemplate = Pick<Template, "variables"> & { readonly channel: ChannelName }
+
+/** A text or call flow of the company, as far as they are alike; fails with NotFound. */
+export const foundAnyTemplate = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
+  const { channel, variables } = commonOf(companyId, yield* orNotFound(readStored(companyId, templateId, null))).row
+  return { channel, variables } satisfies AnyTemplate
 })
 
 /**

@@ -1,10 +1,13 @@
 import { Effect, Option, Stream } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { limits } from "#schemas/constants.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { CampaignId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import type { ResponseRow } from "#server/outreach/responseFiles/responseFile.rule.ts"
 import { replyColumns, type ExportRow } from "./exportTable.rule.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
+import { callsOf } from "#server/outreach/recipients/personCalls.queries.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
@@ -19,7 +22,7 @@ const pageRows = 500
 type Part = {
   readonly campaignId: CampaignId
   readonly campaign: string
-  readonly channel: string
+  readonly channel: ChannelName
   readonly last: number
   readonly rows: number
 }
@@ -47,13 +50,14 @@ export const readParts = Effect.fn("reporting.readParts")(function* (scope: Scop
 /** One page of one campaign, found by its key: the page is cut first and joined then. */
 const readPage = Effect.fn("reporting.readPage")(function* (
   scope: Scope,
-  { after, last }: { readonly after: number; readonly last: number },
+  { after, last, channel }: { readonly after: number; readonly last: number; readonly channel: ChannelName },
   reading: Reading,
 ) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
   const { status, deliveredAt, failedAt, repliedAt, optedOutAt } = recipientStatus(sql)
   const millis = (at: Fragment) => sql`(extract(epoch from ${at}) * 1000)::float8`
+  const calls = channel === callChannel ? callsOf(sql) : sql`'[]'::jsonb`
   const details = reading.detailed ? sql`, p.language, p.zip, p.custom, r.attempts` : sql``
   return yield* company(scope.companyId)(
     sql<PageRow>`
@@ -68,7 +72,8 @@ const readPage = Effect.fn("reporting.readPage")(function* (
                  and i.recipient_id = r.recipient_id
                order by i.inbound_id limit ${replyColumns}) end as replies,
              ${millis(sql`r.sent_at`)} as "sentAt", ${millis(deliveredAt)} as "deliveredAt", ${millis(failedAt)} as "failedAt",
-             ${millis(repliedAt)} as "repliedAt", ${millis(optedOutAt)} as "optedOutAt" ${details}
+             ${millis(repliedAt)} as "repliedAt", ${millis(optedOutAt)} as "optedOutAt",
+             ${calls} as calls ${details}
       from page r left join patients p on p.company_id = ${scope.companyId} and p.patient_id = r.patient_id
       order by r.recipient_id`,
   )
@@ -89,7 +94,7 @@ export const refuseTooMany = (parts: ReadonlyArray<Part>, most: number = limits.
 
 const pagesOf = (scope: Scope, { campaignId, campaign, channel, last }: Part, reading: Reading) =>
   Stream.paginate(0, (after) =>
-    Effect.map(readPage({ ...scope, campaignId }, { after, last }, reading), (rows) => {
+    Effect.map(readPage({ ...scope, campaignId }, { after, last, channel }, reading), (rows) => {
       const end = rows.at(-1)
       const next = end === undefined || rows.length < reading.rows ? Option.none() : Option.some(end.recipientId)
       const page: ReadonlyArray<ResponseRow> = rows.map((row) => ({ ...row, campaign, channel }))

@@ -1,13 +1,16 @@
 import { Temporal } from "temporal-polyfill"
 import { factsOf } from "#schemas/outreach/channels.ts"
 import { isExclusion } from "#schemas/outreach/recipientFilter.ts"
-import { recipientWords } from "#schemas/outreach/recipientWords.ts"
+import { recipientWords, stateWord } from "#schemas/outreach/recipientWords.ts"
 import {
   reportedStatuses,
   type AppointmentFigures,
   type FileType,
   type ReportedAppointments,
 } from "#schemas/reporting/report.ts"
+import { callOutcome } from "#schemas/outreach/callOutcome.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import type { PersonCall } from "#schemas/outreach/recipient.ts"
 import type { RecipientStatus } from "#schemas/outreach/progress.ts"
 
 /** A row of a table to be saved: text, or a number or date that stays one in a spreadsheet. */
@@ -16,8 +19,8 @@ export type Cells = ReadonlyArray<string | number | Date | null>
 /** One recipient of one campaign as the export reads it; instants in milliseconds since 1970. */
 export type ExportRow = {
   readonly campaign: string
-  /** The name of the campaign's channel. */
-  readonly channel: string
+  /** The campaign's channel. */
+  readonly channel: ChannelName
   readonly externalId: string | null
   readonly firstName: string
   readonly lastName: string
@@ -34,25 +37,41 @@ export type ExportRow = {
   readonly optedOutAt: number | null
   /** What the person wrote back, the first texts of it. */
   readonly replies: ReadonlyArray<string>
+  /** The attempts to call the person, in order; none where texts are sent. */
+  readonly calls: ReadonlyArray<PersonCall>
 }
 
 /** Replies that have a column of their own. */
 export const replyColumns = 3
 
-/** The words of a standing, as the campaign's page says them. */
-export const statusWords = (status: RecipientStatus): string => {
+/** The words of a standing, as the campaign's page says them, which are those of its channel. */
+export const statusWords = (channel: ChannelName, status: RecipientStatus): string => {
   if (status === "stoppedBefore") return recipientWords["recipient.state.excluded"]
-  return recipientWords[`recipient.state.${status === "stoppedUnderway" ? "optedOut" : status}`]
+  return recipientWords[stateWord(status === "stoppedUnderway" ? "optedOut" : status, channel)]
 }
 
 /** Why a message did not reach someone, in the words of the campaign's page, which are those of its channel. */
-export const reasonWords = (channel: string, status: RecipientStatus, reason: string | null): string => {
+export const reasonWords = (channel: ChannelName, status: RecipientStatus, reason: string | null): string => {
   if (reason === null && status !== "stoppedBefore") return ""
   const { exclusions, describe } = factsOf(channel)
   if (status === "stoppedBefore" || reason === null) return exclusions.optedOut
   if (isExclusion(reason)) return exclusions[reason]
   return status === "failed" ? `${describe(reason).words} (${reason})` : reason
 }
+
+/** What became of the last call, in the words of the campaign's page; empty without one. */
+export const outcomeWords = (calls: ExportRow["calls"]): string => {
+  const last = calls.at(-1)
+  return last === undefined ? "" : recipientWords[callOutcome(last)]
+}
+
+/** How long all calls to a person took, in seconds; null without any. */
+export const secondsOf = (calls: ExportRow["calls"]): number | null =>
+  calls.length === 0 ? null : calls.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)
+
+/** The keys that a person pressed, in order. */
+export const keysOf = (calls: ExportRow["calls"]): string =>
+  calls.flatMap(({ pressed }) => pressed.map(({ key }) => key)).join(", ")
 
 /** Clocks are put forward and back on a quarter of an hour at the finest. */
 const quarter = 15 * 60_000
@@ -112,6 +131,9 @@ export const exportHeader = (zone: string): ReadonlyArray<string> => [
   ...timeHeaders(zone),
   ...Array.from({ length: replyColumns }, (_, place) => `Reply ${place + 1}`),
   "Recipient's time zone",
+  "Last call",
+  "Call time in seconds",
+  "Keys pressed",
 ]
 
 /** How a time stands in a cell. */
@@ -127,12 +149,15 @@ export const exportCells = (row: ExportRow, zone: string, time: TimeCell = wallT
   row.firstName,
   row.lastName,
   row.phone ?? "",
-  statusWords(row.status),
+  statusWords(row.channel, row.status),
   reasonWords(row.channel, row.status, row.reason),
   row.segments ?? 0,
   ...[row.sentAt, row.deliveredAt, row.failedAt, row.repliedAt, row.optedOutAt].map((at) => time(at, zone)),
   ...Array.from({ length: replyColumns }, (_, place) => row.replies[place] ?? ""),
   row.zone,
+  outcomeWords(row.calls),
+  secondsOf(row.calls),
+  keysOf(row.calls),
 ]
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0")

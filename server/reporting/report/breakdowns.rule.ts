@@ -1,3 +1,4 @@
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { RecipientStatus } from "#schemas/outreach/progress.ts"
 import { isInShare, reportedShareNames, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import type { CampaignId } from "#schemas/ids.ts"
@@ -15,7 +16,7 @@ export type Alike = {
   /** Whether the carrier took their text. */
   readonly accepted: boolean
   readonly people: number
-  readonly channel: string
+  readonly channel: ChannelName
   /** In the units of the channel. */
   readonly cost: number
 }
@@ -28,7 +29,7 @@ export type NamedCampaign = {
   readonly campaignId: CampaignId
   readonly campaignHashedId: string | null
   readonly name: string
-  readonly channel: string
+  readonly channel: ChannelName
 }
 
 const total = (of: ReadonlyArray<{ readonly people: number }>): number =>

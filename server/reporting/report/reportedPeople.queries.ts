@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { CampaignId } from "#schemas/ids.ts"
 import type { RecipientState } from "#schemas/outreach/recipient.ts"
 import { reportedShares, type ReportedPerson, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { reasonWords } from "#server/reporting/exports/exportTable.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { callsOf } from "#server/outreach/recipients/personCalls.queries.ts"
@@ -86,9 +87,10 @@ export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(func
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
     people: shown.map(({ campaignId, heldUntil, updatedOn, ...row }): ReportedPerson => {
-      const { campaignHashedId: hashedId = null, name = "", channel = "" } = known.get(campaignId) ?? {}
+      const { campaignHashedId: hashedId = null, name = "", channel = textFacts.name } = known.get(campaignId) ?? {}
       return {
         ...row,
+        channel,
         campaign: { hashedId, name },
         reason: reasonWords(channel, row.state, row.reason) || null,
         heldUntil: heldUntil?.toISOString() ?? null,

@@ -13,6 +13,7 @@ export const callFlowWords = {
   "callFlow.tabs": "Parts of the call flow",
   "callFlow.tab.flow": "Call flow",
   "callFlow.tab.try": "Try it",
+  "callFlow.tab.response": "Response file",
   "callFlow.tab.versions": "Versions",
   "callFlow.publish.title": "Publish this call flow?",
   "callFlow.publish.first": "“{name}” can then be used in calls.",

@@ -1,4 +1,7 @@
-/** Words of what became of someone's text, by id: on the page of a campaign, and in reports and their files. */
+import type { ChannelName } from "./channel.ts"
+import type { RecipientState } from "./recipient.ts"
+
+/** Words of what became of someone's message, by id: on the page of a campaign, and in reports and their files. */
 export const recipientWords = {
   "recipients.person": "Person",
   "recipients.state": "State and reason",
@@ -8,12 +11,17 @@ export const recipientWords = {
   "recipient.state.queued": "Waiting",
   "recipient.state.excluded": "Left out",
   "recipient.state.held": "Held",
-  "recipient.state.sending": "Sending",
+  "recipient.state.sending.SMS": "Sending",
+  "recipient.state.sending.IVR": "Calling",
   "recipient.state.unknown": "Being looked up",
-  "recipient.state.sent": "Sent",
-  "recipient.state.delivered": "Delivered",
-  "recipient.state.replied": "Replied",
-  "recipient.state.failed": "Failed",
+  "recipient.state.sent.SMS": "Sent",
+  "recipient.state.sent.IVR": "Called",
+  "recipient.state.delivered.SMS": "Delivered",
+  "recipient.state.delivered.IVR": "Reached",
+  "recipient.state.replied.SMS": "Replied",
+  "recipient.state.replied.IVR": "Pressed a key",
+  "recipient.state.failed.SMS": "Failed",
+  "recipient.state.failed.IVR": "Not reached",
   "recipient.state.optedOut": "Opted out",
   "recipient.state.cancelled": "Cancelled",
   "recipients.calls": "Calls",
@@ -32,3 +40,11 @@ export const recipientWords = {
   "recipients.call.pressed": "Pressed {keys}",
   "recipients.call.recordings": "{count, plural, one {# recording} other {# recordings}} left",
 } as const
+
+const byChannel = ["sending", "sent", "delivered", "replied", "failed"] as const satisfies ReadonlyArray<RecipientState>
+const isByChannel = (state: RecipientState): state is (typeof byChannel)[number] =>
+  (byChannel as ReadonlyArray<RecipientState>).includes(state)
+
+/** The id of the word for a person's state in a campaign of a channel. */
+export const stateWord = (state: RecipientState, channel: ChannelName): keyof typeof recipientWords =>
+  isByChannel(state) ? `recipient.state.${state}.${channel}` : `recipient.state.${state}`

@@ -1,10 +1,18 @@
 import { Schema } from "effect"
 import { TrimmedText } from "../trimmedText.ts"
 import { limits } from "../constants.ts"
+import { callChannel } from "./callFlow.ts"
+import type { ChannelName } from "./channel.ts"
 import { HashedId, Instant, TemplateId } from "../ids.ts"
 
-/** What a column of a response file may hold for everyone: a patient's field, or what became of the text (docs/policy.md#response-files). */
-export const fixedSources = [
+/** What a column may hold of texts alone. */
+const textSources = ["segments", "replyText"] as const
+
+/** What a column may hold of calls alone: how the last one ended, and how long all took, the keys and the recordings. */
+const callSources = ["callOutcome", "callSeconds", "keysPressed", "recordings"] as const
+
+/** What a column may hold whatever the channel: a patient's field, or what became of the message (docs/policy.md#response-files). */
+const commonSources = [
   "campaign",
   "externalId",
   "firstName",
@@ -15,16 +23,23 @@ export const fixedSources = [
   "zone",
   "state",
   "reason",
-  "segments",
   "attempts",
   "sentAt",
   "deliveredAt",
   "failedAt",
   "repliedAt",
   "optedOutAt",
-  "replyText",
 ] as const
+
+/** All that columns may hold, besides what a list brought. */
+export const fixedSources = [...commonSources, ...textSources, ...callSources] as const
 export type FixedSource = (typeof fixedSources)[number]
+
+/** What the columns of a response file may hold where campaigns reach people by a channel. */
+export const sourcesOf = (channel: ChannelName): ReadonlyArray<FixedSource> => [
+  ...commonSources,
+  ...(channel === callChannel ? callSources : textSources),
+]
 
 /** A column that a list brought is named by this and its own name. */
 export const listSource = "list:"
@@ -125,5 +140,16 @@ export const firstLayout: ResponseLayout = {
     { header: "Phone", source: "phone" },
     { header: "State", source: "state" },
     { header: "Reply", source: "replyText" },
+  ],
+}
+
+/** What a call flow without a response file begins with. */
+export const firstCallLayout: ResponseLayout = {
+  ...firstLayout,
+  columns: [
+    ...firstLayout.columns.filter(({ source }) => source !== "replyText"),
+    { header: "Last call", source: "callOutcome" },
+    { header: "Seconds", source: "callSeconds" },
+    { header: "Keys", source: "keysPressed" },
   ],
 }

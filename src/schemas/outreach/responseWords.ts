@@ -65,4 +65,8 @@ export const responseWords = {
   "source.repliedAt": "Replied",
   "source.optedOutAt": "Opted out",
   "source.replyText": "Reply",
+  "source.callOutcome": "Last call",
+  "source.callSeconds": "Call time in seconds",
+  "source.keysPressed": "Keys pressed",
+  "source.recordings": "Recordings left",
 } as const

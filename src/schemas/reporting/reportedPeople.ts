@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { DateOnly, HashedId } from "../ids.ts"
+import { ChannelName } from "../outreach/channel.ts"
 import { answered, sharesOfPeople, type RecipientStatus } from "../outreach/progress.ts"
 import { Recipient } from "../outreach/recipient.ts"
 import { PageQuery } from "../reply.ts"
@@ -58,6 +59,8 @@ export const ReportedPerson = Schema.Struct({
   campaign: Schema.Struct({ hashedId: Schema.NullOr(HashedId), name: Schema.String }),
   ...Recipient.fields,
   /** In words, as the file says it. */
+  /** That of the campaign. */
+  channel: ChannelName,
   reason: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "ReportedPerson" })
 export type ReportedPerson = typeof ReportedPerson.Type

@@ -17,6 +17,7 @@ export const reportedPeopleWords = {
   "report.people.failed": "Failed",
   "report.people.share": "Counted as",
   "report.people.reason": "Reason",
+  "report.people.answers": "Reply or calls",
   "report.people.since": "Since",
   "report.people.none": "No one is counted here",
   "report.people.none.text": "Choose something else, or remove a filter.",

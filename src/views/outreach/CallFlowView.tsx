@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
 import {
   isCallFlowOutdated,
@@ -19,7 +20,7 @@ import { CallChecks, faultySteps } from "./CallChecks.tsx"
 import { CallOutline } from "./CallOutline.tsx"
 import { CallPaths } from "./CallPaths.tsx"
 import { CallTrialPart } from "./CallTrialPart.tsx"
-import { lifecycleActions } from "./lifecycleActions.ts"
+import { lifecycleActions, withoutPrimary } from "./lifecycleActions.ts"
 import { RefusedCommand } from "./RefusedCommand.tsx"
 import { TemplateFacts } from "./TemplateFacts.tsx"
 import { VersionList } from "./TemplateHistory.tsx"
@@ -34,9 +35,11 @@ type Props = {
   readonly flow: SeenReading<Ivr>
   readonly versions: SeenReading<IvrVersions>
   readonly command: SeenCommand | undefined
+  /** The response file, which has a chart of its own. */
+  readonly response: ReactNode
 }
 
-const partIds = ["flow", "try", "versions"] as const
+const partIds = ["flow", "try", "response", "versions"] as const
 type PartId = (typeof partIds)[number]
 
 const partOf = ({ tab }: PageUrl["search"]): PartId => partIds.find((id) => id === tab) ?? "flow"
@@ -73,7 +76,7 @@ const Versions = ({ versions }: Pick<Props, "versions">) => {
   )
 }
 
-const Part = ({ page, url, versions, shown }: Props & { readonly shown: Ivr }) => {
+const Part = ({ page, url, versions, response, shown }: Props & { readonly shown: Ivr }) => {
   const { flow } = shown
   switch (partOf(url.search)) {
     case "flow":
@@ -92,6 +95,8 @@ const Part = ({ page, url, versions, shown }: Props & { readonly shown: Ivr }) =
       )
     case "try":
       return <CallTrialPart page={page} flow={flow} />
+    case "response":
+      return response
     case "versions":
       return <Versions versions={versions} />
   }
@@ -125,10 +130,11 @@ export const CallFlowView = (props: Props) => {
           isOutdated: isCallFlowOutdated(page.snapshot, shown),
           onPress: (verb) => page.send({ type: `${verb}.pressed`, flow: shown }),
         })
+        const actions = [waitingForChecks(publish, shown, words), edit, use, retire, remove]
         return {
           badge: <TemplateStateTag state={shown.state} />,
           facts: <TemplateFacts shown={shown} />,
-          actions: [waitingForChecks(publish, shown, words), edit, use, retire, remove],
+          actions: partOf(url.search) === "response" ? withoutPrimary(actions) : actions,
           tabs: <CallFlowTabs url={url} shown={shown} />,
           refused: (
             <RefusedCommand

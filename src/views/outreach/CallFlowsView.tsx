@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import type { CallFlowsEvent, CallFlowsSnapshot } from "#machines/outreach/callFlows.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Ivr, IvrSummary, IvrVersions } from "#schemas/outreach/ivr.ts"
@@ -26,6 +27,8 @@ type Props = {
   readonly flow: SeenReading<Ivr>
   readonly versions: SeenReading<IvrVersions>
   readonly command: SeenCommand | undefined
+  /** The response file of the chosen call flow. */
+  readonly response: ReactNode
 }
 
 const useColumns = (): ReadonlyArray<Column<IvrSummary>> => {

@@ -1,3 +1,5 @@
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import { stateWord } from "#schemas/outreach/recipientWords.ts"
 import type { RecipientState } from "#schemas/outreach/recipient.ts"
 import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
 import { Word } from "#views/parts/Words.tsx"
@@ -16,9 +18,9 @@ const recipientTones: Record<RecipientState, Tone> = {
   cancelled: "neutral",
 }
 
-/** The state of one person in a campaign. */
-export const RecipientStateTag = ({ state }: { readonly state: RecipientState }) => (
-  <StateTag tone={recipientTones[state]}>
-    <Word id={`recipient.state.${state}`} />
+/** The state of one person in a campaign, in the words of its channel. */
+export const RecipientStateTag = (props: { readonly state: RecipientState; readonly channel: ChannelName }) => (
+  <StateTag tone={recipientTones[props.state]}>
+    <Word id={stateWord(props.state, props.channel)} />
   </StateTag>
 )

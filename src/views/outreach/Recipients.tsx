@@ -50,7 +50,9 @@ const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray
   const state: Column<Recipient> = {
     id: "state",
     header: words("recipients.state"),
-    cell: (recipient) => <StateAndReason recipient={recipient} reason={reasonOf(channel, recipient)} />,
+    cell: (recipient) => (
+      <StateAndReason recipient={recipient} channel={channel.name} reason={reasonOf(channel, recipient)} />
+    ),
   }
   const reply: Column<Recipient> = {
     id: "reply",

@@ -11,6 +11,7 @@ import { Tabs } from "#views/parts/Tabs.tsx"
 import { Thing } from "#views/parts/Thing.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { actionsFor } from "./templateActions.ts"
+import { withoutPrimary } from "./lifecycleActions.ts"
 import { RefusedCommand } from "./RefusedCommand.tsx"
 import { TemplateFacts } from "./TemplateFacts.tsx"
 import { TemplateHistory } from "./TemplateHistory.tsx"
@@ -77,9 +78,7 @@ const Part = ({ url, rights, preview, versions, use, parts, shown }: Props & { r
 
 /** Where a tab has its own main button, those of the template are plain. */
 const headActions = (actions: ReadonlyArray<Action>, part: PartId): ReadonlyArray<Action> =>
-  part === "link" || part === "response" || part === "locations"
-    ? actions.map(({ intent, ...action }) => (intent === "danger" ? { ...action, intent } : action))
-    : actions
+  part === "link" || part === "response" || part === "locations" ? withoutPrimary(actions) : actions
 
 /** `/sms?id=`: one template alone: its parts by tab, and what may be done to it. */
 export const TemplateView = (props: Props) => {

@@ -22,6 +22,10 @@ type Given = {
   readonly onPress: (verb: TemplateVerb) => void
 }
 
+/** Actions where something next to them has the page's main button. */
+export const withoutPrimary = (actions: ReadonlyArray<Action>): ReadonlyArray<Action> =>
+  actions.map(({ intent, ...action }) => (intent === "danger" ? { ...action, intent } : action))
+
 /** What the lifecycle of templates and call flows allows now, by the person's rights; the rest says why not. */
 export const lifecycleActions = (
   { hashedId, state, publishedVersion }: Kept,

@@ -1,19 +1,21 @@
-import type { PersonCall, Recipient } from "#schemas/outreach/recipient.ts"
+import { callOutcome } from "#schemas/outreach/callOutcome.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { Time } from "#views/parts/Time.tsx"
-import type { WordId } from "#schemas/words.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { AnswerFacts, AnswerLink } from "#views/people/answers.tsx"
 import { RecipientStateTag } from "./RecipientStateTag.tsx"
 
-/** What became of a person's text, until when, and why in words. */
+/** What became of a person's message, until when, and why in words. */
 export const StateAndReason = (props: {
   readonly recipient: Pick<Recipient, "state" | "heldUntil" | "zone" | "booked">
+  readonly channel: ChannelName
   readonly reason: string | null
 }) => {
-  const { recipient, reason } = props
+  const { recipient, channel, reason } = props
   return (
     <>
-      <RecipientStateTag state={recipient.state} />
+      <RecipientStateTag state={recipient.state} channel={channel} />
       {recipient.heldUntil !== null && (
         <span className="cell-second">
           <Word
@@ -35,22 +37,6 @@ export const StateAndReason = (props: {
   )
 }
 
-const isOutcome = (status: string): status is keyof typeof outcomes => Object.hasOwn(outcomes, status)
-const outcomes = {
-  completed: "recipients.call.answered",
-  machine: "recipients.call.machine",
-  busy: "recipients.call.busy",
-  "no-answer": "recipients.call.noAnswer",
-  failed: "recipients.call.failed",
-  canceled: "recipients.call.canceled",
-} as const
-
-const whatBecame = ({ status, isOver, leftMessage }: PersonCall): WordId => {
-  if (!isOver) return status === "in-progress" ? "recipients.call.goesOn" : "recipients.call.rings"
-  if (leftMessage) return "recipients.call.leftMessage"
-  return isOutcome(status) ? outcomes[status] : "recipients.call.ended"
-}
-
 /** Each attempt to call a person: what became of it, how long it was, and the keys that were pressed. */
 export const Calls = ({ calls }: Pick<Recipient, "calls">) => {
   const words = useWords()
@@ -58,7 +44,7 @@ export const Calls = ({ calls }: Pick<Recipient, "calls">) => {
     <>
       {calls.map((call) => (
         <span key={call.attempt} className="cell-reply">
-          {words(whatBecame(call))}
+          {words(callOutcome(call))}
           {call.seconds !== null && call.seconds > 0 && (
             <span className="muted small"> {words("recipients.call.seconds", { seconds: call.seconds })}</span>
           )}

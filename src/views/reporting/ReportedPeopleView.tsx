@@ -4,7 +4,7 @@ import type { Rights } from "#schemas/access.ts"
 import type { ReportedCampaign } from "#schemas/reporting/report.ts"
 import { reportedShareNames, type ReportedPerson, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { isLinked } from "#schemas/routes.ts"
-import { Replies, StateAndReason } from "#views/outreach/recipientCells.tsx"
+import { Calls, Replies, StateAndReason } from "#views/outreach/recipientCells.tsx"
 import { answeringAt } from "#views/people/answers.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
@@ -102,12 +102,17 @@ const useColumns = ({ url, rights }: Props): ReadonlyArray<Column<ReportedPerson
     {
       id: "state",
       header: words("recipients.state"),
-      cell: (person) => <StateAndReason recipient={person} reason={person.reason} />,
+      cell: (person) => <StateAndReason recipient={person} channel={person.channel} reason={person.reason} />,
     },
     {
       id: "reply",
-      header: words("recipients.reply"),
-      cell: (person) => <Replies recipient={person} answerHref={answerHref} />,
+      header: words("report.people.answers"),
+      cell: (person) => (
+        <>
+          <Calls calls={person.calls} />
+          <Replies recipient={person} answerHref={answerHref} />
+        </>
+      ),
     },
     {
       id: "updated",

@@ -128,7 +128,7 @@ const AnyPicker = ({ snapshot }: { readonly snapshot: PickerSnapshot }) => {
 const tags: Readonly<Record<string, (state: never) => ReactNode>> = {
   company: (state) => <CompanyStateTag state={state} />,
   campaign: (state) => <CampaignStateTag state={state} />,
-  recipient: (state) => <RecipientStateTag state={state} />,
+  recipient: (state) => <RecipientStateTag state={state} channel="SMS" />,
   template: (state) => <TemplateStateTag state={state} />,
   import: (state) => <ImportStateTag state={state} />,
 }

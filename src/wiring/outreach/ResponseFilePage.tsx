@@ -1,6 +1,7 @@
 import {
   columnsOf,
   deleteResponseFile,
+  openCallResponseFile,
   openResponseFile,
   previewResponseFile,
   readResponseHeaders,
@@ -8,23 +9,28 @@ import {
 } from "#effects/ResponseFiles.ts"
 import { responseFileEditorMachine } from "#machines/outreach/responseFileEditor.machine.ts"
 import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#schemas/outreach/responseFile.ts"
+import { responseWords } from "#schemas/outreach/responseWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ResponseFileView } from "#views/outreach/ResponseFileView.tsx"
 import { command } from "../command.ts"
 import { usePerson } from "../person.ts"
+import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
-const logic = ({ operation, reading, form }: Tools) =>
-  responseFileEditorMachine.provide({
+addWords(responseWords)
+
+const logicWith = (open: typeof openResponseFile) => (tools: Tools) => {
+  const { operation, reading, form } = tools
+  return responseFileEditorMachine.provide({
     actors: {
       headers: reading(readResponseHeaders),
       preview: reading(previewResponseFile),
-      open: operation(openResponseFile),
+      open: operation(open),
       form: form({
         validate: validatorOf(ResponseLayout),
         submit: saveResponseFile,
-        theirs: openResponseFile,
+        theirs: open,
         words: { success: "response.saved", failure: "response.notSaved" },
       }),
       readSample: operation(columnsOf),
@@ -33,10 +39,13 @@ const logic = ({ operation, reading, form }: Tools) =>
       }),
     },
   })
+}
+const ofText = logicWith(openResponseFile)
+const ofCallFlow = logicWith(openCallResponseFile)
 
-/** `/sms?id=…&tab=response`: the response file of a template. */
-export const ResponseFilePage = () => {
-  const page = usePage(logic)
+/** `/sms?id=…&tab=response` and `/ivr?id=…&tab=response`: the response file of a text, or of a call flow. */
+export const ResponseFilePage = ({ callFlow = false }: { readonly callFlow?: boolean }) => {
+  const page = usePage(callFlow ? ofCallFlow : ofText)
   const { actor } = page
   return (
     <ResponseFileView

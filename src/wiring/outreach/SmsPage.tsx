@@ -2,7 +2,6 @@ import "#views/outreach/outreach.css"
 import type { ReactNode } from "react"
 import { linkWords } from "#schemas/outreach/linkWords.ts"
 import { mappingWords } from "#schemas/outreach/mappingWords.ts"
-import { responseWords } from "#schemas/outreach/responseWords.ts"
 import { templateWords } from "#schemas/outreach/templateWords.ts"
 import { writtenWords } from "#schemas/outreach/writtenWords.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
@@ -12,7 +11,7 @@ import { usePageUrl } from "../usePage.ts"
 import { TemplateEditorPage } from "./TemplateEditorPage.tsx"
 import { TemplatesPage } from "./TemplatesPage.tsx"
 
-addWords(linkWords, mappingWords, responseWords, templateWords, writtenWords)
+addWords(linkWords, mappingWords, templateWords, writtenWords)
 
 /** `/sms`: the templates; or the editor, when the address asks for it. */
 export const SmsPage = ({ tabs }: { readonly tabs?: ReactNode }) => {

@@ -44,6 +44,7 @@ const show = async (shown: Shown = {}) => {
       flow={seenReading<Ivr>(shown.flow ?? (search["id"] === undefined ? "idle" : { ready: sampleCallFlow }))}
       versions={seenReading<IvrVersions>({ ready: callFlowVersions })}
       command={seenCommand(snapshot, () => undefined)}
+      response={<p>The layout of its file</p>}
     />,
     { dark: shown.dark ?? false },
   )
@@ -197,5 +198,11 @@ describe("the page of call flows", () => {
     })
     expect(lines(container, ".call-transcript li").at(-1)).toBe("The message is left")
     expect(container.querySelector(".call-keypad")).toBeNull()
+  })
+
+  it("has the layout of its response file on a tab, which has the main button then", async () => {
+    const { container } = await show({ search: { ...opened, tab: "response" }, flow: { ready: draftCallFlow } })
+    expect(textOf(container)).toContain("The layout of its file")
+    expect(container.querySelectorAll(".bp6-intent-primary")).toHaveLength(0)
   })
 })

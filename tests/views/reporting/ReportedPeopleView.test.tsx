@@ -39,6 +39,16 @@ describe("the people behind a number of the report", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
+  it("show what became of their calls in the words of calls", async () => {
+    const [someone] = sampleReportedPeople
+    const call = { attempt: 1, status: "completed", isOver: true, seconds: 24, leftMessage: false, recordings: 0 }
+    const called = { ...call, pressed: [{ step: "Main menu", key: "1" }] }
+    await show({}, [{ ...someone!, channel: "IVR", state: "replied", replies: [], calls: [called] }])
+    for (const text of ["Pressed a key", "Answered 24 seconds", "Pressed 1 in “Main menu”"])
+      expect(page()).toContain(text)
+    expect(page()).not.toContain("Replied")
+  })
+
   it("lose the reason with what it was counted in, and stay a list where everyone is asked for", async () => {
     const changed = await show({ people: "failed", reason: "30003" })
     await press("Everyone")

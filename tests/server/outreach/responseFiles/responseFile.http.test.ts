@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import { firstLayout, fixedSources } from "#schemas/outreach/responseFile.ts"
+import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { Database } from "#server/store/Database.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { noon, phoneOf } from "#tests/support/outreach.ts"
@@ -38,7 +38,11 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the response fi
         const file = Effect.map(Template.GetResponseFile({ query: { temphashedId: hashedId } }), ({ data }) => data)
         expect(yield* file).toBeNull()
         const { data: headers } = yield* Template.GetResponseHeaders({ query: { templatehashedId: hashedId } })
-        expect(headers.map(({ source }) => source)).toEqual([...fixedSources, "list:doctor"])
+        expect(headers.map(({ source }) => source)).toEqual([
+          ...["campaign", "externalId", "firstName", "lastName", "phone", "language", "zip", "zone", "state", "reason"],
+          ...["attempts", "sentAt", "deliveredAt", "failedAt", "repliedAt", "optedOutAt", "segments", "replyText"],
+          "list:doctor",
+        ])
         const save = (more: object) =>
           Template.SaveResponseFile({ headers: {}, payload: { templateId, ...firstLayout, ...more } })
         yield* save({})

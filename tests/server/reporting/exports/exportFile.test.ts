@@ -196,6 +196,7 @@ describe("the table of an export", () => {
     repliedAt: null,
     optedOutAt: null,
     replies: [],
+    calls: [],
   } as const
 
   it("has a cell for every header, and says states and reasons in words", () => {
@@ -233,7 +234,19 @@ describe("the table of an export", () => {
       "Reply 2": "STOP",
       "Reply 3": "",
       "Recipient's time zone": "Pacific/Honolulu",
+      "Last call": "",
+      "Call time in seconds": null,
+      "Keys pressed": "",
     })
+  })
+
+  it("has how the last call ended, how long all were, and the keys of all", () => {
+    const first = { attempt: 1, status: "no-answer", isOver: true, seconds: null, leftMessage: false, pressed: [] }
+    const keys = ["1", "9"].map((key, at) => ({ step: `Menu ${at}`, key }))
+    const second = { ...first, attempt: 2, status: "completed", seconds: 24, pressed: keys, recordings: 0 }
+    const third = { ...second, attempt: 3, status: "machine", seconds: 9, pressed: [], leftMessage: true }
+    const cells = exportCells({ ...row, channel: "IVR", calls: [{ ...first, recordings: 0 }, second, third] }, "UTC")
+    expect(cells.slice(-3)).toEqual(["Message left on the voicemail", 33, "1, 9"])
   })
 
   it("distinguishes the two hours of a clock change by their offset", () => {

@@ -20,13 +20,13 @@ const anyAlike: fc.Arbitrary<Alike> = fc
     campaignId: fc.integer({ min: 1, max: 4 }).map((id) => CampaignId.make(id)),
     reason: fc.constantFrom(null, "30003", "landline", "optedOut"),
     people: fc.integer({ min: 1, max: 1_000 }),
-    channel: fc.constant("SMS"),
+    channel: fc.constant("SMS" as const),
     cost: fc.integer({ min: 0, max: 3_000 }),
   })
   .map(({ standing, ...rest }) => ({ ...rest, ...standing }))
 const names = [
-  { campaignId: CampaignId.make(1), campaignHashedId: "one", name: "Flu shots", channel: "SMS" },
-  { campaignId: CampaignId.make(2), campaignHashedId: null, name: "Deleted", channel: "SMS" },
+  { campaignId: CampaignId.make(1), campaignHashedId: "one", name: "Flu shots", channel: "SMS" as const },
+  { campaignId: CampaignId.make(2), campaignHashedId: null, name: "Deleted", channel: "SMS" as const },
 ]
 
 describe("the campaigns and reasons of a report", () => {
