@@ -1,12 +1,7 @@
 import { Effect } from "effect"
 import type { TemplateId } from "#schemas/ids.ts"
-import {
-  firstCallLayout,
-  firstLayout,
-  type ResponseFileValues,
-  type ResponseLayout,
-  type ResponsePreviewRequest,
-} from "#schemas/outreach/responseFile.ts"
+import { firstCallLayout, firstLayout } from "#schemas/outreach/firstLayouts.ts"
+import type { ResponseFileValues, ResponseLayout, ResponsePreviewRequest } from "#schemas/outreach/responseFile.ts"
 import { columnsOfSample } from "#schemas/outreach/sampleColumns.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { deleteResponseFile, openResponseFile, saveResponseFile } from "#effects/ResponseFiles.ts"
-import { firstLayout } from "#schemas/outreach/responseFile.ts"
+import { firstLayout } from "#schemas/outreach/firstLayouts.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
 import { sampleTemplate } from "#tests/support/outreachSamples.ts"
 

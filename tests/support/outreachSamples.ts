@@ -7,8 +7,8 @@ import type { Recipient } from "#schemas/outreach/recipient.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
 import type { LinkPreview, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
+import { firstLayout } from "#schemas/outreach/firstLayouts.ts"
 import {
-  firstLayout,
   fixedSources,
   type ResponseFileValues,
   type ResponseHeader,

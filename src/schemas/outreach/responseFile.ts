@@ -1,15 +1,13 @@
 import { Schema } from "effect"
 import { TrimmedText } from "../trimmedText.ts"
 import { limits } from "../constants.ts"
-import { callChannel } from "./callFlow.ts"
-import type { ChannelName } from "./channel.ts"
 import { HashedId, Instant, TemplateId } from "../ids.ts"
 
-/** What a column may hold of texts alone. */
-const textSources = ["segments", "replyText"] as const
+/** What only columns of texts may hold. */
+export const textSources = ["segments", "replyText"] as const
 
-/** What a column may hold of calls alone: how the last one ended, and how long all took, the keys and the recordings. */
-const callSources = ["callOutcome", "callSeconds", "keysPressed", "recordings"] as const
+/** What only columns of calls may hold: how the last one ended, and how long all took, the keys and the recordings. */
+export const callSources = ["callOutcome", "callSeconds", "keysPressed", "recordings"] as const
 
 /** What a column may hold whatever the channel: a patient's field, or what became of the message (docs/policy.md#response-files). */
 const commonSources = [
@@ -34,12 +32,6 @@ const commonSources = [
 /** All that columns may hold, besides what a list brought. */
 export const fixedSources = [...commonSources, ...textSources, ...callSources] as const
 export type FixedSource = (typeof fixedSources)[number]
-
-/** What the columns of a response file may hold where campaigns reach people by a channel. */
-export const sourcesOf = (channel: ChannelName): ReadonlyArray<FixedSource> => [
-  ...commonSources,
-  ...(channel === callChannel ? callSources : textSources),
-]
 
 /** A column that a list brought is named by this and its own name. */
 export const listSource = "list:"
@@ -128,28 +120,3 @@ export const ResponsePreview = Schema.Struct({
   rows: Schema.Array(Schema.Array(Schema.String)),
 }).annotate({ identifier: "ResponsePreview" })
 export type ResponsePreview = typeof ResponsePreview.Type
-
-/** What a template without a response file begins with. */
-export const firstLayout: ResponseLayout = {
-  fileName: "{campaign} {date}",
-  format: "csv",
-  delimiter: ",",
-  includeHeader: true,
-  columns: [
-    { header: "Patient id", source: "externalId" },
-    { header: "Phone", source: "phone" },
-    { header: "State", source: "state" },
-    { header: "Reply", source: "replyText" },
-  ],
-}
-
-/** What a call flow without a response file begins with. */
-export const firstCallLayout: ResponseLayout = {
-  ...firstLayout,
-  columns: [
-    ...firstLayout.columns.filter(({ source }) => source !== "replyText"),
-    { header: "Last call", source: "callOutcome" },
-    { header: "Seconds", source: "callSeconds" },
-    { header: "Keys", source: "keysPressed" },
-  ],
-}

@@ -4,20 +4,13 @@ import { callFlowsMachine } from "#machines/outreach/callFlows.machine.ts"
 import type { TemplateVerb } from "#machines/outreach/templateQuestions.ts"
 import type { Ivr, IvrSummary, IvrVersions } from "#schemas/outreach/ivr.ts"
 import { CallFlowsView } from "#views/outreach/CallFlowsView.tsx"
-import { chunk } from "../chunks.ts"
 import { command, isOpen } from "../command.ts"
-import { lazyPart } from "../LazyPart.tsx"
+import { ResponseFilePart } from "./ResponseFilePart.tsx"
 import { currentPathWith, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
-
-/** Opened from a tab: its code comes with it. */
-const ResponseFile = lazyPart(
-  chunk(() => import("./ResponseFilePage.tsx").then(({ ResponseFilePage }) => ResponseFilePage)),
-  { within: true },
-)
 
 const nameOf = ({ name }: IvrSummary): string => name
 
@@ -59,7 +52,7 @@ export const CallFlowsPage = () => {
       flow={flow}
       versions={useReading<IvrVersions>(page.actor, "versions")}
       command={useCommand(page.actor)}
-      response={<ResponseFile key={page.url.search["id"]} callFlow />}
+      response={<ResponseFilePart key={page.url.search["id"]} callFlow />}
     />
   )
 }

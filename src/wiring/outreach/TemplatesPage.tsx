@@ -25,7 +25,7 @@ import type { Tools } from "../tools.ts"
 import { useBulk, useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 import { LinkParametersPage } from "./LinkParametersPage.tsx"
-import { ResponseFilePage } from "./ResponseFilePage.tsx"
+import { ResponseFilePart } from "./ResponseFilePart.tsx"
 import { TemplateLocationsPage } from "./TemplateLocationsPage.tsx"
 
 const nameOf = ({ name }: Template): string => name
@@ -85,7 +85,7 @@ export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
       command={useCommand(page.actor)}
       parts={{
         link: <LinkParametersPage key={id} />,
-        response: <ResponseFilePage key={id} />,
+        response: <ResponseFilePart key={id} />,
         locations: <TemplateLocationsPage key={id} />,
       }}
     />

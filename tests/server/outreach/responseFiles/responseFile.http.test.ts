@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import { firstLayout } from "#schemas/outreach/responseFile.ts"
+import { firstLayout } from "#schemas/outreach/firstLayouts.ts"
 import { Database } from "#server/store/Database.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { noon, phoneOf } from "#tests/support/outreach.ts"
