@@ -81,8 +81,6 @@ export const templateWords = {
 
   "preview.title": "Preview",
   "preview.empty": "Write a message to see how it will look and what it costs.",
-  "preview.updating": "Updating…",
-  "preview.upToDate": "Up to date",
   "preview.failed": "The preview could not be made",
   "preview.cost": "What it costs",
   "preview.now": "Now, {encoding}",

@@ -35,4 +35,7 @@ export const writtenWords = {
   "template.insert.optOut": "How to opt out",
   "template.insert.variable": "Insert {name}",
   "template.save": "Save draft",
+
+  "preview.updating": "Updating…",
+  "preview.upToDate": "Up to date",
 } as const

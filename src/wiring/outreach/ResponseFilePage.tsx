@@ -10,6 +10,7 @@ import {
 import { responseFileEditorMachine } from "#machines/outreach/responseFileEditor.machine.ts"
 import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#schemas/outreach/responseFile.ts"
 import { responseWords } from "#schemas/outreach/responseWords.ts"
+import { writtenWords } from "#schemas/outreach/writtenWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ResponseFileView } from "#views/outreach/ResponseFileView.tsx"
 import { command } from "../command.ts"
@@ -18,7 +19,7 @@ import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
-addWords(responseWords)
+addWords(responseWords, writtenWords)
 
 const logicWith = (open: typeof openResponseFile) => (tools: Tools) => {
   const { operation, reading, form } = tools
