@@ -49,6 +49,7 @@ export const rooms: ReadonlyArray<Room> = [
       "us-atlas/**",
       "papaparse",
       "hucre/xlsx",
+      "wavefile",
     ],
     browser: true,
   },

@@ -64,7 +64,8 @@ export const securityHeaders = (identity: IdentityConfig, cards?: string): Reado
     ...(identity.origin.startsWith("https:") ? { "strict-transport-security": httpsOnly } : {}),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    // Staff record what calls say.
+    "permissions-policy": "camera=(), microphone=(self), geolocation=()",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
   }

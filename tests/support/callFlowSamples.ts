@@ -1,4 +1,4 @@
-import type { HeardPrompt, Sound } from "#schemas/outreach/sound.ts"
+import type { HeardPrompt, OwnRecording, Sound } from "#schemas/outreach/sound.ts"
 import type { CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
 import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
 import { CompanyId, TemplateId } from "#schemas/ids.ts"
@@ -93,6 +93,9 @@ const silence = "data:audio/wav;base64,UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+A
 
 /** A greeting as someone listens to it. */
 export const heardPrompt: HeardPrompt = { address: silence, said: "Hello Ana.", voice: "Slt" }
+
+/** What the microphone recorded. */
+export const ownRecording: OwnRecording = { address: silence, file: new File([], "recording.wav") }
 
 /** A recording that was taken. */
 export const uploadedSound: Sound = { hashedId: "a".repeat(64), made: "upload", seconds: 3 }

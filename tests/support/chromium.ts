@@ -20,7 +20,8 @@ export const startChromium = async (): Promise<Browser> => {
   const executablePath = findBrowser()
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...browserFlags],
+    // The microphone is a beep of the browser's own, and pages are let use it.
+    args: [...browserFlags, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
   })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {

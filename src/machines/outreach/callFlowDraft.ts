@@ -6,6 +6,9 @@ export const stepKinds = ["Say", "Menu", "Record", "Transfer", "OptOut", "HangUp
 >
 export type StepKind = (typeof stepKinds)[number]
 
+/** The longest recording by the microphone, in seconds: it comes uncompressed, and two minutes have 3.8 of the 5 MB. */
+export const mostRecordedSeconds = 120
+
 const speech = (text: string) => ({ _tag: "Speech", text }) as const
 
 /** A step of a kind as it is added: with what most calls need, and leading nowhere yet. */

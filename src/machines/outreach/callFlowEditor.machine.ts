@@ -6,10 +6,17 @@ import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { TemplateId } from "#schemas/ids.ts"
 import type { CallFlow, Prompt, StepId } from "#schemas/outreach/callFlow.ts"
 import type { Ivr } from "#schemas/outreach/ivr.ts"
-import type { HeardPrompt, HearPrompt, Sound } from "#schemas/outreach/sound.ts"
+import type {
+  HeardPrompt,
+  HearPrompt,
+  MicrophoneFault,
+  OwnRecording,
+  RecorderSaid,
+  Sound,
+} from "#schemas/outreach/sound.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { promptAt, withPrompt, type PromptPlace } from "./callFlowDraft.ts"
+import { mostRecordedSeconds, promptAt, withPrompt, type PromptPlace } from "./callFlowDraft.ts"
 
 /** What the editor's form holds; the number is reserved or read before the form opens. */
 export type CallFlowValues = {
@@ -30,6 +37,11 @@ export type CallFlowEditorEvent =
   | { readonly type: "step.chosen"; readonly stepId: StepId | null }
   | { readonly type: "hear.pressed"; readonly place: PromptPlace; readonly prompt: Prompt }
   | { readonly type: "recording.chosen"; readonly place: PromptPlace; readonly file: File }
+  | { readonly type: "record.pressed"; readonly place: PromptPlace }
+  | { readonly type: "stop.pressed" }
+  | { readonly type: "use.pressed" }
+  | { readonly type: "discard.pressed" }
+  | RecorderSaid
 
 type Context = {
   /** The public id of the call flow to edit; null writes a new one. */
@@ -39,11 +51,17 @@ type Context = {
   readonly values: CallFlowValues | null
   /** The step that is open in the outline. */
   readonly stepId: StepId | null
-  /** The prompt that is heard, or that a recording is taken for. */
+  /** The prompt that is heard, or that a recording is made or taken for. */
   readonly place: PromptPlace | null
   readonly heard: HeardPrompt | null
   /** The file that is taken as the prompt's recording. */
   readonly recording: File | null
+  /** How long the microphone is recorded; null while none is. */
+  readonly seconds: number | null
+  /** What the microphone recorded, until it is used or discarded. */
+  readonly own: OwnRecording | null
+  /** Why the microphone recorded nothing. */
+  readonly fault: MicrophoneFault | null
   /** Why the prompt could not be heard, or the recording not be taken. */
   readonly soundProblem: Problem | null
   /** The public id of what was saved. */
@@ -51,12 +69,11 @@ type Context = {
 }
 
 type Hear = Extract<CallFlowEditorEvent, { readonly type: "hear.pressed" }>
-type Take = Extract<CallFlowEditorEvent, { readonly type: "recording.chosen" }>
 
-/** What can be done while no recording is taken. */
+/** What can be done while no recording is made or taken. */
 const canSave = { actions: ["template.save", "part.cancel"] }
 
-const silent = { place: null, heard: null, recording: null, soundProblem: null }
+const silent = { place: null, heard: null, recording: null, seconds: null, own: null, fault: null, soundProblem: null }
 
 /** What is heard at a place, and by whom. */
 const heardAs = (flow: CallFlow, place: PromptPlace): string => JSON.stringify([promptAt(flow, place), flow.voice])
@@ -83,14 +100,21 @@ export const callFlowEditorMachine = setup({
     take: fromPromise<Sound, File>(unprovided),
     /** Holds the sound that is played, and gives its memory back when it ends. */
     player: fromCallback<EventObject, HeardPrompt | null>(() => undefined),
+    /** Has the microphone, and what it recorded, until it ends; `recorder.stop` ends the recording. */
+    recorder: fromCallback<EventObject>(() => undefined),
   },
   guards: {
     isLeft,
     /** What is heard is no longer what stands there. */
-    changesHeardPrompt: ({ context: { place, recording, values }, event }) =>
+    changesHeardPrompt: ({ context: { place, recording, seconds, values }, event }) =>
       place !== null &&
       recording === null &&
+      seconds === null &&
       (values === null || heardAs(values.flow, place) !== heardAs(formValues(event).flow, place)),
+    /** The step is deleted for which the microphone is recorded. */
+    losesRecordedPrompt: ({ context: { place, seconds }, event }) =>
+      place !== null && seconds !== null && promptAt(formValues(event).flow, place) === undefined,
+    isLongest: ({ event }) => event.type === "recorder.ticked" && event.seconds >= mostRecordedSeconds,
   },
   actions: {
     setOpened: assign(({ event }) => {
@@ -102,6 +126,12 @@ export const callFlowEditorMachine = setup({
     setValues: assign(({ event }) => ({ values: formValues(event) })),
     setPlace: assign(({ event }) => ("place" in event ? { ...silent, place: event.place } : {})),
     setRecording: assign(({ event }) => (event.type === "recording.chosen" ? { recording: event.file } : {})),
+    startRecording: assign({ seconds: 0 }),
+    setSeconds: assign(({ event }) => (event.type === "recorder.ticked" ? { seconds: event.seconds } : {})),
+    stopRecorder: sendTo("recorder", { type: "recorder.stop" }),
+    setOwn: assign(({ event }) => (event.type === "recorder.ended" ? { own: event.own } : {})),
+    takeOwn: assign(({ context: { own } }) => ({ recording: own?.file ?? null, own: null, seconds: null })),
+    setFault: assign(({ event }) => (event.type === "recorder.failed" ? { seconds: null, fault: event.fault } : {})),
     setHeard: assign(({ event }) => ({ heard: (event as unknown as { readonly output: HeardPrompt }).output })),
     setSoundProblem: assign(({ event }) => ({ recording: null, soundProblem: problemOf(event) })),
     useRecording: sendTo("form", ({ context: { values, place }, event }) => {
@@ -165,6 +195,11 @@ export const callFlowEditorMachine = setup({
             target: ".quiet",
             actions: ["setValues", "clearSound"],
           },
+          {
+            guard: "losesRecordedPrompt",
+            target: ".quiet",
+            actions: ["setValues", "clearSound"],
+          },
           { actions: "setValues" },
         ],
       },
@@ -172,6 +207,7 @@ export const callFlowEditorMachine = setup({
         "step.chosen": { target: ".quiet", actions: ["setStep", "clearSound"] },
         "hear.pressed": { target: ".speaking", actions: "setPlace" },
         "recording.chosen": { target: ".taking", actions: ["setPlace", "setRecording"] },
+        "record.pressed": { target: ".microphone", actions: ["setPlace", "startRecording"] },
       },
       states: {
         quiet: { description: "No prompt is heard.", meta: canSave },
@@ -191,12 +227,51 @@ export const callFlowEditorMachine = setup({
           meta: canSave,
           invoke: { id: "player", src: "player", input: ({ context }) => context.heard },
         },
+        microphone: {
+          description: "A prompt is recorded; leaving this gives the microphone back.",
+          initial: "asking",
+          invoke: { id: "recorder", src: "recorder" },
+          on: {
+            "discard.pressed": { target: "quiet", actions: "clearSound" },
+            "recorder.failed": { target: "failed", actions: "setFault" },
+          },
+          states: {
+            asking: {
+              description: "The browser asks whether the microphone may be used.",
+              meta: { actions: ["part.cancel"] },
+              on: { "recorder.started": "recording" },
+            },
+            recording: {
+              description: "The person speaks; the recording ends by itself when it is longest.",
+              meta: { actions: ["callFlow.record.stop", "part.cancel"] },
+              on: {
+                "recorder.ticked": [
+                  { guard: "isLongest", target: "finishing", actions: ["setSeconds", "stopRecorder"] },
+                  { actions: "setSeconds" },
+                ],
+                "stop.pressed": { target: "finishing", actions: "stopRecorder" },
+                "recorder.ended": { target: "recorded", actions: "setOwn" },
+              },
+            },
+            finishing: {
+              description: "What was recorded becomes a file.",
+              on: { "recorder.ended": { target: "recorded", actions: "setOwn" } },
+            },
+            recorded: {
+              description: "The person listens to the recording, and uses or discards it.",
+              on: {
+                "use.pressed": { target: "#callFlowEditor.writing.taking", actions: "takeOwn" },
+                "step.chosen": { actions: "setStep" },
+              },
+            },
+          },
+        },
         taking: {
           description: "A recording is uploaded and checked; nothing is saved meanwhile.",
           invoke: {
             id: "take",
             src: "take",
-            input: ({ event }) => (event as Take).file,
+            input: ({ context }) => context.recording as File,
             onDone: { target: "quiet", actions: ["useRecording", "clearSound"] },
             onError: { target: "failed", actions: "setSoundProblem" },
           },

@@ -46,6 +46,19 @@ export type HeardPrompt = {
 /** Where carriers fetch sounds. */
 export const soundsPath = "/sounds"
 
+/** What the microphone's recording is heard by before it is used, and the file it is kept as. */
+export type OwnRecording = { readonly address: string; readonly file: File }
+
+/** Why there is no recording: the microphone is refused, not there or in use, the browser cannot, or nothing came. */
+export type MicrophoneFault = "refused" | "absent" | "inUse" | "unable" | "empty"
+
+/** What the page's recorder says while it has the microphone. */
+export type RecorderSaid =
+  | { readonly type: "recorder.started" }
+  | { readonly type: "recorder.ticked"; readonly seconds: number }
+  | { readonly type: "recorder.ended"; readonly own: OwnRecording }
+  | { readonly type: "recorder.failed"; readonly fault: MicrophoneFault }
+
 /** The address at which a carrier fetches a sound, in the form of the phone network. */
 export const soundUrl = (publicUrl: string, hash: SoundHash): string =>
   `${publicUrl.replace(/\/$/, "")}${soundsPath}/${hash}.wav`

@@ -97,12 +97,24 @@ const useLabels = (flow: CallFlow): Readonly<Record<string, string>> => {
   }
 }
 
+/** Why nothing can be saved: a recording is made or taken. */
+const useWaiting = ({ snapshot }: Props["page"], flow: CallFlow): string | undefined => {
+  const words = useWords()
+  const { named } = useStepWords(flow)
+  const { place } = snapshot.context
+  if (snapshot.matches({ writing: "taking" })) return words("callFlow.upload.taking")
+  if (!snapshot.matches({ writing: "microphone" })) return undefined
+  const step = (place === "voicemail" ? undefined : named(place)) ?? words("callFlow.voicemail")
+  return words("callFlow.record.first", { step })
+}
+
 const Writing = ({ page, url, voices, ...props }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const form = leavingFor(url.href({ new: null, edit: null }), props.form)
   const flow = fieldValue(form, "flow") as CallFlow
   const { stepId } = page.snapshot.context
   const labels = useLabels(flow)
+  const waiting = useWaiting(page, flow)
   return (
     <div className="call-columns">
       <Form
@@ -110,7 +122,7 @@ const Writing = ({ page, url, voices, ...props }: Props & { readonly form: SeenF
         id={formId}
         labels={labels}
         submitLabel={words("template.save")}
-        {...(page.snapshot.matches({ writing: "taking" }) ? { disabledReason: words("callFlow.upload.taking") } : {})}
+        disabledReason={waiting}
         compare={compareCallFlows}
       >
         <TextField

@@ -5,10 +5,11 @@ import type { CallFlowEditorEvent, CallFlowEditorSnapshot } from "#machines/outr
 import type { Prompt } from "#schemas/outreach/callFlow.ts"
 import { FileButton } from "#views/parts/FileButton.tsx"
 import { changeField, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
-import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
 import { MessageField } from "./MessageField.tsx"
+import { isRecordedFor, isTakenFor, RecordButtons, RecordedNow, RecordingSaid } from "./PromptRecorder.tsx"
 
 /** The page of the editor, which hears prompts and takes recordings. */
 export type PromptPage = Seen<CallFlowEditorSnapshot, CallFlowEditorEvent>
@@ -26,13 +27,15 @@ type Props = {
 
 const none: ReadonlyArray<string> = []
 
-/** What came of hearing this prompt, or of taking a recording for it. */
+/** What came of hearing this prompt, or of making or taking a recording for it. */
 const Heard = ({ page: { snapshot }, place }: Pick<Props, "page" | "place">) => {
   const words = useWords()
-  const { heard, soundProblem } = snapshot.context
+  const { heard, fault, soundProblem } = snapshot.context
   if (snapshot.context.place !== place) return null
+  if (snapshot.matches({ writing: "microphone" })) return <RecordingSaid snapshot={snapshot} />
   if (snapshot.matches({ writing: "speaking" })) return <p className="muted">{words("callFlow.hear.speaking")}</p>
   if (snapshot.matches({ writing: "taking" })) return <p className="muted">{words("callFlow.upload.taking")}</p>
+  if (fault !== null) return <Notice intent="warning">{words(`callFlow.record.${fault}`)}</Notice>
   if (soundProblem !== null) return <ProblemNotice problem={soundProblem} />
   return heard === null ? null : (
     <>
@@ -48,50 +51,67 @@ const Heard = ({ page: { snapshot }, place }: Pick<Props, "page" | "place">) => 
   )
 }
 
+/** How a prompt is heard, and a recording put in its place. */
+const PromptButtons = ({ page, form, name, place, prompt }: Props) => {
+  const words = useWords()
+  const isRecording = prompt._tag === "Recording"
+  const isRecorded = isRecordedFor(page, place)
+  const busy =
+    isSubmitting(form) ||
+    page.snapshot.matches({ writing: "taking" }) ||
+    page.snapshot.matches({ writing: "microphone" })
+  return (
+    <div className="call-prompt-buttons">
+      {!isRecorded && (
+        <>
+          <Button
+            text={words("callFlow.hear")}
+            loading={page.snapshot.matches({ writing: "speaking" }) && page.snapshot.context.place === place}
+            disabled={busy || (prompt._tag === "Speech" && prompt.text.trim() === "")}
+            onClick={() => page.send({ type: "hear.pressed", place, prompt })}
+          />
+          <FileButton
+            plain
+            label={words(isRecording ? "callFlow.upload.another" : "callFlow.upload")}
+            accept=".wav,.mp3,audio/wav,audio/mpeg"
+            busy={busy}
+            hint={words("callFlow.upload.hint")}
+            onChoose={(file) => page.send({ type: "recording.chosen", place, file })}
+          />
+        </>
+      )}
+      <RecordButtons page={page} place={place} disabled={busy && !isRecorded && !isTakenFor(page, place)} />
+      {isRecording && !isRecorded && (
+        <Button
+          variant="minimal"
+          text={words("callFlow.writeText")}
+          disabled={busy}
+          onClick={({ currentTarget }) => {
+            // This button takes the focus with it: the choice of a recording next to it gets it.
+            currentTarget.parentElement?.querySelector("input")?.focus()
+            changeField(form, name, { _tag: "Speech", text: "" } satisfies Prompt)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
 /** What a caller hears at one place: a text to write or a recording, heard before anyone is called. */
 export const PromptField = (props: Props) => {
   const words = useWords()
   const { page, form, id, name, place, prompt, spoken } = props
-  const isRecording = prompt._tag === "Recording"
-  const taking = page.snapshot.matches({ writing: "taking" })
-  const busy = isSubmitting(form) || taking
   return (
     <>
-      {isRecording ? (
+      {prompt._tag === "Recording" ? (
         <p>
           <strong>{spoken.label}:</strong> {words("callFlow.recording")}
         </p>
       ) : (
         <MessageField {...{ form, id, spoken, ownValues: none, dear: none }} name={`${name}.text`} />
       )}
-      <div className="call-prompt-buttons">
-        <Button
-          text={words("callFlow.hear")}
-          loading={page.snapshot.matches({ writing: "speaking" }) && page.snapshot.context.place === place}
-          disabled={busy || (prompt._tag === "Speech" && prompt.text.trim() === "")}
-          onClick={() => page.send({ type: "hear.pressed", place, prompt })}
-        />
-        <FileButton
-          plain
-          label={words(isRecording ? "callFlow.upload.another" : "callFlow.upload")}
-          accept=".wav,.mp3,audio/wav,audio/mpeg"
-          busy={busy}
-          hint={words("callFlow.upload.hint")}
-          onChoose={(file) => page.send({ type: "recording.chosen", place, file })}
-        />
-        {isRecording && (
-          <Button
-            variant="minimal"
-            text={words("callFlow.writeText")}
-            disabled={busy}
-            onClick={({ currentTarget }) => {
-              // This button takes the focus with it: the choice of a recording next to it gets it.
-              currentTarget.parentElement?.querySelector("input")?.focus()
-              changeField(form, name, { _tag: "Speech", text: "" } satisfies Prompt)
-            }}
-          />
-        )}
-      </div>
+      {isRecordedFor(page, place) && <RecordedNow snapshot={page.snapshot} />}
+      <PromptButtons {...props} />
       <div aria-live="polite" className="call-heard-now">
         <Heard page={page} place={place} />
       </div>

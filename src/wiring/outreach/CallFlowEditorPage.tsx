@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { fromCallback, type EventObject } from "xstate"
 import { readCallFlow, readReservedCallFlow, saveCallFlow } from "#effects/CallFlows.ts"
 import { isSameFile } from "#effects/commandKeys.ts"
+import { recordMicrophone } from "#effects/Microphone.ts"
 import { forgetSound, hearPrompt, readVoices, uploadRecording } from "#effects/Sounds.ts"
 import { reserveTemplateId } from "#effects/Templates.ts"
 import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
@@ -61,6 +62,11 @@ const logic = ({ operation, reading, form, actingCompanyId }: Tools) =>
           () =>
             forgetSound(input),
       ),
+      recorder: fromCallback(({ sendBack, receive }) => {
+        const recorder = recordMicrophone(sendBack)
+        receive(recorder.stop)
+        return recorder.end
+      }),
       take: operation(uploadRecording, {}, unnamed, isSameFile),
       form: form({
         validate: validatorOf(IvrDraft),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { createActor, fromPromise, waitFor, type ActorRefFrom } from "xstate"
+import { createActor, fromCallback, fromPromise, waitFor, type ActorRefFrom } from "xstate"
 import { promptAt } from "#machines/outreach/callFlowDraft.ts"
 import { callFlowEditorMachine, type CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
 import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import type { PageInput } from "#machines/session/page.ts"
 import type { Sound } from "#schemas/outreach/sound.ts"
-import { heardPrompt, newCallFlowValues, uploadedSound } from "#tests/support/callFlowSamples.ts"
+import { heardPrompt, newCallFlowValues, ownRecording, uploadedSound } from "#tests/support/callFlowSamples.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
 import { formShows } from "../session/form.walk.ts"
 import { callFlowEditorWalk, otherGreeting, otherVoice } from "./callFlowEditor.walk.ts"
@@ -44,6 +44,49 @@ describe("the chart of the call flow editor", () => {
     const { name, flow } = form.getSnapshot().context.values as unknown as CallFlowValues
     expect([name, promptAt(flow, 1)]).toEqual(["Flu call", { _tag: "Recording", sound: uploadedSound.hashedId }])
     expect(promptAt(flow, 2)).toBeUndefined()
+  })
+
+  it("ends a recording by itself when it is longest, and takes the file that the microphone made", () => {
+    const at = (...events: ReadonlyArray<object>) =>
+      after(callFlowEditorMachine, [opened, ...(events as never[])], callFlowEditorWalk.input)
+    const begun = [{ type: "record.pressed", place: 1 }, { type: "recorder.started" }]
+    const ticked = (seconds: number) => ({ type: "recorder.ticked", seconds })
+    const ended = { type: "recorder.ended", own: ownRecording }
+    expect(at(...begun, ticked(119)).value).toEqual({ writing: { microphone: "recording" } })
+    expect(at(...begun, ticked(120)).value).toEqual({ writing: { microphone: "finishing" } })
+    const taken = at(...begun, ticked(120), ended, { type: "use.pressed" })
+    expect([taken.value, taken.context.recording, taken.context.place]).toEqual([
+      { writing: "taking" },
+      ownRecording.file,
+      1,
+    ])
+  })
+
+  it("gives the microphone back when another step is opened or it is left, and keeps what waits to be used", () => {
+    const released: Array<string> = []
+    const run = (...events: ReadonlyArray<object>) => {
+      const editor = createActor(
+        callFlowEditorMachine.provide({
+          actors: {
+            open: fromPromise(() => new Promise<CallFlowValues>(() => undefined)),
+            recorder: fromCallback(() => () => void released.push("released")),
+          },
+        }),
+        { input: callFlowEditorWalk.input as PageInput },
+      ).start()
+      for (const event of [opened, { type: "record.pressed", place: 1 }, ...events]) editor.send(event as never)
+      return editor
+    }
+    const began = { type: "recorder.started" }
+    run(began, { type: "step.chosen", stepId: 2 })
+    expect(released).toHaveLength(1)
+    run(began).stop()
+    expect(released).toHaveLength(2)
+    const kept = run(began, { type: "recorder.ended", own: ownRecording }, { type: "step.chosen", stepId: 2 })
+    expect(kept.getSnapshot().context).toMatchObject({ own: ownRecording, place: 1, stepId: 2 })
+    expect(released).toHaveLength(2)
+    kept.send({ type: "discard.pressed" })
+    expect([released.length, kept.getSnapshot().context.own]).toEqual([3, null])
   })
 
   it("lets a prompt be heard no longer once its text is another one", () => {

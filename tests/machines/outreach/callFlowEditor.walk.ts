@@ -1,4 +1,4 @@
-import { withPrompt } from "#machines/outreach/callFlowDraft.ts"
+import { mostRecordedSeconds, withoutStep, withPrompt } from "#machines/outreach/callFlowDraft.ts"
 import { callFlowEditorMachine } from "#machines/outreach/callFlowEditor.machine.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -6,6 +6,7 @@ import {
   draftCallFlow,
   heardPrompt,
   newCallFlowValues,
+  ownRecording,
   slowVoice,
   uploadedSound,
 } from "#tests/support/callFlowSamples.ts"
@@ -17,6 +18,9 @@ export const otherGreeting = withPrompt(newCallFlowValues.flow, 1, { _tag: "Spee
 
 /** The new call flow by a voice. */
 export const otherVoice: CallFlow = { ...newCallFlowValues.flow, voice: slowVoice }
+
+/** The new call flow without its first step. */
+const withoutGreeting = withoutStep(newCallFlowValues.flow, 1)
 
 /** Everything that can happen in the editor of a call flow. */
 export const callFlowEditorWalk: ChartWalk = {
@@ -32,6 +36,16 @@ export const callFlowEditorWalk: ChartWalk = {
     { type: "retry.pressed" },
     { type: "hear.pressed", place: 1, prompt: { _tag: "Speech", text: "Hello." } },
     { type: "recording.chosen", place: 1, file: new File([], "greeting.wav") },
+    formShows({ ...newCallFlowValues, flow: withoutGreeting }),
+    { type: "record.pressed", place: 1 },
+    { type: "recorder.started" },
+    { type: "recorder.ticked", seconds: 1 },
+    { type: "recorder.ticked", seconds: mostRecordedSeconds },
+    { type: "recorder.ended", own: ownRecording },
+    { type: "recorder.failed", fault: "refused" },
+    { type: "stop.pressed" },
+    { type: "use.pressed" },
+    { type: "discard.pressed" },
   ],
   outcomes: {
     open: [{ output: newCallFlowValues }, { error: unreachable() }],
@@ -39,12 +53,9 @@ export const callFlowEditorWalk: ChartWalk = {
     take: [{ output: uploadedSound }, { error: unreachable() }],
     form: [{ output: { discarded: false, value: draftCallFlow } }, leftForm],
   },
-  key: ({ context }) => [
-    context.values,
-    context.stepId,
-    context.place,
-    context.heard,
-    context.recording,
-    context.soundProblem,
+  // The recorder speaks as long as it has the microphone.
+  allows: (snapshot, { type }) => !type.startsWith("recorder.") || snapshot.matches({ writing: "microphone" }),
+  key: ({ context: { values, stepId, place, heard, recording, seconds, own, fault, soundProblem } }) => [
+    ...[values, stepId, place, heard, recording, seconds, own, fault, soundProblem],
   ],
 }

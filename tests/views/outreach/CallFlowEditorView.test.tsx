@@ -23,6 +23,7 @@ import {
   draftCallFlow,
   heardPrompt,
   newCallFlowValues,
+  ownRecording,
   sampleVoices,
   slowVoice,
 } from "#tests/support/callFlowSamples.ts"
@@ -141,6 +142,55 @@ describe("the editor of a call flow", () => {
     expect(await labels(slowVoice)).toEqual(["Slt, female", "15% slower", "15% higher"])
     expect(await labels({ ...slowVoice, voiceId: "Lupe", name: "Lupe" })).toEqual(["Lupe, female", "15% slower", null])
     expect(await labels({ ...slowVoice, voiceId: "gone", name: "Ada" })).toEqual(["Ada, female", "15% slower", null])
+  })
+
+  it("records a prompt by one button, with the time next to it, and keeps Save shut until it is used or discarded", async () => {
+    const record = { type: "record.pressed", place: 1 }
+    const started = [record, { type: "recorder.started" }, { type: "recorder.ticked", seconds: 65 }]
+    const ended = [...started, { type: "recorder.ended", own: ownRecording }]
+    const offered = (container: Element) =>
+      [...container.querySelectorAll(".call-step-fields .call-prompt-buttons button")].map(textOf)
+
+    const quiet = await show()
+    expect(offered(quiet.container)).toEqual(["Hear it", "Record"])
+    await press("Record", quiet.container.querySelector(".call-prompt-buttons") ?? quiet.container)
+    expect(quiet.toPage).toEqual([record])
+
+    const asking = await show({ events: [record] })
+    expect(offered(asking.container)).toEqual(["Cancel"])
+    expect(textOf(asking.container.querySelector(".call-heard-now"))).toContain("Allow it to record")
+
+    const recording = await show({ events: started })
+    expect(offered(recording.container)).toEqual(["Stop", "Cancel"])
+    expect(textOf(recording.container.querySelector("[role=timer]"))).toBe("1:05 of 2:00 at most")
+    expect(textOf(recording.container.querySelector(".call-heard-now"))).toBe("Recording")
+    expect(textOf(recording.container)).toContain("Use or discard the new recording first: 1. Greeting.")
+    await press("Stop", recording.container)
+    expect(recording.toPage).toEqual([{ type: "stop.pressed" }])
+
+    const recorded = await show({ events: ended })
+    expect(recorded.container.querySelector("audio")?.getAttribute("src")).toBe(ownRecording.address)
+    expect(offered(recorded.container)).toEqual(["Use this recording", "Discard"])
+    await press("Use this recording", recorded.container)
+    await press("Discard", recorded.container)
+    expect(recorded.toPage).toEqual([{ type: "use.pressed" }, { type: "discard.pressed" }])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it.each([
+    ["refused", "does not let this page use the microphone. Allow it"],
+    ["absent", "There is no microphone. Connect one"],
+    ["inUse", "Another program uses the microphone. Close it there"],
+    ["unable", "cannot record here. Use a recording that you have as a file."],
+    ["empty", "Nothing was recorded. Press Record again."],
+  ] as const)("says at the prompt what to do where the microphone is %s", async (fault, sentence) => {
+    const events = [
+      { type: "record.pressed", place: 1 },
+      { type: "recorder.failed", fault },
+    ]
+    const { container } = await show({ events })
+    expect(textOf(container.querySelector(".call-step-fields .call-heard-now"))).toContain(sentence)
+    expect(container.querySelector(".call-step-fields")?.textContent).toContain("Record")
   })
 
   it("says at the prompt why a recording is not taken", async () => {
