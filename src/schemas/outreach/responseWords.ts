@@ -2,7 +2,7 @@
 export const responseWords = {
   "response.title": "Response file",
   "response.about": "how a receiver gets the results: a row for each patient, with the columns they expect",
-  "response.none": "This template has no response file yet. Here is a first layout; change it and save.",
+  "response.none": "There is no response file yet. Here is a first layout; change it and save.",
   "response.save": "Save response file",
   "response.delete": "Delete response file",
   "response.delete.title": "Delete this response file?",
@@ -42,8 +42,7 @@ export const responseWords = {
     "CSV, text or Excel. Only its first row is read, here in the browser; it replaces the columns above.",
   "response.preview": "As the receiver will get it",
   "response.preview.from": "The first patients of “{campaign}”, as {file}",
-  "response.preview.noCampaign":
-    "No campaign has used this template yet, so there are no rows to show. The file would be {file}",
+  "response.preview.noCampaign": "No campaign has used it yet, so there are no rows to show. The file would be {file}",
   "response.preview.incomplete": "The preview follows once every column has a header of its own and holds something.",
   "response.list": "{name} (from lists)",
 
