@@ -2,6 +2,7 @@ import { join } from "node:path"
 import type { Page } from "playwright"
 import { beforeAll, expect, it } from "vitest"
 import { demoPassword } from "#server/demo/accounts.ts"
+import { byKeyboard } from "#tests/support/byKeyboard.ts"
 import { openPage } from "#tests/support/chromium.ts"
 import { demoApp } from "#tests/support/demoApp.ts"
 import { mailedCode } from "#tests/support/mailedCode.ts"
@@ -12,51 +13,19 @@ const sample = join(import.meta.dirname, "../../docs/samples/patients.csv")
 
 const demo = demoApp()
 let page: Page
+let keyboard: ReturnType<typeof byKeyboard>
 beforeAll(async () => {
   ;({ page } = await openPage(demo.browser))
+  keyboard = byKeyboard(page)
 })
+const reach = (name: string): Promise<void> => keyboard.reach(name)
+const press = (name: string | RegExp): Promise<void> => keyboard.press(name)
+const type = (name: string, text: string): Promise<void> => keyboard.type(name, text)
+const command = (text: string): Promise<void> => keyboard.command(text)
+const inDialog = (name: string): Promise<void> => keyboard.inDialog(name)
 
-const focusedName = (): Promise<string> =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLInputElement
-    return (element.getAttribute("aria-label") ?? element.labels?.[0]?.innerText ?? element.innerText).trim()
-  })
-
-/** Goes by Tab to the control of this name, as someone without a mouse does. */
-const reach = async (name: string | RegExp): Promise<void> => {
-  const passed: Array<string> = []
-  for (let presses = 0; presses < 60; presses += 1) {
-    const focused = await focusedName()
-    if (typeof name === "string" ? focused === name : name.test(focused)) return
-    passed.push(focused)
-    await page.keyboard.press("Tab")
-  }
-  throw new Error(`Tab does not reach “${String(name)}”, only: ${[...new Set(passed)].join(" | ")}`)
-}
-const press = async (name: string | RegExp): Promise<void> => {
-  await reach(name)
-  await page.keyboard.press("Enter")
-}
-const type = async (name: string, text: string): Promise<void> => {
-  await reach(name)
-  await page.keyboard.type(text)
-}
-const command = async (text: string): Promise<void> => {
-  await page.keyboard.press("Control+k")
-  await page.getByRole("dialog").getByRole("combobox").waitFor()
-  await page.keyboard.type(text)
-  await page.getByRole("option", { name: text }).first().waitFor()
-  await page.keyboard.press("Enter")
-  // It keeps the focus within while it goes.
-  await page.getByRole("dialog").waitFor({ state: "detached" })
-}
 const button = (name: string | RegExp): Promise<void> =>
   page.getByRole("button", { name, disabled: false }).first().waitFor()
-const inDialog = async (name: string): Promise<void> => {
-  await page.getByRole("dialog").getByRole("button", { name }).waitFor()
-  await press(name)
-}
-
 /** The main job, from the sign-in to the file of the report; each step is one thing that is done. */
 const steps: ReadonlyArray<readonly [what: string, act: () => Promise<void>]> = [
   ["signs in", () => press("Sign in")],
