@@ -19,9 +19,10 @@ const release = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop()
 }
 
+type Library = typeof import("wavefile")
+
 /** Each browser records in a form of its own, and can read it: the server gets PCM, whatever it was. */
-const waveFileOf = async (parts: ReadonlyArray<Blob>): Promise<File> => {
-  const { WaveFile } = await import("wavefile")
+const waveFileOf = async ({ WaveFile }: Library, parts: ReadonlyArray<Blob>): Promise<File> => {
   const bytes = await new Blob([...parts]).arrayBuffer()
   const read = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes)
   const file = new WaveFile()
@@ -62,20 +63,24 @@ export const recordMicrophone = (
   const say = (said: RecorderSaid): void => {
     if (!over.signal.aborted) tell(said)
   }
+  let fault: MicrophoneFault = "unable"
   const record = async (stream: MediaStream): Promise<void> => {
     over.signal.addEventListener("abort", () => release(stream))
     if (over.signal.aborted) return release(stream)
+    // What makes the file is there before anyone speaks: nothing that was said is lost for want of it.
+    const library = await import("wavefile")
     recorder = new MediaRecorder(stream)
     const parts = await partsOf(recorder, say)
+    fault = "empty"
     release(stream)
     if (over.signal.aborted) return
-    const file = await waveFileOf(parts)
+    const file = await waveFileOf(library, parts)
     address = URL.createObjectURL(file)
     if (over.signal.aborted) return URL.revokeObjectURL(address)
     say({ type: "recorder.ended", own: { file, address } })
   }
   microphone().then(
-    (stream) => record(stream).catch(() => say({ type: "recorder.failed", fault: "empty" })),
+    (stream) => record(stream).catch(() => say({ type: "recorder.failed", fault })),
     (reason: unknown) => say({ type: "recorder.failed", fault: faultOf(reason) }),
   )
   return {

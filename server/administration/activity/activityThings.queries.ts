@@ -91,7 +91,7 @@ export const namedThings = Effect.fn("namedThings")(function* (
   })
   const named = yield* sql<NamedRow>`
     select w.pos, w.company, w.kind, w.id, ${cases(sql, streams, "name")} as name, ${cases(sql, streams, "opens")} as opens,
-      case w.kind when 'template' then (select t.row ->> 'channel' from read_models t
+      case when w.kind in ('template', 'responseFile') then (select t.row ->> 'channel' from read_models t
         where t.company_id = w.company and t.category = 'template' and t.id = w.id) end as channel
     from (
       select a.pos, a.company, a.kind, coalesce(a.id, (select h.id from hashed_ids h

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Pronunciation } from "#schemas/administration/companyDraft.ts"
 import type { CompanyId } from "#schemas/ids.ts"
-import type { Prompt } from "#schemas/outreach/callFlow.ts"
+import { callFlowLimits, type Prompt } from "#schemas/outreach/callFlow.ts"
 import type { CallVoice } from "#schemas/outreach/voice.ts"
 import { pronounced } from "#server/outreach/sounds/pronunciation.rule.ts"
 import { spokenAsOf, spokenSounds } from "#server/outreach/sounds/sound.queries.ts"
@@ -12,6 +12,12 @@ type Sounding = {
   readonly companyId: CompanyId
   readonly voice: CallVoice | undefined
   readonly pronunciations: ReadonlyArray<Pronunciation>
+}
+
+/** A text as the company says it; as it is written where that would be longer than carriers take. */
+const saidAs = (text: string, pronunciations: ReadonlyArray<Pronunciation>): string => {
+  const said = pronounced(text, pronunciations)
+  return said.length > callFlowLimits.promptCharacters ? text : said
 }
 
 /** The sounds that are kept of texts by a voice, by the text. */
@@ -35,7 +41,7 @@ export const heardInstructions = Effect.fn("heardInstructions")(function* (
   instructions: ReadonlyArray<CallInstruction>,
 ) {
   const said = withPrompts(instructions, (prompt) =>
-    prompt._tag === "Speech" ? { ...prompt, text: pronounced(prompt.text, pronunciations) } : prompt,
+    prompt._tag === "Speech" ? { ...prompt, text: saidAs(prompt.text, pronunciations) } : prompt,
   )
   if (voice === undefined) return said
   const soundOf = yield* keptSounds(companyId, voice, promptsIn(said))

@@ -1,4 +1,5 @@
-import { Effect, Layer, Result } from "effect"
+import { Effect, Exit, Layer, Result } from "effect"
+import type { CompanyRevised } from "#schemas/administration/events.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { CallVoice } from "#schemas/outreach/voice.ts"
@@ -7,7 +8,7 @@ import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { spokenIn } from "#server/outreach/templates/callMessage.rule.ts"
 import { writeLiquid } from "#server/outreach/templates/liquid.rule.ts"
 import { readSpoken } from "#server/outreach/templates/message.rule.ts"
-import { readPublishedFlows } from "#server/outreach/templates/template.queries.ts"
+import { readFlowsInUse } from "#server/outreach/templates/template.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
@@ -34,34 +35,43 @@ const commonWords = (flow: CallFlow, companyName: string): ReadonlyArray<string>
   ),
 ]
 
-/** Speaks what a voice can say; the carrier's own voice says the rest. Fails where the voice cannot be asked now. */
+/** Speaks what a voice can say; the carrier's own voice says the rest. Gives how each text ended: one that fails stops no other. */
 const speakAll = (speaking: Speaking, voice: CallVoice, texts: ReadonlyArray<string>) =>
-  Effect.forEach(
-    texts,
-    (words) =>
-      spokenSound(speaking, words, voice).pipe(
-        Effect.catchIf(
-          ({ problem }) => problem === "Invalid",
-          () => Effect.logWarning("A text of a call flow cannot be spoken by its voice"),
-        ),
+  Effect.forEach(texts, (words) =>
+    spokenSound(speaking, words, voice).pipe(
+      Effect.catchIf(
+        ({ problem }) => problem === "Invalid",
+        () => Effect.logWarning("A text of a call flow cannot be spoken by its voice"),
       ),
-    { discard: true },
+      Effect.asVoid,
+      Effect.exit,
+    ),
   )
 
-/** Makes the sounds of a company's calls: what every person hears alike, by the voice of each published call flow. */
+/**
+ * Makes the sounds of a company's calls: what every person hears alike, by the voice of each call flow that calls may
+ * use. Fails once all others are made where a text could not be spoken now.
+ */
 export const speakCalls = Effect.fn("speakCalls")(function* (speaking: Speaking) {
   const { sql, company } = yield* Database
-  const flows = yield* readPublishedFlows(speaking.companyId)
+  const flows = yield* readFlowsInUse(speaking.companyId)
   const { name } = yield* company(speaking.companyId)(companyFacts(sql, speaking.companyId))
   const pronunciations = yield* readPronunciations(speaking.companyId)
-  for (const flow of flows) {
+  const ends = yield* Effect.forEach(flows, (flow) => {
     const words = commonWords(flow, name).map((text) => pronounced(text, pronunciations))
-    if (flow.voice !== undefined) yield* speakAll(speaking, flow.voice, words)
-  }
+    return flow.voice === undefined ? Effect.succeed([]) : speakAll(speaking, flow.voice, words)
+  })
+  return yield* Exit.asVoidAll(ends.flat())
 })
 
-/** What changes the words or the voice of calls, the company's name and its pronunciation included. */
-const isHeard = ({ type }: StoredEvent): boolean => type === "TemplatePublished" || type === "CompanyRevised"
+/** What of a company is heard in its calls. */
+const heardOfCompany: ReadonlyArray<string> = ["name", "pronunciations"]
+
+/** Whether something changes the words or the voice of calls. */
+const isHeard = ({ type, data }: StoredEvent): boolean =>
+  type === "TemplatePublished" ||
+  (type === "CompanyRevised" &&
+    (data as typeof CompanyRevised.Type).changed.some((field) => heardOfCompany.includes(field)))
 
 /** Makes the sounds of calls once they are published, for processes with the worker role. */
 export const callSoundWork = Layer.effectDiscard(

@@ -160,8 +160,8 @@ export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* 
   return row
 })
 
-/** What the published call flows of a company do. */
-export const readPublishedFlows = Effect.fn("readPublishedFlows")(function* (companyId: CompanyId) {
+/** What the call flows of a company do that calls may use: those published, and those of campaigns that go on. */
+export const readFlowsInUse = Effect.fn("readFlowsInUse")(function* (companyId: CompanyId) {
   const { sql, read } = yield* Database
   const rows = yield* read(
     companyId,
@@ -170,7 +170,13 @@ export const readPublishedFlows = Effect.fn("readPublishedFlows")(function* (com
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id
         and v.version = (t.row ->> 'publishedVersion')::int
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)}
-        and t.state in ('published', 'revised') and t.row ->> 'channel' = ${callChannel} order by t.id`,
+        and t.state in ('published', 'revised') and t.row ->> 'channel' = ${callChannel}
+      union
+      select v.text from campaign_runs c
+      join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id and s.channel = ${callChannel}
+      join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id
+        and v.version = c.template_version
+      where c.company_id = ${companyId} and c.state in ('scheduled', 'running', 'paused')`,
   )
   return rows.map(({ text }) => decodeFlow(text))
 })

@@ -46,7 +46,7 @@ const forReason = Effect.fnUntraced(function* (scope: Scope, share: ReportedShar
       on s.source is not distinct from o.source and s.said is not distinct from o.said)`
 })
 
-type Row = Omit<ReportedPerson, "campaign" | "heldUntil" | "updatedOn" | "state"> & {
+type Row = Omit<ReportedPerson, "campaign" | "channel" | "heldUntil" | "updatedOn" | "state"> & {
   readonly campaignId: CampaignId
   readonly state: RecipientState
   readonly heldUntil: Date | null

@@ -39,7 +39,7 @@ export const ActivityThing = Schema.Struct({
   name: Schema.NullOr(Schema.String),
   /** By what an address names it; null where it cannot be opened any more, or from the company one works for. */
   opens: Schema.NullOr(Schema.String),
-  /** How a template reaches people; of nothing else. */
+  /** How a template, or that of a response file, reaches people; of nothing else. */
   channel: Schema.optionalKey(ChannelName),
 })
 export type ActivityThing = typeof ActivityThing.Type

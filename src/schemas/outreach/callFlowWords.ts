@@ -106,6 +106,8 @@ export const callFlowWords = {
   "callFlow.voice.hint":
     "It speaks what everyone hears alike. What names a person’s own values is said by the carrier’s voice that is most alike.",
   "callFlow.voice.carrier": "The carrier’s own voice",
+  "callFlow.voice.gone": "{voice}, not offered any more",
+  "callFlow.voice.notRead": "The voices could not be read",
   "callFlow.voice.female": "{name}, female",
   "callFlow.voice.male": "{name}, male",
   "callFlow.voice.speed": "Speed",
@@ -124,7 +126,7 @@ export const callFlowWords = {
   "callFlow.upload.another": "Use another recording",
   "callFlow.upload.hint": "A WAV or MP3 file of at most 3 minutes.",
   "callFlow.upload.taking": "Uploading and checking the recording…",
-  "callFlow.record": "Record",
+  "callFlow.record": "Record with the microphone",
   "callFlow.record.asking": "Your browser asks whether this page may use the microphone. Allow it to record.",
   "callFlow.record.now": "Recording",
   "callFlow.record.time": "{elapsed} of {most} at most",

@@ -58,9 +58,9 @@ export const ReportedPerson = Schema.Struct({
   /** The public id is null for a deleted campaign, which has no page any more. */
   campaign: Schema.Struct({ hashedId: Schema.NullOr(HashedId), name: Schema.String }),
   ...Recipient.fields,
-  /** In words, as the file says it. */
   /** That of the campaign. */
   channel: ChannelName,
+  /** In words, as the file says it. */
   reason: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "ReportedPerson" })
 export type ReportedPerson = typeof ReportedPerson.Type

@@ -7,7 +7,7 @@ import { callChannel } from "#schemas/outreach/callFlow.ts"
 const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: string]>> = {
   campaign: ["/campaign", "id="],
   template: ["/sms", "id="],
-  responseFile: ["/sms", "response="],
+  responseFile: ["/sms", "tab=response&id="],
   import: ["/database", "tab=imports&import="],
   location: ["/location", "id="],
   schedule: ["/scheduler", "id="],
@@ -31,12 +31,11 @@ const onlyOnes = ["stages", "settings", "appointmentTexts"] as const satisfies R
 /** Whether there is only one of a kind of thing. */
 export const isOnlyOne = (kind: StreamKind): kind is (typeof onlyOnes)[number] => onlyOnes.some((one) => one === kind)
 
-/** The page of the call flows, which are kept as templates. */
-const callFlowPage = ["/ivr", "id="] as const satisfies readonly [path: BuiltPath, search: string]
-
 /** Where a thing can be opened by someone with these rights; undefined where it is gone, or not theirs to see. */
 export const hrefOf = ({ kind, opens, channel }: ActivityThing, rights: Rights): string | undefined => {
-  const [path, search] = channel === callChannel ? callFlowPage : pagesOf[kind]
+  const [own, search] = pagesOf[kind]
+  // Call flows are kept as templates, on a page of their own.
+  const path = channel === callChannel ? "/ivr" : own
   if ((opens === null && !isOnlyOne(kind)) || guardRoute(path, rights) !== "show") return undefined
   return `${path}?${search}${opens ?? ""}`
 }

@@ -60,7 +60,7 @@ const TemplateField = ({ form, choices, id }: FieldsProps) => {
         name="templateId"
         numeric
         label={words(`campaign.field.template.${type}`)}
-        hint={words("campaign.field.template.hint")}
+        hint={words(`campaign.field.template.hint.${type}`)}
         none={words(`campaign.field.template.none.${type}`)}
         options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
       />

@@ -1,4 +1,5 @@
 import { Button } from "@blueprintjs/core"
+import type { MouseEvent } from "react"
 import { mostRecordedSeconds, type PromptPlace } from "#machines/outreach/callFlowDraft.ts"
 import { useWords } from "#views/parts/Words.tsx"
 import type { PromptPage } from "./PromptField.tsx"
@@ -48,25 +49,34 @@ export const RecordedNow = ({ snapshot }: Pick<PromptPage, "snapshot">) => {
   )
 }
 
+/** A second click of a double click would do the next thing. */
+const once =
+  (press: () => void) =>
+  ({ detail }: MouseEvent): void => {
+    if (detail <= 1) press()
+  }
+
 /** What the one button does next: it records, stops, and uses what was recorded, so the focus stays with it. */
 const useNext = ({ page: { snapshot, send }, place }: Props) => {
   const words = useWords()
   // It stays a button that can have the focus while its recording is taken.
   if (isTakenFor({ snapshot, send }, place)) return { text: words("callFlow.record"), "aria-disabled": true }
   if (!isRecordedFor({ snapshot, send }, place))
-    return { text: words("callFlow.record"), onClick: () => send({ type: "record.pressed", place }) }
+    return { text: words("callFlow.record"), onClick: once(() => send({ type: "record.pressed", place })) }
   if (snapshot.matches({ writing: { microphone: "asking" } }))
-    return { text: words("part.cancel"), onClick: () => send({ type: "discard.pressed" }) }
+    return { text: words("part.cancel"), onClick: once(() => send({ type: "discard.pressed" })) }
+  if (snapshot.matches({ writing: { microphone: "finishing" } }))
+    return { text: words("callFlow.record.stop"), "aria-disabled": true }
   return snapshot.matches({ writing: { microphone: "recorded" } })
-    ? { text: words("callFlow.record.use"), onClick: () => send({ type: "use.pressed" }) }
-    : { text: words("callFlow.record.stop"), onClick: () => send({ type: "stop.pressed" }) }
+    ? { text: words("callFlow.record.use"), onClick: once(() => send({ type: "use.pressed" })) }
+    : { text: words("callFlow.record.stop"), onClick: once(() => send({ type: "stop.pressed" })) }
 }
 
 /** The other way out of a recording than to stop or use it. */
 const Discard = ({ snapshot, send }: PromptPage) => {
   const words = useWords()
   const isRecorded = snapshot.matches({ writing: { microphone: "recorded" } })
-  if (!isRecorded && !snapshot.matches({ writing: { microphone: "recording" } })) return null
+  if (snapshot.matches({ writing: { microphone: "asking" } })) return null
   return (
     <Button
       variant="minimal"

@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core"
 import { ArrowDown, ArrowUp, Cross } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
 import { limits } from "#schemas/constants.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import {
   fixedSources,
   timeFormats,
@@ -16,6 +17,7 @@ import { useWords } from "#views/parts/Words.tsx"
 type Props = {
   readonly form: SeenForm
   readonly id: string
+  readonly channel: ChannelName
   readonly headers: ReadonlyArray<ResponseHeader>
   /** The rows as they are previewed; null until they were read once. */
   readonly preview: ResponsePreview | null
@@ -26,11 +28,17 @@ const columnsOf = (form: SeenForm): ReadonlyArray<ResponseColumn> =>
 
 const isFixed = (source: string): source is FixedSource => (fixedSources as ReadonlyArray<string>).includes(source)
 
+const byChannel = ["sentAt", "deliveredAt", "failedAt", "repliedAt"] as const satisfies ReadonlyArray<FixedSource>
+const isByChannel = (source: FixedSource): source is (typeof byChannel)[number] =>
+  (byChannel as ReadonlyArray<FixedSource>).includes(source)
+
 /** How a person calls what a column may hold. */
-const useSourceName = () => {
+const useSourceName = ({ channel }: Pick<Props, "channel">) => {
   const words = useWords()
-  return ({ source, name }: ResponseHeader): string =>
-    isFixed(source) ? words(`source.${source}`) : words("response.list", { name: name ?? source })
+  return ({ source, name }: ResponseHeader): string => {
+    if (!isFixed(source)) return words("response.list", { name: name ?? source })
+    return words(isByChannel(source) ? `source.${source}.${channel}` : `source.${source}`)
+  }
 }
 
 const changed = (
@@ -73,7 +81,7 @@ const columnTools = ({ form, at, column }: ColumnProps) => {
 const Holds = (props: ColumnProps) => {
   const { form, id, headers, at, column } = props
   const words = useWords()
-  const nameOf = useSourceName()
+  const nameOf = useSourceName(props)
   const { change } = columnTools(props)
   return (
     <Labelled label={words("response.holds")}>

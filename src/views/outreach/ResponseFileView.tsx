@@ -4,6 +4,7 @@ import {
   type ResponseFileEditorSnapshot,
 } from "#machines/outreach/responseFileEditor.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import {
   delimiters,
   responseFormats,
@@ -28,6 +29,8 @@ type Props = {
   readonly page: Seen<ResponseFileEditorSnapshot, ResponseFileEditorEvent>
   readonly url: PageUrl
   readonly rights: Rights
+  /** That of the template. */
+  readonly channel: ChannelName
   readonly form: SeenForm | undefined
   readonly command: SeenCommand | undefined
   readonly headers: SeenReading<ReadonlyArray<ResponseHeader>>
@@ -36,7 +39,7 @@ type Props = {
 
 const formId = "response"
 
-const Fields = ({ page, headers, preview, form }: Props & { readonly form: SeenForm }) => {
+const Fields = ({ page, channel, headers, preview, form }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const field = (name: string, label: string) => ({ form, id: formId, name, label })
   const isSheet = form.snapshot.context.values["format"] === "xlsx"
@@ -63,6 +66,7 @@ const Fields = ({ page, headers, preview, form }: Props & { readonly form: SeenF
       <ResponseColumns
         form={form}
         id={formId}
+        channel={channel}
         headers={headers.snapshot.context.data ?? []}
         preview={preview.snapshot.context.data}
       />

@@ -2,7 +2,7 @@ import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { chosenVoice, type CallVoice, type OfferedVoice } from "#schemas/outreach/voice.ts"
 import { Field, SelectField } from "#views/parts/Field.tsx"
 import { changeField, type SeenForm } from "#views/parts/Form.tsx"
-import type { SeenReading } from "#views/parts/Reading.tsx"
+import { FailedReading, hasFailed, type SeenReading } from "#views/parts/Reading.tsx"
 import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
 import { useVoiceWords } from "./useVoiceWords.ts"
 
@@ -51,7 +51,13 @@ const VoiceChoice = ({ form, id, flow, voices }: Props) => {
           }}
         >
           <option value="">{words("callFlow.voice.carrier")}</option>
-          {isGone && <option value={voice.voiceId}>{named(voice)}</option>}
+          {isGone && (
+            <option value={voice.voiceId}>
+              {voices.snapshot.context.data === null
+                ? named(voice)
+                : words("callFlow.voice.gone", { voice: named(voice) })}
+            </option>
+          )}
           {languages.map((language) => (
             <optgroup key={language} label={languageNames(language)}>
               {offered
@@ -79,6 +85,7 @@ export const VoiceFields = (props: Props) => {
   return (
     <>
       <VoiceChoice {...props} />
+      {hasFailed(voices) && <FailedReading of={voices} title={words("callFlow.voice.notRead")} />}
       {voice !== undefined && (
         <div className="fields-row">
           <SelectField

@@ -52,7 +52,7 @@ export const CallFlowsPage = () => {
       flow={flow}
       versions={useReading<IvrVersions>(page.actor, "versions")}
       command={useCommand(page.actor)}
-      response={<ResponseFilePart key={page.url.search["id"]} callFlow />}
+      response={<ResponseFilePart key={page.url.search["id"]} channel="IVR" />}
     />
   )
 }

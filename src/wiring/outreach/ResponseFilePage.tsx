@@ -8,6 +8,7 @@ import {
   saveResponseFile,
 } from "#effects/ResponseFiles.ts"
 import { responseFileEditorMachine } from "#machines/outreach/responseFileEditor.machine.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#schemas/outreach/responseFile.ts"
 import { responseWords } from "#schemas/outreach/responseWords.ts"
 import { writtenWords } from "#schemas/outreach/writtenWords.ts"
@@ -45,14 +46,15 @@ const ofText = logicWith(openResponseFile)
 const ofCallFlow = logicWith(openCallResponseFile)
 
 /** `/sms?id=…&tab=response` and `/ivr?id=…&tab=response`: the response file of a text, or of a call flow. */
-export const ResponseFilePage = ({ callFlow = false }: { readonly callFlow?: boolean }) => {
-  const page = usePage(callFlow ? ofCallFlow : ofText)
+export const ResponseFilePage = ({ channel = "SMS" }: { readonly channel?: ChannelName }) => {
+  const page = usePage(channel === "IVR" ? ofCallFlow : ofText)
   const { actor } = page
   return (
     <ResponseFileView
       page={page}
       url={page.url}
       rights={usePerson()}
+      channel={channel}
       form={useForm(actor, "form")}
       command={useCommand(actor)}
       headers={useReading<ReadonlyArray<ResponseHeader>>(actor, "headers")}

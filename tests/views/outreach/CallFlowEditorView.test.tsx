@@ -12,9 +12,10 @@ import {
 } from "#machines/outreach/callFlowEditor.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
-import type { CallVoice } from "#schemas/outreach/voice.ts"
+import type { CallVoice, OfferedVoice } from "#schemas/outreach/voice.ts"
 import { IvrDraft } from "#schemas/outreach/ivr.ts"
 import { problem } from "#schemas/problem.ts"
+import { unreachable } from "#schemas/session/problems.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CallFlowEditorView } from "#views/outreach/CallFlowEditorView.tsx"
 import { callFlowEditorWalk } from "#tests/machines/outreach/callFlowEditor.walk.ts"
@@ -45,6 +46,7 @@ type Shown = {
   readonly events?: ReadonlyArray<AnyEventObject>
   readonly formEvents?: ReadonlyArray<AnyEventObject>
   readonly snapshot?: CallFlowEditorSnapshot
+  readonly voices?: Parameters<typeof seenReading<ReadonlyArray<OfferedVoice>>>[0]
   readonly dark?: boolean
 }
 const show = async ({ values = newCallFlowValues, events = [], formEvents = [], ...shown }: Shown = {}) => {
@@ -58,7 +60,7 @@ const show = async ({ values = newCallFlowValues, events = [], formEvents = [], 
     <CallFlowEditorView
       page={{ snapshot, send: editor.send }}
       url={pageUrl({ new: "" }).url}
-      voices={seenReading({ ready: sampleVoices })}
+      voices={seenReading<ReadonlyArray<OfferedVoice>>(shown.voices ?? { ready: sampleVoices })}
       form={snapshot.matches("writing") ? seenForm(values, formEvents, validatorOf(IvrDraft), form.send) : undefined}
     />,
     { dark: shown.dark ?? false },
@@ -141,7 +143,29 @@ describe("the editor of a call flow", () => {
     expect(await labels()).toEqual(["The carrier’s own voice", null, null])
     expect(await labels(slowVoice)).toEqual(["Slt, female", "15% slower", "15% higher"])
     expect(await labels({ ...slowVoice, voiceId: "Lupe", name: "Lupe" })).toEqual(["Lupe, female", "15% slower", null])
-    expect(await labels({ ...slowVoice, voiceId: "gone", name: "Ada" })).toEqual(["Ada, female", "15% slower", null])
+    expect(await labels({ ...slowVoice, voiceId: "gone", name: "Ada" })).toEqual([
+      ...["Ada, female, not offered any more", "15% slower", null],
+    ])
+  })
+
+  it("says that the voices could not be read, and keeps the one that was chosen", async () => {
+    const values = { ...written, flow: { ...fluShotCall, voice: slowVoice } }
+    const { container } = await show({ values, voices: { failed: unreachable() } })
+    expect(textOf(container)).toContain("The voices could not be read")
+    const voice = container.querySelector<HTMLSelectElement>("#callFlow-flow-voice")
+    expect(textOf(voice?.selectedOptions[0] as HTMLElement)).toBe("Slt, female")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("takes the second click of a double click for none", async () => {
+    const recording = await show({
+      events: [{ type: "record.pressed", place: 1 }, { type: "recorder.started" }],
+    })
+    const stop = [...recording.container.querySelectorAll("button")].find((button) => textOf(button) === "Stop")
+    await act(async () => {
+      for (const detail of [1, 2]) stop?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }))
+    })
+    expect(recording.toPage).toEqual([{ type: "stop.pressed" }])
   })
 
   it("records a prompt by one button, with the time next to it, and keeps Save shut until it is used or discarded", async () => {
@@ -152,8 +176,8 @@ describe("the editor of a call flow", () => {
       [...container.querySelectorAll(".call-step-fields .call-prompt-buttons button")].map(textOf)
 
     const quiet = await show()
-    expect(offered(quiet.container)).toEqual(["Hear it", "Record"])
-    await press("Record", quiet.container.querySelector(".call-prompt-buttons") ?? quiet.container)
+    expect(offered(quiet.container)).toEqual(["Hear it", "Record with the microphone"])
+    await press("Record with the microphone", quiet.container.querySelector(".call-prompt-buttons") ?? quiet.container)
     expect(quiet.toPage).toEqual([record])
 
     const asking = await show({ events: [record] })

@@ -36,6 +36,7 @@ const show = async (snapshot: ResponseFileEditorSnapshot = designing, formEvents
       page={{ snapshot, send: page.send }}
       url={pageUrl({ id: sampleTemplate.hashedId, tab: "response" }).url}
       rights={{ userType: 2, accessIds: [1, 5, 17] }}
+      channel="SMS"
       form={
         values === null || !snapshot.matches("designing")
           ? undefined

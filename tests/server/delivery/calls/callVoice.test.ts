@@ -1,7 +1,8 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { CompanyId } from "#schemas/ids.ts"
+import { problem } from "#schemas/problem.ts"
 import { speakCalls } from "#server/outreach/sounds/callSounds.job.ts"
 import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
@@ -94,6 +95,56 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("the voice 
       const after = menuOf(yield* step(call))
       expect(after).toContain("<Play>")
       expect(after).not.toBe(menuOf(before))
+    }),
+  )
+
+  it.effect("makes all other sounds where one text cannot be spoken now, and is to be tried again", () =>
+    Effect.gen(function* () {
+      const call = yield* prepare(7, spoken)
+      const speech = yield* Speech
+      const failsAt = Speech.of({
+        ...speech,
+        speak: (words, voice) =>
+          words.startsWith("To book")
+            ? Effect.fail(problem("Unavailable", "Speaking took too long."))
+            : speech.speak(words, voice),
+      })
+      const ended = yield* Effect.exit(speakFor(call).pipe(Effect.provideService(Speech, failsAt)))
+      expect(Exit.isFailure(ended)).toBe(true)
+      expect(yield* soundCount(call)).toBe(7)
+      yield* speakFor(call)
+      expect(yield* soundCount(call)).toBe(8)
+    }),
+  )
+
+  it.effect("is made for a campaign that goes on, also once its call flow is retired", () =>
+    Effect.gen(function* () {
+      const call = yield* prepare(8, spoken)
+      const { sql, company } = yield* Database
+      yield* company(call.companyId)(
+        sql`update read_models set state = 'retired' where company_id = ${call.companyId} and category = 'template'`,
+      )
+      yield* speakFor(call)
+      expect(yield* soundCount(call)).toBe(8)
+      yield* company(call.companyId)(
+        sql`update campaign_runs set state = 'completed' where company_id = ${call.companyId}`,
+      )
+      yield* company(call.companyId)(sql`delete from sound_parts where company_id = ${call.companyId}`)
+      yield* company(call.companyId)(sql`delete from sounds where company_id = ${call.companyId}`)
+      yield* speakFor(call)
+      expect(yield* soundCount(call)).toBe(0)
+    }),
+  )
+
+  it.effect("says a text as it is written where it would grow too long for a carrier", () =>
+    Effect.gen(function* () {
+      const call = yield* prepare(9, spoken)
+      const { sql, company } = yield* Database
+      const list = [{ word: "press", saidAs: "press ".repeat(800) }]
+      yield* company(call.companyId)(
+        sql`update companies set pronunciations = ${sql.json(list)} where company_id = ${call.companyId}`,
+      )
+      expect(yield* step(call)).toContain("To book, press 1. To be called back, press 2.")
     }),
   )
 

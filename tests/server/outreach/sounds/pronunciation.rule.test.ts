@@ -8,6 +8,7 @@ const said = [
   { word: "Win", saidAs: "Victory" },
   { word: "C++ (clinic)", saidAs: "C plus plus" },
   { word: "Muñoz", saidAs: "Moon yose" },
+  { word: "İpek", saidAs: "Ee peck" },
 ]
 
 describe("the pronunciation of a company", () => {
@@ -18,6 +19,7 @@ describe("the pronunciation of a company", () => {
     ["the longest that fits", "Dr. Nguyen and Nguyen", "Doctor Win and Win"],
     ["signs as they are written", "Call C++ (clinic) now", "Call C plus plus now"],
     ["letters of any language", "Muñoz, muñoz, Muñozes", "Moon yose, Moon yose, Muñozes"],
+    ["capital letters whose small ones are two signs", "İpek calls.", "Ee peck calls."],
     ["nothing where no word stands", "Good morning.", "Good morning."],
   ])("replaces %s", (_, text, heard) => {
     expect(pronounced(text, said)).toBe(heard)
