@@ -158,7 +158,9 @@ describe("the locations page", () => {
     const { container } = await show({ search, location: sampleLocation })
     expect(valueOf(container, "Monday")).toBe("8:00 AM – 12:00 PM, 1:00 PM – 5:00 PM")
     expect(valueOf(container, "Sunday")).toBe("Closed")
-    expect([...container.querySelectorAll(".thing-column:last-child dt")].map(textOf)).toEqual(["Moving rooms"])
+    expect([...container.querySelectorAll(".thing-column:last-child dt")].map(textOf)).toEqual([
+      ...["Christmas Day (holiday of the company)", "Moving rooms"],
+    ])
     expect(valueOf(container, "Moving rooms")).toContain("Jan 11")
     expect(valueOf(container, "Moving rooms")).toContain("Jan 13")
     expect(valueOf(container, "Address")).toBe("200 Market StreetSan Francisco, CA 94105, United States")
