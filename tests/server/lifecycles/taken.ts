@@ -58,3 +58,14 @@ export const takenByFacts = Effect.fnUntraced(function* (lifecycle: AnyStateMach
   )
   return followed(lifecycle, stored)
 })
+
+/** What the changes of all translations took, which are part of their templates' events. */
+export const takenByTranslations = Effect.fnUntraced(function* (lifecycle: AnyStateMachine) {
+  const { sql, everyCompany } = yield* Database
+  const stored = yield* everyCompany(
+    sql<Stored>`select e.company_id || ' ' || e.stream_id || ' ' || (c.value ->> 'language') as thing, c.value ->> '_tag' as type
+                from events e, jsonb_array_elements(e.data -> 'changes') with ordinality c (value, place)
+                where e.type = 'TemplateTranslationsChanged' order by e.company_id, e.stream_id, e.version, c.place`,
+  )
+  return followed(lifecycle, stored)
+})
