@@ -69,6 +69,7 @@ export const recordMicrophone = (
     if (over.signal.aborted) return release(stream)
     // What makes the file is there before anyone speaks: nothing that was said is lost for want of it.
     const library = await import("wavefile")
+    if (over.signal.aborted) return
     recorder = new MediaRecorder(stream)
     const parts = await partsOf(recorder, say)
     fault = "empty"

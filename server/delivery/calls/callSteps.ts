@@ -103,7 +103,7 @@ const record = Effect.fnUntraced(function* (
 export type AnsweredStep = {
   readonly companyId: CompanyId | null
   readonly instructions: ReadonlyArray<CallInstruction>
-  /** By whom texts are said; undefined: by the carrier's own voice. */
+  /** The voice that says texts; undefined for the carrier's own. */
   readonly voice: CallVoice | undefined
   readonly campaigns: ReadonlyArray<CampaignId>
 }

@@ -75,7 +75,7 @@ const canSave = { actions: ["template.save", "part.cancel"] }
 
 const silent = { place: null, heard: null, recording: null, seconds: null, own: null, fault: null, soundProblem: null }
 
-/** What is heard at a place, and by whom. */
+/** What is heard at a place, and the voice that says it. */
 const heardAs = (flow: CallFlow, place: PromptPlace): string => JSON.stringify([promptAt(flow, place), flow.voice])
 
 const formValues = (event: unknown): CallFlowValues =>

@@ -66,8 +66,8 @@ const show = async ({ values = newCallFlowValues, events = [], formEvents = [], 
     { dark: shown.dark ?? false },
   )
   /** The flow as the form got it last. */
-  const told = (): CallFlow => (form.sent.at(-1) as unknown as { readonly value: CallFlow }).value
-  return { ...rendered, toPage: editor.sent, toForm: form.sent, told }
+  const latestFlow = (): CallFlow => (form.sent.at(-1) as unknown as { readonly value: CallFlow }).value
+  return { ...rendered, toPage: editor.sent, toForm: form.sent, latestFlow }
 }
 
 describe("the editor of a call flow", () => {
@@ -107,7 +107,7 @@ describe("the editor of a call flow", () => {
   })
 
   it("offers voices by language, and keeps speed and pitch for the next voice as far as it has them", async () => {
-    const { container, told } = await show({ values: { ...written, flow: { ...fluShotCall, voice: slowVoice } } })
+    const { container, latestFlow } = await show({ values: { ...written, flow: { ...fluShotCall, voice: slowVoice } } })
     const voice = container.querySelector<HTMLSelectElement>("#callFlow-flow-voice") as HTMLSelectElement
     expect([...voice.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual([
       "American English",
@@ -118,16 +118,22 @@ describe("the editor of a call flow", () => {
       ["The carrier’s own voice", "Slt, female", "Rms, male", "Lupe, female"],
     ])
     await choose(voice, "rms")
-    expect(told().voice).toMatchObject({ voiceId: "rms", language: "en-US", gender: "male", speed: 0.85, pitch: 1.15 })
+    expect(latestFlow().voice).toMatchObject({
+      voiceId: "rms",
+      language: "en-US",
+      gender: "male",
+      speed: 0.85,
+      pitch: 1.15,
+    })
     await choose(voice, "Lupe")
-    expect(told().voice).toEqual({
+    expect(latestFlow().voice).toEqual({
       ...{ voiceId: "Lupe", name: "Lupe", language: "es-US", gender: "female" },
       ...{ speed: 0.85, pitch: 1 },
     })
     await choose(voice, "")
-    expect(told()).not.toHaveProperty("voice")
+    expect(latestFlow()).not.toHaveProperty("voice")
     await choose(container.querySelector("#callFlow-flow-voice-speed") as HTMLSelectElement, "1.3")
-    expect(told().voice).toEqual({ ...slowVoice, speed: 1.3 })
+    expect(latestFlow().voice).toEqual({ ...slowVoice, speed: 1.3 })
     expect(await accessibilityFaults()).toEqual([])
   })
 
@@ -240,9 +246,9 @@ describe("the editor of a call flow", () => {
   })
 
   it("adds a step after the open one and opens it", async () => {
-    const { toPage, told, container } = await show({ values: written })
+    const { toPage, latestFlow, container } = await show({ values: written })
     await press("Menu", container.querySelector('[aria-label="Add a step"]') ?? container)
-    expect(told().steps.map(({ stepId }) => stepId)).toEqual([1, 9, 2, 3, 4, 5, 6, 7, 8])
+    expect(latestFlow().steps.map(({ stepId }) => stepId)).toEqual([1, 9, 2, 3, 4, 5, 6, 7, 8])
     expect(toPage).toEqual([{ type: "step.chosen", stepId: 9 }])
   })
 
@@ -258,20 +264,20 @@ describe("the editor of a call flow", () => {
   })
 
   it("moves a step up and deletes one, whose line gives the focus to the one before", async () => {
-    const { told, container } = await show({ values: written, events: [{ type: "step.chosen", stepId: 2 }] })
+    const { latestFlow, container } = await show({ values: written, events: [{ type: "step.chosen", stepId: 2 }] })
     await press("Move up: 2. Main menu")
-    expect(told().steps[0]?.name).toBe("Main menu")
+    expect(latestFlow().steps[0]?.name).toBe("Main menu")
     expect(document.activeElement).toBe(container.querySelector("#callFlow-step-2"))
     await press("Delete step: 2. Main menu")
-    expect(told().steps.map(({ name }) => name)).not.toContain("Main menu")
+    expect(latestFlow().steps.map(({ name }) => name)).not.toContain("Main menu")
     expect(document.activeElement).toBe(container.querySelector("#callFlow-step-1"))
   })
 
   it("inserts a variable where a step speaks", async () => {
-    const { told, container } = await show()
+    const { latestFlow, container } = await show()
     container.querySelector("textarea")?.setSelectionRange(0, 0)
     await press("Insert zip")
-    expect(told().steps[0]).toMatchObject({
+    expect(latestFlow().steps[0]).toMatchObject({
       prompt: { text: "{{ zip }}Hello {{ firstName }}. This is {{ companyName }}." },
     })
   })
