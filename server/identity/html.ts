@@ -1,23 +1,15 @@
 import { productName } from "#schemas/session/words.ts"
+import { escapedText } from "#server/http/markup.rule.ts"
 import { providerPath } from "./IdentityConfig.ts"
 
 /** The only pages this server draws itself; everything in them is text until it passes `html`. */
 export type Html = { readonly html: string }
 
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-}
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
-
 /** A template whose values are escaped, unless they are pieces of the same kind. */
 export const html = (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number | Html>): Html => ({
   html: parts.reduce((text, part, index) => {
     const value = values[index - 1]
-    return text + (typeof value === "object" ? value.html : escapeText(String(value ?? ""))) + part
+    return text + (typeof value === "object" ? value.html : escapedText(String(value ?? ""))) + part
   }),
 })
 export const nothing: Html = { html: "" }

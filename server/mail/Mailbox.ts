@@ -2,6 +2,7 @@ import { Effect, Layer, Context } from "effect"
 import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { isLoopback } from "#server/identity/network.rule.ts"
+import { escapedText } from "#server/http/markup.rule.ts"
 import { answerProblem } from "#server/http/nodeAnswers.ts"
 import { onConnectionsApart } from "#server/store/connectionsApart.ts"
 import { Database } from "#server/store/Database.ts"
@@ -46,9 +47,6 @@ export const isLocal = (request: IncomingMessage): boolean => {
   return isLoopback(request.socket.remoteAddress ?? "") && isLoopback(host) && !forwarded
 }
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
-const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
-
 /** Addresses on a line of their own become links that open next to the mailbox. */
 const linked = (escaped: string) =>
   escaped.replaceAll(
@@ -57,10 +55,10 @@ const linked = (escaped: string) =>
   )
 
 const mail = ({ to, subject, text, code, at }: MailboxEntry): string => `<li>
-<h2>${escapeText(subject)}</h2>
-<p>To ${escapeText(to)}, <time datetime="${at}">${at.slice(0, 19).replace("T", " ")} UTC</time></p>
-${code === null ? "" : `<p>Code: <strong><code>${escapeText(code)}</code></strong></p>`}
-<p>${linked(escapeText(text)).replaceAll("\n", "<br>")}</p>
+<h2>${escapedText(subject)}</h2>
+<p>To ${escapedText(to)}, <time datetime="${at}">${at.slice(0, 19).replace("T", " ")} UTC</time></p>
+${code === null ? "" : `<p>Code: <strong><code>${escapedText(code)}</code></strong></p>`}
+<p>${linked(escapedText(text)).replaceAll("\n", "<br>")}</p>
 </li>`
 
 const page = (mails: string): string => `<!doctype html>
@@ -102,7 +100,7 @@ const sendFailure = (request: IncomingMessage, response: ServerResponse, failure
     return answerProblem(response, found, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
   if (retryAfterSeconds !== undefined) response.setHeader("retry-after", String(retryAfterSeconds))
   response.writeHead(Number(found.statusCode), { "content-type": html })
-  response.end(page(`<p role="alert">${escapeText(found.message)}</p>`))
+  response.end(page(`<p role="alert">${escapedText(found.message)}</p>`))
 }
 
 const send = (response: ServerResponse, type: string, body: string | Buffer) =>
