@@ -99,7 +99,7 @@ export const serverRooms: ReadonlyArray<Room> = [
   {
     name: "server/speech",
     files: ["server/speech/**"],
-    mayImport: ["#schemas/**", "#server/speech/**", "effect", "node:*", ...soundFiles],
+    mayImport: ["#schemas/**", ...computing, "#server/speech/**", "effect", "node:*", "aws4fetch", ...soundFiles],
   },
   {
     name: "server/mail",

@@ -22,7 +22,6 @@ import { readTenantMetadata } from "#server/identity/tenantMetadata.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
 import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
 import { importWorkerLayer } from "#server/people/imports/importWorker.job.ts"
-import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
@@ -52,6 +51,7 @@ import { logWork } from "./logWork.ts"
 import { retentionLayer } from "./retention.ts"
 import type { Settings } from "./settings.ts"
 import { signInLayer } from "./signIn.ts"
+import { speechFor } from "./speech.ts"
 
 /**
  * How long a statement of the program may take, in milliseconds. Whatever is large goes in batches, and the largest
@@ -179,7 +179,7 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
       Layer.mergeAll(
         delivery,
         cardProcessorFor(settings),
-        Speech.layer,
+        speechFor(settings),
         Feed.layer,
         signInFor(settings, identity),
         Metrics.layer({ token: settings.metricsToken }),

@@ -2,7 +2,9 @@ import { resolve } from "node:path"
 import type { HostedTenant } from "#server/identity/IdentityConfig.ts"
 import { trustedProxies, type TrustedProxies } from "#server/identity/clientAddress.ts"
 import { isSafeAddress } from "#server/identity/tenantMetadata.ts"
+import type { SpeechConfig } from "#server/speech/Speech.ts"
 import { readApiBase, readIdentity, readOrigin } from "./identitySettings.ts"
+import { readSpeech } from "./speechSettings.ts"
 import { type Environment, flag, required, SettingsProblem, text } from "./environment.ts"
 
 /** What the environment decides, read once by `main.ts`; everything else is data in the store. */
@@ -31,6 +33,8 @@ export type Settings = {
   readonly cardProcessor: CardProcessorSettings | undefined
   /** Where the demo’s test processor listens; the second port after ours unless it is set. */
   readonly cardTestPort: number
+  /** Who speaks texts besides Flite, which is always there. */
+  readonly speech: SpeechConfig
   readonly allowDemoAccountsOnNetwork: boolean
   /** The proxies in front of us that may name the client they ask for. */
   readonly trustedProxies: TrustedProxies
@@ -165,6 +169,7 @@ export const readSettings = (env: Environment): Settings => {
     simulatorPort: readPort(env, "SIMULATOR_PORT", port + 1),
     cardProcessor: readCardProcessor(env),
     cardTestPort: readPort(env, "CARD_TEST_PORT", port + 2),
+    speech: readSpeech(env),
     trustedProxies: readTrustedProxies(env),
     metricsToken: readMetricsToken(env),
     allowDemoAccountsOnNetwork: flag(env, "ADMIN_VIEW_DEMO_ON_NETWORK", false),

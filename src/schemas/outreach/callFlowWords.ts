@@ -110,6 +110,7 @@ export const callFlowWords = {
   "callFlow.voice.notRead": "The voices could not be read",
   "callFlow.voice.female": "{name}, female",
   "callFlow.voice.male": "{name}, male",
+  "callFlow.voice.neutral": "{name}, neutral",
   "callFlow.voice.speed": "Speed",
   "callFlow.voice.pitch": "Pitch",
   "callFlow.voice.asItIs": "As it is",

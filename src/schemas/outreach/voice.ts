@@ -4,8 +4,8 @@ const share = Schema.Number.check(
   Schema.isBetween({ minimum: 0.5, maximum: 2 }, { message: "Enter 0.5 to 2, where 1 is the voice as it is." }),
 )
 
-/** What a voice is known by where it comes from. */
-const VoiceId = Schema.String.check(Schema.isPattern(/^[\w-]{1,60}$/, { message: "Choose a voice of the list." }))
+/** What a voice is known by: the name of its engine, a colon and the engine's own id; Flite's have the id alone. */
+const VoiceId = Schema.String.check(Schema.isPattern(/^[\w:-]{1,80}$/, { message: "Choose a voice of the list." }))
 
 /** How a text is spoken: by whom, and how much faster and higher than that voice by itself. */
 export const Voice = Schema.Struct({ voiceId: VoiceId, speed: share, pitch: share }).annotate({ identifier: "Voice" })
@@ -16,7 +16,7 @@ const known = {
   name: Schema.String.check(Schema.isMaxLength(80)),
   /** A tag of BCP 47. */
   language: Schema.String.check(Schema.isMaxLength(35)),
-  gender: Schema.Literals(["female", "male"]),
+  gender: Schema.Literals(["female", "male", "neutral"]),
 }
 
 /** A voice that texts can be spoken by, and whether its pitch can be changed. */
@@ -34,3 +34,12 @@ export type CallVoice = typeof CallVoice.Type
 
 /** A voice as a call flow has it when it is chosen: as it is by itself. */
 export const chosenVoice = ({ hasPitch: _, ...voice }: OfferedVoice): CallVoice => ({ ...voice, speed: 1, pitch: 1 })
+
+const foreignLetter = /[^\p{Script=Latin}\P{L}]/u
+
+/**
+ * The first letter of a text that a voice would leave out without a word. Flite's voices know English alone; what other
+ * engines can say, they say themselves.
+ */
+export const unsaidLetter = (voiceId: string, text: string): string | undefined =>
+  voiceId.includes(":") ? undefined : foreignLetter.exec(text)?.[0]

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import { readSettings } from "#server/program/settings.ts"
 
@@ -10,6 +11,8 @@ const tenant = {
   IDENTITY_AUDIENCE: "33333333-0000-4000-8000-000000000003",
   IDENTITY_SCOPE: "https://clinic.onmicrosoft.com/api/user.read",
 }
+const azure = { AZURE_SPEECH_KEY: "a1b2", AZURE_SPEECH_REGION: "eastus" }
+const polly = { POLLY_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "AKID", AWS_SECRET_ACCESS_KEY: "secret" }
 type Change = Readonly<Record<string, string | undefined>>
 
 /** The sentence an operator reads, or undefined when the settings are taken. */
@@ -26,7 +29,7 @@ describe("the settings", () => {
   it("stand in the README, and those of a hosted tenant in its guide", () => {
     const read = (path: string) => readFileSync(join(import.meta.dirname, "..", "..", "..", path), "utf8")
     const asked = new Set<string>()
-    const given: Change = { ...tenant, TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "token" }
+    const given: Change = { ...tenant, ...azure, ...polly, TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "token" }
     readSettings(
       new Proxy(given, {
         get: (from, name: string) => {
@@ -92,6 +95,30 @@ describe("the settings", () => {
     ).toThrow("keep one of them")
   })
 
+  it("of speech name engines, each where its service is", () => {
+    const speech = (change: Change) => readSettings(change).speech
+    const keyOf = (key: Redacted.Redacted | undefined) => (key === undefined ? undefined : Redacted.value(key))
+    expect(speech({ AWS_ACCESS_KEY_ID: "AKID", PATH: "/bin", ESPEAK_NG: "0" })).toEqual({})
+    const { azure: byRegion } = speech(azure)
+    expect([byRegion?.origin, keyOf(byRegion?.key)]).toEqual(["https://eastus.tts.speech.microsoft.com", "a1b2"])
+    const AZURE_SPEECH_ENDPOINT = "http://127.0.0.1:4320"
+    expect(speech({ AZURE_SPEECH_KEY: "a1b2", AZURE_SPEECH_ENDPOINT }).azure?.origin).toBe(AZURE_SPEECH_ENDPOINT)
+    const { polly: account } = speech({ ...polly, AWS_SESSION_TOKEN: "token" })
+    expect(account).toMatchObject({
+      origin: "https://polly.us-east-1.amazonaws.com",
+      region: "us-east-1",
+      accessKeyId: "AKID",
+    })
+    expect([keyOf(account?.secretAccessKey), keyOf(account?.sessionToken)]).toEqual(["secret", "token"])
+    expect(speech({ ...polly, POLLY_ENDPOINT: "https://polly.example" }).polly).toMatchObject({
+      origin: "https://polly.example",
+      sessionToken: undefined,
+    })
+    expect(speech({ ESPEAK_NG: "1", PATH: "/opt/bin" }).espeak).toEqual({ program: "espeak-ng", path: "/opt/bin" })
+    expect(speech({ ESPEAK_NG: "/opt/espeak" }).espeak).toEqual({ program: "/opt/espeak", path: "/usr/bin:/bin" })
+    expect(JSON.stringify(readSettings({ ...azure, ...polly }))).not.toMatch(/"(?:a1b2|secret)"/)
+  })
+
   it("take an address with or without its last slash", () => {
     expect(
       readSettings({ PUBLIC_URL: "https://admin.example/", API_BASE_URL: "https://api.example:8443" }),
@@ -130,6 +157,21 @@ describe("the settings", () => {
       { TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "t", TWILIO_BASE_URL: "nonsense" },
       "TWILIO_BASE_URL",
     ],
+    ["Azure’s key without a region", { AZURE_SPEECH_KEY: "a1b2" }, "AZURE_SPEECH_REGION"],
+    ["Azure’s region without a key", { AZURE_SPEECH_REGION: "eastus", AZURE_SPEECH_KEY: " " }, "AZURE_SPEECH_KEY"],
+    ["Azure’s endpoint without a key", { AZURE_SPEECH_ENDPOINT: "https://a.example" }, "AZURE_SPEECH_KEY"],
+    ["two places of Azure", { ...azure, AZURE_SPEECH_ENDPOINT: "https://a.example" }, "AZURE_SPEECH_ENDPOINT"],
+    ["a region that is an address", { ...azure, AZURE_SPEECH_REGION: "evil.example/" }, "AZURE_SPEECH_REGION"],
+    ["a place of Azure without https", { AZURE_SPEECH_ENDPOINT: "http://a.example" }, "AZURE_SPEECH_ENDPOINT"],
+    ["a place of Azure that is none", { AZURE_SPEECH_ENDPOINT: "eastus" }, "AZURE_SPEECH_ENDPOINT"],
+    ["Polly’s region without a key", { POLLY_REGION: "us-east-1" }, "AWS_ACCESS_KEY_ID"],
+    ["half of Amazon’s key", { ...polly, AWS_SECRET_ACCESS_KEY: undefined }, "AWS_SECRET_ACCESS_KEY"],
+    [
+      "a place of Polly without a region",
+      { ...polly, POLLY_REGION: "", POLLY_ENDPOINT: "https://p.example" },
+      "POLLY_REGION",
+    ],
+    ["a place of Polly without https", { ...polly, POLLY_ENDPOINT: "http://p.example" }, "POLLY_ENDPOINT"],
     ["a maps key with a quote", { MAPS_KEY: `key"; script-src *` }, "MAPS_KEY"],
   ])("with %s are refused in one line that names the setting", (_what, change, name) => {
     const message = errorIn(change)

@@ -12,6 +12,7 @@ describe("the carrier’s voice that is most like that of a call flow", () => {
     ["en-US", "female", "Polly.Joanna"],
     ["en-US", "male", "Polly.Matthew"],
     ["en-GB", "male", "Polly.Brian"],
+    ["en-US", "neutral", "Polly.Joanna"],
     ["en-NZ", "female", "Polly.Joanna"],
     ["es", "male", "Polly.Miguel"],
     ["es-MX", "male", "Polly.Mia"],
