@@ -4,14 +4,11 @@
  * or any send stayed unknown. Run: `npm run bench -- kill --runs 200`; with
  * `DATABASE_URL` (a server on which a database may be made) also on PostgreSQL.
  */
-import { spawn, type ChildProcess } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { loadavg, tmpdir } from "node:os"
-import { join } from "node:path"
+import { loadavg } from "node:os"
 import { parseArgs } from "node:util"
 import { Effect } from "effect"
-import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
 import { askSimulator, startSimulatorProcess, type SimulatorCounts } from "./sending.ts"
+import { after, finishOnce, killOnce, killOnEach, randomFrom } from "./lives.ts"
 import { CampaignId, ImportId, ListId, noneOf } from "#schemas/ids.ts"
 
 const { values } = parseArgs({
@@ -26,16 +23,6 @@ const { values } = parseArgs({
 const runs = Number(values.runs)
 /** Longest life after the program is ready, in milliseconds. */
 const longestLife = 2_500
-/** One life in so many ends before the program is ready. */
-const early = 5
-
-/** Numbers from 0 to below 1 that depend on the seed alone. */
-const randomFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-}
 
 type Ack = {
   readonly ack: string
@@ -54,57 +41,6 @@ type Finished = {
   readonly lists: ReadonlyArray<{ readonly listId: ListId; readonly people: number }>
   readonly uploads: ReadonlyArray<{ readonly importId: ImportId }>
 }
-type Line = Ack & { readonly ready?: true; readonly finished?: Finished }
-
-/** A life of the program: what it says, and its end. */
-const startLife = (
-  args: ReadonlyArray<string>,
-  more: Readonly<Record<string, string>>,
-  onLine: (line: Line) => void,
-) => {
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, "killed.ts"), ...args], {
-    env: { ...process.env, ...more },
-    stdio: ["ignore", "pipe", "pipe"],
-  })
-  let rest = ""
-  let troubles = ""
-  child.stdout?.on("data", (chunk: Buffer) => {
-    const lines = (rest + chunk.toString()).split("\n")
-    rest = lines.pop() ?? ""
-    for (const line of lines) if (line.startsWith("{")) onLine(JSON.parse(line) as Line)
-  })
-  child.stderr?.on("data", (chunk: Buffer) => (troubles += chunk.toString()))
-  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
-  return { child, ended, troubles: () => troubles }
-}
-
-const after = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
-
-/** Lets one life go on for a while and kills it. */
-const killOnce = async (args: ReadonlyArray<string>, random: () => number, onLine: (line: Line) => void) => {
-  let ready: () => void = () => {}
-  const isReady = new Promise<void>((resolve) => (ready = resolve))
-  const life = startLife(args, {}, (line) => (line.ready === true ? ready() : onLine(line)))
-  if (random() * early < 1) await Promise.race([after(random() * 3_000), life.ended])
-  else {
-    await Promise.race([isReady, life.ended])
-    await Promise.race([after(random() * longestLife), life.ended])
-  }
-  if (life.child.exitCode !== null) throw new Error(`The program ended by itself:\n${life.troubles()}`)
-  life.child.kill("SIGKILL")
-  await life.ended
-}
-
-const finishOnce = async (args: ReadonlyArray<string>, onLine: (line: Line) => void): Promise<Finished> => {
-  let finished: Finished | undefined
-  const life = startLife(args, { FINISH: "1" }, (line) =>
-    line.finished === undefined ? onLine(line) : (finished = line.finished),
-  )
-  await life.ended
-  if (finished === undefined) throw new Error(`The last life did not finish:\n${life.troubles()}`)
-  return finished
-}
-
 type Text = { readonly direction: string; readonly key: string }
 
 /** The keys of the texts each person's phone got. */
@@ -167,14 +103,15 @@ const killOn = (name: string, where: ReadonlyArray<string>) =>
     const own = 20_000 + Math.floor(Math.random() * 20_000)
     const ports = { own, simulator: own + 1 }
     yield* startSimulatorProcess(ports, ["--speed", "20", "--remember", "1000000", "--callbacks", "64"])
-    const args = [...where, "--port", String(own), "--simulator", String(own + 1), "--people", values.people]
+    const given = ["--port", String(own), "--simulator", String(own + 1), "--people", values.people]
+    const args = ["killed.ts", ...where, ...given] as const
     const acks: Array<Ack> = []
-    const onLine = (line: Line) => void acks.push(line)
+    const onLine = (line: Ack) => void acks.push(line)
     const began = performance.now()
     const wrong = yield* Effect.promise(async () => {
       const random = randomFrom(Number(values.seed))
-      for (let run = 0; run < runs; run += 1) await killOnce(args, random, onLine)
-      const end = await finishOnce(args, onLine)
+      for (let run = 0; run < runs; run += 1) await killOnce(args, random, onLine, () => after(random() * longestLife))
+      const end = await finishOnce<Finished, Ack>(args, onLine)
       const phones = end.recipients.flatMap(({ phone }) => phone ?? [])
       const texts = await textsByPhone(ports.simulator, phones)
       const counts = await askSimulator<SimulatorCounts>(ports.simulator, "counts")
@@ -193,24 +130,5 @@ const killOn = (name: string, where: ReadonlyArray<string>) =>
     else console.log(`${name.padEnd(11)}  nothing acknowledged lost, no one sent to twice, nothing left unknown`)
   }).pipe(Effect.scoped)
 
-const embedded = Effect.gen(function* () {
-  const folder = yield* Effect.acquireRelease(
-    Effect.sync(() => mkdtempSync(join(tmpdir(), "admin-view-kill-"))),
-    (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true })),
-  )
-  yield* killOn("embedded", ["--data", folder])
-})
-
-const server = process.env["DATABASE_URL"] ?? process.env["ADMIN_VIEW_TEST_DATABASE_URL"]
-const postgresql = Effect.gen(function* () {
-  if (server === undefined) return
-  yield* killOn("PostgreSQL", ["--url", yield* freshDatabaseUrl(server)])
-})
-
 console.log(`kill: load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`)
-const chosen = [
-  ...(values.only === "postgresql" ? [] : [embedded]),
-  ...(values.only === "embedded" ? [] : [postgresql]),
-]
-await Effect.runPromise(Effect.forEach(chosen, (one) => Effect.scoped(one), { discard: true }))
-process.exit()
+await killOnEach(values.only, killOn)

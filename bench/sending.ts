@@ -20,6 +20,9 @@ const webhookRoutes = HttpRouter.use((router) =>
     const webhooks = yield* Webhooks
     yield* router.add("POST", webhookPaths.status, webhooks.status)
     yield* router.add("POST", webhookPaths.inbound, webhooks.inbound)
+    yield* router.add("POST", webhookPaths.callStatus, webhooks.callStatus)
+    yield* router.add("POST", webhookPaths.callStep, webhooks.callStep)
+    yield* router.add("POST", webhookPaths.callMachine, webhooks.callMachine)
   }),
 )
 

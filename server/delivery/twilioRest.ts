@@ -29,6 +29,13 @@ const cannotLookUp = () =>
 export const withKey = (address: string, key: string): string =>
   `${address}${address.includes("?") ? "&" : "?"}key=${encodeURIComponent(key)}`
 
+/**
+ * An address that the carrier asks up to three times more where no one answers within five seconds, the connection breaks,
+ * or the answer is a 5xx: by itself it would ask once more, and only without a connection. What follows `#` is for the
+ * carrier alone: it neither sends nor signs it (Twilio: webhooks connection overrides, 2025).
+ */
+export const askedAgain = (address: string): string => `${address}#rc=3&rp=ct,rt,5xx&rt=5000`
+
 /** Opens keep-alive connections to the account; they close with the scope. */
 export const openTwilio = Effect.fnUntraced(function* (config: TwilioConfig) {
   const base = new URL(config.apiBase ?? "https://api.twilio.com")

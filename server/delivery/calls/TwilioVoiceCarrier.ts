@@ -5,7 +5,7 @@ import { problem } from "#schemas/problem.ts"
 import type { Exchange } from "../connectionPool.ts"
 import { outcomeOf } from "../twilioAnswers.ts"
 import { CallSid } from "../twilioForms.ts"
-import { openTwilio, type Page, pageSize, type TwilioConfig, withKey } from "../twilioRest.ts"
+import { askedAgain, openTwilio, type Page, pageSize, type TwilioConfig, withKey } from "../twilioRest.ts"
 import { type CallSearch, type OutgoingCall, VoiceCarrier } from "../VoiceCarrier.ts"
 import { parseTwilioCall, parseTwilioMachine, parseTwilioStep, statusOf } from "./twilioCallForms.ts"
 
@@ -21,16 +21,16 @@ const formOf = ({ key, from, to, ringSeconds, stepAddress, machineAddress, statu
   const form = new URLSearchParams({
     To: to,
     From: from,
-    Url: withKey(stepAddress, key),
+    Url: askedAgain(withKey(stepAddress, key)),
     Method: "POST",
-    StatusCallback: withKey(statusCallback, key),
+    StatusCallback: askedAgain(withKey(statusCallback, key)),
     StatusCallbackMethod: "POST",
     Timeout: String(ringSeconds),
     TimeLimit: String(longestCallSeconds),
     // Whoever answers hears us at once; a message for a machine waits for the end of its greeting.
     MachineDetection: "DetectMessageEnd",
     AsyncAmd: "true",
-    AsyncAmdStatusCallback: withKey(machineAddress, key),
+    AsyncAmdStatusCallback: askedAgain(withKey(machineAddress, key)),
     AsyncAmdStatusCallbackMethod: "POST",
   })
   for (const event of statusEvents) form.append("StatusCallbackEvent", event)
@@ -108,7 +108,7 @@ export const twilioVoiceCarrier = (config: TwilioConfig): Layer.Layer<VoiceCarri
         read: (sid) => Effect.flatMap(twilio.read(`/Calls/${sid}.json`), (answer) => reportIn(sid, answer)),
         redirect: (sid, stepAddress) =>
           Effect.flatMap(
-            twilio.post(`/Calls/${sid}.json`, new URLSearchParams({ Url: stepAddress, Method: "POST" })),
+            twilio.post(`/Calls/${sid}.json`, new URLSearchParams({ Url: askedAgain(stepAddress), Method: "POST" })),
             // 400 and 404: the call is over by now.
             (answer) =>
               answer._tag === "Answered" && answer.status < 500 && answer.status !== 429

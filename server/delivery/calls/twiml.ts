@@ -1,6 +1,7 @@
 import VoiceResponse from "twilio/lib/twiml/VoiceResponse.js"
 import type { Prompt } from "#schemas/outreach/callFlow.ts"
 import { signOf } from "#machines/lifecycles/calls/callLog.ts"
+import { askedAgain } from "../twilioRest.ts"
 import type { CallInstruction } from "./callTurn.rule.ts"
 import type { CarrierVoice } from "./carrierVoice.rule.ts"
 
@@ -41,7 +42,7 @@ const speak = (speaker: Speaker, prompt: Prompt, { soundOf, voice }: CallAddress
 const method = "POST"
 
 const add = (response: VoiceResponse, instruction: CallInstruction, addresses: CallAddresses): void => {
-  const { stepAfter } = addresses
+  const stepAfter = (log: string) => askedAgain(addresses.stepAfter(log))
   switch (instruction._tag) {
     case "Say":
       return speak(response, instruction.prompt, addresses)

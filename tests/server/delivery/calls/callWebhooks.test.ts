@@ -45,6 +45,8 @@ layer(callServices, { excludeTestServices: true, timeout: "2 minutes" })(
         const text = yield* Effect.promise(() => answer.text())
         expect(text).toContain("<Say>Hello Person1.</Say>")
         expect(text).toContain('<Gather numDigits="1" finishOnKey="" timeout="5"')
+        // Where this process is gone by then, another one may answer.
+        expect(text).toMatch(/ action="[^"#]+#rc=3&amp;rp=ct,rt,5xx&amp;rt=5000"/)
         expect(yield* recipientOf(call)).toMatchObject({ state: "sent", sid: call.sid })
       }),
     )
