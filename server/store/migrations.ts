@@ -51,6 +51,7 @@ import { calls0054 } from "./migrations/0054_calls.ts"
 import { sounds0056 } from "./migrations/0056_sounds.ts"
 import { translations0060 } from "./migrations/0060_translations.ts"
 import { pronunciations0061 } from "./migrations/0061_pronunciations.ts"
+import { spokenTexts0063 } from "./migrations/0063_spoken_texts.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -110,4 +111,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0056_sounds": sounds0056,
   "0060_translations": translations0060,
   "0061_pronunciations": pronunciations0061,
+  "0063_spoken_texts": spokenTexts0063,
 }

@@ -37,8 +37,10 @@ export const findSpoken = Effect.fn("findSpoken")(function* (companyId: CompanyI
   const { sql, company } = yield* Database
   const at = yield* isoNow
   const [row] = yield* company(companyId)(sql<Row>`
-    update sounds set at = ${at}::timestamptz where company_id = ${companyId} and spoken_as = ${spokenAs}
-    returning hash, made, seconds`)
+    update sounds set at = ${at}::timestamptz from spoken_texts as texts
+    where texts.company_id = ${companyId} and texts.spoken_as = ${spokenAs}
+      and sounds.company_id = texts.company_id and sounds.hash = texts.hash
+    returning sounds.hash, made, seconds`)
   return row === undefined ? undefined : soundOf(row)
 })
 
@@ -51,7 +53,7 @@ export const spokenSounds = Effect.fn("spokenSounds")(function* (
   const rows = yield* read(
     companyId,
     sql<{ spokenAs: string; hash: SoundHash }>`
-      select spoken_as as "spokenAs", hash from sounds
+      select spoken_as as "spokenAs", hash from spoken_texts
       where company_id = ${companyId} and spoken_as = any (${spokenAs}::text[])`,
   )
   return new Map(rows.map((row) => [row.spokenAs, row.hash]))
@@ -84,7 +86,10 @@ const partsOf = (bytes: Uint8Array): ReadonlyArray<Uint8Array> =>
     bytes.subarray(part * partBytes, (part + 1) * partBytes),
   )
 
-/** Keeps a sound under the hash of its master; one that is there already stays, and is known by these words too. */
+/**
+ * Keeps a sound under the hash of its master; one that is there already stays, and is known by these words too. Words
+ * that two speak at once are known by the sound that was kept first.
+ */
 export const keepSound = Effect.fn("keepSound")(function* (
   companyId: CompanyId,
   { master, phone, seconds }: SoundBytes,
@@ -104,17 +109,20 @@ export const keepSound = Effect.fn("keepSound")(function* (
   return yield* company(companyId)(
     Effect.gen(function* () {
       const [row] = yield* sql<Row & { readonly isNew: boolean }>`
-        insert into sounds (company_id, hash, made, spoken_as, seconds, master_bytes, phone_bytes, user_id, at)
-        values (${companyId}, ${hash}, ${made}, ${spokenAs}, ${seconds}, ${master.length}, ${phone.length}, ${userId},
+        insert into sounds (company_id, hash, made, seconds, master_bytes, phone_bytes, user_id, at)
+        values (${companyId}, ${hash}, ${made}, ${seconds}, ${master.length}, ${phone.length}, ${userId},
           ${at}::timestamptz)
-        on conflict (company_id, hash) do update
-          set spoken_as = coalesce(excluded.spoken_as, sounds.spoken_as), at = excluded.at
+        on conflict (company_id, hash) do update set at = excluded.at
         returning hash, made, seconds, xmax = 0 as "isNew"`
       if (row === undefined) return yield* Effect.die(new Error("A sound was not kept"))
       if (row.isNew) {
         yield* keepParts("master", master)
         yield* keepParts("phone", phone)
       }
+      if (spokenAs !== null)
+        yield* sql`
+          insert into spoken_texts (company_id, spoken_as, hash) values (${companyId}, ${spokenAs}, ${hash})
+          on conflict do nothing`
       return soundOf(row)
     }),
   )
