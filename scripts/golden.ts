@@ -14,6 +14,7 @@ import { foldFact, planned, type RecipientRow } from "#server/outreach/recipient
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
+import { recallCall } from "./goldenCalls.ts"
 import { playScheduling } from "./goldenScheduling.ts"
 import { auditEvents } from "./goldenAudit.ts"
 import { playRuns } from "./goldenRuns.ts"
@@ -61,6 +62,15 @@ const templates: ReadonlyArray<StreamRows> = [
     by(100, save(1, "Visit survey, short", "a4")),
     by(101, { _tag: "ChangeTranslation", version: 8, language: "vi", event: "TranslationRemoved" }),
     by(102, { _tag: "MapLocations", locationIds: [LocationId.make(1)] }),
+  ]),
+  playCommands(templateStream, companyId, 4, [
+    by(30, { ...save(4, "Recall call", "d1"), channel: "IVR" }),
+    by(31, { _tag: "KeepTest", version: 1, flow: recallCall, name: "Busy", happened: ["Busy"] }),
+    by(32, {
+      ...{ _tag: "KeepTest", version: 1, flow: recallCall, name: "Opts out" },
+      happened: ["PersonAnswered", "9", "StepFinished", "StepFinished"],
+    }),
+    by(33, { _tag: "RemoveTest", testId: 1 }),
   ]),
   playCommands(templateStream, companyId, 2, [by(10, save(2, "Draft only", "b1")), by(11, { _tag: "DeleteTemplate" })]),
   recordEvents(templateStream, companyId, 3, [

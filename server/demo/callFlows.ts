@@ -1,4 +1,5 @@
 import { callChannel, type CallFlow } from "#schemas/outreach/callFlow.ts"
+import type { Happening } from "#schemas/outreach/callTest.ts"
 import type { DemoTemplate } from "./texts.ts"
 
 const say = (text: string) => ({ _tag: "Speech", text }) as const
@@ -87,13 +88,39 @@ const visitSurvey: CallFlow = {
   ],
 }
 
-const callFlow = (name: string, purpose: DemoTemplate["purpose"], ...flows: [CallFlow, ...Array<CallFlow>]) => {
+type Named = Pick<DemoTemplate, "name" | "purpose"> & {
+  readonly tests: Readonly<Record<string, ReadonlyArray<Happening>>>
+}
+
+const callFlow = ({ tests, ...named }: Named, ...flows: [CallFlow, ...Array<CallFlow>]) => {
   const [first, ...later] = flows.map((flow) => JSON.stringify(flow))
-  return { channel: callChannel, name, purpose, texts: [first ?? "", ...later], draft: false } satisfies DemoTemplate
+  return {
+    ...{ ...named, channel: callChannel, texts: [first ?? "", ...later], draft: false },
+    tests: Object.entries(tests).map(([name, happened]) => ({ name, happened })),
+  } satisfies DemoTemplate
 }
 
 /** Northwind's call flows, both published; the first rang longer before. */
 export const northwindCallFlows: ReadonlyArray<DemoTemplate> = [
-  callFlow("Flu shot call", "Reminder", { ...fluShot, ringSeconds: 45 }, fluShot),
-  callFlow("Visit survey call", "Survey", visitSurvey),
+  callFlow(
+    {
+      ...{ name: "Flu shot call", purpose: "Reminder" },
+      tests: {
+        "Opts out with key 9": ["PersonAnswered", "StepFinished", "9", "StepFinished", "StepFinished"],
+        "Front desk is busy, asks to be called back": [
+          ...(["PersonAnswered", "StepFinished", "1", "TransferNotAnswered"] as const),
+          ...(["StepFinished", "StepFinished", "StepFinished"] as const),
+        ],
+      },
+    },
+    { ...fluShot, ringSeconds: 45 },
+    fluShot,
+  ),
+  callFlow(
+    {
+      ...{ name: "Visit survey call", purpose: "Survey" },
+      tests: { "Good visit": ["PersonAnswered", "1", "StepFinished", "StepFinished"] },
+    },
+    visitSurvey,
+  ),
 ]

@@ -50,6 +50,13 @@ const translating = (
   ]
 }
 
+/** The calls that are kept as tests of a call flow, in the version that is its newest then. */
+const keeping = ({ texts, tests = [] }: DemoTemplate): ReadonlyArray<(version: number) => TemplateCommand> =>
+  tests.map(({ name, happened }) => {
+    const flow = decodeFlow(texts.at(-1))
+    return (version) => ({ _tag: "KeepTest", version, flow, name, happened })
+  })
+
 type Fold = Step<TemplateCommand> & { readonly after: TemplateFold }
 
 /** All that is done to a template, with what it is after each. */
@@ -73,6 +80,8 @@ const historyOf = (
       play(savedAt + (minutes + 1) * 600_000, command(steps.at(-1)?.after.version ?? 0))
     if (!template.draft) play(savedAt + 3_600_000, { _tag: "PublishTemplate", problems: [] })
   })
+  for (const [minutes, command] of keeping(template).entries())
+    play((steps.at(-1)?.at ?? at) + (minutes + 1) * 300_000, command(steps.at(-1)?.after.version ?? 0))
   return steps
 }
 

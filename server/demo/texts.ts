@@ -3,6 +3,7 @@ import type { TranslationOrigin } from "#schemas/language/translationFacts.ts"
 import { optOutSentences } from "#server/outreach/optOuts/optOutSentences.rule.ts"
 import { optOutHint } from "#schemas/outreach/variables.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
+import type { CallTest } from "#schemas/outreach/callTest.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 
 /** A template of the demo; its last text is published unless `draft` says that it waits. */
@@ -15,6 +16,8 @@ export type DemoTemplate = {
   readonly draft: boolean
   /** What it says in more languages; `of` is the place of the text that it translates. */
   readonly translations?: ReadonlyArray<DemoTranslation>
+  /** The calls that are kept as tests of a call flow. */
+  readonly tests?: ReadonlyArray<Pick<CallTest, "name" | "happened">>
 }
 
 /** A translation of the demo, and how far it came. */

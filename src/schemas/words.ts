@@ -13,6 +13,7 @@ import { inspectorWords } from "./administration/inspectorWords.ts"
 import { galleryWords } from "./administration/galleryWords.ts"
 import { travelWords } from "./administration/travelWords.ts"
 import { callFlowWords } from "./outreach/callFlowWords.ts"
+import { callTrialWords } from "./outreach/callTrialWords.ts"
 import { translateWords } from "./language/translateWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
@@ -57,6 +58,7 @@ export const words = {
   ...templateWords,
   ...writtenWords,
   ...callFlowWords,
+  ...callTrialWords,
   ...linkWords,
   ...mappingWords,
   ...responseWords,

@@ -1,10 +1,17 @@
 import type { HeardPrompt, OwnRecording, Sound } from "#schemas/outreach/sound.ts"
 import type { CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
+import type { CallTest } from "#schemas/outreach/callTest.ts"
 import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
 import { CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { Ivr, IvrVersions } from "#schemas/outreach/ivr.ts"
 import type { CallVoice, OfferedVoice } from "#schemas/outreach/voice.ts"
 import { fluShotCall } from "./callFlows.ts"
+
+/** A caller who opts out, kept as a test. */
+export const keptOptOut: CallTest = {
+  ...{ testId: 1, name: "Opts out with key 9", passed: [1, 2, 6, 8], end: "ended" },
+  happened: ["PersonAnswered", "StepFinished", "9", "StepFinished", "StepFinished"],
+}
 
 /** A call flow whose next draft waits next to the published version. */
 export const sampleCallFlow: Ivr = {
@@ -22,6 +29,7 @@ export const sampleCallFlow: Ivr = {
   steps: fluShotCall.steps.length,
   flow: fluShotCall,
   variables: ["firstName", "companyName"],
+  tests: [keptOptOut],
 }
 
 /** A call flow that was never published, and may not be yet: its menu leads nowhere. */
@@ -37,6 +45,7 @@ export const draftCallFlow: Ivr = {
   publishedOn: null,
   streamVersion: 1,
   steps: 2,
+  tests: [],
   flow: {
     ...newCallFlow,
     steps: [

@@ -29,6 +29,7 @@ import type { ScheduleCommand } from "#server/scheduling/schedules/schedule.deci
 import type { Database } from "#server/store/Database.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { fluShotCall } from "./callFlows.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { usualNoticeChoices } from "#schemas/administration/notice.ts"
 import { usualPreferences } from "#schemas/preferences.ts"
@@ -109,6 +110,15 @@ const template = asked(templateStream, (templateId) =>
       _tag: fc.constant("MapLocations" as const),
       locationIds: fc.subarray([1, 2, 3].map((id) => LocationId.make(id))),
     }),
+    fc.record({
+      _tag: fc.constant("KeepTest" as const),
+      version: fc.integer({ min: 1, max: 3 }),
+      testId: fc.constantFrom(undefined, 1, 2),
+      name,
+      happened: fc.constantFrom(["NotAnswered" as const], ["PersonAnswered" as const]),
+      flow: fc.constant(fluShotCall),
+    }),
+    fc.record({ _tag: fc.constant("RemoveTest" as const), testId: fc.integer({ min: 1, max: 2 }) }),
     fc.record({
       _tag: fc.constant("SaveTranslations" as const),
       version: fc.integer({ min: 1, max: 4 }),

@@ -70,6 +70,10 @@ export const requests: Requests = {
   "Outreach.SaveIvr": ({ companyId, templateId }) => ({
     body: { companyId, templateId, name: "A call", purpose: "Reminder", flow: fluShotCall },
   }),
+  "Outreach.KeepIvrTest": ({ templateId }) => ({
+    body: { templateId, name: "No one answered", happened: ["NotAnswered"] },
+  }),
+  "Outreach.RemoveIvrTest": ({ templateId }) => ({ body: { templateId, testId: 1 } }),
   "Outreach.UploadAudio": recording,
   "Translate.GetVoices": () => ({ query: { language: "en" } }),
   "Translate.GenerateSpeech": () => ({ body: { text: "Hello.", voiceId: "slt", speed: 1, pitch: 1 } }),

@@ -1,12 +1,20 @@
 import { Effect, Layer } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
-import { campaignHandlers, locationHandlers, templateHandlers, translateHandlers } from "#server/program/contract.ts"
+import {
+  campaignHandlers,
+  locationHandlers,
+  outreachHandlers,
+  templateHandlers,
+  translateHandlers,
+} from "#server/program/contract.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { callingAs } from "#tests/support/callingAs.ts"
 import { location } from "#tests/support/contractRequests.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { makeCompany, makeList, messageText, noon, senderIdOf, storeOn } from "#tests/support/outreach.ts"
+import { fluShotCall } from "#tests/support/callFlows.ts"
+import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 
 export const handlersOn = (database: typeof embeddedDatabase) =>
@@ -15,6 +23,31 @@ export const handlersOn = (database: typeof embeddedDatabase) =>
     Layer.provideMerge(storeOn(database)),
   )
 export const handlers = handlersOn(embeddedDatabase)
+/** With the calls of call flows. */
+export const handlersWithCalls = Layer.provideMerge(outreachHandlers, handlers)
+export const makeIvrClient = HttpApiTest.groups(Api, ["Template", "Campaign", "Outreach"])
+
+const [greeting, ...rest] = fluShotCall.steps
+/** A call flow that may be published: it says who calls. */
+export const publishableCall: CallFlow = {
+  ...fluShotCall,
+  steps: [
+    { ...greeting!, prompt: { _tag: "Speech", text: "Hello {{ firstName }}, {{ companyName }} calls." } } as never,
+    ...rest,
+  ],
+}
+
+/** Saves a call flow under a name. */
+export const ivrCall = (
+  companyId: CompanyId,
+  templateId: TemplateId,
+  name = "Flu shot call",
+  flow: CallFlow = publishableCall,
+) => ({
+  headers: {},
+  payload: { companyId, templateId, name, purpose: "Reminder", flow } as const,
+})
+
 export const makeClient = HttpApiTest.groups(Api, ["Template", "Campaign"])
 
 export const makeTranslator = HttpApiTest.groups(Api, ["Translate"])

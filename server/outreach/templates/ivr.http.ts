@@ -4,7 +4,7 @@ import { reply } from "#schemas/reply.ts"
 import { actingCompany, commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
-import { saveIvr } from "./template.commands.ts"
+import { keepIvrTest, removeIvrTest, saveIvr } from "./template.commands.ts"
 import { ofTemplate } from "./template.http.ts"
 import { foundIvr, decodeFlow, readIvrs } from "./template.queries.ts"
 import { readTemplateVersions } from "./templateVersions.queries.ts"
@@ -35,5 +35,16 @@ export const ivrCalls = callsOf("Outreach", {
     const person = yield* CurrentPerson
     yield* actingCompany(person, payload.companyId)
     return reply(yield* saveIvr(person, payload, yield* commandOptions(headers)))
+  }),
+
+  KeepIvrTest: Effect.fn("Outreach.KeepIvrTest")(function* ({ headers, payload }) {
+    const person = yield* CurrentPerson
+    return reply(yield* keepIvrTest(person, payload, yield* commandOptions(headers)))
+  }),
+
+  RemoveIvrTest: Effect.fn("Outreach.RemoveIvrTest")(function* ({ headers, payload }) {
+    const person = yield* CurrentPerson
+    yield* removeIvrTest(person, payload, yield* commandOptions(headers))
+    return reply({})
   }),
 })

@@ -6,6 +6,7 @@ import { callChannel } from "#schemas/outreach/callFlow.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveLocationMapping } from "#schemas/outreach/locationMapping.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
+import type { KeepIvrTest, RemoveIvrTest } from "#schemas/outreach/callTest.ts"
 import type { SaveIvr } from "#schemas/outreach/ivr.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
@@ -125,6 +126,33 @@ export const saveIvr = Effect.fn("saveIvr")(function* (
   } as const
   yield* storeVersion(person, version, options)
   return yield* foundIvr(person.actingCompanyId, draft.templateId)
+})
+
+/**
+ * Keeps a call as a test of a call flow, or puts it in the place of one. What the call leads to is found out by the chart
+ * of the newest version. Fails with NotFound for what is no call flow of the company and no test of it, with Invalid
+ * for a call that is not over or one test too many, with AlreadyExists for a taken name.
+ */
+export const keepIvrTest = Effect.fn("keepIvrTest")(function* (
+  person: Person,
+  { templateId, ...test }: KeepIvrTest,
+  options: CommandOptions,
+) {
+  const companyId = person.actingCompanyId
+  const { flow, version } = yield* foundIvr(companyId, templateId)
+  const command = { _tag: "KeepTest", ...test, flow, version } as const
+  yield* handle(templateStream, templateId, command, contextOf(person, options))
+  return yield* foundIvr(companyId, templateId)
+})
+
+/** Removes a kept test of a call flow. Fails with NotFound for what is no call flow of the company and no test of it. */
+export const removeIvrTest = Effect.fn("removeIvrTest")(function* (
+  person: Person,
+  { templateId, testId }: RemoveIvrTest,
+  options: CommandOptions,
+) {
+  yield* foundIvr(person.actingCompanyId, templateId)
+  yield* handle(templateStream, templateId, { _tag: "RemoveTest", testId }, contextOf(person, options))
 })
 
 /** Ongoing campaigns send the newest published version of their template. */

@@ -11,6 +11,7 @@ import {
   type TranslationCommand,
   type TranslationFold,
 } from "./translation.decider.ts"
+import { decideTest, foldTest, type CallTestCommand, type CallTestFold } from "./callTest.decider.ts"
 import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
@@ -33,7 +34,7 @@ export type TemplateFold = {
   readonly linkHash: string
   /** In the order of their numbers, each once. */
   readonly locationIds: ReadonlyArray<LocationId>
-}
+} & CallTestFold
 
 /**
  * What staff may wish of a template. `problems` of a publication come from
@@ -44,6 +45,7 @@ export type TemplateCommand =
   /** `version` is the one whose parameters were changed. */
   | { readonly _tag: "ChangeLinkParameters"; readonly version: number; readonly linkHash: string }
   | TranslationCommand
+  | CallTestCommand
   | { readonly _tag: "MapLocations"; readonly locationIds: ReadonlyArray<LocationId> }
   | { readonly _tag: "PublishTemplate"; readonly problems: ReadonlyArray<string>; readonly version?: number }
   | { readonly _tag: "RetireTemplate" }
@@ -106,6 +108,13 @@ const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = 
         ? Result.succeed([])
         : happen(state.state, { _tag: "TemplateLocationsMapped", locationIds })
     }
+    case "KeepTest":
+    case "RemoveTest": {
+      if (command._tag === "KeepTest" && command.version !== state.version) return Result.fail(stale)
+      // Both are taken in the same states.
+      if (templateTable.next(state.state, "TemplateTestKept") === undefined) return refuse(state.state)
+      return decideTest(state, command)
+    }
     case "PublishTemplate": {
       if (command.version !== undefined && command.version !== state.version) return Result.fail(stale)
       const [first] = command.problems
@@ -143,6 +152,13 @@ const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
       return { ...next, version: event.version, linkHash: event.linkHash }
     case "TemplateLocationsMapped":
       return { ...next, locationIds: event.locationIds }
+    case "TemplateTestKept":
+    case "TemplateTestRemoved":
+      return {
+        ...next,
+        tests: foldTest(state.tests, event),
+        lastTestId: Math.max(state.lastTestId, event.testId),
+      }
     case "TemplatePublished":
       return { ...next, publishedVersion: event.version }
     case "TemplateRetired":
@@ -165,6 +181,8 @@ export const templateDecider: Decider<TemplateFold, TemplateCommand, TemplateEve
     translations: [],
     linkHash: "",
     locationIds: [],
+    tests: [],
+    lastTestId: 0,
   },
   decide,
   evolve,

@@ -1,11 +1,13 @@
 import { Schema } from "effect"
 import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
+import { CallTest } from "#schemas/outreach/callTest.ts"
 import { TemplateId, noneOf } from "#schemas/ids.ts"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"
 import { TemplateRecord, TemplateState } from "#schemas/outreach/template.ts"
 import { TranslationFacts } from "#schemas/language/translationFacts.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import type { Projection } from "#server/decider.ts"
+import { foldTest } from "./callTest.decider.ts"
 import { foldTranslation } from "./translation.decider.ts"
 
 /** The read model of a template; texts and public ids are next to it in their tables. */
@@ -16,6 +18,8 @@ export const TemplateRow = Schema.Struct({
   locationIds: Schema.optionalKey(Schema.Array(LocationId)),
   /** How far each translation has come; absent until there is one. */
   translations: Schema.optionalKey(Schema.Array(TranslationFacts)),
+  /** The kept tests of a call flow; absent until there is one. */
+  tests: Schema.optionalKey(Schema.Array(CallTest)),
 })
 export type TemplateRow = typeof TemplateRow.Type
 
@@ -55,6 +59,9 @@ export const templateProjection: Projection<TemplateRow, TemplateEvent> = {
           version: event.version,
           translations: event.changes.reduce(foldTranslation<TranslationFacts>, row.translations ?? []),
         }
+      case "TemplateTestKept":
+      case "TemplateTestRemoved":
+        return { ...next, tests: foldTest(row.tests ?? [], event) }
       case "TemplatePublished":
         return { ...next, publishedVersion: event.version, publishedOn: at }
       default:

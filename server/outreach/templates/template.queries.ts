@@ -29,7 +29,7 @@ const rowOf = readRow(templateProjection)
 
 /** What texts and call flows have as templates. */
 const commonOf = (companyId: CompanyId, stored: StoredTemplate) => {
-  const { locationIds = [], translations = [], ...row } = rowOf(stored.row)
+  const { locationIds = [], translations = [], tests = [], ...row } = rowOf(stored.row)
   return {
     row: {
       ...row,
@@ -40,7 +40,7 @@ const commonOf = (companyId: CompanyId, stored: StoredTemplate) => {
       streamVersion: stored.stream_version,
       variables: stored.variables,
     },
-    ...{ locationIds, translations },
+    ...{ locationIds, translations, tests },
   }
 }
 
@@ -60,11 +60,14 @@ export const decodeFlow = Schema.decodeUnknownSync(Schema.fromJsonString(CallFlo
 
 /** A call flow is stored where a text is. */
 const ivrOf = (companyId: CompanyId, stored: StoredTemplate): Ivr => {
-  const { channel: _, ...row } = commonOf(companyId, stored).row
+  const {
+    row: { channel: _, ...row },
+    tests,
+  } = commonOf(companyId, stored)
   const flow = decodeFlow(stored.text)
-  return { ...row, flow, steps: flow.steps.length }
+  return { ...row, flow, steps: flow.steps.length, tests }
 }
-const summaryOf = ({ flow: _, variables: __, ...summary }: Ivr): IvrSummary => summary
+const summaryOf = ({ flow: _, variables: __, tests: ___, ...summary }: Ivr): IvrSummary => summary
 
 /** Templates in the order of a column. */
 const list = {
@@ -84,10 +87,10 @@ const ofChannel = (sql: PgClient, channel: ChannelName | null) => ({
   narrowed: channel === null ? sql`` : sql`and t.row ->> 'channel' = ${channel}`,
 })
 
-/** The statement of one page of templates, with one row more than it holds. */
+/** The statement of one page of templates, with one row more than it holds. The kept tests come with a single one. */
 const templatePage = (sql: PgClient, companyId: CompanyId, channel: ChannelName | null, page: RowPage) =>
   sql<StoredTemplate>`
-    select t.row, t.stream_version, h.hashed_id, v.text, v.variables, ${linkParameterCount(sql)} as link_parameters from read_models t
+    select ${"id" in page ? sql`t.row` : sql`t.row - 'tests' as row`}, t.stream_version, h.hashed_id, v.text, v.variables, ${linkParameterCount(sql)} as link_parameters from read_models t
     ${withHashedId(sql, "t", templateProjection)}
     join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
     ${pageOfRows(sql, companyId, ofChannel(sql, channel), page)}`

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import { eventOf } from "#machines/lifecycles/calls/callTest.ts"
 import type { CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
 import {
   commandMachine,
@@ -20,23 +21,41 @@ import {
   type PageInput,
   type Search,
 } from "#machines/session/page.ts"
+import { formMachine } from "#machines/session/form.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { IvrSummary } from "#schemas/outreach/ivr.ts"
+import type { CallTestId, CallTestSubject, CallTestValues } from "#schemas/outreach/callTest.ts"
+import type { Ivr } from "#schemas/outreach/ivr.ts"
 import { templateList } from "#schemas/outreach/template.ts"
+import {
+  failingSentence,
+  keptAs,
+  newCallTest,
+  testCommandOf,
+  type CallTestEvent,
+  type CallTestVerb,
+} from "./callTestCommands.ts"
 import { questionsAbout, type TemplateVerb } from "./templateQuestions.ts"
 
 export type CallFlowsEvent =
   | PageEvent
-  | { readonly type: `${TemplateVerb}.pressed`; readonly flow: IvrSummary }
+  | { readonly type: `${TemplateVerb}.pressed`; readonly flow: Ivr }
+  | CallTestEvent
   | { readonly type: "call.happened"; readonly event: CallEvent }
   | { readonly type: "call.restarted" }
+
+/** The action that ended last, on a call flow or on a test that is kept with it. */
+type Last = CommandOutput<TemplateVerb | CallTestVerb, Ivr | CallTestSubject>
 
 type Context = {
   readonly search: Search
   /** The action that ended last on the chosen call flow: why it was refused stays on its page after the toast has gone. */
-  readonly last: CommandOutput<TemplateVerb, IvrSummary> | null
+  readonly last: Last | null
   /** What happened so far in the call that is tried. */
   readonly tried: ReadonlyArray<CallEvent>
+  /** The kept test whose call that is, and whatever happened after it. */
+  readonly ran: CallTestId | null
+  /** What the form of a kept test opens with. */
+  readonly kept: CallTestValues | null
 }
 
 /** A draft may go round without end: no more than this is kept of a trial. */
@@ -48,18 +67,31 @@ const chosenParams = (search: Search) => {
 }
 /** A call flow's events are read while they are looked at. */
 const versionsParams = (search: Search) => (search["tab"] === "versions" ? chosenParams(search) : null)
-const seenIn = ({ hashedId, streamVersion }: IvrSummary) => ({ id: hashedId, version: streamVersion })
+const seenIn = ({ hashedId, streamVersion }: Pick<Ivr, "hashedId" | "streamVersion">) => ({
+  id: hashedId,
+  version: streamVersion,
+})
 const questions = questionsAbout("callFlow")
-type Pressed = Extract<CallFlowsEvent, { readonly flow: IvrSummary }>
-const commandOf = (event: Pressed): CommandInput<TemplateVerb, IvrSummary> => {
+type Pressed = Extract<CallFlowsEvent, { readonly type: `${TemplateVerb | CallTestVerb}.pressed` }>
+const commandOf = (event: Pressed): CommandInput<TemplateVerb | CallTestVerb, Ivr | CallTestSubject> => {
+  if ("test" in event) return testCommandOf(event)
   const [verb, subject] = [verbOf(event), event.flow]
-  return { verb, subject, question: questions[verb](subject), seen: seenIn(subject) }
+  const question = questions[verb](subject)
+  const text = [...question.text, ...(verb === "publish" ? failingSentence(subject) : [])]
+  return { verb, subject, question: { ...question, text }, seen: seenIn(subject) }
 }
+const isTrying = ({ search }: Context): boolean => search["tab"] === "try" && idIn(search) !== null
 
 /** `/ivr`: the list of call flows, or one of them alone; trying, publishing, retiring and deleting it (docs/policy.md#call-flows). */
 export const callFlowsMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as CallFlowsEvent },
-  actors: { flows: readingMachine, flow: readingMachine, versions: readingMachine, command: commandMachine },
+  actors: {
+    flows: readingMachine,
+    flow: readingMachine,
+    versions: readingMachine,
+    form: formMachine,
+    command: commandMachine,
+  },
   guards: {
     isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template",
     isNewest: ({ context, event }) => "flow" in event && !isOutdated(context.last, seenIn(event.flow)),
@@ -67,12 +99,17 @@ export const callFlowsMachine = setup({
     namesNothing,
     isCancelled,
     isDeleted,
+    /** The call that is kept is another one, or no longer looked at. */
+    isAway: ({ context }) =>
+      context.kept === null || !isTrying(context) || idIn(context.search) !== context.kept.hashedId,
+    isNotKept: ({ event }) =>
+      (event as unknown as { readonly output: { readonly discarded: boolean } }).output.discarded,
   },
   actions: {
     setUrl: assign(({ context, event }) => {
       if (event.type !== "url.changed") return {}
       const isSame = event.search["id"] === context.search["id"]
-      return { search: event.search, ...(isSame ? {} : { last: null, tried: [] }) }
+      return { search: event.search, ...(isSame ? {} : { last: null, tried: [], ran: null }) }
     }),
     sendList: sendTo("flows", ({ context }) => ({
       type: "params.changed",
@@ -88,23 +125,29 @@ export const callFlowsMachine = setup({
     rereadChosen: sendTo("flow", { type: "refresh.pressed" }),
     refreshVersions: sendTo("versions", { type: "feed.changed" }),
     clearLast: assign({ last: null }),
-    setLast: assign(({ event }) => ({ last: outputOf<TemplateVerb, IvrSummary>({ event }) })),
+    setLast: assign(({ event }) => ({ last: outputOf<Last["verb"], Last["subject"]>({ event }) })),
     addTried: assign(({ context, event }) =>
       event.type === "call.happened" && context.tried.length < mostTried
         ? { tried: [...context.tried, event.event] }
         : {},
     ),
-    clearTried: assign({ tried: [] }),
+    clearTried: assign({ tried: [], ran: null }),
+    setRun: assign(({ event }) =>
+      event.type === "test.run" ? { tried: event.test.happened.map(eventOf), ran: event.test.testId } : {},
+    ),
+    setKept: assign(({ event }) => (event.type === "keep.pressed" ? { kept: newCallTest(event) } : {})),
+    setLastKept: assign(({ context: { kept } }) => (kept === null ? {} : { kept: null, last: keptAs(kept) })),
+    clearKept: assign({ kept: null }),
     goToList: () => undefined,
     forgetDeleted: assign(({ context: { search }, event }) =>
-      outputOf<TemplateVerb, IvrSummary>({ event }).subject.hashedId === idIn(search)
+      outputOf<TemplateVerb, Ivr>({ event }).subject.hashedId === idIn(search)
         ? { search: withoutThing(search, "tab") }
         : {},
     ),
   },
 }).createMachine({
   id: "callFlows",
-  context: ({ input }) => ({ search: input.search, last: null, tried: [] }),
+  context: ({ input }) => ({ search: input.search, last: null, tried: [], ran: null, kept: null }),
   invoke: [
     { id: "flows", src: "flows", input: ({ context }) => ({ params: listParams(context.search, templateList) }) },
     {
@@ -140,6 +183,7 @@ export const callFlowsMachine = setup({
           on: {
             "call.happened": { actions: "addTried" },
             "call.restarted": { actions: "clearTried" },
+            "test.run": { actions: "setRun" },
           },
         },
       },
@@ -154,10 +198,12 @@ export const callFlowsMachine = setup({
             "publish.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
             "retire.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
             "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "test.replace.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "test.remove.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
           },
         },
         acting: {
-          description: "Publishes, retires or deletes the call flow, once that is confirmed.",
+          description: "Does it to the call flow, or to a kept test, once that is confirmed.",
           invoke: {
             id: "command",
             src: "command",
@@ -171,11 +217,41 @@ export const callFlowsMachine = setup({
         },
       },
     },
+    keeping: {
+      description: "Whether the call that is tried is being kept as a test.",
+      initial: "none",
+      states: {
+        none: {
+          description: "No call is being kept.",
+          on: { "keep.pressed": { guard: "isNewest", target: "naming", actions: ["clearLast", "setKept"] } },
+        },
+        naming: {
+          description: "Names the call that is over, to keep it with the call flow.",
+          meta: { heading: "callFlow.test.keep", actions: ["callFlow.test.keep.save", "part.cancel"] },
+          always: { guard: "isAway", target: "none", actions: "clearKept" },
+          invoke: {
+            id: "form",
+            src: "form",
+            input: ({ context }) => ({ values: { ...context.kept }, isGuarded: false }),
+            onDone: [
+              { guard: "isNotKept", target: "none", actions: "clearKept" },
+              { target: "none", actions: ["setLastKept", "rereadChosen", "refreshVersions", "refreshList"] },
+            ],
+          },
+          on: {
+            "call.restarted": { target: "none", actions: "clearKept" },
+            "test.run": { target: "none", actions: "clearKept" },
+          },
+        },
+      },
+    },
   },
 })
 
 export type CallFlowsSnapshot = SnapshotFrom<typeof callFlowsMachine>
 
 /** Whether a call flow is shown as it was before the person's own last action; the next one waits until it is read again. */
-export const isCallFlowOutdated = ({ context }: CallFlowsSnapshot, flow: IvrSummary): boolean =>
-  isOutdated(context.last, seenIn(flow))
+export const isCallFlowOutdated = (
+  { context }: CallFlowsSnapshot,
+  flow: Pick<Ivr, "hashedId" | "streamVersion">,
+): boolean => isOutdated(context.last, seenIn(flow))

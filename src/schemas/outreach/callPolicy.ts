@@ -6,6 +6,8 @@ export const callPolicy = {
   "Outreach.GetIvr": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Outreach.GetIvrVersions": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Outreach.SaveIvr": one("Template", "SuperAdminGlobal"),
+  "Outreach.KeepIvrTest": one("Template", "SuperAdminGlobal"),
+  "Outreach.RemoveIvrTest": one("Template", "SuperAdminGlobal"),
   "Outreach.UploadAudio": one("Template", "SuperAdminGlobal"),
   "Translate.GetVoices": one("IVR", "Translate"),
   "Translate.GenerateSpeech": one("IVR", "Translate"),

@@ -1,6 +1,7 @@
 import { Schema, Struct } from "effect"
 import { CampaignId, Instant, ListId, TemplateId } from "../ids.ts"
 import { CampaignFacts } from "./campaign.ts"
+import { CallTest } from "./callTest.ts"
 import { LocationId } from "../scheduling/location.ts"
 import { TemplateFacts } from "./template.ts"
 import { TranslationEvent } from "../language/translationFacts.ts"
@@ -31,6 +32,9 @@ export const TemplateTranslationsChanged = Schema.TaggedStruct("TemplateTranslat
   version: Schema.Int,
   changes: Schema.Array(TranslationEvent),
 })
+/** A tried call was kept as a test of a call flow, or put in the place of one. */
+export const TemplateTestKept = Schema.TaggedStruct("TemplateTestKept", CallTest.fields)
+export const TemplateTestRemoved = Schema.TaggedStruct("TemplateTestRemoved", { testId: CallTest.fields.testId })
 export const TemplatePublished = Schema.TaggedStruct("TemplatePublished", { version: Schema.Int })
 export const TemplateRetired = Schema.TaggedStruct("TemplateRetired", {})
 export const TemplateDeleted = Schema.TaggedStruct("TemplateDeleted", {})
@@ -40,6 +44,8 @@ export const TemplateEvent = Schema.Union([
   TemplateLinkParametersChanged,
   TemplateLocationsMapped,
   TemplateTranslationsChanged,
+  TemplateTestKept,
+  TemplateTestRemoved,
   TemplatePublished,
   TemplateRetired,
   TemplateDeleted,

@@ -1,6 +1,7 @@
 import { Schema, Struct } from "effect"
 import { CompanyId, HashedId, TemplateId } from "../ids.ts"
 import { CallFlow } from "./callFlow.ts"
+import { CallTest } from "./callTest.ts"
 import { TemplateVersion, TemplateVersions } from "./templateVersions.ts"
 import { Purpose, TemplateName, TemplateRecord, TemplateState } from "./template.ts"
 
@@ -31,6 +32,8 @@ export const Ivr = Schema.Struct({
   flow: CallFlow,
   /** The variables that what it says names, each once. */
   variables: Schema.Array(Schema.String),
+  /** The calls that were kept as its tests, in the order in which they were. */
+  tests: Schema.Array(CallTest),
 }).annotate({ identifier: "Ivr" })
 export type Ivr = typeof Ivr.Type
 

@@ -3,7 +3,8 @@ import { Schema } from "effect"
 import { SignedIn } from "../caller.ts"
 import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
-import { listQuery, Reply } from "../reply.ts"
+import { Done, listQuery, Reply } from "../reply.ts"
+import { KeepIvrTest, RemoveIvrTest } from "./callTest.ts"
 import { Ivr, IvrSummary, IvrVersions, SaveIvr } from "./ivr.ts"
 import { recordingLimits, Sound } from "./sound.ts"
 import { templateList } from "./template.ts"
@@ -28,6 +29,16 @@ export class OutreachGroup extends HttpApiGroup.make("Outreach")
       payload: SaveIvr,
       success: Reply(Ivr),
     }).annotate(OpenApi.Summary, "Makes a call flow or writes its next version."),
+    HttpApiEndpoint.post("KeepIvrTest", "/KeepIvrTest", {
+      headers: versionedHeaders,
+      payload: KeepIvrTest,
+      success: Reply(Ivr),
+    }).annotate(OpenApi.Summary, "Keeps a call as a test of a call flow."),
+    HttpApiEndpoint.post("RemoveIvrTest", "/RemoveIvrTest", {
+      headers: versionedHeaders,
+      payload: RemoveIvrTest,
+      success: Done,
+    }).annotate(OpenApi.Summary, "Removes a test of a call flow."),
     HttpApiEndpoint.post("UploadAudio", "/UploadAudio", {
       headers: commandHeaders,
       payload: Schema.Struct({}).pipe(

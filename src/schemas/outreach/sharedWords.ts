@@ -22,6 +22,11 @@ export const sharedOutreachWords = {
   "callFlow.retired": "Call flow retired",
   "callFlow.notRetired": "Unable to Save Data. Please try again",
 
+  "callFlow.test.kept": "Test kept",
+  "callFlow.test.notKept": "Unable to keep the test",
+  "callFlow.test.removed": "Test removed",
+  "callFlow.test.notRemoved": "Unable to remove the test",
+
   "link.saved": "Campaign link parameters save successfully",
   "link.notSaved": "Failed",
   "link.deleted": "Link Payload Deleted Successfully",

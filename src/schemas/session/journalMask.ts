@@ -15,7 +15,18 @@ const ownWords: ReadonlySet<unknown> = new Set<unknown>([
   ...["signedIn", "locked", "refused", "invalid", "contractExpired", "contractNotStarted", "kept", "none"],
   ...["active", "done", "error", "stopped", "Failed", "Success", "success", "danger", "home", "sessionOut"],
   // What is done to a stored thing.
-  ...["publish", "retire", "delete", "move", "suspend", "reinstate", "address.delete", "work"],
+  ...[
+    "publish",
+    "retire",
+    "delete",
+    "move",
+    "suspend",
+    "reinstate",
+    "address.delete",
+    "work",
+    "test.replace",
+    "test.remove",
+  ],
   // What became of an appointment, and of an offer of the waitlist.
   ...["pending", "released", "booked", "confirmed", "arrived", "fulfilled", "noshow", "cancelled"],
   ...["offered", "accepted", "declined", "lapsed", "lost", "withdrawn"],

@@ -1,6 +1,8 @@
-import { Error as ErrorSign, TickCircle } from "@blueprintjs/icons"
-import type { ReactNode } from "react"
+import { Error as ErrorSign, TickCircle, WarningSign } from "@blueprintjs/icons"
+import { useMemo, type ReactNode } from "react"
 import { callChecks, callProblems, type CallProblem } from "#machines/lifecycles/calls/callChecks.ts"
+import { failingTests } from "#machines/lifecycles/calls/callTest.ts"
+import type { CallTest } from "#schemas/outreach/callTest.ts"
 import type { CallFlow, StepId } from "#schemas/outreach/callFlow.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { useWords } from "#views/parts/Words.tsx"
@@ -9,14 +11,33 @@ import { useWords } from "#views/parts/Words.tsx"
 export const faultySteps = (flow: CallFlow): ReadonlySet<StepId> =>
   new Set(callProblems(flow).flatMap(({ stepId }) => stepId ?? []))
 
+/** The kept tests that fail: they keep no one from publishing, since a call flow may be meant to go another way now. */
+const FailingTests = (props: { readonly failing: ReadonlyArray<CallTest>; readonly look: ReactNode }) => {
+  const words = useWords()
+  return props.failing.map(({ testId, name }) => (
+    <li key={testId} className="checks-warning">
+      <span className="checks-icon" aria-hidden="true">
+        <WarningSign size={16} />
+      </span>
+      <span>{words("callFlow.test.fails", { name })}</span>
+      {props.look}
+    </li>
+  ))
+}
+
 /** What must hold before a call flow is published: each check, with its problems and the way to where they are put right. */
 export const CallChecks = (props: {
   readonly flow: CallFlow
   /** The way to the step, or to the voicemail, that a problem is about. */
   readonly linkTo?: (problem: CallProblem) => ReactNode
+  /** The tests that are kept with the call flow, and the way to where they are run. */
+  readonly tests?: ReadonlyArray<CallTest>
+  readonly lookAtTests?: ReactNode
 }) => {
   const words = useWords()
-  const problems = callProblems(props.flow)
+  const { flow, tests } = props
+  const problems = callProblems(flow)
+  const failing = useMemo(() => failingTests(flow, tests ?? []), [flow, tests])
   const count = problems.length
   const caption = count === 0 ? words("callFlow.checks.hold") : words("callFlow.checks.wait", { count })
   return (
@@ -43,6 +64,7 @@ export const CallChecks = (props: {
             </li>
           ))
         })}
+        <FailingTests failing={failing} look={props.lookAtTests} />
       </ul>
     </Section>
   )

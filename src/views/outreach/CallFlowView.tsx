@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { Link } from "wouter"
 import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
 import {
   isCallFlowOutdated,
@@ -19,7 +20,6 @@ import { CallFlowChart } from "./CallFlowChart.tsx"
 import { CallChecks, faultySteps } from "./CallChecks.tsx"
 import { CallOutline } from "./CallOutline.tsx"
 import { CallPaths } from "./CallPaths.tsx"
-import { CallTrialPart } from "./CallTrialPart.tsx"
 import { lifecycleActions, withoutPrimary } from "./lifecycleActions.ts"
 import { RefusedCommand } from "./RefusedCommand.tsx"
 import { TemplateFacts } from "./TemplateFacts.tsx"
@@ -37,6 +37,8 @@ type Props = {
   readonly command: SeenCommand | undefined
   /** The response file, which has a chart of its own. */
   readonly response: ReactNode
+  /** The trial of a call with its kept tests, whose code is loaded when it is looked at. */
+  readonly trial: (shown: Ivr) => ReactNode
 }
 
 const partIds = ["flow", "try", "response", "versions"] as const
@@ -76,8 +78,9 @@ const Versions = ({ versions }: Pick<Props, "versions">) => {
   )
 }
 
-const Part = ({ page, url, versions, response, shown }: Props & { readonly shown: Ivr }) => {
+const Part = ({ url, versions, response, trial, shown }: Props & { readonly shown: Ivr }) => {
   const { flow } = shown
+  const words = useWords()
   switch (partOf(url.search)) {
     case "flow":
       return (
@@ -89,12 +92,16 @@ const Part = ({ page, url, versions, response, shown }: Props & { readonly shown
           </div>
           <div className="thing-column">
             <CallFlowChart flow={flow} faulty={faultySteps(flow)} />
-            <CallChecks flow={flow} />
+            <CallChecks
+              flow={flow}
+              tests={shown.tests}
+              lookAtTests={<Link href={url.href({ tab: "try" })}>{words("callFlow.test.look")}</Link>}
+            />
           </div>
         </div>
       )
     case "try":
-      return <CallTrialPart page={page} flow={flow} />
+      return trial(shown)
     case "response":
       return response
     case "versions":

@@ -29,6 +29,8 @@ type Props = {
   readonly command: SeenCommand | undefined
   /** The response file of the chosen call flow. */
   readonly response: ReactNode
+  /** The trial of the call flow that is shown. */
+  readonly trial: (shown: Ivr) => ReactNode
 }
 
 const useColumns = (): ReadonlyArray<Column<IvrSummary>> => {

@@ -1,16 +1,31 @@
 import { Button } from "@blueprintjs/core"
 import { useMemo } from "react"
 import { tryCall, type CallTrial, type TrialLine } from "#machines/lifecycles/calls/callTrial.ts"
-import type { CallFlowsEvent, CallFlowsSnapshot } from "#machines/outreach/callFlows.machine.ts"
+import {
+  isCallFlowOutdated,
+  type CallFlowsEvent,
+  type CallFlowsSnapshot,
+} from "#machines/outreach/callFlows.machine.ts"
+import type { Rights } from "#schemas/access.ts"
 import { phoneKeys, type CallFlow, type Prompt } from "#schemas/outreach/callFlow.ts"
+import type { Ivr } from "#schemas/outreach/ivr.ts"
 import { sampleValues } from "#schemas/outreach/variables.ts"
+import type { SeenForm } from "#views/parts/Form.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useKnownWords, useWords } from "#views/parts/Words.tsx"
+import { CallTests } from "./CallTests.tsx"
 import { CallFlowChart } from "./CallFlowChart.tsx"
+import { KeepCallTest, useTestReason } from "./KeepCallTest.tsx"
 import { useStepWords } from "./useStepWords.ts"
 
-type Props = { readonly page: Seen<CallFlowsSnapshot, CallFlowsEvent>; readonly flow: CallFlow }
+type Props = {
+  readonly page: Seen<CallFlowsSnapshot, CallFlowsEvent>
+  readonly rights: Rights
+  readonly shown: Ivr
+  /** The form in which a call is named that is kept as a test. */
+  readonly form: SeenForm | undefined
+}
 
 /** A prompt as one person would hear it: samples stand for the plain variables. */
 const heard = (text: string): string =>
@@ -110,30 +125,38 @@ const Phone = ({ page: { send }, trial }: Pick<Props, "page"> & { readonly trial
   )
 }
 
-/** The simulator: what a call says and does, by keys and by what happens on the line; the production chart runs it. */
-export const CallTrialPart = ({ page, flow }: Props) => {
+/** The simulator: what a call says and does, by keys and by what happens on the line; the production chart runs it. Below it stand the calls that are kept as tests. */
+export const CallTrialPart = ({ page, rights, shown, form }: Props) => {
   const words = useWords()
+  const { flow } = shown
   const { tried } = page.snapshot.context
   const trial = useMemo(() => tryCall(flow, tried), [flow, tried])
+  const reason = useTestReason(rights, shown)
+  const waits = !page.snapshot.matches({ deed: "none" }) || isCallFlowOutdated(page.snapshot, shown)
+  const given = { page, shown, trial, reason, waits }
   return (
     <div className="call-columns">
-      <Section
-        title={words("callFlow.try.title")}
-        caption={words("callFlow.try.caption")}
-        aside={
-          <Button
-            size="small"
-            text={words("callFlow.try.restart")}
-            disabled={tried.length === 0}
-            onClick={() => page.send({ type: "call.restarted" })}
-          />
-        }
-      >
-        <div className="call-trial">
-          <Transcript trial={trial} flow={flow} />
-          {!trial.isOver && <Phone page={page} trial={trial} />}
-        </div>
-      </Section>
+      <div className="thing-column">
+        <Section
+          title={words("callFlow.try.title")}
+          caption={words("callFlow.try.caption")}
+          aside={
+            <Button
+              size="small"
+              text={words("callFlow.try.restart")}
+              disabled={tried.length === 0}
+              onClick={() => page.send({ type: "call.restarted" })}
+            />
+          }
+        >
+          <div className="call-trial">
+            <Transcript trial={trial} flow={flow} />
+            {!trial.isOver && <Phone page={page} trial={trial} />}
+            <KeepCallTest {...given} form={form} />
+          </div>
+        </Section>
+        <CallTests {...given} />
+      </div>
       <CallFlowChart flow={flow} current={trial.step?.stepId ?? null} />
     </div>
   )

@@ -1,16 +1,18 @@
 import { Link } from "wouter"
 import type { CommandOutput } from "#machines/session/command.machine.ts"
+import type { CallTestVerb } from "#machines/outreach/callTestCommands.ts"
 import type { TemplateVerb } from "#machines/outreach/templateQuestions.ts"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
 
 const titles = { publish: "notPublished", retire: "notRetired", delete: "notDeleted" } as const
+const testTitles = { "test.replace": "callFlow.test.notKept", "test.remove": "callFlow.test.notRemoved" } as const
 
 type Props = {
   readonly noun: "template" | "callFlow"
   /** The command that ended last. */
-  readonly last: CommandOutput<TemplateVerb, { readonly hashedId: string }> | null
+  readonly last: CommandOutput<TemplateVerb | CallTestVerb, { readonly hashedId: string }> | null
   /** Of the template or call flow that is shown. */
   readonly hashedId: string
   readonly url: PageUrl
@@ -23,7 +25,7 @@ export const RefusedCommand = ({ noun, last, hashedId, url }: Props) => {
   if (verb === undefined || !problem || subject?.hashedId !== hashedId) return null
   return (
     <ProblemNotice
-      title={words(`${noun}.${titles[verb]}`)}
+      title={words(verb === "test.replace" || verb === "test.remove" ? testTitles[verb] : `${noun}.${titles[verb]}`)}
       problem={problem}
       {...(problem.problem === "Invalid" ? { way: words(`${noun}.refused.way`) } : {})}
       {...(problem.problem === "StaleVersion"

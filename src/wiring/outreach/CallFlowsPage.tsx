@@ -1,26 +1,51 @@
+import { Effect } from "effect"
 import { readCallFlow, readCallFlows, readCallFlowVersions } from "#effects/CallFlows.ts"
+import { keepCallTest, removeCallTest } from "#effects/CallTests.ts"
+import { saysTheSame } from "#effects/commandKeys.ts"
 import { deleteTemplate, publishTemplate, retireTemplate } from "#effects/Templates.ts"
+import { outcomeOf } from "#machines/lifecycles/calls/callTest.ts"
 import { callFlowsMachine } from "#machines/outreach/callFlows.machine.ts"
+import type { CallTestVerb } from "#machines/outreach/callTestCommands.ts"
 import type { TemplateVerb } from "#machines/outreach/templateQuestions.ts"
+import { CallTestDraft, type CallTestValues } from "#schemas/outreach/callTest.ts"
 import type { Ivr, IvrSummary, IvrVersions } from "#schemas/outreach/ivr.ts"
+import { validatorOf } from "#schemas/validate.ts"
 import { CallFlowsView } from "#views/outreach/CallFlowsView.tsx"
 import { command, isOpen } from "../command.ts"
+import { CallTrial } from "./CallTrial.ts"
 import { ResponseFilePart } from "./ResponseFilePart.tsx"
 import { currentPathWith, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { useCommand, usePage, useReading } from "../usePage.ts"
+import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ name }: IvrSummary): string => name
+const testName = ({ name }: { readonly name: string }): string => name
+const keepWords = { success: "callFlow.test.kept", failure: "callFlow.test.notKept" } as const
+const removeWords = { success: "callFlow.test.removed", failure: "callFlow.test.notRemoved" } as const
 
-const logic = ({ operation, reading, listReading }: Tools) =>
+/** The call as it goes in its call flow as someone else left it. */
+const theirs = (values: CallTestValues) =>
+  Effect.map(readCallFlow({ temphashedId: values.hashedId }), ({ data: { flow, streamVersion } }): CallTestValues => ({
+    ...{ ...values, streamVersion },
+    end: outcomeOf(flow, values.happened)?.end ?? null,
+  }))
+
+const logic = ({ operation, reading, listReading, form }: Tools) =>
   callFlowsMachine.provide({
     actors: {
       flows: listReading(readCallFlows),
       flow: reading(readCallFlow),
       versions: reading(readCallFlowVersions),
-      command: command<TemplateVerb>({
+      form: form({
+        validate: validatorOf(CallTestDraft),
+        submit: keepCallTest,
+        theirs,
+        words: keepWords,
+        nameOf: testName,
+      }),
+      command: command<TemplateVerb | CallTestVerb>({
         publish: operation(
           publishTemplate,
           { success: "callFlow.published", failure: "callFlow.notPublished" },
@@ -28,6 +53,8 @@ const logic = ({ operation, reading, listReading }: Tools) =>
         ),
         retire: operation(retireTemplate, { success: "callFlow.retired", failure: "callFlow.notRetired" }, nameOf),
         delete: operation(deleteTemplate, { success: "callFlow.deleted", failure: "callFlow.notDeleted" }, nameOf),
+        "test.replace": operation(keepCallTest, keepWords, testName, saysTheSame),
+        "test.remove": operation(removeCallTest, removeWords, testName, saysTheSame),
       }),
     },
     actions: {
@@ -42,17 +69,20 @@ const logic = ({ operation, reading, listReading }: Tools) =>
 export const CallFlowsPage = () => {
   const page = usePage(logic)
   const flow = useReading<Ivr>(page.actor, "flow")
+  const form = useForm(page.actor, "form")
+  const rights = usePerson()
   useThingTitle(flow.snapshot.context.data?.name)
   return (
     <CallFlowsView
       page={page}
       url={page.url}
-      rights={usePerson()}
+      rights={rights}
       flows={useReading<ReadonlyArray<IvrSummary>>(page.actor, "flows")}
       flow={flow}
       versions={useReading<IvrVersions>(page.actor, "versions")}
       command={useCommand(page.actor)}
       response={<ResponseFilePart key={page.url.search["id"]} channel="IVR" />}
+      trial={(shown) => <CallTrial page={page} rights={rights} shown={shown} form={form} />}
     />
   )
 }

@@ -1,13 +1,15 @@
 import type { AnyMachineSnapshot } from "xstate"
 import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { isCallFlowOutdated, type CallFlowsSnapshot } from "#machines/outreach/callFlows.machine.ts"
+import type { CallTestVerb } from "#machines/outreach/callTestCommands.ts"
 import type { TemplateVerb } from "#machines/outreach/templateQuestions.ts"
 import { outputOf } from "#machines/session/command.machine.ts"
 import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
 import type { TemplateId } from "#schemas/ids.ts"
+import type { Voicemail } from "#schemas/outreach/callFlow.ts"
 import type { IvrSummary } from "#schemas/outreach/ivr.ts"
 import { words } from "#schemas/words.ts"
-import { callFlowsWalk, flowReadAgain } from "#tests/machines/outreach/callFlows.walk.ts"
+import { callFlowsWalk, flowReadAgain, onTrial } from "#tests/machines/outreach/callFlows.walk.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
@@ -17,31 +19,45 @@ import type { Driver, Stage } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 import { ask, freshName, get, publishTemplate } from "./things.ts"
 
-/** Saves a call flow that may be published. */
+/** Saves a call flow that may be published, whose kept test fails: a machine is called again later now. */
 const savedCallFlow = async (stage: Stage) => {
   const { id } = await get<{ readonly id: number }>(stage, "Campaign/GenerateId", { type: "Template" })
-  return ask<{ readonly templateId: TemplateId; readonly hashedId: string }>(stage, "POST", "Outreach/SaveIvr", {
-    ...{ companyId: demoIds.northwind, templateId: id, name: freshName("Flu call") },
-    ...{ purpose: "Reminder", flow: newCallFlow },
-  })
+  const name = freshName("Flu call")
+  const save = (_tag: Voicemail["_tag"]) =>
+    ask<{ readonly templateId: TemplateId; readonly hashedId: string }>(stage, "POST", "Outreach/SaveIvr", {
+      ...{ companyId: demoIds.northwind, templateId: id, name, purpose: "Reminder" },
+      flow: { ...newCallFlow, voicemail: { _tag } },
+    })
+  await save("EndCall")
+  const test = { templateId: id, name: kept, happened: ["MachineAnswered"] }
+  await ask(stage, "POST", "Outreach/KeepIvrTest", test)
+  return save("TryLater")
 }
 
 type State = Parameters<typeof templateTable.allowed>[0]
-const after: Record<TemplateVerb, State> = { publish: "published", retire: "retired", delete: "deleted" }
+const after: Partial<Record<string, State>> = { publish: "published", retire: "retired", delete: "deleted" }
 
 const verbs: ReadonlyArray<TemplateVerb> = ["publish", "retire", "delete"]
+const testVerbs: ReadonlyArray<CallTestVerb> = ["test.replace", "test.remove"]
+const kept = "A machine answers"
+
+/** Whether the call that is tried is over and no test yet: none is kept before, and the one of the page is another. */
+const isOtherCall = ({ context: { tried, ran, last } }: CallFlowsSnapshot): boolean =>
+  tried.length > 0 && ran === null && last === null
+const isTestDone = ({ context: { last } }: CallFlowsSnapshot): boolean =>
+  last?.outcome === "done" && testVerbs.some((verb) => verb === last.verb)
 
 /** What a person can do while a call flow is open that is in this state of its lifecycle. */
-const walkIn = (pressed: ReadonlyArray<TemplateVerb>, others: ReadonlyArray<string>): ChartWalk => ({
+const walkIn = (pressed: ReadonlyArray<TemplateVerb | CallTestVerb>, others: ReadonlyArray<string>): ChartWalk => ({
   ...callFlowsWalk,
+  input: others.includes("call.happened") ? onTrial : callFlowsWalk.input,
   events: (callFlowsWalk.events ?? [])
-    .filter(({ type, flow }) =>
-      flow === undefined ? others.includes(type) : pressed.some((verb) => type === `${verb}.pressed`),
-    )
+    .filter(({ type }) => others.includes(type) || pressed.some((verb) => type === `${verb}.pressed`))
     // What was done to a call flow leaves less to be done to it.
     .filter(({ flow }) => flow !== flowReadAgain)
     .filter(({ search }) => search === undefined || !("tab" in (search as object))),
   outcomes: {
+    form: others.includes("keep.pressed") ? (callFlowsWalk.outcomes?.["form"] ?? []) : [],
     command: (callFlowsWalk.outcomes?.["command"] ?? []).filter((event) =>
       pressed.some((verb) => verb === outputOf({ event }).verb),
     ),
@@ -49,22 +65,22 @@ const walkIn = (pressed: ReadonlyArray<TemplateVerb>, others: ReadonlyArray<stri
   allows: (snapshot, event) =>
     isWithinReach(snapshot, event) &&
     (callFlowsWalk.allows?.(snapshot, event) ?? true) &&
-    // What is tried is tried on the call flow's page, and starts again once something happened.
-    (!event.type.startsWith("call.") || snapshot.matches({ place: "flow" })) &&
+    // What is tried starts again once something happened, and is kept by the form alone while that is open.
     (event.type !== "call.restarted" || snapshot.context.tried.length > 0) &&
     (event.type !== "call.happened" || snapshot.context.tried.length === 0) &&
+    (event.type !== "keep.pressed" || isOtherCall(snapshot as CallFlowsSnapshot)) &&
+    // A dialog stands in front of the form, and while a call is named nothing else is begun.
+    (event.type !== "xstate.done.actor.form" || snapshot.matches({ deed: "none" })) &&
+    (!("flow" in event) || snapshot.matches({ keeping: "none" })) &&
+    // What was done to the kept test leaves nothing to be done to it.
+    (!event.type.startsWith("test.") || !isTestDone(snapshot as CallFlowsSnapshot)) &&
     (!("flow" in event) || !isCallFlowOutdated(snapshot as CallFlowsSnapshot, event["flow"] as IvrSummary)),
   key: (snapshot) => {
-    const { last, tried } = snapshot.context
-    return [last?.verb, last?.outcome, tried.length > 0, verbUnderWay(snapshot)]
+    const { search, last, tried, ran, kept: keeping } = snapshot.context
+    const isTried = search["tab"] === "try"
+    return [isTried, last?.verb, last?.outcome, tried.length > 0, ran, keeping !== null, verbUnderWay(snapshot)]
   },
 })
-
-/** Presses a button of the simulator, which stands on a tab of its own. */
-const inTrial = async ({ page, press }: Stage, name: string): Promise<void> => {
-  await page.getByRole("link", { name: words["callFlow.tab.try"], exact: true }).click()
-  await press(name)
-}
 
 /** The call flows: the page of a draft or a published one, which is tried, published, retired or deleted, and the list it stands in. */
 export const callFlowsDriver = (): Driver => {
@@ -79,29 +95,44 @@ export const callFlowsDriver = (): Driver => {
   }
   return {
     walks: {
-      draft: walkIn(["publish", "delete"], ["url.changed", "feed.changed", "call.happened", "call.restarted"]),
+      draft: walkIn(
+        ["publish", "delete", ...testVerbs],
+        ["url.changed", "feed.changed", "call.happened", "call.restarted", "test.run", "keep.pressed"],
+      ),
       published: walkIn(["retire"], []),
     },
     holds: {
       publish: "**/api/Template/PublishTemplate?*",
       retire: "**/api/Template/RetireTemplate",
       delete: "**/api/Template/DeleteTemplate?*",
+      "test.replace": "**/api/Outreach/KeepIvrTest",
+      "test.remove": "**/api/Outreach/RemoveIvrTest",
     },
-    actions: [...verbs.map((verb) => words[`template.${verb}`]), words["part.cancel"]],
+    actions: [...verbs.map((verb) => words[`template.${verb}`]), words["callFlow.test.remove"], words["part.cancel"]],
     promised,
     open: async (stage) => {
       state = stage.situation as State
       const { templateId, hashedId } = await savedCallFlow(stage)
       if (state === "published") await publishTemplate(stage, templateId)
       id = hashedId
-      await reopen(stage, `/ivr?id=${id}`)
+      await reopen(stage, `/ivr?id=${id}${state === "draft" ? "&tab=try" : ""}`)
     },
     handlers: {
       "publish.pressed": ({ press }) => press(words["template.publish"]),
       "retire.pressed": (stage) => pressUnderMore(stage, words["template.retire"]),
       "delete.pressed": (stage) => pressUnderMore(stage, words["template.delete"]),
-      "call.happened": (stage) => inTrial(stage, words["callFlow.try.PersonAnswered"]),
+      "call.happened": ({ press }) => press(words["callFlow.try.NotAnswered"]),
       "call.restarted": ({ press }) => press(words["callFlow.try.restart"]),
+      "test.run": ({ press }) => press(`Run “${kept}”`),
+      "test.replace.pressed": ({ press }) => press(`Keep the new outcome of “${kept}”`),
+      "test.remove.pressed": ({ press }) => press(`Remove “${kept}”`),
+      "keep.pressed": ({ press }) => press(words["callFlow.test.keep"]),
+      "xstate.done.actor.form": async ({ press, held }, { event }) => {
+        if ((event["output"] as { readonly discarded: boolean }).discarded) return press(words["part.cancel"])
+        await press(words["callFlow.test.keep.save"])
+        // A test is kept and replaced by the same call.
+        return (await held("test.replace")).continue()
+      },
       "url.changed": ({ page, press }, { event }) => {
         if (!("id" in event["search"])) return press(words["callFlows.title"])
         const row = page.locator(`.row-link[href*="${id}"]`)
@@ -111,7 +142,7 @@ export const callFlowsDriver = (): Driver => {
       "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
       "xstate.done.actor.command": endCommand({
         actor: (verb) => verb,
-        done: (verb) => void (state = after[verb as TemplateVerb]),
+        done: (verb) => void (state = after[verb] ?? state),
       }),
     },
   }

@@ -9,6 +9,8 @@ export const templateLaw: NounLaw = {
     TemplateLinkParametersChanged | Template.SaveCurlParameter         | .        | draft     | revised   | revised   | .       | .
     TemplateLocationsMapped       | Template.SaveLocationMapping       | .        | draft     | published | revised   | .       | .
     TemplateTranslationsChanged   | Translate.SaveTranslation          | .        | draft     | revised   | revised   | .       | .
+    TemplateTestKept              | Outreach.KeepIvrTest               | .        | draft     | published | revised   | .       | .
+    TemplateTestRemoved           | Outreach.RemoveIvrTest             | .        | draft     | published | revised   | .       | .
     TemplatePublished             | Template.PublishTemplate           | .        | published | .         | published | .       | .
     TemplateRetired               | Template.RetireTemplate            | .        | .         | retired   | retired   | .       | .
     TemplateDeleted               | Template.DeleteTemplate            | .        | deleted   | deleted   | deleted   | deleted | .`,
@@ -17,6 +19,8 @@ export const templateLaw: NounLaw = {
     "Template.SaveCurlParameter": { groups: [[5, 13]] },
     "Template.DeleteCurlParameter": { groups: [[5, 13]] },
     "Template.SaveLocationMapping": { groups: [[5, 13]] },
+    "Outreach.KeepIvrTest": { groups: [[5, 13]] },
+    "Outreach.RemoveIvrTest": { groups: [[5, 13]] },
     "Template.PublishTemplate": { groups: [[5, 13], [17]] },
     "Template.RetireTemplate": { groups: [[5, 13], [17]] },
     "Template.DeleteTemplate": { groups: [[5, 13], [17]] },

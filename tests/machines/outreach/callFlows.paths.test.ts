@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest"
+import type { CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
 import { callFlowsMachine } from "#machines/outreach/callFlows.machine.ts"
 import type { CommandSnapshot } from "#machines/session/command.machine.ts"
-import { draftCallFlow, sampleCallFlow } from "#tests/support/callFlowSamples.ts"
+import type { FormSnapshot } from "#machines/session/form.machine.ts"
+import type { Ivr } from "#schemas/outreach/ivr.ts"
+import { draftCallFlow, keptOptOut, sampleCallFlow } from "#tests/support/callFlowSamples.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
 import { commandEnded } from "../session/command.walk.ts"
-import { callFlowsWalk, flowReadAgain, seenDraftFlow } from "./callFlows.walk.ts"
+import { callFlowsWalk, flowReadAgain, onTrial, seenDraftFlow, unanswered } from "./callFlows.walk.ts"
 
 const walk = pathsOf(callFlowsMachine, callFlowsWalk)
 const rung = { type: "call.happened", event: { type: "PersonAnswered" } }
@@ -46,6 +49,70 @@ describe("the call flows chart", () => {
     const turned = (id: string) => tried({ type: "url.changed", search: { id, tab: "try" } } as never)
     expect(turned(draftCallFlow.hashedId)).toEqual([rung.event])
     expect(turned(sampleCallFlow.hashedId)).toEqual([])
+  })
+
+  it("shows a kept test in the trial, until the call starts again or another call flow is shown", () => {
+    const run = { type: "test.run", test: keptOptOut }
+    const { tried, ran } = after(callFlowsMachine, [run], onTrial).context
+    expect([tried.map(({ type }: CallEvent) => type), ran]).toEqual([
+      ["PersonAnswered", "StepFinished", "KeyPressed", "StepFinished", "StepFinished"],
+      keptOptOut.testId,
+    ])
+    const again = after(callFlowsMachine, [run, { type: "call.restarted" }], onTrial).context
+    expect([again.tried, again.ran]).toEqual([[], null])
+    const other = { type: "url.changed", search: { id: sampleCallFlow.hashedId, tab: "try" } }
+    expect(after(callFlowsMachine, [run, other], onTrial).context.ran).toBeNull()
+  })
+
+  it("names a call that is kept, with what it leads to, until the trial is left or starts again", () => {
+    const keep = { type: "keep.pressed", flow: draftCallFlow, name: "No one answered", happened: unanswered }
+    const naming = after(callFlowsMachine, [keep], onTrial)
+    expect(naming.value).toMatchObject({ keeping: "naming" })
+    expect((naming.children["form"]?.getSnapshot() as FormSnapshot | undefined)?.context.values).toMatchObject({
+      ...{ hashedId: draftCallFlow.hashedId, streamVersion: draftCallFlow.streamVersion },
+      ...{ name: "No one answered", happened: unanswered, end: "notAnswered" },
+    })
+    for (const event of [
+      { type: "call.restarted" },
+      { type: "test.run", test: keptOptOut },
+      { type: "url.changed", search: { id: draftCallFlow.hashedId } },
+      { type: "url.changed", search: { id: sampleCallFlow.hashedId, tab: "try" } },
+    ]) {
+      const gone = after(callFlowsMachine, [keep, event], onTrial)
+      expect([gone.value, gone.context.kept]).toMatchObject([{ keeping: "none" }, null])
+    }
+  })
+
+  it("lets the next action wait until a kept test is read, and asks before one is removed", () => {
+    const keep = { type: "keep.pressed", flow: draftCallFlow, name: "No one answered", happened: unanswered }
+    const saved = {
+      type: "xstate.done.actor.form",
+      actorId: "form",
+      output: { discarded: false, left: null, value: {} },
+    }
+    const remove = (flow: object) => ({ type: "test.remove.pressed", flow, test: keptOptOut })
+    const pressing = (flow: object) => after(callFlowsMachine, [keep, saved, remove(flow)], onTrial)
+    expect(pressing(draftCallFlow).value).toMatchObject({ deed: "none" })
+    const asked = pressing(flowReadAgain).children["command"]?.getSnapshot() as CommandSnapshot
+    expect([asked.value, asked.context.question?.text]).toEqual([
+      { asking: "ready" },
+      [{ word: "callFlow.test.remove.text", values: { name: keptOptOut.name } }],
+    ])
+  })
+
+  it("names the kept tests that fail before it publishes", () => {
+    const failing = ["A", "B", "C", "D"].map((name, place) => ({ ...keptOptOut, testId: place + 2, name, passed: [1] }))
+    const questionOf = (tests: Ivr["tests"]) => {
+      const flow = { ...sampleCallFlow, tests }
+      const command = after(callFlowsMachine, [{ type: "publish.pressed", flow }], callFlowsWalk.input).children[
+        "command"
+      ]
+      return (command?.getSnapshot() as CommandSnapshot | undefined)?.context.question?.text.slice(1)
+    }
+    expect(questionOf([keptOptOut])).toEqual([])
+    expect(questionOf([keptOptOut, ...failing])).toEqual([
+      { word: "callFlow.publish.failing", values: { count: 4, names: "“A”, “B”, “C”", more: 1 } },
+    ])
   })
 
   it("shows the call flow that the address names in place of the list, and the list again without it", () => {

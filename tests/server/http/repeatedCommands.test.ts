@@ -187,6 +187,13 @@ const linked = async (name: string) => {
   return { primaryId: 0, templateId, key: "utm_source", value: "sms", in: "query" }
 }
 
+const savedCallFlow = async (name: string) => {
+  const { companyId } = await thingsOf(contract(), demoIds.northwind)
+  const body = { companyId, templateId: await reserve(), name, purpose: "Survey", flow: fluShotCall }
+  await json("Outreach.SaveIvr", { body })
+  return { body }
+}
+
 /** Requests about things that the demo does not have. */
 const ofOwnThings: Partial<Record<Call, () => Promise<Asked>>> = {
   "Database.CheckImport": async () => {
@@ -194,13 +201,14 @@ const ofOwnThings: Partial<Record<Call, () => Promise<Asked>>> = {
     return { body: { importId, listName: "Checked as seen", mapping } }
   },
   "Database.RunImport": async () => ({ body: { importId: (await uploaded()).importId } }),
-  "Outreach.SaveIvr": async () => {
-    const { companyId } = await thingsOf(contract(), demoIds.northwind)
-    const asked = {
-      body: { companyId, templateId: await reserve(), name: "A call", purpose: "Survey", flow: fluShotCall },
-    }
-    await json("Outreach.SaveIvr", asked)
-    return asked
+  "Outreach.SaveIvr": () => savedCallFlow("A call"),
+  "Outreach.KeepIvrTest": async () => {
+    const { templateId } = (await savedCallFlow("A call that is kept")).body
+    return { body: { templateId, name: "No one answered", happened: ["NotAnswered"] } }
+  },
+  "Outreach.RemoveIvrTest": async () => {
+    const { templateId } = (await savedCallFlow("A call that is no longer kept")).body
+    return { body: { templateId, testId: 1 } }
   },
   "Template.SaveCurlParameter": async () => ({ body: await linked("With a link") }),
   "Template.DeleteCurlParameter": async () => {

@@ -6,6 +6,7 @@ import { CampaignId, CompanyId, ListId, SenderId, TemplateId, UserId } from "#sc
 import type { CampaignEvent, TemplateEvent } from "#schemas/outreach/events.ts"
 import { campaignDecider, type CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { fluShotCall } from "#tests/support/callFlows.ts"
 import { makeSendKey, readSendKey } from "#server/delivery/sendKey.rule.ts"
 import { templateDecider, type TemplateCommand } from "#server/outreach/templates/template.decider.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
@@ -79,6 +80,23 @@ describe("a template", () => {
     expect(events(template(given, { _tag: "PublishTemplate", problems: [], version: 2 }))).toEqual([
       { _tag: "TemplatePublished", version: 2 },
     ])
+  })
+  it("given a change after the call flow was read, when a test is kept, then it is refused; a retired one keeps its tests", () => {
+    const keep = { _tag: "KeepTest", flow: fluShotCall, name: "Busy", happened: ["Busy"] } as const
+    const given = [drafted, published, revised]
+    expect(events(template(given, { ...keep, version: 1 }))).toMatchObject({ problem: "StaleVersion" })
+    const kept = {
+      _tag: "TemplateTestKept",
+      testId: 1,
+      name: "Busy",
+      happened: ["Busy"],
+      passed: [],
+      end: "busy",
+    } as const
+    expect(events(template(given, { ...keep, version: 2 }))).toEqual([kept])
+    expect(events(template([...given, kept], { ...keep, testId: 1, version: 2 }))).toEqual([])
+    const retired = [drafted, published, kept, { _tag: "TemplateRetired" } as const]
+    expect(events(template(retired, { _tag: "RemoveTest", testId: 1 }))).toMatchObject({ problem: "NotAllowedNow" })
   })
   it("given a deleted one, when anything is asked, then it is refused", () => {
     const given = [drafted, { _tag: "TemplateDeleted" } as const]

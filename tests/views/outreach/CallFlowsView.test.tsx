@@ -5,6 +5,7 @@ import type { CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
 import { callFlowsMachine, type CallFlowsEvent, type CallFlowsSnapshot } from "#machines/outreach/callFlows.machine.ts"
 import type { Ivr, IvrSummary, IvrVersions } from "#schemas/outreach/ivr.ts"
 import { unreachable } from "#schemas/session/problems.ts"
+import { CallTrialPart } from "#views/outreach/CallTrialPart.tsx"
 import { CallFlowsView } from "#views/outreach/CallFlowsView.tsx"
 import { callFlowsWalk, seenDraftFlow } from "#tests/machines/outreach/callFlows.walk.ts"
 import { refusedTemplate } from "#tests/machines/outreach/templates.walk.ts"
@@ -13,7 +14,7 @@ import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { callFlowVersions, draftCallFlow, sampleCallFlow } from "#tests/support/callFlowSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 
 const admin = { userType: 2 as const, accessIds: [2, 3, 5, 17] }
@@ -45,6 +46,14 @@ const show = async (shown: Shown = {}) => {
       versions={seenReading<IvrVersions>({ ready: callFlowVersions })}
       command={seenCommand(snapshot, () => undefined)}
       response={<p>The layout of its file</p>}
+      trial={(flow) => (
+        <CallTrialPart
+          page={{ snapshot, send }}
+          rights={shown.rights ?? admin}
+          shown={flow}
+          form={snapshot.matches({ keeping: "naming" }) ? seenForm({ ...snapshot.context.kept }) : undefined}
+        />
+      )}
     />,
     { dark: shown.dark ?? false },
   )

@@ -1,33 +1,22 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
-import { HttpApiTest } from "effect/http-api"
-import { Api } from "#schemas/api.ts"
-import type { CompanyId, TemplateId } from "#schemas/ids.ts"
+import { Effect } from "effect"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
-import { outreachHandlers } from "#server/program/contract.ts"
-import { fluShotCall } from "#tests/support/callFlows.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
-import { absent, draft, freshCompany, handlers, reservedTemplate, saved, wanted } from "#tests/support/outreachCalls.ts"
+import {
+  absent,
+  draft,
+  freshCompany,
+  handlersWithCalls,
+  ivrCall,
+  makeIvrClient,
+  publishableCall,
+  reservedTemplate,
+  saved,
+  wanted,
+} from "#tests/support/outreachCalls.ts"
 
-const calls = Layer.provideMerge(outreachHandlers, handlers)
-const makeIvrClient = HttpApiTest.groups(Api, ["Template", "Campaign", "Outreach"])
-
-const [greeting, ...rest] = fluShotCall.steps
-const named: CallFlow = {
-  ...fluShotCall,
-  steps: [
-    { ...greeting!, prompt: { _tag: "Speech", text: "Hello {{ firstName }}, {{ companyName }} calls." } } as never,
-    ...rest,
-  ],
-}
-
-const call = (companyId: CompanyId, templateId: TemplateId, flow: CallFlow = named, name = "Flu shot call") => ({
-  headers: {},
-  payload: { companyId, templateId, name, purpose: "Reminder", flow } as const,
-})
-
-layer(calls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) => {
+layer(handlersWithCalls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) => {
   it.effect("are saved, listed, changed and published apart from texts", () =>
     Effect.gen(function* () {
       const companyId = yield* freshCompany()
@@ -35,12 +24,12 @@ layer(calls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) 
         const { Outreach, Template } = yield* makeIvrClient
         const text = yield* saved(companyId)
         const templateId = yield* reservedTemplate
-        const { data: first } = yield* Outreach.SaveIvr(call(companyId, templateId))
+        const { data: first } = yield* Outreach.SaveIvr(ivrCall(companyId, templateId))
         expect(first).toMatchObject({
           state: "draft",
           version: 1,
           steps: 8,
-          flow: named,
+          flow: publishableCall,
           variables: ["firstName", "companyName"],
         })
 
@@ -51,8 +40,8 @@ layer(calls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) 
         expect([texts.data.map(({ name }) => name), texts.counts]).toEqual([[text.name], { draft: 1 }])
 
         yield* Template.PublishTemplate({ headers: {}, query: { templateId } })
-        const later = { ...named, ringSeconds: 45 }
-        yield* Outreach.SaveIvr(call(companyId, templateId, later))
+        const later = { ...publishableCall, ringSeconds: 45 }
+        yield* Outreach.SaveIvr(ivrCall(companyId, templateId, undefined, later))
         const { data: found } = yield* Outreach.GetIvr({ query: { temphashedId: first.hashedId } })
         expect(found).toMatchObject({ state: "revised", version: 2, publishedVersion: 1, flow: later })
         const { data: versions } = yield* Outreach.GetIvrVersions({ query: { temphashedId: first.hashedId } })
@@ -85,7 +74,7 @@ layer(calls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) 
             },
           ],
         }
-        yield* Outreach.SaveIvr(call(companyId, templateId, flow))
+        yield* Outreach.SaveIvr(ivrCall(companyId, templateId, undefined, flow))
         const refused = yield* Effect.flip(Template.PublishTemplate({ headers: {}, query: { templateId } }))
         expect(refused).toMatchObject({ problem: "Invalid" })
         const { errors = [] } = refused as { readonly errors?: ReadonlyArray<{ field: string; message: string }> }
@@ -107,11 +96,11 @@ layer(calls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) 
       yield* Effect.gen(function* () {
         const { Outreach, Template, Campaign } = yield* makeIvrClient
         const text = yield* saved(companyId)
-        expect(yield* Effect.flip(Outreach.SaveIvr(call(companyId, text.templateId)))).toMatchObject(absent)
+        expect(yield* Effect.flip(Outreach.SaveIvr(ivrCall(companyId, text.templateId)))).toMatchObject(absent)
         expect(yield* Effect.flip(Outreach.GetIvr({ query: { temphashedId: text.hashedId } }))).toMatchObject(absent)
 
         const templateId = yield* reservedTemplate
-        const { data: flow } = yield* Outreach.SaveIvr(call(companyId, templateId))
+        const { data: flow } = yield* Outreach.SaveIvr(ivrCall(companyId, templateId))
         yield* Template.PublishTemplate({ headers: {}, query: { templateId } })
         const asText = Template.CreateTemplateByCompanyId(draft(companyId, templateId))
         expect(yield* Effect.flip(asText)).toMatchObject(absent)
@@ -134,13 +123,13 @@ layer(calls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) 
       const other = yield* freshCompany()
       const theirs = yield* Effect.gen(function* () {
         const { Outreach } = yield* makeIvrClient
-        return (yield* Outreach.SaveIvr(call(other, yield* reservedTemplate))).data
+        return (yield* Outreach.SaveIvr(ivrCall(other, yield* reservedTemplate))).data
       }).pipe(asCompany(other))
       const companyId = yield* freshCompany()
       yield* Effect.gen(function* () {
         const { Outreach, Template } = yield* makeIvrClient
         expect(yield* Effect.flip(Outreach.GetIvr({ query: { temphashedId: theirs.hashedId } }))).toMatchObject(absent)
-        expect(yield* Effect.flip(Outreach.SaveIvr(call(companyId, theirs.templateId)))).toMatchObject(absent)
+        expect(yield* Effect.flip(Outreach.SaveIvr(ivrCall(companyId, theirs.templateId)))).toMatchObject(absent)
         const publish = Template.PublishTemplate({ headers: {}, query: { templateId: theirs.templateId } })
         expect(yield* Effect.flip(publish)).toMatchObject(absent)
       }).pipe(asCompany(companyId))
