@@ -48,6 +48,7 @@ export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArra
   { _tag: "PatientAdded", patientId: PatientId.make(7) },
   { _tag: "ReplyDecided", replyId: 12, decision: "optOut" },
   { _tag: "ReplyAnswered", messageId: MessageId.make(40) },
+  { _tag: "RecordingHeard", recordingId: `RE${"a".repeat(32)}` },
   { _tag: "RejectedRowsDownloaded", importId },
   { _tag: "MessagePreviewed", people: 5 },
   { _tag: "ActingBegan" },

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import { parseArgs } from "node:util"
 import { accessIds, userTypes } from "#schemas/access.ts"
-import { callingHours, sendingWindow } from "#schemas/constants.ts"
+import { callingHours, recordingDays, sendingWindow } from "#schemas/constants.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { productName } from "#schemas/session/words.ts"
 import { judgePassword, passwordLetters } from "#server/identity/passwordPolicy.rule.ts"
@@ -53,6 +53,7 @@ const ownCompany = Effect.fnUntraced(function* () {
     sendingTo: sendingWindow.to,
     callingFrom: callingHours.from,
     callingTo: callingHours.to,
+    recordingDays: recordingDays.usual,
     holidays: [],
     pronunciations: [],
     helpText: "",

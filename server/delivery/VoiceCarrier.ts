@@ -47,6 +47,10 @@ export class VoiceCarrier extends Context.Service<
     readonly read: (sid: string) => Effect.Effect<StatusReport, Problem>
     /** Lets a running call ask at another address what it does. A call that is over stays so: that is no failure. */
     readonly redirect: (sid: string, stepAddress: string) => Effect.Effect<void, Problem>
+    /** The sound of a recording, as a WAV file; undefined where the carrier has it no more. */
+    readonly recording: (sid: string) => Effect.Effect<Uint8Array | undefined, Problem>
+    /** Has the carrier remove a recording. One that is gone already is no failure. */
+    readonly removeRecording: (sid: string) => Effect.Effect<void, Problem>
     readonly parseStatus: (form: FormFields, query: FormFields) => Effect.Effect<StatusReport, Problem>
     readonly parseStep: (form: FormFields, query: FormFields) => Effect.Effect<StepRequest, Problem>
     readonly parseMachine: (form: FormFields, query: FormFields) => Effect.Effect<MachineReport, Problem>

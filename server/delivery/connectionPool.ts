@@ -18,13 +18,16 @@ export type Exchange =
   | { readonly _tag: "Lost"; readonly reason: string }
 
 /**
- * A form to post, or a page to get when there is no body. `path` includes the query.
+ * A form to post, or a page to get when there is no body, unless another method is named. `path` includes the query.
+ * An answer is text in UTF-8; `latin1` reads one of bytes, a letter for each.
  * `mayStart` is asked when a connection is free and the first byte is about to go out.
  */
 export type ExchangeRequest = {
   readonly path: string
   readonly headers: Record<string, string>
   readonly body?: string
+  readonly method?: "DELETE"
+  readonly encoding?: "latin1"
   readonly mayStart?: () => boolean
 }
 
@@ -73,7 +76,7 @@ export const exchange = (pool: ConnectionPool, request: ExchangeRequest): Effect
     pool.dispatch(
       {
         path: request.path,
-        method: request.body === undefined ? "GET" : "POST",
+        method: request.method ?? (request.body === undefined ? "GET" : "POST"),
         headers: request.headers,
         body: request.body ?? null,
         idempotent: false,
@@ -95,7 +98,13 @@ export const exchange = (pool: ConnectionPool, request: ExchangeRequest): Effect
         onResponseData: (_control, part) => {
           parts.push(part)
         },
-        onResponseEnd: () => end({ _tag: "Answered", status, retryAfter, body: Buffer.concat(parts).toString("utf8") }),
+        onResponseEnd: () =>
+          end({
+            _tag: "Answered",
+            status,
+            retryAfter,
+            body: Buffer.concat(parts).toString(request.encoding ?? "utf8"),
+          }),
         onResponseError: (_control, error) =>
           end(held ? { _tag: "HeldBack" } : { _tag: started ? "Lost" : "NotSent", reason: reasonOf(error) }),
       },

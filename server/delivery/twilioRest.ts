@@ -53,6 +53,10 @@ export const openTwilio = Effect.fnUntraced(function* (config: TwilioConfig) {
     post: (path: string, form: URLSearchParams, mayStart: () => boolean = () => true) =>
       exchange(pool, { path: account + path, headers: sendHeaders, body: form.toString(), mayStart }),
     read: (path: string) => exchange(pool, { path: account + path, headers: readHeaders }),
+    /** Reads a file below the account; the body has a letter for each byte. */
+    readFile: (path: string) =>
+      exchange(pool, { path: account + path, headers: { authorization }, encoding: "latin1" }),
+    remove: (path: string) => exchange(pool, { path: account + path, headers: readHeaders, method: "DELETE" }),
     /**
      * Walks the pages of a list, newest first; an unfinished walk fails, because "not found" would allow a second send.
      * @param pageOf reads a page; undefined for what is none

@@ -17,6 +17,7 @@ import { ExportPlaces } from "#server/http/ExportPlaces.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { feedCalls } from "#server/http/feed.http.ts"
 import { patientLinkLayer } from "#server/http/patientLinks.ts"
+import { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
 import { perCall } from "#server/http/handlers.ts"
 import { Listener } from "#server/http/Listener.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
@@ -28,6 +29,7 @@ import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { campaignCalls } from "#server/outreach/campaigns/campaign.http.ts"
 import { linkParameterCalls } from "#server/outreach/linkParameters/linkParameter.http.ts"
+import { recordingCalls } from "#server/outreach/recordings/recording.http.ts"
 import { soundCalls, speechCalls } from "#server/outreach/sounds/sound.http.ts"
 import { reservationCalls } from "#server/outreach/reservations/reservation.http.ts"
 import { responseFileCalls } from "#server/outreach/responseFiles/responseFile.http.ts"
@@ -69,7 +71,7 @@ export const templateHandlers = HttpApiBuilder.group(Api, "Template", (handlers)
   handlers.handleAll({ ...templateCalls, ...linkParameterCalls, ...responseFileCalls }),
 )
 export const outreachHandlers = HttpApiBuilder.group(Api, "Outreach", (handlers) =>
-  handlers.handleAll({ ...ivrCalls, ...soundCalls }),
+  handlers.handleAll({ ...ivrCalls, ...soundCalls, ...recordingCalls }),
 )
 export const translateHandlers = HttpApiBuilder.group(Api, "Translate", (handlers) =>
   handlers.handleAll({ ...translationCalls, ...speechCalls }),
@@ -114,6 +116,7 @@ const services = perCall(
   SignInAudit,
   SimulatedPhones,
   Speech,
+  VoiceCarrier,
 )
 
 /** Every call of the contract with its handler, behind the doors that say who may make it. */

@@ -42,6 +42,7 @@ import { zoneRulesWork } from "#server/scheduling/zoneRules/zoneRules.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
 import { cardProcessorFor } from "./cardProcessors.ts"
 import { carrierFor } from "./carriers.ts"
+import { recordingWork } from "#server/outreach/recordings/recording.job.ts"
 import { callSoundWork } from "#server/outreach/sounds/callSounds.job.ts"
 import { carrierSoundsLayer } from "#server/outreach/sounds/carrierSounds.http.ts"
 import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
@@ -103,6 +104,7 @@ const workerLayer = (settings: Settings) =>
         dispatcher({ publicUrl: settings.publicUrl }),
         logWork,
         retentionLayer,
+        recordingWork,
       )
     : Layer.empty
 

@@ -86,6 +86,9 @@ export const sendingWindow = { from: "08:00", to: "21:00" } as const
 /** The calling hours a company begins with. */
 export const callingHours = { from: "09:00", to: "20:00" } as const
 
+/** How many days a company may keep recordings of calls, and with how many it begins. */
+export const recordingDays = { minimum: 1, maximum: 3_650, usual: 90 } as const
+
 /** No one acted for this long: the session ends, in milliseconds (specified). */
 export const idleMillis = 3_600_000
 /** How long before that the prompt opens, in milliseconds (WCAG 2.2.1). */

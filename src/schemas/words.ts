@@ -19,6 +19,7 @@ import { campaignWords } from "./outreach/campaignWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
 import { mappingWords } from "./outreach/mappingWords.ts"
+import { recordingWords } from "./outreach/recordingWords.ts"
 import { recipientWords } from "./outreach/recipientWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
@@ -64,6 +65,7 @@ export const words = {
   ...responseWords,
   ...campaignWords,
   ...recipientWords,
+  ...recordingWords,
   ...answerWords,
   ...newCampaignWords,
   ...locationWords,

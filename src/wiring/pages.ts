@@ -156,6 +156,11 @@ export const sharedParts = {
     load: () => import("./people/ConversationPart.tsx").then(({ ConversationPart }) => ConversationPart),
     floats: true,
   },
+  recording: {
+    path: "/campaign",
+    load: () => import("./outreach/RecordingPart.tsx").then(({ RecordingPart }) => RecordingPart),
+    floats: true,
+  },
   reportedPeople: {
     path: "/report",
     load: () => import("./reporting/ReportedPeoplePage.tsx").then(({ ReportedPeoplePage }) => ReportedPeoplePage),

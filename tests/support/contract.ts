@@ -1,4 +1,4 @@
-import { Clock, Context, Deferred, Effect, Exit, Layer, Scope } from "effect"
+import { Clock, Context, Deferred, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import { NodeHttpServer } from "@effect/platform-node"
@@ -8,6 +8,8 @@ import { policy, type Call, type UserType } from "#schemas/access.ts"
 import type { PolicyRow } from "#schemas/policyRow.ts"
 import { Api } from "#schemas/api.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
+import { twilioVoiceCarrier } from "#server/delivery/calls/TwilioVoiceCarrier.ts"
+import { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { invitationsLayer } from "#server/administration/users/invitation.commands.ts"
@@ -116,12 +118,26 @@ const listener = Layer.effect(
   Effect.map(Deferred.make<void>(), (stopping) => Listener.of({ stopping, serve: () => Effect.void })),
 )
 
+/** What stands in for a part of the program. */
+type Replaced = {
+  readonly replaced?: Layer.Layer<never>
+  readonly cards?: Layer.Layer<CardProcessor>
+  readonly voice?: Layer.Layer<VoiceCarrier>
+}
+
+/** A carrier that is never reached. */
+const noVoiceCarrier = twilioVoiceCarrier({
+  accountSid: `AC${"0".repeat(32)}`,
+  authToken: Redacted.make(""),
+  apiBase: "http://127.0.0.1:9",
+})
+
 /**
  * The whole contract in this process, as the program composes it, on a fresh
  * embedded database with a small demo in it; only the phones are missing. Gives
  * what sends requests, what makes tokens, and the database. Ends with the scope.
  */
-const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>, cards: Layer.Layer<CardProcessor>) {
+const openContract = Effect.fnUntraced(function* ({ replaced, cards, voice }: Required<Replaced>) {
   const { published, token, forged } = yield* keys
   const store = yield* Layer.build(seededDemo)
   // Invitations of the demo are open for some days from its seeding day, whatever day the tests run on.
@@ -145,6 +161,7 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>, 
     Speech.layer,
     listener,
     cards,
+    voice,
   ).pipe(Layer.provide(time), Layer.provideMerge(Layer.succeedContext(store)))
   yield* Effect.provideContext(makeAccounts, store)
   const { handler } = yield* Effect.acquireRelease(
@@ -200,15 +217,20 @@ export type Contract = Effect.Success<ReturnType<typeof openContract>>
  * Opens the contract for the tests of one file, and closes it after them; gives what reads it.
  * @param replaced what stands in for a reference such as the real world's time
  * @param cards where cards are typed
+ * @param voice the carrier of calls
  */
-export const contractOfThisFile = (
-  replaced: Layer.Layer<never> = Layer.empty,
-  cards: Layer.Layer<CardProcessor> = CardProcessor.layerNone,
-): (() => Contract) => {
+export const contractOfThisFile = ({
+  replaced = Layer.empty,
+  cards = CardProcessor.layerNone,
+  voice = noVoiceCarrier,
+}: Replaced = {}): (() => Contract) => {
   let opened: { readonly contract: Contract; readonly scope: Scope.Closeable } | undefined
   beforeAll(async () => {
     const scope = await Effect.runPromise(Scope.make())
-    opened = { scope, contract: await Effect.runPromise(Scope.provide(openContract(replaced, cards), scope)) }
+    opened = {
+      scope,
+      contract: await Effect.runPromise(Scope.provide(openContract({ replaced, cards, voice }), scope)),
+    }
   })
   afterAll(async () => {
     if (opened !== undefined) await Effect.runPromise(Scope.close(opened.scope, Exit.void))

@@ -89,6 +89,7 @@ export const company: CompanyDraft = {
   sendingTo: "21:00",
   callingFrom: "09:00",
   callingTo: "20:00",
+  recordingDays: 90,
   holidays: [],
   pronunciations: [],
   helpText: "",

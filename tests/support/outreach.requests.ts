@@ -77,6 +77,8 @@ export const requests: Requests = {
   "Outreach.UploadAudio": recording,
   "Translate.GetVoices": () => ({ query: { language: "en" } }),
   "Translate.GenerateSpeech": () => ({ body: { text: "Hello.", voiceId: "slt", speed: 1, pitch: 1 } }),
+  "Outreach.GetRecording": () => ({ query: { recordingId: `RE${"0".repeat(32)}` } }),
+  "Outreach.HearRecording": () => ({ query: { recordingId: `RE${"0".repeat(32)}` } }),
   "Translate.GetSpeech": () => ({ query: { hashedId: "0".repeat(64) } }),
   "Campaign.GetCampaigns": () => ({}),
   // Which kind of id may be reserved depends on the right (docs/policy.md#rights).

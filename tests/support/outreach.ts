@@ -82,6 +82,8 @@ const callsOf = (recorded: RecordedCarrier) =>
       find: ({ to }) => Effect.sync(() => recorded.found(to).map((one) => ({ ...one, status: "ringing" as const }))),
       read: () => Effect.fail(problem("Unavailable", "not used")),
       redirect: () => Effect.void,
+      recording: () => Effect.succeed(undefined),
+      removeRecording: () => Effect.void,
       parseStatus: () => Effect.die("not used"),
       parseStep: () => Effect.die("not used"),
       parseMachine: () => Effect.die("not used"),

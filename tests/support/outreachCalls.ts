@@ -8,11 +8,22 @@ import {
   templateHandlers,
   translateHandlers,
 } from "#server/program/contract.ts"
+import { perCall } from "#server/http/handlers.ts"
+import { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { callingAs } from "#tests/support/callingAs.ts"
 import { location } from "#tests/support/contractRequests.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
-import { makeCompany, makeList, messageText, noon, senderIdOf, storeOn } from "#tests/support/outreach.ts"
+import {
+  carrierOf,
+  makeCompany,
+  makeList,
+  messageText,
+  noon,
+  recordedCarrier,
+  senderIdOf,
+  storeOn,
+} from "#tests/support/outreach.ts"
 import { fluShotCall } from "#tests/support/callFlows.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
@@ -24,7 +35,10 @@ export const handlersOn = (database: typeof embeddedDatabase) =>
   )
 export const handlers = handlersOn(embeddedDatabase)
 /** With the calls of call flows. */
-export const handlersWithCalls = Layer.provideMerge(outreachHandlers, handlers)
+export const handlersWithCalls = outreachHandlers.pipe(
+  Layer.provideMerge(perCall(VoiceCarrier)),
+  Layer.provideMerge(Layer.merge(handlers, carrierOf(recordedCarrier()))),
+)
 export const makeIvrClient = HttpApiTest.groups(Api, ["Template", "Campaign", "Outreach"])
 
 const [greeting, ...rest] = fluShotCall.steps

@@ -3,6 +3,7 @@ import { Struct } from "effect"
 import { CampaignId, CompanyId, ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { Campaign, CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { CampaignCheck, StoredCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { RecordingDetail } from "#schemas/outreach/callRecording.ts"
 import type { Recipient } from "#schemas/outreach/recipient.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
@@ -410,4 +411,16 @@ export const sampleChoices: CampaignChoices = {
     { senderId: SenderId.make(1), channel: "SMS", e164: "+14155550100", label: "Front desk", segmentsPerSecond: 10 },
   ],
   zone: "America/New_York",
+}
+
+/** What a person recorded in a call. */
+export const sampleRecording: RecordingDetail = {
+  recordingId: `RE${"a".repeat(32)}`,
+  seconds: 7,
+  patient: "Maria Lopez",
+  phone: "+13105550144",
+  campaign: { campaignHashedId: "c".repeat(22), name: "Flu shot calls" },
+  calledOn: "2026-11-20T16:04:00Z",
+  keptUntil: "2027-02-18T16:05:00Z",
+  isRemoved: false,
 }

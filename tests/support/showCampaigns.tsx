@@ -51,7 +51,7 @@ export const showCampaigns = async (shown: Shown = {}) => {
       campaigns={seenReading<ReadonlyArray<Campaign>>(shown.campaigns ?? { ready: [sampleCampaign, draftCampaign] })}
       campaign={seenReading<CampaignDetail>(shown.campaign ?? "idle")}
       recipients={seenReading<ReadonlyArray<Recipient>>(shown.recipients ?? "idle")}
-      conversation={null}
+      look={null}
       file={seenExport(snapshot)}
       bulk={seenBulk()}
       command={seenCommand(snapshot, answer, shown.answers)}

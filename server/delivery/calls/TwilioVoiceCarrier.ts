@@ -80,6 +80,18 @@ const foundIn =
 const unreadableCall = () => problem("Unavailable", "The carrier could not be asked about this call.")
 const notRedirected = () => problem("Unavailable", "The carrier did not take up what the call does next.")
 
+const unreadableRecording = () =>
+  problem("Unavailable", "The carrier could not be asked for this recording. Try again.")
+const notRemoved = () => problem("Unavailable", "The carrier did not remove the recording. It is asked again later.")
+
+/** A file of the carrier; undefined where it has none. An address that answers with a page instead has failed. */
+const fileIn = (answer: Exchange) => {
+  if (answer._tag !== "Answered") return Effect.fail(unreadableRecording())
+  if (answer.status === 404) return Effect.succeed(undefined)
+  const isWave = answer.status === 200 && answer.body.startsWith("RIFF")
+  return isWave ? Effect.succeed(Buffer.from(answer.body, "latin1")) : Effect.fail(unreadableRecording())
+}
+
 const reportIn = (sid: string, answer: Exchange) => {
   const call =
     answer._tag === "Answered" && answer.status === 200 ? Option.getOrUndefined(decodeCall(answer.body)) : undefined
@@ -114,6 +126,11 @@ export const twilioVoiceCarrier = (config: TwilioConfig): Layer.Layer<VoiceCarri
               answer._tag === "Answered" && answer.status < 500 && answer.status !== 429
                 ? Effect.void
                 : Effect.fail(notRedirected()),
+          ),
+        recording: (sid) => Effect.flatMap(twilio.readFile(`/Recordings/${sid}.wav`), fileIn),
+        removeRecording: (sid) =>
+          Effect.flatMap(twilio.remove(`/Recordings/${sid}.json`), (answer) =>
+            answer._tag === "Answered" && [204, 404].includes(answer.status) ? Effect.void : Effect.fail(notRemoved()),
           ),
         parseStatus: parseTwilioCall,
         parseStep: parseTwilioStep,

@@ -66,7 +66,7 @@ const rate = 8_000
 const mostSeconds = 120
 
 /** The sound of a recording: a quiet tone of its length, because nobody really spoke. */
-export const recordingSound = ({ seconds }: Recording): Uint8Array => {
+export const recordingSound = ({ seconds }: Pick<Recording, "seconds">): Uint8Array => {
   const tone = Int16Array.from(
     { length: Math.min(seconds, mostSeconds) * rate },
     (_, sample) => Math.sin((sample * 2 * Math.PI * 220) / rate) * 4_000,

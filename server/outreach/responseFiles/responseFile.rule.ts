@@ -59,7 +59,7 @@ const fixedValue = (source: FixedSource, column: ResponseColumn, row: ResponseRo
     case "keysPressed":
       return keysOf(row.calls)
     case "recordings":
-      return row.calls.length === 0 ? "" : String(row.calls.reduce((sum, { recordings }) => sum + recordings, 0))
+      return row.calls.length === 0 ? "" : String(row.calls.reduce((sum, { recordings }) => sum + recordings.length, 0))
     default:
       return String(row[source] ?? "")
   }

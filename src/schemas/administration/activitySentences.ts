@@ -86,6 +86,7 @@ export const activitySentences = {
   "activity.did.PatientAdded": "{actor} added a patient",
   "activity.did.ReplyDecided":
     "{actor} decided about a reply: {decision, select, optOut {opt out} other {keep texting}}",
+  "activity.did.RecordingHeard": "{actor} heard what a patient recorded in a call",
   "activity.did.ReplyAnswered": "{actor} answered a reply",
   "activity.did.DataExported":
     "{actor} exported {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
@@ -178,6 +179,8 @@ export const activitySentences = {
   "activity.tried.Outreach.UploadAudio": "upload a recording",
   "activity.tried.Translate.GetVoices": "see the voices",
   "activity.tried.Translate.GenerateSpeech": "hear a text",
+  "activity.tried.Outreach.GetRecording": "see what a patient recorded",
+  "activity.tried.Outreach.HearRecording": "hear what a patient recorded",
   "activity.tried.Translate.GetSpeech": "hear a recording",
   "activity.tried.Translate.GetLanguages": "see the languages of the company",
   "activity.tried.Translate.GetTranslations": "see the translations of templates",

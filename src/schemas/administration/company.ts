@@ -54,6 +54,7 @@ const kept = {
   sendingTo: Schema.String,
   callingFrom: Schema.String,
   callingTo: Schema.String,
+  recordingDays: Schema.Int,
   holidays: Schema.Array(Schema.Struct({ date: DateOnly, name: Schema.String })),
   pronunciations: Schema.Array(Schema.Struct({ word: Schema.String, saidAs: Schema.String })),
   helpText: Schema.String,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { TrimmedText } from "../trimmedText.ts"
 import { AccessId } from "../accessId.ts"
-import { sendingWindow } from "../constants.ts"
+import { recordingDays, sendingWindow } from "../constants.ts"
 import { callChannel } from "../outreach/callFlow.ts"
 import { ChannelName } from "../outreach/channel.ts"
 import { Country, country, postalAddress, realDate, shortText, text, WallTime, Zone } from "../fields.ts"
@@ -89,6 +89,12 @@ const fields = {
   /** The hours of calls, within the same law. */
   callingFrom: WallTime,
   callingTo: WallTime,
+  /** How many days recordings of calls are kept. */
+  recordingDays: Schema.Int.check(
+    Schema.isBetween(recordingDays, {
+      message: `Enter a whole number from ${recordingDays.minimum} to ${recordingDays.maximum}.`,
+    }),
+  ),
   holidays: Schema.Array(Holiday).check(Schema.isMaxLength(100, { message: "A company has at most 100 holidays." })),
   pronunciations: Schema.Array(Pronunciation).check(
     Schema.isMaxLength(mostPronunciations, { message: "A company has at most 200 words." }),

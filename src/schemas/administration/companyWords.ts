@@ -110,6 +110,8 @@ export const companyWords = {
   "company.hours": "Texts are sent",
   "company.hours.text": "{from} to {to} on the recipient’s clock",
   "company.callingHours": "Calls are made",
+  "company.recordings": "Recordings of calls",
+  "company.recordings.days": "Kept for {days, plural, one {# day} other {# days}}",
   "company.holidays": "Holidays",
   "company.holidays.none": "None",
   "company.pronunciations": "Pronunciation in calls",
@@ -164,6 +166,9 @@ export const companyWords = {
   "company.field.sendingTo": "Texts until",
   "company.field.callingFrom": "Calls from",
   "company.field.callingTo": "Calls until",
+  "company.field.recordingDays": "Days recordings of calls are kept",
+  "company.field.recordingDays.hint":
+    "What patients record in calls can be heard for so long; then it is removed, also at the carrier.",
   "company.field.sending.hint": "On the recipient’s clock, within 8:00 to 21:00.",
   "company.field.holidays": "Holidays",
   "company.field.holiday": "Holiday {number, number}",

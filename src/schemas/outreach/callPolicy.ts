@@ -9,6 +9,8 @@ export const callPolicy = {
   "Outreach.KeepIvrTest": one("Template", "SuperAdminGlobal"),
   "Outreach.RemoveIvrTest": one("Template", "SuperAdminGlobal"),
   "Outreach.UploadAudio": one("Template", "SuperAdminGlobal"),
+  "Outreach.GetRecording": one("Campaign", "MultiCampaign"),
+  "Outreach.HearRecording": one("Campaign", "MultiCampaign"),
   "Translate.GetVoices": one("IVR", "Translate"),
   "Translate.GenerateSpeech": one("IVR", "Translate"),
   "Translate.GetSpeech": one("IVR", "Translate"),

@@ -6,6 +6,7 @@ import { HashedId } from "../ids.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
 import { KeepIvrTest, RemoveIvrTest } from "./callTest.ts"
 import { Ivr, IvrSummary, IvrVersions, SaveIvr } from "./ivr.ts"
+import { recordingCalls } from "./recordingCalls.ts"
 import { recordingLimits, Sound } from "./sound.ts"
 import { templateList } from "./template.ts"
 
@@ -49,6 +50,7 @@ export class OutreachGroup extends HttpApiGroup.make("Outreach")
       ),
       success: Reply(Sound),
     }).annotate(OpenApi.Summary, "Takes a recording, as a WAV or an MP3 file."),
+    ...recordingCalls,
   )
   .middleware(SignedIn)
   .prefix("/Outreach")

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Instant } from "../ids.ts"
 import { PatientReply } from "../people/conversation.ts"
+import { CallRecording } from "./callRecording.ts"
 
 /** The states of the recipient lifecycle. */
 export const recipientStates = [
@@ -73,8 +74,8 @@ export const PersonCall = Schema.Struct({
   leftMessage: Schema.Boolean,
   /** The keys that were pressed, each with its menu, in order. */
   pressed: Schema.Array(Schema.Struct({ step: Schema.String, key: Schema.String })),
-  /** How many recordings the person left. */
-  recordings: Schema.Int,
+  /** What the person recorded, in order. */
+  recordings: Schema.Array(CallRecording),
 }).annotate({ identifier: "PersonCall" })
 export type PersonCall = typeof PersonCall.Type
 

@@ -38,6 +38,7 @@ export const recipientWords = {
   "recipients.call.seconds": "{seconds, plural, one {# second} other {# seconds}}",
   "recipients.call.key": "{key} in “{step}”",
   "recipients.call.pressed": "Pressed {keys}",
+  "recipients.call.hear": "Hear the recording ({seconds, plural, one {# second} other {# seconds}})",
   "recipients.call.recordings": "{count, plural, one {# recording} other {# recordings}} left",
 } as const
 

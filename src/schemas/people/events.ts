@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { ImportId, ListId, PatientId } from "../ids.ts"
+import { RecordingId } from "../outreach/callRecording.ts"
 import { MessageId } from "./conversation.ts"
 
 /** What became of rows; together they are the rows that were read. */
@@ -68,11 +69,14 @@ export const ReplyDecided = Schema.TaggedStruct("ReplyDecided", {
 })
 /** Someone answered a person's text. */
 export const ReplyAnswered = Schema.TaggedStruct("ReplyAnswered", { messageId: MessageId })
+/** Someone heard what a person recorded in a call. */
+export const RecordingHeard = Schema.TaggedStruct("RecordingHeard", { recordingId: RecordingId })
 export const PeopleAuditEvent = Schema.Union([
   PatientsViewed,
   PatientAdded,
   RejectedRowsDownloaded,
   ReplyDecided,
   ReplyAnswered,
+  RecordingHeard,
 ])
 export type PeopleAuditEvent = typeof PeopleAuditEvent.Type

@@ -177,6 +177,13 @@ const Sending = (props: FormProps) => {
         <TimeField {...props} name="sendingTo" label={words("company.field.sendingTo")} />
         <TimeField {...props} name="callingFrom" label={words("company.field.callingFrom")} />
         <TimeField {...props} name="callingTo" label={words("company.field.callingTo")} />
+        <TextField
+          {...props}
+          name="recordingDays"
+          type="number"
+          label={words("company.field.recordingDays")}
+          hint={words("company.field.recordingDays.hint")}
+        />
         <ListField
           {...props}
           name="holidays"

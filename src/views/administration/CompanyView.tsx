@@ -107,6 +107,7 @@ const About = (props: Shown) => {
               values={{ from: wallTimeIn(intl, company.callingFrom), to: wallTimeIn(intl, company.callingTo) }}
             />,
           ],
+          [words("company.recordings"), words("company.recordings.days", { days: company.recordingDays })],
           [words("company.help"), company.helpText === "" ? words("company.help.usual") : company.helpText],
           [words("company.updated"), <Time key="updated" at={shown.updatedOn} />],
         ]}

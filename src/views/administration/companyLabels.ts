@@ -51,6 +51,7 @@ export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string
     sendingTo: words("company.field.sendingTo"),
     callingFrom: words("company.field.callingFrom"),
     callingTo: words("company.field.callingTo"),
+    recordingDays: words("company.field.recordingDays"),
     holidays: words("company.field.holidays"),
     pronunciations: words("company.field.pronunciations"),
     helpText: words("company.field.helpText"),

@@ -28,8 +28,8 @@ type Props = {
   readonly rights: Rights
   readonly campaign: SeenReading<CampaignDetail>
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
-  /** The conversation that the address names; null for none. */
-  readonly conversation: ReactNode
+  /** The conversation or the recording that the address names; null for none. */
+  readonly look: ReactNode
   readonly file: SeenExport | undefined
   readonly command: SeenCommand | undefined
 }

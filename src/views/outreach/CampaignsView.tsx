@@ -38,8 +38,8 @@ type Props = {
   readonly campaigns: SeenReading<ReadonlyArray<Campaign>>
   readonly campaign: SeenReading<CampaignDetail>
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
-  /** The conversation that the address names; null for none. */
-  readonly conversation: ReactNode
+  /** The conversation or the recording that the address names; null for none. */
+  readonly look: ReactNode
   /** The file of a campaign's people, while it is made. */
   readonly file: SeenExport | undefined
   readonly bulk: SeenBulk

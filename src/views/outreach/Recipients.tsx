@@ -13,7 +13,7 @@ import { orderIn } from "#views/parts/TableHead.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { answeringAt } from "#views/people/answers.tsx"
-import { Calls, Replies, StateAndReason } from "./recipientCells.tsx"
+import { Calls, hearingAt, Replies, StateAndReason } from "./recipientCells.tsx"
 import { shownPeople } from "./peopleHref.ts"
 import { RecipientTools } from "./RecipientTools.tsx"
 
@@ -30,6 +30,7 @@ type ColumnProps = Pick<ListProps, "url" | "rights" | "share"> & { readonly chan
 const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray<Column<Recipient>> => {
   const words = useWords()
   const answerHref = answeringAt(url, rights)
+  const hearHref = hearingAt(url, rights)
   const person: Column<Recipient> = {
     id: "person",
     header: words("recipients.person"),
@@ -68,7 +69,7 @@ const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray
   const calls: Column<Recipient> = {
     id: "calls",
     header: words("recipients.calls"),
-    cell: ({ calls: attempts }) => <Calls calls={attempts} />,
+    cell: ({ calls: attempts }) => <Calls calls={attempts} hearHref={hearHref} />,
   }
   if (channel.name === "IVR") return share === "failed" ? [person, state, calls, advice] : [person, state, calls, since]
   if (share === "replied") return [person, reply, state]
@@ -78,8 +79,8 @@ const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray
 
 type ListProps = Omit<ComponentProps<typeof RecipientTools>, "list" | "columns"> & {
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
-  /** The conversation that the address names; null for none. */
-  readonly conversation: ReactNode
+  /** The conversation or the recording that the address names; null for none. */
+  readonly look: ReactNode
 }
 
 /** Why no one is listed: no one was found, no one is in what it is narrowed to, or there is no one yet. */
@@ -112,7 +113,7 @@ export const Recipients = (props: ListProps) => {
   return (
     <>
       <RecipientTools {...props} list={list} columns={columns} />
-      <ListWithLook look={props.conversation}>
+      <ListWithLook look={props.look}>
         <DataTable
           list={list}
           label={words(share === undefined ? "recipients.list" : `recipients.share.${share}.${shown.campaignType}`)}

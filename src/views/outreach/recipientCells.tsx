@@ -1,6 +1,9 @@
+import { Link } from "wouter"
+import { mayCall, type Rights } from "#schemas/access.ts"
 import { callOutcome } from "#schemas/outreach/callOutcome.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
-import type { Recipient } from "#schemas/outreach/recipient.ts"
+import type { PersonCall, Recipient } from "#schemas/outreach/recipient.ts"
+import type { PageUrl } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { AnswerFacts, AnswerLink } from "#views/people/answers.tsx"
@@ -37,8 +40,31 @@ export const StateAndReason = (props: {
   )
 }
 
-/** Each attempt to call a person: what became of it, how long it was, and the keys that were pressed. */
-export const Calls = ({ calls }: Pick<Recipient, "calls">) => {
+/** Where a page lets a recording be heard, in what its address says besides; undefined for who may not. */
+export const hearingAt = (url: PageUrl, rights: Rights): ((recordingId: string) => string) | undefined =>
+  mayCall(rights, "Outreach.HearRecording")
+    ? (recordingId) => url.href({ recording: recordingId, message: null })
+    : undefined
+
+type Hearing = { readonly hearHref: ((recordingId: string) => string) | undefined }
+
+/** What a person recorded in a call, each to be heard by who may. */
+const Recordings = ({ recordings, hearHref }: Pick<PersonCall, "recordings"> & Hearing) => {
+  const words = useWords()
+  if (recordings.length === 0) return null
+  if (hearHref === undefined)
+    return <span className="cell-second">{words("recipients.call.recordings", { count: recordings.length })}</span>
+  return recordings.map(({ recordingId, seconds }) => (
+    <span key={recordingId} className="cell-second">
+      <Link href={hearHref(recordingId)} className="answer-link lone-link small" data-recording={recordingId}>
+        {words("recipients.call.hear", { seconds })}
+      </Link>
+    </span>
+  ))
+}
+
+/** Each attempt to call a person: what became of it, how long it was, the keys that were pressed and what was recorded. */
+export const Calls = ({ calls, hearHref }: Pick<Recipient, "calls"> & Hearing) => {
   const words = useWords()
   return (
     <>
@@ -55,9 +81,7 @@ export const Calls = ({ calls }: Pick<Recipient, "calls">) => {
               })}
             </span>
           )}
-          {call.recordings > 0 && (
-            <span className="cell-second">{words("recipients.call.recordings", { count: call.recordings })}</span>
-          )}
+          <Recordings recordings={call.recordings} hearHref={hearHref} />
         </span>
       ))}
     </>

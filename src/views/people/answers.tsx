@@ -30,4 +30,6 @@ export const AnswerLink = (props: { readonly messageId: number; readonly person:
 
 /** Where a page answers a person's text, in what its address says besides; undefined for who may not. */
 export const answeringAt = (url: PageUrl, rights: Rights): ((messageId: number) => string) | undefined =>
-  mayCall(rights, "Database.AnswerReply") ? (messageId) => url.href({ message: String(messageId) }) : undefined
+  mayCall(rights, "Database.AnswerReply")
+    ? (messageId) => url.href({ message: String(messageId), recording: null })
+    : undefined

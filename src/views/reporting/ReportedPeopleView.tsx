@@ -4,7 +4,7 @@ import type { Rights } from "#schemas/access.ts"
 import type { ReportedCampaign } from "#schemas/reporting/report.ts"
 import { reportedShareNames, type ReportedPerson, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { isLinked } from "#schemas/routes.ts"
-import { Calls, Replies, StateAndReason } from "#views/outreach/recipientCells.tsx"
+import { Calls, hearingAt, Replies, StateAndReason } from "#views/outreach/recipientCells.tsx"
 import { answeringAt } from "#views/people/answers.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
@@ -23,8 +23,8 @@ type Props = {
   readonly rights: Rights
   readonly people: SeenReading<ReadonlyArray<ReportedPerson>>
   readonly campaigns: SeenReading<ReadonlyArray<ReportedCampaign>>
-  /** The conversation that the address names; null for none. */
-  readonly conversation: ReactNode
+  /** The conversation or the recording that the address names; null for none. */
+  readonly look: ReactNode
 }
 
 const shareIn = ({ search }: PageUrl): ReportedShare | undefined =>
@@ -81,6 +81,7 @@ const useColumns = ({ url, rights }: Props): ReadonlyArray<Column<ReportedPerson
   const words = useWords()
   const leads = isLinked("/campaign", rights)
   const answerHref = answeringAt(url, rights)
+  const hearHref = hearingAt(url, rights)
   const all: ReadonlyArray<Column<ReportedPerson>> = [
     {
       id: "person",
@@ -109,7 +110,7 @@ const useColumns = ({ url, rights }: Props): ReadonlyArray<Column<ReportedPerson
       header: words("report.people.answers"),
       cell: (person) => (
         <>
-          <Calls calls={person.calls} />
+          <Calls calls={person.calls} hearHref={hearHref} />
           <Replies recipient={person} answerHref={answerHref} />
         </>
       ),
@@ -148,7 +149,7 @@ export const ReportedPeopleView = (props: Props) => {
         head={{}}
       />
       <Filters {...props} />
-      <ListWithLook look={props.conversation}>
+      <ListWithLook look={props.look}>
         <DataTable
           label={title}
           reading={people}

@@ -6,7 +6,7 @@ import { roleList } from "#schemas/access.ts"
 import { type Company, type Role } from "#schemas/administration/company.ts"
 import { companyWords } from "#schemas/administration/companyWords.ts"
 import { CompanyDraft } from "#schemas/administration/companyDraft.ts"
-import { callingHours, sendingWindow } from "#schemas/constants.ts"
+import { callingHours, recordingDays, sendingWindow } from "#schemas/constants.ts"
 import { addressWords } from "#schemas/session/addressWords.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CompanyEditorView } from "#views/administration/CompanyEditorView.tsx"
@@ -40,6 +40,7 @@ const newCompany: Omit<CompanyValues, "companyId"> = {
   sendingTo: sendingWindow.to,
   callingFrom: callingHours.from,
   callingTo: callingHours.to,
+  recordingDays: recordingDays.usual,
   holidays: [],
   pronunciations: [],
   helpText: "",

@@ -25,6 +25,7 @@ import { command, isOpen } from "../command.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
 import { exportingReport } from "../export.ts"
 import { usePerson } from "../person.ts"
+import { hearing } from "./hearing.tsx"
 import { conversing } from "../people/conversing.tsx"
 import type { Tools } from "../tools.ts"
 import { useBulk, useCommand, useExport, useForm, usePage, useReading } from "../usePage.ts"
@@ -113,7 +114,7 @@ export const CampaignsPage = () => {
       campaigns={useReading<ReadonlyArray<Campaign>>(page.actor, "campaigns")}
       campaign={campaign}
       recipients={useReading<ReadonlyArray<Recipient>>(page.actor, "recipients")}
-      conversation={conversing(page.url)}
+      look={hearing(page.url) ?? conversing(page.url)}
       file={useExport(page.actor)}
       bulk={useBulk(page.actor)}
       command={useCommand(page.actor)}

@@ -6,6 +6,7 @@ import type { ReportedCampaign } from "#schemas/reporting/report.ts"
 import type { ReportedPerson } from "#schemas/reporting/reportedPeople.ts"
 import { reportedPeopleWords } from "#schemas/reporting/reportedPeopleWords.ts"
 import { ReportedPeopleView } from "#views/reporting/ReportedPeopleView.tsx"
+import { hearing } from "../outreach/hearing.tsx"
 import { conversing } from "../people/conversing.tsx"
 import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
@@ -28,7 +29,7 @@ export const ReportedPeoplePage = () => {
       rights={usePerson()}
       people={useReading<ReadonlyArray<ReportedPerson>>(page.actor, "people")}
       campaigns={useReading<ReadonlyArray<ReportedCampaign>>(page.actor, "campaigns")}
-      conversation={conversing(page.url)}
+      look={hearing(page.url) ?? conversing(page.url)}
     />
   )
 }

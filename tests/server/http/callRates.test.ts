@@ -10,7 +10,7 @@ import { demoIds } from "#tests/support/seededDemo.ts"
 
 /** The real world's time here: it stands still, so that as many calls as there are fall into one moment. */
 let now = Date.now()
-const contract = contractOfThisFile(Layer.succeed(RealTime, () => now))
+const contract = contractOfThisFile({ replaced: Layer.succeed(RealTime, () => now) })
 let token: string
 
 beforeAll(async () => {

@@ -17,12 +17,12 @@ const logs = Logger.layer([Logger.make((line) => void logged.push(line.message, 
 
 /** The real world's time: it stands still, and moves on where calls would be too many. */
 let realNow = Date.now()
-const contract = contractOfThisFile(
-  Layer.mergeAll(
+const contract = contractOfThisFile({
+  replaced: Layer.mergeAll(
     Layer.succeed(RealTime, () => realNow),
     logs,
   ),
-)
+})
 
 const secret = new Uint8Array(32).fill(7)
 const year = 365 * 86_400_000

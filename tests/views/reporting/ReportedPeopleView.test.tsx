@@ -19,7 +19,7 @@ const show = async (
       rights={{ userType: 2, accessIds: [3, 4] }}
       people={seenReading<ReadonlyArray<ReportedPerson>>({ ready: rows })}
       campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({ ready: [{ ...sampleCampaign, responseFile: null }] })}
-      conversation={null}
+      look={null}
     />,
   )
   return changed
@@ -41,7 +41,7 @@ describe("the people behind a number of the report", () => {
 
   it("show what became of their calls in the words of calls", async () => {
     const [someone] = sampleReportedPeople
-    const call = { attempt: 1, status: "completed", isOver: true, seconds: 24, leftMessage: false, recordings: 0 }
+    const call = { attempt: 1, status: "completed", isOver: true, seconds: 24, leftMessage: false, recordings: [] }
     const called = { ...call, pressed: [{ step: "Main menu", key: "1" }] }
     await show({}, [{ ...someone!, channel: "IVR", state: "replied", replies: [], calls: [called] }])
     for (const text of ["Pressed a key", "Answered 24 seconds", "Pressed 1 in “Main menu”"])

@@ -1,4 +1,3 @@
-import { Layer } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { CompanyCard } from "#schemas/administration/card.ts"
 import type { CompanyId } from "#schemas/ids.ts"
@@ -7,7 +6,7 @@ import { allIds, contractOfThisFile, pagesOrigin, subjectOf, type Asked } from "
 import { demoIds } from "#tests/support/seededDemo.ts"
 
 const processor = await testProcessor(pagesOrigin)
-const contract = contractOfThisFile(Layer.empty, processor.layer)
+const contract = contractOfThisFile({ cards: processor.layer })
 
 let admin: string
 let harbor: string

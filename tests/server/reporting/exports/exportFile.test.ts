@@ -241,11 +241,19 @@ describe("the table of an export", () => {
   })
 
   it("has how the last call ended, how long all were, and the keys of all", () => {
-    const first = { attempt: 1, status: "no-answer", isOver: true, seconds: null, leftMessage: false, pressed: [] }
+    const first = {
+      attempt: 1,
+      status: "no-answer",
+      isOver: true,
+      seconds: null,
+      leftMessage: false,
+      pressed: [],
+      recordings: [],
+    }
     const keys = ["1", "9"].map((key, at) => ({ step: `Menu ${at}`, key }))
-    const second = { ...first, attempt: 2, status: "completed", seconds: 24, pressed: keys, recordings: 0 }
+    const second = { ...first, attempt: 2, status: "completed", seconds: 24, pressed: keys }
     const third = { ...second, attempt: 3, status: "machine", seconds: 9, pressed: [], leftMessage: true }
-    const cells = exportCells({ ...row, channel: "IVR", calls: [{ ...first, recordings: 0 }, second, third] }, "UTC")
+    const cells = exportCells({ ...row, channel: "IVR", calls: [first, second, third] }, "UTC")
     expect(cells.slice(-3)).toEqual(["Message left on the voicemail", 33, "1, 9"])
   })
 
