@@ -1,6 +1,7 @@
 import { callChannel, type CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { Happening } from "#schemas/outreach/callTest.ts"
 import type { DemoTemplate } from "./texts.ts"
+import type { PlannedCalls } from "./year.ts"
 
 const say = (text: string) => ({ _tag: "Speech", text }) as const
 
@@ -123,4 +124,24 @@ export const northwindCallFlows: ReadonlyArray<DemoTemplate> = [
     },
     visitSurvey,
   ),
+]
+
+/** The campaigns that called Northwind's patients in the past year. */
+export const northwindCalls: ReadonlyArray<PlannedCalls> = [
+  {
+    title: "Visit survey calls",
+    template: "Visit survey call",
+    flow: visitSurvey,
+    list: "Visitors of Valley",
+    weeksAgo: 31,
+  },
+  { title: "Flu shot calls", template: "Flu shot call", flow: fluShot, list: "Flu shots due, Mission", weeksAgo: 7 },
+  {
+    title: "Visit survey calls",
+    template: "Visit survey call",
+    flow: visitSurvey,
+    list: "Visitors of Mission",
+    weeksAgo: 4,
+  },
+  { title: "Flu shot calls", template: "Flu shot call", flow: fluShot, list: "Flu shots due, Eastside", weeksAgo: 2 },
 ]

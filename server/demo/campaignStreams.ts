@@ -1,4 +1,5 @@
 import type { CampaignId, CompanyId, ListId, PatientId, SenderId, UserId } from "#schemas/ids.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
 import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
 import type { DemoCampaign } from "./campaigns.ts"
@@ -36,7 +37,7 @@ export const createdAs = (
   const { templateId, version, purpose } = found(parts.templates, campaign.template)
   return {
     campaignId,
-    campaignType: "SMS",
+    campaignType: campaign.calls === undefined ? "SMS" : callChannel,
     name: campaign.name,
     purpose,
     templateId,

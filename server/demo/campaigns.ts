@@ -1,11 +1,14 @@
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 import { makeSendKey } from "#server/delivery/sendKey.rule.ts"
 import type { DemoList } from "./audiences.ts"
 import { idAt } from "./bulk.ts"
 import type { DemoPerson } from "./people.ts"
-import type { Random } from "./random.ts"
+import { callPerson, type DemoCall } from "./calls.ts"
+import { seededRandom, type Random } from "./random.ts"
 import { exclusionOf, factsOfSend, type TimedFact } from "./sends.ts"
 import type { PlannedCampaign } from "./year.ts"
 
@@ -18,6 +21,8 @@ export type DemoRecipient = {
   readonly facts: ReadonlyArray<TimedFact>
   /** What the person wrote back; null when they did not. */
   readonly reply: DemoReply | null
+  /** The attempts to call the person; none where texts are sent. */
+  readonly calls: ReadonlyArray<DemoCall>
 }
 
 /** A text from a person; `at` in milliseconds since 1970. */
@@ -31,9 +36,11 @@ export type DemoCampaign = PlannedCampaign & {
   readonly recipients: ReadonlyArray<DemoRecipient>
 }
 
-/** Someone said STOP, or something that reads like it. `at` in milliseconds since 1970. */
+/** Someone said STOP, or something that reads like it, or pressed the key for it in a call. `at` in milliseconds since 1970. */
 export type DemoWord = {
   readonly phone: string
+  readonly channel: ChannelName
+  readonly source: "reply" | "call"
   readonly at: number
   readonly consent: "revoked" | "unclear"
   readonly evidence: string
@@ -94,7 +101,36 @@ const sendTo = (
     key: makeSendKey({ ...ids, recipientId, attempt: 1 }, random.text(16)),
     sid: `SM${random.text(32)}`,
   })
-  return { recipientId, person, facts, row: foldFacts(facts), reply: replyIn(random, campaign.replies, facts) }
+  return {
+    recipientId,
+    person,
+    facts,
+    row: foldFacts(facts),
+    reply: replyIn(random, campaign.replies, facts),
+    calls: [],
+  }
+}
+
+const callTo: typeof sendTo = (random, { calls: flow, launchAt }, ids, { recipientId, person, about, turnAt }) => {
+  if (flow === undefined) throw new Error("This campaign of the demo sends texts")
+  const turn = { queuedAt: launchAt, turnAt, zone: about.timezone, ids: { ...ids, recipientId } }
+  const { facts, calls } = callPerson(random, flow, turn)
+  return { recipientId, person, facts, row: foldFacts(facts), reply: null, calls }
+}
+
+/** What a person said about being texted or called, by a text or by a key. */
+const saidBy = ({ calls: flow }: PlannedCampaign, phone: string, one: DemoRecipient): ReadonlyArray<DemoWord> => {
+  const { reply, calls, row } = one
+  if (reply?.request === "optOut")
+    return [{ phone, channel: "SMS", source: "reply", at: reply.at, consent: "revoked", evidence: reply.body }]
+  const last = calls.at(-1)
+  if (flow === undefined || row.optedOutAt === null || last === undefined) return []
+  const step = flow.steps.find(({ _tag }) => _tag === "OptOut")
+  const channels: ReadonlyArray<ChannelName> =
+    step?._tag === "OptOut" && step.scope === "all" ? ["IVR", "SMS"] : ["IVR"]
+  const evidence = `keys ${last.pressed.map(({ key }) => key).join("")}`
+  const at = Date.parse(row.optedOutAt)
+  return channels.map((channel) => ({ phone, channel, source: "call", at, consent: "revoked", evidence }))
 }
 
 /** Plays a campaign to its end. */
@@ -110,14 +146,19 @@ const play = (
   let turnAt = campaign.launchAt
   const recipients = audience.map(([person, about], place): DemoRecipient => {
     const recipientId = place + 1
-    const reason = exclusionOf(about, { optedOut, taken })
+    const reason = exclusionOf(about, { optedOut, taken, takesLandlines: campaign.calls !== undefined })
     if (reason !== undefined) {
       const facts = [{ at: campaign.launchAt, fact: { _tag: "RecipientExcluded", reason } as const }]
-      return { recipientId, person, facts, row: foldFacts(facts), reply: null }
+      return { recipientId, person, facts, row: foldFacts(facts), reply: null, calls: [] }
     }
     taken.add(about.phone ?? "")
     turnAt += pauseMillis
-    return sendTo(random, campaign, ids, { recipientId, person, about, turnAt })
+    return (campaign.calls === undefined ? sendTo : callTo)(random, campaign, ids, {
+      recipientId,
+      person,
+      about,
+      turnAt,
+    })
   })
   return {
     ...campaign,
@@ -148,13 +189,19 @@ export const playYear = (
     const list = lists.find(({ name }) => name === planned.list)
     if (list === undefined) throw new Error(`The demo has no list ${planned.list}`)
     const audience = list.people.map((index) => [index, people[index] as DemoPerson] as const)
-    const before = new Set([...earlier, ...said].filter(({ at }) => at < planned.launchAt).map(({ phone }) => phone))
+    const channel = planned.calls === undefined ? "SMS" : callChannel
+    const before = new Set(
+      [...earlier, ...said]
+        .filter((word) => word.at < planned.launchAt && word.channel === channel)
+        .map(({ phone }) => phone),
+    )
     const ids = { companyId, campaignId: idAt(campaignIds, place) }
-    const campaign = play(random, planned, ids, audience, before, pauseOf({ segmentsPerSecond }))
-    for (const { person, reply } of campaign.recipients) {
-      const phone = people[person]?.phone
-      if (reply?.request === "optOut" && phone !== undefined && phone !== null)
-        said.push({ phone, at: reply.at, consent: "revoked", evidence: reply.body })
+    // Calls have a chance of their own: the texts of the demo stay as they are.
+    const chance = planned.calls === undefined ? random : seededRandom(planned.name)
+    const campaign = play(chance, planned, ids, audience, before, pauseOf({ segmentsPerSecond }))
+    for (const one of campaign.recipients) {
+      const phone = people[one.person]?.phone
+      if (phone !== undefined && phone !== null) said.push(...saidBy(planned, phone, one))
     }
     return campaign
   })

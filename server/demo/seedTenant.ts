@@ -18,7 +18,8 @@ import { storeHashedIds, storeTemplates } from "./storeTemplates.ts"
 import { storeTexts } from "./storeTexts.ts"
 import type { DemoSender, DemoTenant } from "./tenants.ts"
 import { withWaitingReplies } from "./waitingReplies.ts"
-import { planNext, planYear } from "./year.ts"
+import { planCalls, planNext, planYear } from "./year.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 
@@ -128,7 +129,10 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   )
 
   yield* step(`${name}: a year of campaigns`)
-  const year = planYear(randomOf("year"), tenant.season, now, timezone)
+  const year = [
+    ...planYear(randomOf("year"), tenant.season, now, timezone),
+    ...planCalls(tenant.calls ?? [], now, timezone),
+  ].sort((left, right) => left.launchAt - right.launchAt)
   const next = planNext(randomOf("next"), tenant.season, now, timezone)
   const survey = tenant.surveyFrom === undefined ? undefined : tenant.senders[tenant.surveyFrom]
   const running = survey === undefined ? [] : [planRunning(now, timezone, people.length * pauseOf(survey))]
@@ -149,8 +153,11 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   yield* step(`${name}: what happened to every message`)
   const parts = { ...stored, companyName: name, senderId, people, patientIds, lists: listIds, templates }
   yield* storeHashedIds(randomOf("campaign ids"), companyId, "campaign", campaignIds)
-  const partsOf = ({ completedAt }: DemoCampaign) =>
-    completedAt === null ? { ...parts, senderId: idAt(senderIds, tenant.surveyFrom ?? 0) } : parts
+  const callsFrom = tenant.senders.findIndex(({ channel }) => channel === callChannel)
+  const partsOf = ({ completedAt, calls }: DemoCampaign) => {
+    if (calls !== undefined) return { ...parts, senderId: idAt(senderIds, callsFrom) }
+    return completedAt === null ? { ...parts, senderId: idAt(senderIds, tenant.surveyFrom ?? 0) } : parts
+  }
   for (const [senderId, sent] of Map.groupBy(campaigns, (one) => partsOf(one).senderId))
     yield* storeCampaigns(sent, { ...parts, senderId })
   yield* storeConsent(companyId, said)

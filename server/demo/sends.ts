@@ -13,11 +13,16 @@ export type Response = { readonly delivered: number; readonly replied: number; r
 /** Why a person of a list gets nothing, by the rules of the product; undefined for those who get it. */
 export const exclusionOf = (
   person: DemoPerson,
-  known: { readonly optedOut: ReadonlySet<string>; readonly taken: ReadonlySet<string> },
+  known: {
+    readonly optedOut: ReadonlySet<string>
+    readonly taken: ReadonlySet<string>
+    /** Calls reach them. */
+    readonly takesLandlines: boolean
+  },
 ): ExclusionReason | undefined => {
   if (person.phone === null) return "noPhone"
   if (known.optedOut.has(person.phone)) return "optedOut"
-  if (person.phoneKind === "landline") return "landline"
+  if (person.phoneKind === "landline" && !known.takesLandlines) return "landline"
   return known.taken.has(person.phone) ? "duplicatePhone" : undefined
 }
 

@@ -1,10 +1,11 @@
 import { Effect, Result } from "effect"
 import { outcomeOf } from "#server/outreach/recipients/outcome.rule.ts"
-import { textChannel } from "#server/delivery/channels/textChannel.ts"
-import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
+import { channelOf } from "#server/delivery/channels/channels.ts"
 import { idAt, insertRows } from "./bulk.ts"
 import type { DemoCampaign, DemoRecipient } from "./campaigns.ts"
 import type { DemoPerson } from "./people.ts"
+import { storeCalls } from "./storeCalls.ts"
 import { found, type CampaignParts } from "./campaignStreams.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 
@@ -103,7 +104,7 @@ const recipientColumns = {
 const recipientCells = (
   campaignId: CampaignId,
   recipient: DemoRecipient,
-  message: ReadyMessage,
+  costOf: (values: Readonly<Record<string, string | null>>, language: string | null) => number,
   parts: CampaignParts,
 ) => {
   const about = parts.people[recipient.person] as DemoPerson
@@ -127,7 +128,7 @@ const recipientCells = (
     state: row.state,
     reason: row.reason,
     held_until: row.heldUntil,
-    segments: row.state === "excluded" ? 0 : textChannel.cost(message.render(values, about.language).text),
+    segments: row.state === "excluded" ? 0 : costOf(values, about.language),
     attempts: row.attempts,
     send_key: row.sendKey,
     sid: row.sid,
@@ -203,23 +204,23 @@ export const storeCampaigns = Effect.fn("demo.storeCampaigns")(function* (
   parts: CampaignParts,
 ) {
   yield* storeRuns(campaigns, parts)
-  const messages = new Map(
-    [...parts.templates].map(([name, { text, translations }]) => [
-      name,
-      Result.getOrThrowWith(
-        textChannel.read({ text, parameters: [], translations }),
-        (sentence) => new Error(sentence),
-      ),
-    ]),
-  )
-  const recipients = campaigns.flatMap(({ campaignId, template, recipients: all }) =>
-    all.map((recipient) => recipientCells(campaignId, recipient, found(messages, template), parts)),
-  )
+  const recipients = campaigns.flatMap(({ campaignId, template, calls, recipients: all }) => {
+    const { cost, read } = channelOf(calls === undefined ? "SMS" : callChannel)
+    const { text, translations } = found(parts.templates, template)
+    const message = Result.getOrThrowWith(
+      read({ text, parameters: [], translations }),
+      (sentence) => new Error(sentence),
+    )
+    const costOf: Parameters<typeof recipientCells>[2] = (values, language) =>
+      cost(message.render(values, language).text)
+    return all.map((recipient) => recipientCells(campaignId, recipient, costOf, parts))
+  })
   yield* insertRows("recipients", recipientColumns, recipients)
   yield* insertRows(
     "deliveries",
     deliveryColumns,
     campaigns.flatMap((one) => deliveryCells(parts.companyId, one.campaignId, one.recipients)),
   )
+  yield* storeCalls(campaigns, parts)
   yield* insertRows("inbound_messages", inboundColumns, inboundCells(campaigns, parts))
 })

@@ -117,13 +117,5 @@ export const storeConsent = (companyId: CompanyId, said: ReadonlyArray<DemoWord>
   insertRows(
     "opt_outs",
     consentColumns,
-    said.map(({ phone, at, consent, evidence }) => ({
-      company_id: companyId,
-      phone,
-      channel: "SMS",
-      consent,
-      at: new Date(at).toISOString(),
-      source: "reply",
-      evidence,
-    })),
+    said.map(({ at, ...word }) => ({ company_id: companyId, ...word, at: new Date(at).toISOString() })),
   )

@@ -4,9 +4,9 @@ import { harborLocations, northwindLocations, type DemoLocation } from "./locati
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { DemoPerson, PeoplePlan } from "./people.ts"
 import type { Random } from "./random.ts"
-import { northwindCallFlows } from "./callFlows.ts"
+import { northwindCallFlows, northwindCalls } from "./callFlows.ts"
 import { harborTemplates, northwindTemplates, type DemoTemplate } from "./texts.ts"
-import { harborSeason, northwindSeason, type Season } from "./year.ts"
+import { harborSeason, northwindSeason, type PlannedCalls, type Season } from "./year.ts"
 
 /** A number to send from: texts, where it says nothing else. */
 export type DemoSender = {
@@ -25,6 +25,8 @@ export type DemoTenant = {
   readonly lists: (random: Random, people: ReadonlyArray<DemoPerson>) => ReadonlyArray<DemoList>
   readonly templates: ReadonlyArray<DemoTemplate>
   readonly season: Season
+  /** The campaigns of calls among those of the year; they go out from the first number for calls. */
+  readonly calls?: ReadonlyArray<PlannedCalls>
   readonly locations: ReadonlyArray<DemoLocation>
   /** The first one sent the year's campaigns. */
   readonly senders: readonly [DemoSender, ...Array<DemoSender>]
@@ -43,6 +45,7 @@ export const storedTenants: ReadonlyArray<DemoTenant> = [
     lists: northwindLists,
     templates: [...northwindTemplates, ...northwindCallFlows],
     season: northwindSeason,
+    calls: northwindCalls,
     locations: northwindLocations,
     senders: [
       { e164: "+15645550101", label: "Northwind Clinics", segmentsPerSecond: 20 },

@@ -20,6 +20,8 @@ export const withWaitingReplies = ({ campaigns, said }: PlayedYear, people: Read
   )
   const words = [...waiting].map(([{ person, reply }, evidence]) => ({
     phone: people[person]?.phone ?? "",
+    channel: "SMS" as const,
+    source: "reply" as const,
     at: reply?.at ?? 0,
     consent: "unclear" as const,
     evidence,

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill"
+import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { Response } from "./sends.ts"
 import type { Random } from "./random.ts"
 
@@ -12,6 +13,15 @@ export type PlannedCampaign = {
   readonly response: Response
   /** What people write back, the frequent more often. */
   readonly replies: ReadonlyArray<string>
+  /** What its calls do; absent where texts are sent. */
+  readonly calls?: CallFlow
+}
+
+/** A campaign of calls: how many weeks before the present one it was launched. */
+export type PlannedCalls = Pick<PlannedCampaign, "template" | "list"> & {
+  readonly title: string
+  readonly flow: CallFlow
+  readonly weeksAgo: number
 }
 
 type Kind = Pick<PlannedCampaign, "template" | "response" | "replies"> & {
@@ -105,6 +115,9 @@ export const harborSeason: Season = () => [
   [harborVisits, 40],
 ]
 
+/** Calls have outcomes of their own (`calls.ts`). */
+const answeredCalls: Response = { delivered: 0, replied: 0, optedOut: 0 }
+
 const slowWeeks = (date: Temporal.PlainDate): boolean =>
   (date.month === 12 && date.day >= 22) || (date.month === 7 && date.day <= 7)
 
@@ -146,6 +159,21 @@ export const planYear = (random: Random, season: Season, now: number, zone: stri
     planWeek(random, season, week, zone),
   )
 }
+
+/**
+ * The campaigns of calls, each on a Friday morning.
+ * @param now milliseconds since 1970
+ */
+export const planCalls = (
+  planned: ReadonlyArray<PlannedCalls>,
+  now: number,
+  timeZone: string,
+): ReadonlyArray<PlannedCampaign> =>
+  planned.map(({ title, template, list, flow, weeksAgo }) => {
+    const date = thisMonday(now, timeZone).subtract({ weeks: weeksAgo }).add({ days: 4 })
+    const launchAt = date.toZonedDateTime({ timeZone, plainTime: { hour: 10 } }).epochMilliseconds
+    return { name: titled(title, date), template, list, launchAt, response: answeredCalls, replies: [], calls: flow }
+  })
 
 /**
  * The campaign that waits for its start in the week after next, or none over the holidays: it begins in nine days at

@@ -1,6 +1,7 @@
 import { recordingMachine } from "#machines/outreach/recording.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
+import { heardPrompt } from "#tests/support/callFlowSamples.ts"
 import { sampleRecording } from "#tests/support/outreachSamples.ts"
 
 /** Everything that can happen while a recording is heard. */
@@ -9,7 +10,7 @@ export const recordingWalk: ChartWalk = {
   input: { search: { recording: sampleRecording.recordingId } },
   events: [{ type: "retry.pressed" }],
   outcomes: {
-    fetch: [{ output: { detail: sampleRecording, address: "blob:recording" } }, { error: unreachable() }],
+    fetch: [{ output: { detail: sampleRecording, address: heardPrompt.address } }, { error: unreachable() }],
   },
   key: ({ value }) => [value],
 }

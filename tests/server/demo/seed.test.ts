@@ -127,18 +127,53 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
     }),
   )
 
-  it.effect("sends no one a text after their STOP, nor in the night", () =>
+  it.effect("sends no one a text after their STOP, and calls no one after their key for it, nor in the night", () =>
     Effect.gen(function* () {
       const wrong = yield* all(
         `select r.campaign_id from recipients r join opt_outs o on o.company_id = r.company_id and o.phone = r.phone
-         where r.started_at > o.at`,
+         join read_models c on c.company_id = r.company_id and c.category = 'campaign' and c.id = r.campaign_id
+         where r.started_at > o.at and o.channel = c.row ->> 'campaignType'`,
       )
       expect(wrong).toEqual([])
+      const calls = yield* all<{ early: boolean; channel: string }>(
+        `select (c.began_at at time zone r.zone)::time not between '09:00' and '19:59:59.999' as early, s.channel
+         from calls c join recipients r using (company_id, campaign_id, recipient_id) join senders s using (company_id, sender_id)`,
+      )
+      expect(calls.length).toBeGreaterThan(500)
+      expect(calls.filter(({ early, channel }) => early || channel !== "IVR")).toEqual([])
       const nightly = yield* all(
         `select 1 from recipients where (started_at at time zone zone)::time not between '08:00' and '20:59:59.999'`,
       )
       expect(nightly).toEqual([])
     }),
+  )
+
+  it.effect(
+    "has campaigns of calls with every outcome, keys, voicemails and opt-outs of calls, each with its attempts",
+    () =>
+      Effect.gen(function* () {
+        const campaigns = yield* all<{ calls: number; people: number; statuses: ReadonlyArray<string> }>(
+          `select count(*)::int as calls, count(distinct recipient_id)::int as people, array_agg(distinct status order by status) as statuses
+         from calls group by company_id, campaign_id`,
+        )
+        expect(campaigns.length).toBe(4)
+        for (const { calls, people, statuses } of campaigns) {
+          expect(calls).toBeGreaterThan(people)
+          expect(statuses).toEqual(["busy", "completed", "failed", "machine", "no-answer"])
+        }
+        const wrong = yield* all(
+          `select 1 from recipients r join senders s using (company_id) join campaign_runs c using (company_id, campaign_id, sender_id)
+         where s.channel = 'IVR' and r.attempts <> (select count(*) from calls k
+           where k.company_id = r.company_id and k.campaign_id = r.campaign_id and k.recipient_id = r.recipient_id)`,
+        )
+        expect(wrong).toEqual([])
+        const [said] = yield* all<{ left: boolean; keys: boolean; stopped: number }>(
+          `select bool_or(left_message) as left, bool_or(pressed <> '[]') as keys,
+           (select count(*)::int from opt_outs where channel = 'IVR' and source = 'call') as stopped from calls`,
+        )
+        expect(said).toEqual({ left: true, keys: true, stopped: expect.any(Number) })
+        expect(said?.stopped).toBeGreaterThan(3)
+      }),
   )
 
   it.effect("has replies for each company that wait for someone to say what they mean", () =>
