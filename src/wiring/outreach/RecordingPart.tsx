@@ -1,3 +1,4 @@
+import "#views/outreach/recording.css"
 import { fromCallback, type EventObject } from "xstate"
 import { forgetRecording, hearRecording } from "#effects/CallRecordings.ts"
 import { recordingMachine } from "#machines/outreach/recording.machine.ts"
