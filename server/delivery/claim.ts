@@ -6,12 +6,13 @@ import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { isTooLate, withOwnValues, type Origin } from "#server/outreach/recipients/assess.rule.ts"
 import type { ReadyMessage, VersionContent } from "#server/outreach/templates/message.rule.ts"
 import { makeSendKey } from "./sendKey.rule.ts"
-import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
+import { readyRules, releaseTo, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/sendingRules.queries.ts"
 import type { Database } from "#server/store/Database.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
 import { bookingLinkWriter } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import type { Channel } from "./channels/channel.ts"
+import { freshMillis } from "./sendQueue.ts"
 import { inCompany } from "./inCompany.ts"
 import type { ServedSender } from "./servedSender.ts"
 import { versionContent } from "#server/outreach/templates/versionContent.queries.ts"
@@ -195,12 +196,14 @@ const judge = (
   const origin = originOf(campaign, row, limits.linkOf)
   const judged = channel.assess(campaign.message, person, origin, when, nobodyTaken)
   if (!judged.eligible) return { fact: { _tag: "RecipientExcluded", reason: judged.reason } }
-  const { phone, body, cost, release } = judged
-  if (isTooLate(row.not_after?.getTime() ?? null, release.at ?? now)) {
+  const { phone, body, cost } = judged
+  // It may leave until it is too old: it has to be within the hours until then.
+  const until = judged.release.at ?? releaseTo(person, now + freshMillis, limits.rules).release.at
+  if (isTooLate(row.not_after?.getTime() ?? null, until ?? now)) {
     return { fact: { _tag: "RecipientExcluded", reason: "tooLate" } }
   }
   // The person's zone may be known better than when the campaign was planned.
-  if (release.at !== null) return { fact: { _tag: "RecipientHeld", until: new Date(release.at).toISOString() } }
+  if (until !== null) return { fact: { _tag: "RecipientHeld", until: new Date(until).toISOString() } }
   if (isCapped(limits, phone)) return { fact: { _tag: "RecipientExcluded", reason: "frequencyCap" } }
   return { fact: { _tag: "SendStarted", key }, send: { to: phone, body, cost } }
 }

@@ -24,7 +24,7 @@ export type SendQueue = {
  * or goes back to be judged again: a slow carrier, a suspended machine or a moved
  * clock may have taken it into quiet hours, or past an opt-out.
  */
-const freshMillis = 30_000
+export const freshMillis = 30_000
 
 /** How long a stop waits for answers, in milliseconds; what stays open is found as unknown at the next start. */
 const drainMillis = 6_000

@@ -112,6 +112,15 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect("hold a call that could leave after them, however slow the carrier is", () =>
+      Effect.gen(function* () {
+        // Half a minute before nine in the morning nothing leaves yet; half a minute before eight in the evening nothing any more.
+        expect(yield* bothAt("2026-11-18T13:59:45Z")).toEqual({ text: "leaves", call: "2026-11-18T14:00:00.000Z" })
+        expect(yield* bothAt("2026-11-19T00:59:29Z")).toEqual({ text: "leaves", call: "leaves" })
+        expect(yield* bothAt("2026-11-19T00:59:30Z")).toEqual({ text: "leaves", call: "2026-11-19T14:00:00.000Z" })
+      }),
+    )
+
     it.effect("are narrowed by a state and by a holiday, as those of texts", () =>
       Effect.gen(function* () {
         yield* settle({ quietHours: [{ state: "FL", from: "10:00", to: "19:00" }] })
