@@ -39,11 +39,18 @@ type Change = Settled & {
   readonly cost: number | null
 }
 
+/** What an entry says of the person as they are now: another attempt may have been decided on, or begun. */
+const factsFor = ({ send_key }: LedgerRow, { key, facts }: LedgerEntry): ReadonlyArray<RecipientFact> => {
+  if (key === undefined || key === send_key) return facts
+  // Its end was reported before its answer was recorded, and the person waits for the next attempt.
+  if (send_key === null) return []
+  return facts.filter(({ _tag }) => !ends.includes(_tag))
+}
+
 const fold = (known: LedgerRow, entry: LedgerEntry, at: string): Change => {
   const before = recipientOf(known)
   const { campaignId, recipientId, body = null, cost = null } = entry
-  const isCurrent = entry.key === undefined || entry.key === known.send_key
-  const facts = isCurrent ? entry.facts : entry.facts.filter(({ _tag }) => !ends.includes(_tag))
+  const facts = factsFor(known, entry)
   const news: Array<RecipientFact> = []
   const row = facts.reduce((folded, fact) => {
     const next = foldFact(folded, fact, at)

@@ -1,9 +1,12 @@
 import { Effect, Layer } from "effect"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { callChannel } from "#server/delivery/channels/callChannel.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
+import { recordEnded } from "#server/delivery/ledger.ts"
+import { readSendKey } from "#server/delivery/sendKey.rule.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
@@ -78,6 +81,20 @@ export const step = (call: Call, log?: string, form: Readonly<Record<string, str
 /** Posts a signed report of a call and gives the status of the answer. */
 export const reported = (call: Call, status: string, more: Readonly<Record<string, string>> = {}) =>
   post(addressOf(webhookPaths.callStatus, call), { CallSid: call.sid, CallStatus: status, ...more })
+
+const answered = Effect.fnUntraced(function* ({ companyId, key }: Call, fact: RecipientFact) {
+  const place = readSendKey(key)
+  if (place === undefined) return yield* Effect.die("no such key")
+  const { campaignId, recipientId } = place
+  const at = new Date(noon).toISOString()
+  yield* recordEnded(yield* Database, companyId, at, callChannel, [{ campaignId, recipientId, key, facts: [fact] }])
+})
+
+/** Records that the carrier answered that it took a call, which may be after the first reports of it. */
+export const taken = (call: Call) => answered(call, { _tag: "SendAccepted", sid: call.sid })
+
+/** Records that the carrier did not take a call now: it may be tried again at once. */
+export const notTaken = (call: Call) => answered(call, { _tag: "SendDeferred", code: "20429", until: null })
 
 /** What is recorded of a call. */
 export const callOf = Effect.fnUntraced(function* ({ companyId, key }: Call) {

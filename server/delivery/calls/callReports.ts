@@ -4,7 +4,7 @@ import type { CompanyId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { Channel } from "../channels/channel.ts"
 import type { Ours } from "../statusReports.ts"
-import { readCalls, recordCallReports } from "./callRows.ts"
+import { placesOfCalls, readCalls, recordCallReports } from "./callRows.ts"
 
 /** The next attempts that reports bring about, by the key of the one that they end. */
 export type Retries = ReadonlyMap<string, ReadonlyArray<RecipientFact>>
@@ -34,11 +34,9 @@ export const retriesOf = Effect.fnUntraced(function* (
 ) {
   const failed = ours.filter(({ report }) => channel.verdictOf(report.status) === "failed")
   if (failed.length === 0) return noRetries
-  const calls = yield* readCalls(
-    sql,
-    companyId,
-    failed.map(({ key }) => key),
-  )
+  const keys = failed.map(({ key }) => key)
+  const calls = yield* readCalls(sql, companyId, keys)
+  const places = yield* placesOfCalls(sql, companyId, keys)
   const over = yield* overCampaigns(sql, companyId, failed)
   const retries = new Map<string, ReadonlyArray<RecipientFact>>()
   for (const one of failed) {
@@ -46,7 +44,7 @@ export const retriesOf = Effect.fnUntraced(function* (
     const flow = call?.flow ?? null
     if (call === undefined || flow === null || over.has(one.place.campaignId)) continue
     const isLasting = channel.lastingCodes.includes(one.report.errorCode ?? "")
-    const minutes = isLasting ? undefined : channel.retryAfter(flow, one.report.status, call.attempt)
+    const minutes = isLasting ? undefined : channel.retryAfter(flow, one.report.status, places.get(one.key) ?? 1)
     if (minutes === undefined) continue
     const until = new Date(Math.ceil(Date.parse(at) / minute + minutes) * minute).toISOString()
     retries.set(one.key, [{ _tag: "RetryScheduled", key: one.key, until }])

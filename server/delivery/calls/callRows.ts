@@ -44,7 +44,6 @@ export type CallRow = {
   readonly send_key: string
   readonly campaign_id: CampaignId
   readonly recipient_id: number
-  readonly attempt: number
   readonly phone: string
   /** What the call does; null once it is over. */
   readonly flow: string | null
@@ -54,7 +53,7 @@ export type CallRow = {
   readonly ended_at: Date | null
 }
 
-const columns = `send_key, campaign_id, recipient_id, attempt, phone, flow, log, ended_at,
+const columns = `send_key, campaign_id, recipient_id, phone, flow, log, ended_at,
   (select pronunciations from companies where companies.company_id = calls.company_id) as pronunciations`
 
 /** Calls by their keys. */
@@ -63,6 +62,16 @@ export const readCalls = (sql: PgClient, companyId: CompanyId, keys: ReadonlyArr
     select ${sql.literal(columns)} from calls
     where company_id = ${companyId} and send_key in (select jsonb_array_elements_text(${sql.json(keys)}))`.pipe(
     Effect.map((rows) => new Map(rows.map((row) => [row.send_key, row]))),
+  )
+
+/** The how many-th call each of these is that a carrier took for its person: what it refused or never got is no attempt to reach someone. */
+export const placesOfCalls = (sql: PgClient, companyId: CompanyId, keys: ReadonlyArray<string>) =>
+  sql<{ key: string; place: number }>`
+    select c.send_key as key, 1 + (
+      select count(*)::int from calls t where t.company_id = ${companyId} and t.campaign_id = c.campaign_id
+        and t.recipient_id = c.recipient_id and t.attempt < c.attempt and (t.status <> 'canceled' or t.sid is not null)) as place
+    from calls c where c.company_id = ${companyId} and c.send_key in (select jsonb_array_elements_text(${sql.json(keys)}))`.pipe(
+    Effect.map((rows) => new Map(rows.map(({ key, place }) => [key, place]))),
   )
 
 /** What a step of a call adds to it. */

@@ -35,6 +35,6 @@ export type Channel = ChannelFacts & {
   readonly reportPath: string
   /** Reads such a report; `query` is that of the address it came to, where our key is. */
   readonly parse: (form: FormFields, query: FormFields) => Effect.Effect<StatusReport, Problem, Carriers>
-  /** How many minutes after an attempt that failed by this code there is another one; undefined where it was the last. */
+  /** How many minutes after an attempt that failed by this code there is another one; undefined where it was the last. `attempt` counts those that the carrier took, from 1. */
   readonly retryAfter: (body: string, code: string, attempt: number) => number | undefined
 }

@@ -17,9 +17,11 @@ import {
   claimCalls,
   consentOf,
   firstOf,
+  notTaken,
   prepareCalls,
   reported,
   step,
+  taken,
   type Call,
 } from "#tests/support/carriedCalls.ts"
 
@@ -125,6 +127,16 @@ layer(callServices, { excludeTestServices: true, timeout: "2 minutes" })(
         }),
     )
 
+    it.effect("counts no attempt that the carrier did not take", () =>
+      Effect.gen(function* () {
+        const refused = yield* firstOf(yield* prepareCalls(12, retried))
+        yield* notTaken(refused)
+        const call = yield* firstOf(yield* claimCalls(refused.companyId, noon))
+        yield* reported(call, "no-answer")
+        expect(yield* recipientOf(call)).toMatchObject({ state: "held", attempts: 2 })
+      }),
+    )
+
     it.effect("lets a try wait for the longest time that a call flow may say", () =>
       Effect.gen(function* () {
         const longest = { outcome: "no-answer", times: 1, minutes: callFlowLimits.retryMinutes.maximum } as const
@@ -142,6 +154,7 @@ layer(callServices, { excludeTestServices: true, timeout: "2 minutes" })(
         yield* reported(call, "no-answer")
         yield* reported(call, "initiated")
         yield* reported(call, "ringing")
+        yield* taken(call)
         expect(yield* step(call)).toContain("this call cannot go on")
         expect(yield* recipientOf(call)).toMatchObject({ state: "held", sid: null })
       }),
