@@ -2,7 +2,8 @@ import { once } from "node:events"
 import { Agent, createServer, request } from "node:http"
 import { CompanyId } from "#schemas/ids.ts"
 import { phoneOf, senderNumber } from "#tests/support/outreach.ts"
-import { account, askSimulator, type SimulatorCounts } from "./sending.ts"
+import { account } from "#tests/support/sendingProgram.ts"
+import { askSimulator, type SimulatorCounts } from "./sending.ts"
 
 /** As many as the engine's own pool (`TwilioConfig.connections`). */
 const connections = 64

@@ -24,7 +24,8 @@ import {
   sendCommand,
 } from "#tests/support/outreach.ts"
 import { sendBare } from "./bareSending.ts"
-import { askSimulator, sendingProgram, startSimulatorProcess, type SimulatorCounts } from "./sending.ts"
+import { sendingProgram } from "#tests/support/sendingProgram.ts"
+import { askSimulator, startSimulatorProcess, type SimulatorCounts } from "./sending.ts"
 import { CampaignId, CompanyId, type ListId, TemplateId } from "#schemas/ids.ts"
 
 const people = Number(process.argv[2] ?? 20_000)

@@ -13,7 +13,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { readImport } from "#server/people/imports/import.queries.ts"
 import { askCheck, askRun, uploadPieces } from "#tests/server/people/importing.ts"
 import { makeCampaign, makeCompany, makeTemplate, noon, sendCommand } from "#tests/support/outreach.ts"
-import { sendingProgram } from "./sending.ts"
+import { sendingProgram } from "#tests/support/sendingProgram.ts"
 import { CampaignId, CompanyId, type ImportId, type ListId, TemplateId } from "#schemas/ids.ts"
 
 const { values } = parseArgs({

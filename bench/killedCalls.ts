@@ -9,8 +9,9 @@ import { CampaignId, CompanyId, type ListId, TemplateId } from "#schemas/ids.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { makeCampaign, makeCompany, makeList, makeTemplate, sendCommand } from "#tests/support/outreach.ts"
-import { checkUpCall } from "./callSamples.ts"
-import { sendingProgram } from "./sending.ts"
+import { checkUpCall } from "#tests/support/checkUpCall.ts"
+import { passTime } from "#tests/support/passTime.ts"
+import { sendingProgram } from "#tests/support/sendingProgram.ts"
 
 const { values } = parseArgs({
   options: {
@@ -31,8 +32,6 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 const cap = 60
 /** Noon in New York on a working day so long ago that no jump leads past the carrier's own time. */
 const firstNoon = Date.parse("2026-03-02T17:00:00.000Z")
-/** How far the clock jumps at once, in milliseconds: less than a call may be silent. */
-const jump = 120_000
 
 const inCompany = <A extends object>(text: string) =>
   Effect.gen(function* () {
@@ -49,18 +48,6 @@ const firstLife = Effect.gen(function* () {
   }
   if ((yield* inCompany(`select 1 from read_models where category = 'template'`)).length === 0)
     yield* makeTemplate(companyId, templateId, JSON.stringify(checkUpCall), "IVR")
-})
-
-/** Lets time pass while nothing is about to leave: to who is held next, or on a little while calls go on. */
-const passTime = Effect.gen(function* () {
-  const [now] = yield* inCompany<{ leaving: number; calls: number; next: Date | null }>(`
-    select count(*) filter (where state in ('queued', 'sending', 'unknown'))::int as leaving,
-      min(held_until) filter (where state = 'held') as next,
-      (select count(*)::int from calls where ended_at is null) as calls from recipients`)
-  if (now === undefined || now.leaving > 0) return
-  const at = yield* Clock.currentTimeMillis
-  if (now.calls > 0) yield* (yield* MovableClock).move(at + jump)
-  else if (now.next !== null) yield* (yield* MovableClock).move(Math.max(at, now.next.getTime()))
 })
 
 const stateOf = (campaignId: CampaignId) =>
@@ -85,7 +72,7 @@ const callRound = Effect.fnUntraced(function* (round: number) {
     yield* sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now })
   }
   while ((yield* stateOf(campaignId)) !== "completed") {
-    yield* passTime
+    yield* passTime(companyId)
     yield* Effect.sleep(100)
   }
 })

@@ -1,59 +1,10 @@
 import { spawn } from "node:child_process"
-import { createServer } from "node:http"
 import { join } from "node:path"
-import { NodeHttpServer } from "@effect/platform-node"
-import { Effect, Layer, Redacted } from "effect"
-import { HttpRouter } from "effect/http"
-import { webhookPaths } from "#schemas/outreach/delivery.ts"
-import { dispatcher, type DispatcherOptions } from "#server/delivery/Dispatcher.ts"
-import { twilioCarriers } from "#server/delivery/twilioCarriers.ts"
-import { Webhooks } from "#server/delivery/webhooks.ts"
-import type { Database } from "#server/store/Database.ts"
-import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
-import { engineParts, storeOn } from "#tests/support/outreach.ts"
-
-/** The simulated carrier's account in measurements. */
-export const account = { accountSid: `AC${"b".repeat(32)}`, authToken: "bench-token" }
-
-const webhookRoutes = HttpRouter.use((router) =>
-  Effect.gen(function* () {
-    const webhooks = yield* Webhooks
-    yield* router.add("POST", webhookPaths.status, webhooks.status)
-    yield* router.add("POST", webhookPaths.inbound, webhooks.inbound)
-    yield* router.add("POST", webhookPaths.callStatus, webhooks.callStatus)
-    yield* router.add("POST", webhookPaths.callStep, webhooks.callStep)
-    yield* router.add("POST", webhookPaths.callMachine, webhooks.callMachine)
-  }),
-)
-
-/** The store, the sending engine and its webhooks, as a worker process has them. */
-export const sendingProgram = <E>(
-  database: Layer.Layer<Database, E>,
-  ports: { readonly own: number; readonly simulator: number },
-  options: Partial<DispatcherOptions> = {},
-) => {
-  const publicUrl = `http://127.0.0.1:${ports.own}`
-  const carrier = twilioCarriers({
-    accountSid: account.accountSid,
-    authToken: Redacted.make(account.authToken),
-    apiBase: `http://127.0.0.1:${ports.simulator}`,
-  })
-  const serve = HttpRouter.serve(webhookRoutes, { disableLogger: true, disableListenLog: true }).pipe(
-    Layer.provide(NodeHttpServer.layer(createServer, { port: ports.own, host: "127.0.0.1" })),
-  )
-  return Layer.mergeAll(serve, campaignWork, dispatcher({ publicUrl, ...options })).pipe(
-    Layer.provide(Webhooks.layer(publicUrl)),
-    Layer.provideMerge(engineParts),
-    Layer.provide(carrier),
-    Layer.provideMerge(storeOn(database)),
-  )
-}
+import { Effect } from "effect"
+import { account, type Ports } from "#tests/support/sendingProgram.ts"
 
 /** Starts the simulated carrier in a process of its own; ends with the scope. */
-export const startSimulatorProcess = (
-  ports: { readonly own: number; readonly simulator: number },
-  more: ReadonlyArray<string> = [],
-) =>
+export const startSimulatorProcess = (ports: Ports, more: ReadonlyArray<string> = []) =>
   Effect.acquireRelease(
     Effect.promise(
       () =>

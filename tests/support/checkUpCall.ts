@@ -3,7 +3,7 @@ import type { CallFlow, PhoneKey } from "#schemas/outreach/callFlow.ts"
 const say = (text: string) => ({ _tag: "Speech", text }) as const
 const key = (one: PhoneKey, next: number) => ({ key: one, next })
 
-/** What calls of measurements do; each way through it ends in a sentence with "Goodbye". */
+/** What calls of measurements and of long checks do; each way through it ends in a sentence with "Goodbye". */
 export const checkUpCall: CallFlow = {
   ringSeconds: 20,
   retries: [

@@ -12,6 +12,9 @@ export type CallBehaviour = {
   readonly pressNine: number
   readonly pressNothing: number
   readonly hangUp: number
+  /** Of all calls: whose first request is answered 429 or 500, or is taken and not answered so; and whose webhooks are lost, late, or come twice and backwards. */
+  readonly badRequests: number
+  readonly badReports: number
 }
 
 /** What a clinic sees that calls people in the afternoon. */
@@ -23,6 +26,8 @@ export const ordinaryCalls: CallBehaviour = {
   pressNine: 0.03,
   pressNothing: 0.12,
   hangUp: 0.1,
+  badRequests: 0,
+  badReports: 0,
 }
 
 /** Everything that will happen to one call. Times are milliseconds at speed 1. */
@@ -43,6 +48,13 @@ const failures = [
   { _tag: "Failed", errorCode: "32009", sipCode: "480" },
   { _tag: "Failed", errorCode: "32011", sipCode: "503" },
 ] as const
+
+const badAnswers = ["tooManyOnce", "brokenOnce", "acceptThenReset", "acceptThenGateway"] as const
+const badReports = ["none", "late", "twiceBackwards"] as const
+
+/** One of some, for a draw below a share; undefined for the others. */
+const drawn = <A>(share: number, draw: number, options: ReadonlyArray<A>): A | undefined =>
+  draw < share ? pick(options, draw / share) : undefined
 
 const someone = (behaviour: CallBehaviour, [choice = 0, leaving = 0, talk = 0]: ReadonlyArray<number>): CallFate => {
   const { pressNine, pressNothing, hangUp } = behaviour
@@ -69,11 +81,12 @@ const fateOf = (behaviour: CallBehaviour, fate: number, more: ReadonlyArray<numb
  */
 export const planCall = (behaviour: CallBehaviour, seed: string, to: string, before: number): CallPlan => {
   const [fate = 0, ringing = 0, waiting = 0, ...more] = drawsFor(seed, to, `call ${before}`)
+  const [handing = 1, telling = 1] = more.slice(3)
   const magic = magicCalls[to]
   return {
     refuse: magic?.refuse ?? null,
-    answer: magic?.answer ?? "accept",
-    reports: magic?.reports ?? "once",
+    answer: magic?.answer ?? drawn(behaviour.badRequests, handing, badAnswers) ?? "accept",
+    reports: magic?.reports ?? drawn(behaviour.badReports, telling, badReports) ?? "once",
     ringsAfter: 500 + ringing * 1_500,
     fateAfter: 4_000 + waiting * 12_000,
     fate: magic?.fate ?? fateOf(behaviour, fate, more),

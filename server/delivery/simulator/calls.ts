@@ -20,6 +20,8 @@ export type Calls = {
   readonly accept: (placed: PlacedCall) => SimulatedCall
   readonly place: (call: SimulatedCall, placed: PlacedCall, plan: CallPlan) => void
   readonly hands: Hands
+  /** How long each document was waited for, in milliseconds: of the newest. */
+  readonly waits: () => ReadonlyArray<number>
   /** Changes a running call; one that is over stays as it is. */
   readonly change: (call: SimulatedCall, change: CallChange) => void
 }
@@ -32,6 +34,9 @@ export type CallsConfig = {
   readonly speed: number
   readonly url: () => string
 }
+
+/** So many waits for documents are remembered. */
+const mostWaits = 100_000
 
 const newSid = (): string => `CA${crypto.randomUUID().replaceAll("-", "")}`
 
@@ -49,6 +54,11 @@ export const startCalls = (
     const running = new Map<string, Queue.Queue<CallChange>>()
     const now = () => clock.currentTimeMillisUnsafe()
     const hands = openHands(clock)
+    const waits: Array<number> = []
+    const noteWait = (nanos: bigint) => {
+      waits.push(Number(nanos) / 1_000_000)
+      if (waits.length > 2 * mostWaits) waits.splice(0, mostWaits)
+    }
     const hearIn =
       (call: SimulatedCall): Leg["hear"] =>
       (what, text) =>
@@ -103,7 +113,11 @@ export const startCalls = (
       ask: ({ address, method }, fields) =>
         Effect.suspend(() => {
           const form = { ...callFields(accountSid, leg.call, leg.call.status), ...fields }
-          return Fiber.join(run(request({ address, method, form })))
+          const began = clock.monotonicTimeNanosUnsafe()
+          const asked = Effect.tap(request({ address, method, form }), () =>
+            Effect.sync(() => noteWait(clock.monotonicTimeNanosUnsafe() - began)),
+          )
+          return Fiber.join(run(asked))
         }),
       keepRecording: (verb, document, seconds) => {
         const { fields, report } = recorder.keep(leg.call, verb, document, seconds)
@@ -134,6 +148,7 @@ export const startCalls = (
         run(Effect.ensuring(live, end))
       },
       hands,
+      waits: () => waits.slice(-mostWaits),
       change: (call, change) => {
         const changes = running.get(call.sid)
         if (changes !== undefined && !isOver(call)) Queue.offerUnsafe(changes, change)

@@ -37,9 +37,10 @@ export const makeIntake = (perSecond: number | null, clock: Clock.Clock): Intake
     refused += 1
     return { answer: errorAnswer(status, code, retryAfterSeconds) }
   }
-  const mustWait = ({ plan, sender, again }: Handed): boolean => {
-    if (plan.answer !== "tooManyOnce") return plan.answer === "tooMany" || !mayTake(sender)
-    return !triedOnce.delete(again) && triedOnce.add(again).size > 0
+  const isFirst = ({ again }: Handed): boolean => !triedOnce.delete(again) && triedOnce.add(again).size > 0
+  const mustWait = (handed: Handed): boolean => {
+    if (handed.plan.answer === "tooManyOnce") return isFirst(handed)
+    return handed.plan.answer === "tooMany" || !mayTake(handed.sender)
   }
 
   return {
@@ -49,7 +50,7 @@ export const makeIntake = (perSecond: number | null, clock: Clock.Clock): Intake
       if (plan.refuse !== null) return refuse(400, plan.refuse)
       if (plan.answer === "reset") return { answer: "reset" }
       if (plan.answer === "busy") return refuse(503, 20503)
-      if (plan.answer === "broken") return refuse(500, 20500)
+      if (plan.answer === "broken" || (plan.answer === "brokenOnce" && isFirst(handed))) return refuse(500, 20500)
       if (mustWait(handed)) return refuse(429, 20429, 1)
       const { json, afterwards } = accept()
       return { answer: answersAfterTaking[plan.answer] ?? { status: 201, json }, afterwards }

@@ -15,6 +15,8 @@ export type Answer =
   | "busy"
   /** Answers 500. */
   | "broken"
+  /** Answers 500 to each first try, and takes the second. */
+  | "brokenOnce"
   /** Answers 429. */
   | "tooMany"
   /** Answers 429 to each first try, and takes the second. */

@@ -50,6 +50,8 @@ export const routesOf = (
     switch (`${method} ${path}`) {
       case "GET /simulator/counts":
         return ok(simulator.counts())
+      case "GET /simulator/waits":
+        return ok(simulator.waits())
       case "POST /simulator/phone":
         return ok(simulator.messagesOf(read("number")))
       case "POST /simulator/calls":

@@ -69,6 +69,8 @@ export type Simulator = {
   /** Calls to a number (E.164), oldest first. */
   readonly callsOf: (number: string) => ReadonlyArray<SimulatedCall>
   readonly hands: Hands
+  /** How long each document of a call was waited for, in milliseconds: of the newest 100,000. */
+  readonly waits: () => ReadonlyArray<number>
   /** A person texts one of our numbers; the signed webhook follows. */
   readonly reply: (from: string, to: string, body: string) => SimulatedMessage
   /** How many texts and calls were taken with a send key. */
@@ -126,6 +128,7 @@ export const startSimulator = (config: SimulatorConfig): Effect.Effect<Simulator
       messagesOf: book.ofPhone,
       callsOf: callBook.ofPhone,
       hands: phones.hands,
+      waits: phones.waits,
       reply: network.reply,
       countByKey: keys.count,
       counts: () => ({
