@@ -39,6 +39,7 @@ const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> 
   ["sms", "/sms", rows],
   ["ivr", "/ivr", rows],
   ["campaign", "/campaign?state=completed", rows],
+  ["calls", "/campaign?search=Flu%20shot%20calls", rows],
   ["report", "/report", ".figure-value"],
   ["location", "/location", ".map-pin"],
   ["scheduler", "/scheduler", ".place"],
@@ -135,6 +136,16 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
     if (name === "ivr") {
       await page.getByRole("link", { name: "Flu shot call" }).first().click()
       await page.locator(".call-chart").waitFor()
+      await page.screenshot({ path: `${folder}/ivr${suffix}.png` })
+      await page.getByRole("link", { name: "Try it" }).click()
+      await page.getByRole("button", { name: /^Run/ }).first().click()
+      await page.screenshot({ path: `${folder}/try${suffix}.png`, fullPage: suffix === "" })
+      continue
+    }
+    if (name === "calls") {
+      await page.locator(".row-link").first().click()
+      await page.getByRole("link", { name: "Recipients" }).click()
+      await page.locator(rows).first().waitFor({ state: "attached" })
     }
     if (name === "sms") {
       await page.screenshot({ path: `${folder}/sms${suffix}.png` })
