@@ -9,8 +9,9 @@ import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { troubleSeconds } from "#server/store/databaseTrouble.ts"
 import { Carrier } from "./Carrier.ts"
-import { answerStep, isAtMachine, machineLog } from "./calls/callSteps.ts"
+import { isAtMachine, machineLog } from "./calls/callSteps.ts"
 import { carrierVoice } from "./calls/carrierVoice.rule.ts"
+import { openStepBatches } from "./calls/stepBatches.ts"
 import { twimlOf } from "./calls/twiml.ts"
 import { callChannel } from "./channels/callChannel.ts"
 import type { Channel } from "./channels/channel.ts"
@@ -62,6 +63,7 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
     )
   const takeReport = yield* takingReports(textChannel)
   const takeCallReport = yield* takingReports(callChannel)
+  const answerStep = yield* openStepBatches(database, gate, announce)
   const takeMessage = yield* openBatches((messages: ReadonlyArray<InboundMessage>) =>
     Effect.map(
       Effect.flatMap(isoNow, (at) => receiveTexts(database, gate, at, messages)),
@@ -94,8 +96,7 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
   const callStep = Effect.gen(function* () {
     const { form, query } = yield* readWebhook(publicUrl)
     const request = yield* voice.parseStep(form, query)
-    const { companyId, campaigns, ...answer } = yield* answerStep(database, gate, yield* isoNow, request)
-    if (companyId !== null) announce(campaigns.map((campaignId) => ({ companyId, campaignId })))
+    const answer = yield* answerStep(request)
     const text = twimlOf(answer.instructions, {
       ...{ stepAfter: stepAfter(request.sendKey), soundOf },
       voice: answer.voice === undefined ? undefined : carrierVoice(answer.voice),

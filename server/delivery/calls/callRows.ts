@@ -76,6 +76,7 @@ export const placesOfCalls = (sql: PgClient, companyId: CompanyId, keys: Readonl
 
 /** What a step of a call adds to it. */
 export type CallStepNews = {
+  readonly key: string
   readonly sid: string
   readonly log: string
   readonly pressed: ReadonlyArray<PressedKey>
@@ -83,18 +84,19 @@ export type CallStepNews = {
   readonly leftMessage: boolean
 }
 
-/** Records a step of a call. A step that is asked for again adds nothing: the longest log holds. */
-export const recordStep = (sql: PgClient, companyId: CompanyId, key: string, news: CallStepNews) => {
-  const { sid, log, pressed, recording, leftMessage } = news
-  const recordings = sql`case when ${recording?.sid ?? null}::text is null
-      or recordings @> jsonb_build_array(jsonb_build_object('sid', ${recording?.sid ?? ""}::text)) then recordings
-    else recordings || ${sql.json(recording === null ? [] : [recording])} end`
-  return sql`
-    update calls set sid = coalesce(sid, ${sid}), recordings = ${recordings}, left_message = left_message or ${leftMessage},
-      pressed = case when length(log) < ${log.length} then ${sql.json(pressed)} else pressed end,
-      log = case when length(log) < ${log.length} then ${log} else log end
-    where company_id = ${companyId} and send_key = ${key}`
-}
+/** Records steps, each of another call. A step that is asked for again adds nothing: the longest log holds. */
+export const recordSteps = (sql: PgClient, companyId: CompanyId, steps: ReadonlyArray<CallStepNews>) =>
+  steps.length === 0
+    ? Effect.void
+    : sql`
+    update calls c set sid = coalesce(c.sid, g.sid), left_message = c.left_message or g."leftMessage",
+      recordings = case when g.recording is null or c.recordings @> jsonb_build_array(jsonb_build_object('sid', g.recording ->> 'sid'))
+        then c.recordings else c.recordings || jsonb_build_array(g.recording) end,
+      pressed = case when length(c.log) < length(g.log) then g.pressed else c.pressed end,
+      log = case when length(c.log) < length(g.log) then g.log else c.log end
+    from jsonb_to_recordset(${sql.json(steps)})
+      as g (key text, sid text, log text, pressed jsonb, recording jsonb, "leftMessage" boolean)
+    where c.company_id = ${companyId} and c.send_key = g.key`
 
 /** Gives back the lines of calls that no carrier took. What they do is kept: a carrier may have taken one after all. */
 export const closeCalls = (sql: PgClient, companyId: CompanyId, at: string, keys: ReadonlyArray<string>) =>

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
-import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { readCallLog, signOf, type LoggedEvent } from "#machines/lifecycles/calls/callLog.ts"
+import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { CallVoice } from "#schemas/outreach/voice.ts"
@@ -12,11 +13,11 @@ import { callFlowIn } from "../channels/callChannel.ts"
 import { inCompany } from "../inCompany.ts"
 import { recordInside } from "../ledger.ts"
 import { openPlaces } from "../openPlaces.ts"
-import { lockRecipients } from "../recipientRows.ts"
+import { lockRecipients, type Place } from "../recipientRows.ts"
 import type { SendGate } from "../SendGate.ts"
 import { readSendKey } from "../sendKey.rule.ts"
 import type { MachineReport, StepRequest } from "../VoiceCarrier.ts"
-import { type CallRow, readCalls, recordStep } from "./callRows.ts"
+import { type CallRow, type CallStepNews, readCalls, recordSteps } from "./callRows.ts"
 import { heardInstructions } from "./heardInstructions.ts"
 import { callTurn, type CallInstruction, type CallTurn } from "./callTurn.rule.ts"
 
@@ -59,91 +60,116 @@ const optOut = Effect.fnUntraced(function* (
   return { news: yield* announceConsent(sql, companyId, said.flat()), places: places.flat() }
 })
 
-/** Records a turn of a call that is under way: keys, a recording, an opt-out. The same step twice records nothing more. */
+/** A step of a call of ours, and what comes of it. */
+type Turned = {
+  readonly request: StepRequest
+  readonly call: CallRow
+  readonly flow: CallFlow
+  readonly turn: CallTurn
+  readonly log: string
+}
+
+const placeOf = ({ call }: Turned): Place => ({ campaignId: call.campaign_id, recipientId: call.recipient_id })
+
+const factsOf = ({ request, turn }: Turned): ReadonlyArray<RecipientFact> => [
+  { _tag: "SendAccepted", sid: request.sid },
+  ...(turn.leftMessage ? [{ _tag: "MessageDelivered" } as const] : []),
+  ...(turn.pressed.length > 0 ? [{ _tag: "ReplyReceived" } as const] : []),
+  ...(turn.optedOut === null ? [] : [optedOut]),
+]
+
+const newsOf = ({ request, turn, log }: Turned): CallStepNews => ({
+  ...{ key: request.sendKey, sid: request.sid, log, pressed: turn.pressed },
+  ...{ recording: request.recording, leftMessage: turn.leftMessage },
+})
+
+/**
+ * Records turns of calls that are under way, of a company and each of another call: keys, recordings, opt-outs. The same
+ * step twice records nothing more. Gives the keys of the calls that go on.
+ */
 const record = Effect.fnUntraced(function* (
   database: Database["Service"],
   companyId: CompanyId,
-  call: CallRow,
-  request: StepRequest,
-  { log, turn, at }: { readonly log: string; readonly turn: CallTurn; readonly at: string },
+  turned: ReadonlyArray<Turned>,
+  at: string,
 ) {
   const { sql } = database
-  const { pressed, leftMessage } = turn
-  const place = { campaignId: call.campaign_id, recipientId: call.recipient_id }
-  const over = { isOver: true, news: [], campaigns: [] }
-  const isNew = log.length > call.log.length
-  const stops = isNew && turn.optedOut !== null ? turn.optedOut : null
-  if (stops !== null) yield* lockConsent(sql, companyId)
-  // Its end may have been reported meanwhile, and another attempt decided on.
-  yield* lockRecipients(sql, companyId, [place])
-  const now = (yield* readCalls(sql, companyId, [call.send_key])).get(call.send_key)
-  if ((now?.flow ?? null) === null) return over
-  const said =
-    stops === null
-      ? { news: [], places: [] }
-      : yield* optOut(database, companyId, { phone: call.phone, log }, channelsOf[stops], at)
-  const facts: ReadonlyArray<RecipientFact> = [
-    { _tag: "SendAccepted", sid: request.sid },
-    ...(leftMessage ? [{ _tag: "MessageDelivered" } as const] : []),
-    ...(pressed.length > 0 ? [{ _tag: "ReplyReceived" } as const] : []),
-    ...(turn.optedOut === null ? [] : [optedOut]),
-  ]
-  const others = said.places.map((one) => ({ ...one, facts: [optedOut] }))
-  yield* recordInside(sql, companyId, at, [...others, { ...place, facts }])
-  const { sid, recording } = request
-  yield* recordStep(sql, companyId, call.send_key, { sid, log, pressed, recording, leftMessage })
+  const isStop = ({ turn, call, log }: Turned) => turn.optedOut !== null && log.length > call.log.length
+  if (turned.some(isStop)) yield* lockConsent(sql, companyId)
+  // Their ends may have been reported meanwhile, and other attempts decided on.
+  yield* lockRecipients(sql, companyId, turned.map(placeOf))
+  const keys = turned.map(({ request }) => request.sendKey)
+  const now = yield* readCalls(sql, companyId, keys)
+  const open = turned.filter(({ request }) => (now.get(request.sendKey)?.flow ?? null) !== null)
+  const said = yield* Effect.forEach(open.filter(isStop), ({ call, log, turn }) =>
+    optOut(database, companyId, { phone: call.phone, log }, channelsOf[turn.optedOut ?? "calls"], at),
+  )
+  const others = said.flatMap(({ places }) => places).map((one) => ({ ...one, facts: [optedOut] }))
+  const own = open.map((one) => ({ ...placeOf(one), facts: factsOf(one) }))
+  yield* recordInside(sql, companyId, at, [...others, ...own])
+  yield* recordSteps(sql, companyId, open.map(newsOf))
   return {
-    isOver: false,
-    news: said.news,
-    campaigns: [place.campaignId, ...said.places.map(({ campaignId }) => campaignId)],
+    goingOn: new Set(open.map(({ request }) => request.sendKey)),
+    news: said.flatMap(({ news }) => news),
+    campaigns: [...new Set([...others, ...own].map(({ campaignId }) => campaignId))],
   }
 })
 
-/** What a call does next, and the campaigns whose numbers moved. */
+/** What a call does next. */
 export type AnsweredStep = {
-  readonly companyId: CompanyId | null
   readonly instructions: ReadonlyArray<CallInstruction>
   /** The voice that says texts; undefined for the carrier's own. */
   readonly voice: CallVoice | undefined
-  readonly campaigns: ReadonlyArray<CampaignId>
 }
 
-const ended: AnsweredStep = { companyId: null, instructions: goodbye, voice: undefined, campaigns: [] }
+/** The answer in a call of none of ours. */
+export const endedStep: AnsweredStep = { instructions: goodbye, voice: undefined }
+
+const turnedBy =
+  (calls: ReadonlyMap<string, CallRow>) =>
+  (request: StepRequest): ReadonlyArray<Turned> => {
+    const call = calls.get(request.sendKey)
+    const flow = callFlowIn(call?.flow ?? "")
+    const before = readCallLog(request.log)
+    if (call === undefined || flow === undefined || before === undefined) return []
+    const events = [...before, ...eventOf(request)]
+    return [{ request, call, flow, turn: callTurn(flow, events), log: events.map(signOf).join("") }]
+  }
 
 /**
- * Answers what a call does next, by its chart and by what happened in it, which the carrier brings back in the
+ * Answers what calls do next, by their charts and by what happened in them, which the carrier brings back in the
  * address: no process remembers a call, so any may answer, and the same question has the same answer however often it
- * is asked. What happened is recorded before.
+ * is asked. What happened is recorded before. Gives the answers by the keys of those that go on, and the campaigns whose
+ * numbers moved.
  * @param at when, as an ISO instant
+ * @param requests of calls of this company, each of another call
  */
-export const answerStep = Effect.fn("answerStep")(function* (
+export const answerSteps = Effect.fn("answerSteps")(function* (
   database: Database["Service"],
   gate: SendGate["Service"],
   at: string,
-  request: StepRequest,
+  companyId: CompanyId,
+  requests: ReadonlyArray<StepRequest>,
 ) {
-  const companyId = readSendKey(request.sendKey)?.companyId
-  const before = readCallLog(request.log)
-  if (companyId === undefined || before === undefined) return ended
-  const calls = yield* database.company(companyId)(readCalls(database.sql, companyId, [request.sendKey]))
-  const call = calls.get(request.sendKey)
-  const flow = callFlowIn(call?.flow ?? "")
-  if (call === undefined || flow === undefined) return ended
-  const events = [...before, ...eventOf(request)]
-  const turn = callTurn(flow, events)
-  const log = events.map(signOf).join("")
-  const { isOver, campaigns } = yield* gate.whileSaid(
+  const keys = requests.map(({ sendKey }) => sendKey)
+  const turned = requests.flatMap(
+    turnedBy(yield* database.company(companyId)(readCalls(database.sql, companyId, keys))),
+  )
+  const answers = new Map<string, AnsweredStep>()
+  if (turned.length === 0) return { answers, campaigns: [] }
+  const { goingOn, campaigns } = yield* gate.whileSaid(
     companyId,
-    turn.optedOut === null ? [] : [call.phone],
-    inCompany(database, companyId, record(database, companyId, call, request, { log, turn, at })),
+    turned.flatMap(({ turn, call }) => (turn.optedOut === null ? [] : [call.phone])),
+    inCompany(database, companyId, record(database, companyId, turned, at)),
   )
-  if (isOver) return ended
-  const instructions = yield* Effect.provideService(
-    heardInstructions({ companyId, voice: flow.voice, pronunciations: call.pronunciations }, turn.instructions),
-    Database,
-    database,
-  )
-  return { companyId, instructions, voice: flow.voice, campaigns }
+  for (const { request, call, flow, turn } of turned) {
+    if (!goingOn.has(request.sendKey)) continue
+    const sounding = { companyId, voice: flow.voice, pronunciations: call.pronunciations }
+    const heard = heardInstructions(sounding, turn.instructions)
+    const instructions = yield* Effect.provideService(heard, Database, database)
+    answers.set(request.sendKey, { instructions, voice: flow.voice })
+  }
+  return { answers, campaigns }
 })
 
 /** Where a call goes on to once a machine is known to have answered: to the message for one, or to its end. */
