@@ -6,10 +6,11 @@ import { account } from "#tests/support/sendingProgram.ts"
 import { askSimulator, type SimulatorCounts } from "./sending.ts"
 
 /** As many as the engine's own pool (`TwilioConfig.connections`). */
-const connections = 64
+export const connections = 64
 const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString("base64")}`
 
-const post = (agent: Agent, port: number, body: string): Promise<number> =>
+/** Posts a form to the simulated carrier, `path` below its account; gives the status. */
+export const post = (agent: Agent, port: number, path: string, body: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -17,7 +18,7 @@ const post = (agent: Agent, port: number, body: string): Promise<number> =>
         host: "127.0.0.1",
         port,
         method: "POST",
-        path: `/2010-04-01/Accounts/${account.accountSid}/Messages.json`,
+        path: `/2010-04-01/Accounts/${account.accountSid}/${path}`,
         headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
       },
       (answer) => answer.resume().on("end", () => resolve(answer.statusCode ?? 0)),
@@ -53,7 +54,7 @@ export const sendBare = async (
   let next = 0
   const lane = async (): Promise<void> => {
     for (let n = next++; n < texts; n = next++) {
-      const status = await post(agent, ports.simulator, form(n))
+      const status = await post(agent, ports.simulator, "Messages.json", form(n))
       if (status !== 201) throw new Error(`The simulated carrier answered ${status}.`)
     }
   }

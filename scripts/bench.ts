@@ -16,6 +16,8 @@ const all = [
   "rebuild",
   "import",
   "campaign",
+  "calls",
+  "callPace",
   "reading",
   "users",
   "rights",
