@@ -39,18 +39,19 @@ export const markSeen = (sql: PgClient, companyId: CompanyId, ids: ReadonlyArray
 
 /**
  * Earlier keys of rows that have another one now: what an abandoned try sent was taken after all. An attempt is `over`
- * once another one was decided on: nothing that is reported of it later moves anyone.
+ * once another one was decided on: nothing that is reported of it later moves anyone. The subquery is looked up row by
+ * row: a planner without statistics would read all facts of the company.
  */
 const earlierKeys = (sql: PgClient, companyId: CompanyId, asked: ReadonlyArray<Ours>) =>
   sql<{ key: string; over: boolean }>`
-    select asked.key, exists (
-      select from deliveries d where d.company_id = ${companyId} and d.campaign_id = asked.c and d.recipient_id = asked.r
-        and d.type = 'RetryScheduled' and d.data ->> 'key' = asked.key) as over
+    select asked.key, found.over
     from jsonb_to_recordset(${sql.json(asked.map(({ key, place }) => ({ key, c: place.campaignId, r: place.recipientId })))})
       as asked (key text, c integer, r integer)
-    where exists (
-      select from deliveries d where d.company_id = ${companyId} and d.campaign_id = asked.c and d.recipient_id = asked.r
-        and d.type = 'SendStarted' and d.data ->> 'key' = asked.key)`
+    cross join lateral (
+      select bool_or(d.type = 'SendStarted') as started, bool_or(d.type = 'RetryScheduled') as over from deliveries d
+      where d.company_id = ${companyId} and d.campaign_id = asked.c and d.recipient_id = asked.r
+        and d.type in ('SendStarted', 'RetryScheduled') and d.data ->> 'key' = asked.key) found
+    where found.started`
 
 const placeOf = ({ place }: Ours): Place => ({ campaignId: place.campaignId, recipientId: place.recipientId })
 const nameOf = ({ campaignId, recipientId }: Place): string => `${campaignId}.${recipientId}`
