@@ -52,33 +52,19 @@ const run = ({ program, path }: EspeakConfig, args: ReadonlyArray<string>): Effe
     Effect.mapError(() => isDown),
   )
 
-/** What it calls a language, as others do: without what is no part of a tag (`en-us-nyc`). */
-const tagOf = (code: string): string => {
-  try {
-    return Intl.getCanonicalLocales(code)[0] ?? code
-  } catch {
-    return code.includes("-") ? tagOf(code.replace(/-[^-]*$/, "")) : ""
-  }
-}
-
 const Line = Schema.Struct({ code: Schema.String, gender: Schema.String, called: Schema.String })
 const genders: Readonly<Record<string, OfferedVoice["gender"]>> = { F: "female", M: "male" }
 
 /** Its voices sound like robots, so their names say it. */
-const offered = ({ code, gender, called }: typeof Line.Type): ReadonlyArray<OfferedVoice> => {
-  const language = tagOf(code)
-  if (language === "") return []
-  const readable = called.replaceAll("_", " ").trim()
-  return [
-    {
-      voiceId: prefix + code,
-      name: `${readable}, robot`,
-      language,
-      gender: genders[gender] ?? "neutral",
-      hasPitch: true,
-    },
-  ]
-}
+const offered = ({ code, gender, called }: typeof Line.Type): ReadonlyArray<OfferedVoice> => [
+  {
+    voiceId: prefix + code,
+    name: `${called.replaceAll("_", " ").trim()}, robot`,
+    language: code,
+    gender: genders[gender] ?? "neutral",
+    hasPitch: true,
+  },
+]
 
 /** A line of its list: priority, language, age and gender, name, file. */
 const line = /^ *\d+ +(?<code>\S+) +[^\s/]+\/(?<gender>\S+) +(?<called>\S+) /gm

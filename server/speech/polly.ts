@@ -82,7 +82,6 @@ export const pollyEngine = Effect.fnUntraced(function* (config: PollyConfig) {
       const body = JSON.stringify({
         Engine: isNeural ? "neural" : "standard",
         VoiceId: isNeural ? id.slice(0, -neural.length) : id,
-        LanguageCode: voice.language,
         OutputFormat: "pcm",
         SampleRate: "16000",
         TextType: "ssml",

@@ -189,6 +189,7 @@ const pollyPages: Readonly<Record<string, object>> = {
       pollyVoice("Enrique", "es-ES", ["standard"], "Male"),
       pollyVoice("Danielle", "en-US", ["generative", "long-form"]),
       { Id: "Unread" },
+      pollyVoice("Zhiyu", "cmn-CN", ["standard"]),
     ],
   },
 }

@@ -83,6 +83,7 @@ export const callFlowWords = {
   "callFlow.check.allReached": "Every step is reached",
   "callFlow.check.voicemailImpersonal": "The voicemail says nothing personal",
   "callFlow.check.promptsSound": "Every step says something",
+  "callFlow.check.voiceSaysAll": "The voice can say what is written",
   "callFlow.paths": "Every way a call can go",
   "callFlow.paths.caption": "{count, plural, one {# way} other {# ways}} of a person who answers",
   "callFlow.paths.more": "Only the first {shown, number} are listed.",
@@ -105,6 +106,7 @@ export const callFlowWords = {
   "callFlow.voice": "Voice",
   "callFlow.voice.hint":
     "It speaks what everyone hears alike. What names a person’s own values is said by the carrier’s voice that is most alike.",
+  "callFlow.voice.speaker": "Who speaks",
   "callFlow.voice.carrier": "The carrier’s own voice",
   "callFlow.voice.gone": "{voice}, not offered any more",
   "callFlow.voice.notRead": "The voices could not be read",

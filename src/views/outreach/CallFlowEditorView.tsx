@@ -92,6 +92,7 @@ const useLabels = (flow: CallFlow): Readonly<Record<string, string>> => {
     "flow.voicemail.prompt.text": words("callFlow.voicemail.text"),
     "flow.ringSeconds": words("callFlow.field.ring"),
     "flow.voice": words("callFlow.voice"),
+    "flow.voice.voiceId": words("callFlow.voice.speaker"),
     "flow.voice.speed": words("callFlow.voice.speed"),
     "flow.voice.pitch": words("callFlow.voice.pitch"),
   }

@@ -3,7 +3,7 @@ import { chosenVoice, type CallVoice, type OfferedVoice } from "#schemas/outreac
 import { Field, SelectField } from "#views/parts/Field.tsx"
 import { changeField, type SeenForm } from "#views/parts/Form.tsx"
 import { FailedReading, hasFailed, type SeenReading } from "#views/parts/Reading.tsx"
-import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
+import { useLanguageChoices, useWords } from "#views/parts/Words.tsx"
 import { useVoiceWords } from "./useVoiceWords.ts"
 
 type Props = {
@@ -30,27 +30,64 @@ const likeBefore = (offered: OfferedVoice, before: CallVoice | undefined): CallV
   pitch: offered.hasPitch ? (before?.pitch ?? 1) : 1,
 })
 
-const VoiceChoice = ({ form, id, flow, voices }: Props) => {
+const offeredIn = ({ snapshot }: Props["voices"]): ReadonlyArray<OfferedVoice> => snapshot.context.data ?? []
+
+/** The voices of a language by their names. */
+const voicesOf = (voices: Props["voices"], language: string): ReadonlyArray<OfferedVoice> =>
+  offeredIn(voices)
+    .filter((voice) => voice.language === language)
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+
+/** The language that is spoken, which a voice of the same gender speaks at first; or the carrier's own voice. */
+const LanguageChoice = ({ form, id, flow, voices }: Props) => {
   const words = useWords()
-  const languageNames = useLanguageNames()
-  const { named } = useVoiceWords()
-  const offered = voices.snapshot.context.data ?? []
   const { voice } = flow
-  const isGone = voice !== undefined && !offered.some(({ voiceId }) => voiceId === voice.voiceId)
-  const languages = [...new Set(offered.map(({ language }) => language))]
+  const offered = offeredIn(voices).map(({ language }) => language)
+  const languages = useLanguageChoices([...new Set(voice === undefined ? offered : [...offered, voice.language])])
+  const choose = (language: string): void => {
+    const ofLanguage = voicesOf(voices, language)
+    const first = ofLanguage.find(({ gender }) => gender === voice?.gender) ?? ofLanguage[0]
+    changeVoice(form, flow, first === undefined ? undefined : likeBefore(first, voice))
+  }
   return (
     <Field {...{ form, id }} name="flow.voice" label={words("callFlow.voice")} hint={words("callFlow.voice.hint")}>
       {(control) => (
         <select
           {...control}
           className="input"
-          value={voice?.voiceId ?? ""}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = offered.find(({ voiceId }) => voiceId === value)
-            changeVoice(form, flow, chosen === undefined ? undefined : likeBefore(chosen, voice))
-          }}
+          value={voice?.language ?? ""}
+          onChange={({ currentTarget: { value } }) => choose(value)}
         >
           <option value="">{words("callFlow.voice.carrier")}</option>
+          {languages.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** Who speaks the language; a voice that is gone stays until another one is chosen. */
+const SpeakerChoice = ({ form, id, flow, voices, voice }: Props & { readonly voice: CallVoice }) => {
+  const words = useWords()
+  const { named } = useVoiceWords()
+  const ofLanguage = voicesOf(voices, voice.language)
+  const isGone = !ofLanguage.some(({ voiceId }) => voiceId === voice.voiceId)
+  return (
+    <Field {...{ form, id }} name="flow.voice.voiceId" label={words("callFlow.voice.speaker")}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={voice.voiceId}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = ofLanguage.find(({ voiceId }) => voiceId === value)
+            if (chosen !== undefined) changeVoice(form, flow, likeBefore(chosen, voice))
+          }}
+        >
           {isGone && (
             <option value={voice.voiceId}>
               {voices.snapshot.context.data === null
@@ -58,16 +95,10 @@ const VoiceChoice = ({ form, id, flow, voices }: Props) => {
                 : words("callFlow.voice.gone", { voice: named(voice) })}
             </option>
           )}
-          {languages.map((language) => (
-            <optgroup key={language} label={languageNames(language)}>
-              {offered
-                .filter((one) => one.language === language)
-                .map((one) => (
-                  <option key={one.voiceId} value={one.voiceId}>
-                    {named(one)}
-                  </option>
-                ))}
-            </optgroup>
+          {ofLanguage.map((one) => (
+            <option key={one.voiceId} value={one.voiceId}>
+              {named(one)}
+            </option>
           ))}
         </select>
       )}
@@ -81,13 +112,14 @@ export const VoiceFields = (props: Props) => {
   const { form, id, flow, voices } = props
   const { speed, pitch } = useVoiceWords()
   const { voice } = flow
-  const offered = voices.snapshot.context.data?.find(({ voiceId }) => voiceId === voice?.voiceId)
+  const offered = offeredIn(voices).find(({ voiceId }) => voiceId === voice?.voiceId)
   return (
     <>
-      <VoiceChoice {...props} />
+      <LanguageChoice {...props} />
       {hasFailed(voices) && <FailedReading of={voices} title={words("callFlow.voice.notRead")} />}
       {voice !== undefined && (
         <div className="fields-row">
+          <SpeakerChoice {...props} voice={voice} />
           <SelectField
             {...{ form, id }}
             name="flow.voice.speed"

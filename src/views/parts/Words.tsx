@@ -50,8 +50,25 @@ export const useCountryNames = (): ((code: string) => string | undefined) => {
   return (code) => (isCountry(code) ? intl.formatDisplayName(code, { type: "region" }) : undefined)
 }
 
-/** The name of a language by its tag, in the interface's language. */
+/** The name of a language by its tag, in the interface's language; a tag that has none stands for itself. */
 export const useLanguageNames = (): ((tag: string) => string) => {
   const intl = useIntl()
-  return (tag) => intl.formatDisplayName(tag, { type: "language" }) ?? tag
+  return (tag) => {
+    try {
+      return intl.formatDisplayName(tag, { type: "language" }) ?? tag
+    } catch {
+      return tag
+    }
+  }
+}
+
+/** Languages by their tags, with their names in the interface's language and in the order of these, for a field to choose one. */
+export const useLanguageChoices = (
+  tags: ReadonlyArray<string>,
+): ReadonlyArray<{ readonly value: string; readonly label: string }> => {
+  const { locale } = useIntl()
+  const languageNames = useLanguageNames()
+  return tags
+    .map((value) => ({ value, label: languageNames(value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale))
 }

@@ -124,8 +124,9 @@ export const callFlowEditorDriver: Driver = {
           .first()
           .click()
       await page.locator("#callFlow-name").fill(name)
-      await page.locator("#callFlow-flow-voice").selectOption(flow.voice?.voiceId ?? "")
+      await page.locator("#callFlow-flow-voice").selectOption(flow.voice?.language ?? "")
       if (flow.voice !== undefined) {
+        await page.locator("#callFlow-flow-voice-voiceId").selectOption(flow.voice.voiceId)
         await page.locator("#callFlow-flow-voice-speed").selectOption(String(flow.voice.speed))
         await page.locator("#callFlow-flow-voice-pitch").selectOption(String(flow.voice.pitch))
       }

@@ -16,6 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const list = `Pty Language       Age/Gender VoiceName          File                 Other Languages
  5  chr-US-Qaaa-x-west --/M      Cherokee_          iro/chr              
+ 5  en-gb-x-rp      --/M      English_(Received_Pronunciation) gmw/en-GB-x-rp       (en-gb 4)(en 5)
  5  en-us-nyc       --/M      English_(America,_New_York_City) gmw/en-US-nyc        
  5  es              --/M      Spanish_(Spain)    roa/es               
  5  es-419          --/F      Spanish_(Latin_America) roa/es-419           (es-mx 6)(es 6)
@@ -90,6 +91,8 @@ describe("eSpeak NG", () => {
         Effect.gen(function* () {
           const speech = yield* speechOf({ program, path: `${dirname(program)}:${path}` })
           const voices = yield* speech.voices
+          const names = new Intl.DisplayNames("en", { type: "language" })
+          expect(voices.map(({ language }) => names.of(language)).every((one) => one !== undefined)).toBe(true)
           expect(voices.find(({ voiceId }) => voiceId === "espeak:es-419")).toMatchObject({
             name: "Spanish (Latin America), robot",
             language: "es-419",
@@ -108,6 +111,7 @@ describe("eSpeak NG", () => {
         const voices = (yield* (yield* faked()).voices).slice(3)
         expect(voices.map(({ voiceId, name, language, gender }) => [voiceId, name, language, gender])).toEqual([
           ["espeak:chr-US-Qaaa-x-west", "Cherokee, robot", "chr-US", "male"],
+          ["espeak:en-gb-x-rp", "English (Received Pronunciation), robot", "en-GB", "male"],
           ["espeak:en-us-nyc", "English (America, New York City), robot", "en-US", "male"],
           ["espeak:es", "Spanish (Spain), robot", "es", "male"],
           ["espeak:es-419", "Spanish (Latin America), robot", "es-419", "female"],

@@ -240,7 +240,10 @@ describe("Amazon Polly", () => {
           "polly:Lupe-Neural",
           "polly:Lupe",
           "polly:Enrique",
+          "polly:Zhiyu",
         ])
+        // Named as the others name it: Polly says cmn-CN.
+        expect(voices.at(-1)?.language).toBe("zh-CN")
         expect(service.heard.map(isSigned)).toEqual([true, true])
       }),
     )
@@ -257,7 +260,7 @@ describe("Amazon Polly", () => {
           return { signed: isSigned(heard), rest, ...readSsml(Text ?? "") }
         })
         const rest = {
-          ...{ VoiceId: "Lupe", LanguageCode: "es-US", TextType: "ssml" },
+          ...{ VoiceId: "Lupe", TextType: "ssml" },
           ...{ OutputFormat: "pcm", SampleRate: "16000" },
         }
         expect(asked).toEqual([

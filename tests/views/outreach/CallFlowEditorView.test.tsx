@@ -108,16 +108,16 @@ describe("the editor of a call flow", () => {
 
   it("offers voices by language, and keeps speed and pitch for the next voice as far as it has them", async () => {
     const { container, latestFlow } = await show({ values: { ...written, flow: { ...fluShotCall, voice: slowVoice } } })
-    const voice = container.querySelector<HTMLSelectElement>("#callFlow-flow-voice") as HTMLSelectElement
-    expect([...voice.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual([
-      "American English",
-      "Spanish (United States)",
+    const selectOf = (name: string) =>
+      container.querySelector<HTMLSelectElement>(`#callFlow-flow-${name}`) as HTMLSelectElement
+    const [language, speaker] = [selectOf("voice"), selectOf("voice-voiceId")]
+    const offered = (select: HTMLSelectElement) => [select.value, [...select.options].map(textOf)]
+    expect(offered(language)).toEqual([
+      "en-US",
+      ["The carrier’s own voice", "American English", "Spanish (United States)"],
     ])
-    expect([voice.value, [...voice.options].map(textOf)]).toEqual([
-      "slt",
-      ["The carrier’s own voice", "Slt, female", "Rms, male", "Lupe, female"],
-    ])
-    await choose(voice, "rms")
+    expect(offered(speaker)).toEqual(["slt", ["Rms, male", "Slt, female"]])
+    await choose(speaker, "rms")
     expect(latestFlow().voice).toMatchObject({
       voiceId: "rms",
       language: "en-US",
@@ -125,12 +125,12 @@ describe("the editor of a call flow", () => {
       speed: 0.85,
       pitch: 1.15,
     })
-    await choose(voice, "Lupe")
+    await choose(language, "es-US")
     expect(latestFlow().voice).toEqual({
       ...{ voiceId: "Lupe", name: "Lupe", language: "es-US", gender: "female" },
       ...{ speed: 0.85, pitch: 1 },
     })
-    await choose(voice, "")
+    await choose(language, "")
     expect(latestFlow()).not.toHaveProperty("voice")
     await choose(container.querySelector("#callFlow-flow-voice-speed") as HTMLSelectElement, "1.3")
     expect(latestFlow().voice).toEqual({ ...slowVoice, speed: 1.3 })
@@ -141,25 +141,70 @@ describe("the editor of a call flow", () => {
     const labels = async (voice?: CallVoice) => {
       const flow = voice === undefined ? fluShotCall : { ...fluShotCall, voice }
       const { container } = await show({ values: { ...written, flow } })
-      const fields = ["voice", "voice-speed", "voice-pitch"].map((name) =>
+      const fields = ["voice-voiceId", "voice-speed", "voice-pitch"].map((name) =>
         container.querySelector<HTMLSelectElement>(`#callFlow-flow-${name}`),
       )
       return fields.map((field) => (field === null ? null : textOf(field.selectedOptions[0] as HTMLElement)))
     }
-    expect(await labels()).toEqual(["The carrier’s own voice", null, null])
+    expect(await labels()).toEqual([null, null, null])
     expect(await labels(slowVoice)).toEqual(["Slt, female", "15% slower", "15% higher"])
-    expect(await labels({ ...slowVoice, voiceId: "Lupe", name: "Lupe" })).toEqual(["Lupe, female", "15% slower", null])
+    expect(await labels({ ...slowVoice, voiceId: "Lupe", name: "Lupe", language: "es-US" })).toEqual([
+      "Lupe, female",
+      "15% slower",
+      null,
+    ])
     expect(await labels({ ...slowVoice, voiceId: "gone", name: "Ada" })).toEqual([
       ...["Ada, female, not offered any more", "15% slower", null],
     ])
+  })
+
+  it("offers hundreds of voices by languages in the order of their names, and those of one language by theirs", async () => {
+    const tags = ["vi-VN", "es-US", "de-DE", "zh-CN", "en-GB", "es-MX", "ht", "ar-EG"]
+    const many: ReadonlyArray<OfferedVoice> = Array.from({ length: 400 }, (_, at) => ({
+      voiceId: `azure:v${at}`,
+      name: `Voice ${String.fromCodePoint(65 + ((at * 7) % 26))}${at}`,
+      language: tags[at % tags.length] ?? "",
+      gender: at % 3 === 0 ? "male" : "female",
+      hasPitch: true,
+    }))
+    const { container, latestFlow } = await show({
+      values: { ...written, flow: { ...fluShotCall, voice: { ...slowVoice, ...many[3], gender: "male" } } },
+      voices: { ready: many },
+    })
+    const select = (name: string) => container.querySelector<HTMLSelectElement>(`#callFlow-flow-${name}`)
+    const language = select("voice") as HTMLSelectElement
+    expect([...language.options].map(textOf)).toEqual([
+      "The carrier’s own voice",
+      "Arabic (Egypt)",
+      "British English",
+      "Chinese (China)",
+      "German (Germany)",
+      "Haitian Creole",
+      "Mexican Spanish",
+      "Spanish (United States)",
+      "Vietnamese (Vietnam)",
+    ])
+    const names = [...(select("voice-voiceId")?.options ?? [])].map(textOf)
+    expect(names).toHaveLength(50)
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other)))
+    await choose(language, "es-US")
+    const { language: spoken, gender } = latestFlow().voice as CallVoice
+    expect([spoken, gender]).toEqual(["es-US", "male"])
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("says that the voices could not be read, and keeps the one that was chosen", async () => {
     const values = { ...written, flow: { ...fluShotCall, voice: slowVoice } }
     const { container } = await show({ values, voices: { failed: unreachable() } })
     expect(textOf(container)).toContain("The voices could not be read")
-    const voice = container.querySelector<HTMLSelectElement>("#callFlow-flow-voice")
-    expect(textOf(voice?.selectedOptions[0] as HTMLElement)).toBe("Slt, female")
+    const chosen = ["voice", "voice-voiceId"].map((name) =>
+      textOf(container.querySelector<HTMLSelectElement>(`#callFlow-flow-${name}`)?.selectedOptions[0] as HTMLElement),
+    )
+    expect(chosen).toEqual(["American English", "Slt, female"])
+    // A tag without a name stands for itself.
+    const odd = { ...values, flow: { ...fluShotCall, voice: { ...slowVoice, language: "en-x-odd!" } } }
+    const select = (await show({ values: odd })).container.querySelector<HTMLSelectElement>("#callFlow-flow-voice")
+    expect(textOf(select?.selectedOptions[0] as HTMLElement)).toBe("en-x-odd!")
     expect(await accessibilityFaults()).toEqual([])
   })
 

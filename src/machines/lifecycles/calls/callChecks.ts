@@ -1,4 +1,5 @@
 import type { CallFlow, CallStep, Menu, Prompt, StepId } from "#schemas/outreach/callFlow.ts"
+import { unsaidLetter } from "#schemas/outreach/voice.ts"
 import { waysOf } from "./callWays.ts"
 
 /** What must hold before a call flow is published (docs/decisions/083-call-flows.md), in the order in which it is shown. */
@@ -10,6 +11,7 @@ export const callChecks = [
   "allReached",
   "voicemailImpersonal",
   "promptsSound",
+  "voiceSaysAll",
 ] as const
 export type CallCheck = (typeof callChecks)[number]
 
@@ -160,6 +162,30 @@ const mute = ({ steps, voicemail }: CallFlow): ReadonlyArray<CallProblem> => [
     : []),
 ]
 
+/** What stands for a value, and is not said as it is written. */
+const liquid = /\{\{.*?\}\}|\{%.*?%\}/gs
+
+const written = (prompt: Prompt): string => (prompt._tag === "Speech" ? prompt.text : "")
+
+/** A text is Flite's to say or to leave out: what other voices know, their engines alone can tell. */
+const unsaid = ({ steps, voicemail, voice }: CallFlow): ReadonlyArray<CallProblem> => {
+  if (voice === undefined) return []
+  const texts = [
+    ...steps.flatMap((step) => [
+      ...("prompt" in step ? [{ stepId: step.stepId, place: `“${step.name}”`, text: written(step.prompt) }] : []),
+      ...(isMenu(step) ? [{ stepId: step.stepId, place: `“${step.name}”`, text: step.wrongKey }] : []),
+    ]),
+    ...(voicemail._tag === "LeaveMessage"
+      ? [{ stepId: null, place: "the voicemail", text: written(voicemail.prompt) }]
+      : []),
+  ]
+  return texts.flatMap(({ stepId, place, text }) => {
+    const letter = unsaidLetter(voice.voiceId, text.replaceAll(liquid, " "))
+    const sentence = `The voice ${voice.name} cannot say “${letter}” in ${place}. Choose a voice of that language, or write it in Latin letters.`
+    return letter === undefined ? [] : [{ check: "voiceSaysAll", stepId, sentence } as const]
+  })
+}
+
 /** What keeps a call flow from being published, in the order of its checks; none where it may be. */
 export const callProblems = (flow: CallFlow): ReadonlyArray<CallProblem> =>
-  [silences, uncovered, withoutOptOut, endless, unreached, personal, mute].flatMap((check) => check(flow))
+  [silences, uncovered, withoutOptOut, endless, unreached, personal, mute, unsaid].flatMap((check) => check(flow))

@@ -4,6 +4,7 @@ import { getNextSnapshot, initialTransition, type SnapshotFrom } from "xstate"
 import { phoneKeys, type CallFlow, type CallStep } from "#schemas/outreach/callFlow.ts"
 import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
 import { callChart, callState, type CallChart, type CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
+import { slowVoice } from "#tests/support/callFlowSamples.ts"
 import { anyCallFlow, fluShotCall } from "#tests/support/callFlows.ts"
 
 const changed = (stepId: number, change: object): CallFlow => ({
@@ -15,6 +16,27 @@ const found = (flow: CallFlow) => callProblems(flow).map(({ check, stepId }) => 
 describe("the checks of a call flow", () => {
   it("find nothing in one that may be published", () => {
     expect(callProblems(fluShotCall)).toEqual([])
+  })
+
+  it("name the step, or the voicemail, that the voice cannot say", () => {
+    const greeting = { _tag: "Speech", text: "Hello, 你好 {{ имя }}." } as const
+    const flow = {
+      ...changed(1, { prompt: greeting }),
+      voicemail: { _tag: "LeaveMessage", prompt: { _tag: "Speech", text: "José — Привет" } },
+    } as const
+    const by = (voiceId: string): CallFlow => ({ ...flow, voice: { ...slowVoice, voiceId } })
+    const rest = "Choose a voice of that language, or write it in Latin letters."
+    const sentences = [
+      [1, `The voice Slt cannot say “你” in “Greeting”. ${rest}`],
+      [null, `The voice Slt cannot say “П” in the voicemail. ${rest}`],
+    ]
+    expect(callProblems(by("slt")).map(({ stepId, sentence }) => [stepId, sentence])).toEqual(sentences)
+    expect(found({ ...changed(2, { wrongKey: "Ж" }), voice: slowVoice })).toEqual([["voiceSaysAll", 2]])
+    expect(callProblems(by("azure:zh-CN-XiaoxiaoNeural"))).toEqual([])
+    expect(callProblems(flow)).toEqual([])
+    expect(
+      callProblems({ ...changed(1, { prompt: { _tag: "Speech", text: "Olá {{ имя }} 9 €" } }), voice: slowVoice }),
+    ).toEqual([])
   })
 
   it.each([
