@@ -157,7 +157,9 @@ const killOn = (name: string, where: ReadonlyArray<string>) =>
           `of ${over.length} calls in which a kill came, ${over.filter(saysSorry).length} ended by an apology`,
         ].join("  "),
       )
-      return [...sentences(unrecorded.length === 0 ? runs : 0, "kills lost no answer"), ...judge(end, taken, counts)]
+      // Of a few kills, each may have come between two calls.
+      const missed = unrecorded.length === 0 && runs >= 20 ? runs : 0
+      return [...sentences(missed, "kills lost no answer"), ...judge(end, taken, counts)]
     })
     for (const sentence of wrong) console.log(`${name.padEnd(11)}  WRONG: ${sentence}`)
     if (wrong.length > 0) process.exitCode = 1

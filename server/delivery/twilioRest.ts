@@ -31,7 +31,8 @@ export const withKey = (address: string, key: string): string =>
 
 /**
  * An address that the carrier asks up to three times more where no one answers within five seconds, the connection breaks,
- * or the answer is a 5xx: by itself it would ask once more, and only without a connection. What follows `#` is for the
+ * or the answer is a 5xx, within fifteen seconds in all: by itself it would ask once more, and only without a connection.
+ * What follows `#` is for the
  * carrier alone: it neither sends nor signs it (Twilio: webhooks connection overrides, 2025).
  */
 export const askedAgain = (address: string): string => `${address}#rc=3&rp=ct,rt,5xx&rt=5000`

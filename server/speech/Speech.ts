@@ -49,7 +49,7 @@ const openEngines = Effect.fnUntraced(function* ({ azure, polly, espeak }: Speec
 export class Speech extends Context.Service<
   Speech,
   {
-    /** The voices that it can speak by now: an engine that is down is left out, and the log says so. */
+    /** The voices that it can speak by now: one whose list cannot be read is left out, and the log says so. */
     readonly voices: Effect.Effect<ReadonlyArray<OfferedVoice>>
     /**
      * Makes the sound of a text. Fails with `Invalid` where the voice is not there, or where the text is too long,

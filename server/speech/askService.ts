@@ -68,7 +68,7 @@ const refusal = Effect.fnUntraced(function* (service: SpeechService, answer: Ser
   if (isTooMany(answer)) return tooMany(service, waitOf(answer))
   if (status === 401 || status === 403) {
     yield* Effect.logError(`${service.name} does not take our key (${status}). Check ${service.settings}.`)
-    return unavailable(`${service.name} is not set up rightly. Choose another voice, or ask who runs this program.`)
+    return unavailable(`${service.name} is not set up correctly. Choose another voice, or ask who runs this program.`)
   }
   yield* Effect.logWarning(`${service.name} answered ${status}`)
   return status === 400

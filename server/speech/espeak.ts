@@ -93,7 +93,7 @@ export const espeakEngine = Effect.fnUntraced(function* (config: EspeakConfig) {
   const speakIn = (text: string, voice: OfferedVoice, manner: Manner) =>
     Effect.fnUntraced(function* (folder: string) {
       // Two brackets would begin the names of single sounds.
-      const plain = text.replaceAll("[[", "[ [")
+      const plain = text.replaceAll(/\[(?=\[)/g, "[ ")
       yield* Effect.promise(() => files.writeFile(join(folder, "text"), plain))
       yield* run(config, argumentsOf(ownId({ prefix }, voice), manner, folder))
       const sound = join(folder, "sound")

@@ -21,7 +21,7 @@ export type PollyConfig = {
 const service = { name: "Amazon Polly", settings: "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and their rights to Polly" }
 const prefix = "polly:"
 const neural = "-Neural"
-/** Of a hundred voices each; there are less than two hundred. */
+/** Of a hundred voices each; there are fewer than two hundred. */
 const mostPages = 10
 
 const ListedVoice = Schema.Struct({

@@ -64,7 +64,7 @@ export const readCalls = (sql: PgClient, companyId: CompanyId, keys: ReadonlyArr
     Effect.map((rows) => new Map(rows.map((row) => [row.send_key, row]))),
   )
 
-/** The how many-th call each of these is that a carrier took for its person: what it refused or never got is no attempt to reach someone. */
+/** The place of each of these among the calls that the carrier took for its person for its person: what it refused or never got is no attempt to reach someone. */
 export const placesOfCalls = (sql: PgClient, companyId: CompanyId, keys: ReadonlyArray<string>) =>
   sql<{ key: string; place: number }>`
     select c.send_key as key, 1 + (

@@ -83,6 +83,10 @@ const newsOf = ({ request, turn, log }: Turned): CallStepNews => ({
   ...{ recording: request.recording, leftMessage: turn.leftMessage },
 })
 
+/** What a person said is kept also where the step comes after the report of the call's end; nothing else of it is. */
+const lateRecording = ({ sendKey: key, sid, recording }: StepRequest): ReadonlyArray<CallStepNews> =>
+  recording === null ? [] : [{ key, sid, recording, log: "", pressed: [], leftMessage: false }]
+
 /**
  * Records turns of calls that are under way, of a company and each of another call: keys, recordings, opt-outs. The same
  * step twice records nothing more. Gives the keys of the calls that go on.
@@ -107,7 +111,8 @@ const record = Effect.fnUntraced(function* (
   const others = said.flatMap(({ places }) => places).map((one) => ({ ...one, facts: [optedOut] }))
   const own = open.map((one) => ({ ...placeOf(one), facts: factsOf(one) }))
   yield* recordInside(sql, companyId, at, [...others, ...own])
-  yield* recordSteps(sql, companyId, open.map(newsOf))
+  const over = turned.filter((one) => !open.includes(one)).flatMap(({ request }) => lateRecording(request))
+  yield* recordSteps(sql, companyId, [...open.map(newsOf), ...over])
   return {
     goingOn: new Set(open.map(({ request }) => request.sendKey)),
     news: said.flatMap(({ news }) => news),
@@ -152,9 +157,10 @@ export const answerSteps = Effect.fn("answerSteps")(function* (
   requests: ReadonlyArray<StepRequest>,
 ) {
   const keys = requests.map(({ sendKey }) => sendKey)
-  const turned = requests.flatMap(
-    turnedBy(yield* database.company(companyId)(readCalls(database.sql, companyId, keys))),
-  )
+  const calls = yield* database.company(companyId)(readCalls(database.sql, companyId, keys))
+  const turned = requests.flatMap(turnedBy(calls))
+  const late = requests.filter(({ sendKey }) => calls.get(sendKey)?.flow === null).flatMap(lateRecording)
+  if (late.length > 0) yield* inCompany(database, companyId, recordSteps(database.sql, companyId, late))
   const answers = new Map<string, AnsweredStep>()
   if (turned.length === 0) return { answers, campaigns: [] }
   const { goingOn, campaigns } = yield* gate.whileSaid(
@@ -162,13 +168,17 @@ export const answerSteps = Effect.fn("answerSteps")(function* (
     turned.flatMap(({ turn, call }) => (turn.optedOut === null ? [] : [call.phone])),
     inCompany(database, companyId, record(database, companyId, turned, at)),
   )
-  for (const { request, call, flow, turn } of turned) {
-    if (!goingOn.has(request.sendKey)) continue
+  const answer = Effect.fnUntraced(function* ({ request, call, flow, turn }: Turned) {
     const sounding = { companyId, voice: flow.voice, pronunciations: call.pronunciations }
     const heard = heardInstructions(sounding, turn.instructions)
     const instructions = yield* Effect.provideService(heard, Database, database)
     answers.set(request.sendKey, { instructions, voice: flow.voice })
-  }
+  })
+  yield* Effect.forEach(
+    turned.filter(({ request }) => goingOn.has(request.sendKey)),
+    answer,
+    { concurrency: 8, discard: true },
+  )
   return { answers, campaigns }
 })
 

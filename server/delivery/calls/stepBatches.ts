@@ -42,15 +42,17 @@ export const openStepBatches = Effect.fnUntraced(function* (
     Effect.forEach(
       asked,
       (one) => Effect.catchCause(answerAll(companyId, [one]), (cause) => Effect.sync(() => void (one.failure = cause))),
-      { discard: true },
+      { concurrency: 8, discard: true },
     )
+  const answerOf = Effect.fnUntraced(function* (companyId: CompanyId, asked: ReadonlyArray<Asked>) {
+    for (const few of apart(asked)) yield* Effect.catchCause(answerAll(companyId, few), () => each(companyId, few))
+  })
   const takeStep = yield* openBatches((asked: ReadonlyArray<Asked>) =>
-    Effect.gen(function* () {
-      for (const [companyId, some] of Map.groupBy(asked, ({ request }) => readSendKey(request.sendKey)?.companyId)) {
-        if (companyId === undefined) continue
-        for (const few of apart(some)) yield* Effect.catchCause(answerAll(companyId, few), () => each(companyId, few))
-      }
-    }),
+    Effect.forEach(
+      Map.groupBy(asked, ({ request }) => readSendKey(request.sendKey)?.companyId),
+      ([companyId, some]) => (companyId === undefined ? Effect.void : answerOf(companyId, some)),
+      { concurrency: "unbounded", discard: true },
+    ),
   )
   return Effect.fnUntraced(function* (request: StepRequest) {
     const asked: Asked = { request, answer: endedStep, failure: undefined }

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentPerson } from "#schemas/caller.ts"
 import type { RecordingId } from "#schemas/outreach/callRecording.ts"
@@ -12,7 +12,10 @@ import { orNotFound } from "#server/store/orNotFound.ts"
 import { readRecording } from "./recording.queries.ts"
 
 const removed = () => problem("NotFound", "This recording was kept for its time and is removed.")
-const goneAtCarrier = () => problem("NotFound", "The carrier has this recording no more.")
+const goneAtCarrier = () => problem("NotFound", "The carrier no longer has this recording.")
+const notReady = () => problem("Unavailable", "This recording is not ready yet. Try again in a minute.")
+/** The carrier takes a while to make the file of a recording; no call of ours is longer. */
+const readyMillis = 30 * 60_000
 
 const found = Effect.fnUntraced(function* (recordingId: RecordingId) {
   const person = yield* CurrentPerson
@@ -36,7 +39,10 @@ export const recordingCalls = callsOf("Outreach", {
     const { person, detail } = yield* found(recordingId)
     if (detail.isRemoved) return yield* Effect.fail(removed())
     const sound = yield* VoiceCarrier.use((carrier) => carrier.recording(recordingId))
-    if (sound === undefined) return yield* Effect.fail(goneAtCarrier())
+    if (sound === undefined) {
+      const isNew = (yield* Clock.currentTimeMillis) - Date.parse(detail.calledOn) < readyMillis
+      return yield* Effect.fail(isNew ? notReady() : goneAtCarrier())
+    }
     yield* recordAudit(person, { _tag: "RecordingHeard", recordingId } satisfies PeopleAuditEvent)
     return HttpServerResponse.uint8Array(sound, { contentType: "audio/wav" })
   }),

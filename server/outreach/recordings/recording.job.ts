@@ -8,6 +8,8 @@ import { expiredCalls, noteRemoved, type ExpiredCall } from "./recording.queries
 const removeEvery = "1 hour"
 /** So many calls are read at once. */
 const batch = 50
+/** After so many that failed and none that did not, the carrier is left alone for this time. */
+const mostFailures = 20
 
 /** Has the carrier remove what was recorded in a call, and notes it. */
 const removeOf = Effect.fnUntraced(function* (call: ExpiredCall, at: string) {
@@ -24,19 +26,19 @@ export const removeOldRecordings = Effect.gen(function* () {
   const { sql, everyCompany } = yield* Database
   const at = yield* isoNow
   let last: ExpiredCall | undefined
-  while (true) {
+  let [removed, failed] = [0, 0]
+  const remove = (call: ExpiredCall) =>
+    Effect.match(removeOf(call, at), {
+      onSuccess: () => void (removed += 1),
+      onFailure: () => void (failed += 1),
+    })
+  while (removed > 0 || failed < mostFailures) {
     const calls: ReadonlyArray<ExpiredCall> = yield* everyCompany(expiredCalls(sql, at, last, batch))
-    yield* Effect.forEach(
-      calls,
-      (call) =>
-        Effect.catch(removeOf(call, at), ({ message }) =>
-          Effect.logWarning("A recording could not be removed and is tried again later", message),
-        ),
-      { concurrency: 4, discard: true },
-    )
+    yield* Effect.forEach(calls, remove, { concurrency: 4, discard: true })
     last = calls.at(-1)
-    if (calls.length < batch) return
+    if (calls.length < batch) break
   }
+  if (failed > 0) yield* Effect.logWarning(`The recordings of ${failed} calls could not be removed and are tried again`)
 }).pipe(Effect.withSpan("removeOldRecordings"))
 
 /** Removes old recordings every hour, for processes with the worker role. */

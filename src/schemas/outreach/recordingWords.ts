@@ -11,5 +11,5 @@ export const recordingWords = {
   "recording.keptUntil": "Kept until",
   "recording.removed": "It cannot be heard any more",
   "recording.removed.keptUntil": "It was kept until {time}, as long as your company keeps recordings.",
-  "recording.removed.carrier": "The carrier has this recording no more.",
+  "recording.removed.carrier": "The carrier no longer has this recording.",
 } as const

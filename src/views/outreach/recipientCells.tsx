@@ -48,7 +48,7 @@ export const hearingAt = (url: PageUrl, rights: Rights): ((recordingId: string) 
 
 type Hearing = { readonly hearHref: ((recordingId: string) => string) | undefined }
 
-/** What a person recorded in a call, each to be heard by who may. */
+/** What a person recorded in a call, each with a link for those who may hear it. */
 const Recordings = ({ recordings, hearHref }: Pick<PersonCall, "recordings"> & Hearing) => {
   const words = useWords()
   if (recordings.length === 0) return null

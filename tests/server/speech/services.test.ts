@@ -145,7 +145,7 @@ describe("Azure Speech", () => {
       "Unavailable: Azure Speech does not answer as it should. Choose another voice, or try again in a minute."
     const page = { body: "<!doctype html><title>Log in</title>", headers: { "content-type": "text/html" } }
     const wrongKey =
-      "Unavailable: Azure Speech is not set up rightly. Choose another voice, or ask who runs this program."
+      "Unavailable: Azure Speech is not set up correctly. Choose another voice, or ask who runs this program."
     const failures: ReadonlyArray<readonly [what: string, answer: Answer, sentence: string, logged: string]> = [
       ["a key that is not taken", { status: 401, body: "" }, wrongKey, "Check AZURE_SPEECH_KEY"],
       ["a key without the right", { status: 403, body: "" }, wrongKey, "Check AZURE_SPEECH_KEY"],

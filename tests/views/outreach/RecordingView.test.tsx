@@ -42,7 +42,7 @@ describe("a recording", () => {
 
   it("that the carrier lost says so", async () => {
     await show(fetched({ detail: sampleRecording, address: null }))
-    expect(page()).toContain("The carrier has this recording no more.")
+    expect(page()).toContain("The carrier no longer has this recording.")
     expect(player()).toBeNull()
   })
 

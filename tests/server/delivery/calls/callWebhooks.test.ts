@@ -78,6 +78,21 @@ layer(callServices, { excludeTestServices: true, timeout: "2 minutes" })(
       }),
     )
 
+    it.effect("keeps what a person said also where the end of the call is reported before, and once", () =>
+      Effect.gen(function* () {
+        const call = yield* firstOf(yield* prepareCalls(10))
+        yield* step(call)
+        yield* step(call, "af", { Digits: "2" })
+        expect(yield* reported(call, "completed", { CallDuration: "30", AnsweredBy: "human" })).toBe(204)
+        const said = { RecordingUrl: `https://api.example.test/RE${"b".repeat(32)}`, RecordingDuration: "5" }
+        for (const _ of [1, 2]) expect(yield* step(call, "af2f", { ...said, Digits: "hangup" })).toContain("Goodbye")
+        expect(yield* callOf(call)).toMatchObject({
+          ...{ status: "completed", seconds: 30, pressed: [{ step: "Main menu", key: "2" }] },
+          recordings: [{ sid: `RE${"b".repeat(32)}`, seconds: 5 }],
+        })
+      }),
+    )
+
     it.effect("gives the same answer to the same question, and records it once", () =>
       Effect.gen(function* () {
         const call = yield* firstOf(yield* prepareCalls(3))

@@ -134,9 +134,12 @@ describe("what a person recorded in a call", () => {
     expect((await hear(recordingId)).status).toBe(503)
     misbehaves = (response) => void response.destroy()
     expect((await hear(recordingId)).status).toBe(503)
-    kept.delete(recordingId)
     misbehaves = undefined
-    expect(await hear(recordingId)).toMatchObject({ status: 404, message: "The carrier has this recording no more." })
+    kept.delete(recordingId)
+    expect(await hear(recordingId)).toMatchObject({ status: 503, message: expect.stringContaining("not ready yet") })
+    const lost = await recorded({ ago: 1 })
+    kept.delete(lost)
+    expect(await hear(lost)).toMatchObject({ status: 404, message: "The carrier no longer has this recording." })
     expect((await heardEvents()).length).toBe(before)
   })
 
