@@ -1,3 +1,4 @@
+import { callSentences } from "../outreach/activitySentences.ts"
 import { schedulingSentences } from "../scheduling/activitySentences.ts"
 
 /**
@@ -6,6 +7,7 @@ import { schedulingSentences } from "../scheduling/activitySentences.ts"
  */
 export const activitySentences = {
   ...schedulingSentences,
+  ...callSentences,
   "activity.did.CompanyCreated": "{actor} set up the company {thing}",
   "activity.did.CompanyRevised": "{actor} changed the company {thing}",
   "activity.did.ContractBegan": "The contract of {thing} began",
@@ -39,8 +41,6 @@ export const activitySentences = {
   "activity.did.TemplateTranslationsChanged": "{actor} changed the translations of the template {thing}",
   "activity.did.TemplateLinkParametersChanged": "{actor} changed the link parameters of the template {thing}",
   "activity.did.TemplateLocationsMapped": "{actor} changed the locations of the template {thing}",
-  "activity.did.TemplateTestKept": "{actor} kept a test of the call flow {thing}",
-  "activity.did.TemplateTestRemoved": "{actor} removed a test of the call flow {thing}",
   "activity.did.TemplatePublished": "{actor} published the template {thing}, version {version}",
   "activity.did.TemplateRetired": "{actor} retired the template {thing}",
   "activity.did.TemplateDeleted": "{actor} deleted the template {thing}",
@@ -86,7 +86,6 @@ export const activitySentences = {
   "activity.did.PatientAdded": "{actor} added a patient",
   "activity.did.ReplyDecided":
     "{actor} decided about a reply: {decision, select, optOut {opt out} other {keep texting}}",
-  "activity.did.RecordingHeard": "{actor} heard what a patient recorded in a call",
   "activity.did.ReplyAnswered": "{actor} answered a reply",
   "activity.did.DataExported":
     "{actor} exported {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
@@ -170,18 +169,6 @@ export const activitySentences = {
   "activity.tried.Template.DeleteTemplate": "delete a template",
   "activity.tried.Template.GetLocationMapping": "see which locations a template’s link offers",
   "activity.tried.Template.SaveLocationMapping": "choose which locations a template’s link offers",
-  "activity.tried.Outreach.GetIvrList": "see call flows",
-  "activity.tried.Outreach.GetIvr": "open a call flow",
-  "activity.tried.Outreach.GetIvrVersions": "see the versions of a call flow",
-  "activity.tried.Outreach.SaveIvr": "save a call flow",
-  "activity.tried.Outreach.KeepIvrTest": "keep a test of a call flow",
-  "activity.tried.Outreach.RemoveIvrTest": "remove a test of a call flow",
-  "activity.tried.Outreach.UploadAudio": "upload a recording",
-  "activity.tried.Translate.GetVoices": "see the voices",
-  "activity.tried.Translate.GenerateSpeech": "hear a text",
-  "activity.tried.Outreach.GetRecording": "see what a patient recorded",
-  "activity.tried.Outreach.HearRecording": "hear what a patient recorded",
-  "activity.tried.Translate.GetSpeech": "hear a recording",
   "activity.tried.Translate.GetLanguages": "see the languages of the company",
   "activity.tried.Translate.GetTranslations": "see the translations of templates",
   "activity.tried.Translate.GetTranslation": "open a translation of a template",
