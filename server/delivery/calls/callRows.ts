@@ -88,7 +88,7 @@ export type CallStepNews = {
 export const recordSteps = (sql: PgClient, companyId: CompanyId, steps: ReadonlyArray<CallStepNews>) =>
   steps.length === 0
     ? Effect.void
-    : sql`
+    : Effect.asVoid(sql`
     update calls c set sid = coalesce(c.sid, g.sid), left_message = c.left_message or g."leftMessage",
       recordings = case when g.recording is null or c.recordings @> jsonb_build_array(jsonb_build_object('sid', g.recording ->> 'sid'))
         then c.recordings else c.recordings || jsonb_build_array(g.recording) end,
@@ -96,7 +96,7 @@ export const recordSteps = (sql: PgClient, companyId: CompanyId, steps: Readonly
       log = case when length(c.log) < length(g.log) then g.log else c.log end
     from jsonb_to_recordset(${sql.json(steps)})
       as g (key text, sid text, log text, pressed jsonb, recording jsonb, "leftMessage" boolean)
-    where c.company_id = ${companyId} and c.send_key = g.key`
+    where c.company_id = ${companyId} and c.send_key = g.key`)
 
 /** Gives back the lines of calls that no carrier took. What they do is kept: a carrier may have taken one after all. */
 export const closeCalls = (sql: PgClient, companyId: CompanyId, at: string, keys: ReadonlyArray<string>) =>
