@@ -1,6 +1,6 @@
 import { Effect, Stream } from "effect"
 import { OutreachGroup } from "#schemas/outreach/ivrCalls.ts"
-import type { HeardPrompt, HearPrompt, Sound } from "#schemas/outreach/sound.ts"
+import type { HeardPrompt, HearPrompt, PlayerSaid, Sound } from "#schemas/outreach/sound.ts"
 import { SpeechGroup } from "#schemas/outreach/speechCalls.ts"
 import { chosenVoice } from "#schemas/outreach/voice.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
@@ -53,4 +53,20 @@ export const hearPrompt = ({ prompt, voice: chosen }: HearPrompt): Effect.Effect
 /** Gives back the memory of a sound that is no longer played. */
 export const forgetSound = (heard: HeardPrompt | null): void => {
   if (heard !== null) URL.revokeObjectURL(heard.address)
+}
+
+/**
+ * Plays a sound and says when it has ended, or that it could not be played.
+ * @returns what stops it, and gives its memory back.
+ */
+export const playSound = (heard: HeardPrompt, say: (said: PlayerSaid) => void): (() => void) => {
+  const audio = new Audio(heard.address)
+  const fail = () => say({ type: "player.failed" })
+  audio.addEventListener("ended", () => say({ type: "player.ended" }))
+  audio.addEventListener("error", fail)
+  audio.play().catch(fail)
+  return () => {
+    audio.pause()
+    forgetSound(heard)
+  }
 }

@@ -1,4 +1,5 @@
-import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import { assign, fromCallback, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import { eventOf } from "#machines/lifecycles/calls/callTest.ts"
 import type { CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
 import {
@@ -24,6 +25,10 @@ import {
 import { formMachine } from "#machines/session/form.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { CallTestId, CallTestSubject, CallTestValues } from "#schemas/outreach/callTest.ts"
+import type { CallVoice } from "#schemas/outreach/voice.ts"
+import type { Problem } from "#schemas/problem.ts"
+import type { Prompt } from "#schemas/outreach/callFlow.ts"
+import type { HeardPrompt, HearPrompt, PlayerSaid } from "#schemas/outreach/sound.ts"
 import type { Ivr } from "#schemas/outreach/ivr.ts"
 import { templateList } from "#schemas/outreach/template.ts"
 import {
@@ -36,12 +41,18 @@ import {
 } from "./callTestCommands.ts"
 import { questionsAbout, type TemplateVerb } from "./templateQuestions.ts"
 
+/** What is heard in the trial from here on (`heardFrom`), and the voice that speaks; nothing while its sound is off. */
+type Heard = { readonly heard: ReadonlyArray<Prompt | null>; readonly voice: CallVoice | undefined }
+
 export type CallFlowsEvent =
   | PageEvent
   | { readonly type: `${TemplateVerb}.pressed`; readonly flow: Ivr }
   | CallTestEvent
-  | { readonly type: "call.happened"; readonly event: CallEvent }
+  | ({ readonly type: "call.happened"; readonly event: CallEvent } & Heard)
   | { readonly type: "call.restarted" }
+  /** Turns the sound of the trial on or off; what the call says where it is, is heard at once. */
+  | ({ readonly type: "sound.switched" } & Heard)
+  | PlayerSaid
 
 /** The action that ended last, on a call flow or on a test that is kept with it. */
 type Last = CommandOutput<TemplateVerb | CallTestVerb, Ivr | CallTestSubject>
@@ -56,7 +67,16 @@ type Context = {
   readonly ran: CallTestId | null
   /** What the form of a kept test opens with. */
   readonly kept: CallTestValues | null
+  /** What is still to be heard: a prompt, or null where a step ends by itself. */
+  readonly heard: ReadonlyArray<Prompt | null>
+  readonly voice: CallVoice | undefined
+  /** The sound that is played. */
+  readonly sound: HeardPrompt | null
+  /** Why a sound was not made; null where it was made and could not be played. */
+  readonly soundProblem: Problem | null
 }
+
+const silence = { heard: [], sound: null, soundProblem: null }
 
 /** A draft may go round without end: no more than this is kept of a trial. */
 const mostTried = 400
@@ -91,6 +111,9 @@ export const callFlowsMachine = setup({
     versions: readingMachine,
     form: formMachine,
     command: commandMachine,
+    hear: fromPromise<HeardPrompt, HearPrompt>(unprovided),
+    /** Plays a sound and says what becomes of it; ending it stops the sound. */
+    player: fromCallback<CallFlowsEvent, HeardPrompt | null>(() => undefined),
   },
   guards: {
     isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template",
@@ -102,6 +125,10 @@ export const callFlowsMachine = setup({
     /** The call that is kept is another one, or no longer looked at. */
     isAway: ({ context }) =>
       context.kept === null || !isTrying(context) || idIn(context.search) !== context.kept.hashedId,
+    /** The trial is left, or another call flow is tried. */
+    isSilenced: ({ context }) => !isTrying(context) || (context.heard.length === 0 && context.sound === null),
+    speaksNext: ({ context: { heard } }) => heard.length > 0 && heard[0] !== null,
+    goesOnNext: ({ context: { heard } }) => heard[0] === null,
     isNotKept: ({ event }) =>
       (event as unknown as { readonly output: { readonly discarded: boolean } }).output.discarded,
   },
@@ -109,7 +136,7 @@ export const callFlowsMachine = setup({
     setUrl: assign(({ context, event }) => {
       if (event.type !== "url.changed") return {}
       const isSame = event.search["id"] === context.search["id"]
-      return { search: event.search, ...(isSame ? {} : { last: null, tried: [], ran: null }) }
+      return { search: event.search, ...(isSame ? {} : { last: null, tried: [], ran: null, ...silence }) }
     }),
     sendList: sendTo("flows", ({ context }) => ({
       type: "params.changed",
@@ -138,6 +165,18 @@ export const callFlowsMachine = setup({
     setKept: assign(({ event }) => (event.type === "keep.pressed" ? { kept: newCallTest(event) } : {})),
     setLastKept: assign(({ context: { kept } }) => (kept === null ? {} : { kept: null, last: keptAs(kept) })),
     clearKept: assign({ kept: null }),
+    setHeard: assign(({ event }) => ("heard" in event ? { ...silence, heard: event.heard, voice: event.voice } : {})),
+    setSound: assign(({ context, event }) => ({
+      sound: (event as unknown as { readonly output: HeardPrompt }).output,
+      heard: context.heard.slice(1),
+    })),
+    setSoundProblem: assign(({ event }) => ({ ...silence, soundProblem: problemOf(event) })),
+    goOn: assign(({ context: { tried, heard } }) => ({
+      tried: tried.length < mostTried ? [...tried, { type: "StepFinished" as const }] : tried,
+      heard: heard.slice(1),
+    })),
+    dropSound: assign({ sound: null }),
+    clearSound: assign(silence),
     goToList: () => undefined,
     forgetDeleted: assign(({ context: { search }, event }) =>
       outputOf<TemplateVerb, Ivr>({ event }).subject.hashedId === idIn(search)
@@ -147,7 +186,15 @@ export const callFlowsMachine = setup({
   },
 }).createMachine({
   id: "callFlows",
-  context: ({ input }) => ({ search: input.search, last: null, tried: [], ran: null, kept: null }),
+  context: ({ input }) => ({
+    search: input.search,
+    last: null,
+    tried: [],
+    ran: null,
+    kept: null,
+    ...silence,
+    voice: undefined,
+  }),
   invoke: [
     { id: "flows", src: "flows", input: ({ context }) => ({ params: listParams(context.search, templateList) }) },
     {
@@ -213,6 +260,64 @@ export const callFlowsMachine = setup({
               { guard: "isDeleted", target: "none", actions: ["goToList", "forgetDeleted", "refreshList"] },
               { target: "none", actions: ["setLast", "rereadChosen", "refreshVersions", "refreshList"] },
             ],
+          },
+        },
+      },
+    },
+    sound: {
+      description: "Whether what the call says is heard in the trial.",
+      initial: "off",
+      states: {
+        off: {
+          description: "The trial is silent.",
+          on: { "sound.switched": { target: "on", actions: "setHeard" } },
+        },
+        on: {
+          description: "What the call says is played as it comes to it.",
+          initial: "next",
+          on: {
+            "sound.switched": { target: "off", actions: "clearSound" },
+            // Who presses a key or hangs up is not talked at any longer.
+            "call.happened": { target: ".next", actions: "setHeard" },
+            "call.restarted": { target: ".quiet", actions: "clearSound" },
+            "test.run": { target: ".quiet", actions: "clearSound" },
+          },
+          states: {
+            quiet: { description: "The call waits for the caller, or is over." },
+            next: {
+              description: "Looks what is heard next.",
+              always: [
+                { guard: "speaksNext", target: "speaking" },
+                { guard: "goesOnNext", target: "next", reenter: true, actions: "goOn" },
+                { target: "quiet" },
+              ],
+            },
+            speaking: {
+              description: "A prompt is heard, as long as the trial is looked at.",
+              initial: "making",
+              always: { guard: "isSilenced", target: "quiet", actions: "clearSound" },
+              states: {
+                making: {
+                  description: "The prompt is made into sound, or its recording fetched.",
+                  invoke: {
+                    id: "hear",
+                    src: "hear",
+                    input: ({ context: { heard, voice } }) => ({ prompt: heard[0] as Prompt, voice }),
+                    onDone: { target: "playing", actions: "setSound" },
+                    onError: { target: "#callFlows.sound.on.failed", actions: "setSoundProblem" },
+                  },
+                },
+                playing: {
+                  description: "The prompt is played; what comes after it is heard next.",
+                  invoke: { id: "player", src: "player", input: ({ context }) => context.sound },
+                  on: {
+                    "player.ended": { target: "#callFlows.sound.on.next", actions: "dropSound" },
+                    "player.failed": { target: "#callFlows.sound.on.failed", actions: "clearSound" },
+                  },
+                },
+              },
+            },
+            failed: { description: "A sentence says why there is no sound; the trial goes on without." },
           },
         },
       },

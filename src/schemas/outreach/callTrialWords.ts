@@ -28,6 +28,11 @@ export const callTrialWords = {
   "callFlow.test.proposed": "{keys, select, none {{end}} other {Key {keys}: {end}}}",
   "callFlow.test.proposed.again": "{name} ({number, number})",
   "callFlow.test.keptAs": "Kept as “{name}”.",
+  "callFlow.sound": "Play the sound",
+  "callFlow.sound.playing": "Playing…",
+  "callFlow.sound.unplayed": "Your browser could not play the sound.",
+  "callFlow.sound.without": "The trial goes on without it.",
+
   "callFlow.tests": "Kept tests",
   "callFlow.tests.pass": "{passing, number} of {count, number} pass",
   "callFlow.tests.none":

@@ -43,6 +43,9 @@ export type HeardPrompt = {
   readonly voice: string | null
 }
 
+/** What the page's player says of the sound that it was given. */
+export type PlayerSaid = { readonly type: "player.ended" } | { readonly type: "player.failed" }
+
 /** Where carriers fetch sounds. */
 export const soundsPath = "/sounds"
 

@@ -1,5 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { useMemo } from "react"
+import type { CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
+import { heardFrom, wrongKeyAt } from "#machines/lifecycles/calls/callHeard.ts"
 import { tryCall, type CallTrial, type TrialLine } from "#machines/lifecycles/calls/callTrial.ts"
 import {
   isCallFlowOutdated,
@@ -14,6 +16,7 @@ import type { SeenForm } from "#views/parts/Form.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useKnownWords, useWords } from "#views/parts/Words.tsx"
+import { CallSound } from "./CallSound.tsx"
 import { CallTests } from "./CallTests.tsx"
 import { CallFlowChart } from "./CallFlowChart.tsx"
 import { KeepCallTest, useTestReason } from "./KeepCallTest.tsx"
@@ -42,7 +45,9 @@ const Happened = ({ event }: Pick<TrialLine, "event">) => {
   return <li className="call-mine call-key">{text}</li>
 }
 
-const Came = ({ line: { step, state, event, again }, flow }: { readonly line: TrialLine; readonly flow: CallFlow }) => {
+const Came = ({ line, flow }: { readonly line: TrialLine; readonly flow: CallFlow }) => {
+  const { step, state } = line
+  const wrongKey = wrongKeyAt(line)
   const words = useWords()
   const known = useKnownWords()
   const { about, said } = useStepWords(flow)
@@ -69,9 +74,6 @@ const Came = ({ line: { step, state, event, again }, flow }: { readonly line: Tr
         </strong>
       </li>
     )
-  const leadsNowhere =
-    again && event?.type === "KeyPressed" && step._tag === "Menu" && step.keys.every(({ key }) => key !== event.key)
-  const wrongKey = leadsNowhere ? step.wrongKey : ""
   return (
     <li>
       <span className="call-kind">
@@ -96,8 +98,19 @@ const Transcript = ({ trial, flow }: { readonly trial: CallTrial; readonly flow:
   )
 }
 
-const Phone = ({ page: { send }, trial }: Pick<Props, "page"> & { readonly trial: CallTrial }) => {
+/** What is heard after all that happened; nothing while the sound is off. */
+const useHeard = ({ page: { snapshot }, flow }: Pick<Props, "page"> & { readonly flow: CallFlow }) => {
+  const isOn = snapshot.matches({ sound: "on" })
+  return (...more: ReadonlyArray<CallEvent>) => ({
+    heard: isOn ? heardFrom(flow, [...snapshot.context.tried, ...more]) : [],
+    voice: flow.voice,
+  })
+}
+
+const Phone = ({ page, flow, trial }: Pick<Props, "page"> & { readonly flow: CallFlow; readonly trial: CallTrial }) => {
   const words = useWords()
+  const heard = useHeard({ page, flow })
+  const happen = (event: CallEvent) => page.send({ type: "call.happened", event, ...heard(event) })
   return (
     <>
       <div className="call-keypad" role="group" aria-label={words("callFlow.try.keypad")}>
@@ -107,7 +120,7 @@ const Phone = ({ page: { send }, trial }: Pick<Props, "page"> & { readonly trial
             text={key}
             aria-label={words("callFlow.try.press", { key })}
             disabled={!trial.takesKeys}
-            onClick={() => send({ type: "call.happened", event: { type: "KeyPressed", key } })}
+            onClick={() => happen({ type: "KeyPressed", key })}
           />
         ))}
       </div>
@@ -117,7 +130,7 @@ const Phone = ({ page: { send }, trial }: Pick<Props, "page"> & { readonly trial
             key={type}
             text={words(`callFlow.try.${type}`)}
             {...(type === "CallerHungUp" ? { intent: "danger" as const, variant: "outlined" as const } : {})}
-            onClick={() => send({ type: "call.happened", event: { type } })}
+            onClick={() => happen({ type })}
           />
         ))}
       </div>
@@ -150,8 +163,9 @@ export const CallTrialPart = ({ page, rights, shown, form }: Props) => {
           }
         >
           <div className="call-trial">
+            <CallSound page={page} rights={rights} flow={flow} />
             <Transcript trial={trial} flow={flow} />
-            {!trial.isOver && <Phone page={page} trial={trial} />}
+            {!trial.isOver && <Phone page={page} flow={flow} trial={trial} />}
             <KeepCallTest {...given} form={form} />
           </div>
         </Section>

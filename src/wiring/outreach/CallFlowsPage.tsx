@@ -1,10 +1,13 @@
 import { Effect } from "effect"
+import { fromCallback } from "xstate"
 import { readCallFlow, readCallFlows, readCallFlowVersions } from "#effects/CallFlows.ts"
 import { keepCallTest, removeCallTest } from "#effects/CallTests.ts"
 import { saysTheSame } from "#effects/commandKeys.ts"
 import { deleteTemplate, publishTemplate, retireTemplate } from "#effects/Templates.ts"
 import { outcomeOf } from "#machines/lifecycles/calls/callTest.ts"
-import { callFlowsMachine } from "#machines/outreach/callFlows.machine.ts"
+import { hearPrompt, playSound } from "#effects/Sounds.ts"
+import type { HeardPrompt } from "#schemas/outreach/sound.ts"
+import { callFlowsMachine, type CallFlowsEvent } from "#machines/outreach/callFlows.machine.ts"
 import type { CallTestVerb } from "#machines/outreach/callTestCommands.ts"
 import type { TemplateVerb } from "#machines/outreach/templateQuestions.ts"
 import { CallTestDraft, type CallTestValues } from "#schemas/outreach/callTest.ts"
@@ -45,6 +48,10 @@ const logic = ({ operation, reading, listReading, form }: Tools) =>
         words: keepWords,
         nameOf: testName,
       }),
+      hear: operation(hearPrompt),
+      player: fromCallback<CallFlowsEvent, HeardPrompt | null>(({ input, sendBack }) =>
+        input === null ? undefined : playSound(input, sendBack),
+      ),
       command: command<TemplateVerb | CallTestVerb>({
         publish: operation(
           publishTemplate,

@@ -4,8 +4,9 @@ import { callFlowsMachine } from "#machines/outreach/callFlows.machine.ts"
 import type { CommandSnapshot } from "#machines/session/command.machine.ts"
 import type { FormSnapshot } from "#machines/session/form.machine.ts"
 import type { Ivr } from "#schemas/outreach/ivr.ts"
-import { draftCallFlow, keptOptOut, sampleCallFlow } from "#tests/support/callFlowSamples.ts"
+import { draftCallFlow, heardPrompt, keptOptOut, sampleCallFlow, slowVoice } from "#tests/support/callFlowSamples.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
+import { stale } from "./templates.walk.ts"
 import { commandEnded } from "../session/command.walk.ts"
 import { callFlowsWalk, flowReadAgain, onTrial, seenDraftFlow, unanswered } from "./callFlows.walk.ts"
 
@@ -113,6 +114,66 @@ describe("the call flows chart", () => {
     expect(questionOf([keptOptOut, ...failing])).toEqual([
       { word: "callFlow.publish.failing", values: { count: 4, names: "“A”, “B”, “C”", more: 1 } },
     ])
+  })
+
+  describe("with the sound of the trial on", () => {
+    const hello = { _tag: "Speech", text: "Hello." }
+    const menu = { _tag: "Speech", text: "Press 1." }
+    const on = { type: "sound.switched", heard: [], voice: slowVoice }
+    const answered = {
+      type: "call.happened",
+      event: { type: "PersonAnswered" },
+      heard: [hello, null, menu],
+      voice: slowVoice,
+    }
+    const made = { type: "xstate.done.actor.hear", actorId: "hear", output: heardPrompt }
+    const ended = { type: "player.ended" }
+    const heard = (...events: ReadonlyArray<{ readonly type: string }>) =>
+      after(callFlowsMachine, [on, ...events], onTrial)
+    const hearing = ({ children }: ReturnType<typeof heard>) =>
+      (children["hear"]?.getSnapshot() as { readonly input: unknown } | undefined)?.input
+
+    it("says one prompt after the other by the call flow's voice, and goes on where a step ends by itself", () => {
+      const first = heard(answered)
+      expect(first.value).toMatchObject({ sound: { on: { speaking: "making" } } })
+      expect(hearing(first)).toEqual({ prompt: hello, voice: slowVoice })
+      const played = heard(answered, made)
+      expect([played.value, played.context.sound]).toMatchObject([
+        { sound: { on: { speaking: "playing" } } },
+        heardPrompt,
+      ])
+      const second = heard(answered, made, ended)
+      expect(second.context.tried.map(({ type }: CallEvent) => type)).toEqual(["PersonAnswered", "StepFinished"])
+      expect(hearing(second)).toEqual({ prompt: menu, voice: slowVoice })
+      expect(heard(answered, made, ended, made, ended).value).toMatchObject({ sound: { on: "quiet" } })
+    })
+
+    it("stops at a key, where the trial starts again or is left, and where it is turned off", () => {
+      const key = { type: "call.happened", event: { type: "KeyPressed", key: "9" }, heard: [], voice: undefined }
+      for (const event of [
+        key,
+        { type: "call.restarted" },
+        { type: "url.changed", search: { id: draftCallFlow.hashedId } },
+      ])
+        for (const before of [[answered], [answered, made]]) {
+          const stopped = heard(...before, event as never)
+          expect(stopped.value).toMatchObject({ sound: { on: "quiet" } })
+          expect(["hear", "player"].filter((id) => stopped.children[id] !== undefined)).toEqual([])
+        }
+      const other = { type: "url.changed", search: { id: sampleCallFlow.hashedId, tab: "try" } }
+      expect(heard(answered, made, other as never).value).toMatchObject({ sound: { on: "quiet" } })
+      expect(heard(answered, made, on).value).toMatchObject({ sound: "off" })
+    })
+
+    it("goes on without it where a sound is not made or not played, and tries again at what happens next", () => {
+      const error = { type: "xstate.error.actor.hear", actorId: "hear", error: stale }
+      const unmade = heard(answered, error as never)
+      expect([unmade.value, unmade.context.soundProblem]).toMatchObject([{ sound: { on: "failed" } }, stale])
+      expect(unmade.context.tried).toHaveLength(1)
+      const unplayed = heard(answered, made, { type: "player.failed" })
+      expect([unplayed.value, unplayed.context.soundProblem]).toMatchObject([{ sound: { on: "failed" } }, null])
+      expect(heard(answered, error as never, answered).value).toMatchObject({ sound: { on: { speaking: "making" } } })
+    })
   })
 
   it("shows the call flow that the address names in place of the list, and the list again without it", () => {

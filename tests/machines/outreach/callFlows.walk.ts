@@ -1,5 +1,7 @@
+import type { AnyMachineSnapshot } from "xstate"
 import { callFlowsMachine } from "#machines/outreach/callFlows.machine.ts"
-import { draftCallFlow, keptOptOut, sampleCallFlow } from "#tests/support/callFlowSamples.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { draftCallFlow, heardPrompt, keptOptOut, sampleCallFlow } from "#tests/support/callFlowSamples.ts"
 import type { Happening } from "#schemas/outreach/callTest.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
@@ -16,7 +18,16 @@ const search = { id: draftCallFlow.hashedId, search: "flu" }
 export const onTrial = { search: { ...search, tab: "try" } }
 
 /** Whether it happens in the trial of a call. */
-export const isOfTrial = ({ type }: { readonly type: string }): boolean => /^(call|test|keep)\./.test(type)
+export const isOfTrial = ({ type }: { readonly type: string }): boolean => /^(call|test|keep|sound)\./.test(type)
+
+/** Nothing else is under way. */
+export const isQuiet = (snapshot: AnyMachineSnapshot): boolean =>
+  snapshot.matches({ deed: "none", keeping: "none" }) && snapshot.context.last === null
+const isOfSound = ({ type }: { readonly type: string }): boolean =>
+  /^(call|player|sound|url)\.|^test\.run$|\.actor\.hear$/.test(type)
+
+/** What is heard once a person answers: two steps, of which the first ends by itself. */
+const said = [{ _tag: "Speech", text: "Hello." }, null, { _tag: "Speech", text: "Press 1." }]
 
 /** A call in which no one answers, as it is kept. */
 export const unanswered: ReadonlyArray<Happening> = ["NotAnswered"]
@@ -33,7 +44,12 @@ export const callFlowsWalk: ChartWalk = {
     { type: "retire.pressed", flow: draftCallFlow },
     { type: "delete.pressed", flow: draftCallFlow },
     { type: "delete.pressed", flow: flowReadAgain },
-    { type: "call.happened", event: { type: "NotAnswered" } },
+    { type: "call.happened", event: { type: "NotAnswered" }, heard: [], voice: undefined },
+    { type: "call.happened", event: { type: "PersonAnswered" }, heard: said, voice: undefined },
+    { type: "sound.switched", heard: [], voice: undefined },
+    { type: "sound.switched", heard: said, voice: undefined },
+    { type: "player.ended" },
+    { type: "player.failed" },
     { type: "call.restarted" },
     { type: "test.run", test: keptOptOut },
     { type: "keep.pressed", flow: draftCallFlow, name: "No one answered", happened: unanswered },
@@ -47,6 +63,7 @@ export const callFlowsWalk: ChartWalk = {
     { type: "feed.changed", thing: "import", id: "1" },
   ],
   outcomes: {
+    hear: [{ output: heardPrompt }, { error: unreachable() }],
     form: [
       { output: { discarded: false, left: null, value: {} } },
       { output: { discarded: true, left: null, value: null } },
@@ -67,9 +84,14 @@ export const callFlowsWalk: ChartWalk = {
   allows: (snapshot, event) =>
     isOfItsCommand(snapshot, event) &&
     (!("flow" in event) || snapshot.matches({ place: "flow" })) &&
-    (!isOfTrial(event) || snapshot.context.search["tab"] === "try"),
+    (!isOfTrial(event) || snapshot.context.search["tab"] === "try") &&
+    (event.type !== "call.happened" || (event["heard"] === said) === snapshot.matches({ sound: "on" })) &&
+    // The player speaks as long as it has a sound; and the rest of the page is walked in silence.
+    (!event.type.startsWith("player.") || snapshot.matches({ sound: { on: { speaking: "playing" } } })) &&
+    (snapshot.matches({ sound: "off" }) ? event.type !== "sound.switched" || isQuiet(snapshot) : isOfSound(event)),
   key: (snapshot) => {
-    const { search, last, tried, ran, kept } = snapshot.context
-    return [search, last?.verb, last?.outcome, tried.length > 0, ran, kept !== null, verbUnderWay(snapshot)]
+    const { search, last, tried, ran, kept, heard, sound } = snapshot.context
+    const sounds = [heard.length, sound !== null]
+    return [search, last?.verb, last?.outcome, tried.length > 0, ran, kept !== null, sounds, verbUnderWay(snapshot)]
   },
 }

@@ -1,6 +1,7 @@
 import "#views/outreach/outreach.css"
 import "#views/outreach/callFlows.css"
 import { describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
 import { eventOf } from "#machines/lifecycles/calls/callTest.ts"
 import { newCallTest } from "#machines/outreach/callTestCommands.ts"
 import { callFlowsMachine, type CallFlowsEvent, type CallFlowsSnapshot } from "#machines/outreach/callFlows.machine.ts"
@@ -11,11 +12,15 @@ import { validatorOf } from "#schemas/validate.ts"
 import { CallChecks } from "#views/outreach/CallChecks.tsx"
 import { CallTrialPart } from "#views/outreach/CallTrialPart.tsx"
 import { after } from "#tests/paths/paths.ts"
-import { keptOptOut, sampleCallFlow } from "#tests/support/callFlowSamples.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { heardPrompt, keptOptOut, sampleCallFlow } from "#tests/support/callFlowSamples.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [2, 3, 5, 17] }
+const hearer = { userType: 2 as const, accessIds: Array.from({ length: 17 }, (_, place) => place + 1) }
+/** May make campaigns, and hear no prompt. */
+const caller = { userType: 3 as const, accessIds: [3] }
 const reader = { userType: 3 as const, accessIds: [2] }
 const search = { id: sampleCallFlow.hashedId, tab: "try" }
 
@@ -46,6 +51,57 @@ const withSteps = (change: (step: CallStep) => CallStep, flow: Ivr = sampleCallF
 })
 /** The caller who opts out hears a thank-you first now. */
 const thanked = withSteps((step) => (step._tag === "OptOut" ? { ...step, next: 7 } : step))
+
+describe("the sound of a tried call", () => {
+  const hello = { _tag: "Speech", text: "Hello {{ firstName }}." }
+  const on = (events: ReadonlyArray<AnyEventObject> = []) =>
+    after(callFlowsMachine, [{ type: "sound.switched", heard: [hello], voice: undefined }, ...events], { search })
+  const sounding = async (snapshot: unknown, rights: typeof admin | typeof reader = hearer) => {
+    const { sent, send } = recorder<CallFlowsEvent>()
+    const page = { snapshot: snapshot as CallFlowsSnapshot, send }
+    const view = <CallTrialPart page={page} rights={rights} shown={sampleCallFlow} form={undefined} />
+    return { ...(await render(view)), sent }
+  }
+  const made = { type: "xstate.done.actor.hear", actorId: "hear", output: heardPrompt }
+
+  it("is off at first, and is turned on with what the call says where it is", async () => {
+    const off = await sounding(after(callFlowsMachine, [{ type: "test.run", test: keptOptOut }], { search }))
+    const box = off.container.querySelector<HTMLInputElement>("#call-sound")
+    expect(box?.checked).toBe(false)
+    box?.click()
+    expect(off.sent).toEqual([{ type: "sound.switched", heard: [], voice: undefined }])
+    await press("Start again", off.container)
+  })
+
+  it("comes with each step that the call comes to, and not while it is off", async () => {
+    const quiet = await sounding(on([{ type: "call.restarted" }]))
+    await press("A person answers", quiet.container)
+    expect(quiet.sent).toMatchObject([{ type: "call.happened", heard: [hello, null, { _tag: "Speech" }] }])
+    const silent = await sounding(after(callFlowsMachine, [], { search }))
+    await press("A person answers", silent.container)
+    expect(silent.sent).toMatchObject([{ type: "call.happened", heard: [] }])
+  })
+
+  it("says whether it is made, played or not to be had", async () => {
+    expect(textOf((await sounding(on())).container)).toContain("Making the sound…")
+    expect(textOf((await sounding(on([made]))).container)).toContain("Playing…")
+    const unplayed = await sounding(on([made, { type: "player.failed" }]))
+    expect(textOf(unplayed.container.querySelector(".notice"))).toBe(
+      "Your browser could not play the sound. The trial goes on without it.",
+    )
+    const error = { type: "xstate.error.actor.hear", actorId: "hear", error: unreachable() }
+    const unmade = await sounding(on([error]))
+    expect(textOf(unmade.container.querySelector(".notice"))).toContain("The trial goes on without it.")
+    expect(textOf(unmade.container.querySelector(".notice"))).toContain(unreachable().message)
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("is not offered to who may not hear prompts", async () => {
+    expect(
+      (await sounding(after(callFlowsMachine, [], { search }), caller)).container.querySelector("#call-sound"),
+    ).toBeNull()
+  })
+})
 
 describe("the kept tests of a call flow", () => {
   it("stand below the trial, each with its end, and are run into the transcript", async () => {
