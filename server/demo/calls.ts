@@ -48,13 +48,17 @@ const menuOf = ({ steps }: CallFlow): Menu => {
   return menu
 }
 
-/** The key that someone presses who answers, the first ones more often, and whether it stops the calls. */
+/**
+ * The key that someone presses who answers, the first ones more often, and whether it stops the calls. No one stops the
+ * texts as well, so the year of texts is the same with calls and without.
+ */
 const pressedIn = (random: Random, flow: CallFlow) => {
   if (!random.chance(0.55)) return undefined
   const menu = menuOf(flow)
-  const { key, next } = random.weighted(menu.keys.map((one, place) => [one, 1 / (place + 1) ** 2] as const))
-  const isStop = flow.steps.some(({ stepId, _tag }) => stepId === next && _tag === "OptOut")
-  return { step: menu.name, key, isStop }
+  const stops = new Map(flow.steps.flatMap((step) => (step._tag === "OptOut" ? [[step.stepId, step.scope]] : [])))
+  const keys = menu.keys.filter(({ next }) => next === null || stops.get(next) !== "all")
+  const { key, next } = random.weighted(keys.map((one, place) => [one, 1 / (place + 1) ** 2] as const))
+  return { step: menu.name, key, isStop: next !== null && stops.has(next) }
 }
 
 /** A call that someone or a machine answered: what it led to, and when it ended. */

@@ -119,18 +119,13 @@ const callTo: typeof sendTo = (random, { calls: flow, launchAt }, ids, { recipie
 }
 
 /** What a person said about being texted or called, by a text or by a key. */
-const saidBy = ({ calls: flow }: PlannedCampaign, phone: string, one: DemoRecipient): ReadonlyArray<DemoWord> => {
-  const { reply, calls, row } = one
+const saidBy = (phone: string, { reply, calls, row }: DemoRecipient): DemoWord | undefined => {
   if (reply?.request === "optOut")
-    return [{ phone, channel: "SMS", source: "reply", at: reply.at, consent: "revoked", evidence: reply.body }]
+    return { phone, channel: "SMS", source: "reply", at: reply.at, consent: "revoked", evidence: reply.body }
   const last = calls.at(-1)
-  if (flow === undefined || row.optedOutAt === null || last === undefined) return []
-  const step = flow.steps.find(({ _tag }) => _tag === "OptOut")
-  const channels: ReadonlyArray<ChannelName> =
-    step?._tag === "OptOut" && step.scope === "all" ? ["IVR", "SMS"] : ["IVR"]
+  if (last === undefined || row.optedOutAt === null) return undefined
   const evidence = `keys ${last.pressed.map(({ key }) => key).join("")}`
-  const at = Date.parse(row.optedOutAt)
-  return channels.map((channel) => ({ phone, channel, source: "call", at, consent: "revoked", evidence }))
+  return { phone, channel: callChannel, source: "call", at: Date.parse(row.optedOutAt), consent: "revoked", evidence }
 }
 
 /** Plays a campaign to its end. */
@@ -201,7 +196,8 @@ export const playYear = (
     const campaign = play(chance, planned, ids, audience, before, pauseOf({ segmentsPerSecond }))
     for (const one of campaign.recipients) {
       const phone = people[one.person]?.phone
-      if (phone !== undefined && phone !== null) said.push(...saidBy(planned, phone, one))
+      const word = phone === undefined || phone === null ? undefined : saidBy(phone, one)
+      if (word !== undefined) said.push(word)
     }
     return campaign
   })
