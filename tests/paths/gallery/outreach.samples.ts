@@ -9,6 +9,7 @@ import {
   sampleLink,
   sampleParameters,
   sampleRecipients,
+  sampleRecording,
   sampleResponse,
   sampleTemplate,
   sampleUse,
@@ -69,6 +70,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     },
     forms: { form: ({ context }) => context.values as unknown },
   },
+  recording: { search: { recording: sampleRecording.recordingId } },
   templateLocations: { forms: { form: ({ context }) => context.opened as unknown } },
   templateEditor: {
     search: { new: "" },
