@@ -6,6 +6,7 @@ import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readSendKey, type SendKey } from "./sendKey.rule.ts"
 import type { Database } from "#server/store/Database.ts"
 import { noRetries, recordCalls, retriesOf } from "./calls/callReports.ts"
+import { lockCalls, type LockedCall } from "./calls/callRows.ts"
 import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordLocked, type LedgerEntry } from "./ledger.ts"
@@ -53,6 +54,7 @@ const earlierKeys = (sql: PgClient, companyId: CompanyId, asked: ReadonlyArray<O
         and d.type in ('SendStarted', 'RetryScheduled') and d.data ->> 'key' = asked.key) found
     where found.started`
 
+const noCalls: ReadonlyMap<string, LockedCall> = new Map()
 const placeOf = ({ place }: Ours): Place => ({ campaignId: place.campaignId, recipientId: place.recipientId })
 const nameOf = ({ campaignId, recipientId }: Place): string => `${campaignId}.${recipientId}`
 
@@ -87,7 +89,14 @@ const takeIn = Effect.fnUntraced(function* (
   )
   const isKnown = (one: Ours) => keys.get(nameOf(placeOf(one))) === one.key || earlier.has(one.key)
   const known = fresh.filter(isKnown)
-  const retries = channel.goesOn ? yield* retriesOf(sql, channel, companyId, at, known) : noRetries
+  const calls = channel.goesOn
+    ? yield* lockCalls(
+        sql,
+        companyId,
+        known.map(({ key }) => key),
+      )
+    : noCalls
+  const retries = channel.goesOn ? yield* retriesOf(sql, channel, companyId, calls, at, known) : noRetries
   const entries = new Map<string, LedgerEntry>()
   for (const one of known.filter(({ key }) => earlier.get(key) !== true)) {
     const place = placeOf(one)
@@ -99,7 +108,7 @@ const takeIn = Effect.fnUntraced(function* (
     entries.set(nameOf(place), { ...place, facts })
   }
   yield* recordLocked(sql, companyId, at, rows, [...entries.values()])
-  if (channel.goesOn) yield* recordCalls(sql, channel, companyId, at, known)
+  yield* recordCalls(sql, channel, calls, at, known)
   const strays = fresh.flatMap((one): ReadonlyArray<Stray> => {
     if (!isKnown(one)) return [{ report: one.report, why: "noText" }]
     return channel.verdictOf(one.report.status) === undefined ? [{ report: one.report, why: "status" }] : []

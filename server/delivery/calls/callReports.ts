@@ -4,7 +4,7 @@ import type { CompanyId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { Channel } from "../channels/channel.ts"
 import type { Ours } from "../statusReports.ts"
-import { placesOfCalls, readCalls, recordCallReports } from "./callRows.ts"
+import { type LockedCall, placesOfCalls, recordCallReports } from "./callRows.ts"
 
 /** The next attempts that reports bring about, by the key of the one that they end. */
 export type Retries = ReadonlyMap<string, ReadonlyArray<RecipientFact>>
@@ -23,26 +23,29 @@ const minute = 60_000
 /**
  * Which attempts that failed are followed by another one, and when: so many minutes after this one ended, as the call
  * flow says, at a full minute, so that those who wait together are shown together. The rules for calling are looked at again then.
+ * @param locked the calls
  * @param at when the reports came, as an ISO instant
  */
 export const retriesOf = Effect.fnUntraced(function* (
   sql: PgClient,
   channel: Channel,
   companyId: CompanyId,
+  locked: ReadonlyMap<string, LockedCall>,
   at: string,
   ours: ReadonlyArray<Ours>,
 ) {
   const failed = ours.filter(({ report }) => channel.verdictOf(report.status) === "failed")
   if (failed.length === 0) return noRetries
-  const keys = failed.map(({ key }) => key)
-  const calls = yield* readCalls(sql, companyId, keys)
-  const places = yield* placesOfCalls(sql, companyId, keys)
+  const places = yield* placesOfCalls(
+    sql,
+    companyId,
+    failed.map(({ key }) => key),
+  )
   const over = yield* overCampaigns(sql, companyId, failed)
   const retries = new Map<string, ReadonlyArray<RecipientFact>>()
   for (const one of failed) {
-    const call = calls.get(one.key)
-    const flow = call?.flow ?? null
-    if (call === undefined || flow === null || over.has(one.place.campaignId)) continue
+    const flow = locked.get(one.key)?.flow ?? null
+    if (flow === null || over.has(one.place.campaignId)) continue
     const isLasting = channel.lastingCodes.includes(one.report.errorCode ?? "")
     const minutes = isLasting ? undefined : channel.retryAfter(flow, one.report.status, places.get(one.key) ?? 1)
     if (minutes === undefined) continue
@@ -56,18 +59,16 @@ export const retriesOf = Effect.fnUntraced(function* (
 export const recordCalls = (
   sql: PgClient,
   { verdictOf }: Pick<Channel, "verdictOf">,
-  companyId: CompanyId,
+  locked: ReadonlyMap<string, LockedCall>,
   at: string,
   ours: ReadonlyArray<Ours>,
 ) =>
-  ours.length === 0
-    ? Effect.void
-    : recordCallReports(
-        sql,
-        companyId,
-        at,
-        ours.map(({ key, report }) => {
-          const verdict = verdictOf(report.status)
-          return { key, report, isOver: verdict === "delivered" || verdict === "failed" }
-        }),
-      )
+  recordCallReports(
+    sql,
+    locked,
+    at,
+    ours.map(({ key, report }) => {
+      const verdict = verdictOf(report.status)
+      return { key, report, isOver: verdict === "delivered" || verdict === "failed" }
+    }),
+  )

@@ -53,16 +53,49 @@ export type CallRow = {
   readonly ended_at: Date | null
 }
 
-const columns = `send_key, campaign_id, recipient_id, phone, flow, log, ended_at,
-  (select pronunciations from companies where companies.company_id = calls.company_id) as pronunciations`
+/** A call that is locked. */
+export type LockedCall = Pick<CallRow, "send_key" | "flow"> & {
+  /** Where the row lies, while it is locked. */
+  readonly place: string
+}
 
-/** Calls by their keys. */
+/**
+ * Calls by their keys. Each subquery of calls is looked up row by row: a planner without statistics would read all calls
+ * of the company.
+ */
 export const readCalls = (sql: PgClient, companyId: CompanyId, keys: ReadonlyArray<string>) =>
   sql<CallRow>`
-    select ${sql.literal(columns)} from calls
-    where company_id = ${companyId} and send_key in (select jsonb_array_elements_text(${sql.json(keys)}))`.pipe(
+    select c.*, (select pronunciations from companies where company_id = ${companyId}) as pronunciations
+    from jsonb_array_elements_text(${sql.json(keys)}) as asked (key)
+    cross join lateral (
+      select send_key, campaign_id, recipient_id, phone, flow, log, ended_at from calls
+      where company_id = ${companyId} and send_key = asked.key offset 0) c`.pipe(
     Effect.map((rows) => new Map(rows.map((row) => [row.send_key, row]))),
   )
+
+/** Locks calls, in one order everywhere; their recipients are locked before. For use inside a transaction. */
+export const lockCalls = (sql: PgClient, companyId: CompanyId, keys: ReadonlyArray<string>) =>
+  sql<LockedCall>`
+    select c.send_key, c.flow, c.ctid::text as place
+    from jsonb_array_elements_text(${sql.json([...new Set(keys)].toSorted())}) as asked (key)
+    cross join lateral (
+      select send_key, flow, ctid from calls where company_id = ${companyId} and send_key = asked.key for update) c`.pipe(
+    Effect.map((rows) => new Map(rows.map((row) => [row.send_key, row]))),
+  )
+
+/** Each with the row of its call; those of unknown calls are left out. */
+const withPlaces = <A extends { readonly key: string }>(
+  locked: ReadonlyMap<string, LockedCall>,
+  all: ReadonlyArray<A>,
+) =>
+  all.flatMap((one) => {
+    const place = locked.get(one.key)?.place
+    return place === undefined ? [] : [{ ...one, place }]
+  })
+
+/** The rows of locked calls. Their places hold, and no planner needs statistics to find them. */
+const theirs = (sql: PgClient, rows: ReadonlyArray<{ readonly place: string }>) =>
+  sql`c.ctid = any(${`{${rows.map(({ place }) => `"${place}"`).join(",")}}`}::tid[]) and c.ctid = g.place`
 
 /** The place of each of these among the calls that the carrier took for its person for its person: what it refused or never got is no attempt to reach someone. */
 export const placesOfCalls = (sql: PgClient, companyId: CompanyId, keys: ReadonlyArray<string>) =>
@@ -70,7 +103,10 @@ export const placesOfCalls = (sql: PgClient, companyId: CompanyId, keys: Readonl
     select c.send_key as key, 1 + (
       select count(*)::int from calls t where t.company_id = ${companyId} and t.campaign_id = c.campaign_id
         and t.recipient_id = c.recipient_id and t.attempt < c.attempt and (t.status <> 'canceled' or t.sid is not null)) as place
-    from calls c where c.company_id = ${companyId} and c.send_key in (select jsonb_array_elements_text(${sql.json(keys)}))`.pipe(
+    from jsonb_array_elements_text(${sql.json(keys)}) as asked (key)
+    cross join lateral (
+      select send_key, campaign_id, recipient_id, attempt from calls
+      where company_id = ${companyId} and send_key = asked.key offset 0) c`.pipe(
     Effect.map((rows) => new Map(rows.map(({ key, place }) => [key, place]))),
   )
 
@@ -84,19 +120,25 @@ export type CallStepNews = {
   readonly leftMessage: boolean
 }
 
-/** Records steps, each of another call. A step that is asked for again adds nothing: the longest log holds. */
-export const recordSteps = (sql: PgClient, companyId: CompanyId, steps: ReadonlyArray<CallStepNews>) =>
-  steps.length === 0
+/** Records steps, each of another call that is locked. A step that is asked for again adds nothing: the longest log holds. */
+export const recordSteps = (
+  sql: PgClient,
+  locked: ReadonlyMap<string, LockedCall>,
+  steps: ReadonlyArray<CallStepNews>,
+) => {
+  const rows = withPlaces(locked, steps)
+  return rows.length === 0
     ? Effect.void
     : Effect.asVoid(sql`
-    update calls c set sid = coalesce(c.sid, g.sid), left_message = c.left_message or g."leftMessage",
-      recordings = case when g.recording is null or c.recordings @> jsonb_build_array(jsonb_build_object('sid', g.recording ->> 'sid'))
-        then c.recordings else c.recordings || jsonb_build_array(g.recording) end,
-      pressed = case when length(c.log) < length(g.log) then g.pressed else c.pressed end,
-      log = case when length(c.log) < length(g.log) then g.log else c.log end
-    from jsonb_to_recordset(${sql.json(steps)})
-      as g (key text, sid text, log text, pressed jsonb, recording jsonb, "leftMessage" boolean)
-    where c.company_id = ${companyId} and c.send_key = g.key`)
+        update calls c set sid = coalesce(c.sid, g.sid), left_message = c.left_message or g."leftMessage",
+          recordings = case when g.recording is null or c.recordings @> jsonb_build_array(jsonb_build_object('sid', g.recording ->> 'sid'))
+            then c.recordings else c.recordings || jsonb_build_array(g.recording) end,
+          pressed = case when length(c.log) < length(g.log) then g.pressed else c.pressed end,
+          log = case when length(c.log) < length(g.log) then g.log else c.log end
+        from jsonb_to_recordset(${sql.json(rows)})
+          as g (place tid, sid text, log text, pressed jsonb, recording jsonb, "leftMessage" boolean)
+        where ${theirs(sql, rows)}`)
+}
 
 /** Gives back the lines of calls that no carrier took. What they do is kept: a carrier may have taken one after all. */
 export const closeCalls = (sql: PgClient, companyId: CompanyId, at: string, keys: ReadonlyArray<string>) =>
@@ -105,24 +147,29 @@ export const closeCalls = (sql: PgClient, companyId: CompanyId, at: string, keys
     : sql`update calls set ended_at = ${at}::timestamptz, status = 'canceled'
           where company_id = ${companyId} and send_key in (select jsonb_array_elements_text(${sql.json(keys)})) and ended_at is null`
 
-/** Records what a carrier reported of calls: its name for them, and how they ended. What they do is forgotten then. */
+/** Records what a carrier reported of locked calls: its name for them, and how they ended. What they do is forgotten then. */
 export const recordCallReports = (
   sql: PgClient,
-  companyId: CompanyId,
+  locked: ReadonlyMap<string, LockedCall>,
   at: string,
   reports: ReadonlyArray<{ readonly key: string; readonly report: StatusReport; readonly isOver: boolean }>,
 ) => {
-  const rows = reports.map(({ key, report, isOver }) => ({
-    ...{ key, sid: report.sid, status: report.status, seconds: report.seconds ?? null, over: isOver },
-  }))
-  return sql`
-    update calls c set sid = coalesce(c.sid, g.sid),
-      status = case when c.ended_at is null then g.status else c.status end,
-      seconds = coalesce(g.seconds, c.seconds),
-      is_machine = c.is_machine or g.status = 'machine',
-      ended_at = case when g.over then coalesce(c.ended_at, ${at}::timestamptz) else c.ended_at end,
-      flow = case when g.over then null else c.flow end
-    from (select distinct on (key) * from jsonb_to_recordset(${sql.json(rows)})
-            as r (key text, sid text, status text, seconds integer, over boolean) order by key, over desc) g
-    where c.company_id = ${companyId} and c.send_key = g.key`
+  const rows = withPlaces(
+    locked,
+    reports.map(({ key, report, isOver }) => ({
+      ...{ key, sid: report.sid, status: report.status, seconds: report.seconds ?? null, over: isOver },
+    })),
+  )
+  return rows.length === 0
+    ? Effect.void
+    : Effect.asVoid(sql`
+        update calls c set sid = coalesce(c.sid, g.sid),
+          status = case when c.ended_at is null then g.status else c.status end,
+          seconds = coalesce(g.seconds, c.seconds),
+          is_machine = c.is_machine or g.status = 'machine',
+          ended_at = case when g.over then coalesce(c.ended_at, ${at}::timestamptz) else c.ended_at end,
+          flow = case when g.over then null else c.flow end
+        from (select distinct on (place) * from jsonb_to_recordset(${sql.json(rows)})
+                as r (place tid, sid text, status text, seconds integer, over boolean) order by place, over desc) g
+        where ${theirs(sql, rows)}`)
 }

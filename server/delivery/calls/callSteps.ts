@@ -1,3 +1,4 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import { readCallLog, signOf, type LoggedEvent } from "#machines/lifecycles/calls/callLog.ts"
@@ -17,7 +18,7 @@ import { lockRecipients, type Place } from "../recipientRows.ts"
 import type { SendGate } from "../SendGate.ts"
 import { readSendKey } from "../sendKey.rule.ts"
 import type { MachineReport, StepRequest } from "../VoiceCarrier.ts"
-import { type CallRow, type CallStepNews, readCalls, recordSteps } from "./callRows.ts"
+import { type CallRow, type CallStepNews, lockCalls, readCalls, recordSteps } from "./callRows.ts"
 import { heardInstructions } from "./heardInstructions.ts"
 import { callTurn, type CallInstruction, type CallTurn } from "./callTurn.rule.ts"
 
@@ -87,6 +88,16 @@ const newsOf = ({ request, turn, log }: Turned): CallStepNews => ({
 const lateRecording = ({ sendKey: key, sid, recording }: StepRequest): ReadonlyArray<CallStepNews> =>
   recording === null ? [] : [{ key, sid, recording, log: "", pressed: [], leftMessage: false }]
 
+const recordLate = (sql: PgClient, companyId: CompanyId, late: ReadonlyArray<CallStepNews>) =>
+  Effect.flatMap(
+    lockCalls(
+      sql,
+      companyId,
+      late.map(({ key }) => key),
+    ),
+    (locked) => recordSteps(sql, locked, late),
+  )
+
 /**
  * Records turns of calls that are under way, of a company and each of another call: keys, recordings, opt-outs. The same
  * step twice records nothing more. Gives the keys of the calls that go on.
@@ -103,8 +114,8 @@ const record = Effect.fnUntraced(function* (
   // Their ends may have been reported meanwhile, and other attempts decided on.
   yield* lockRecipients(sql, companyId, turned.map(placeOf))
   const keys = turned.map(({ request }) => request.sendKey)
-  const now = yield* readCalls(sql, companyId, keys)
-  const open = turned.filter(({ request }) => (now.get(request.sendKey)?.flow ?? null) !== null)
+  const locked = yield* lockCalls(sql, companyId, keys)
+  const open = turned.filter(({ request }) => (locked.get(request.sendKey)?.flow ?? null) !== null)
   const said = yield* Effect.forEach(open.filter(isStop), ({ call, log, turn }) =>
     optOut(database, companyId, { phone: call.phone, log }, channelsOf[turn.optedOut ?? "calls"], at),
   )
@@ -112,7 +123,7 @@ const record = Effect.fnUntraced(function* (
   const own = open.map((one) => ({ ...placeOf(one), facts: factsOf(one) }))
   yield* recordInside(sql, companyId, at, [...others, ...own])
   const over = turned.filter((one) => !open.includes(one)).flatMap(({ request }) => lateRecording(request))
-  yield* recordSteps(sql, companyId, [...open.map(newsOf), ...over])
+  yield* recordSteps(sql, locked, [...open.map(newsOf), ...over])
   return {
     goingOn: new Set(open.map(({ request }) => request.sendKey)),
     news: said.flatMap(({ news }) => news),
@@ -160,7 +171,7 @@ export const answerSteps = Effect.fn("answerSteps")(function* (
   const calls = yield* database.company(companyId)(readCalls(database.sql, companyId, keys))
   const turned = requests.flatMap(turnedBy(calls))
   const late = requests.filter(({ sendKey }) => calls.get(sendKey)?.flow === null).flatMap(lateRecording)
-  if (late.length > 0) yield* inCompany(database, companyId, recordSteps(database.sql, companyId, late))
+  if (late.length > 0) yield* inCompany(database, companyId, recordLate(database.sql, companyId, late))
   const answers = new Map<string, AnsweredStep>()
   if (turned.length === 0) return { answers, campaigns: [] }
   const { goingOn, campaigns } = yield* gate.whileSaid(
