@@ -5,6 +5,7 @@ import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
 import { CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { Ivr, IvrVersions } from "#schemas/outreach/ivr.ts"
 import type { CallVoice, OfferedVoice } from "#schemas/outreach/voice.ts"
+import { problem } from "#schemas/problem.ts"
 import { fluShotCall } from "./callFlows.ts"
 
 /** A caller who opts out, kept as a test. */
@@ -108,3 +109,6 @@ export const ownRecording: OwnRecording = { address: silence, file: new File([],
 
 /** A recording that was taken. */
 export const uploadedSound: Sound = { hashedId: "a".repeat(64), made: "upload", seconds: 3 }
+
+/** Why a file was not taken as a recording. */
+export const unfitSound = problem("Invalid", "This file cannot be read. Save it again as a WAV or MP3 file.")

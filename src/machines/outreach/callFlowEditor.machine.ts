@@ -16,6 +16,7 @@ import type {
 } from "#schemas/outreach/sound.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { isUndecided } from "#schemas/session/problems.ts"
 import { mostRecordedSeconds, promptAt, withPrompt, type PromptPlace } from "./callFlowDraft.ts"
 
 /** What the editor's form holds; the number is reserved or read before the form opens. */
@@ -37,6 +38,7 @@ export type CallFlowEditorEvent =
   | { readonly type: "step.chosen"; readonly stepId: StepId | null }
   | { readonly type: "hear.pressed"; readonly place: PromptPlace; readonly prompt: Prompt }
   | { readonly type: "recording.chosen"; readonly place: PromptPlace; readonly file: File }
+  | { readonly type: "upload.pressed" }
   | { readonly type: "record.pressed"; readonly place: PromptPlace }
   | { readonly type: "stop.pressed" }
   | { readonly type: "use.pressed" }
@@ -114,6 +116,8 @@ export const callFlowEditorMachine = setup({
     /** The step is deleted for which the microphone is recorded. */
     losesRecordedPrompt: ({ context: { place, seconds }, event }) =>
       place !== null && seconds !== null && promptAt(formValues(event).flow, place) === undefined,
+    /** It says nothing of the recording: the same one may be taken yet. */
+    isUndecided: ({ event }) => isUndecided(problemOf(event)),
     isLongest: ({ event }) => event.type === "recorder.ticked" && event.seconds >= mostRecordedSeconds,
   },
   actions: {
@@ -133,7 +137,10 @@ export const callFlowEditorMachine = setup({
     takeOwn: assign(({ context: { own } }) => ({ recording: own?.file ?? null, own: null, seconds: null })),
     setFault: assign(({ event }) => (event.type === "recorder.failed" ? { seconds: null, fault: event.fault } : {})),
     setHeard: assign(({ event }) => ({ heard: (event as unknown as { readonly output: HeardPrompt }).output })),
-    setSoundProblem: assign(({ event }) => ({ recording: null, soundProblem: problemOf(event) })),
+    setSoundProblem: assign(({ event }) => ({ soundProblem: problemOf(event) })),
+    /** The sentence about a recording stands at its prompt. */
+    showPlace: assign(({ context: { place, stepId } }) => ({ stepId: typeof place === "number" ? place : stepId })),
+    clearSoundProblem: assign({ soundProblem: null }),
     useRecording: sendTo("form", ({ context: { values, place }, event }) => {
       const { hashedId } = (event as unknown as { readonly output: Sound }).output
       const recording = { _tag: "Recording", sound: hashedId } as const
@@ -273,9 +280,21 @@ export const callFlowEditorMachine = setup({
             src: "take",
             input: ({ context }) => context.recording as File,
             onDone: { target: "quiet", actions: ["useRecording", "clearSound"] },
-            onError: { target: "failed", actions: "setSoundProblem" },
+            onError: [
+              { guard: "isUndecided", target: "notTaken", actions: "setSoundProblem" },
+              { target: "failed", actions: "setSoundProblem" },
+            ],
           },
           on: { "step.chosen": { actions: "setStep" } },
+        },
+        notTaken: {
+          description: "A recording could not be uploaded now, and is kept to be uploaded again.",
+          meta: canSave,
+          entry: "showPlace",
+          on: {
+            "upload.pressed": { target: "taking", actions: "clearSoundProblem" },
+            "step.chosen": { actions: "setStep" },
+          },
         },
         failed: { description: "The sentence at the prompt says why there is no sound.", meta: canSave },
       },

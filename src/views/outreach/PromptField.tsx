@@ -28,7 +28,7 @@ type Props = {
 const none: ReadonlyArray<string> = []
 
 /** What came of hearing this prompt, or of making or taking a recording for it. */
-const Heard = ({ page: { snapshot }, place }: Pick<Props, "page" | "place">) => {
+const Heard = ({ page: { snapshot, send }, place }: Pick<Props, "page" | "place">) => {
   const words = useWords()
   const { heard, fault, soundProblem } = snapshot.context
   if (snapshot.context.place !== place) return null
@@ -36,7 +36,16 @@ const Heard = ({ page: { snapshot }, place }: Pick<Props, "page" | "place">) => 
   if (snapshot.matches({ writing: "speaking" })) return <p className="muted">{words("callFlow.hear.speaking")}</p>
   if (snapshot.matches({ writing: "taking" })) return <p className="muted">{words("callFlow.upload.taking")}</p>
   if (fault !== null) return <Notice intent="warning">{words(`callFlow.record.${fault}`)}</Notice>
-  if (soundProblem !== null) return <ProblemNotice problem={soundProblem} />
+  if (soundProblem !== null) {
+    if (!snapshot.matches({ writing: "notTaken" })) return <ProblemNotice problem={soundProblem} />
+    return (
+      <ProblemNotice
+        problem={soundProblem}
+        way={words("callFlow.upload.kept")}
+        action={<Button text={words("callFlow.upload.again")} onClick={() => send({ type: "upload.pressed" })} />}
+      />
+    )
+  }
   return heard === null ? null : (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words that are said stand below. */}

@@ -100,7 +100,7 @@ export const callFlowEditorDriver: Driver = {
         // Its text can be written while its step is open.
         if (event.type === "xstate.snapshot.form" && snapshot.context.stepId !== 1)
           return isSameFlow(snapshot.context.values as CallFlowValues, shownBy(event as never))
-        if (ofPrompt.has(event.type)) return snapshot.context.stepId === 1
+        if (ofPrompt.has(event.type) || event.type === "upload.pressed") return snapshot.context.stepId === 1
         return event.type !== "step.chosen" || event["stepId"] !== snapshot.context.stepId
       },
     },
@@ -137,6 +137,7 @@ export const callFlowEditorDriver: Driver = {
     "hear.pressed": ({ press }) => press(words["callFlow.hear"]),
     "recording.chosen": ({ page }) =>
       page.locator(".call-step-fields input[type=file]").setInputFiles("tests/server/speech/spoken.mp3"),
+    "upload.pressed": ({ press }) => press(words["callFlow.upload.again"]),
     "record.pressed": (stage) => pressAtPrompt(stage, words["callFlow.record"]),
     "recorder.started": allowMicrophone,
     "recorder.failed": refuseMicrophone,

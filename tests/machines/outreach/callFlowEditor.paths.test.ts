@@ -5,7 +5,14 @@ import { callFlowEditorMachine, type CallFlowValues } from "#machines/outreach/c
 import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import type { PageInput } from "#machines/session/page.ts"
 import type { Sound } from "#schemas/outreach/sound.ts"
-import { heardPrompt, newCallFlowValues, ownRecording, uploadedSound } from "#tests/support/callFlowSamples.ts"
+import {
+  heardPrompt,
+  newCallFlowValues,
+  ownRecording,
+  unfitSound,
+  uploadedSound,
+} from "#tests/support/callFlowSamples.ts"
+import { unreachable } from "#schemas/session/problems.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
 import { formShows } from "../session/form.walk.ts"
 import { callFlowEditorWalk, otherGreeting, otherVoice } from "./callFlowEditor.walk.ts"
@@ -102,6 +109,27 @@ describe("the chart of the call flow editor", () => {
     expect([other.value, other.context.heard]).toEqual([{ writing: "quiet" }, null])
     const spoken = afterForm({ ...newCallFlowValues, flow: otherVoice })
     expect([spoken.value, spoken.context.heard]).toEqual([{ writing: "quiet" }, null])
+  })
+
+  it("keeps a recording that could not be uploaded, and uploads it again; one that is no sound is not offered again", () => {
+    const at = (...events: ReadonlyArray<object>) =>
+      after(callFlowEditorMachine, [opened, ...(events as never[])], callFlowEditorWalk.input)
+    const own = [
+      ...[{ type: "record.pressed", place: 1 }, { type: "recorder.started" }, { type: "stop.pressed" }],
+      ...[{ type: "recorder.ended", own: ownRecording }, { type: "use.pressed" }],
+    ]
+    const lost = [...own, { type: "xstate.error.actor.take", error: unreachable() }]
+    expect([at(...lost).value, at(...lost).context.recording]).toEqual([{ writing: "notTaken" }, ownRecording.file])
+    const elsewhere = at(...own, { type: "step.chosen", stepId: 2 }, ...lost.slice(-1))
+    expect([elsewhere.value, elsewhere.context.stepId]).toEqual([{ writing: "notTaken" }, 1])
+    const retried = at(...lost, { type: "step.chosen", stepId: 2 }, { type: "upload.pressed" })
+    expect([retried.value, retried.context.recording, retried.context.soundProblem]).toEqual([
+      { writing: "taking" },
+      ownRecording.file,
+      null,
+    ])
+    const unfit = [...own, { type: "xstate.error.actor.take", error: unfitSound }, { type: "upload.pressed" }]
+    expect(at(...unfit).value).toEqual({ writing: "failed" })
   })
 
   it("hears a prompt by the voice that is chosen", async () => {

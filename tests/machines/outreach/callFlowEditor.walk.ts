@@ -8,6 +8,7 @@ import {
   newCallFlowValues,
   ownRecording,
   slowVoice,
+  unfitSound,
   uploadedSound,
 } from "#tests/support/callFlowSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
@@ -37,6 +38,7 @@ export const callFlowEditorWalk: ChartWalk = {
     { type: "hear.pressed", place: 1, prompt: { _tag: "Speech", text: "Hello." } },
     { type: "recording.chosen", place: 1, file: new File([], "greeting.wav") },
     formShows({ ...newCallFlowValues, flow: withoutGreeting }),
+    { type: "upload.pressed" },
     { type: "record.pressed", place: 1 },
     { type: "recorder.started" },
     { type: "recorder.ticked", seconds: 1 },
@@ -50,7 +52,7 @@ export const callFlowEditorWalk: ChartWalk = {
   outcomes: {
     open: [{ output: newCallFlowValues }, { error: unreachable() }],
     hear: [{ output: heardPrompt }, { error: unreachable() }],
-    take: [{ output: uploadedSound }, { error: unreachable() }],
+    take: [{ output: uploadedSound }, { error: unreachable() }, { error: unfitSound }],
     form: [{ output: { discarded: false, value: draftCallFlow } }, leftForm],
   },
   // The recorder speaks as long as it has the microphone.

@@ -27,6 +27,7 @@ import {
   ownRecording,
   sampleVoices,
   slowVoice,
+  unfitSound,
 } from "#tests/support/callFlowSamples.ts"
 import { fluShotCall } from "#tests/support/callFlows.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
@@ -104,6 +105,19 @@ describe("the editor of a call flow", () => {
     expect(textOf(played.container)).toContain("On the phone the carrier’s own voice speaks.")
     expect(container.querySelector("audio")).toBeNull()
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says that a recording is kept that could not be uploaded, and uploads it again", async () => {
+    const recording = { type: "recording.chosen", place: 1, file: new File([], "greeting.wav") }
+    const { container, toPage } = await show({
+      events: [recording, { type: "xstate.error.actor.take", error: unreachable() }],
+    })
+    expect(textOf(container)).toContain("The recording is kept here until it is uploaded")
+    await press("Upload again")
+    expect(toPage.at(-1)).toEqual({ type: "upload.pressed" })
+    const unfit = await show({ events: [recording, { type: "xstate.error.actor.take", error: unfitSound }] })
+    expect(textOf(unfit.container)).toContain(unfitSound.message)
+    expect(textOf(unfit.container)).not.toContain("Upload again")
   })
 
   it("offers voices by language, and keeps speed and pitch for the next voice as far as it has them", async () => {
