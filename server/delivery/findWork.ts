@@ -53,7 +53,10 @@ export const findWork = Effect.fn("findWork")(function* (
       select n.company_id, n.sender_id from notices n join senders s using (company_id, sender_id)
       where n.state in ('queued', 'sending')
       union
-      select company_id, sender_id from calls where ended_at is null) busy
+      select company_id, sender_id from calls where ended_at is null
+      union
+      select t.company_id, t.sender_id from test_calls t join senders s using (company_id, sender_id)
+      where t.ended_at is null) busy
     union all
     select 'finished', c.company_id, c.campaign_id, c.sender_id, null from campaign_runs c
     where c.state = 'running' and c.planned and c.list_id is not null and not exists (

@@ -6,6 +6,7 @@ import { claim } from "./claim.ts"
 import { elapsed, openClockWatch } from "./clockWatch.ts"
 import { LiveCounts } from "./LiveCounts.ts"
 import { readLostReports } from "./calls/lostReports.ts"
+import { carryTestCalls } from "./calls/testCalls.ts"
 import { findLostSends } from "./lostSends.ts"
 import { sendNotices } from "./notices.ts"
 import { makePacer } from "./pacer.ts"
@@ -133,7 +134,10 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
     judgesHeld = false
     yield* release(now)
     shared.moved(yield* reconcile(database, shared.sender, now, lookupPauses))
-    if (shared.sender.channel.goesOn) yield* readLostReports(database, shared.sender, new Date(now).toISOString())
+    if (shared.sender.channel.goesOn) {
+      yield* readLostReports(database, shared.sender, new Date(now).toISOString())
+      yield* carryTestCalls(database, shared.sender, sending.statusCallback, now)
+    }
     shared.moved(yield* sendNotices(database, shared.sender, sending.statusCallback))
   })
   yield* Effect.forever(Effect.andThen(restarting("Looking after a sender", look), Effect.sleep(tickMillis)))

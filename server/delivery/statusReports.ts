@@ -7,6 +7,8 @@ import { readSendKey, type SendKey } from "./sendKey.rule.ts"
 import type { Database } from "#server/store/Database.ts"
 import { noRetries, recordCalls, retriesOf } from "./calls/callReports.ts"
 import { lockCalls, type LockedCall } from "./calls/callRows.ts"
+import { isTestCall } from "./calls/testCallKey.rule.ts"
+import { recordTestReports } from "./calls/testCallRows.ts"
 import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordLocked, type LedgerEntry } from "./ledger.ts"
@@ -130,15 +132,18 @@ export const recordReports = Effect.fn("recordReports")(function* (
 ) {
   const ours: Array<Ours> = []
   const notices: Array<StatusReport> = []
+  const tests: Array<StatusReport> = []
   const strays: Array<Stray> = []
   for (const report of reports) {
     const { key } = report
     const place = key === null ? undefined : readSendKey(key)
     if (place !== undefined && key !== null) ours.push({ report, key, place })
-    else if (key === null || !isNotice(key)) strays.push({ report, why: "noKey" })
-    else notices.push(report)
+    else if (key !== null && isNotice(key)) notices.push(report)
+    else if (key !== null && isTestCall(key)) tests.push(report)
+    else strays.push({ report, why: "noKey" })
   }
   const moved = yield* recordNoticeReports(database, channel, notices)
+  yield* recordTestReports(database, channel, at, tests)
   for (const [companyId, some] of Map.groupBy(ours, ({ place }) => place.companyId)) {
     const taken = yield* inCompany(database, companyId, takeIn(database.sql, channel, companyId, at, some))
     moved.push(...[...new Set(taken.campaigns)].map((campaignId) => ({ companyId, campaignId })))

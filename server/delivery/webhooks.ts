@@ -12,6 +12,8 @@ import { Carrier } from "./Carrier.ts"
 import { isAtMachine, machineLog } from "./calls/callSteps.ts"
 import { carrierVoice } from "./calls/carrierVoice.rule.ts"
 import { openStepBatches } from "./calls/stepBatches.ts"
+import { isTestCall } from "./calls/testCallKey.rule.ts"
+import { answerTestStep, isTestAtMachine } from "./calls/testCallSteps.ts"
 import { twimlOf } from "./calls/twiml.ts"
 import { callChannel } from "./channels/callChannel.ts"
 import type { Channel } from "./channels/channel.ts"
@@ -96,7 +98,7 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
   const callStep = Effect.gen(function* () {
     const { form, query } = yield* readWebhook(publicUrl)
     const request = yield* voice.parseStep(form, query)
-    const answer = yield* answerStep(request)
+    const answer = yield* isTestCall(request.sendKey) ? answerTestStep(database, request) : answerStep(request)
     const text = twimlOf(answer.instructions, {
       ...{ stepAfter: stepAfter(request.sendKey), soundOf },
       voice: answer.voice === undefined ? undefined : carrierVoice(answer.voice),
@@ -107,7 +109,8 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
   const callMachine = Effect.gen(function* () {
     const { form, query } = yield* readWebhook(publicUrl)
     const report = yield* voice.parseMachine(form, query)
-    if (yield* isAtMachine(database, report)) yield* voice.redirect(report.sid, stepAfter(report.sendKey)(machineLog))
+    const isHeard = isTestCall(report.sendKey) ? isTestAtMachine : isAtMachine
+    if (yield* isHeard(database, report)) yield* voice.redirect(report.sid, stepAfter(report.sendKey)(machineLog))
     return taken
   })
 

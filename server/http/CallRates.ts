@@ -19,6 +19,7 @@ const sentences: Readonly<Record<CallRate, string>> = {
   link: "Too many tries in a short time.",
   network: "Too many tries in a short time.",
   guess: "Too many tries in a short time.",
+  testCall: "You had too many test calls in a short time.",
 }
 
 const exports: ReadonlyArray<Call> = ["Database.DownloadRejectedRows", "Appointment.DownloadCalendar"]

@@ -30,6 +30,7 @@ import { Mailer } from "#server/mail/Mailer.ts"
 import { campaignCalls } from "#server/outreach/campaigns/campaign.http.ts"
 import { linkParameterCalls } from "#server/outreach/linkParameters/linkParameter.http.ts"
 import { recordingCalls } from "#server/outreach/recordings/recording.http.ts"
+import { testCallCalls } from "#server/outreach/testCalls/testCall.http.ts"
 import { soundCalls, speechCalls } from "#server/outreach/sounds/sound.http.ts"
 import { reservationCalls } from "#server/outreach/reservations/reservation.http.ts"
 import { responseFileCalls } from "#server/outreach/responseFiles/responseFile.http.ts"
@@ -71,7 +72,7 @@ export const templateHandlers = HttpApiBuilder.group(Api, "Template", (handlers)
   handlers.handleAll({ ...templateCalls, ...linkParameterCalls, ...responseFileCalls }),
 )
 export const outreachHandlers = HttpApiBuilder.group(Api, "Outreach", (handlers) =>
-  handlers.handleAll({ ...ivrCalls, ...soundCalls, ...recordingCalls }),
+  handlers.handleAll({ ...ivrCalls, ...soundCalls, ...recordingCalls, ...testCallCalls }),
 )
 export const translateHandlers = HttpApiBuilder.group(Api, "Translate", (handlers) =>
   handlers.handleAll({ ...translationCalls, ...speechCalls }),

@@ -19,6 +19,7 @@ const periods = Effect.gen(function* () {
       commands: retention.commandMillis,
       reservations: retention.reservationMillis,
       user_notices: retention.noticeMillis,
+      test_calls: retention.testCallMillis,
       webhooks_seen: reportDays * dayMillis,
       stray_reports: reportDays * dayMillis,
     },

@@ -53,6 +53,7 @@ import { translations0060 } from "./migrations/0060_translations.ts"
 import { pronunciations0061 } from "./migrations/0061_pronunciations.ts"
 import { spokenTexts0063 } from "./migrations/0063_spoken_texts.ts"
 import { callRecordings0064 } from "./migrations/0064_call_recordings.ts"
+import { testCalls0065 } from "./migrations/0065_test_calls.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -114,4 +115,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0061_pronunciations": pronunciations0061,
   "0063_spoken_texts": spokenTexts0063,
   "0064_call_recordings": callRecordings0064,
+  "0065_test_calls": testCalls0065,
 }

@@ -53,6 +53,8 @@ export const callRates = {
   link: { calls: 60, perMillis: 60_000 },
   network: { calls: 600, perMillis: 60_000 },
   guess: { calls: 30, perMillis: 600_000 },
+  /** Calls by which staff hear a call flow on a phone. */
+  testCall: { calls: 5, perMillis: 600_000 },
 } as const
 
 /** Exports at once: of a person, and of a process. Others wait in a queue. */
@@ -78,6 +80,8 @@ export const retention = {
   signInMillis: 90 * dayMillis,
   /** What people were told of, read or not. */
   noticeMillis: 90 * dayMillis,
+  /** Calls by which staff heard a call flow, with the number that was called. */
+  testCallMillis: 90 * dayMillis,
 } as const
 
 /** Quiet hours of texts and calls: nothing leaves before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */

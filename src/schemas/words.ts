@@ -20,6 +20,7 @@ import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
 import { mappingWords } from "./outreach/mappingWords.ts"
 import { recordingWords } from "./outreach/recordingWords.ts"
+import { callMeWords } from "./outreach/callMeWords.ts"
 import { recipientWords } from "./outreach/recipientWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
@@ -66,6 +67,7 @@ export const words = {
   ...campaignWords,
   ...recipientWords,
   ...recordingWords,
+  ...callMeWords,
   ...answerWords,
   ...newCampaignWords,
   ...locationWords,

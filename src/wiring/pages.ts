@@ -156,6 +156,11 @@ export const sharedParts = {
     load: () => import("./people/ConversationPart.tsx").then(({ ConversationPart }) => ConversationPart),
     floats: true,
   },
+  callMe: {
+    path: "/ivr",
+    load: () => import("./outreach/CallMePart.tsx").then(({ CallMePart }) => CallMePart),
+    floats: true,
+  },
   recording: {
     path: "/campaign",
     load: () => import("./outreach/RecordingPart.tsx").then(({ RecordingPart }) => RecordingPart),

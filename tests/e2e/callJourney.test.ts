@@ -151,6 +151,34 @@ describe("a call flow's way from the outline to the report", () => {
     expect(await transcript.getByText("Pressed 9").count()).toBe(1)
   })
 
+  it("calls the person who tries it: the phone rings, takes a key, and the page follows until it is over", async () => {
+    const { press, type } = keyboard
+    const known = await ask<ReadonlyArray<HandsetSummary>>("Demo/GetHandsets")
+    const own = known[2]?.phone ?? ""
+    const held = await holdPhone(own)
+    await page.bringToFront()
+    const part = page.locator("section").filter({ has: page.getByRole("heading", { name: "On a phone" }) })
+    await part.getByRole("button", { name: "Call me" }).focus()
+    await page.keyboard.press("Enter")
+    await type("Your phone", own)
+    await page.keyboard.press("Enter")
+    await part.getByText(/^(Calling .*…|.* rings\.)$/).waitFor()
+    await held.getByRole("button", { name: "Answer" }).click()
+    await held.getByText("Press 1 if you come, or 9 for no more calls.").waitFor()
+    await part.getByText("answered. Listen there, and press its keys.").waitFor()
+    await inspect(journey, "call to the person who tries it")
+    await held.getByRole("button", { name: "Press 9" }).click()
+    await held.getByText("Over", { exact: true }).first().waitFor()
+    await part.getByText(/^The call is over after \d+ seconds?\.$/).waitFor()
+    // Key 9 stopped nothing: the same phone can be called again.
+    await press("Call me again")
+    await page.getByLabel("Your phone").press("Enter")
+    await held.getByRole("button", { name: "Decline" }).click()
+    await part.getByText("The line was busy.").waitFor()
+    await held.close()
+    expect(journey.violations).toEqual([])
+  })
+
   it("is published, and a campaign for two people is launched from its page", async () => {
     const known = await ask<ReadonlyArray<HandsetSummary>>("Demo/GetHandsets")
     phones = known.map(({ phone }) => phone).slice(0, 2)

@@ -2,8 +2,9 @@ import type { HeardPrompt, OwnRecording, Sound } from "#schemas/outreach/sound.t
 import type { CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
 import type { CallTest } from "#schemas/outreach/callTest.ts"
 import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
-import { CompanyId, TemplateId } from "#schemas/ids.ts"
+import { CompanyId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { Ivr, IvrVersions } from "#schemas/outreach/ivr.ts"
+import type { TestCall, TestCalls } from "#schemas/outreach/testCall.ts"
 import type { CallVoice, OfferedVoice } from "#schemas/outreach/voice.ts"
 import { problem } from "#schemas/problem.ts"
 import { fluShotCall } from "./callFlows.ts"
@@ -112,3 +113,18 @@ export const uploadedSound: Sound = { hashedId: "a".repeat(64), made: "upload", 
 
 /** Why a file was not taken as a recording. */
 export const unfitSound = problem("Invalid", "This file cannot be read. Save it again as a WAV or MP3 file.")
+
+/** A call to the person who looks at a call flow, on its way. */
+export const sampleTestCall: TestCall = {
+  ...{ templateId: TemplateId.make(51), senderId: SenderId.make(12), phone: "+12125550171" },
+  ...{ calledOn: "2026-11-20T15:00:00.000Z", state: "calling", ending: null, reason: null, seconds: null },
+}
+
+/** What a person who was never called is offered: two numbers that call. */
+export const sampleTestCalls: TestCalls = {
+  ...{ templateId: TemplateId.make(51), last: null },
+  senders: [
+    { senderId: SenderId.make(11), channel: "IVR", e164: "+15645550104", label: "Calls", segmentsPerSecond: 5 },
+    { senderId: SenderId.make(12), channel: "IVR", e164: "+15645550105", label: "Desk", segmentsPerSecond: 5 },
+  ],
+}

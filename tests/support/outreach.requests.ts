@@ -74,6 +74,10 @@ export const requests: Requests = {
     body: { templateId, name: "No one answered", happened: ["NotAnswered"] },
   }),
   "Outreach.RemoveIvrTest": ({ templateId }) => ({ body: { templateId, testId: 1 } }),
+  "Outreach.GetTestCalls": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Outreach.PlaceTestCall": ({ templateId, senderId }) => ({
+    body: { templateId, senderId, phone: "+14155550123" },
+  }),
   "Outreach.UploadAudio": recording,
   "Translate.GetVoices": () => ({ query: { language: "en" } }),
   "Translate.GenerateSpeech": () => ({ body: { text: "Hello.", voiceId: "slt", speed: 1, pitch: 1 } }),

@@ -14,7 +14,8 @@ export const freeLines = (sql: PgClient, companyId: CompanyId, senderId: SenderI
     const [sender] = yield* sql<{ lines: number }>`
       select concurrent_calls as lines from senders where company_id = ${companyId} and sender_id = ${senderId} for update`
     const [taken] = yield* sql<{ calls: number }>`
-      select count(*)::int as calls from calls where company_id = ${companyId} and sender_id = ${senderId} and ended_at is null`
+      select (select count(*) from calls where company_id = ${companyId} and sender_id = ${senderId} and ended_at is null)::int
+        + (select count(*) from test_calls where company_id = ${companyId} and sender_id = ${senderId} and ended_at is null)::int as calls`
     return Math.max(0, (sender?.lines ?? 0) - (taken?.calls ?? 0))
   })
 

@@ -141,15 +141,21 @@ export type AnsweredStep = {
 /** The answer in a call of none of ours. */
 export const endedStep: AnsweredStep = { instructions: goodbye, voice: undefined }
 
+/** What a step leads to in what its call does; undefined for a call that is over, and for a log of none of ours. */
+export const turnOf = (text: string | null, request: StepRequest) => {
+  const flow = callFlowIn(text ?? "")
+  const before = readCallLog(request.log)
+  if (flow === undefined || before === undefined) return undefined
+  const events = [...before, ...eventOf(request)]
+  return { flow, turn: callTurn(flow, events), log: events.map(signOf).join("") }
+}
+
 const turnedBy =
   (calls: ReadonlyMap<string, CallRow>) =>
   (request: StepRequest): ReadonlyArray<Turned> => {
     const call = calls.get(request.sendKey)
-    const flow = callFlowIn(call?.flow ?? "")
-    const before = readCallLog(request.log)
-    if (call === undefined || flow === undefined || before === undefined) return []
-    const events = [...before, ...eventOf(request)]
-    return [{ request, call, flow, turn: callTurn(flow, events), log: events.map(signOf).join("") }]
+    const turned = call === undefined ? undefined : turnOf(call.flow, request)
+    return call === undefined || turned === undefined ? [] : [{ request, call, ...turned }]
   }
 
 /**
@@ -196,6 +202,10 @@ export const answerSteps = Effect.fn("answerSteps")(function* (
 /** Where a call goes on to once a machine is known to have answered: to the message for one, or to its end. */
 export const machineLog = signOf({ type: "MachineAnswered" })
 
+/** Whether no one has pressed a key yet, by what is known of a call: who did is a person. */
+export const pressedNoKey = ({ flow, log }: Pick<CallRow, "flow" | "log">): boolean =>
+  flow !== null && !/[\d*#]/.test(log)
+
 /** Whether a call that a machine is said to have answered is still to be treated so: a person presses keys. */
 export const isAtMachine = Effect.fn("isAtMachine")(function* (
   { sql, company }: Database["Service"],
@@ -204,5 +214,5 @@ export const isAtMachine = Effect.fn("isAtMachine")(function* (
   const companyId = readSendKey(sendKey)?.companyId
   if (companyId === undefined || !isMachine) return false
   const call = (yield* company(companyId)(readCalls(sql, companyId, [sendKey]))).get(sendKey)
-  return call !== undefined && call.flow !== null && !/[\d*#]/.test(call.log)
+  return call !== undefined && pressedNoKey(call)
 })

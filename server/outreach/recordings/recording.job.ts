@@ -1,5 +1,6 @@
 import { Cause, Effect, Layer, Schedule } from "effect"
 import { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
+import { removeTestRecordings } from "#server/outreach/testCalls/testCall.job.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { expiredCalls, noteRemoved, type ExpiredCall } from "./recording.queries.ts"
@@ -38,6 +39,7 @@ export const removeOldRecordings = Effect.gen(function* () {
     last = calls.at(-1)
     if (calls.length < batch) break
   }
+  failed += yield* removeTestRecordings
   if (failed > 0) yield* Effect.logWarning(`The recordings of ${failed} calls could not be removed and are tried again`)
 }).pipe(Effect.withSpan("removeOldRecordings"))
 

@@ -160,7 +160,7 @@ export const variableProblems = (message: Message, known: ReadonlyArray<string>)
  * Values for a first preview: samples of the common variables, and each other variable's own name.
  * @param own what is as long as what a recipient gets, where the sample is not
  */
-export const sampleValues = (message: Message, companyName: string, own: Values = {}): Values => ({
+export const sampleValues = (message: Pick<Message, "variables">, companyName: string, own: Values = {}): Values => ({
   ...Object.fromEntries(message.variables.map((name) => [name, name])),
   ...patientVariables,
   ...appointmentVariables,

@@ -2,6 +2,7 @@
 export const callSentences = {
   "activity.did.TemplateTestKept": "{actor} kept a test of the call flow {thing}",
   "activity.did.TemplateTestRemoved": "{actor} removed a test of the call flow {thing}",
+  "activity.did.TestCallPlaced": "{actor} had a call flow call a phone, to hear it",
   "activity.did.RecordingHeard": "{actor} heard what a patient recorded in a call",
   "activity.tried.Outreach.GetIvrList": "see call flows",
   "activity.tried.Outreach.GetIvr": "open a call flow",
@@ -9,6 +10,8 @@ export const callSentences = {
   "activity.tried.Outreach.SaveIvr": "save a call flow",
   "activity.tried.Outreach.KeepIvrTest": "keep a test of a call flow",
   "activity.tried.Outreach.RemoveIvrTest": "remove a test of a call flow",
+  "activity.tried.Outreach.GetTestCalls": "see a test call",
+  "activity.tried.Outreach.PlaceTestCall": "have a call flow call a phone",
   "activity.tried.Outreach.UploadAudio": "upload a recording",
   "activity.tried.Translate.GetVoices": "see the voices",
   "activity.tried.Translate.GenerateSpeech": "hear a text",

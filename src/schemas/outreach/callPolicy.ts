@@ -1,4 +1,4 @@
-import { one } from "../policyRow.ts"
+import { both, one } from "../policyRow.ts"
 
 /** Who may see, write and hear call flows. */
 export const callPolicy = {
@@ -8,6 +8,8 @@ export const callPolicy = {
   "Outreach.SaveIvr": one("Template", "SuperAdminGlobal"),
   "Outreach.KeepIvrTest": one("Template", "SuperAdminGlobal"),
   "Outreach.RemoveIvrTest": one("Template", "SuperAdminGlobal"),
+  "Outreach.GetTestCalls": one("Template", "SuperAdminGlobal"),
+  "Outreach.PlaceTestCall": both(["Template", "SuperAdminGlobal"], ["Actions"]),
   "Outreach.UploadAudio": one("Template", "SuperAdminGlobal"),
   "Outreach.GetRecording": one("Campaign", "MultiCampaign"),
   "Outreach.HearRecording": one("Campaign", "MultiCampaign"),

@@ -134,6 +134,8 @@ export const NotBookedListed = Schema.TaggedStruct("NotBookedListed", {
   listId: ListId,
   people: Schema.Int,
 })
+/** Someone had a call flow call a phone, to hear it; which number is no part of the log. */
+export const TestCallPlaced = Schema.TaggedStruct("TestCallPlaced", { templateId: TemplateId, version: Schema.Int })
 export const OutreachAuditEvent = Schema.Union([
   MessagePreviewed,
   CampaignChecked,
@@ -141,5 +143,6 @@ export const OutreachAuditEvent = Schema.Union([
   ResponseFilePreviewed,
   FailedListed,
   NotBookedListed,
+  TestCallPlaced,
 ])
 export type OutreachAuditEvent = typeof OutreachAuditEvent.Type

@@ -9,6 +9,7 @@ import { Ivr, IvrSummary, IvrVersions, SaveIvr } from "./ivr.ts"
 import { recordingCalls } from "./recordingCalls.ts"
 import { recordingLimits, Sound } from "./sound.ts"
 import { templateList } from "./template.ts"
+import { testCallCalls } from "./testCallCalls.ts"
 
 /** The calls of the contract's Outreach group, about call flows; they are published, retired and deleted as templates are. */
 export class OutreachGroup extends HttpApiGroup.make("Outreach")
@@ -51,6 +52,7 @@ export class OutreachGroup extends HttpApiGroup.make("Outreach")
       success: Reply(Sound),
     }).annotate(OpenApi.Summary, "Takes a recording, as a WAV or an MP3 file."),
     ...recordingCalls,
+    ...testCallCalls,
   )
   .middleware(SignedIn)
   .prefix("/Outreach")

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core"
-import { useMemo } from "react"
+import { useMemo, type ReactNode } from "react"
 import type { CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
 import { heardFrom, wrongKeyAt } from "#machines/lifecycles/calls/callHeard.ts"
 import { tryCall, type CallTrial, type TrialLine } from "#machines/lifecycles/calls/callTrial.ts"
@@ -28,6 +28,8 @@ type Props = {
   readonly shown: Ivr
   /** The form in which a call is named that is kept as a test. */
   readonly form: SeenForm | undefined
+  /** The real call to the person who tries it, which has a chart of its own. */
+  readonly callMe?: ReactNode
 }
 
 /** A prompt as one person would hear it: samples stand for the plain variables. */
@@ -139,7 +141,7 @@ const Phone = ({ page, flow, trial }: Pick<Props, "page"> & { readonly flow: Cal
 }
 
 /** The simulator: what a call says and does, by keys and by what happens on the line; the production chart runs it. Below it stand the calls that are kept as tests. */
-export const CallTrialPart = ({ page, rights, shown, form }: Props) => {
+export const CallTrialPart = ({ page, rights, shown, form, callMe }: Props) => {
   const words = useWords()
   const { flow } = shown
   const { tried } = page.snapshot.context
@@ -169,6 +171,7 @@ export const CallTrialPart = ({ page, rights, shown, form }: Props) => {
             <KeepCallTest {...given} form={form} />
           </div>
         </Section>
+        {callMe}
         <CallTests {...given} />
       </div>
       <CallFlowChart flow={flow} current={trial.step?.stepId ?? null} />

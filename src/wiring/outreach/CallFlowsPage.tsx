@@ -15,6 +15,7 @@ import type { Ivr, IvrSummary, IvrVersions } from "#schemas/outreach/ivr.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CallFlowsView } from "#views/outreach/CallFlowsView.tsx"
 import { command, isOpen } from "../command.ts"
+import { CallMe } from "./CallMe.ts"
 import { CallTrial } from "./CallTrial.ts"
 import { ResponseFilePart } from "./ResponseFilePart.tsx"
 import { currentPathWith, leaveTo } from "../leaving.ts"
@@ -89,7 +90,15 @@ export const CallFlowsPage = () => {
       versions={useReading<IvrVersions>(page.actor, "versions")}
       command={useCommand(page.actor)}
       response={<ResponseFilePart key={page.url.search["id"]} channel="IVR" />}
-      trial={(shown) => <CallTrial page={page} rights={rights} shown={shown} form={form} />}
+      trial={(shown) => (
+        <CallTrial
+          page={page}
+          rights={rights}
+          shown={shown}
+          form={form}
+          callMe={<CallMe key={page.url.search["id"]} />}
+        />
+      )}
     />
   )
 }

@@ -16,7 +16,13 @@ import {
   sampleValueCounts,
   sampleVersions,
 } from "#tests/support/outreachSamples.ts"
-import { callFlowVersions, draftCallFlow, sampleCallFlow, sampleVoices } from "#tests/support/callFlowSamples.ts"
+import {
+  callFlowVersions,
+  draftCallFlow,
+  sampleCallFlow,
+  sampleTestCalls,
+  sampleVoices,
+} from "#tests/support/callFlowSamples.ts"
 import { sampleList } from "#tests/support/peopleSamples.ts"
 import { always, chosenBy, type GallerySample } from "./sample.ts"
 
@@ -69,6 +75,11 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       preview: always(sampleResponse),
     },
     forms: { form: ({ context }) => context.values as unknown },
+  },
+  callMe: {
+    search: { id: sampleCallFlow.hashedId, tab: "try" },
+    readings: { calls: always(sampleTestCalls) },
+    forms: { form: () => ({ templateId: sampleTestCalls.templateId, senderId: 12, phone: "" }) },
   },
   recording: { search: { recording: sampleRecording.recordingId } },
   templateLocations: { forms: { form: ({ context }) => context.opened as unknown } },

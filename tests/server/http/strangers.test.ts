@@ -33,7 +33,11 @@ const namedIn = (path: string): ReadonlyArray<keyof Named> => {
 }
 
 /** What only has the name of such a thing: a phone to be kept, and a last day. */
-const namesNothing: ReadonlyArray<string> = ["Database.SavePatient phone", "Scheduler.GetOutreachRuns to"]
+const namesNothing: ReadonlyArray<string> = [
+  "Database.SavePatient phone",
+  "Outreach.PlaceTestCall phone",
+  "Scheduler.GetOutreachRuns to",
+]
 
 /** Calls of all companies' administration are refused before they are read. */
 const references = endpoints
