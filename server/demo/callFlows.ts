@@ -12,6 +12,7 @@ const fluShot: CallFlow = {
     { outcome: "busy", times: 2, minutes: 15 },
   ],
   ringSeconds: 30,
+  callerId: "+15645550104",
   voicemail: {
     _tag: "LeaveMessage",
     prompt: say("This is {{ companyName }} with news for you. Please call us back on any weekday from 9 to 4."),

@@ -37,6 +37,7 @@ import { callApi } from "./ApiClient.ts"
 import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 import { readAllCallFlows } from "./CallFlows.ts"
 import { readLists } from "./People.ts"
+import { readSenders } from "./Senders.ts"
 import { readAllTemplates } from "./Templates.ts"
 
 /** The campaigns of the company, newest first, a page at a time. */
@@ -96,7 +97,7 @@ const reserve = ({ edit }: CampaignRequest) =>
 /** What can be chosen for a campaign: published templates and call flows, lists, and senders. */
 export const readCampaignParts = Effect.fn("readCampaignParts")(function* () {
   const [templates, flows, lists, senders] = yield* Effect.all(
-    [readAllTemplates, readAllCallFlows, readLists(), callApi(CampaignGroup, (api) => api.GetSenders({}))],
+    [readAllTemplates, readAllCallFlows, readLists(), readSenders],
     { concurrency: "unbounded" },
   )
   const choices = [

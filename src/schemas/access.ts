@@ -142,7 +142,7 @@ export const policy = {
   "Campaign.GetCampaignDetail": one("Campaign", "MultiCampaign"),
   "Campaign.GetRecipients": one("Campaign", "MultiCampaign"),
   "Campaign.SearchRecipients": one("Campaign", "MultiCampaign"),
-  "Campaign.GetSenders": one("Campaign", "MultiCampaign"),
+  "Campaign.GetSenders": one("Campaign", "MultiCampaign", "IVR", "Template", "SuperAdminGlobal"),
   "Campaign.GenerateId": one("Campaign", "MultiCampaign", "Template", "SuperAdminGlobal"),
   "Campaign.CheckCampaign": one("Campaign"),
   "Campaign.PreviewCampaign": one("Campaign"),

@@ -1,9 +1,17 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { changeCampaign, checkAgain, createCampaign, deleteCampaign, prepareCampaign } from "#effects/Campaigns.ts"
+import {
+  changeCampaign,
+  checkAgain,
+  createCampaign,
+  deleteCampaign,
+  prepareCampaign,
+  readCampaignParts,
+} from "#effects/Campaigns.ts"
 import { ListId, noneOf } from "#schemas/ids.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import { problem } from "#schemas/problem.ts"
+import { sampleCallFlow, sampleNumbers } from "#tests/support/callFlowSamples.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
 import {
   draftCampaign,
@@ -33,6 +41,19 @@ describe("the campaigns' calls", () => {
       const nothing = { template: undefined, listId: null, edit: null, from: null }
       const opened = yield* prepareCampaign(nothing, { zone: sampleChoices.zone, copied: " (copy)" })
       expect(opened).toEqual({ choices: sampleChoices, values: null, saved: null })
+    }).pipe(provide)
+  })
+
+  it.effect("offer published call flows with their caller ID", () => {
+    const { provide } = fakeServer(({ path }) => {
+      if (path === "Campaign/GenerateId") return { data: { id: 73 } }
+      if (path === "Outreach/GetIvrList") return { data: [{ ...sampleCallFlow, publishedCallerId: "+14155550104" }] }
+      return { data: path === "Campaign/GetSenders" ? sampleNumbers : [] }
+    })
+    return Effect.gen(function* () {
+      const { templates, senders } = yield* readCampaignParts()
+      expect(templates).toMatchObject([{ channel: "IVR", text: null, publishedCallerId: "+14155550104" }])
+      expect(senders).toEqual(sampleNumbers)
     }).pipe(provide)
   })
 

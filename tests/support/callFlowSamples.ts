@@ -4,6 +4,7 @@ import type { CallTest } from "#schemas/outreach/callTest.ts"
 import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
 import { CompanyId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { Ivr, IvrVersions } from "#schemas/outreach/ivr.ts"
+import type { Sender } from "#schemas/outreach/sender.ts"
 import type { TestCall, TestCalls } from "#schemas/outreach/testCall.ts"
 import type { CallVoice, OfferedVoice } from "#schemas/outreach/voice.ts"
 import { problem } from "#schemas/problem.ts"
@@ -29,6 +30,7 @@ export const sampleCallFlow: Ivr = {
   updatedOn: "2026-11-18T15:00:00Z",
   publishedOn: "2026-11-17T15:05:00Z",
   steps: fluShotCall.steps.length,
+  publishedCallerId: null,
   flow: fluShotCall,
   variables: ["firstName", "companyName"],
   tests: [keptOptOut],
@@ -85,6 +87,13 @@ export const newCallFlowValues: CallFlowValues = {
   ...{ temphashedId: null, templateId: TemplateId.make(53), name: "", purpose: "Survey", streamVersion: 0 },
   flow: newCallFlow,
 }
+
+/** The numbers of a company: two that call, and one for texts. */
+export const sampleNumbers: ReadonlyArray<Sender> = [
+  { senderId: SenderId.make(1), channel: "SMS", e164: "+14155550100", label: "Front desk", segmentsPerSecond: 10 },
+  { senderId: SenderId.make(2), channel: "IVR", e164: "+14155550104", label: "Calls", segmentsPerSecond: 5 },
+  { senderId: SenderId.make(3), channel: "IVR", e164: "+14155550105", label: "Recalls", segmentsPerSecond: 5 },
+]
 
 /** The voices that are offered: two whose pitch can be changed, and one of another language whose pitch cannot. */
 export const sampleVoices: ReadonlyArray<OfferedVoice> = [

@@ -128,7 +128,7 @@ describe("a reference that leads nowhere is seen", () => {
     ["[hours](policy.md#noisy-hours)", "policy.md#noisy-hours"],
     ["[hours](docs/policy.md)", "docs/policy.md"],
     ["[above](#nowhere)", "#nowhere"],
-    ["## Above\nAs journals are (099).", "decision 099"],
+    ["## Above\nAs journals are (000).", "decision 000"],
     ["as architecture.md says", "architecture.md"],
   ])("in a document: %s", (sentence, fault) => {
     expect(faultsOf("docs/guide.md", sentence)).toEqual([fault])

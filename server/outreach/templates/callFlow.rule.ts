@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { parsePhoneNumberFromString } from "libphonenumber-js/max"
-import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
+import { callProblems, type CompanyNumber } from "#machines/lifecycles/calls/callChecks.ts"
 import type { CallFlow, CallStep } from "#schemas/outreach/callFlow.ts"
 import { spokenIn } from "./callMessage.rule.ts"
 import { readSpoken, variableProblems } from "./message.rule.ts"
@@ -71,16 +71,20 @@ const missingRecordings = (flow: CallFlow, sounds: ReadonlyArray<string>): Reado
         `The recording ${name === null ? "for a voicemail" : `of “${name}”`} is not there. Choose another one, or write what it says.`,
     )
 
-/** What a call flow is judged with: the company's name, the variables that are known, and which of its sounds are there. */
+/** What a call flow is judged with: the company's name and numbers, the variables that are known, and which of its sounds are there. */
 type CallFacts = {
   readonly companyName: string
   readonly known: ReadonlyArray<string>
   readonly sounds: ReadonlyArray<string>
+  readonly numbers: ReadonlyArray<CompanyNumber>
 }
 
 /** What keeps a call flow from being published, as sentences; empty when it may be (docs/policy.md#call-flows). */
-export const callFlowProblems = (flow: CallFlow, { companyName, known, sounds }: CallFacts): ReadonlyArray<string> => [
-  ...callProblems(flow).map(({ sentence }) => sentence),
+export const callFlowProblems = (
+  flow: CallFlow,
+  { companyName, known, sounds, numbers }: CallFacts,
+): ReadonlyArray<string> => [
+  ...callProblems(flow, numbers).map(({ sentence }) => sentence),
   ...callerUnnamed(flow, companyName),
   ...wrongNumbers(flow),
   ...missingRecordings(flow, sounds),

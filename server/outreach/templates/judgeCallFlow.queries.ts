@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import { readSenders } from "#server/outreach/campaigns/campaign.queries.ts"
 import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { heldSounds } from "#server/outreach/sounds/sound.queries.ts"
@@ -15,5 +16,7 @@ export const judgeCallFlow = Effect.fn("judgeCallFlow")(function* (companyId: Co
   )
   const held = yield* heldSounds(companyId, callSounds(flow))
   const sounds = held.map(({ hashedId }) => hashedId)
-  return callFlowProblems(flow, { companyName: facts.company.name, known: [...commonVariables, ...columns], sounds })
+  const numbers = yield* readSenders(companyId)
+  const known = [...commonVariables, ...columns]
+  return callFlowProblems(flow, { companyName: facts.company.name, known, sounds, numbers })
 })

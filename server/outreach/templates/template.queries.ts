@@ -23,6 +23,8 @@ type StoredTemplate = {
   readonly text: string
   readonly variables: ReadonlyArray<string>
   readonly link_parameters: number
+  /** The published call flow, where it is another one than the newest. */
+  readonly published_text: string | null
 }
 
 const rowOf = readRow(templateProjection)
@@ -65,7 +67,9 @@ const ivrOf = (companyId: CompanyId, stored: StoredTemplate): Ivr => {
     tests,
   } = commonOf(companyId, stored)
   const flow = decodeFlow(stored.text)
-  return { ...row, flow, steps: flow.steps.length, tests }
+  const published = stored.published_text === null ? flow : decodeFlow(stored.published_text)
+  const publishedCallerId = row.publishedVersion === null ? null : (published.callerId ?? null)
+  return { ...row, flow, steps: flow.steps.length, publishedCallerId, tests }
 }
 const summaryOf = ({ flow: _, variables: __, tests: ___, ...summary }: Ivr): IvrSummary => summary
 
@@ -90,9 +94,12 @@ const ofChannel = (sql: PgClient, channel: ChannelName | null) => ({
 /** The statement of one page of templates, with one row more than it holds. The kept tests come with a single one. */
 const templatePage = (sql: PgClient, companyId: CompanyId, channel: ChannelName | null, page: RowPage) =>
   sql<StoredTemplate>`
-    select ${"id" in page ? sql`t.row` : sql`t.row - 'tests' as row`}, t.stream_version, h.hashed_id, v.text, v.variables, ${linkParameterCount(sql)} as link_parameters from read_models t
+    select ${"id" in page ? sql`t.row` : sql`t.row - 'tests' as row`}, t.stream_version, h.hashed_id, v.text, v.variables, ${linkParameterCount(sql)} as link_parameters, p.text as published_text
+    from read_models t
     ${withHashedId(sql, "t", templateProjection)}
     join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
+    left join template_versions p on p.company_id = t.company_id and p.template_id = t.id and t.row ->> 'channel' = ${callChannel}
+      and p.version = (t.row ->> 'publishedVersion')::int and p.version <> v.version
     ${pageOfRows(sql, companyId, ofChannel(sql, channel), page)}`
 
 const readPageOf = <Shown extends { readonly templateId: TemplateId }>(

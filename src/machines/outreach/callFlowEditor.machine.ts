@@ -98,6 +98,7 @@ export const callFlowEditorMachine = setup({
     open: fromPromise<CallFlowValues, { readonly temphashedId: string | null }>(unprovided),
     form: formMachine,
     voices: readingMachine,
+    numbers: readingMachine,
     hear: fromPromise<HeardPrompt, HearPrompt>(unprovided),
     take: fromPromise<Sound, File>(unprovided),
     /** Holds the sound that is played, and gives its memory back when it ends. */
@@ -164,7 +165,10 @@ export const callFlowEditorMachine = setup({
     ...silent,
     saved: null,
   }),
-  invoke: { id: "voices", src: "voices", input: { params: {} } },
+  invoke: [
+    { id: "voices", src: "voices", input: { params: {} } },
+    { id: "numbers", src: "numbers", input: { params: {} } },
+  ],
   initial: "opening",
   states: {
     opening: {

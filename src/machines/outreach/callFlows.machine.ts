@@ -109,6 +109,7 @@ export const callFlowsMachine = setup({
     flows: readingMachine,
     flow: readingMachine,
     versions: readingMachine,
+    numbers: readingMachine,
     form: formMachine,
     command: commandMachine,
     hear: fromPromise<HeardPrompt, HearPrompt>(unprovided),
@@ -207,6 +208,7 @@ export const callFlowsMachine = setup({
       src: "versions",
       input: ({ context }) => ({ params: versionsParams(context.search), keepPreviousData: false }),
     },
+    { id: "numbers", src: "numbers", input: { params: {} } },
   ],
   on: {
     "url.changed": { actions: ["setUrl", "sendList", "sendChosen", "sendVersions"] },

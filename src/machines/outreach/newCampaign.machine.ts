@@ -9,7 +9,9 @@ import type { CheckedShare } from "#schemas/outreach/checkedPeople.ts"
 import {
   campaignSteps,
   draftOf,
+  firstSender,
   isWrongIn,
+  takesItsSender,
   type CampaignRequest,
   type CampaignChoices,
   type CampaignFormValues,
@@ -95,6 +97,8 @@ export const newCampaignMachine = setup({
     isRefused: ({ context, event }) => formIn(event).refusals > context.refusals,
     changesValues: ({ context, event }) =>
       context.values !== null && sayingOf(valuesIn(event)) !== sayingOf(context.values),
+    /** Another call flow comes with its own caller ID, unless the person has chosen a number. */
+    takesItsSender: ({ context, event }) => takesItsSender(context, valuesIn(event)),
     isSaved: ({ context }) => context.saved !== null,
     isJustSaved: ({ context }) => context.isJustSaved,
     isMessageWrong: ({ context }) => isWrongIn("message", context.errors),
@@ -127,6 +131,11 @@ export const newCampaignMachine = setup({
       const { errors, refusals } = formIn(event)
       return { values: valuesIn(event), errors, refusals }
     }),
+    sendSender: sendTo("form", ({ context, event }) => ({
+      type: "field.changed",
+      field: "senderId",
+      value: context.choices && firstSender(context.choices, valuesIn(event)),
+    })),
     sayChanged: raise({ type: "values.changed" }),
     sayRefused: raise({ type: "form.refused" }),
     setSaved: assign(({ context, event }) => {
@@ -204,6 +213,7 @@ export const newCampaignMachine = setup({
         input: ({ context }) => ({ initial: { ...context.initial }, values: { ...context.values } }),
         onSnapshot: [
           { guard: "isRefused", actions: ["setValues", "sayRefused"] },
+          { guard: "takesItsSender", actions: ["sendSender", "setValues", "sayChanged"] },
           { guard: "changesValues", actions: ["setValues", "sayChanged"] },
           { actions: "setValues" },
         ],

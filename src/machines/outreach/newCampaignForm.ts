@@ -5,7 +5,7 @@ import { ListId } from "#schemas/ids.ts"
 import {
   draftOf,
   emptyCampaignForm,
-  sendersOf,
+  firstSender,
   type CampaignRequest,
   type CampaignChoices,
   type CampaignFormValues,
@@ -42,14 +42,15 @@ export const nothingYet = {
 export const firstValues = (choices: CampaignChoices, asked: CampaignRequest): CampaignFormValues => {
   const template = choices.templates.find(({ hashedId }) => hashedId === asked.template)
   const campaignType = template?.channel ?? emptyCampaignForm.campaignType
+  const templateId = template?.templateId ?? null
   return {
     ...emptyCampaignForm,
     campaignType,
     campaignId: choices.campaignId,
     zone: choices.zone,
-    templateId: template?.templateId ?? null,
+    templateId,
     listId: choices.lists.find(({ listId }) => listId === asked.listId)?.listId ?? null,
-    senderId: sendersOf(choices, campaignType)[0]?.senderId ?? null,
+    senderId: firstSender(choices, { campaignType, templateId }),
   }
 }
 

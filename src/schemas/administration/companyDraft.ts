@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { e164Form } from "../e164.ts"
 import { TrimmedText } from "../trimmedText.ts"
 import { AccessId } from "../accessId.ts"
 import { recordingDays, sendingWindow } from "../constants.ts"
@@ -25,7 +26,7 @@ export const CompanySender = Schema.Struct({
   senderId: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
   channel: ChannelName,
   e164: TrimmedText.check(
-    Schema.isPattern(/^\+[1-9]\d{7,14}$/u, {
+    Schema.isPattern(e164Form, {
       message: "Enter the number with its country code, for example +14155550123.",
     }),
   ),

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { e164Form } from "../e164.ts"
 import { TrimmedText } from "../trimmedText.ts"
 import { Serial } from "../ids.ts"
 import type { ChannelName } from "./channel.ts"
@@ -138,5 +139,9 @@ export const CallFlow = Schema.Struct({
   retries: Schema.Array(Retry).check(outcomesOnce),
   /** Who speaks the texts; none: the carrier's own voice. */
   voice: Schema.optionalKey(CallVoice),
+  /** The number that people see when they are called, unless a campaign chooses another; none: each campaign chooses. */
+  callerId: Schema.optionalKey(
+    Schema.String.check(Schema.isPattern(e164Form, { message: "Choose a number of the list." })),
+  ),
 }).annotate({ identifier: "CallFlow" })
 export type CallFlow = typeof CallFlow.Type

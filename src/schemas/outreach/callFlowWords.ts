@@ -84,6 +84,7 @@ export const callFlowWords = {
   "callFlow.check.voicemailImpersonal": "The voicemail says nothing personal",
   "callFlow.check.promptsSound": "Every step says something",
   "callFlow.check.voiceSaysAll": "The voice can say what is written",
+  "callFlow.check.callerIdCalls": "The caller ID is a number that calls",
   "callFlow.paths": "Every way a call can go",
   "callFlow.paths.caption": "{count, plural, one {# way} other {# ways}} of a person who answers",
   "callFlow.paths.more": "Only the first {shown, number} are listed.",
@@ -103,6 +104,11 @@ export const callFlowWords = {
 
   "callFlow.editor.title": "Write a call flow",
   "callFlow.field.purpose": "Purpose",
+  "callFlow.callerId": "Caller ID",
+  "callFlow.callerId.hint": "The number that people see when they are called. A campaign may choose another one.",
+  "callFlow.callerId.none": "Chosen in each campaign",
+  "callFlow.callerId.gone": "{number}, which cannot call any more",
+  "callFlow.callerId.notRead": "The numbers could not be read",
   "callFlow.voice": "Voice",
   "callFlow.voice.hint":
     "It speaks what everyone hears alike. What names a person’s own values is said by the carrier’s voice that is most alike.",

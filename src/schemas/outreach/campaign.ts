@@ -181,14 +181,3 @@ export const RescheduleCampaign = Schema.Struct({ campaignHashedId: HashedId, st
   identifier: "RescheduleCampaign",
 })
 export type RescheduleCampaign = typeof RescheduleCampaign.Type
-
-/** A number messages are sent from. */
-export const Sender = Schema.Struct({
-  senderId: SenderId,
-  channel: ChannelName,
-  e164: Schema.String,
-  label: Schema.String,
-  /** Segments, or calls, that the carrier takes from this number a second. */
-  segmentsPerSecond: Schema.Int,
-}).annotate({ identifier: "Sender" })
-export type Sender = typeof Sender.Type

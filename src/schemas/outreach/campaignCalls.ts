@@ -16,12 +16,12 @@ import {
   RecipientList,
   RescheduleCampaign,
   ReviseCampaign,
-  Sender,
 } from "./campaign.ts"
 import { Purpose } from "./template.ts"
 import { CampaignCheck } from "./campaignCheck.ts"
 import { CheckedPerson, GetCheckedPeople } from "./checkedPeople.ts"
 import { Recipient, RecipientState } from "./recipient.ts"
+import { senderCalls } from "./senderCalls.ts"
 import { recipientFilter, recipientList, SearchRecipients } from "./recipientFilter.ts"
 
 /** The page of a campaign's people, and their order. */
@@ -38,10 +38,7 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
       query: { type: Schema.Literals(["Campaign", "Template", "Company"]) },
       success: Reply(Schema.Struct({ id: Schema.Int })),
     }).annotate(OpenApi.Summary, "Reserves the number of something that is about to be made."),
-    HttpApiEndpoint.get("GetSenders", "/GetSenders", { success: Reply(Schema.Array(Sender)) }).annotate(
-      OpenApi.Summary,
-      "Lists the numbers that messages are sent from.",
-    ),
+    ...senderCalls,
     HttpApiEndpoint.post("CheckCampaign", "/CheckCampaign", {
       payload: CampaignAudience,
       success: Reply(CampaignCheck),

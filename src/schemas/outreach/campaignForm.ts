@@ -1,11 +1,13 @@
 import { DateTime, Option, Schema } from "effect"
-import { CampaignId, noneOf, type ListId } from "../ids.ts"
+import { CampaignId, noneOf, type ListId, type SenderId } from "../ids.ts"
 import type { FieldError, Problem } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
 import type { PatientList } from "../people/patient.ts"
-import { CampaignDraft, type Campaign, type Sender } from "./campaign.ts"
+import { CampaignDraft, type Campaign } from "./campaign.ts"
 import type { StoredCheck } from "./campaignCheck.ts"
 import type { ChannelName } from "./channel.ts"
+import type { Ivr } from "./ivr.ts"
+import type { Sender } from "./sender.ts"
 import { defaultPurpose, type Template } from "./template.ts"
 
 /** The draft as it is filled in: what is chosen by its number is null before. */
@@ -34,6 +36,8 @@ export type CampaignFormValues = Filled & {
 /** A published template or call flow, by the channel for which it is written; `text` is that of a text. */
 export type CampaignTemplate = Pick<Template, "templateId" | "hashedId" | "name" | "state" | "channel"> & {
   readonly text: string | null
+  /** Absent for a text. */
+  readonly publishedCallerId?: Ivr["publishedCallerId"]
 }
 
 /** What can be chosen for a campaign, or for all that a run makes. */
@@ -57,6 +61,38 @@ export const templatesOf = (
   { templates }: Pick<CampaignParts, "templates">,
   type: ChannelName,
 ): ReadonlyArray<CampaignTemplate> => templates.filter(({ channel }) => channel === type)
+
+/** What decides by which number a campaign is sent. */
+type Sent = Pick<CampaignFormValues, "campaignType" | "templateId">
+
+/** The caller ID of a campaign's call flow, and whether it can call; undefined where the call flow has none. */
+export const callerIdOf = (parts: Pick<CampaignParts, "templates" | "senders">, { campaignType, templateId }: Sent) => {
+  const callerId = parts.templates.find((one) => one.templateId === templateId)?.publishedCallerId ?? null
+  if (callerId === null) return undefined
+  return { callerId, canCall: sendersOf(parts, campaignType).some(({ e164 }) => e164 === callerId) }
+}
+
+/**
+ * The number by which a campaign is sent while no one chooses another: that of its call flow, else the first of its type;
+ * null where the call flow's cannot call any more (docs/decisions/099-caller-id.md).
+ */
+export const firstSender = (parts: Pick<CampaignParts, "templates" | "senders">, sent: Sent): SenderId | null => {
+  const callerId = callerIdOf(parts, sent)?.callerId
+  const first = sendersOf(parts, sent.campaignType).find(({ e164 }) => callerId === undefined || e164 === callerId)
+  return first?.senderId ?? null
+}
+
+/** Whether a form has another template now, and no one has chosen another number than that of the template before. */
+export const takesItsSender = (
+  { choices, values }: { readonly choices: CampaignChoices | null; readonly values: CampaignFormValues | null },
+  { templateId, senderId, streamVersion }: CampaignFormValues,
+): boolean =>
+  choices !== null &&
+  values !== null &&
+  templateId !== values.templateId &&
+  // What someone else saved meanwhile is taken over as it is.
+  streamVersion === values.streamVersion &&
+  senderId === firstSender(choices, values)
 
 /** What the address asks for: a template and a list to begin with, a draft to edit or a campaign to copy by its public id. */
 export type CampaignRequest = {

@@ -23,6 +23,8 @@ export const IvrSummary = Schema.Struct({
   streamVersion: Schema.Int,
   /** How many steps its newest call flow has. */
   steps: Schema.Int,
+  /** The caller ID of the published version; null where that leaves it to campaigns, and where none is published. */
+  publishedCallerId: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "IvrSummary" })
 export type IvrSummary = typeof IvrSummary.Type
 

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Instant, SenderId, TemplateId } from "../ids.ts"
 import { TrimmedText } from "../trimmedText.ts"
-import { Sender } from "./campaign.ts"
+import { Sender } from "./sender.ts"
 
 /** Where a call stands by which staff hear a call flow; `over` has an ending. */
 export const testCallStates = ["calling", "ringing", "answered", "over"] as const

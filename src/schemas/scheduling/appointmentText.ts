@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { CampaignId, HashedId, Instant, SenderId, TemplateId } from "../ids.ts"
-import { Sender } from "../outreach/campaign.ts"
+import { Sender } from "../outreach/sender.ts"
 import { ExclusionReason } from "../outreach/recipient.ts"
 import { Appointment, type BookingNotice } from "./appointment.ts"
 

@@ -6,6 +6,7 @@ import type {
 } from "#machines/outreach/callFlowEditor.machine.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { purposes } from "#schemas/outreach/template.ts"
+import type { Sender } from "#schemas/outreach/sender.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { Comparison } from "#views/parts/Comparison.tsx"
 import { EditorPage } from "#views/parts/EditorPage.tsx"
@@ -14,6 +15,7 @@ import { fieldId, fieldValue, Form, leavingFor, type Compare, type SeenForm } fr
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { CallerIdField } from "./CallerIdField.tsx"
 import { CallFlowChart } from "./CallFlowChart.tsx"
 import { CallChecks, faultySteps } from "./CallChecks.tsx"
 import { CallOutlineEditor } from "./CallOutlineEditor.tsx"
@@ -25,6 +27,7 @@ type Props = {
   readonly page: Seen<CallFlowEditorSnapshot, CallFlowEditorEvent>
   readonly url: PageUrl
   readonly voices: SeenReading<ReadonlyArray<OfferedVoice>>
+  readonly numbers: SeenReading<ReadonlyArray<Sender>>
   readonly form: SeenForm | undefined
 }
 
@@ -57,10 +60,11 @@ const ProblemLink = (props: Pick<Props, "page"> & { readonly flow: CallFlow; rea
   const { page, flow, problem } = props
   const { named } = useStepWords(flow)
   const { stepId } = problem
-  const target = stepId === null ? fieldId(formId, "flow.voicemail") : stepLineId(formId, stepId)
+  const part = problem.check === "callerIdCalls" ? "callerId" : "voicemail"
+  const target = stepId === null ? fieldId(formId, `flow.${part}`) : stepLineId(formId, stepId)
   return (
     <a href={`#${target}`} onClick={() => stepId !== null && page.send({ type: "step.chosen", stepId })}>
-      {words("callFlow.checks.goTo", { step: named(stepId) ?? words("callFlow.voicemail") })}
+      {words("callFlow.checks.goTo", { step: named(stepId) ?? words(`callFlow.${part}`) })}
     </a>
   )
 }
@@ -91,6 +95,7 @@ const useLabels = (flow: CallFlow): Readonly<Record<string, string>> => {
     "flow.steps": words("callFlow.field.steps"),
     "flow.voicemail.prompt.text": words("callFlow.voicemail.text"),
     "flow.ringSeconds": words("callFlow.field.ring"),
+    "flow.callerId": words("callFlow.callerId"),
     "flow.voice": words("callFlow.voice"),
     "flow.voice.voiceId": words("callFlow.voice.speaker"),
     "flow.voice.speed": words("callFlow.voice.speed"),
@@ -109,7 +114,7 @@ const useWaiting = ({ snapshot }: Props["page"], flow: CallFlow): string | undef
   return words("callFlow.record.first", { step })
 }
 
-const Writing = ({ page, url, voices, ...props }: Props & { readonly form: SeenForm }) => {
+const Writing = ({ page, url, voices, numbers, ...props }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const form = leavingFor(url.href({ new: null, edit: null }), props.form)
   const flow = fieldValue(form, "flow") as CallFlow
@@ -141,6 +146,7 @@ const Writing = ({ page, url, voices, ...props }: Props & { readonly form: SeenF
           label={words("callFlow.field.purpose")}
           options={purposes.map((purpose) => ({ value: purpose, label: words(`purpose.${purpose}`) }))}
         />
+        <CallerIdField form={form} id={formId} flow={flow} numbers={numbers} />
         <VoiceFields form={form} id={formId} flow={flow} voices={voices} />
         <CallOutlineEditor
           page={page}
@@ -154,7 +160,11 @@ const Writing = ({ page, url, voices, ...props }: Props & { readonly form: SeenF
       </Form>
       <div className="thing-column">
         <CallFlowChart flow={flow} current={stepId} faulty={faultySteps(flow)} />
-        <CallChecks flow={flow} linkTo={(problem) => <ProblemLink page={page} flow={flow} problem={problem} />} />
+        <CallChecks
+          flow={flow}
+          numbers={numbers.snapshot.context.data}
+          linkTo={(problem) => <ProblemLink page={page} flow={flow} problem={problem} />}
+        />
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import {
 } from "#machines/outreach/callFlows.machine.ts"
 import type { Rights } from "#schemas/access.ts"
 import type { Ivr, IvrVersions } from "#schemas/outreach/ivr.ts"
+import type { Sender } from "#schemas/outreach/sender.ts"
 import type { WordId } from "#schemas/words.ts"
 import type { Action } from "#views/parts/Actions.tsx"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
@@ -34,6 +35,7 @@ type Props = {
   readonly rights: Rights
   readonly flow: SeenReading<Ivr>
   readonly versions: SeenReading<IvrVersions>
+  readonly numbers: SeenReading<ReadonlyArray<Sender>>
   readonly command: SeenCommand | undefined
   /** The response file, which has a chart of its own. */
   readonly response: ReactNode
@@ -78,7 +80,7 @@ const Versions = ({ versions }: Pick<Props, "versions">) => {
   )
 }
 
-const Part = ({ url, versions, response, trial, shown }: Props & { readonly shown: Ivr }) => {
+const Part = ({ url, versions, numbers, response, trial, shown }: Props & { readonly shown: Ivr }) => {
   const { flow } = shown
   const words = useWords()
   switch (partOf(url.search)) {
@@ -94,6 +96,7 @@ const Part = ({ url, versions, response, trial, shown }: Props & { readonly show
             <CallFlowChart flow={flow} faulty={faultySteps(flow)} />
             <CallChecks
               flow={flow}
+              numbers={numbers.snapshot.context.data}
               tests={shown.tests}
               lookAtTests={<Link href={url.href({ tab: "try" })}>{words("callFlow.test.look")}</Link>}
             />
@@ -110,14 +113,19 @@ const Part = ({ url, versions, response, trial, shown }: Props & { readonly show
 }
 
 /** What the checks complain of is put right first: publishing would be refused for it. */
-const waitingForChecks = (publish: Action, { flow }: Ivr, words: (id: WordId) => string): Action =>
-  publish.reason !== undefined || callProblems(flow).length === 0
+const waitingForChecks = (
+  publish: Action,
+  { flow }: Ivr,
+  numbers: Props["numbers"],
+  words: (id: WordId) => string,
+): Action =>
+  publish.reason !== undefined || callProblems(flow, numbers.snapshot.context.data).length === 0
     ? publish
     : { ...publish, reason: words("callFlow.cannot.publish.problems") }
 
 /** `/ivr?id=`: one call flow alone: what it does, trying it, its versions, and what may be done to it. */
 export const CallFlowView = (props: Props) => {
-  const { page, url, rights, flow, command } = props
+  const { page, url, rights, flow, numbers, command } = props
   const words = useWords()
   return (
     <Thing
@@ -137,7 +145,7 @@ export const CallFlowView = (props: Props) => {
           isOutdated: isCallFlowOutdated(page.snapshot, shown),
           onPress: (verb) => page.send({ type: `${verb}.pressed`, flow: shown }),
         })
-        const actions = [waitingForChecks(publish, shown, words), edit, use, retire, remove]
+        const actions = [waitingForChecks(publish, shown, numbers, words), edit, use, retire, remove]
         return {
           badge: <TemplateStateTag state={shown.state} />,
           facts: <TemplateFacts shown={shown} />,

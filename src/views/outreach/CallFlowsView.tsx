@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import type { CallFlowsEvent, CallFlowsSnapshot } from "#machines/outreach/callFlows.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Ivr, IvrSummary, IvrVersions } from "#schemas/outreach/ivr.ts"
+import type { Sender } from "#schemas/outreach/sender.ts"
 import { templateList } from "#schemas/outreach/template.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
@@ -26,6 +27,7 @@ type Props = {
   readonly flows: SeenReading<ReadonlyArray<IvrSummary>>
   readonly flow: SeenReading<Ivr>
   readonly versions: SeenReading<IvrVersions>
+  readonly numbers: SeenReading<ReadonlyArray<Sender>>
   readonly command: SeenCommand | undefined
   /** The response file of the chosen call flow. */
   readonly response: ReactNode

@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core"
 import type { CallMeEvent, CallMeSnapshot } from "#machines/outreach/callMe.machine.ts"
-import type { Sender } from "#schemas/outreach/campaign.ts"
+import type { Sender } from "#schemas/outreach/sender.ts"
 import type { TestCall, TestCalls } from "#schemas/outreach/testCall.ts"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"

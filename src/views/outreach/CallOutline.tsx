@@ -3,7 +3,7 @@ import { waysOf } from "#machines/lifecycles/calls/callWays.ts"
 import type { CallFlow, CallStep } from "#schemas/outreach/callFlow.ts"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import { useRetryWords, useStepWords } from "./useStepWords.ts"
+import { callerIdText, useRetryWords, useStepWords } from "./useStepWords.ts"
 import { useVoiceWords } from "./useVoiceWords.ts"
 
 /** The first line of a step: its number, what it is, its name, and what follows. */
@@ -77,6 +77,7 @@ export const CallOutline = ({ flow }: { readonly flow: CallFlow }) => {
       <Facts
         rows={[
           [words("callFlow.voicemail"), [words(`callFlow.voicemail.${voicemail._tag}`), ...message].join("")],
+          [words("callFlow.callerId"), callerIdText(words, flow)],
           [words("callFlow.voice"), voices.all(flow.voice)],
           [words("callFlow.ring"), words("callFlow.ring.seconds", { seconds: ringSeconds })],
           [words("callFlow.retries"), intl.formatList(tried(flow), { type: "unit" }) || words("callFlow.retries.none")],

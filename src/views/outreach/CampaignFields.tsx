@@ -1,5 +1,5 @@
 import { Link } from "wouter"
-import { sendersOf, templatesOf, type CampaignChoices } from "#schemas/outreach/campaignForm.ts"
+import { callerIdOf, sendersOf, templatesOf, type CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { factsOf } from "#schemas/outreach/channels.ts"
 import { purposes } from "#schemas/outreach/template.ts"
@@ -113,6 +113,7 @@ const SenderField = ({ form, choices, id }: FieldsProps) => {
   const words = useWords()
   const type = typeIn(form)
   const senders = sendersOf(choices, type)
+  const caller = callerIdOf(choices, form.snapshot.context.values as never)
   return (
     <>
       <SelectField
@@ -121,6 +122,10 @@ const SenderField = ({ form, choices, id }: FieldsProps) => {
         name="senderId"
         numeric
         label={words("campaign.field.sender")}
+        hint={
+          caller &&
+          words(`campaign.field.sender.${caller.canCall ? "callerId" : "gone"}`, { number: phoneText(caller.callerId) })
+        }
         none={words("campaign.field.sender.none")}
         options={senders.map(({ senderId, label, e164, segmentsPerSecond }) => ({
           value: senderId,

@@ -1,5 +1,6 @@
 import type { CallFlow, CallStep, Prompt, StepId } from "#schemas/outreach/callFlow.ts"
 import { useWords } from "#views/parts/Words.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
 import { useVoiceWords } from "./useVoiceWords.ts"
 
 /** What a prompt says; a recording has no words. */
@@ -16,6 +17,10 @@ export const useRetryWords = () => {
       words("callFlow.retries.row", { outcome: words(`callFlow.retries.${outcome}`), times, minutes }),
     )
 }
+
+/** The number that people see when they are called, or that each campaign chooses it. */
+export const callerIdText = (words: ReturnType<typeof useWords>, { callerId }: CallFlow): string =>
+  callerId === undefined ? words("callFlow.callerId.none") : phoneText(callerId)
 
 /** A call flow's steps in words: their names, what follows them, what they say. */
 export const useStepWords = (flow: CallFlow) => {
@@ -87,6 +92,7 @@ export const useFlowText = () => {
       ...flow.steps.flatMap((step) => [...linesOf(step), ""]),
       `${words("callFlow.voicemail")}: ${words(`callFlow.voicemail.${voicemail._tag}`)}`,
       ...(voicemail._tag === "LeaveMessage" ? [said(voicemail.prompt)] : []),
+      `${words("callFlow.callerId")}: ${callerIdText(words, flow)}`,
       `${words("callFlow.voice")}: ${voices.all(flow.voice)}`,
       `${words("callFlow.field.ring")}: ${ringSeconds}`,
       `${words("callFlow.retries")}: ${tried(flow).join("; ") || words("callFlow.retries.none")}`,

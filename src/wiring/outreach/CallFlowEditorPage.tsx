@@ -3,6 +3,7 @@ import { fromCallback, type EventObject } from "xstate"
 import { readCallFlow, readReservedCallFlow, saveCallFlow } from "#effects/CallFlows.ts"
 import { isSameFile } from "#effects/commandKeys.ts"
 import { recordMicrophone } from "#effects/Microphone.ts"
+import { readSenders } from "#effects/Senders.ts"
 import { forgetSound, hearPrompt, readVoices, uploadRecording } from "#effects/Sounds.ts"
 import { reserveTemplateId } from "#effects/Templates.ts"
 import { newCallFlow } from "#machines/outreach/callFlowDraft.ts"
@@ -10,6 +11,7 @@ import { callFlowEditorMachine, type CallFlowValues } from "#machines/outreach/c
 import type { CompanyId } from "#schemas/ids.ts"
 import { IvrDraft, type Ivr } from "#schemas/outreach/ivr.ts"
 import type { HeardPrompt } from "#schemas/outreach/sound.ts"
+import type { Sender } from "#schemas/outreach/sender.ts"
 import { defaultPurpose } from "#schemas/outreach/template.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { validatorOf } from "#schemas/validate.ts"
@@ -56,6 +58,7 @@ const logic = ({ operation, reading, form, actingCompanyId }: Tools) =>
     actors: {
       open: operation(open),
       voices: reading(() => readVoices),
+      numbers: reading(() => readSenders),
       hear: operation(hearPrompt),
       player: fromCallback<EventObject, HeardPrompt | null>(
         ({ input }) =>
@@ -89,6 +92,7 @@ export const CallFlowEditorPage = () => {
       page={page}
       url={page.url}
       voices={useReading<ReadonlyArray<OfferedVoice>>(page.actor, "voices")}
+      numbers={useReading<ReadonlyArray<Sender>>(page.actor, "numbers")}
       form={useForm(page.actor, "form")}
     />
   )

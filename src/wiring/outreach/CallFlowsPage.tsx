@@ -5,6 +5,7 @@ import { keepCallTest, removeCallTest } from "#effects/CallTests.ts"
 import { saysTheSame } from "#effects/commandKeys.ts"
 import { deleteTemplate, publishTemplate, retireTemplate } from "#effects/Templates.ts"
 import { outcomeOf } from "#machines/lifecycles/calls/callTest.ts"
+import { readSenders } from "#effects/Senders.ts"
 import { hearPrompt, playSound } from "#effects/Sounds.ts"
 import type { HeardPrompt } from "#schemas/outreach/sound.ts"
 import { callFlowsMachine, type CallFlowsEvent } from "#machines/outreach/callFlows.machine.ts"
@@ -12,6 +13,7 @@ import type { CallTestVerb } from "#machines/outreach/callTestCommands.ts"
 import type { TemplateVerb } from "#machines/outreach/templateQuestions.ts"
 import { CallTestDraft, type CallTestValues } from "#schemas/outreach/callTest.ts"
 import type { Ivr, IvrSummary, IvrVersions } from "#schemas/outreach/ivr.ts"
+import type { Sender } from "#schemas/outreach/sender.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CallFlowsView } from "#views/outreach/CallFlowsView.tsx"
 import { command, isOpen } from "../command.ts"
@@ -42,6 +44,7 @@ const logic = ({ operation, reading, listReading, form }: Tools) =>
       flows: listReading(readCallFlows),
       flow: reading(readCallFlow),
       versions: reading(readCallFlowVersions),
+      numbers: reading(() => readSenders),
       form: form({
         validate: validatorOf(CallTestDraft),
         submit: keepCallTest,
@@ -88,6 +91,7 @@ export const CallFlowsPage = () => {
       flows={useReading<ReadonlyArray<IvrSummary>>(page.actor, "flows")}
       flow={flow}
       versions={useReading<IvrVersions>(page.actor, "versions")}
+      numbers={useReading<ReadonlyArray<Sender>>(page.actor, "numbers")}
       command={useCommand(page.actor)}
       response={<ResponseFilePart key={page.url.search["id"]} channel="IVR" />}
       trial={(shown) => (

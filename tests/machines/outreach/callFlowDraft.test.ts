@@ -16,7 +16,7 @@ const idsOf = ({ steps }: typeof fluShotCall) => steps.map(({ stepId }) => stepI
 
 describe("the draft of a call flow", () => {
   it("begins as one that may be published", () => {
-    expect(callProblems(newCallFlow)).toEqual([])
+    expect(callProblems(newCallFlow, null)).toEqual([])
   })
 
   it("puts a step after another one, which leads to it only where it led nowhere", () => {

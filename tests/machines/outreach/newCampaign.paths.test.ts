@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest"
-import type { AnyEventObject, AnyMachineSnapshot } from "xstate"
+import {
+  createActor,
+  fromPromise,
+  waitFor,
+  type ActorRefFrom,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+} from "xstate"
 import { newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
 import type { CommandSnapshot } from "#machines/session/command.machine.ts"
-import { losesChanges, type FormSnapshot } from "#machines/session/form.machine.ts"
-import { emptyCampaignForm } from "#schemas/outreach/campaignForm.ts"
-import { sampleCallFlow } from "#tests/support/callFlowSamples.ts"
+import { losesChanges, type formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
+import type { PageInput } from "#machines/session/page.ts"
+import { TemplateId } from "#schemas/ids.ts"
+import { emptyCampaignForm, type CampaignRequest, type OpenedCampaign } from "#schemas/outreach/campaignForm.ts"
+import { sampleCallFlow, sampleNumbers } from "#tests/support/callFlowSamples.ts"
 import { storedCheck, revisedTemplate, sampleChoices } from "#tests/support/outreachSamples.ts"
 import { formShows, leftForm } from "../session/form.walk.ts"
 import { formSays, namedCampaign, newCampaignWalk, openedNew, savedDraft } from "./newCampaign.walk.ts"
@@ -48,6 +57,67 @@ describe("the new campaign's chart", () => {
     const asked = { search: { new: "", template: sampleCallFlow.hashedId } }
     expect(at([opened], asked).context.values).toMatchObject({
       ...{ campaignType: "IVR", templateId: sampleCallFlow.templateId, senderId: 2 },
+    })
+  })
+
+  describe("with a call flow that has a caller ID", () => {
+    const called = (templateId: number, publishedCallerId: string | null) => ({
+      ...{ ...sampleCallFlow, templateId: TemplateId.make(templateId), hashedId: `flow${templateId}` },
+      ...{ channel: "IVR" as const, text: null, publishedCallerId },
+    })
+    const [texts, calls, recalls] = sampleNumbers.map(({ senderId }) => senderId)
+    const choices = {
+      ...sampleChoices,
+      templates: [...sampleChoices.templates, called(51, "+14155550105"), called(52, null), called(53, "+14155550199")],
+      senders: sampleNumbers,
+    }
+    const open = async () => {
+      const prepare = fromPromise<OpenedCampaign, CampaignRequest>(async () => ({ ...openedNew, choices }))
+      const input = newCampaignWalk.input as PageInput
+      const campaign = createActor(newCampaignMachine.provide({ actors: { prepare } }), { input }).start()
+      const { children } = await waitFor(campaign, (snapshot) => snapshot.matches("drafting"))
+      const form = children["form"] as ActorRefFrom<typeof formMachine>
+      return { campaign, form, sender: () => form.getSnapshot().context.values["senderId"] }
+    }
+    /** The number in the form after these fields were changed, one after the other. */
+    const senderAfter = async (...changes: ReadonlyArray<Readonly<Record<string, unknown>>>) => {
+      const { campaign, form, sender } = await open()
+      for (const change of changes)
+        for (const [field, value] of Object.entries(change)) form.send({ type: "field.changed", field, value })
+      campaign.stop()
+      return sender()
+    }
+    const byCall = { campaignType: "IVR", templateId: null, senderId: calls }
+
+    it("starts with that number where the address asks for it, and with none where it cannot call any more", () => {
+      const chosen = (template: string) =>
+        at([{ ...prepared, output: { ...openedNew, choices } }], { search: { new: "", template } }).context.values
+          ?.senderId
+      expect(["flow51", "flow52", "flow53"].map(chosen)).toEqual([recalls, calls, null])
+    })
+
+    it("takes the number along when the call flow is chosen, and another one with the next", async () => {
+      expect(await senderAfter(byCall, { templateId: 51 })).toBe(recalls)
+      expect(await senderAfter(byCall, { templateId: 51 }, { templateId: 52 })).toBe(calls)
+      expect(await senderAfter(byCall, { templateId: 53 })).toBeNull()
+      expect(await senderAfter(byCall, { templateId: 53 }, { templateId: 51 })).toBe(recalls)
+    })
+
+    it("keeps a number that the person has chosen", async () => {
+      expect(await senderAfter(byCall, { templateId: 51 }, { senderId: calls }, { templateId: 53 })).toBe(calls)
+      expect(await senderAfter(byCall, { senderId: recalls }, { templateId: 52 })).toBe(recalls)
+    })
+
+    it("keeps the number that someone else saved meanwhile", async () => {
+      const senderOnce = async (streamVersion: number) => {
+        const { campaign, sender } = await open()
+        const shows = (values: object) => campaign.send(formShows({ ...namedCampaign, ...byCall, ...values }) as never)
+        shows({ streamVersion: 1 })
+        shows({ streamVersion, templateId: 51 })
+        campaign.stop()
+        return sender()
+      }
+      expect([await senderOnce(1), await senderOnce(2)]).toEqual([recalls, texts])
     })
   })
 

@@ -21,6 +21,7 @@ import {
   draftCallFlow,
   sampleCallFlow,
   sampleTestCalls,
+  sampleNumbers,
   sampleVoices,
 } from "#tests/support/callFlowSamples.ts"
 import { sampleList } from "#tests/support/peopleSamples.ts"
@@ -52,12 +53,13 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       flows: always([sampleCallFlow, draftCallFlow]),
       flow: chosenBy("id", () => sampleCallFlow),
       versions: chosenBy("tab", () => callFlowVersions),
+      numbers: always(sampleNumbers),
     },
     empty: { flows: [] },
   },
   callFlowEditor: {
     search: { new: "" },
-    readings: { voices: always(sampleVoices) },
+    readings: { voices: always(sampleVoices), numbers: always(sampleNumbers) },
     forms: { form: ({ context }) => context.values as unknown },
   },
   linkParameters: {

@@ -12,6 +12,7 @@ import {
 } from "#machines/outreach/callFlowEditor.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import type { Sender } from "#schemas/outreach/sender.ts"
 import type { CallVoice, OfferedVoice } from "#schemas/outreach/voice.ts"
 import { IvrDraft } from "#schemas/outreach/ivr.ts"
 import { problem } from "#schemas/problem.ts"
@@ -25,6 +26,7 @@ import {
   heardPrompt,
   newCallFlowValues,
   ownRecording,
+  sampleNumbers,
   sampleVoices,
   slowVoice,
   unfitSound,
@@ -48,6 +50,7 @@ type Shown = {
   readonly formEvents?: ReadonlyArray<AnyEventObject>
   readonly snapshot?: CallFlowEditorSnapshot
   readonly voices?: Parameters<typeof seenReading<ReadonlyArray<OfferedVoice>>>[0]
+  readonly numbers?: Parameters<typeof seenReading<ReadonlyArray<Sender>>>[0]
   readonly dark?: boolean
 }
 const show = async ({ values = newCallFlowValues, events = [], formEvents = [], ...shown }: Shown = {}) => {
@@ -62,6 +65,7 @@ const show = async ({ values = newCallFlowValues, events = [], formEvents = [], 
       page={{ snapshot, send: editor.send }}
       url={pageUrl({ new: "" }).url}
       voices={seenReading<ReadonlyArray<OfferedVoice>>(shown.voices ?? { ready: sampleVoices })}
+      numbers={seenReading<ReadonlyArray<Sender>>(shown.numbers ?? { ready: sampleNumbers })}
       form={snapshot.matches("writing") ? seenForm(values, formEvents, validatorOf(IvrDraft), form.send) : undefined}
     />,
     { dark: shown.dark ?? false },
@@ -352,6 +356,12 @@ describe("the editor of a call flow", () => {
     expect(toPage).toEqual([{ type: "step.chosen", stepId: 1 }])
   })
 
+  it("leads from a caller ID that cannot call to its field", async () => {
+    const { container } = await show({ values: { ...written, flow: { ...fluShotCall, callerId: "+14155550199" } } })
+    const link = container.querySelector<HTMLAnchorElement>(".checks-problem a")
+    expect([textOf(link), link?.getAttribute("href")]).toEqual(["Go to Caller ID", "#callFlow-flow-callerId"])
+  })
+
   it("opens a step that is refused, with the error at its field", async () => {
     const steps = fluShotCall.steps.map((step) => (step.stepId === 4 ? { ...step, recordSeconds: 999 } : step)) as never
     const values = { ...written, flow: { ...fluShotCall, steps } }
@@ -365,7 +375,11 @@ describe("the editor of a call flow", () => {
 
   it("shows what someone else saved next to what was written, step by step", async () => {
     const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
-    const theirs = { ...written, flow: { ...fluShotCall, ringSeconds: 45, voice: slowVoice }, streamVersion: 5 }
+    const theirs = {
+      ...written,
+      flow: { ...fluShotCall, ringSeconds: 45, voice: slowVoice, callerId: "+14155550104" },
+      streamVersion: 5,
+    }
     const { container } = await show({
       values: written,
       formEvents: [
@@ -377,6 +391,6 @@ describe("the editor of a call flow", () => {
     const notice = container.querySelector(".notice-warning")
     expect([...(notice?.querySelectorAll("dt") ?? [])].map(textOf)).toEqual(["Steps"])
     const added = [...(notice?.querySelectorAll("ins") ?? [])].map((one) => textOf(one).replace("added: ", ""))
-    expect(added.join(" ")).toBe("Slt, female (American English), 15% slower, 15% higher 45")
+    expect(added.join(" ")).toBe("(415) 555-0104 Slt, female (American English), 15% slower, 15% higher 45")
   })
 })

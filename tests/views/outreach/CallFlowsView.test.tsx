@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import type { CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
 import { callFlowsMachine, type CallFlowsEvent, type CallFlowsSnapshot } from "#machines/outreach/callFlows.machine.ts"
 import type { Ivr, IvrSummary, IvrVersions } from "#schemas/outreach/ivr.ts"
+import type { Sender } from "#schemas/outreach/sender.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { CallTrialPart } from "#views/outreach/CallTrialPart.tsx"
 import { CallFlowsView } from "#views/outreach/CallFlowsView.tsx"
@@ -11,7 +12,7 @@ import { callFlowsWalk, seenDraftFlow } from "#tests/machines/outreach/callFlows
 import { refusedTemplate } from "#tests/machines/outreach/templates.walk.ts"
 import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { callFlowVersions, draftCallFlow, sampleCallFlow } from "#tests/support/callFlowSamples.ts"
+import { callFlowVersions, draftCallFlow, sampleCallFlow, sampleNumbers } from "#tests/support/callFlowSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
@@ -28,6 +29,7 @@ type Shown = {
   readonly flow?: Parameters<typeof seenReading<Ivr>>[0]
   readonly tried?: ReadonlyArray<CallEvent>
   readonly rights?: typeof admin | typeof reader
+  readonly numbers?: Parameters<typeof seenReading<ReadonlyArray<Sender>>>[0]
   readonly dark?: boolean
 }
 const show = async (shown: Shown = {}) => {
@@ -44,6 +46,7 @@ const show = async (shown: Shown = {}) => {
       flows={seenReading<ReadonlyArray<IvrSummary>>(shown.flows ?? { ready: [sampleCallFlow, draftCallFlow] })}
       flow={seenReading<Ivr>(shown.flow ?? (search["id"] === undefined ? "idle" : { ready: sampleCallFlow }))}
       versions={seenReading<IvrVersions>({ ready: callFlowVersions })}
+      numbers={seenReading<ReadonlyArray<Sender>>(shown.numbers ?? { ready: sampleNumbers })}
       command={seenCommand(snapshot, () => undefined)}
       response={<p>The layout of its file</p>}
       trial={(flow) => (
@@ -141,6 +144,26 @@ describe("the page of call flows", () => {
     expect(lines(container, ".call-box-faulty .call-name")).toEqual(["Main menu"])
     expect(lines(container, ".call-paths strong")).toContain("Ends in silence")
     expect(lines(container, ".thing-head button")).not.toContain("Publish")
+  })
+
+  it("shows the caller ID, and waits with publishing for one that cannot call", async () => {
+    const withCallerId = (callerId: string): Ivr => ({ ...sampleCallFlow, flow: { ...sampleCallFlow.flow, callerId } })
+    const good = await show({ search: opened, flow: { ready: withCallerId("+14155550104") } })
+    expect(lines(good.container, "dt, dd").join()).toContain("Caller ID,(415) 555-0104")
+    expect(lines(good.container, ".checks-ok")).toContain("The caller ID is a number that calls")
+    expect(lines(good.container, ".thing-head button")).toContain("Publish")
+    const gone = await show({ search: opened, flow: { ready: withCallerId("+14155550199") } })
+    expect(lines(gone.container, ".checks-problem")).toEqual([
+      "The caller ID +14155550199 is no number of the company any more. Choose another one, or leave it to each campaign.",
+    ])
+    expect(lines(gone.container, ".thing-head button")).not.toContain("Publish")
+    const unread = await show({
+      ...{ search: opened, flow: { ready: withCallerId("+14155550199") }, numbers: { failed: unreachable() } },
+    })
+    expect(lines(unread.container, ".checks-problem")).toEqual([])
+    const none = await show({ search: opened })
+    expect(lines(none.container, "dt, dd").join()).toContain("Caller ID,Chosen in each campaign")
+    expect(lines(none.container, ".checks-ok")).not.toContain("The caller ID is a number that calls")
   })
 
   it("leads to a new campaign with it once it is published, and says why not before", async () => {

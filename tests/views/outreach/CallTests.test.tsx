@@ -217,10 +217,10 @@ describe("the kept tests of a call flow", () => {
 
   it("that fail stand as warnings among what is checked before publishing", async () => {
     const { container } = await render(
-      <CallChecks flow={thanked.flow} tests={thanked.tests} lookAtTests={<a href="?tab=try">Look</a>} />,
+      <CallChecks flow={thanked.flow} numbers={null} tests={thanked.tests} lookAtTests={<a href="?tab=try">Look</a>} />,
     )
     expect(lines(container, ".checks-warning")).toEqual(["“Opts out with key 9” failsLook"])
-    const passing = await render(<CallChecks flow={sampleCallFlow.flow} tests={sampleCallFlow.tests} />)
+    const passing = await render(<CallChecks flow={sampleCallFlow.flow} numbers={null} tests={sampleCallFlow.tests} />)
     expect(passing.container.querySelector(".checks-warning")).toBeNull()
   })
 })

@@ -15,6 +15,8 @@ import { checkCampaignForm, type CampaignFormValues } from "#schemas/outreach/ca
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
+import { sampleCallFlow, sampleNumbers } from "#tests/support/callFlowSamples.ts"
+import { formShows } from "#tests/machines/session/form.walk.ts"
 import { storedCheck, sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
 import {
   formSays,
@@ -159,6 +161,26 @@ describe("a campaign that is put together", () => {
     const nothing = { ...openedNew, choices: { ...sampleChoices, templates: [], lists: [], senders: [] } }
     const { container } = await show([{ ...prepared, output: nothing }])
     expect(container.querySelector('a[href="/sms?new="]')).not.toBeNull()
+  })
+
+  it("says which number is the call flow’s caller ID, and that it cannot call any more", async () => {
+    const flow = { ...sampleCallFlow, channel: "IVR" as const, text: null }
+    const showBy = (publishedCallerId: string | null) => {
+      const templates = [{ ...flow, publishedCallerId }]
+      const values = { ...namedCampaign, campaignType: "IVR" as const, templateId: flow.templateId }
+      const output = { ...openedNew, choices: { ...sampleChoices, templates, senders: sampleNumbers }, values }
+      const shown = formShows(values, { errors: [], refusals: 0 })
+      return show([{ ...prepared, output }, shown, { type: "next.pressed" }, { type: "next.pressed" }])
+    }
+    const found = await showBy("+14155550105")
+    expect(textOf(found.container)).toContain("(415) 555-0105 is the caller ID of the call flow.")
+    const gone = await showBy("+14155550199")
+    expect(textOf(gone.container.querySelector("#campaign-senderId-hint"))).toBe(
+      "(415) 555-0199 is the caller ID of the call flow, and cannot call any more.",
+    )
+    expect(await accessibilityFaults()).toEqual([])
+    const { container } = await showBy(null)
+    expect(textOf(container)).not.toContain("caller ID")
   })
 
   it("saves and checks by one button, then launches by one", async () => {

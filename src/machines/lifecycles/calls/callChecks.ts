@@ -1,4 +1,12 @@
-import type { CallFlow, CallStep, Menu, Prompt, StepId } from "#schemas/outreach/callFlow.ts"
+import {
+  callChannel,
+  type CallFlow,
+  type CallStep,
+  type Menu,
+  type Prompt,
+  type StepId,
+} from "#schemas/outreach/callFlow.ts"
+import type { Sender } from "#schemas/outreach/sender.ts"
 import { unsaidLetter } from "#schemas/outreach/voice.ts"
 import { waysOf } from "./callWays.ts"
 
@@ -12,10 +20,11 @@ export const callChecks = [
   "voicemailImpersonal",
   "promptsSound",
   "voiceSaysAll",
+  "callerIdCalls",
 ] as const
 export type CallCheck = (typeof callChecks)[number]
 
-/** A problem of a call flow, at a step, or at the voicemail where there is none. */
+/** A problem of a call flow, at a step; where there is none, at the voicemail, or at what its check is about. */
 export type CallProblem = { readonly check: CallCheck; readonly stepId: StepId | null; readonly sentence: string }
 
 /** Where a step leads, by whatever happens. */
@@ -186,6 +195,27 @@ const unsaid = ({ steps, voicemail, voice }: CallFlow): ReadonlyArray<CallProble
   })
 }
 
-/** What keeps a call flow from being published, in the order of its checks; none where it may be. */
-export const callProblems = (flow: CallFlow): ReadonlyArray<CallProblem> =>
-  [silences, uncovered, withoutOptOut, endless, unreached, personal, mute, unsaid].flatMap((check) => check(flow))
+/** A number of the company, and whether texts or calls come from it. */
+export type CompanyNumber = Pick<Sender, "channel" | "e164">
+
+/** The caller ID that cannot call: the company has the number no longer, or uses it for texts. */
+const uncallable = ({ callerId }: CallFlow, numbers: ReadonlyArray<CompanyNumber>): ReadonlyArray<CallProblem> => {
+  if (callerId === undefined) return []
+  const number = numbers.find(({ e164 }) => e164 === callerId)
+  if (number?.channel === callChannel) return []
+  const why = number === undefined ? "is no number of the company any more" : "is a number for texts, and does not call"
+  const sentence = `The caller ID ${callerId} ${why}. Choose another one, or leave it to each campaign.`
+  return [{ check: "callerIdCalls", stepId: null, sentence }]
+}
+
+/**
+ * What keeps a call flow from being published, in the order of its checks; none where it may be.
+ * @param numbers the company's numbers, null where they are not known: then the caller ID is not judged.
+ */
+export const callProblems = (
+  flow: CallFlow,
+  numbers: ReadonlyArray<CompanyNumber> | null,
+): ReadonlyArray<CallProblem> => [
+  ...[silences, uncovered, withoutOptOut, endless, unreached, personal, mute, unsaid].flatMap((check) => check(flow)),
+  ...(numbers === null ? [] : uncallable(flow, numbers)),
+]

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { getNextSnapshot, initialTransition, type SnapshotFrom } from "xstate"
 import { phoneKeys, type CallFlow, type CallStep } from "#schemas/outreach/callFlow.ts"
-import { callProblems } from "#machines/lifecycles/calls/callChecks.ts"
+import { callProblems, type CompanyNumber } from "#machines/lifecycles/calls/callChecks.ts"
 import { callChart, callState, type CallChart, type CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
 import { slowVoice } from "#tests/support/callFlowSamples.ts"
 import { anyCallFlow, fluShotCall } from "#tests/support/callFlows.ts"
@@ -11,11 +11,11 @@ const changed = (stepId: number, change: object): CallFlow => ({
   ...fluShotCall,
   steps: fluShotCall.steps.map((step) => (step.stepId === stepId ? ({ ...step, ...change } as CallStep) : step)),
 })
-const found = (flow: CallFlow) => callProblems(flow).map(({ check, stepId }) => [check, stepId])
+const found = (flow: CallFlow) => callProblems(flow, null).map(({ check, stepId }) => [check, stepId])
 
 describe("the checks of a call flow", () => {
   it("find nothing in one that may be published", () => {
-    expect(callProblems(fluShotCall)).toEqual([])
+    expect(callProblems(fluShotCall, null)).toEqual([])
   })
 
   it("name the step, or the voicemail, that the voice cannot say", () => {
@@ -30,13 +30,32 @@ describe("the checks of a call flow", () => {
       [1, `The voice Slt cannot say “你” in “Greeting”. ${rest}`],
       [null, `The voice Slt cannot say “П” in the voicemail. ${rest}`],
     ]
-    expect(callProblems(by("slt")).map(({ stepId, sentence }) => [stepId, sentence])).toEqual(sentences)
+    expect(callProblems(by("slt"), null).map(({ stepId, sentence }) => [stepId, sentence])).toEqual(sentences)
     expect(found({ ...changed(2, { wrongKey: "Ж" }), voice: slowVoice })).toEqual([["voiceSaysAll", 2]])
-    expect(callProblems(by("azure:zh-CN-XiaoxiaoNeural"))).toEqual([])
-    expect(callProblems(flow)).toEqual([])
+    expect(callProblems(by("azure:zh-CN-XiaoxiaoNeural"), null)).toEqual([])
+    expect(callProblems(flow, null)).toEqual([])
     expect(
-      callProblems({ ...changed(1, { prompt: { _tag: "Speech", text: "Olá {{ имя }} 9 €" } }), voice: slowVoice }),
+      callProblems(
+        { ...changed(1, { prompt: { _tag: "Speech", text: "Olá {{ имя }} 9 €" } }), voice: slowVoice },
+        null,
+      ),
     ).toEqual([])
+  })
+
+  it("name a caller ID that the company has no longer, or that sends texts, once its numbers are known", () => {
+    const flow = { ...fluShotCall, callerId: "+14155550104" }
+    const judged = (numbers: ReadonlyArray<CompanyNumber> | null) =>
+      callProblems(flow, numbers).map(({ check, stepId, sentence }) => [check, stepId, sentence])
+    const wayOut = "Choose another one, or leave it to each campaign."
+    expect(judged([{ channel: "IVR", e164: "+14155550104" }])).toEqual([])
+    expect(judged(null)).toEqual([])
+    expect(judged([{ channel: "IVR", e164: "+14155550105" }])).toEqual([
+      ["callerIdCalls", null, `The caller ID +14155550104 is no number of the company any more. ${wayOut}`],
+    ])
+    expect(judged([{ channel: "SMS", e164: "+14155550104" }])).toEqual([
+      ["callerIdCalls", null, `The caller ID +14155550104 is a number for texts, and does not call. ${wayOut}`],
+    ])
+    expect(callProblems(fluShotCall, [])).toEqual([])
   })
 
   it.each([
@@ -104,7 +123,7 @@ describe("a call flow without problems", () => {
   it("comes to an end with every caller, never in silence", () => {
     fc.assert(
       fc.property(anyCallFlow, fc.infiniteStream(fc.nat({ max: events.length - 1 })), (flow, chosen) => {
-        fc.pre(callProblems(flow).length === 0)
+        fc.pre(callProblems(flow, null).length === 0)
         const chart = callChart(flow)
         let now = answered(chart)
         let steps = 0
@@ -124,7 +143,7 @@ describe("a call flow without problems", () => {
   it("lets a caller opt out from every menu that is asked", () => {
     fc.assert(
       fc.property(anyCallFlow, (flow) => {
-        fc.pre(callProblems(flow).length === 0)
+        fc.pre(callProblems(flow, null).length === 0)
         const chart = callChart(flow)
         for (const { _tag, stepId } of flow.steps) {
           if (_tag !== "Menu") continue

@@ -63,7 +63,7 @@ describe("a turn of a call", () => {
   })
 
   it("comes to an answer or the end, in any flow that may be published and after any events", () => {
-    const published = anyCallFlow.filter((flow) => callProblems(flow).length === 0)
+    const published = anyCallFlow.filter((flow) => callProblems(flow, null).length === 0)
     fc.assert(
       fc.property(published, fc.stringMatching(/^a[fn0-9*#tx]{0,12}$/), (flow, log) => {
         const { instructions } = callTurn(flow, readCallLog(log) ?? [])

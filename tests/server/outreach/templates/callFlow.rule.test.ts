@@ -7,7 +7,8 @@ const withNumber = (phone: string) => ({
   steps: fluShotCall.steps.map((step) => (step._tag === "Transfer" ? { ...step, phone } : step)),
 })
 const known = ["firstName", "companyName"]
-const problemsOf = (phone: string) => callFlowProblems(withNumber(phone), { companyName: "", known, sounds: [] })
+const problemsOf = (phone: string) =>
+  callFlowProblems(withNumber(phone), { companyName: "", known, sounds: [], numbers: [] })
 
 describe("a call flow that connects with a number", () => {
   it("may be published with a number that exists, of any country", () => {
@@ -36,7 +37,8 @@ describe("a call flow that plays a recording", () => {
     steps: fluShotCall.steps.map((step, place) => (place === 0 && "prompt" in step ? { ...step, prompt } : step)),
     voicemail: { _tag: "LeaveMessage", prompt: { _tag: "Recording", sound: other } },
   } as const
-  const missing = (sounds: ReadonlyArray<string>) => callFlowProblems(played, { companyName: "", known, sounds })
+  const missing = (sounds: ReadonlyArray<string>) =>
+    callFlowProblems(played, { companyName: "", known, sounds, numbers: [] })
 
   it("is published with recordings that are there, and names those that are not", () => {
     expect(callSounds(played)).toEqual([sound, other])

@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import { Database } from "#server/store/Database.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import {
   absent,
@@ -15,6 +16,7 @@ import {
   saved,
   wanted,
 } from "#tests/support/outreachCalls.ts"
+import { senderNumber } from "#tests/support/outreach.ts"
 
 layer(handlersWithCalls, { excludeTestServices: true, timeout: 60_000 })("call flows", (it) => {
   it.effect("are saved, listed, changed and published apart from texts", () =>
@@ -86,6 +88,53 @@ layer(handlersWithCalls, { excludeTestServices: true, timeout: 60_000 })("call f
           "The recording of “Desk” is not there. Choose another one, or write what it says.",
           expect.stringContaining("“Greeting”: "),
         ])
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("have a caller ID, which campaigns take from the published version", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      const { sql, company } = yield* Database
+      const number = `+1212554${1000 + companyId}`
+      yield* company(companyId)(
+        sql`insert into senders (company_id, e164, label, segments_per_second, channel)
+            values (${companyId}, ${number}, 'Calls', 5, 'IVR')`,
+      )
+      yield* Effect.gen(function* () {
+        const { Outreach, Template } = yield* makeIvrClient
+        const templateId = yield* reservedTemplate
+        const write = ({ callerId: _, ...flow }: CallFlow, callerId?: string) =>
+          Effect.map(
+            Outreach.SaveIvr(
+              ivrCall(companyId, templateId, undefined, callerId === undefined ? flow : { ...flow, callerId }),
+            ),
+            ({ data }) => [data.flow.callerId, data.publishedCallerId],
+          )
+        const listed = Effect.map(Outreach.GetIvrList({ query: {} }), ({ data }) =>
+          data.map(({ publishedCallerId }) => publishedCallerId),
+        )
+        const publish = Template.PublishTemplate({ headers: {}, query: { templateId } })
+
+        for (const [callerId, why] of [
+          ["+12125540001", "is no number of the company any more"],
+          [senderNumber(companyId), "is a number for texts, and does not call"],
+        ] as const) {
+          expect(yield* write(publishableCall, callerId)).toEqual([callerId, null])
+          const message = `The caller ID ${callerId} ${why}. Choose another one, or leave it to each campaign.`
+          expect(yield* Effect.flip(publish)).toMatchObject({
+            problem: "Invalid",
+            errors: [{ field: "flow", message }],
+          })
+        }
+        yield* write(publishableCall, number)
+        yield* publish
+        expect(yield* listed).toEqual([number])
+        expect(yield* write(publishableCall)).toEqual([undefined, number])
+        expect(yield* listed).toEqual([number])
+        yield* publish
+        expect(yield* listed).toEqual([null])
+        expect(yield* Effect.flip(write(publishableCall, "555"))).toMatchObject({ _tag: "SchemaError" })
       }).pipe(asCompany(companyId))
     }),
   )
