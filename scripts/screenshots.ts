@@ -138,6 +138,7 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
       await page.locator(".call-chart").waitFor()
       await page.screenshot({ path: `${folder}/ivr${suffix}.png` })
       await page.getByRole("link", { name: "Try it" }).click()
+      await page.getByRole("button", { name: "Call me" }).waitFor()
       await page.getByRole("button", { name: /^Run/ }).first().click()
       await page.screenshot({ path: `${folder}/try${suffix}.png`, fullPage: suffix === "" })
       continue

@@ -131,7 +131,7 @@ export const sampleTestCall: TestCall = {
 
 /** What a person who was never called is offered: two numbers that call. */
 export const sampleTestCalls: TestCalls = {
-  ...{ templateId: TemplateId.make(51), last: null },
+  ...{ templateId: TemplateId.make(51), callerId: null, last: null },
   senders: [
     { senderId: SenderId.make(11), channel: "IVR", e164: "+15645550104", label: "Calls", segmentsPerSecond: 5 },
     { senderId: SenderId.make(12), channel: "IVR", e164: "+15645550105", label: "Desk", segmentsPerSecond: 5 },

@@ -15,9 +15,10 @@ export const testCallCalls = callsOf("Outreach", {
   GetTestCalls: Effect.fn("Outreach.GetTestCalls")(function* ({ query: { temphashedId } }) {
     const { userId } = yield* CurrentPerson
     const { companyId, templateId } = yield* ofTemplate(temphashedId)
-    yield* foundIvr(companyId, templateId)
+    const { flow } = yield* foundIvr(companyId, templateId)
     const senders = yield* readCallingNumbers(companyId)
-    return reply({ templateId, senders, last: (yield* readLastTestCall(companyId, userId)) ?? null })
+    const last = (yield* readLastTestCall(companyId, userId)) ?? null
+    return reply({ templateId, callerId: flow.callerId ?? null, senders, last })
   }),
 
   PlaceTestCall: Effect.fn("Outreach.PlaceTestCall")(function* ({ payload }) {

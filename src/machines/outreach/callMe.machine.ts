@@ -24,10 +24,13 @@ const readIn = (event: unknown): TestCalls | null =>
 const placedIn = (event: unknown): TestCall | null =>
   (event as { readonly output: { readonly value: TestCall | null } }).output.value
 
-/** What the form of a call opens with: the number and the calling number of the last one. */
+/** What the form of a call opens with: the phone of the last one, and the number that patients see, else that of the last one. */
 const opened = ({ read, call }: Context) => {
   const senders = read?.senders ?? []
-  const used = senders.find(({ senderId }) => senderId === call?.senderId) ?? senders[0]
+  const used =
+    senders.find(({ e164 }) => e164 === read?.callerId) ??
+    senders.find(({ senderId }) => senderId === call?.senderId) ??
+    senders[0]
   return { templateId: read?.templateId, senderId: used?.senderId, phone: call?.phone ?? "" }
 }
 

@@ -43,6 +43,8 @@ export type TestCall = typeof TestCall.Type
 /** What a call flow can be heard with on a phone: the company's calling numbers, and the person's own last call. */
 export const TestCalls = Schema.Struct({
   templateId: TemplateId,
+  /** The call flow's own number, in E.164, by which patients are called; null where each campaign chooses. */
+  callerId: Schema.NullOr(Schema.String),
   senders: Schema.Array(Sender),
   /** The person's newest call, of whichever call flow; null for none. Its number is proposed for the next. */
   last: Schema.NullOr(TestCall),

@@ -24,11 +24,13 @@ describe("a call flow that calls the person who looks at it", () => {
     expect(at(callsShow(over)).value).toBe("ready")
   })
 
-  it("opens the form with the number and the calling number of the last call, else with the first", () => {
+  it("opens the form with the phone of the last call, and by the caller ID, else the number of the last call, else the first", () => {
     const { templateId, senders } = sampleTestCalls
     expect(formValues(at(callsShow(none), press))).toEqual({ templateId, senderId: senders[0]?.senderId, phone: "" })
     const { senderId, phone } = sampleTestCall
     expect(formValues(at(callsShow(over), press))).toEqual({ templateId, senderId, phone })
+    const named = { ...over, callerId: senders[0]?.e164 ?? "" }
+    expect(formValues(at(callsShow(named), press))).toMatchObject({ senderId: senders[0]?.senderId, phone })
     const gone = { ...over, senders: sampleTestCalls.senders.slice(0, 1) }
     expect(formValues(at(callsShow(gone), press))).toMatchObject({ senderId: senders[0]?.senderId, phone })
   })

@@ -88,7 +88,7 @@ describe("a call by which staff hear a call flow", () => {
   it("is offered the company's calling numbers alone", () => {
     expect(calling.senders.length).toBeGreaterThan(0)
     expect(calling.senders.every(({ channel }) => channel === "IVR")).toBe(true)
-    expect(calling).toMatchObject({ templateId: flow.templateId, last: null })
+    expect(calling).toMatchObject({ templateId: flow.templateId, callerId: null, last: null })
   })
 
   it("waits to be placed with the newest version, said with samples; the log has it without the number", async () => {
