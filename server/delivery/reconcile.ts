@@ -44,7 +44,8 @@ const lostRows = (sql: PgClient, companyId: CompanyId, senderId: SenderId, now: 
     r.held_until is not null as due,
     coalesce((select jsonb_agg(o.sid) from (
                 select sid from recipients where company_id = r.company_id and phone = r.phone
-                union select sid from calls where company_id = r.company_id and phone = r.phone) o
+                union select sid from calls where company_id = r.company_id and phone = r.phone
+                union select sid from test_calls where company_id = r.company_id and phone = r.phone) o
               where o.sid is not null), '[]') as known
   from campaign_runs c
   join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id

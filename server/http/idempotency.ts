@@ -4,10 +4,11 @@ import { createHash } from "node:crypto"
 import { Database } from "#server/store/Database.ts"
 import { policy, type Call } from "#schemas/access.ts"
 import type { PolicyRow } from "#schemas/policyRow.ts"
-import { type CompanyId, ImportId, type PatientId } from "#schemas/ids.ts"
+import { type CompanyId, ImportId, type PatientId, UserId } from "#schemas/ids.ts"
 import type { SavedPatient } from "#schemas/people/patientDraft.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
+import { readLastTestCall } from "#server/outreach/testCalls/testCall.queries.ts"
 import { readImport } from "#server/people/imports/import.queries.ts"
 import { foundPatient } from "#server/people/patients/patient.queries.ts"
 
@@ -94,12 +95,20 @@ const patientAnswer: Kept = {
     Effect.map(foundPatient(actingCompanyId, patientId), (patient) => ({ patient, isNew })),
 }
 
+/** The phone that was called stands in the call's own row alone. */
+const testCallAnswer: Kept = {
+  keep: () => null,
+  again: ({ actingCompanyId, userId }) =>
+    typeof userId === "number" ? readLastTestCall(actingCompanyId, UserId.make(userId)) : Effect.undefined,
+}
+
 /** The calls whose answers show people: only ids are kept of them, and a repetition reads the people again. */
 const keptOf: Partial<Record<Call, Kept>> = {
   "Database.CheckImport": importAnswer,
   "Database.RunImport": importAnswer,
   "Database.CancelImport": importAnswer,
   "Database.SavePatient": patientAnswer,
+  "Outreach.PlaceTestCall": testCallAnswer,
 }
 
 /** Answers of these calls hold a secret that is shown once: they are not kept, and a repetition makes another one. */

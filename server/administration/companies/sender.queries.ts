@@ -25,6 +25,7 @@ const known = Effect.fnUntraced(function* (companyId: CompanyId) {
       exists (select from campaign_runs r where r.company_id = s.company_id and r.sender_id = s.sender_id)
       or exists (select from inbound_messages i where i.company_id = s.company_id and i.sender_id = s.sender_id)
       or exists (select from calls k where k.company_id = s.company_id and k.sender_id = s.sender_id)
+      or exists (select from test_calls t where t.company_id = s.company_id and t.sender_id = s.sender_id and t.ended_at is null)
       or exists (select from notices n where n.company_id = s.company_id and n.sender_id = s.sender_id) as used
     from senders s where company_id = ${companyId}`
 })

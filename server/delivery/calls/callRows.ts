@@ -74,7 +74,7 @@ export const readCalls = (sql: PgClient, companyId: CompanyId, keys: ReadonlyArr
     Effect.map((rows) => new Map(rows.map((row) => [row.send_key, row]))),
   )
 
-/** Locks calls, in one order everywhere; their recipients are locked before. For use inside a transaction. */
+/** Locks calls, in one order everywhere; where their recipients are locked too, those come first. For use inside a transaction. */
 export const lockCalls = (sql: PgClient, companyId: CompanyId, keys: ReadonlyArray<string>) =>
   sql<LockedCall>`
     select c.send_key, c.flow, c.ctid::text as place
@@ -95,10 +95,14 @@ const withPlaces = <A extends { readonly key: string }>(
   })
 
 /** The rows of locked calls. Their places hold, and no planner needs statistics to find them. */
-const theirs = (sql: PgClient, rows: ReadonlyArray<{ readonly place: string }>) =>
-  sql`c.ctid = any(${`{${rows.map(({ place }) => `"${place}"`).join(",")}}`}::tid[]) and c.ctid = g.place`
+const placesIn = (sql: PgClient, rows: ReadonlyArray<{ readonly place: string }>) =>
+  sql`c.ctid = any(${`{${rows.map(({ place }) => `"${place}"`).join(",")}}`}::tid[])`
 
-/** The place of each of these among the calls that the carrier took for its person for its person: what it refused or never got is no attempt to reach someone. */
+/** Each row of locked calls with what is given for it. */
+const theirs = (sql: PgClient, rows: ReadonlyArray<{ readonly place: string }>) =>
+  sql`${placesIn(sql, rows)} and c.ctid = g.place`
+
+/** The place of each of these among the calls that the carrier took for its person: what it refused or never got is no attempt to reach someone. */
 export const placesOfCalls = (sql: PgClient, companyId: CompanyId, keys: ReadonlyArray<string>) =>
   sql<{ key: string; place: number }>`
     select c.send_key as key, 1 + (
@@ -142,11 +146,18 @@ export const recordSteps = (
 }
 
 /** Gives back the lines of calls that no carrier took. What they do is kept: a carrier may have taken one after all. */
-export const closeCalls = (sql: PgClient, companyId: CompanyId, at: string, keys: ReadonlyArray<string>) =>
-  keys.length === 0
-    ? Effect.void
-    : sql`update calls set ended_at = ${at}::timestamptz, status = 'canceled'
-          where company_id = ${companyId} and send_key in (select jsonb_array_elements_text(${sql.json(keys)})) and ended_at is null`
+export const closeCalls = Effect.fnUntraced(function* (
+  sql: PgClient,
+  companyId: CompanyId,
+  at: string,
+  keys: ReadonlyArray<string>,
+) {
+  if (keys.length === 0) return
+  const rows = [...(yield* lockCalls(sql, companyId, keys)).values()]
+  yield* sql`
+    update calls c set ended_at = ${at}::timestamptz, status = 'canceled'
+    where ${placesIn(sql, rows)} and c.ended_at is null`
+})
 
 /** Records what a carrier reported of locked calls: its name for them, and how they ended. What they do is forgotten then. */
 export const recordCallReports = (

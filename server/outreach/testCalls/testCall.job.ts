@@ -22,7 +22,7 @@ export const removeTestRecordings = Effect.gen(function* () {
   const calls = yield* everyCompany(
     sql<Recorded>`
       select company_id as "companyId", call_id as "callId", recordings from test_calls
-      where recordings <> '[]' and ended_at is not null order by ended_at desc limit ${batch}`,
+      where recordings <> '[]' and ended_at is not null order by ended_at limit ${batch}`,
   )
   const removed = ({ companyId, callId, recordings }: Recorded) =>
     VoiceCarrier.use((carrier) => Effect.forEach(recordings, carrier.removeRecording, { discard: true })).pipe(

@@ -29,6 +29,7 @@ export const testCalls0065 = Effect.gen(function* () {
        primary key (company_id, call_id))`,
     `create unique index test_calls_open on test_calls (company_id, user_id) where ended_at is null`,
     `create index test_calls_sender on test_calls (company_id, sender_id) where ended_at is null`,
+    `create index test_calls_phone on test_calls (company_id, phone)`,
     `create index test_calls_user on test_calls (company_id, user_id, at desc)`,
     `create index test_calls_recordings on test_calls (company_id, ended_at) where recordings <> '[]'`,
   ])

@@ -114,9 +114,11 @@ export const callFlowEditorMachine = setup({
       recording === null &&
       seconds === null &&
       (values === null || heardAs(values.flow, place) !== heardAs(formValues(event).flow, place)),
-    /** The step is deleted for which the microphone is recorded. */
-    losesRecordedPrompt: ({ context: { place, seconds }, event }) =>
-      place !== null && seconds !== null && promptAt(formValues(event).flow, place) === undefined,
+    /** The step is deleted for which a recording is made or taken. */
+    losesRecordedPrompt: ({ context: { place, recording, seconds }, event }) =>
+      place !== null &&
+      (seconds !== null || recording !== null) &&
+      promptAt(formValues(event).flow, place) === undefined,
     /** It says nothing of the recording: the same one may be taken yet. */
     isUndecided: ({ event }) => isUndecided(problemOf(event)),
     isLongest: ({ event }) => event.type === "recorder.ticked" && event.seconds >= mostRecordedSeconds,
@@ -139,8 +141,6 @@ export const callFlowEditorMachine = setup({
     setFault: assign(({ event }) => (event.type === "recorder.failed" ? { seconds: null, fault: event.fault } : {})),
     setHeard: assign(({ event }) => ({ heard: (event as unknown as { readonly output: HeardPrompt }).output })),
     setSoundProblem: assign(({ event }) => ({ soundProblem: problemOf(event) })),
-    /** The sentence about a recording stands at its prompt. */
-    showPlace: assign(({ context: { place, stepId } }) => ({ stepId: typeof place === "number" ? place : stepId })),
     clearSoundProblem: assign({ soundProblem: null }),
     useRecording: sendTo("form", ({ context: { values, place }, event }) => {
       const { hashedId } = (event as unknown as { readonly output: Sound }).output
@@ -292,11 +292,10 @@ export const callFlowEditorMachine = setup({
           on: { "step.chosen": { actions: "setStep" } },
         },
         notTaken: {
-          description: "A recording could not be uploaded now, and is kept to be uploaded again.",
-          meta: canSave,
-          entry: "showPlace",
+          description: "A recording could not be uploaded; it is kept until it is taken or discarded.",
           on: {
             "upload.pressed": { target: "taking", actions: "clearSoundProblem" },
+            "discard.pressed": { target: "quiet", actions: "clearSound" },
             "step.chosen": { actions: "setStep" },
           },
         },

@@ -135,7 +135,7 @@ export const callFlowWords = {
   "callFlow.upload.another": "Use another recording",
   "callFlow.upload.hint": "A WAV or MP3 file of at most 3 minutes.",
   "callFlow.upload.again": "Upload again",
-  "callFlow.upload.kept": "The recording is kept here until it is uploaded, or you take another one or leave.",
+  "callFlow.upload.kept": "The recording is kept here until it is uploaded or discarded.",
   "callFlow.upload.taking": "Uploading and checking the recording…",
   "callFlow.record": "Record with the microphone",
   "callFlow.record.asking": "Your browser asks whether this page may use the microphone. Allow it to record.",

@@ -109,7 +109,7 @@ const useWaiting = ({ snapshot }: Props["page"], flow: CallFlow): string | undef
   const { named } = useStepWords(flow)
   const { place } = snapshot.context
   if (snapshot.matches({ writing: "taking" })) return words("callFlow.upload.taking")
-  if (!snapshot.matches({ writing: "microphone" })) return undefined
+  if (!snapshot.matches({ writing: "microphone" }) && !snapshot.matches({ writing: "notTaken" })) return undefined
   const step = (place === "voicemail" ? undefined : named(place)) ?? words("callFlow.voicemail")
   return words("callFlow.record.first", { step })
 }

@@ -42,7 +42,16 @@ const Heard = ({ page: { snapshot, send }, place }: Pick<Props, "page" | "place"
       <ProblemNotice
         problem={soundProblem}
         way={words("callFlow.upload.kept")}
-        action={<Button text={words("callFlow.upload.again")} onClick={() => send({ type: "upload.pressed" })} />}
+        action={
+          <>
+            <Button text={words("callFlow.upload.again")} onClick={() => send({ type: "upload.pressed" })} />
+            <Button
+              variant="minimal"
+              text={words("callFlow.record.discard")}
+              onClick={() => send({ type: "discard.pressed" })}
+            />
+          </>
+        }
       />
     )
   }
@@ -76,7 +85,11 @@ const PromptButtons = ({ page, form, name, place, prompt }: Props) => {
           <Button
             text={words("callFlow.hear")}
             loading={page.snapshot.matches({ writing: "speaking" }) && page.snapshot.context.place === place}
-            disabled={busy || (prompt._tag === "Speech" && prompt.text.trim() === "")}
+            disabled={
+              busy ||
+              page.snapshot.matches({ writing: "notTaken" }) ||
+              (prompt._tag === "Speech" && prompt.text.trim() === "")
+            }
             onClick={() => page.send({ type: "hear.pressed", place, prompt })}
           />
           <FileButton

@@ -100,6 +100,12 @@ export const callFlowEditorDriver: Driver = {
         // Its text can be written while its step is open.
         if (event.type === "xstate.snapshot.form" && snapshot.context.stepId !== 1)
           return isSameFlow(snapshot.context.values as CallFlowValues, shownBy(event as never))
+        // A recording that could not be uploaded is uploaded again, discarded or replaced before anything else.
+        if (
+          snapshot.matches({ writing: "notTaken" }) &&
+          (event.type === "hear.pressed" || event.type.startsWith("xstate.done"))
+        )
+          return false
         if (ofPrompt.has(event.type) || event.type === "upload.pressed") return snapshot.context.stepId === 1
         return event.type !== "step.chosen" || event["stepId"] !== snapshot.context.stepId
       },
@@ -146,7 +152,8 @@ export const callFlowEditorDriver: Driver = {
     "recorder.ended": unplugMicrophone,
     "stop.pressed": (stage) => pressAtPrompt(stage, words["callFlow.record.stop"]),
     "use.pressed": (stage) => pressAtPrompt(stage, words["callFlow.record.use"]),
-    "discard.pressed": (stage) => pressAtPrompt(stage, discards),
+    "discard.pressed": ({ page }) =>
+      page.locator(".call-step-fields").getByRole("button", { name: discards, exact: true }).click(),
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: fillName,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { createActor, fromCallback, fromPromise, waitFor, type ActorRefFrom } from "xstate"
-import { promptAt } from "#machines/outreach/callFlowDraft.ts"
+import { promptAt, withoutStep } from "#machines/outreach/callFlowDraft.ts"
 import { callFlowEditorMachine, type CallFlowValues } from "#machines/outreach/callFlowEditor.machine.ts"
 import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import type { PageInput } from "#machines/session/page.ts"
@@ -120,8 +120,9 @@ describe("the chart of the call flow editor", () => {
     ]
     const lost = [...own, { type: "xstate.error.actor.take", error: unreachable() }]
     expect([at(...lost).value, at(...lost).context.recording]).toEqual([{ writing: "notTaken" }, ownRecording.file])
-    const elsewhere = at(...own, { type: "step.chosen", stepId: 2 }, ...lost.slice(-1))
-    expect([elsewhere.value, elsewhere.context.stepId]).toEqual([{ writing: "notTaken" }, 1])
+    const gone = at(...lost, formShows({ ...newCallFlowValues, flow: withoutStep(newCallFlowValues.flow, 1) }))
+    expect([gone.value, gone.context.recording]).toEqual([{ writing: "quiet" }, null])
+    expect(at(...lost, { type: "discard.pressed" }).context.recording).toBeNull()
     const retried = at(...lost, { type: "step.chosen", stepId: 2 }, { type: "upload.pressed" })
     expect([retried.value, retried.context.recording, retried.context.soundProblem]).toEqual([
       { writing: "taking" },

@@ -183,6 +183,25 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect("takes no test call to the same phone for what was lost", () =>
+      Effect.gen(function* () {
+        const [companyId, campaignId] = [CompanyId.make(60), CampaignId.make(60)]
+        yield* prepare(companyId, 1)
+        const lost = phoneOf(companyId, 1)
+        const { sql, company } = yield* Database
+        yield* company(companyId)(sql`
+          insert into test_calls (company_id, call_id, user_id, template_id, sender_id, phone, sid, at, asked_at, ended_at)
+          values (${companyId}, 'test', 7, 1, ${yield* senderIdOf(companyId)}, ${lost}, 'CA-test', now(), now(), now())`)
+        carrier.answer = (_, place) =>
+          sentBy(companyId).length === 1 ? Effect.succeed({ _tag: "Unknown", reason: "reset" }) : accepted(place)
+        carrier.found = () => [{ sid: "CA-test", created: noon }]
+        yield* launchCampaign(companyId, campaignId)
+        yield* completed(companyId).pipe(Effect.provide(engine({ lookupPauses: [1, 1] })))
+        expect(timesSent(companyId)).toEqual({ people: 1, most: 2 })
+        expect((yield* countsOf(companyId, campaignId)).rows).toEqual({ sent: 1 })
+      }),
+    )
+
     it.effect("tries a deferred text again, and lets a refused one fail with its code", () =>
       Effect.gen(function* () {
         const [companyId, campaignId] = [CompanyId.make(6), CampaignId.make(6)]

@@ -116,9 +116,13 @@ describe("the editor of a call flow", () => {
     const { container, toPage } = await show({
       events: [recording, { type: "xstate.error.actor.take", error: unreachable() }],
     })
-    expect(textOf(container)).toContain("The recording is kept here until it is uploaded")
+    expect(textOf(container)).toContain("The recording is kept here until it is uploaded or discarded.")
+    expect(textOf(container)).toContain("Use or discard the new recording first: 1. Greeting.")
+    const hear = [...container.querySelectorAll("button")].find((one) => textOf(one) === "Hear it")
+    expect(hear?.disabled).toBe(true)
     await press("Upload again")
-    expect(toPage.at(-1)).toEqual({ type: "upload.pressed" })
+    await press("Discard")
+    expect(toPage.slice(-2)).toEqual([{ type: "upload.pressed" }, { type: "discard.pressed" }])
     const unfit = await show({ events: [recording, { type: "xstate.error.actor.take", error: unfitSound }] })
     expect(textOf(unfit.container)).toContain(unfitSound.message)
     expect(textOf(unfit.container)).not.toContain("Upload again")

@@ -67,5 +67,18 @@ for (const [name, database] of testDatabases) {
         ])
       }),
     )
+
+    it.effect("stays while a call flow is heard by it on a phone", () =>
+      Effect.gen(function* () {
+        const { companyId, save, sender } = yield* withCalls
+        const { sql, company: within } = yield* Database
+        yield* within(companyId)(sql`
+          insert into test_calls (company_id, call_id, user_id, template_id, sender_id, phone, at, asked_at)
+          values (${companyId}, 'test', 1, 1, ${sender.senderId}, '+12125550123', now(), now())`)
+        expect((yield* Effect.flip(save())).errors?.[0]?.message).toContain("cannot be removed")
+        yield* within(companyId)(sql`update test_calls set ended_at = now()`)
+        expect((yield* save({ ...sender, channel: "SMS" })).company.senders).toMatchObject([{ channel: "SMS" }])
+      }),
+    )
   })
 }

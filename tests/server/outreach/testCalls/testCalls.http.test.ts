@@ -110,6 +110,11 @@ describe("a call by which staff hear a call flow", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[1]?.data).toEqual(answers[0]?.data)
     expect(await placed()).toHaveLength(1)
+    const kept = await sqlOf<{ reply: string }>(
+      northwind,
+      `select reply from commands where command_id like '%:one-and-the-same'`,
+    )
+    expect(kept.map(({ reply }) => reply.includes(phone))).toEqual([false])
   })
 
   it("is one at a time, and five in ten minutes", async () => {
