@@ -45,7 +45,7 @@ export const callMeMachine = setup({
       return read !== null && JSON.stringify(read) !== JSON.stringify(context.read)
     },
     isUnderWay: ({ context: { call } }) => call !== null && call.ending === null,
-    canCall: ({ context: { read } }) => read !== null && read.senders.length > 0,
+    canCall: ({ context: { read } }) => (read?.senders ?? []).length > 0,
     isPlaced: ({ event }) => placedIn(event) !== null,
   },
   actions: {
