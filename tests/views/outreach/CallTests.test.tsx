@@ -183,7 +183,11 @@ describe("the kept tests of a call flow", () => {
     }
     const desk = ["PersonAnswered", "StepFinished", "5", "1", "TransferAnswered"] as const
     expect(await name(desk)).toEqual([["Key 5, 1: Connected", desk]])
-    const taken = ["No one answered", "no one answered (2)"].map((one) => ({ ...keptOptOut, name: one }))
+    const taken = ["No one answered", "no one answered (2)"].map((name, place) => ({
+      ...keptOptOut,
+      testId: place + 1,
+      name,
+    }))
     expect(await name(["NotAnswered"], taken)).toEqual([["No one answered (3)", ["NotAnswered"]]])
   })
 
