@@ -1,14 +1,13 @@
 import { useState } from "react"
 import { screens } from "#schemas/session/words.ts"
-import { chunk, codeOf } from "./chunks.ts"
-
-const saving = chunk(() => import("./saveReport.ts").then(({ saveReport }) => saveReport), { reloads: false })
+import { codeOf } from "./chunks.ts"
+import { reportSaver } from "./reportSaver.ts"
 
 /** Saves the masked journal for a tester; it stands where something broke, so it needs no code that is not here by then. */
 export const ReportProblem = () => {
   const [outcome, setOutcome] = useState<"saved" | "failed" | null>(null)
   const save = (): void =>
-    void codeOf(saving).then(
+    void codeOf(reportSaver).then(
       (saveReport) => {
         saveReport()
         setOutcome("saved")

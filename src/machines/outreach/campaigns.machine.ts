@@ -252,7 +252,7 @@ export const campaignsMachine = setup({
   type: "parallel",
   states: {
     place: {
-      description: "What the page shows: the list, or the campaign that the address names.",
+      description: "The list, or the campaign that the address names.",
       initial: "list",
       states: {
         list: {

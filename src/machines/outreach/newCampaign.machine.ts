@@ -189,7 +189,7 @@ export const newCampaignMachine = setup({
   initial: "preparing",
   states: {
     preparing: {
-      description: "Reserves an id, or reads the draft, and reads what can be chosen.",
+      description: "Reads the draft, if any, and what can be chosen.",
       tags: "busy",
       invoke: {
         id: "prepare",
@@ -230,7 +230,7 @@ export const newCampaignMachine = setup({
       },
       states: {
         step: {
-          description: "Which step is open; others are one line, and open again once reached.",
+          description: "Which step is open; the others are one line each.",
           initial: "deciding",
           on: {
             "form.refused": [
@@ -284,11 +284,11 @@ export const newCampaignMachine = setup({
           },
         },
         verdict: {
-          description: "What is known of the draft by a whole check, and what follows from it.",
+          description: "What a whole check says of the draft.",
           initial: "deciding",
           states: {
             deciding: {
-              description: "Looks what is known: nothing, an old check, or one that holds.",
+              description: "Is there no check, an old one, or one that holds?",
               always: [
                 { guard: "isJustSaved", target: "checking", actions: "forgetSaving" },
                 { guard: "isUnchecked", target: "unchecked" },
@@ -327,7 +327,7 @@ export const newCampaignMachine = setup({
               on: { "values.changed": "outdated" },
             },
             launching: {
-              description: "Asks with the number of people, then launches or schedules it.",
+              description: "Asks, then launches or schedules it.",
               invoke: {
                 id: "command",
                 src: "command",

@@ -65,21 +65,17 @@ export const templatesOf = (
 /** What decides by which number a campaign is sent. */
 type Sent = Pick<CampaignFormValues, "campaignType" | "templateId">
 
-/** The caller ID of a campaign's call flow, and whether it can call; undefined where the call flow has none. */
-export const callerIdOf = (parts: Pick<CampaignParts, "templates" | "senders">, { campaignType, templateId }: Sent) => {
-  const callerId = parts.templates.find((one) => one.templateId === templateId)?.publishedCallerId ?? null
-  if (callerId === null) return undefined
-  return { callerId, canCall: sendersOf(parts, campaignType).some(({ e164 }) => e164 === callerId) }
-}
+/** The caller ID of a campaign's call flow; null where it has none. */
+export const callerIdOf = ({ templates }: Pick<CampaignParts, "templates">, { templateId }: Sent): string | null =>
+  templates.find((one) => one.templateId === templateId)?.publishedCallerId ?? null
 
 /**
  * The number by which a campaign is sent while no one chooses another: that of its call flow, else the first of its type;
  * null where the call flow's cannot call any more (docs/decisions/099-caller-id.md).
  */
 export const firstSender = (parts: Pick<CampaignParts, "templates" | "senders">, sent: Sent): SenderId | null => {
-  const callerId = callerIdOf(parts, sent)?.callerId
-  const first = sendersOf(parts, sent.campaignType).find(({ e164 }) => callerId === undefined || e164 === callerId)
-  return first?.senderId ?? null
+  const callerId = callerIdOf(parts, sent)
+  return sendersOf(parts, sent.campaignType).find(({ e164 }) => e164 === (callerId ?? e164))?.senderId ?? null
 }
 
 /** Whether a form has another template now, and no one has chosen another number than that of the template before. */

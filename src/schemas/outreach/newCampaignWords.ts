@@ -114,8 +114,8 @@ export const newCampaignWords = {
   "campaign.field.list.people": "{name} ({people, plural, one {# person} other {# people}})",
   "campaign.field.sender": "Sending number",
   "campaign.field.sender.none": "Choose a sending number",
-  "campaign.field.sender.callerId": "{number} is the caller ID of the call flow.",
-  "campaign.field.sender.gone": "{number} is the caller ID of the call flow, and cannot call any more.",
+  "campaign.field.sender.callerId":
+    "{number} is the caller ID of the call flow{calls, select, no {, and cannot call any more} other {}}.",
   "campaign.field.sender.missing": "The company has no sending number. Ask your site administrator.",
   "campaign.field.sender.speed.SMS": "{label}, {number} ({speed, plural, one {# segment} other {# segments}} a second)",
   "campaign.field.sender.speed.IVR": "{label}, {number} ({speed, plural, one {# call} other {# calls}} a second)",

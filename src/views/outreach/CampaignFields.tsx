@@ -1,5 +1,11 @@
 import { Link } from "wouter"
-import { callerIdOf, sendersOf, templatesOf, type CampaignChoices } from "#schemas/outreach/campaignForm.ts"
+import {
+  callerIdOf,
+  firstSender,
+  sendersOf,
+  templatesOf,
+  type CampaignChoices,
+} from "#schemas/outreach/campaignForm.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { factsOf } from "#schemas/outreach/channels.ts"
 import { purposes } from "#schemas/outreach/template.ts"
@@ -113,7 +119,8 @@ const SenderField = ({ form, choices, id }: FieldsProps) => {
   const words = useWords()
   const type = typeIn(form)
   const senders = sendersOf(choices, type)
-  const caller = callerIdOf(choices, form.snapshot.context.values as never)
+  const values = form.snapshot.context.values as never
+  const callerId = callerIdOf(choices, values)
   return (
     <>
       <SelectField
@@ -123,8 +130,11 @@ const SenderField = ({ form, choices, id }: FieldsProps) => {
         numeric
         label={words("campaign.field.sender")}
         hint={
-          caller &&
-          words(`campaign.field.sender.${caller.canCall ? "callerId" : "gone"}`, { number: phoneText(caller.callerId) })
+          callerId &&
+          words("campaign.field.sender.callerId", {
+            number: phoneText(callerId),
+            calls: firstSender(choices, values) === null ? "no" : "yes",
+          })
         }
         none={words("campaign.field.sender.none")}
         options={senders.map(({ senderId, label, e164, segmentsPerSecond }) => ({

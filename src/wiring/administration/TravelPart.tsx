@@ -21,7 +21,8 @@ import { useWords } from "#views/parts/Words.tsx"
 import type { Drawn, FrameMessage } from "../gallery/frameMessage.ts"
 import { ViewFrame } from "../gallery/ViewFrame.tsx"
 import { journals } from "../journal.ts"
-import { saveReport } from "../saveReport.ts"
+import { codeOf } from "../chunks.ts"
+import { reportSaver } from "../reportSaver.ts"
 import { usePerson } from "../person.ts"
 import { usePage } from "../usePage.ts"
 import { FlowPicture } from "./FlowPicture.tsx"
@@ -35,7 +36,7 @@ const logic = () =>
         return journals.subscribe(sendJournals)
       }),
       read: effectActor({ runPromiseExit: Effect.runPromiseExit })(readJournalFile) as never,
-      save: fromPromise(async () => saveReport()),
+      save: fromPromise(async () => (await codeOf(reportSaver))()),
     },
   })
 
