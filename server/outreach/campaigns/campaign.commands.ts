@@ -9,6 +9,7 @@ import { CampaignCommands } from "#server/delivery/CampaignCommands.ts"
 import { campaignDecider, type CampaignCommand, type CampaignFold } from "./campaign.decider.ts"
 import { campaignProjection, type CampaignRow } from "./campaign.projection.ts"
 import { foundCampaignId, readCampaign } from "./campaign.queries.ts"
+import { noContract } from "./noContract.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import {
   orStaleVersion,
@@ -65,10 +66,6 @@ const keepRun =
     )
 
 const starting: ReadonlyArray<CampaignCommand["_tag"]> = ["LaunchCampaign", "StartCampaign", "ResumeCampaign"]
-const noContract = problem(
-  "NotAllowedNow",
-  "The contract of this company does not run, so nothing can be sent. Please contact your administrator.",
-)
 
 /** Nothing is sent for a company that is suspended, deleted, or outside its contract (docs/policy.md#companies); its state stays so until the command's end. */
 const refuseWithoutContract = Effect.fnUntraced(function* (companyId: CompanyId, { _tag }: CampaignCommand) {

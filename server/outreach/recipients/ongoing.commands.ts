@@ -1,6 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Clock, Effect } from "effect"
-import type { CompanyId } from "#schemas/ids.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
 import { recordLocked } from "#server/delivery/ledger.ts"
 import { ledgerColumns, type LedgerRow } from "#server/delivery/recipientRows.ts"
@@ -9,6 +9,10 @@ import { Database } from "#server/store/Database.ts"
 import { addresseeOf } from "./addressee.queries.ts"
 import { personOf, planNow, readRun, type OngoingText } from "./ongoing.queries.ts"
 import { planOne, writePlanned } from "./plannedRecipients.queries.ts"
+
+/** Wakes the sending engine for people who came to an ongoing campaign; it is no event. */
+export const tellAdded = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId) =>
+  notifyChanges(sql, [{ companyId, stream: `recipients-${campaignId}`, type: "RecipientAdded", version: 0, pos: 0 }])
 
 /** What became of the wish to text a person: it stands in the campaign now or before, or the campaign takes no one. */
 export type Added = "added" | "known" | "closed"
@@ -35,9 +39,7 @@ export const addOngoingText = Effect.fn("addOngoingText")(function* (companyId: 
     const plan = yield* planNow(companyId, campaignId, run)
     const row = planOne(addresseeOf(person), run.total + 1, plan, { key, about, values, notAfter })
     yield* writePlanned(sql, companyId, campaignId, [row], plan.at)
-    // Wakes the sending engine; it is no event.
-    const stream = `recipients-${campaignId}`
-    yield* notifyChanges(sql, [{ companyId, stream, type: "RecipientAdded", version: 0, pos: 0 }])
+    yield* tellAdded(sql, companyId, campaignId)
     return "added" satisfies Added
   })
   return yield* inCompany(database, companyId, add)

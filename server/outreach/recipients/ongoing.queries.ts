@@ -16,12 +16,17 @@ import { judgeOne, type OwnRecipient, type Plan } from "./plannedRecipients.quer
 /** One text for one person through an ongoing campaign. */
 export type OngoingText = OwnRecipient & { readonly campaignId: CampaignId; readonly patientId: PatientId }
 
-type Run = { readonly total: number; readonly channel: ChannelName } & VersionContent
+type Run = {
+  readonly total: number
+  readonly channel: ChannelName
+  /** Of the template. */
+  readonly version: number
+} & VersionContent
 
 /** The run of an ongoing campaign; absent where it takes no one. Locked, places are numbered one after the other. */
 export const readRun = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, isLocked: boolean) =>
   sql<Run>`
-    select c.total, s.channel, ${versionContent(sql)}
+    select c.total, s.channel, v.version, ${versionContent(sql)}
     from campaign_runs c
     join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
     join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version

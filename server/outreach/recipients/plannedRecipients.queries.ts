@@ -11,8 +11,8 @@ import { foldFact, planned } from "./recipient.rule.ts"
 export type OwnRecipient = {
   /** One text for each key: another one is the same text again. */
   readonly key: string
-  /** What the text is about: `appointment-7`. */
-  readonly about: string
+  /** What the text is about: `appointment-7`; null where only the person counts. */
+  readonly about: string | null
   /** What the message may write besides what is known of the person. */
   readonly values: Readonly<Record<string, string>>
   /** When it is too late for the text, in milliseconds since 1970. */
@@ -56,14 +56,15 @@ export const judgeOne = (person: Addressee, plan: Plan, own: OwnRecipient | null
 /**
  * The place of a person in a campaign, with the facts that it begins with.
  * @param own what an ongoing campaign was given for the person
+ * @param judged whether they get the message, where that is known already
  */
 export const planOne = (
   person: Addressee,
   recipientId: number,
   plan: Plan,
   own: OwnRecipient | null = null,
+  judged: Assessment = judgeOne(person, plan, own),
 ): Planned => {
-  const judged = judgeOne(person, plan, own)
   const facts: Array<RecipientFact> = []
   if (judged.eligible) {
     plan.taken.add(judged.phone)

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { Effect, Result } from "effect"
-import { CampaignId, TemplateId, type CompanyId, type SenderId } from "#schemas/ids.ts"
+import { TemplateId, type CompanyId, type SenderId } from "#schemas/ids.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { problem } from "#schemas/problem.ts"
 import type { TextCampaign, TextKind } from "#schemas/scheduling/appointmentText.ts"
 import { handle, orStaleVersion, type CommandContext } from "#server/handle.ts"
 import { commandCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
-import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { freeName, launchOngoing, nextId } from "#server/outreach/campaigns/ongoingCampaign.commands.ts"
 import { judgeText } from "#server/outreach/templates/judgeText.queries.ts"
 import { readMessage } from "#server/outreach/templates/message.rule.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
@@ -14,31 +14,7 @@ import { templateProjection } from "#server/outreach/templates/template.projecti
 import { readPublishedMessage, saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
-import { rowsOf } from "#server/store/readModels.ts"
 import { defaultText } from "./defaultTexts.rule.ts"
-
-const nextId = Effect.fnUntraced(function* (sequence: "campaign_ids" | "template_ids") {
-  const { sql } = yield* Database
-  const [row] = yield* Effect.orDie(sql<{ id: number }>`select nextval(${sequence}::regclass)::int as id`)
-  return row?.id ?? (yield* Effect.die(`The sequence ${sequence} gave no id`))
-})
-
-/** A name as it is wished for, or with the first number behind it that makes it free. */
-const freeName = Effect.fnUntraced(function* (
-  companyId: CompanyId,
-  projection: typeof campaignProjection | typeof templateProjection,
-  wanted: string,
-) {
-  const { sql } = yield* Database
-  const rows = yield* Effect.orDie(sql<{ name: string }>`
-    select lower(row ->> 'name') as name from read_models
-    where company_id = ${companyId} and ${rowsOf(sql, "read_models", projection)} and state <> 'deleted'
-      and starts_with(lower(row ->> 'name'), ${wanted.toLowerCase()})`)
-  const taken = new Set(rows.map(({ name }) => name))
-  let name = wanted
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wanted} ${number}`
-  return name
-})
 
 const languagesOf = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql } = yield* Database
@@ -83,7 +59,6 @@ export const ensureTextCampaign = Effect.fn("ensureTextCampaign")(function* (
   { known, senderId }: { readonly known: TextCampaign | undefined; readonly senderId: SenderId },
 ) {
   const companyId = context.actingCompanyId
-  const now = yield* isoNow
   const before = known === undefined ? undefined : yield* stateOf(companyId, known)
   const isOpen = before?.state === "running" || before?.state === "paused"
   if (known !== undefined && isOpen && before.senderId === senderId) return known
@@ -93,14 +68,8 @@ export const ensureTextCampaign = Effect.fn("ensureTextCampaign")(function* (
   const templateId = known !== undefined && kept !== undefined ? known.templateId : yield* makeTemplate(context, kind)
   const published = kept ?? (yield* readPublishedMessage(companyId, templateId, textFacts.name))
   if (published === undefined) return yield* Effect.fail(problem("Invalid", "Publish the template first."))
-  const campaignId = CampaignId.make(yield* nextId("campaign_ids"))
-  const { campaign, purpose } = defaultText(kind, [])
-  const name = yield* freeName(companyId, campaignProjection, campaign)
-  const parts = { campaignId, name, purpose, templateId, templateVersion: published.version, senderId } as const
-  yield* commandCampaign(context, campaignId, {
-    _tag: "CreateCampaign",
-    campaign: { ...parts, campaignType: textFacts.name, listId: null, startAt: null },
-  })
-  yield* commandCampaign(context, campaignId, { _tag: "LaunchCampaign", now })
+  const { campaign: name, purpose } = defaultText(kind, [])
+  const parts = { name, purpose, templateId, templateVersion: published.version, senderId }
+  const campaignId = yield* launchOngoing(context, parts)
   return { kind, campaignId, templateId } satisfies TextCampaign
 })
