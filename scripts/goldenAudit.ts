@@ -62,6 +62,7 @@ export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArra
   { _tag: "FailedListed", campaignId, listId, people: 3 },
   { _tag: "NotBookedListed", campaignId, listId, people: 4 },
   { _tag: "TestCallPlaced", templateId, version: 2 },
+  { _tag: "QuickTextSent", campaignId, people: 3, sent: 2 },
   { _tag: "UsersExported", rows: 12, sha256: "0".repeat(64), complete: true },
   { _tag: "ActivityExported", ofAll: false, rows: 30, sha256: "0".repeat(64), complete: true },
   { _tag: "DataExported", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64), complete: true },

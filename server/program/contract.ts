@@ -32,6 +32,7 @@ import { linkParameterCalls } from "#server/outreach/linkParameters/linkParamete
 import { recordingCalls } from "#server/outreach/recordings/recording.http.ts"
 import { testCallCalls } from "#server/outreach/testCalls/testCall.http.ts"
 import { soundCalls, speechCalls } from "#server/outreach/sounds/sound.http.ts"
+import { quickSendCalls } from "#server/outreach/quickSend/quickSend.http.ts"
 import { reservationCalls } from "#server/outreach/reservations/reservation.http.ts"
 import { responseFileCalls } from "#server/outreach/responseFiles/responseFile.http.ts"
 import { translationCalls } from "#server/outreach/translations/translation.http.ts"
@@ -79,6 +80,9 @@ export const translateHandlers = HttpApiBuilder.group(Api, "Translate", (handler
 )
 export const campaignHandlers = HttpApiBuilder.group(Api, "Campaign", (handlers) =>
   handlers.handleAll({ ...campaignCalls, ...reservationCalls }),
+)
+export const quickSendHandlers = HttpApiBuilder.group(Api, "QuickSend", (handlers) =>
+  handlers.handleAll(quickSendCalls),
 )
 export const databaseHandlers = HttpApiBuilder.group(Api, "Database", (handlers) =>
   handlers.handleAll({ ...patientCalls, ...listCalls, ...importCalls, ...unclearReplyCalls, ...answerCalls }),
@@ -131,6 +135,7 @@ export const contractLayer = HttpApiBuilder.layer(Api).pipe(
     outreachHandlers,
     translateHandlers,
     campaignHandlers,
+    quickSendHandlers,
     databaseHandlers,
     locationHandlers,
     schedulerHandlers,

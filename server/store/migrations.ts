@@ -54,6 +54,7 @@ import { pronunciations0061 } from "./migrations/0061_pronunciations.ts"
 import { spokenTexts0063 } from "./migrations/0063_spoken_texts.ts"
 import { callRecordings0064 } from "./migrations/0064_call_recordings.ts"
 import { testCalls0065 } from "./migrations/0065_test_calls.ts"
+import { quickCampaigns0069 } from "./migrations/0069_quick_campaigns.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -116,4 +117,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0063_spoken_texts": spokenTexts0063,
   "0064_call_recordings": callRecordings0064,
   "0065_test_calls": testCalls0065,
+  "0069_quick_campaigns": quickCampaigns0069,
 }

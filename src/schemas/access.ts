@@ -13,6 +13,7 @@ import {
   type PolicyRow,
 } from "./policyRow.ts"
 import { translatePolicy } from "./language/translatePolicy.ts"
+import { quickSendPolicy } from "./outreach/quickSendPolicy.ts"
 import { demoPolicy } from "./administration/demoPolicy.ts"
 import { callPolicy } from "./outreach/callPolicy.ts"
 import { patientPolicy } from "./scheduling/patientPolicy.ts"
@@ -138,6 +139,7 @@ export const policy = {
   "Template.DeleteTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
   ...callPolicy,
   ...translatePolicy,
+  ...quickSendPolicy,
   "Campaign.GetCampaigns": one("Campaign", "MultiCampaign"),
   "Campaign.GetCampaignDetail": one("Campaign", "MultiCampaign"),
   "Campaign.GetRecipients": one("Campaign", "MultiCampaign"),

@@ -5,6 +5,7 @@ import { contractOf } from "./contract.ts"
 import { TranslateGroup } from "./language/translateCalls.ts"
 import { CampaignGroup } from "./outreach/campaignCalls.ts"
 import { OutreachGroup } from "./outreach/ivrCalls.ts"
+import { QuickSendGroup } from "./outreach/quickSendCalls.ts"
 import { TemplateGroup } from "./outreach/templateCalls.ts"
 import { DatabaseGroup } from "./people/databaseCalls.ts"
 import { FeedGroup } from "./reporting/feedCalls.ts"
@@ -25,6 +26,7 @@ export class Api extends contractOf(
   OutreachGroup,
   TranslateGroup,
   CampaignGroup,
+  QuickSendGroup,
   DatabaseGroup,
   LocationGroup,
   SchedulerGroup,

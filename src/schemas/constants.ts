@@ -38,6 +38,8 @@ export const limits = {
   linkParameters: 20,
   linkCharacters: 2_000,
   responseColumns: 60,
+  /** People who are sent one text by hand; more of them are a campaign. */
+  quickSendPeople: 20,
 } as const
 
 /**

@@ -21,6 +21,7 @@ import { linkWords } from "./outreach/linkWords.ts"
 import { mappingWords } from "./outreach/mappingWords.ts"
 import { recordingWords } from "./outreach/recordingWords.ts"
 import { callMeWords } from "./outreach/callMeWords.ts"
+import { quickSendWords } from "./outreach/quickSendWords.ts"
 import { recipientWords } from "./outreach/recipientWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
@@ -66,6 +67,7 @@ export const words = {
   ...responseWords,
   ...campaignWords,
   ...recipientWords,
+  ...quickSendWords,
   ...recordingWords,
   ...callMeWords,
   ...answerWords,

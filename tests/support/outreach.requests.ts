@@ -74,6 +74,13 @@ export const requests: Requests = {
     body: { templateId, name: "No one answered", happened: ["NotAnswered"] },
   }),
   "Outreach.RemoveIvrTest": ({ templateId }) => ({ body: { templateId, testId: 1 } }),
+  "QuickSend.GetQuickChoices": () => ({}),
+  "QuickSend.PreviewQuickText": ({ patientHashedId, templateId, senderId }) => ({
+    body: { patients: [patientHashedId], templateId, senderId },
+  }),
+  "QuickSend.SendQuickText": ({ patientHashedId, templateId, senderId }) => ({
+    body: { patients: [patientHashedId], templateId, senderId, version: 1 },
+  }),
   "Outreach.GetTestCalls": ({ temphashedId }) => ({ query: { temphashedId } }),
   "Outreach.PlaceTestCall": ({ templateId, senderId }) => ({
     body: { templateId, senderId, phone: "+14155550123" },

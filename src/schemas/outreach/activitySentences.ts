@@ -1,4 +1,4 @@
-/** What the log of activity says of call flows, sounds and recordings, as `administration/activitySentences.ts` does of the rest. */
+/** What the log of activity says of call flows, sounds, recordings and texts to a few people, as `administration/activitySentences.ts` does of the rest. */
 export const callSentences = {
   "activity.did.TemplateTestKept": "{actor} kept a test of the call flow {thing}",
   "activity.did.TemplateTestRemoved": "{actor} removed a test of the call flow {thing}",
@@ -18,4 +18,9 @@ export const callSentences = {
   "activity.tried.Outreach.GetRecording": "see what a patient recorded",
   "activity.tried.Outreach.HearRecording": "hear what a patient recorded",
   "activity.tried.Translate.GetSpeech": "hear a recording",
+  "activity.did.QuickTextSent":
+    "{actor} sent a text to {sent, number} of {people, plural, one {# person} other {# people}} by the campaign {thing}",
+  "activity.tried.QuickSend.GetQuickChoices": "see what can be sent to one person",
+  "activity.tried.QuickSend.PreviewQuickText": "preview a text to one person",
+  "activity.tried.QuickSend.SendQuickText": "send a text to one person",
 } as const

@@ -136,6 +136,12 @@ export const NotBookedListed = Schema.TaggedStruct("NotBookedListed", {
 })
 /** Someone had a call flow call a phone, to hear it; which number is no part of the log. */
 export const TestCallPlaced = Schema.TaggedStruct("TestCallPlaced", { templateId: TemplateId, version: Schema.Int })
+/** Someone sent a text to one person or a handful; `sent` of them get it. */
+export const QuickTextSent = Schema.TaggedStruct("QuickTextSent", {
+  campaignId: CampaignId,
+  people: Schema.Int,
+  sent: Schema.Int,
+})
 export const OutreachAuditEvent = Schema.Union([
   MessagePreviewed,
   CampaignChecked,
@@ -144,5 +150,6 @@ export const OutreachAuditEvent = Schema.Union([
   FailedListed,
   NotBookedListed,
   TestCallPlaced,
+  QuickTextSent,
 ])
 export type OutreachAuditEvent = typeof OutreachAuditEvent.Type

@@ -55,6 +55,9 @@ export const sharedOutreachWords = {
   "campaign.saved": "Campaign saved",
   "campaign.notSaved": "Unable to Save Data. Please try again",
 
+  "quickSend.sent": "Text on its way",
+  "quickSend.notSent": "Unable to send the text",
+
   "callFlows.title": "Call flows",
   "callFlows.new": "New call flow",
   "templates.title": "SMS templates",
