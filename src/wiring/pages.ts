@@ -156,6 +156,11 @@ export const sharedParts = {
     load: () => import("./people/ConversationPart.tsx").then(({ ConversationPart }) => ConversationPart),
     floats: true,
   },
+  quickSend: {
+    path: "/database",
+    load: () => import("./people/QuickSendPart.tsx").then(({ QuickSendPart }) => QuickSendPart),
+    floats: true,
+  },
   callMe: {
     path: "/ivr",
     load: () => import("./outreach/CallMePart.tsx").then(({ CallMePart }) => CallMePart),

@@ -1,5 +1,6 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
+import { bulkMachine } from "#machines/session/bulk.machine.ts"
 import { commandMachine, isCancelled, outputOf, type CommandInput } from "#machines/session/command.machine.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
@@ -69,6 +70,7 @@ export const databaseMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as DatabaseEvent, tags: {} as "busy" },
   actors: {
     patients: readingMachine,
+    bulk: bulkMachine,
     replies: readingMachine,
     lists: readingMachine,
     imports: readingMachine,
@@ -163,6 +165,8 @@ export const databaseMachine = setup({
   }),
   invoke: [
     { id: "patients", src: "patients", input: ({ context }) => ({ params: patientParams(context) }) },
+    // Who is chosen stays chosen while others are looked for.
+    { id: "bulk", src: "bulk", input: { params: {} } },
     { id: "replies", src: "replies", input: { params: {} } },
     { id: "lists", src: "lists", input: { params: {} } },
     { id: "imports", src: "imports", input: ({ context }) => ({ params: importsParams(context.search) }) },

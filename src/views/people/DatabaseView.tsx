@@ -10,6 +10,7 @@ import type { PatientListDetail } from "#schemas/people/patientListDetail.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import { ChoiceFilter, SearchBox } from "#views/parts/Filter.tsx"
+import type { SeenBulk } from "#views/parts/BulkBar.tsx"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
@@ -44,6 +45,10 @@ export type DatabaseProps = {
   readonly visits: SeenReading<ReadonlyArray<Appointment>>
   /** The conversation that the address names; null for none. */
   readonly conversation: ReactNode
+  /** The text to those whom the address names; null for none. */
+  readonly sending: ReactNode
+  /** Who is chosen among the patients. */
+  readonly bulk: SeenBulk
   /** The mapping form while it is open. */
   readonly mapping: SeenForm | undefined
   readonly command: SeenCommand | undefined
@@ -68,6 +73,7 @@ const Tabs = ({ url }: { readonly url: PageUrl }) => {
             patient: null,
             state: null,
             message: null,
+            send: null,
           })}
           className="tab"
           {...(part === current ? { "aria-current": "page" as const } : {})}

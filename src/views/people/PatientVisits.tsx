@@ -1,9 +1,12 @@
 import { useContext } from "react"
 import { useIntl } from "react-intl"
 import { Link } from "wouter"
-import type { Rights } from "#schemas/access.ts"
+import { missingRight, type Rights } from "#schemas/access.ts"
+import type { Patient } from "#schemas/people/patient.ts"
+import type { WordId } from "#schemas/words.ts"
 import { isLinked } from "#schemas/routes.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
+import { Actions } from "#views/parts/Actions.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { QuickLook } from "#views/parts/QuickLook.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
@@ -44,24 +47,49 @@ const Visit = ({ visit, leads }: { readonly visit: Appointment; readonly leads: 
   )
 }
 
+/** Why a patient can be texted at no time, as far as their row says. */
+const whyNotTexted = (patient: Patient | undefined): WordId | undefined => {
+  if (patient === undefined) return undefined
+  const { smsConsent, phone, phoneKind } = patient
+  if (smsConsent === "revoked" || smsConsent === "unclear") return `patients.send.not.${smsConsent}`
+  return phone === null
+    ? "patients.send.not.noPhone"
+    : phoneKind === "landline"
+      ? "patients.send.not.landline"
+      : undefined
+}
+
 /** A patient’s appointments next to the list of patients, each with the way to it. */
 export const PatientVisits = (props: {
-  readonly name: string
+  /** Who it is: as they stand in the list, where they do. */
+  readonly patient: { readonly hashedId: string; readonly shown: Patient | undefined; readonly name: string }
   readonly url: PageUrl
   readonly rights: Rights
   readonly visits: SeenReading<ReadonlyArray<Appointment>>
 }) => {
   const words = useWords()
   const now = useContext(Now)
-  const { url, rights, visits } = props
+  const { url, rights, visits, patient } = props
   const leads = isLinked("/appointment", rights)
+  const whyNot = whyNotTexted(patient.shown)
   return (
     <QuickLook
       label={words("patients.visits.label")}
-      title={words("patients.visits", { name: props.name })}
+      title={words("patients.visits", { name: patient.name })}
       closeHref={url.href({ patient: null })}
       opener={`[data-row="${url.search["patient"] ?? ""}"] a`}
     >
+      <Actions
+        id="patient"
+        actions={[
+          {
+            id: "send",
+            label: words("patients.send"),
+            href: url.href({ send: patient.hashedId, message: null }),
+            reason: missingRight(rights, "QuickSend.SendQuickText") ?? (whyNot && words(whyNot)),
+          },
+        ]}
+      />
       <Reading of={visits}>
         {(known) => {
           const { ahead, past } = parted(known, now ?? 0)

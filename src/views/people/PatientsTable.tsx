@@ -2,15 +2,18 @@ import type { ReactNode } from "react"
 import { mayCall, type Rights } from "#schemas/access.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import type { Appointment } from "#schemas/scheduling/appointment.ts"
+import type { SeenBulk } from "#views/parts/BulkBar.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import { ListWithLook } from "#views/parts/QuickLook.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
+import { selectionOf } from "#views/parts/RowSelection.ts"
 import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
 import { placeOfZone, useZoneName } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { PatientsBar } from "./PatientsBar.tsx"
 import { PatientVisits } from "./PatientVisits.tsx"
 import { phoneText, useLanguageName } from "./patientValues.ts"
 
@@ -78,6 +81,9 @@ export const usePatientColumns = (): ReadonlyArray<Column<Patient>> => {
   ]
 }
 
+const rowId = ({ hashedId }: Patient): string => hashedId
+const nameOf = ({ firstName, lastName }: Patient): string => `${firstName} ${lastName}`.trim()
+
 const Empty = ({ searched }: { readonly searched: boolean }) => {
   const words = useWords()
   return (
@@ -96,30 +102,57 @@ export const PatientsTable = (props: {
   readonly searchText: string
   /** The conversation that the address names in place of a patient; null for none. */
   readonly conversation: ReactNode
+  /** The text to those whom the address names; null for none. */
+  readonly sending: ReactNode
+  readonly bulk: SeenBulk
 }) => {
   const words = useWords()
-  const { url, patients } = props
+  const { url, patients, bulk } = props
   const chosen = url.search["patient"]
   const shown = patients.snapshot.context.data?.find(({ hashedId }) => hashedId === chosen)
   const sees = mayCall(props.rights, "Appointment.GetBookedAppointments")
-  const table = (
+  const rows = patients.snapshot.context.data ?? []
+  const place = sees ? "patient" : mayCall(props.rights, "QuickSend.PreviewQuickText") ? "send" : null
+  const sends = mayCall(props.rights, "QuickSend.SendQuickText")
+  const list = (
     <DataTable
       list="patients"
       label={words("patients.label")}
       reading={props.patients}
       columns={usePatientColumns()}
-      rowId={({ hashedId }) => hashedId}
-      {...(sees ? { rowHref: ({ hashedId }: Patient) => url.href({ patient: hashedId, message: null }) } : {})}
+      rowId={rowId}
+      selection={sends ? selectionOf({ bulk, rows, rowId, nameOf }) : undefined}
+      {...(place === null
+        ? {}
+        : {
+            rowHref: ({ hashedId }: Patient) =>
+              url.href({ patient: null, message: null, send: null, [place]: hashedId }),
+          })}
       chosen={chosen}
       empty={<Empty searched={props.searchText.trim() !== "" || props.url.search["list"] !== undefined} />}
     />
   )
-  if (props.conversation !== null) return <ListWithLook look={props.conversation}>{table}</ListWithLook>
+  const table = (
+    <>
+      {list}
+      {sends && <PatientsBar bulk={bulk} url={url} />}
+    </>
+  )
+  const look = props.conversation ?? props.sending
+  if (look !== null) return <ListWithLook look={look}>{table}</ListWithLook>
   if (!sees || chosen === undefined || chosen === "") return table
-  const name = shown === undefined ? words("patients.visits.someone") : `${shown.firstName} ${shown.lastName}`.trim()
+  const name = shown === undefined ? words("patients.visits.someone") : nameOf(shown)
   return (
     <ListWithLook
-      look={<PatientVisits key={chosen} name={name} url={url} rights={props.rights} visits={props.visits} />}
+      look={
+        <PatientVisits
+          key={chosen}
+          patient={{ hashedId: chosen, shown, name }}
+          url={url}
+          rights={props.rights}
+          visits={props.visits}
+        />
+      }
     >
       {table}
     </ListWithLook>

@@ -38,8 +38,9 @@ import { addWords } from "../pageWords.ts"
 import { replyHandled } from "../changes.ts"
 import { usePerson } from "../person.ts"
 import { conversing } from "./conversing.tsx"
+import { sending } from "./sending.tsx"
 import type { Tools } from "../tools.ts"
-import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
+import { useBulk, useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
 addWords(answerWords, peopleWords, statusWords)
 
@@ -117,6 +118,8 @@ export const DatabasePage = () => {
       list={useReading<PatientListDetail>(page.actor, "list")}
       visits={useReading<ReadonlyArray<Appointment>>(page.actor, "visits")}
       conversation={conversing(page.url)}
+      sending={sending(page.url)}
+      bulk={useBulk(page.actor)}
       mapping={useForm(page.actor, "mapping")}
       command={useCommand(page.actor)}
     />

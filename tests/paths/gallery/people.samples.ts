@@ -8,6 +8,7 @@ import {
   samplePreview,
   sampleReply,
 } from "#tests/support/peopleSamples.ts"
+import { sampleQuickChoices, sampleQuickPerson, sampleQuickPreview } from "#tests/support/quickSendSamples.ts"
 import { always, chosenBy, type GallerySample } from "./sample.ts"
 
 /** The samples of the charts of people. */
@@ -15,6 +16,14 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   conversation: {
     search: { message: "40" },
     readings: { conversation: always(sampleConversation) },
+  },
+  quickSend: {
+    search: { send: sampleQuickPerson.hashedId },
+    readings: {
+      choices: always(sampleQuickChoices),
+      preview: ({ context }) => (context.templateId === null ? undefined : sampleQuickPreview),
+    },
+    empty: { choices: { templates: [], senders: [] } },
   },
   database: {
     readings: {

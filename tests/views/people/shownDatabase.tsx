@@ -20,7 +20,8 @@ import {
   uploadedImport,
 } from "#tests/support/peopleSamples.ts"
 import { render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
+import type { SeenBulk } from "#views/parts/BulkBar.tsx"
+import { recorder, seenBulk, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [3, 15, 17] }
 export const stranger = { userType: 3 as const, accessIds: [1] }
@@ -46,6 +47,8 @@ export const show = async (
     readonly visits?: ReadonlyArray<Appointment>
     readonly mapping?: ReturnType<typeof seenForm>
     readonly conversation?: ReactNode
+    readonly sending?: ReactNode
+    readonly bulk?: SeenBulk
   } = {},
 ) => {
   const { sent, send } = recorder<DatabaseEvent>()
@@ -73,6 +76,8 @@ export const show = async (
       list={seenReading<PatientListDetail>({ ready: { list: sampleList, imports: [importIn("done")] } })}
       visits={seenReading<ReadonlyArray<Appointment>>({ ready: shown.visits ?? [] })}
       conversation={shown.conversation ?? null}
+      sending={shown.sending ?? null}
+      bulk={shown.bulk ?? seenBulk()}
       mapping={shown.mapping ?? seenForm(mappingValues)}
       command={seenCommand(snapshot, answer)}
     />,
