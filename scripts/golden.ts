@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { existsSync, writeFileSync } from "node:fs"
 import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
@@ -62,6 +62,7 @@ const templates: ReadonlyArray<StreamRows> = [
     by(100, save(1, "Visit survey, short", "a4")),
     by(101, { _tag: "ChangeTranslation", version: 8, language: "vi", event: "TranslationRemoved" }),
     by(102, { _tag: "MapLocations", locationIds: [LocationId.make(1)] }),
+    by(103, { _tag: "ChangeReplyRules", version: 9, rulesHash: "r1" }),
   ]),
   playCommands(templateStream, companyId, 4, [
     by(30, { ...save(4, "Recall call", "d1"), channel: "IVR" }),
@@ -259,7 +260,6 @@ if (existsSync(new URL(`events-v${version}.jsonl`, folder)) && !process.argv.inc
   console.error(`tests/golden/events-v${version}.jsonl is there; a released corpus never changes. Raise the version.`)
   process.exit(1)
 }
-mkdirSync(folder, { recursive: true })
 write(`events-v${version}.jsonl`, [...eventLines, ...auditLines])
 write(`facts-v${version}.jsonl`, factLines)
 const models = streams.map(({ readModel }) => readModel)

@@ -47,6 +47,7 @@ export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArra
   { _tag: "PatientsViewed", people: 50, listId: null, searched: false },
   { _tag: "PatientAdded", patientId: PatientId.make(7) },
   { _tag: "ReplyDecided", replyId: 12, decision: "optOut" },
+  { _tag: "ReplyHandled", messageId: MessageId.make(41) },
   { _tag: "ReplyAnswered", messageId: MessageId.make(40) },
   { _tag: "RecordingHeard", recordingId: `RE${"a".repeat(32)}` },
   { _tag: "RejectedRowsDownloaded", importId },

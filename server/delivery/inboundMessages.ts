@@ -1,29 +1,26 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
-import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { InboundMessage } from "#schemas/outreach/delivery.ts"
-import type { Consent } from "#schemas/people/patient.ts"
+import type { MessageId } from "#schemas/people/conversation.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
-import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
-import { readRequest, type ReplyRequest, type OwnWords } from "#server/outreach/optOuts/optOut.rule.ts"
+import type { OwnWords } from "#server/outreach/optOuts/optOut.rule.ts"
 import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import { readAnswer } from "#server/scheduling/texts/answer.rule.ts"
 import { type Change, notifyChanges } from "#server/store/changes.ts"
-import type { Database } from "#server/store/Database.ts"
+import { Database } from "#server/store/Database.ts"
 import { lockConsent } from "./consentLock.ts"
 import { announceConsent, type StoredWord } from "./consentNews.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordInside, type LedgerEntry } from "./ledger.ts"
-import type { Place } from "./recipientRows.ts"
 import { noticeQueued } from "./notices.ts"
 import { openPlaces } from "./openPlaces.ts"
 import { repliesChanged } from "./replyNews.ts"
 import type { SendGate } from "./SendGate.ts"
+import { answerByRule, obeyRules } from "./ruleReplies.ts"
 import { markSeen } from "./statusReports.ts"
-
-/** Whose number texts came to. */
-type Receiver = { readonly e164: string; readonly company_id: CompanyId; readonly sender_id: SenderId }
+import { consentAfter, knownOf, ruledTexts, understand, type Receiver, type Understood } from "./understood.ts"
 
 const receivers = ({ sql, everyCompany }: Database["Service"], numbers: ReadonlyArray<string>) =>
   everyCompany(
@@ -31,73 +28,17 @@ const receivers = ({ sql, everyCompany }: Database["Service"], numbers: Readonly
                   where e164 in (select jsonb_array_elements_text(${sql.json(numbers)}))`,
   )
 
-type KnownRecipient = {
-  readonly phone: string
-  readonly consent: Consent
-  /** The newest campaign of this sender that may have reached the person, so none whose text the carrier refused: what they answer. */
-  readonly campaign_id: CampaignId | null
-  readonly recipient_id: number | null
-}
-
-const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phones: ReadonlyArray<string>) =>
-  sql<KnownRecipient>`
-    select asked.phone, newest.campaign_id, newest.recipient_id,
-      ${lastConsent(sql, textFacts.name, { company: sql`${company_id}::int`, phone: sql`asked.phone` })} as consent
-    from (select distinct value as phone from jsonb_array_elements_text(${sql.json(phones)})) asked
-    left join lateral (
-      select r.campaign_id, r.recipient_id
-      from recipients r join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
-      where r.company_id = ${company_id} and r.phone = asked.phone and c.sender_id = ${sender_id} and r.started_at is not null
-        and not (r.state = 'failed' and r.sent_at is null)
-      order by r.started_at desc, r.campaign_id desc limit 1) newest on true`
-
 const optedOut: RecipientFact = { _tag: "RecipientOptedOut" }
 const replied: RecipientFact = { _tag: "ReplyReceived" }
 const leftOut: RecipientFact = { _tag: "RecipientExcluded", reason: "unclearReply" }
 
-/** A text with what it asks for, and where it belongs. */
-type Understood = {
-  readonly message: InboundMessage
-  readonly meaning: ReplyRequest["kind"]
-  readonly place: Place | undefined
-}
-
-/** What a request does to consent. */
-const consentAfter: Partial<Record<ReplyRequest["kind"], Consent>> = {
-  optOut: "revoked",
-  optIn: "granted",
-  unclear: "unclear",
-}
-
-/** What a text means from someone whose last word is known: "Yes" and its like may answer a question, and no one opts out twice. */
-const meaningOf = (request: ReplyRequest, last: Consent): ReplyRequest["kind"] => {
-  if (request.kind === "unclear" && last === "revoked") return "other"
-  if (request.kind !== "optIn" || last === "revoked") return request.kind
-  return last === "unclear" && request.word !== "YES" ? "optIn" : "other"
-}
-
-/** Later texts know of earlier ones. */
-const understand = (messages: ReadonlyArray<InboundMessage>, known: ReadonlyArray<KnownRecipient>, own: OwnWords) => {
-  const byPhone = new Map(known.map((one) => [one.phone, one]))
-  const consents = new Map(known.map((one) => [one.phone, one.consent]))
-  return messages.map((message): Understood => {
-    const meaning = meaningOf(readRequest(message.body, own), consents.get(message.from) ?? "unknown")
-    const consent = consentAfter[meaning]
-    if (consent !== undefined) consents.set(message.from, consent)
-    const { campaign_id, recipient_id } = byPhone.get(message.from) ?? { campaign_id: null, recipient_id: null }
-    const place =
-      campaign_id === null || recipient_id === null ? undefined : { campaignId: campaign_id, recipientId: recipient_id }
-    return { message, meaning, place }
-  })
-}
-
-/** What people said, as it is kept: the texts, consent in their own words, and answers to HELP that are due. Gives the words about consent. */
-const write = (
+/** What people said, as it is kept: the texts, consent in their own words, and answers to HELP that are due. Gives the words about consent, and the numbers of the texts in their order. */
+const write = Effect.fnUntraced(function* (
   sql: PgClient,
   { company_id, sender_id }: Receiver,
   understood: ReadonlyArray<Understood>,
   at: string,
-) => {
+) {
   const rows = understood.map(({ message, meaning, place }) => ({
     phone: message.from,
     body: message.body,
@@ -106,7 +47,7 @@ const write = (
     c: place?.campaignId ?? null,
     r: place?.recipientId ?? null,
   }))
-  return sql<StoredWord>`
+  const written = yield* sql<{ messages: ReadonlyArray<MessageId>; words: ReadonlyArray<StoredWord> }>`
     with said as materialized (
       select * from jsonb_array_elements(${sql.json(rows)}) with ordinality as item (value, place)
       cross join lateral jsonb_to_record(item.value) as s (phone text, body text, meaning text, consent text, c integer, r integer)),
@@ -122,9 +63,13 @@ const write = (
     texts as (
       insert into inbound_messages (company_id, sender_id, phone, body, request, campaign_id, recipient_id, at)
       select ${company_id}::int, ${sender_id}::int, phone, body, meaning, c, r, ${at}::timestamptz
-      from said order by place)
-    select id, phone, consent from consents order by id`
-}
+      from said order by place
+      returning inbound_id)
+    select (select coalesce(jsonb_agg(inbound_id order by inbound_id), '[]') from texts) as messages,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'phone', phone, 'consent', consent) order by id), '[]')
+        from consents) as words`
+  return written[0] ?? { messages: [], words: [] }
+})
 
 /** Wakes the worker that acts on replies; it is no event. */
 const textReplied = (companyId: CompanyId): Change => ({
@@ -137,11 +82,13 @@ const textReplied = (companyId: CompanyId): Change => ({
  * about consent and for help are none of these.
  */
 const keepAnswers = (sql: PgClient, companyId: CompanyId, understood: ReadonlyArray<Understood>, at: string) => {
-  const rows = understood.flatMap(({ message, meaning, place }) =>
-    meaning === "other" && place !== undefined
-      ? [{ c: place.campaignId, r: place.recipientId, answer: readAnswer(message.body) }]
-      : [],
-  )
+  const rows = understood.flatMap(({ message, meaning, place, ruled }) => {
+    if (meaning !== "other" || place === undefined) return []
+    const byRule = answerByRule(ruled?.verdict)
+    return [
+      { c: place.campaignId, r: place.recipientId, answer: byRule === undefined ? readAnswer(message.body) : byRule },
+    ]
+  })
   return rows.length === 0
     ? Effect.void
     : sql<{ answer: string | null }>`
@@ -181,7 +128,9 @@ const takeIn = Effect.fnUntraced(function* (
   )
   const understood = understand(fresh, known, own)
   if (understood.length === 0) return { news: [], campaigns: [] }
-  const news = yield* announceConsent(sql, companyId, yield* write(sql, receiver, understood, at))
+  const { messages: numbers, words } = yield* write(sql, receiver, understood, at)
+  const news = yield* announceConsent(sql, companyId, words)
+  yield* obeyRules(sql, { companyId, senderId: receiver.sender_id }, ruledTexts(understood, numbers), at)
   yield* keepAnswers(sql, companyId, understood, at)
   if (understood.some(({ meaning }) => meaning === "help"))
     yield* notifyChanges(sql, [noticeQueued(companyId, receiver.sender_id)])
@@ -221,12 +170,10 @@ export const receiveTexts = Effect.fn("receiveTexts")(function* (
   for (const receiver of yield* receivers(database, [...new Set(messages.map(({ to }) => to))])) {
     const companyId = receiver.company_id
     const mine = messages.filter(({ to }) => to === receiver.e164)
-    const stopping = mine.filter(({ body }) => ["optOut", "unclear"].includes(readRequest(body, own).kind))
-    const { campaigns } = yield* gate.whileSaid(
-      companyId,
-      stopping.map(({ from }) => from),
-      inCompany(database, companyId, takeIn(database.sql, receiver, mine, at, own)),
-    )
+    // A rule of the template that is answered may opt out too.
+    const speaking = mine.map(({ from }) => from)
+    const taking = takeIn(database.sql, receiver, mine, at, own).pipe(Effect.provideService(Database, database))
+    const { campaigns } = yield* gate.whileSaid(companyId, speaking, inCompany(database, companyId, taking))
     moved.push(...campaigns.map((campaignId) => ({ companyId, campaignId })))
   }
   return moved

@@ -35,6 +35,7 @@ import { soundCalls, speechCalls } from "#server/outreach/sounds/sound.http.ts"
 import { quickSendCalls } from "#server/outreach/quickSend/quickSend.http.ts"
 import { reservationCalls } from "#server/outreach/reservations/reservation.http.ts"
 import { responseFileCalls } from "#server/outreach/responseFiles/responseFile.http.ts"
+import { replyRuleCalls } from "#server/outreach/replyRules/replyRule.http.ts"
 import { translationCalls } from "#server/outreach/translations/translation.http.ts"
 import { ivrCalls } from "#server/outreach/templates/ivr.http.ts"
 import { templateCalls } from "#server/outreach/templates/template.http.ts"
@@ -70,7 +71,7 @@ export const controlPanelHandlers = HttpApiBuilder.group(Api, "ControlPanel", (h
   handlers.handleAll(globalSettingsCalls),
 )
 export const templateHandlers = HttpApiBuilder.group(Api, "Template", (handlers) =>
-  handlers.handleAll({ ...templateCalls, ...linkParameterCalls, ...responseFileCalls }),
+  handlers.handleAll({ ...templateCalls, ...linkParameterCalls, ...replyRuleCalls, ...responseFileCalls }),
 )
 export const outreachHandlers = HttpApiBuilder.group(Api, "Outreach", (handlers) =>
   handlers.handleAll({ ...ivrCalls, ...soundCalls, ...recordingCalls, ...testCallCalls }),

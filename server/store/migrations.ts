@@ -54,6 +54,7 @@ import { pronunciations0061 } from "./migrations/0061_pronunciations.ts"
 import { spokenTexts0063 } from "./migrations/0063_spoken_texts.ts"
 import { callRecordings0064 } from "./migrations/0064_call_recordings.ts"
 import { testCalls0065 } from "./migrations/0065_test_calls.ts"
+import { replyRules0067 } from "./migrations/0067_reply_rules.ts"
 import { quickCampaigns0069 } from "./migrations/0069_quick_campaigns.ts"
 
 /**
@@ -117,5 +118,6 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0063_spoken_texts": spokenTexts0063,
   "0064_call_recordings": callRecordings0064,
   "0065_test_calls": testCalls0065,
+  "0067_reply_rules": replyRules0067,
   "0069_quick_campaigns": quickCampaigns0069,
 }

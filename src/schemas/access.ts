@@ -16,6 +16,7 @@ import { translatePolicy } from "./language/translatePolicy.ts"
 import { quickSendPolicy } from "./outreach/quickSendPolicy.ts"
 import { demoPolicy } from "./administration/demoPolicy.ts"
 import { callPolicy } from "./outreach/callPolicy.ts"
+import { replyRulePolicy } from "./outreach/replyRulePolicy.ts"
 import { patientPolicy } from "./scheduling/patientPolicy.ts"
 import { userTypeNames } from "./userTypeNames.ts"
 
@@ -137,6 +138,7 @@ export const policy = {
   "Template.SaveLocationMapping": one("Template", "SuperAdminGlobal"),
   "Template.PublishTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
   "Template.DeleteTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
+  ...replyRulePolicy,
   ...callPolicy,
   ...translatePolicy,
   ...quickSendPolicy,

@@ -1,3 +1,5 @@
+import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { SignedIn } from "./caller.ts"
 import { CompanyGroup, ControlPanelGroup } from "./administration/companyCalls.ts"
 import { DemoGroup } from "./administration/demoCalls.ts"
 import { PaymentGroup } from "./administration/cardCalls.ts"
@@ -6,7 +8,8 @@ import { TranslateGroup } from "./language/translateCalls.ts"
 import { CampaignGroup } from "./outreach/campaignCalls.ts"
 import { OutreachGroup } from "./outreach/ivrCalls.ts"
 import { QuickSendGroup } from "./outreach/quickSendCalls.ts"
-import { TemplateGroup } from "./outreach/templateCalls.ts"
+import { replyRuleCalls } from "./outreach/replyRuleCalls.ts"
+import { templateCalls } from "./outreach/templateCalls.ts"
 import { DatabaseGroup } from "./people/databaseCalls.ts"
 import { FeedGroup } from "./reporting/feedCalls.ts"
 import { ReportGroup } from "./reporting/reportCalls.ts"
@@ -15,6 +18,13 @@ import { BookingGroup } from "./scheduling/patientBookingCalls.ts"
 import { LocationGroup } from "./scheduling/locationCalls.ts"
 import { SchedulerGroup } from "./scheduling/scheduleCalls.ts"
 import { UserGroup } from "./administration/userCalls.ts"
+
+/** All calls of templates. */
+class TemplateGroup extends HttpApiGroup.make("Template")
+  .add(...templateCalls, ...replyRuleCalls)
+  .middleware(SignedIn)
+  .prefix("/Template")
+  .annotate(OpenApi.Description, "Texts, their links and their response files.") {}
 
 /** The HTTP contract: defined once, used by browser, server and the OpenAPI document. */
 export class Api extends contractOf(

@@ -19,6 +19,7 @@ import { campaignWords } from "./outreach/campaignWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
 import { mappingWords } from "./outreach/mappingWords.ts"
+import { replyRuleWords } from "./outreach/replyRuleWords.ts"
 import { recordingWords } from "./outreach/recordingWords.ts"
 import { callMeWords } from "./outreach/callMeWords.ts"
 import { quickSendWords } from "./outreach/quickSendWords.ts"
@@ -64,6 +65,7 @@ export const words = {
   ...callTrialWords,
   ...linkWords,
   ...mappingWords,
+  ...replyRuleWords,
   ...responseWords,
   ...campaignWords,
   ...recipientWords,

@@ -108,6 +108,11 @@ export const sharedParts = {
     load: () => import("./outreach/ResponseFilePage.tsx").then(({ ResponseFilePage }) => ResponseFilePage),
     floats: true,
   },
+  replyRules: {
+    path: "/sms",
+    load: () => import("./outreach/ReplyRulesPage.tsx").then(({ ReplyRulesPage }) => ReplyRulesPage),
+    floats: true,
+  },
   templateLocations: {
     path: "/sms",
     load: () =>

@@ -12,6 +12,7 @@ const pauses: Readonly<Record<string, number>> = {
   linkParameters: 600,
   newCampaign: 600,
   palette: 300,
+  replyRules: 600,
   responseFileEditor: 600,
   templateEditor: 600,
   translationEditor: 600,

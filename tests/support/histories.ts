@@ -120,6 +120,11 @@ const template = asked(templateStream, (templateId) =>
     }),
     fc.record({ _tag: fc.constant("RemoveTest" as const), testId: fc.integer({ min: 1, max: 2 }) }),
     fc.record({
+      _tag: fc.constant("ChangeReplyRules" as const),
+      version: fc.integer({ min: 1, max: 4 }),
+      rulesHash: hash,
+    }),
+    fc.record({
       _tag: fc.constant("SaveTranslations" as const),
       version: fc.integer({ min: 1, max: 4 }),
       translations: fc.array(

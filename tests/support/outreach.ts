@@ -1,3 +1,4 @@
+import type { ReplyRule } from "#schemas/outreach/replyRule.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { problem } from "#schemas/problem.ts"
 import { Effect, Layer, Stream } from "effect"
@@ -167,6 +168,7 @@ export const makeTemplate = Effect.fnUntraced(function* (
   templateId: TemplateId,
   text = messageText,
   channel: ChannelName = "SMS",
+  rules: ReadonlyArray<ReplyRule> = [],
 ) {
   const { sql } = yield* Database
   const context = systemContext(companyId, `template-${templateId}`)
@@ -182,8 +184,8 @@ export const makeTemplate = Effect.fnUntraced(function* (
     beforeAppend: () =>
       Effect.orDie(
         Effect.andThen(
-          sql`insert into template_versions (company_id, template_id, version, text, created_at)
-              values (${companyId}, ${templateId}, 1, ${text}, ${at}::timestamptz)`,
+          sql`insert into template_versions (company_id, template_id, version, text, reply_rules, created_at)
+              values (${companyId}, ${templateId}, 1, ${text}, ${sql.json(rules)}, ${at}::timestamptz)`,
           sql`insert into hashed_ids (company_id, kind, id, hashed_id)
               values (${companyId}, 'template', ${templateId}, ${`hashed-template-${templateId}-000`})`,
         ),

@@ -1,6 +1,7 @@
 import {
   fixedSources,
   listSource,
+  replySource,
   type FixedSource,
   type ResponseColumn,
   type ResponseHeader,
@@ -22,6 +23,8 @@ export type ResponseRow = ExportRow & {
   readonly zip: string | null
   readonly attempts: number
   readonly custom: Readonly<Record<string, string>> | null
+  /** What reply rules set, the last of each name. */
+  readonly replied: Readonly<Record<string, string>> | null
 }
 
 /** The column that holds something none of `headers` is; undefined when there is none. */
@@ -65,13 +68,16 @@ const fixedValue = (source: FixedSource, column: ResponseColumn, row: ResponseRo
   }
 }
 
+const namedValue = (source: string, { custom, replied }: ResponseRow): string =>
+  source.startsWith(replySource)
+    ? (replied?.[source.slice(replySource.length)] ?? "")
+    : (custom?.[source.slice(listSource.length)] ?? "")
+
 /** The cells of a recipient under a layout, times in `zone`; an empty one says what the layout says for it. */
 export const responseCells = (layout: ResponseLayout, row: ResponseRow, zone: string): ReadonlyArray<string> =>
   layout.columns.map((column) => {
     const { source } = column
-    const value = isFixed(source)
-      ? fixedValue(source, column, row, zone)
-      : (row.custom?.[source.slice(listSource.length)] ?? "")
+    const value = isFixed(source) ? fixedValue(source, column, row, zone) : namedValue(source, row)
     return value === "" ? (column.default ?? "") : value
   })
 

@@ -18,6 +18,7 @@ import { readMessage } from "./message.rule.ts"
 import { templateDecider, type TemplateCommand, type TemplateFold } from "./template.decider.ts"
 import { templateProjection, type TemplateRow } from "./template.projection.ts"
 import { keepLinkParameters, readLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
+import { judgeRules, readReplyRules } from "#server/outreach/replyRules/replyRule.queries.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { readTranslations, storeTranslations } from "./translation.queries.ts"
 import { foundLocationMapping, refuseUnknownLocations } from "./locationMapping.queries.ts"
@@ -174,7 +175,9 @@ const judged = Effect.fnUntraced(function* (companyId: CompanyId, templateId: Te
   const translations = (yield* readTranslations(companyId, templateId, version)).filter(({ state }) =>
     sentStates.includes(state),
   )
-  return { version, problems: (yield* judgeText(companyId, { text, parameters, translations })).problems }
+  const { problems } = yield* judgeText(companyId, { text, parameters, translations })
+  const rules = yield* judgeRules(yield* readReplyRules(companyId, templateId, version))
+  return { version, problems: [...problems, ...rules] }
 })
 
 /** The channel of a template of the company, whichever it is; fails with NotFound. */

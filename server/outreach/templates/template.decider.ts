@@ -32,6 +32,8 @@ export type TemplateFold = {
   readonly translations: ReadonlyArray<TranslationFold>
   /** Pins the parameters of the link; empty while there are none. */
   readonly linkHash: string
+  /** Pins the rules for replies; empty while there are none. */
+  readonly rulesHash: string
   /** In the order of their numbers, each once. */
   readonly locationIds: ReadonlyArray<LocationId>
 } & CallTestFold
@@ -44,6 +46,7 @@ export type TemplateCommand =
   | ({ readonly _tag: "SaveTemplate" } & Omit<typeof TemplateDrafted.Type, "_tag" | "version">)
   /** `version` is the one whose parameters were changed. */
   | { readonly _tag: "ChangeLinkParameters"; readonly version: number; readonly linkHash: string }
+  | { readonly _tag: "ChangeReplyRules"; readonly version: number; readonly rulesHash: string }
   | TranslationCommand
   | CallTestCommand
   | { readonly _tag: "MapLocations"; readonly locationIds: ReadonlyArray<LocationId> }
@@ -100,6 +103,12 @@ const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = 
       const { linkHash } = command
       return happen(state.state, { _tag: "TemplateLinkParametersChanged", version: state.version + 1, linkHash })
     }
+    case "ChangeReplyRules": {
+      if (command.version !== state.version) return Result.fail(stale)
+      const { rulesHash } = command
+      const event = { _tag: "TemplateReplyRulesChanged", version: state.version + 1, rulesHash } as const
+      return Result.map(happen(state.state, event), (events) => (rulesHash === state.rulesHash ? [] : events))
+    }
     case "MapLocations": {
       const locationIds = [...new Set(command.locationIds)].toSorted((one, other) => one - other)
       const isSame = locationIds.join() === state.locationIds.join()
@@ -150,6 +159,8 @@ const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
       }
     case "TemplateLinkParametersChanged":
       return { ...next, version: event.version, linkHash: event.linkHash }
+    case "TemplateReplyRulesChanged":
+      return { ...next, version: event.version, rulesHash: event.rulesHash }
     case "TemplateLocationsMapped":
       return { ...next, locationIds: event.locationIds }
     case "TemplateTestKept":
@@ -180,6 +191,7 @@ export const templateDecider: Decider<TemplateFold, TemplateCommand, TemplateEve
     textVersion: 0,
     translations: [],
     linkHash: "",
+    rulesHash: "",
     locationIds: [],
     tests: [],
     lastTestId: 0,

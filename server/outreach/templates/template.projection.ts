@@ -50,6 +50,7 @@ export const templateProjection: Projection<TemplateRow, TemplateEvent> = {
         return { ...next, ...facts }
       }
       case "TemplateLinkParametersChanged":
+      case "TemplateReplyRulesChanged":
         return { ...next, version: event.version }
       case "TemplateLocationsMapped":
         return { ...next, locationIds: event.locationIds }

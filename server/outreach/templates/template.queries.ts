@@ -4,6 +4,7 @@ import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { callChannel, CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { Ivr, IvrSummary } from "#schemas/outreach/ivr.ts"
+import type { ReplyRule } from "#schemas/outreach/replyRule.ts"
 import type { Template, templateList } from "#schemas/outreach/template.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { linkParameterCount } from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
@@ -141,12 +142,12 @@ export const foundIvr = Effect.fnUntraced(function* (companyId: CompanyId, templ
 })
 
 /** What any template has, whatever its channel. */
-export type AnyTemplate = Pick<Template, "variables"> & { readonly channel: ChannelName }
+export type AnyTemplate = Pick<Template, "templateId" | "variables"> & { readonly channel: ChannelName }
 
 /** A text or call flow of the company, as far as they are alike; fails with NotFound. */
 export const foundAnyTemplate = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
   const { channel, variables } = commonOf(companyId, yield* orNotFound(readStored(companyId, templateId, null))).row
-  return { channel, variables } satisfies AnyTemplate
+  return { templateId, channel, variables } satisfies AnyTemplate
 })
 
 /**
@@ -191,7 +192,7 @@ export const readFlowsInUse = Effect.fn("readFlowsInUse")(function* (companyId: 
   return rows.map(({ text }) => decodeFlow(text))
 })
 
-/** Stores a version of a text; joins the command's transaction. */
+/** Stores a version of a text, with other rules for replies or those of the version before; joins the command's transaction. */
 export const saveTemplateVersion = Effect.fn("saveTemplateVersion")(function* (
   companyId: CompanyId,
   templateId: TemplateId,
@@ -200,10 +201,14 @@ export const saveTemplateVersion = Effect.fn("saveTemplateVersion")(function* (
     readonly text: string
     readonly variables: ReadonlyArray<string>
     readonly at: string
+    readonly rules?: ReadonlyArray<ReplyRule>
   },
 ) {
   const { sql } = yield* Database
   yield* sql`
-    insert into template_versions (company_id, template_id, version, text, variables, created_at)
-    values (${companyId}, ${templateId}, ${version.version}, ${version.text}, ${sql.json(version.variables)}, ${version.at}::timestamptz)`
+    insert into template_versions (company_id, template_id, version, text, variables, created_at, reply_rules)
+    values (${companyId}, ${templateId}, ${version.version}, ${version.text}, ${sql.json(version.variables)}, ${version.at}::timestamptz,
+      coalesce(${version.rules === undefined ? null : sql.json(version.rules)}::jsonb, (
+        select reply_rules from template_versions
+        where company_id = ${companyId} and template_id = ${templateId} and version = ${version.version}::int - 1), '[]'))`
 })

@@ -26,6 +26,7 @@ const makesVersion = (event: TemplateEvent) =>
   event._tag === "TemplateDrafted" ||
   event._tag === "TemplateRevised" ||
   event._tag === "TemplateLinkParametersChanged" ||
+  event._tag === "TemplateReplyRulesChanged" ||
   event._tag === "TemplateTranslationsChanged"
 
 /** What happened to a template and what each of its versions said, with the names of those who did it. */

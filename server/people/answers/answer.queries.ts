@@ -19,6 +19,11 @@ const shown = 50
 
 const iso = (sql: PgClient, column: string) => sql.literal(isoColumn(column))
 
+/** The value that a rule set by a text `i`, as a member to be joined to it. */
+const setValue = (sql: PgClient) => sql`coalesce((
+  select jsonb_build_object('set', jsonb_build_object('name', x.name, 'value', x.value)) from rule_replies x
+  where x.company_id = i.company_id and x.inbound_id = i.inbound_id and x.outcome = 'setValue'), '{}')`
+
 /** A text `i` of a person with what was answered to it, as JSON; more members may come before them. */
 const replyObject = (sql: PgClient) => sql`
   'messageId', i.inbound_id, 'text', i.body, 'at', ${iso(sql, "i.at")}, 'answers', (
@@ -28,7 +33,7 @@ const replyObject = (sql: PgClient) => sql`
 
 /** What the recipient `r` wrote back, each text with what was answered to it, in order. */
 export const repliesOf = (sql: PgClient) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object(${replyObject(sql)}) order by i.inbound_id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(${replyObject(sql)}) || ${setValue(sql)} order by i.inbound_id), '[]')
   from inbound_messages i
   where i.company_id = r.company_id and i.phone = r.phone and i.campaign_id = r.campaign_id
     and i.recipient_id = r.recipient_id)`
@@ -109,7 +114,7 @@ export const readConversation = Effect.fn("readConversation")(function* (
       const message = yield* foundMessage(companyId, messageId, now)
       const { phone, senderId, patients } = message
       const rows = yield* sql<{ reply: Conversation["replies"][number] }>`
-        select jsonb_build_object('campaign', m.row ->> 'name', ${replyObject(sql)}) as reply
+        select jsonb_build_object('campaign', m.row ->> 'name', ${replyObject(sql)}) || ${setValue(sql)} as reply
         from (select * from inbound_messages
               where company_id = ${companyId} and phone = ${phone} and sender_id = ${senderId}
               order by inbound_id desc limit ${shown}) i

@@ -1,10 +1,16 @@
 import { Effect } from "effect"
 import { CurrentPerson } from "#schemas/caller.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
+import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import { reply } from "#schemas/reply.ts"
 import { decideReply, readUnclearReplies } from "#server/delivery/unclearReplies.ts"
 import { recordAudit, recordLook } from "#server/http/audit.ts"
 import { callsOf } from "#server/http/handlers.ts"
+
+const eventOf = (decided: DecideReply): PeopleAuditEvent =>
+  decided.decision === "done"
+    ? { _tag: "ReplyHandled", messageId: decided.messageId }
+    : { _tag: "ReplyDecided", ...decided }
 
 /** The replies of which a person says whether they are an opt-out. */
 export const unclearReplyCalls = callsOf("Database", {
@@ -21,7 +27,7 @@ export const unclearReplyCalls = callsOf("Database", {
   DecideReply: Effect.fn("Database.DecideReply")(function* ({ payload }) {
     const person = yield* CurrentPerson
     yield* decideReply(person.actingCompanyId, payload)
-    yield* recordAudit(person, { _tag: "ReplyDecided", ...payload } satisfies PeopleAuditEvent)
+    yield* recordAudit(person, eventOf(payload))
     return reply({})
   }),
 })

@@ -58,7 +58,12 @@ const readPage = Effect.fn("reporting.readPage")(function* (
   const { status, deliveredAt, failedAt, repliedAt, optedOutAt } = recipientStatus(sql)
   const millis = (at: Fragment) => sql`(extract(epoch from ${at}) * 1000)::float8`
   const calls = channel === callChannel ? callsOf(sql) : sql`'[]'::jsonb`
-  const details = reading.detailed ? sql`, p.language, p.zip, p.custom, r.attempts` : sql``
+  const details = reading.detailed
+    ? sql`, p.language, p.zip, p.custom, r.attempts, (
+        select jsonb_object_agg(x.name, x.value order by x.inbound_id) from rule_replies x
+        where x.company_id = r.company_id and x.campaign_id = r.campaign_id and x.recipient_id = r.recipient_id
+          and x.outcome = 'setValue') as replied`
+    : sql``
   return yield* company(scope.companyId)(
     sql<PageRow>`
       with page as materialized (

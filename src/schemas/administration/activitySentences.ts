@@ -40,6 +40,7 @@ export const activitySentences = {
   "activity.did.TemplateRevised": "{actor} changed the template {thing}",
   "activity.did.TemplateTranslationsChanged": "{actor} changed the translations of the template {thing}",
   "activity.did.TemplateLinkParametersChanged": "{actor} changed the link parameters of the template {thing}",
+  "activity.did.TemplateReplyRulesChanged": "{actor} changed the reply rules of the template {thing}",
   "activity.did.TemplateLocationsMapped": "{actor} changed the locations of the template {thing}",
   "activity.did.TemplatePublished": "{actor} published the template {thing}, version {version}",
   "activity.did.TemplateRetired": "{actor} retired the template {thing}",
@@ -87,6 +88,7 @@ export const activitySentences = {
   "activity.did.ReplyDecided":
     "{actor} decided about a reply: {decision, select, optOut {opt out} other {keep texting}}",
   "activity.did.ReplyAnswered": "{actor} answered a reply",
+  "activity.did.ReplyHandled": "{actor} saw to a reply",
   "activity.did.DataExported":
     "{actor} exported {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
   "activity.did.UsersExported": "{actor} exported {rows, plural, one {# user} other {# users}}",
@@ -167,6 +169,9 @@ export const activitySentences = {
   "activity.tried.Template.PreviewResponseFile": "preview the response file of a template",
   "activity.tried.Template.PublishTemplate": "publish a template",
   "activity.tried.Template.DeleteTemplate": "delete a template",
+  "activity.tried.Template.GetReplyRules": "see the reply rules of a template",
+  "activity.tried.Template.SaveReplyRules": "change the reply rules of a template",
+  "activity.tried.Template.TryReplyRules": "try reply rules on past replies",
   "activity.tried.Template.GetLocationMapping": "see which locations a template’s link offers",
   "activity.tried.Template.SaveLocationMapping": "choose which locations a template’s link offers",
   "activity.tried.Translate.GetLanguages": "see the languages of the company",

@@ -32,6 +32,11 @@ export const TemplateTranslationsChanged = Schema.TaggedStruct("TemplateTranslat
   version: Schema.Int,
   changes: Schema.Array(TranslationEvent),
 })
+/** The rules for replies became others; it makes the template’s next version. They stand with the version, and the hash pins them. */
+export const TemplateReplyRulesChanged = Schema.TaggedStruct("TemplateReplyRulesChanged", {
+  version: Schema.Int,
+  rulesHash: Schema.String,
+})
 /** A tried call was kept as a test of a call flow, or put in the place of one. */
 export const TemplateTestKept = Schema.TaggedStruct("TemplateTestKept", CallTest.fields)
 export const TemplateTestRemoved = Schema.TaggedStruct("TemplateTestRemoved", { testId: CallTest.fields.testId })
@@ -44,6 +49,7 @@ export const TemplateEvent = Schema.Union([
   TemplateLinkParametersChanged,
   TemplateLocationsMapped,
   TemplateTranslationsChanged,
+  TemplateReplyRulesChanged,
   TemplateTestKept,
   TemplateTestRemoved,
   TemplatePublished,

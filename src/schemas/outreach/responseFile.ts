@@ -36,6 +36,9 @@ export type FixedSource = (typeof fixedSources)[number]
 /** A column that a list brought is named by this and its own name. */
 export const listSource = "list:"
 
+/** A value that reply rules set is named by this and its own name. */
+export const replySource = "reply:"
+
 export const delimiters = [",", ";", "|", "tab"] as const
 export const responseFormats = ["csv", "txt", "xlsx"] as const
 
@@ -102,7 +105,7 @@ export const ResponseFile = Schema.Struct({
 }).annotate({ identifier: "ResponseFile" })
 export type ResponseFile = typeof ResponseFile.Type
 
-/** Something a column may hold. `name` is how a list calls it, where a list brought it. */
+/** Something a column may hold. `name` is how a list or a reply rule calls it, where one of them brought it. */
 export const ResponseHeader = Schema.Struct({ source: Schema.String, name: Schema.NullOr(Schema.String) }).annotate({
   identifier: "ResponseHeader",
 })

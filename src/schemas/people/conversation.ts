@@ -21,6 +21,8 @@ export const PatientReply = Schema.Struct({
   text: Schema.String,
   at: Instant,
   answers: Schema.Array(Answer),
+  /** The value that a reply rule set; absent where none did. */
+  set: Schema.optionalKey(Schema.Struct({ name: Schema.String, value: Schema.String })),
 }).annotate({ identifier: "PatientReply" })
 export type PatientReply = typeof PatientReply.Type
 

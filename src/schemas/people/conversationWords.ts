@@ -5,6 +5,7 @@ export const conversationWords = {
   "conversation.title.of": "Conversation with {name}",
   "conversation.numbers": "{phone} to {from}",
   "conversation.toCampaign": "to {campaign}",
+  "conversation.set": "A reply rule set {name} to {value}.",
   "conversation.refused": "It cannot be answered now",
   "conversation.text": "Answer",
   "conversation.count":

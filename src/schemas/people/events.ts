@@ -67,6 +67,8 @@ export const ReplyDecided = Schema.TaggedStruct("ReplyDecided", {
   replyId: Schema.Int,
   decision: Schema.Literals(["optOut", "keep"]),
 })
+/** Someone saw to a reply that a rule had handed over. */
+export const ReplyHandled = Schema.TaggedStruct("ReplyHandled", { messageId: MessageId })
 /** Someone answered a person's text. */
 export const ReplyAnswered = Schema.TaggedStruct("ReplyAnswered", { messageId: MessageId })
 /** Someone heard what a person recorded in a call. */
@@ -76,6 +78,7 @@ export const PeopleAuditEvent = Schema.Union([
   PatientAdded,
   RejectedRowsDownloaded,
   ReplyDecided,
+  ReplyHandled,
   ReplyAnswered,
   RecordingHeard,
 ])

@@ -2,9 +2,12 @@ import { Schema } from "effect"
 import { Instant } from "../ids.ts"
 import { MessageId } from "./conversation.ts"
 
-/** A reply that may be an opt-out: nothing is sent to the number until a person decides. */
+/**
+ * A reply that waits for a person. With a `replyId` it may be an opt-out: nothing is sent to the number until a person
+ * decides. Without one a rule handed it over, or rules differ about it (docs/policy.md#reply-rules).
+ */
 export const UnclearReply = Schema.Struct({
-  replyId: Schema.Int,
+  replyId: Schema.NullOr(Schema.Int),
   /** The names of the patients with this number, with commas between; empty when there is none. */
   people: Schema.String,
   phone: Schema.String,
@@ -15,9 +18,9 @@ export const UnclearReply = Schema.Struct({
 }).annotate({ identifier: "UnclearReply" })
 export type UnclearReply = typeof UnclearReply.Type
 
-/** The body of `POST /api/Database/DecideReply`: the reply is an opt-out, or the person is kept. */
-export const DecideReply = Schema.Struct({
-  replyId: Schema.Int,
-  decision: Schema.Literals(["optOut", "keep"]),
-})
+/** The body of `POST /api/Database/DecideReply`: the reply is an opt-out, or the person is kept; what a rule handed over is done. */
+export const DecideReply = Schema.Union([
+  Schema.Struct({ replyId: Schema.Int, decision: Schema.Literals(["optOut", "keep"]) }),
+  Schema.Struct({ messageId: MessageId, decision: Schema.Literal("done") }),
+])
 export type DecideReply = typeof DecideReply.Type

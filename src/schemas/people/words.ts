@@ -57,6 +57,9 @@ export const peopleWords = {
   "replies.optOut.of": "Opt out {who}",
   "replies.keep": "Keep texting",
   "replies.keep.of": "Keep texting {who}",
+  "replies.byRule": "A reply rule left this to a person.",
+  "replies.done": "Done",
+  "replies.done.of": "Done with {who}",
   "patients.none": "No patients yet",
   "patients.none.text":
     "Upload a CSV file with one patient a row. You say what each column is and see every row that cannot be taken before anything is stored.",

@@ -30,10 +30,10 @@ type Props = {
   readonly use: SeenReading<ReadonlyArray<TemplateUse>>
   readonly command: SeenCommand | undefined
   /** The tabs that have a chart of their own. */
-  readonly parts: Readonly<Record<"link" | "response" | "locations", ReactNode>>
+  readonly parts: Readonly<Record<"link" | "response" | "locations" | "replies", ReactNode>>
 }
 
-const partIds = ["message", "link", "response", "locations", "versions", "used"] as const
+const partIds = ["message", "link", "replies", "response", "locations", "versions", "used"] as const
 type PartId = (typeof partIds)[number]
 
 const partOf = ({ tab }: PageUrl["search"]): PartId => partIds.find((id) => id === tab) ?? "message"
@@ -67,6 +67,8 @@ const Part = ({ url, rights, preview, versions, use, parts, shown }: Props & { r
       return parts.link
     case "response":
       return parts.response
+    case "replies":
+      return parts.replies
     case "locations":
       return parts.locations
     case "versions":
@@ -78,7 +80,7 @@ const Part = ({ url, rights, preview, versions, use, parts, shown }: Props & { r
 
 /** Where a tab has its own main button, those of the template are plain. */
 const headActions = (actions: ReadonlyArray<Action>, part: PartId): ReadonlyArray<Action> =>
-  part === "link" || part === "response" || part === "locations" ? withoutPrimary(actions) : actions
+  part === "message" || part === "versions" || part === "used" ? actions : withoutPrimary(actions)
 
 /** `/sms?id=`: one template alone: its parts by tab, and what may be done to it. */
 export const TemplateView = (props: Props) => {

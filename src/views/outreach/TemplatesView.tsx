@@ -46,7 +46,7 @@ type Props = {
   readonly bulk: SeenBulk
   readonly command: SeenCommand | undefined
   /** The tabs of a template that have a chart of their own. */
-  readonly parts: Readonly<Record<"link" | "response" | "locations", ReactNode>>
+  readonly parts: Readonly<Record<"link" | "response" | "locations" | "replies", ReactNode>>
 }
 
 const useColumns = (): ReadonlyArray<Column<Template>> => {

@@ -26,12 +26,13 @@ const id = "answer"
 /** What was written, in order: the person's texts at the left, answers to them at the right. */
 const Texts = ({ replies }: Pick<Conversation, "replies">) => (
   <ol className="conversation">
-    {replies.map(({ messageId, text, at, campaign, answers }) => (
+    {replies.map(({ messageId, text, at, campaign, answers, set }) => (
       <li key={messageId}>
         <div className="conversation-theirs">
           <p>{text}</p>
           <span className="muted small">
-            <Time at={at} /> {campaign !== null && <Word id="conversation.toCampaign" values={{ campaign }} />}
+            {set !== undefined && <Word id="conversation.set" values={set} />} <Time at={at} />{" "}
+            {campaign !== null && <Word id="conversation.toCampaign" values={{ campaign }} />}
           </span>
         </div>
         {answers.map((answer, index) => (

@@ -20,8 +20,8 @@ type Props = {
 const Reply = ({ of, page, url, rights }: { readonly of: UnclearReply } & Omit<Props, "replies">) => {
   const words = useWords()
   const who = of.people === "" ? phoneText(of.phone) : of.people
-  const decide = (decision: DecideReply["decision"]) =>
-    page.send({ type: "reply.decided", decided: { replyId: of.replyId, decision } })
+  const decide = (decided: DecideReply) => () => page.send({ type: "reply.decided", decided })
+  const { replyId, messageId } = of
   const answerHref = of.messageId === null ? undefined : answeringAt(url, rights)
   const busy = page.snapshot.hasTag("busy")
   return (
@@ -35,20 +35,33 @@ const Reply = ({ of, page, url, rights }: { readonly of: UnclearReply } & Omit<P
           </span>
         </p>
         <p className="reply-text">{words("replies.wrote", { text: of.text })}</p>
+        {replyId === null && <p className="muted small">{words("replies.byRule")}</p>}
       </div>
       <div className="reply-actions">
-        <Button
-          text={words("replies.optOut")}
-          aria-label={words("replies.optOut.of", { who })}
-          disabled={busy}
-          onClick={() => decide("optOut")}
-        />
-        <Button
-          text={words("replies.keep")}
-          aria-label={words("replies.keep.of", { who })}
-          disabled={busy}
-          onClick={() => decide("keep")}
-        />
+        {replyId !== null && (
+          <>
+            <Button
+              text={words("replies.optOut")}
+              aria-label={words("replies.optOut.of", { who })}
+              disabled={busy}
+              onClick={decide({ replyId, decision: "optOut" })}
+            />
+            <Button
+              text={words("replies.keep")}
+              aria-label={words("replies.keep.of", { who })}
+              disabled={busy}
+              onClick={decide({ replyId, decision: "keep" })}
+            />
+          </>
+        )}
+        {replyId === null && messageId !== null && (
+          <Button
+            text={words("replies.done")}
+            aria-label={words("replies.done.of", { who })}
+            disabled={busy}
+            onClick={decide({ messageId, decision: "done" })}
+          />
+        )}
         {answerHref !== undefined && of.messageId !== null && (
           <AnswerLink messageId={of.messageId} person={who} href={answerHref(of.messageId)} />
         )}
@@ -72,7 +85,7 @@ export const RepliesToDecide = ({ replies, ...props }: Props) => {
             </p>
             <ul className="replies-to-decide">
               {waiting.map((reply) => (
-                <Reply key={reply.replyId} of={reply} {...props} />
+                <Reply key={`${reply.replyId} ${reply.messageId}`} of={reply} {...props} />
               ))}
             </ul>
           </>

@@ -44,7 +44,7 @@ const Replies = ({ replies }: { readonly replies: ReadonlyArray<UnclearReply> })
         .toReversed()
         .slice(0, shownReplies)
         .map(({ replyId, messageId, people, phone, text, at }) => (
-          <li key={replyId}>
+          <li key={`${replyId} ${messageId}`}>
             <strong>{people === "" ? phone : people}</strong>
             <span className="muted">
               <Ago at={at} />

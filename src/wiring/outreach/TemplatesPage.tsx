@@ -25,6 +25,7 @@ import type { Tools } from "../tools.ts"
 import { useBulk, useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 import { LinkParametersPage } from "./LinkParametersPage.tsx"
+import { ReplyRulesPart } from "./ReplyRulesPart.tsx"
 import { ResponseFilePart } from "./ResponseFilePart.tsx"
 import { TemplateLocationsPage } from "./TemplateLocationsPage.tsx"
 
@@ -87,6 +88,7 @@ export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
         link: <LinkParametersPage key={id} />,
         response: <ResponseFilePart key={id} />,
         locations: <TemplateLocationsPage key={id} />,
+        replies: <ReplyRulesPart key={id} />,
       }}
     />
   )

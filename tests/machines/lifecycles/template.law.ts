@@ -9,6 +9,7 @@ export const templateLaw: NounLaw = {
     TemplateLinkParametersChanged | Template.SaveCurlParameter         | .        | draft     | revised   | revised   | .       | .
     TemplateLocationsMapped       | Template.SaveLocationMapping       | .        | draft     | published | revised   | .       | .
     TemplateTranslationsChanged   | Translate.SaveTranslation          | .        | draft     | revised   | revised   | .       | .
+    TemplateReplyRulesChanged     | Template.SaveReplyRules            | .        | draft     | revised   | revised   | .       | .
     TemplateTestKept              | Outreach.KeepIvrTest               | .        | draft     | published | revised   | .       | .
     TemplateTestRemoved           | Outreach.RemoveIvrTest             | .        | draft     | published | revised   | .       | .
     TemplatePublished             | Template.PublishTemplate           | .        | published | .         | published | .       | .
@@ -19,6 +20,7 @@ export const templateLaw: NounLaw = {
     "Template.SaveCurlParameter": { groups: [[5, 13]] },
     "Template.DeleteCurlParameter": { groups: [[5, 13]] },
     "Template.SaveLocationMapping": { groups: [[5, 13]] },
+    "Template.SaveReplyRules": { groups: [[5, 13], [6]] },
     "Outreach.KeepIvrTest": { groups: [[5, 13]] },
     "Outreach.RemoveIvrTest": { groups: [[5, 13]] },
     "Template.PublishTemplate": { groups: [[5, 13], [17]] },

@@ -1,3 +1,4 @@
+import { sampleTriedRules } from "#tests/support/replyRuleSamples.ts"
 import {
   draftCampaign,
   draftTemplate,
@@ -84,6 +85,10 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     forms: { form: () => ({ templateId: sampleTestCalls.templateId, senderId: 12, phone: "" }) },
   },
   recording: { search: { recording: sampleRecording.recordingId } },
+  replyRules: {
+    readings: { tried: always(sampleTriedRules) },
+    forms: { form: ({ context }) => context.values as unknown },
+  },
   templateLocations: { forms: { form: ({ context }) => context.opened as unknown } },
   templateEditor: {
     search: { new: "" },

@@ -8,6 +8,7 @@ import { declaredTransitions } from "#tests/paths/instrument.ts"
 import { pathsOf } from "#tests/paths/paths.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { messageText } from "#tests/support/outreach.ts"
+import { rule } from "#tests/support/replyRuleSamples.ts"
 import {
   absent,
   draft,
@@ -29,7 +30,12 @@ const ofBoth = ["TemplateRevised", "TemplatePublished", "TemplateRetired", "Temp
 const wishesOf = {
   text: [
     ...ofBoth,
-    ...(["TemplateLinkParametersChanged", "TemplateLocationsMapped", "TemplateTranslationsChanged"] as const),
+    ...([
+      "TemplateLinkParametersChanged",
+      "TemplateLocationsMapped",
+      "TemplateTranslationsChanged",
+      "TemplateReplyRulesChanged",
+    ] as const),
   ],
   call: [...ofBoth, ...(["TemplateTestKept", "TemplateTestRemoved"] as const)],
 } as const satisfies Readonly<Record<string, ReadonlyArray<Type>>>
@@ -106,6 +112,10 @@ const openText = Effect.fnUntraced(function* (companyId: CompanyId) {
         payload: { templateId, language: "es", text: `Hola {{ firstName }}, {{ companyName }} ${(texts += 1)} ALTO` },
       }),
     ),
+    TemplateReplyRulesChanged: Effect.suspend(() => {
+      const rules = [rule({ said: `word ${(texts += 1)}` })]
+      return client.Template.SaveReplyRules({ headers: {}, payload: { templateId, rules } })
+    }),
     TemplatePublished: client.Template.PublishTemplate({ headers: {}, query }),
     TemplateRetired: client.Template.RetireTemplate({ headers: {}, payload: query }),
     TemplateDeleted: client.Template.DeleteTemplate({ headers: {}, query }),

@@ -67,7 +67,7 @@ const show = async (shown: Shown = {}) => {
       use={seenReading<ReadonlyArray<TemplateUse>>(shown.use ?? { ready: sampleUse })}
       bulk={seenBulk(shown.bulk)}
       command={seenCommand(snapshot, answer)}
-      parts={{ link: "The link", response: "The file", locations: "The locations" }}
+      parts={{ link: "The link", response: "The file", locations: "The locations", replies: "The rules" }}
     />,
     { dark: shown.dark ?? false },
   )
@@ -152,6 +152,7 @@ describe("the templates page", () => {
   it.each([
     ["message", "firstName"],
     ["link", "The link"],
+    ["replies", "The rules"],
     ["response", "The file"],
     ["locations", "The locations"],
     ["used", "Flu shots NovemberRunning2"],
@@ -163,6 +164,7 @@ describe("the templates page", () => {
     expect(tabs.map(textOf)).toEqual([
       "Message",
       "Link parameters 2",
+      "Replies",
       "Response file",
       "Locations",
       "Versions 2",
@@ -174,7 +176,7 @@ describe("the templates page", () => {
     expect(textOf(container).replaceAll("\u00a0", " ")).toContain(shown)
     // One primary button: a tab with its own leaves the template's plain.
     expect(container.querySelectorAll(".bp6-intent-primary")).toHaveLength(
-      ["link", "response", "locations"].includes(tab) ? 0 : 1,
+      ["link", "replies", "response", "locations"].includes(tab) ? 0 : 1,
     )
     expect(await accessibilityFaults()).toEqual([])
   })

@@ -73,6 +73,15 @@ describe("the database page", () => {
     expect(page()).not.toContain("Replies to decide")
   })
 
+  it("offers to say that a reply which a rule handed over is seen to, and nothing about texts", async () => {
+    const { sent } = await show({ replies: [{ ...sampleReply, replyId: null }] })
+    expect(page()).toContain("A reply rule left this to a person.")
+    expect(page()).not.toContain("Keep texting")
+    expect(await accessibilityFaults()).toEqual([])
+    await press("Done with Maria Lopez")
+    expect(sent).toEqual([{ type: "reply.decided", decided: { messageId: sampleReply.messageId, decision: "done" } }])
+  })
+
   it("says that the replies could not be read, and offers to read them again", async () => {
     await show({ replies: { failed: unreachable() } })
     for (const text of ["Replies to decide", "Could not load", "Try now"]) expect(page()).toContain(text)

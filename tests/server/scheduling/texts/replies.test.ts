@@ -19,6 +19,8 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { engineParts, noon, senderIdOf } from "#tests/support/outreach.ts"
+import type { ReplyRule } from "#schemas/outreach/replyRule.ts"
+import { rule } from "#tests/support/replyRuleSamples.ts"
 import { slotAt } from "#tests/support/scheduleSamples.ts"
 import {
   companyWith,
@@ -111,6 +113,32 @@ for (const [name, database] of testDatabases) {
         expect(yield* types).toEqual(["AppointmentConfirmed"])
         expect(yield* outcomes(companyId)).toEqual(["confirmed"])
         expect(yield* newest(companyId, appointmentId)).toBe("ReplyConfirmed")
+      }),
+    )
+
+    it.effect.each<readonly [string, ReplyRule["effect"], ReadonlyArray<string>, string | null]>([
+      ["I am coming", "confirm", ["AppointmentConfirmed"], "confirmed"],
+      ["wrong day", "cancel", ["AppointmentCancelled"], "cancelled"],
+      // What our own words would do, a rule may leave to a person.
+      ["C", "handOver", [], null],
+    ])("do what a rule of their template says: %s, %s", ([said, effect, types, outcome]) =>
+      Effect.gen(function* () {
+        const { companyId, types: happened } = yield* reminded
+        const rules = JSON.stringify([rule({ said, effect })])
+        yield* rowsOf(
+          companyId,
+          `insert into template_versions (company_id, template_id, version, text, variables, created_at, reply_rules)
+           select company_id, template_id, version + 1, text, variables, created_at, '${rules}' from template_versions
+           where company_id = $1`,
+        )
+        yield* rowsOf(
+          companyId,
+          "update campaign_runs set template_version = template_version + 1 where company_id = $1",
+        )
+        yield* textFrom(companyId, 1, said)
+        yield* answerReplies
+        expect(yield* happened).toEqual(types)
+        expect(yield* outcomes(companyId)).toEqual([outcome])
       }),
     )
 
