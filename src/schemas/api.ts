@@ -10,6 +10,7 @@ import { OutreachGroup } from "./outreach/ivrCalls.ts"
 import { QuickSendGroup } from "./outreach/quickSendCalls.ts"
 import { replyRuleCalls } from "./outreach/replyRuleCalls.ts"
 import { templateCalls } from "./outreach/templateCalls.ts"
+import { MultiCampaignGroup } from "./outreach/multiCampaignCalls.ts"
 import { DatabaseGroup } from "./people/databaseCalls.ts"
 import { FeedGroup } from "./reporting/feedCalls.ts"
 import { ReportGroup } from "./reporting/reportCalls.ts"
@@ -37,6 +38,7 @@ export class Api extends contractOf(
   TranslateGroup,
   CampaignGroup,
   QuickSendGroup,
+  MultiCampaignGroup,
   DatabaseGroup,
   LocationGroup,
   SchedulerGroup,

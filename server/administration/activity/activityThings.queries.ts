@@ -23,6 +23,7 @@ type Reference = { readonly kind: StreamKind; readonly id: number | null; readon
 const fields: Readonly<Record<string, StreamKind>> = {
   campaignId: "campaign",
   campaignHashedId: "campaign",
+  multiCampaignId: "multiCampaign",
   importId: "import",
   templateId: "template",
   temphashedId: "template",
@@ -31,6 +32,7 @@ const fields: Readonly<Record<string, StreamKind>> = {
 /** What `hashedId` and `primaryId` name in the calls of a group. */
 const ofGroup: Readonly<Record<string, StreamKind>> = {
   Campaign: "campaign",
+  MultiCampaign: "multiCampaign",
   Template: "template",
   Location: "location",
   Scheduler: "location",

@@ -6,6 +6,7 @@ import { PageQuery } from "../reply.ts"
 /** What has a life of its own in the log: the categories of its streams. */
 export const streamKinds = [
   "campaign",
+  "multiCampaign",
   "template",
   "responseFile",
   "import",

@@ -1,4 +1,4 @@
-import { callSentences } from "../outreach/activitySentences.ts"
+import { callSentences, multiCampaignSentences } from "../outreach/activitySentences.ts"
 import { schedulingSentences } from "../scheduling/activitySentences.ts"
 
 /**
@@ -8,6 +8,7 @@ import { schedulingSentences } from "../scheduling/activitySentences.ts"
 export const activitySentences = {
   ...schedulingSentences,
   ...callSentences,
+  ...multiCampaignSentences,
   "activity.did.CompanyCreated": "{actor} set up the company {thing}",
   "activity.did.CompanyRevised": "{actor} changed the company {thing}",
   "activity.did.ContractBegan": "The contract of {thing} began",

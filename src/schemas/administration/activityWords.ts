@@ -8,6 +8,7 @@ export const activityWords = {
   "activity.kind.all": "everything",
   "activity.kind.audit": "Sign-ins, views and exports",
   "activity.kind.campaign": "Campaigns",
+  "activity.kind.multiCampaign": "Multi-campaigns",
   "activity.kind.template": "Templates",
   "activity.kind.responseFile": "Response files",
   "activity.kind.import": "Imports",

@@ -24,3 +24,29 @@ export const callSentences = {
   "activity.tried.QuickSend.PreviewQuickText": "preview a text to one person",
   "activity.tried.QuickSend.SendQuickText": "send a text to one person",
 } as const
+
+/** What the log of activity says of multi-campaigns. */
+export const multiCampaignSentences = {
+  "activity.did.MultiCampaignCreated": "{actor} created the multi-campaign {thing}",
+  "activity.did.MultiCampaignRevised": "{actor} changed the multi-campaign {thing}",
+  "activity.did.MultiCampaignScheduled": "{actor} scheduled the multi-campaign {thing}",
+  "activity.did.MultiCampaignLaunched": "{actor} launched the multi-campaign {thing}",
+  "activity.did.LadderChanged": "{actor} changed steps of the multi-campaign {thing}",
+  "activity.did.MultiCampaignPaused": "{actor} paused the multi-campaign {thing}",
+  "activity.did.MultiCampaignResumed": "{actor} resumed the multi-campaign {thing}",
+  "activity.did.MultiCampaignCancelled": "{actor} cancelled the multi-campaign {thing}",
+  "activity.did.MultiCampaignCompleted": "The multi-campaign {thing} was completed",
+  "activity.did.MultiCampaignDeleted": "{actor} deleted the multi-campaign {thing}",
+  "activity.did.JourneysViewed":
+    "{actor} looked at {people, plural, one {# person} other {# people}} of the multi-campaign {thing}",
+  "activity.did.LadderSimulated": "{actor} simulated a multi-campaign with {people, plural, one {# person} other {# people}}",
+  "activity.tried.MultiCampaign.GetMultiCampaigns": "see multi-campaigns",
+  "activity.tried.MultiCampaign.GetSmsIvrList": "see what a step can send",
+  "activity.tried.MultiCampaign.GetMultiCampaignDetail": "open a multi-campaign",
+  "activity.tried.MultiCampaign.SaveMultiCampaign": "save a multi-campaign",
+  "activity.tried.MultiCampaign.ChangeState": "launch, pause, resume or cancel a multi-campaign",
+  "activity.tried.MultiCampaign.DeleteMultiCampaign": "delete a multi-campaign",
+  "activity.tried.MultiCampaign.GetCounts": "see the numbers of a multi-campaign",
+  "activity.tried.MultiCampaign.GetJourneys": "see the people of a multi-campaign",
+  "activity.tried.MultiCampaign.SimulateLadder": "simulate a multi-campaign",
+} as const

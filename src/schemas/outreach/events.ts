@@ -5,6 +5,7 @@ import { CallTest } from "./callTest.ts"
 import { LocationId } from "../scheduling/location.ts"
 import { TemplateFacts } from "./template.ts"
 import { TranslationEvent } from "../language/translationFacts.ts"
+import { JourneysViewed, LadderSimulated } from "./multiCampaign.ts"
 
 /**
  * Stored facts about templates. Texts live in `template_versions`, the parameters of
@@ -157,5 +158,7 @@ export const OutreachAuditEvent = Schema.Union([
   NotBookedListed,
   TestCallPlaced,
   QuickTextSent,
+  JourneysViewed,
+  LadderSimulated,
 ])
 export type OutreachAuditEvent = typeof OutreachAuditEvent.Type

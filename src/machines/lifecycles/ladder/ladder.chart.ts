@@ -1,0 +1,121 @@
+import { assign, setup, type SnapshotFrom } from "xstate"
+import { type JourneyEnd, type Ladder, type LadderStop } from "#schemas/outreach/ladder.ts"
+import { isMet, type PersonFacts, type Rung, rungsOf } from "./rungs.ts"
+
+/** What happens to a person in a ladder. */
+export type JourneyEvent = {
+  readonly type: "WaitOver" | "StepReached" | "StepNotReached" | "Replied" | "Booked" | "Confirmed" | "OptedOut"
+}
+
+/** What is known of the person, and how many steps they got. */
+export type JourneyContext = PersonFacts & { readonly touches: number; readonly wasEverReached: boolean }
+
+const ends = {
+  replied: { type: "final", description: "Replied." },
+  booked: { type: "final", description: "Booked an appointment." },
+  confirmed: { type: "final", description: "Confirmed an appointment." },
+  optedOut: { type: "final", description: "Asked for no more messages." },
+  mostTouches: { type: "final", description: "Got as much as a person may get." },
+  noAnswer: { type: "final", description: "Was reached and never answered." },
+  notReached: { type: "final", description: "Was not reached by any step." },
+} as const satisfies Partial<Record<JourneyEnd, unknown>>
+
+type RungParams = { readonly rung: Rung }
+
+const machines = setup({
+  types: { context: {} as JourneyContext, events: {} as JourneyEvent },
+  guards: {
+    hasMostTouches: ({ context }, { most }: { readonly most: number }) => context.touches >= most,
+    getsAStep: ({ context }, { rung }: RungParams) => rung.some((step) => isMet(step, context)),
+    wasEverReached: ({ context }) => context.wasEverReached,
+  },
+  actions: {
+    touch: assign(({ context }, { rung }: RungParams) => ({
+      touches: context.touches + rung.filter((step) => isMet(step, context)).length,
+    })),
+    noteReached: assign(({ context }, { rung }: RungParams) => ({
+      wasReached: true,
+      wasEverReached: true,
+      hasAnswered: context.hasAnswered || rung.some(({ channel }) => channel === "IVR"),
+    })),
+    noteNotReached: assign({ wasReached: false }),
+    noteReply: assign({ hasReplied: true }),
+    noteBooking: assign({ hasBooked: true }),
+  },
+})
+
+const id = "journey"
+const nameOf = (rung: Rung): string => rung.map(({ stepId }) => stepId).join(" and ")
+
+/** What ends the ladder from wherever a person is; what does not is noted. */
+const stopsOf = (stops: ReadonlyArray<LadderStop>) => ({
+  OptedOut: `#${id}.optedOut`,
+  Replied: stops.includes("replied") ? `#${id}.replied` : { actions: "noteReply" },
+  Booked: stops.includes("booked") ? `#${id}.booked` : { actions: "noteBooking" },
+  ...(stops.includes("confirmed") ? { Confirmed: `#${id}.confirmed` } : {}),
+})
+
+/**
+ * A ladder as the chart of one person's way through it: they wait for a rung, get the steps of it that their conditions
+ * allow, and go on, until something ends it. A rung of which they get nothing is waited for all the same, so that the
+ * days of later ones stay. It opens in the visualizer.
+ */
+export const ladderChart = ({ steps, stops, mostTouches }: Pick<Ladder, "steps" | "stops" | "mostTouches">) => {
+  const rungs = rungsOf(steps)
+  const waitFor = (index: number): string => (index < rungs.length ? `#${id}.wait${index + 1}` : `#${id}.answers`)
+  const on = stopsOf(stops)
+  const states = rungs.flatMap((rung, index) => [
+    [
+      `wait${index + 1}`,
+      {
+        description: `Waits for step ${nameOf(rung)}.`,
+        on: {
+          ...on,
+          WaitOver: [
+            { guard: { type: "hasMostTouches", params: { most: mostTouches } }, target: `#${id}.mostTouches` },
+            { guard: { type: "getsAStep", params: { rung } }, target: `#${id}.rung${index + 1}` },
+            { target: waitFor(index + 1) },
+          ],
+        },
+      },
+    ],
+    [
+      `rung${index + 1}`,
+      {
+        description: `Gets step ${nameOf(rung)}.`,
+        entry: { type: "touch", params: { rung } },
+        on: {
+          ...on,
+          StepReached: { actions: { type: "noteReached", params: { rung } }, target: waitFor(index + 1) },
+          StepNotReached: { actions: "noteNotReached", target: waitFor(index + 1) },
+        },
+      },
+    ],
+  ])
+  return machines.createMachine({
+    id,
+    context: {
+      ...{ touches: 0, wasReached: false, wasEverReached: false },
+      ...{ hasAnswered: false, hasReplied: false, hasBooked: false },
+    },
+    initial: rungs.length === 0 ? "answers" : "wait1",
+    states: {
+      ...Object.fromEntries(states),
+      answers: {
+        description: "Every step is over; an answer may still come.",
+        on: {
+          ...on,
+          WaitOver: [{ guard: "wasEverReached", target: `#${id}.noAnswer` }, { target: `#${id}.notReached` }],
+        },
+      },
+      ...ends,
+    },
+    // The states of a ladder are only known when it is read.
+  } as never)
+}
+
+/** The chart of one ladder. */
+export type LadderChart = ReturnType<typeof ladderChart>
+
+/** Where a journey is: `wait1`, `rung1`, `answers`, or how it ended. */
+export const journeyState = ({ value }: SnapshotFrom<LadderChart>): string => value as string

@@ -1,0 +1,107 @@
+import { ladderLimits, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
+import { type LadderPath, ladderPaths, mostPaths, type PathTouch } from "./ladderPaths.ts"
+
+/** What must hold of a ladder, in the order in which it is shown; the first three before it is launched. */
+export const ladderChecks = [
+  "stepsCanGo",
+  "optOutReachable",
+  "noSilentEnd",
+  "stepsReached",
+  "touchesBounded",
+  "touchesADay",
+] as const
+export type LadderCheck = (typeof ladderChecks)[number]
+
+/** A problem of a ladder, at a step where it is of one. What does not block says what will be held back. */
+export type LadderProblem = {
+  readonly check: LadderCheck
+  readonly stepId: number | null
+  readonly sentence: string
+  readonly blocks: boolean
+}
+
+/** What the checks ask of the template of a step; undefined for one that is not published, or is of another channel. */
+export type StepFacts =
+  | {
+      readonly tries: number
+      readonly optsOut: boolean
+    }
+  | undefined
+
+const dayOf = ({ minutes }: PathTouch): number => Math.floor(minutes / 1_440)
+
+const isText = ({ channel }: LadderStep): boolean => channel === "SMS"
+
+/** How often a step may touch one person at most. */
+const triesOf = (step: LadderStep, facts: StepFacts): number => (isText(step) ? 1 + step.retries : (facts?.tries ?? 1))
+
+const name = (ladder: Pick<Ladder, "steps">, stepId: number): string =>
+  `Step ${ladder.steps.findIndex((step) => step.stepId === stepId) + 1}`
+
+/**
+ * What is wrong with a ladder, in the order of its checks; nothing where it may be launched.
+ * @param factsOf what is known of the template and the number of a step
+ */
+export const ladderProblems = (
+  ladder: Pick<Ladder, "steps" | "stops" | "mostTouches">,
+  factsOf: (step: LadderStep) => StepFacts,
+  paths: ReadonlyArray<LadderPath> = ladderPaths(ladder),
+): ReadonlyArray<LadderProblem> => {
+  const problems: Array<LadderProblem> = []
+  const add = (check: LadderCheck, stepId: number | null, sentence: string, blocks = true) =>
+    problems.push({ check, stepId, sentence, blocks })
+  for (const step of ladder.steps) {
+    const facts = factsOf(step)
+    if (facts === undefined)
+      add(
+        "stepsCanGo",
+        step.stepId,
+        `${name(ladder, step.stepId)}: choose a published template and a number of its kind.`,
+      )
+    else if (!facts.optsOut)
+      add(
+        "optOutReachable",
+        step.stepId,
+        `${name(ladder, step.stepId)}: a person cannot opt out by it. Add “Reply STOP to opt out” to the text, or a key that stops the calls.`,
+      )
+  }
+  if (paths.some(({ touches }) => touches.length === 0))
+    add("noSilentEnd", null, "Some people would get nothing at all. Let the first step go to everyone.")
+  const reached = new Set(paths.flatMap(({ touches }) => touches.map(({ step }) => step.stepId)))
+  if (paths.length < mostPaths)
+    for (const { stepId } of ladder.steps)
+      if (!reached.has(stepId))
+        add(
+          "stepsReached",
+          stepId,
+          `${name(ladder, stepId)} is never reached: a person has had ${ladder.mostTouches} touches before, or its condition cannot hold.`,
+        )
+  const most = Math.max(
+    0,
+    ...paths.map(({ touches }) => touches.reduce((sum, { step }) => sum + triesOf(step, factsOf(step)), 0)),
+  )
+  if (most > ladder.mostTouches)
+    add(
+      "touchesBounded",
+      null,
+      `With every try a person could get ${most} touches. After ${ladder.mostTouches} they get no more.`,
+      false,
+    )
+  const busiest = Math.max(
+    0,
+    ...paths.flatMap(({ touches }) => {
+      const days = new Map<number, number>()
+      for (const touch of touches)
+        days.set(dayOf(touch), (days.get(dayOf(touch)) ?? 0) + triesOf(touch.step, factsOf(touch.step)))
+      return [...days.values()]
+    }),
+  )
+  if (busiest > ladderLimits.touchesADay)
+    add(
+      "touchesADay",
+      null,
+      `A person could be reached ${busiest} times on one day. After ${ladderLimits.touchesADay} the rest waits for the next day.`,
+      false,
+    )
+  return problems
+}

@@ -1,0 +1,72 @@
+import { getNextSnapshot, initialTransition, type SnapshotFrom } from "xstate"
+import { type JourneyEnd, journeyEnds, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
+import { journeyState, ladderChart, type LadderChart, type JourneyEvent } from "./ladder.chart.ts"
+import { isMet, rungsOf } from "./rungs.ts"
+
+/** A step that a person gets on a path, with the minutes from the launch to it at the earliest. */
+export type PathTouch = { readonly step: LadderStep; readonly minutes: number }
+
+/** One way that a person can take through a ladder, and how it ends. */
+export type LadderPath = { readonly touches: ReadonlyArray<PathTouch>; readonly end: JourneyEnd }
+
+/** More paths than this are not listed. */
+export const mostPaths = 500
+
+type Snapshot = SnapshotFrom<LadderChart>
+
+const isEnd = (state: string): state is JourneyEnd => journeyEnds.some((end) => end === state)
+
+const happens: ReadonlyArray<JourneyEvent["type"]> = [
+  "Booked",
+  "Confirmed",
+  "Replied",
+  "OptedOut",
+  "StepReached",
+  "StepNotReached",
+]
+
+/** Paths that differ only in what a person cannot tell apart are one. */
+const keyOf = ({ touches, end }: LadderPath): string => `${touches.map(({ step }) => step.stepId).join(".")} ${end}`
+
+/** What decides how a person goes on from somewhere: two that agree in it have the same ways before them. */
+const placeOf = (now: Snapshot, touches: ReadonlyArray<PathTouch>): string =>
+  JSON.stringify([now.value, now.context, touches.map(({ step }) => step.stepId)])
+
+/**
+ * Every way that a person can take through a ladder, as its chart runs it; at most `mostPaths`. Answers are looked for
+ * where someone has just got a step: one that comes later leads to the same end.
+ */
+export const ladderPaths = (ladder: Pick<Ladder, "steps" | "stops" | "mostTouches">): ReadonlyArray<LadderPath> => {
+  const rungs = rungsOf(ladder.steps)
+  const chart = ladderChart(ladder)
+  const found = new Map<string, LadderPath>()
+  const seen = new Set<string>()
+  const walk = (now: Snapshot, touches: ReadonlyArray<PathTouch>, minutes: number): void => {
+    const state = journeyState(now)
+    if (found.size >= mostPaths) return
+    if (isEnd(state)) {
+      const path = { touches, end: state }
+      return void found.set(keyOf(path), path)
+    }
+    const place = placeOf(now, touches)
+    if (seen.has(place)) return
+    seen.add(place)
+    const next = (type: JourneyEvent["type"]) => getNextSnapshot(chart, now, { type })
+    if (!state.startsWith("rung")) {
+      const after = next("WaitOver")
+      const rung = rungs[Number(state.slice("wait".length)) - 1] ?? []
+      const due = minutes + (rung[0]?.waitMinutes ?? 0)
+      const gets = journeyState(after).startsWith("rung") ? rung.filter((step) => isMet(step, now.context)) : []
+      const own = (step: LadderStep) => due + (step === rung[0] ? 0 : step.waitMinutes)
+      return walk(after, [...touches, ...gets.map((step) => ({ step, minutes: own(step) }))], due)
+    }
+    for (const type of happens) {
+      const after = next(type)
+      // What does not end the ladder is noted, and the step still ends some way.
+      if (after !== now) walk(after, touches, minutes)
+    }
+  }
+  const [first] = initialTransition(chart)
+  walk(first, [], 0)
+  return [...found.values()]
+}

@@ -1,0 +1,88 @@
+import { Schema } from "effect"
+import { SenderId, TemplateId } from "../ids.ts"
+import { ChannelName } from "./channel.ts"
+
+/**
+ * What a ladder may be at most (docs/policy.md#multi-campaigns). A touch is a text or an attempt to call that a carrier
+ * took; days are those of the person's own zone.
+ */
+export const ladderLimits = {
+  steps: 12,
+  touches: 6,
+  touchesADay: 2,
+  /** 30 days. */
+  waitMinutes: 43_200,
+  retries: 2,
+  retryMinutes: { minimum: 5, maximum: 1_440 },
+} as const
+
+/** When a step begins: with the step before it, or once that is over. */
+export const StepStart = Schema.Literals(["parallel", "afterPrevious"])
+export type StepStart = typeof StepStart.Type
+
+/**
+ * Who gets a step: everyone who has come to it; who was not reached by the one before; who answered no call of those
+ * before; who has not replied, or not booked, since they came in.
+ */
+export const StepCondition = Schema.Literals(["always", "notDelivered", "noAnswer", "noReply", "notBooked"])
+export type StepCondition = typeof StepCondition.Type
+
+/** What ends the ladder for a person besides opting out, which always does. */
+export const LadderStop = Schema.Literals(["replied", "booked", "confirmed"])
+export type LadderStop = typeof LadderStop.Type
+
+const minutes = (maximum: number, message: string) =>
+  Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }, { message }))
+
+/**
+ * A step: a text or a call to those that its condition names. A text that failed is sent again as `retries` say; a call is
+ * tried again as its call flow says.
+ */
+export const LadderStep = Schema.Struct({
+  /** Stays the step's own while it is moved and changed. */
+  stepId: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 999 })),
+  channel: ChannelName,
+  templateId: TemplateId,
+  senderId: SenderId,
+  start: StepStart,
+  /** From the end of the step before, or with `parallel` from its beginning; of the first step from the launch. */
+  waitMinutes: minutes(ladderLimits.waitMinutes, "Wait at most 30 days."),
+  onlyIf: StepCondition,
+  retries: minutes(ladderLimits.retries, "A text is sent again at most 2 times."),
+  retryMinutes: Schema.Int.check(
+    Schema.isBetween(ladderLimits.retryMinutes, { message: "Enter 5 minutes to 1 day between tries." }),
+  ),
+}).annotate({ identifier: "LadderStep" })
+export type LadderStep = typeof LadderStep.Type
+
+/** The steps in order, and what ends the ladder for a person. */
+export const ladderFields = {
+  steps: Schema.Array(LadderStep).check(
+    Schema.isMinLength(1, { message: "Add a step." }),
+    Schema.isMaxLength(ladderLimits.steps, { message: "A multi-campaign has at most 12 steps." }),
+  ),
+  stops: Schema.Array(LadderStop),
+  mostTouches: Schema.Int.check(
+    Schema.isBetween({ minimum: 1, maximum: ladderLimits.touches }, { message: "Enter 1 to 6 touches." }),
+  ),
+  /** How long answers to the last step are waited for. */
+  closeAfterMinutes: minutes(ladderLimits.waitMinutes, "Wait at most 30 days."),
+}
+
+/** What decides who gets what and when. */
+export const Ladder = Schema.Struct(ladderFields).annotate({ identifier: "Ladder" })
+export type Ladder = typeof Ladder.Type
+
+/** How a person's way through a ladder ended. */
+export const journeyEnds = [
+  "replied",
+  "booked",
+  "confirmed",
+  "optedOut",
+  "mostTouches",
+  "noAnswer",
+  "notReached",
+  "cancelled",
+] as const
+export const JourneyEnd = Schema.Literals(journeyEnds)
+export type JourneyEnd = typeof JourneyEnd.Type

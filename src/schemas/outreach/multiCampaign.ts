@@ -1,0 +1,231 @@
+import { Schema } from "effect"
+import { HistoryEntry } from "../administration/history.ts"
+import { CampaignId, HashedId, idOf, Instant, ListId, TemplateId } from "../ids.ts"
+import { CampaignName } from "./campaign.ts"
+import { ChannelName } from "./channel.ts"
+import { JourneyEnd, Ladder, ladderFields, LadderStep } from "./ladder.ts"
+import { Counts } from "./recipient.ts"
+import { Purpose } from "./template.ts"
+
+export const MultiCampaignId = idOf("MultiCampaignId")
+export type MultiCampaignId = typeof MultiCampaignId.Type
+
+/** The states of the lifecycle of multi-campaigns. */
+export const MultiCampaignState = Schema.Literals([
+  "draft",
+  "scheduled",
+  "running",
+  "paused",
+  "completed",
+  "cancelled",
+  "deleted",
+])
+export type MultiCampaignState = typeof MultiCampaignState.Type
+
+/** How the list of multi-campaigns is narrowed and ordered; deleted ones are never listed. */
+export const multiCampaignList = {
+  states: ["draft", "scheduled", "running", "paused", "completed", "cancelled"],
+  columns: ["name", "state", "people", "launched"],
+} as const
+
+/** What staff fill in: a ladder for the people of a list. `startAt` null means: at once when launched. */
+export const MultiCampaignDraft = Schema.Struct({
+  name: CampaignName,
+  purpose: Purpose,
+  listId: ListId,
+  startAt: Schema.NullOr(Instant),
+  ...ladderFields,
+}).annotate({ identifier: "MultiCampaignDraft" })
+export type MultiCampaignDraft = typeof MultiCampaignDraft.Type
+
+/** What is kept of a draft: an earlier rule may have allowed what a draft may not hold today. */
+export const MultiCampaignFacts = Schema.Struct({
+  ...MultiCampaignDraft.fields,
+  name: Schema.String,
+  steps: Schema.Array(LadderStep),
+})
+export type MultiCampaignFacts = typeof MultiCampaignFacts.Type
+
+/** A campaign that carries a step: each number, template and version that the step had is one of its own. */
+export const StepCampaign = Schema.Struct({ stepId: Schema.Int, campaignId: CampaignId })
+export type StepCampaign = typeof StepCampaign.Type
+
+/** Stored facts about multi-campaigns. What happens to each person is in `journeys` and `deliveries`. */
+export const MultiCampaignEvent = Schema.Union([
+  Schema.TaggedStruct("MultiCampaignCreated", { multiCampaignId: MultiCampaignId, ...MultiCampaignFacts.fields }),
+  Schema.TaggedStruct("MultiCampaignRevised", MultiCampaignFacts.fields),
+  Schema.TaggedStruct("MultiCampaignScheduled", { startAt: Instant }),
+  Schema.TaggedStruct("MultiCampaignLaunched", { campaigns: Schema.Array(StepCampaign) }),
+  /** Steps of a running one changed, for those who have not come to them. */
+  Schema.TaggedStruct("LadderChanged", { ...Ladder.fields, campaigns: Schema.Array(StepCampaign) }),
+  Schema.TaggedStruct("MultiCampaignPaused", {}),
+  Schema.TaggedStruct("MultiCampaignResumed", {}),
+  Schema.TaggedStruct("MultiCampaignCancelled", {}),
+  Schema.TaggedStruct("MultiCampaignCompleted", {}),
+  Schema.TaggedStruct("MultiCampaignDeleted", {}),
+])
+export type MultiCampaignEvent = typeof MultiCampaignEvent.Type
+
+/** A published template or call flow that a step can send: an entry of `smsIvrList`. */
+export const StepTemplate = Schema.Struct({
+  templateId: TemplateId,
+  hashedId: HashedId,
+  channel: ChannelName,
+  name: Schema.String,
+  purpose: Purpose,
+  version: Schema.Int,
+  /** The languages that it has besides the company's first one. */
+  languages: Schema.Array(Schema.String),
+  /** How often one person is tried at most, the first time included, and the minutes from the first to the last try. */
+  tries: Schema.Int,
+  triesMinutes: Schema.Int,
+  /** Whether a person can opt out by it: by a word of the text, or a key of the call. */
+  optsOut: Schema.Boolean,
+  /** Whether its text has the link to book by. */
+  books: Schema.Boolean,
+}).annotate({ identifier: "StepTemplate" })
+export type StepTemplate = typeof StepTemplate.Type
+
+/** A step as it is shown: with the names of what it refers to, and its people by the state of their text or call. */
+export const ShownStep = Schema.Struct({
+  stepId: Schema.Int,
+  channel: ChannelName,
+  templateName: Schema.String,
+  /** The version that it sends; null before the launch. */
+  templateVersion: Schema.NullOr(Schema.Int),
+  senderNumber: Schema.String,
+  /** The campaign that carries it, by which its people and its report are opened; null before the launch. */
+  campaignHashedId: Schema.NullOr(HashedId),
+  counts: Counts,
+}).annotate({ identifier: "ShownStep" })
+export type ShownStep = typeof ShownStep.Type
+
+/** How many people of a ladder wait for a step, are at it, or have ended: the counts of `GetCounts`. */
+export const LadderCounts = Schema.Struct({
+  people: Schema.Int,
+  /** People who have come in and are before the end, by the step that they came to last; 0 for none yet. */
+  at: Schema.Array(Schema.Struct({ stepId: Schema.Int, people: Schema.Int })),
+  ended: Schema.Array(Schema.Struct({ as: JourneyEnd, people: Schema.Int })),
+  steps: Schema.Array(ShownStep),
+}).annotate({ identifier: "LadderCounts" })
+export type LadderCounts = typeof LadderCounts.Type
+
+/** A multi-campaign as it is listed; `version` goes into If-Match. */
+export const MultiCampaign = Schema.Struct({
+  multiCampaignId: MultiCampaignId,
+  hashedId: HashedId,
+  state: MultiCampaignState,
+  version: Schema.Int,
+  updatedOn: Instant,
+  launchedOn: Schema.NullOr(Instant),
+  endedOn: Schema.NullOr(Instant),
+  listName: Schema.String,
+  draft: MultiCampaignFacts,
+  counts: LadderCounts,
+}).annotate({ identifier: "MultiCampaign" })
+export type MultiCampaign = typeof MultiCampaign.Type
+
+/** A multi-campaign with what its page shows next to it. */
+export const MultiCampaignDetail = Schema.Struct({
+  ...MultiCampaign.fields,
+  history: Schema.Array(HistoryEntry),
+}).annotate({ identifier: "MultiCampaignDetail" })
+export type MultiCampaignDetail = typeof MultiCampaignDetail.Type
+
+/** Why a person is where they are. */
+export const JourneyReason = Schema.Literals([
+  /** Not looked at yet. */
+  "enters",
+  /** The time of their next step has not come. */
+  "waitsForStep",
+  /** What they were sent is on its way, or is held until they may be reached. */
+  "underway",
+  /** The last step is over; an answer may still come. */
+  "waitsForAnswer",
+  "paused",
+  "ended",
+])
+export type JourneyReason = typeof JourneyReason.Type
+
+/** One person's way through a ladder. */
+export const Journey = Schema.Struct({
+  patientId: Schema.Int,
+  patientHashedId: Schema.NullOr(HashedId),
+  patient: Schema.String,
+  phone: Schema.String,
+  reason: JourneyReason,
+  endedAs: Schema.NullOr(JourneyEnd),
+  endedOn: Schema.NullOr(Instant),
+  /** What comes next, and when it is due at the earliest; null where nothing does. */
+  next: Schema.NullOr(Schema.Struct({ stepId: Schema.NullOr(Schema.Int), at: Instant })),
+  zone: Schema.String,
+  /** What they got or did not get by each step that they came to, in order. */
+  touches: Schema.Array(
+    Schema.Struct({
+      stepId: Schema.Int,
+      state: Schema.String,
+      reason: Schema.NullOr(Schema.String),
+      at: Instant,
+      heldUntil: Schema.NullOr(Instant),
+      attempts: Schema.Int,
+    }),
+  ),
+}).annotate({ identifier: "Journey" })
+export type Journey = typeof Journey.Type
+
+/** The body of `POST /api/MultiCampaign/SaveMultiCampaign`: without `hashedId` it makes one. */
+export const SaveMultiCampaign = Schema.Struct({ hashedId: Schema.NullOr(HashedId), draft: MultiCampaignDraft })
+export type SaveMultiCampaign = typeof SaveMultiCampaign.Type
+
+/** The body of `POST /api/MultiCampaign/ChangeState`. */
+export const MultiCampaignAction = Schema.Literals(["launch", "pause", "resume", "cancel"])
+export type MultiCampaignAction = typeof MultiCampaignAction.Type
+export const ChangeMultiCampaignState = Schema.Struct({ hashedId: HashedId, action: MultiCampaignAction })
+
+/** What a sample of real people would go through, by chance; nothing leaves. */
+export const SimulateLadder = Schema.Struct({
+  listId: ListId,
+  startAt: Schema.NullOr(Instant),
+  ...ladderFields,
+  /** The same number draws the same people and the same chances again. */
+  seed: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 })),
+}).annotate({ identifier: "SimulateLadder" })
+export type SimulateLadder = typeof SimulateLadder.Type
+
+/** One person of a simulation. */
+export const SimulatedPerson = Schema.Struct({
+  patient: Schema.String,
+  zone: Schema.String,
+  endedAs: JourneyEnd,
+  touches: Schema.Int,
+  happened: Schema.Array(
+    Schema.Struct({
+      at: Instant,
+      stepId: Schema.NullOr(Schema.Int),
+      /** As the ledger would word it, or why the step was left out. */
+      what: Schema.Literals(["reached", "notReached", "leftOut", "skipped", "replied", "booked", "optedOut", "ended"]),
+      reason: Schema.NullOr(Schema.String),
+    }),
+  ),
+}).annotate({ identifier: "SimulatedPerson" })
+export type SimulatedPerson = typeof SimulatedPerson.Type
+
+export const LadderSimulation = Schema.Struct({
+  /** Of how many the sample was drawn. */
+  people: Schema.Int,
+  ends: Schema.Array(Schema.Struct({ as: JourneyEnd, people: Schema.Int })),
+  /** Messages by channel, with what they cost in the channel's unit. */
+  texts: Schema.Int,
+  segments: Schema.Int,
+  calls: Schema.Int,
+  lastAt: Schema.NullOr(Instant),
+  sample: Schema.Array(SimulatedPerson),
+}).annotate({ identifier: "LadderSimulation" })
+export type LadderSimulation = typeof LadderSimulation.Type
+
+/** Stored facts about who looked at what of a multi-campaign, in the company's audit stream of the month. */
+export const JourneysViewed = Schema.TaggedStruct("JourneysViewed", {
+  multiCampaignId: MultiCampaignId,
+  people: Schema.Int,
+})
+export const LadderSimulated = Schema.TaggedStruct("LadderSimulated", { listId: ListId, people: Schema.Int })

@@ -1,0 +1,74 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { SignedIn } from "../caller.ts"
+import { versionedHeaders } from "../commands.ts"
+import { HashedId, numberInQuery } from "../ids.ts"
+import { Done, listQuery, PageQuery, Reply } from "../reply.ts"
+import { JourneyEnd } from "./ladder.ts"
+import {
+  ChangeMultiCampaignState,
+  Journey,
+  LadderCounts,
+  LadderSimulation,
+  MultiCampaign,
+  MultiCampaignDetail,
+  multiCampaignList,
+  SaveMultiCampaign,
+  SimulateLadder,
+  StepTemplate,
+} from "./multiCampaign.ts"
+
+/** The calls of multi-campaigns (docs/policy.md#multi-campaigns). */
+export class MultiCampaignGroup extends HttpApiGroup.make("MultiCampaign")
+  .add(
+    HttpApiEndpoint.get("GetMultiCampaigns", "/GetMultiCampaigns", {
+      query: listQuery(multiCampaignList),
+      success: Reply(Schema.Array(MultiCampaign)),
+    }).annotate(OpenApi.Summary, "Lists the multi-campaigns."),
+    HttpApiEndpoint.get("GetSmsIvrList", "/GetSmsIvrList", {
+      success: Reply(Schema.Array(StepTemplate)),
+    }).annotate(OpenApi.Summary, "Lists the published templates and call flows that a step can send."),
+    HttpApiEndpoint.get("GetMultiCampaignDetail", "/GetMultiCampaignDetail", {
+      query: { hashedId: HashedId },
+      success: Reply(MultiCampaignDetail),
+    }).annotate(OpenApi.Summary, "Gives one multi-campaign with its numbers and its history."),
+    HttpApiEndpoint.post("SaveMultiCampaign", "/SaveMultiCampaign", {
+      headers: versionedHeaders,
+      payload: SaveMultiCampaign,
+      success: Reply(MultiCampaignDetail),
+    }).annotate(
+      OpenApi.Summary,
+      "Makes a multi-campaign, or changes one; of a running one the steps for those who come to them later.",
+    ),
+    HttpApiEndpoint.post("ChangeState", "/ChangeState", {
+      headers: versionedHeaders,
+      payload: ChangeMultiCampaignState,
+      success: Reply(MultiCampaignDetail),
+    }).annotate(OpenApi.Summary, "Launches, pauses, resumes or cancels a multi-campaign."),
+    HttpApiEndpoint.delete("DeleteMultiCampaign", "/DeleteMultiCampaign", {
+      headers: versionedHeaders,
+      query: { hashedId: HashedId },
+      success: Done,
+    }).annotate(OpenApi.Summary, "Deletes a multi-campaign that sends nothing any more."),
+    HttpApiEndpoint.get("GetCounts", "/GetCounts", {
+      query: { hashedId: HashedId },
+      success: Reply(LadderCounts),
+    }).annotate(OpenApi.Summary, "Counts the people of a multi-campaign by step and state."),
+    HttpApiEndpoint.get("GetJourneys", "/GetJourneys", {
+      query: {
+        hashedId: HashedId,
+        /** The step that they came to last. */
+        stepId: Schema.optionalKey(numberInQuery(999)),
+        endedAs: Schema.optionalKey(JourneyEnd),
+        ...PageQuery,
+      },
+      success: Reply(Schema.Array(Journey)),
+    }).annotate(OpenApi.Summary, "Lists the people of a multi-campaign: where each is, why, and what comes next."),
+    HttpApiEndpoint.post("SimulateLadder", "/SimulateLadder", {
+      payload: SimulateLadder,
+      success: Reply(LadderSimulation),
+    }).annotate(OpenApi.Summary, "Lets a sample of real people go through a ladder by chance; nothing is sent."),
+  )
+  .middleware(SignedIn)
+  .prefix("/MultiCampaign")
+  .annotate(OpenApi.Description, "Multi-campaigns: texts and calls in steps to the people of one list.") {}
