@@ -1,5 +1,6 @@
 import { anyStream, type AnyStream } from "#server/store/stream.ts"
 import { campaignStream } from "./outreach/campaigns/campaign.commands.ts"
+import { multiCampaignStream } from "./outreach/multiCampaigns/multiCampaign.commands.ts"
 import { cardStream } from "./administration/cards/card.commands.ts"
 import { companyStream } from "./administration/companies/company.commands.ts"
 import { globalSettingsStream } from "./administration/globalSettings/globalSettings.commands.ts"
@@ -21,6 +22,7 @@ import { templateStream } from "./outreach/templates/template.commands.ts"
 /** Every kind of stream whose rows are read. */
 export const streams: ReadonlyArray<AnyStream> = [
   anyStream(campaignStream),
+  anyStream(multiCampaignStream),
   anyStream(templateStream),
   anyStream(responseFileStream),
   anyStream(importStream),

@@ -19,6 +19,7 @@ import { versionContent } from "#server/outreach/templates/versionContent.querie
 import { recordLocked, type LedgerEntry } from "./ledger.ts"
 import { ledgerColumns, type LedgerRow, type Place } from "./recipientRows.ts"
 import { freeLines, openCalls } from "./calls/callRows.ts"
+import { readLadderBounds, type LadderBounds } from "./ladderBounds.ts"
 
 /** A text that may be sent now; that it is being sent is recorded already. */
 export type Claimed = Place & {
@@ -157,6 +158,8 @@ type Limits = {
   readonly most: number | null
   readonly got: Map<string, number>
   readonly linkOf: LinkWriter
+  /** What ladders leave for a person. */
+  readonly ladders: LadderBounds
 }
 
 const readLimits = Effect.fnUntraced(function* (
@@ -174,6 +177,7 @@ const readLimits = Effect.fnUntraced(function* (
   return {
     ...{ rules: { ...readyRules(rules), countries: null }, most: rules.capTexts, got },
     linkOf: writesLinks ? yield* bookingLinkWriter(companyId, now) : noLink,
+    ladders: yield* readLadderBounds(sql, companyId, rows, now),
   } satisfies Limits
 })
 
@@ -205,6 +209,8 @@ const judge = (
   // The person's zone may be known better than when the campaign was planned.
   if (until !== null) return { fact: { _tag: "RecipientHeld", until: new Date(until).toISOString() } }
   if (isCapped(limits, phone)) return { fact: { _tag: "RecipientExcluded", reason: "frequencyCap" } }
+  const bound = limits.ladders.boundOf(row)
+  if (bound !== undefined) return { fact: bound }
   return { fact: { _tag: "SendStarted", key }, send: { to: phone, body, cost } }
 }
 
@@ -230,6 +236,7 @@ const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRe
     const key = makeSendKey({ companyId, ...place, attempt: row.attempts + 1 }, random)
     const { fact, send } = judge(row, campaign, request, key, limits)
     if (send !== undefined) countText(limits, send.to)
+    if (send !== undefined) limits.ladders.count(row)
     entries.push({
       ...place,
       facts: [fact],

@@ -8,6 +8,7 @@ import type { Database } from "#server/store/Database.ts"
 import { closeCalls } from "./calls/callRows.ts"
 import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
+import { journeyOf, noteJourneys } from "./journeyNews.ts"
 import { type LedgerRow, lockRecipients, type Place, recipientOf } from "./recipientRows.ts"
 
 /** What happened to one recipient, in order. `body` is kept while an answer is awaited; `cost` replaces the planned one. */
@@ -151,6 +152,11 @@ export const recordLocked = Effect.fnUntraced(function* (
   })
   const changed = changes.filter(({ news }) => news.length > 0)
   if (changed.length > 0) yield* write(sql, companyId, changed, at)
+  yield* noteJourneys(
+    sql,
+    companyId,
+    changed.flatMap((one) => journeyOf(rows.get(idOf(one)), one.news)),
+  )
   return changes as ReadonlyArray<Settled>
 })
 

@@ -22,6 +22,10 @@ export type LedgerRow = {
   readonly opted_out_at: Date | null
   readonly failed_code: string | null
   readonly updated_at: Date
+  /** What the message is about, where it is about something: `multiCampaign-7`. */
+  readonly about: string | null
+  /** The number of the patient, also of one who was removed since. */
+  readonly person: number
   /** Where the row lies, while it is locked. */
   readonly place: string
 }
@@ -29,7 +33,7 @@ export type LedgerRow = {
 /** Selects a `LedgerRow` from `recipients r`. */
 export const ledgerColumns = `r.campaign_id, r.recipient_id, r.state, r.reason, r.held_until, r.attempts, r.send_key,
   r.sid, r.started_at, r.sent_at, r.delivered_at, r.replied_at, r.opted_out_at, r.failed_code,
-  r.updated_at, r.ctid::text as place`
+  r.updated_at, r.about, r.patient_id as person, r.ctid::text as place`
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null
 

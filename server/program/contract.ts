@@ -27,6 +27,7 @@ import { Identity } from "#server/identity/IdentityConfig.ts"
 import { Invitations } from "#server/identity/Invitations.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
+import { multiCampaignCalls } from "#server/outreach/multiCampaigns/multiCampaign.http.ts"
 import { campaignCalls } from "#server/outreach/campaigns/campaign.http.ts"
 import { linkParameterCalls } from "#server/outreach/linkParameters/linkParameter.http.ts"
 import { recordingCalls } from "#server/outreach/recordings/recording.http.ts"
@@ -85,6 +86,9 @@ export const campaignHandlers = HttpApiBuilder.group(Api, "Campaign", (handlers)
 export const quickSendHandlers = HttpApiBuilder.group(Api, "QuickSend", (handlers) =>
   handlers.handleAll(quickSendCalls),
 )
+export const multiCampaignHandlers = HttpApiBuilder.group(Api, "MultiCampaign", (handlers) =>
+  handlers.handleAll(multiCampaignCalls),
+)
 export const databaseHandlers = HttpApiBuilder.group(Api, "Database", (handlers) =>
   handlers.handleAll({ ...patientCalls, ...listCalls, ...importCalls, ...unclearReplyCalls, ...answerCalls }),
 )
@@ -137,6 +141,7 @@ export const contractLayer = HttpApiBuilder.layer(Api).pipe(
     translateHandlers,
     campaignHandlers,
     quickSendHandlers,
+    multiCampaignHandlers,
     databaseHandlers,
     locationHandlers,
     schedulerHandlers,

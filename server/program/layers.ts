@@ -20,6 +20,7 @@ import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { embeddedIdentity, hostedIdentity, Identity, type IdentityConfig } from "#server/identity/IdentityConfig.ts"
 import { readTenantMetadata } from "#server/identity/tenantMetadata.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
+import { multiCampaignWork } from "#server/outreach/multiCampaigns/multiCampaign.job.ts"
 import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
 import { importWorkerLayer } from "#server/people/imports/importWorker.job.ts"
 import { Database } from "#server/store/Database.ts"
@@ -91,6 +92,7 @@ const workerLayer = (settings: Settings) =>
     ? Layer.mergeAll(
         importWorkerLayer,
         campaignWork,
+        multiCampaignWork,
         callSoundWork,
         contractWork,
         noticeWork,

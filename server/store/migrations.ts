@@ -56,6 +56,7 @@ import { callRecordings0064 } from "./migrations/0064_call_recordings.ts"
 import { testCalls0065 } from "./migrations/0065_test_calls.ts"
 import { replyRules0067 } from "./migrations/0067_reply_rules.ts"
 import { quickCampaigns0069 } from "./migrations/0069_quick_campaigns.ts"
+import { multiCampaigns0071 } from "./migrations/0071_multi_campaigns.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -120,4 +121,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0065_test_calls": testCalls0065,
   "0067_reply_rules": replyRules0067,
   "0069_quick_campaigns": quickCampaigns0069,
+  "0071_multi_campaigns": multiCampaigns0071,
 }

@@ -27,6 +27,8 @@ export type CampaignCommand =
   | { readonly _tag: "ResumeCampaign" }
   | { readonly _tag: "CancelCampaign" }
   | { readonly _tag: "CompleteCampaign" }
+  /** Completes an ongoing campaign, as the multi-campaign that it carries a step of is complete. */
+  | { readonly _tag: "EndOngoingCampaign" }
   | { readonly _tag: "DeleteCampaign" }
 
 const sentences: Readonly<Record<CampaignFold["state"], string>> = {
@@ -64,6 +66,7 @@ const eventOf = ({ startAt, state }: CampaignFold, command: CampaignCommand): Ca
     case "CancelCampaign":
       return { _tag: "CampaignCancelled" }
     case "CompleteCampaign":
+    case "EndOngoingCampaign":
       return { _tag: "CampaignCompleted" }
     case "DeleteCampaign":
       return { _tag: "CampaignDeleted" }

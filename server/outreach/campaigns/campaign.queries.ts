@@ -80,9 +80,13 @@ type OfPurpose = { readonly purpose?: Purpose | undefined }
 /** Which campaigns a page is asked for: those of one purpose, or all. */
 export type CampaignPage = ListPage & OfPurpose
 
-const narrowedTo = (sql: PgClient, { purpose }: OfPurpose) => ({
+/** The campaigns that carry steps are listed with their multi-campaign, and opened from it. */
+const ofNoStep = (sql: PgClient) => sql`
+  and not exists (select from ladder_steps s where s.company_id = c.company_id and s.campaign_id = c.id)`
+
+const narrowedTo = (sql: PgClient, { id, purpose }: OfPurpose & Pick<RowPage, "id">) => ({
   ...list,
-  narrowed: purpose === undefined ? sql`` : sql`and c.row ->> 'purpose' = ${purpose}`,
+  narrowed: sql`${id === undefined ? ofNoStep(sql) : sql``} ${purpose === undefined ? sql`` : sql`and c.row ->> 'purpose' = ${purpose}`}`,
 })
 
 /** The statement of one page of campaigns, with one row more than it holds. */

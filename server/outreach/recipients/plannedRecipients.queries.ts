@@ -15,8 +15,8 @@ export type OwnRecipient = {
   readonly about: string | null
   /** What the message may write besides what is known of the person. */
   readonly values: Readonly<Record<string, string>>
-  /** When it is too late for the text, in milliseconds since 1970. */
-  readonly notAfter: number
+  /** When it is too late for the text, in milliseconds since 1970; null where it never is. */
+  readonly notAfter: number | null
 }
 
 type Planned = {

@@ -156,12 +156,13 @@ export const removeIvrTest = Effect.fn("removeIvrTest")(function* (
   yield* handle(templateStream, templateId, { _tag: "RemoveTest", testId }, contextOf(person, options))
 })
 
-/** Ongoing campaigns send the newest published version of their template. */
+/** Ongoing campaigns send the newest published version of their template; a step of a multi-campaign keeps its own. */
 const sendNewest = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, version: number) {
   const { sql } = yield* Database
   yield* Effect.orDie(sql`
     update campaign_runs set template_version = ${version}
-    where company_id = ${companyId} and template_id = ${templateId} and list_id is null`)
+    where company_id = ${companyId} and template_id = ${templateId} and list_id is null
+      and campaign_id not in (select campaign_id from ladder_steps where company_id = ${companyId})`)
 })
 
 /** What keeps the newest version of a template from being published, and which version that is. */

@@ -39,7 +39,8 @@ export const multiCampaignSentences = {
   "activity.did.MultiCampaignDeleted": "{actor} deleted the multi-campaign {thing}",
   "activity.did.JourneysViewed":
     "{actor} looked at {people, plural, one {# person} other {# people}} of the multi-campaign {thing}",
-  "activity.did.LadderSimulated": "{actor} simulated a multi-campaign with {people, plural, one {# person} other {# people}}",
+  "activity.did.LadderSimulated":
+    "{actor} simulated a multi-campaign with {people, plural, one {# person} other {# people}}",
   "activity.tried.MultiCampaign.GetMultiCampaigns": "see multi-campaigns",
   "activity.tried.MultiCampaign.GetSmsIvrList": "see what a step can send",
   "activity.tried.MultiCampaign.GetMultiCampaignDetail": "open a multi-campaign",

@@ -219,6 +219,8 @@ export const LadderSimulation = Schema.Struct({
   segments: Schema.Int,
   calls: Schema.Int,
   lastAt: Schema.NullOr(Instant),
+  /** Whether the chances are assumed, because the company has sent too little to know its own. */
+  isAssumed: Schema.Boolean,
   sample: Schema.Array(SimulatedPerson),
 }).annotate({ identifier: "LadderSimulation" })
 export type LadderSimulation = typeof LadderSimulation.Type

@@ -1,0 +1,55 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { thingOf } from "#server/decider.ts"
+import { type Change, notifyChanges } from "#server/store/changes.ts"
+import type { LedgerRow } from "./recipientRows.ts"
+
+/** Streams of multi-campaigns, as what a message is about names them. */
+export const multiCampaigns = { category: "multiCampaign" } as const
+
+/** A person of a multi-campaign. */
+type Traveller = { readonly m: number; readonly p: number }
+
+/** What may move a person on in a ladder: a step that is over, or an answer. */
+const movesOn: ReadonlySet<RecipientFact["_tag"]> = new Set([
+  "SendAccepted",
+  "SendRefused",
+  "MessageDelivered",
+  "MessageFailed",
+  "ReplyReceived",
+  "RecipientOptedOut",
+  "RecipientExcluded",
+  "RecipientCancelled",
+])
+
+/** The person of a multi-campaign whom facts may move on; none for a message of no ladder. */
+export const journeyOf = (
+  row: Pick<LedgerRow, "about" | "person"> | undefined,
+  news: ReadonlyArray<RecipientFact>,
+): ReadonlyArray<Traveller> => {
+  const m = row?.about == null ? undefined : thingOf(multiCampaigns, row.about)
+  return row === undefined || m === undefined || !news.some(({ _tag }) => movesOn.has(_tag))
+    ? []
+    : [{ m, p: row.person }]
+}
+
+/** Wakes the worker that takes people from step to step; it is no event. */
+export const journeysChanged = (companyId: CompanyId): Change => ({
+  companyId,
+  ...{ stream: "journeys", type: "JourneysChanged", version: 0, pos: 0 },
+})
+
+/** Lets people be looked at again by the worker. Only adds rows, so that no report waits for one who is looked at. */
+export const noteJourneys = Effect.fnUntraced(function* (
+  sql: PgClient,
+  companyId: CompanyId,
+  people: ReadonlyArray<Traveller>,
+) {
+  if (people.length === 0) return
+  yield* sql`
+    insert into journey_news (company_id, multi_campaign_id, patient_id)
+    select distinct ${companyId}::int, n.m, n.p from jsonb_to_recordset(${sql.json(people)}) as n (m integer, p integer)`
+  yield* notifyChanges(sql, [journeysChanged(companyId)])
+})

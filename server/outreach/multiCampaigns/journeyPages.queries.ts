@@ -1,0 +1,103 @@
+import { Effect } from "effect"
+import { rungsOf } from "#machines/lifecycles/ladder/rungs.ts"
+import type { CompanyId, PatientId } from "#schemas/ids.ts"
+import type { JourneyEnd } from "#schemas/outreach/ladder.ts"
+import type { Journey, MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
+import { Database } from "#server/store/Database.ts"
+import { pageOf } from "#server/store/ordering.ts"
+import { openStates } from "#server/outreach/recipients/recipient.rule.ts"
+import { readJourneyFacts, type KnownFacts } from "./journeyFacts.queries.ts"
+import { foundLadder } from "./multiCampaign.queries.ts"
+import type { MultiCampaignRow } from "./multiCampaign.projection.ts"
+
+type JourneyRow = {
+  readonly patient_id: PatientId
+  readonly first_name: string | null
+  readonly last_name: string | null
+  readonly phone: string | null
+  readonly zone: string
+  readonly state: "waiting" | "underway" | "ended"
+  readonly at_rung: number
+  readonly next_at: Date | null
+  readonly ended_as: JourneyEnd | null
+  readonly ended_at: Date | null
+}
+
+/** Which people of a multi-campaign are asked for: those who came last to a step, or ended in a way. */
+export type JourneyPage = {
+  readonly stepId?: number | undefined
+  readonly endedAs?: JourneyEnd | undefined
+  readonly after?: number | undefined
+  readonly pageSize: number
+}
+
+/** The rungs that a step stands on: those who came to it last have begun so many. */
+const rungOf = ({ steps }: MultiCampaignRow, stepId: number): number =>
+  stepId === 0 ? 0 : rungsOf(steps).findIndex((rung) => rung.some((step) => step.stepId === stepId)) + 1
+
+const reasonOf = (row: JourneyRow, ladder: MultiCampaignRow, isOpen: boolean): Journey["reason"] => {
+  if (row.state === "ended") return "ended"
+  if (ladder.state === "paused") return "paused"
+  if (row.state === "underway" && isOpen) return "underway"
+  if (row.at_rung === 0 && row.next_at === null) return "enters"
+  return row.at_rung >= rungsOf(ladder.steps).length ? "waitsForAnswer" : "waitsForStep"
+}
+
+const nextOf = (row: JourneyRow, ladder: MultiCampaignRow, { places }: KnownFacts): Journey["next"] => {
+  if (row.state === "ended") return null
+  const held = places.find(({ state, heldUntil }) => state === "held" && heldUntil !== null)
+  if (held !== undefined && held.heldUntil !== null) return { stepId: held.stepId, at: held.heldUntil.toISOString() }
+  if (row.next_at === null) return null
+  const rung = rungsOf(ladder.steps)[row.state === "underway" ? row.at_rung - 1 : row.at_rung]
+  return { stepId: rung?.[0]?.stepId ?? null, at: row.next_at.toISOString() }
+}
+
+const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts): Journey => ({
+  ...{ patientId: row.patient_id, patientHashedId: null, phone: row.phone ?? "", zone: row.zone },
+  patient: [row.first_name, row.last_name].filter((part) => part !== null && part !== "").join(" "),
+  reason: reasonOf(
+    row,
+    ladder,
+    facts.places.some(({ state }) => openStates.includes(state) || state === "sent"),
+  ),
+  ...{ endedAs: row.ended_as, endedOn: row.ended_at?.toISOString() ?? null },
+  next: nextOf(row, ladder, facts),
+  touches: facts.places.map(({ stepId, state, reason, at, heldUntil, attempts }) => ({
+    ...{ stepId, state, reason, attempts, at: new Date(at).toISOString() },
+    heldUntil: heldUntil?.toISOString() ?? null,
+  })),
+})
+
+/** One page of the people of a multi-campaign, by their numbers: where each is, why, and what comes next. Fails with NotFound. */
+export const readJourneys = Effect.fn("readJourneys")(function* (
+  companyId: CompanyId,
+  id: MultiCampaignId,
+  { stepId, endedAs, after = 0, pageSize }: JourneyPage,
+) {
+  const { sql, company } = yield* Database
+  const ladder = yield* foundLadder(companyId, id)
+  const found = yield* company(companyId)(
+    Effect.gen(function* () {
+      const rows = yield* sql<JourneyRow>`
+        select j.patient_id, p.first_name, p.last_name, p.phone, coalesce(r.zone, p.timezone, co.timezone) as zone,
+          j.state, j.at_rung, j.next_at, j.ended_as, j.ended_at
+        from journeys j join companies co on co.company_id = j.company_id
+        left join patients p on p.company_id = j.company_id and p.patient_id = j.patient_id
+        left join lateral (
+          select r.zone from ladder_steps s
+          join recipients r on r.patient_id = j.patient_id and r.campaign_id = s.campaign_id and r.company_id = s.company_id
+          where s.multi_campaign_id = j.multi_campaign_id and s.company_id = j.company_id limit 1) r on true
+        where j.company_id = ${companyId} and j.multi_campaign_id = ${id} and j.patient_id > ${after}
+          ${stepId === undefined ? sql`` : sql`and j.ended_at is null and j.at_rung = ${rungOf(ladder, stepId)}`}
+          ${endedAs === undefined ? sql`` : sql`and j.ended_as = ${endedAs}`}
+        order by j.patient_id limit ${pageSize + 1}`
+      const people = rows.slice(0, pageSize).map(({ patient_id }) => patient_id)
+      return { rows, factsOf: yield* readJourneyFacts(sql, companyId, id, people) }
+    }),
+  )
+  return pageOf(
+    found.rows.map((row) => shownOf(row, ladder, found.factsOf(row.patient_id))),
+    pageSize,
+    ({ patientId }) => patientId,
+  )
+})

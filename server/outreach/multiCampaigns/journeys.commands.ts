@@ -1,0 +1,268 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Clock, Effect, Result } from "effect"
+import type { CampaignId, CompanyId, ListId, PatientId } from "#schemas/ids.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import type { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
+import { streamId } from "#server/decider.ts"
+import { channelOf } from "#server/delivery/channels/channels.ts"
+import { inCompany } from "#server/delivery/inCompany.ts"
+import { recordInside } from "#server/delivery/ledger.ts"
+import { countsChanged } from "#server/delivery/LiveCounts.ts"
+import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
+import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
+import { planOne, writePlanned } from "#server/outreach/recipients/plannedRecipients.queries.ts"
+import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"
+import { readyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
+import type { VersionContent } from "#server/outreach/templates/message.rule.ts"
+import { versionContent } from "#server/outreach/templates/versionContent.queries.ts"
+import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
+import { notifyChanges } from "#server/store/changes.ts"
+import { integers } from "#server/store/columnArrays.ts"
+import { Database } from "#server/store/Database.ts"
+import { readRow, rowsOf } from "#server/store/readModels.ts"
+import { moveJourney, type JourneyMove, type StepAdded } from "./journey.rule.ts"
+import { readJourneyFacts, stepKey, type KnownFacts } from "./journeyFacts.queries.ts"
+import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.projection.ts"
+
+/** People looked at in one transaction. */
+const batch = 500
+/** People who come in in one statement. */
+const enterBatch = 5_000
+
+const rowOf = readRow(multiCampaignProjection)
+
+type Run = {
+  readonly list_id: ListId
+  readonly entered: boolean
+  readonly entered_to: number
+  readonly launched_at: Date
+  readonly row: unknown
+}
+
+/** What is under way, locked so that one process takes its people on; absent where another does, or nothing is to do. */
+const lockRun = (sql: PgClient, companyId: CompanyId, id: MultiCampaignId) =>
+  sql<Run>`
+    select run.list_id, run.entered, run.entered_to, run.launched_at, l.row from multi_campaign_runs run
+    join read_models l on l.company_id = run.company_id and ${rowsOf(sql, "l", multiCampaignProjection)} and l.id = run.multi_campaign_id
+    where run.company_id = ${companyId} and run.multi_campaign_id = ${id} and run.state = 'running'
+    for update of run skip locked`.pipe(Effect.map(([row]) => row))
+
+/** Lets the next people of the list come in; each waits for the first step from the launch on. */
+const enterSome = Effect.fnUntraced(function* (
+  sql: PgClient,
+  companyId: CompanyId,
+  id: MultiCampaignId,
+  { list_id, entered_to, launched_at }: Run,
+) {
+  const at = launched_at.toISOString()
+  const [last] = yield* sql<{ to: number | null }>`
+    with next as materialized (
+      select patient_id from list_members where company_id = ${companyId} and list_id = ${list_id} and patient_id > ${entered_to}
+      order by patient_id limit ${enterBatch}),
+    added as (
+      insert into journeys (company_id, multi_campaign_id, patient_id, state, since, next_at, entered_at)
+      select ${companyId}::int, ${id}::int, patient_id, 'waiting', ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
+      from next on conflict do nothing)
+    select max(patient_id) as to from next`
+  const to = last?.to ?? null
+  yield* sql`
+    update multi_campaign_runs set entered = ${to === null}, entered_to = ${to ?? entered_to}
+    where company_id = ${companyId} and multi_campaign_id = ${id}`
+})
+
+type JourneyRow = {
+  readonly patient_id: PatientId
+  readonly state: "waiting" | "underway"
+  readonly at_rung: number
+  readonly since: Date
+}
+
+/** People who are due or of whom there is news, locked. */
+const dueJourneys = Effect.fnUntraced(function* (
+  sql: PgClient,
+  companyId: CompanyId,
+  id: MultiCampaignId,
+  now: string,
+) {
+  const news = yield* sql<{ patient_id: PatientId }>`
+    delete from journey_news where ctid in (
+      select ctid from journey_news where company_id = ${companyId} and multi_campaign_id = ${id} limit ${batch})
+    returning patient_id`
+  return yield* sql<JourneyRow>`
+    select patient_id, state, at_rung, since from journeys
+    where company_id = ${companyId} and multi_campaign_id = ${id} and ended_at is null
+      and patient_id in (
+        select patient_id from (
+          select patient_id from journeys where company_id = ${companyId} and multi_campaign_id = ${id} and ended_at is null
+            and next_at <= ${now}::timestamptz order by next_at limit ${batch}) due
+        union select unnest(${integers(news.map(({ patient_id }) => patient_id))}::int[]))
+    order by patient_id for update`
+})
+
+type Content = { readonly channel: ChannelName; readonly total: number } & VersionContent
+
+/** The campaign of a step, locked so that places are numbered one after the other; absent once it is over. */
+const lockCampaign = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId) =>
+  sql<Content>`
+    select c.total, s.channel, ${versionContent(sql)} from campaign_runs c
+    join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
+    join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
+    where c.company_id = ${companyId} and c.campaign_id = ${campaignId} and c.state in ('running', 'paused')
+    for update of c`.pipe(Effect.map(([row]) => row))
+
+const peopleOf = (sql: PgClient, companyId: CompanyId, channel: ChannelName, people: ReadonlyArray<PatientId>) =>
+  sql<AddresseeRow>`
+    select ${addresseeColumns(sql, channel)} from unnest(${integers(people)}::int[]) as asked (p)
+    cross join lateral (
+      select * from patients p where p.company_id = ${companyId} and p.patient_id = asked.p offset 0) p
+    order by p.patient_id`.pipe(Effect.map((rows) => rows.map(addresseeOf)))
+
+type Added = StepAdded & { readonly patientId: PatientId }
+
+/** Gives people their places in the campaign of a step; who of them gets nothing by it. */
+const addPlaces = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  id: MultiCampaignId,
+  campaignId: CampaignId,
+  adds: ReadonlyArray<Added>,
+  now: number,
+) {
+  const { sql } = yield* Database
+  const at = new Date(now).toISOString()
+  const run = yield* lockCampaign(sql, companyId, campaignId)
+  if (run === undefined) return []
+  const channel = channelOf(run.channel)
+  const { name: companyName } = yield* companyFacts(sql, companyId)
+  const byPatient = new Map(adds.map((one) => [one.patientId, one]))
+  const people = yield* peopleOf(sql, companyId, channel.name, [...byPatient.keys()])
+  const plan = {
+    ...{ channel, message: Result.getOrThrow(channel.read(run)), taken: new Set<string>(), now, at },
+    origin: { companyName, campaignId, bookingLink: yield* sampleBookingLink },
+    rules: readyRules(yield* readSendingRules(sql, companyId, channel.name)),
+  }
+  const about = streamId(multiCampaignProjection, id)
+  const rows = people.map((person, index) => {
+    const { step, attempt } = byPatient.get(person.patientId) ?? { step: { stepId: 0 }, attempt: 1 }
+    const own = { key: stepKey(step.stepId, attempt), about, values: {}, notAfter: null }
+    return planOne(person, run.total + index + 1, plan, own)
+  })
+  if (rows.length > 0) yield* writePlanned(sql, companyId, campaignId, rows, at)
+  return rows.flatMap(({ p, state }) => (state === "excluded" ? [p] : []))
+})
+
+type Moved = { readonly journey: JourneyRow; readonly facts: KnownFacts; readonly move: JourneyMove }
+
+/** What waits still of those whose ladder ended is taken back. */
+const takeBack = (sql: PgClient, companyId: CompanyId, moved: ReadonlyArray<Moved>, at: string) =>
+  recordInside(
+    sql,
+    companyId,
+    at,
+    moved.flatMap(({ move, facts }) =>
+      move._tag === "End"
+        ? facts.places
+            .filter(({ state }) => state === "queued" || state === "held")
+            .map(({ campaignId, recipientId }) => ({
+              campaignId,
+              recipientId,
+              facts: [{ _tag: "RecipientCancelled" } as const],
+            }))
+        : [],
+    ),
+  )
+
+/** Writes where people stand now. Who gets nothing by a step is looked at again at once. */
+const writeMoves = (
+  sql: PgClient,
+  companyId: CompanyId,
+  id: MultiCampaignId,
+  moved: ReadonlyArray<Moved>,
+  leftOut: ReadonlySet<number>,
+  at: string,
+) => {
+  const rows = moved.map(({ journey, move }) =>
+    move._tag === "End"
+      ? { ...{ p: journey.patient_id, state: "ended", rung: journey.at_rung }, since: at, next: null, end: move.as }
+      : {
+          ...{ p: journey.patient_id, state: move.state, rung: move.atRung, end: null },
+          since: new Date(move.since).toISOString(),
+          next: leftOut.has(journey.patient_id)
+            ? at
+            : move.nextAt === null
+              ? null
+              : new Date(move.nextAt).toISOString(),
+        },
+  )
+  return sql`
+    update journeys j set state = g.state, at_rung = g.rung, since = g.since, next_at = g.next, ended_as = g."end",
+      ended_at = case when g."end" is null then null else ${at}::timestamptz end
+    from jsonb_to_recordset(${sql.json(rows)}) as g (p integer, state text, rung smallint, since timestamptz, next timestamptz, "end" text)
+    where j.company_id = ${companyId} and j.multi_campaign_id = ${id} and j.patient_id = g.p`
+}
+
+const moveSome = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  id: MultiCampaignId,
+  ladder: MultiCampaignRow,
+  due: ReadonlyArray<JourneyRow>,
+  now: number,
+) {
+  const { sql } = yield* Database
+  const at = new Date(now).toISOString()
+  const factsOf = yield* readJourneyFacts(
+    sql,
+    companyId,
+    id,
+    due.map(({ patient_id }) => patient_id),
+  )
+  const moved = due.map((journey): Moved => {
+    const facts = factsOf(journey.patient_id)
+    const place = { state: journey.state, atRung: journey.at_rung, since: journey.since.getTime() }
+    return { journey, facts, move: moveJourney(ladder, place, facts, now) }
+  })
+  const adds = moved.flatMap(({ journey, move }) =>
+    move._tag === "Stay" ? move.adds.map((one): Added => ({ ...one, patientId: journey.patient_id })) : [],
+  )
+  const leftOut = new Set<number>()
+  const campaignOf = new Map(ladder.campaigns.map(({ stepId, campaignId }) => [stepId, campaignId]))
+  const byCampaign = Map.groupBy(adds, ({ step }) => campaignOf.get(step.stepId))
+  for (const [campaignId, some] of [...byCampaign].toSorted(([one = 0], [other = 0]) => one - other))
+    if (campaignId !== undefined) for (const p of yield* addPlaces(companyId, id, campaignId, some, now)) leftOut.add(p)
+  yield* takeBack(sql, companyId, moved, at)
+  yield* writeMoves(sql, companyId, id, moved, leftOut, at)
+  const stream = streamId(multiCampaignProjection, id)
+  // Wakes the sending engine, and the pages that show the numbers; neither is an event.
+  yield* notifyChanges(sql, [
+    ...[...byCampaign.keys()].map((one) => ({
+      companyId,
+      ...{ stream: `recipients-${one}`, type: "RecipientAdded", version: 0, pos: 0 },
+    })),
+    { companyId, stream, type: countsChanged, version: 0, pos: 0 },
+  ])
+})
+
+/** What came of a look at a multi-campaign: there is more to do at once, everyone has ended, or nothing until something happens. */
+export type Settled = "more" | "over" | "waits"
+
+/**
+ * Takes some people of a running multi-campaign on: those who come in, who are due, or of whom there is news. Where
+ * they stand, what they get and what is taken back stand or fall together, so it may end at any moment and go on in
+ * any process.
+ */
+export const settleJourneys = Effect.fn("settleJourneys")(function* (companyId: CompanyId, id: MultiCampaignId) {
+  const database = yield* Database
+  const { sql } = database
+  const settle = Effect.gen(function* () {
+    const run = yield* lockRun(sql, companyId, id)
+    if (run === undefined) return "waits" satisfies Settled
+    if (!run.entered) yield* enterSome(sql, companyId, id, run)
+    const now = yield* Clock.currentTimeMillis
+    const due = yield* dueJourneys(sql, companyId, id, new Date(now).toISOString())
+    if (due.length > 0) yield* moveSome(companyId, id, rowOf(run.row), due, now)
+    if (!run.entered || due.length > 0) return "more" satisfies Settled
+    const [left] = yield* sql<{ open: boolean }>`
+      select exists (select from journeys where company_id = ${companyId} and multi_campaign_id = ${id} and ended_at is null) as open`
+    return (left?.open === true ? "waits" : "over") satisfies Settled
+  })
+  return yield* inCompany(database, companyId, settle)
+})

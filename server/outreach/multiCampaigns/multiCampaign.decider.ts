@@ -1,0 +1,159 @@
+import { Result } from "effect"
+import { multiCampaignTable } from "#machines/lifecycles/multiCampaign.lifecycle.ts"
+import type { Ladder, LadderStep } from "#schemas/outreach/ladder.ts"
+import type {
+  MultiCampaignEvent,
+  MultiCampaignFacts,
+  MultiCampaignId,
+  MultiCampaignState,
+  StepCampaign,
+} from "#schemas/outreach/multiCampaign.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
+import type { Decider } from "#server/decider.ts"
+
+/** A multi-campaign as its decisions need it. */
+export type MultiCampaignFold = {
+  readonly state: MultiCampaignState | "reserved"
+  readonly facts: MultiCampaignFacts | null
+  /** The campaign that carries each step now. */
+  readonly campaigns: ReadonlyArray<StepCampaign>
+}
+
+/** What may be asked of a multi-campaign. `StartMultiCampaign` and `CompleteMultiCampaign` come from the program itself. */
+export type MultiCampaignCommand =
+  | {
+      readonly _tag: "SaveMultiCampaign"
+      readonly multiCampaignId: MultiCampaignId
+      readonly facts: MultiCampaignFacts
+    }
+  | { readonly _tag: "ScheduleMultiCampaign"; readonly startAt: string }
+  | { readonly _tag: "LaunchMultiCampaign"; readonly campaigns: ReadonlyArray<StepCampaign> }
+  | { readonly _tag: "StartMultiCampaign"; readonly campaigns: ReadonlyArray<StepCampaign> }
+  | { readonly _tag: "ChangeLadder"; readonly ladder: Ladder; readonly campaigns: ReadonlyArray<StepCampaign> }
+  | { readonly _tag: "PauseMultiCampaign" }
+  | { readonly _tag: "ResumeMultiCampaign" }
+  | { readonly _tag: "CancelMultiCampaign" }
+  | { readonly _tag: "CompleteMultiCampaign" }
+  | { readonly _tag: "DeleteMultiCampaign" }
+
+const sentences: Readonly<Record<MultiCampaignFold["state"], string>> = {
+  reserved: "This multi-campaign was never saved.",
+  draft: "This multi-campaign is a draft. It can be changed, launched or deleted.",
+  scheduled: "This multi-campaign waits for its start time. It can be launched now or cancelled.",
+  running:
+    "This multi-campaign is running. Its steps can be changed; it can be paused or cancelled. Cancel it before deleting it.",
+  paused:
+    "This multi-campaign is paused. Its steps can be changed; it can be resumed or cancelled. Cancel it before deleting it.",
+  completed: "This multi-campaign is complete. It can only be deleted.",
+  cancelled: "This multi-campaign was cancelled. It can only be deleted.",
+  deleted: "This multi-campaign was deleted.",
+}
+
+type Decided = Result.Result<ReadonlyArray<MultiCampaignEvent>, Problem>
+
+const happen = ({ state }: MultiCampaignFold, event: MultiCampaignEvent): Decided =>
+  multiCampaignTable.next(state, event._tag) === undefined
+    ? Result.fail(problem("NotAllowedNow", sentences[state], { allowed: multiCampaignTable.allowed(state) }))
+    : Result.succeed([event])
+
+const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
+
+/** People stand on the steps of a running ladder: those keep their places, and new ones come after them. */
+const keepsPlaces = (before: ReadonlyArray<LadderStep>, after: ReadonlyArray<LadderStep>): boolean =>
+  before.every(({ stepId, start, channel }, index) => {
+    const step = after[index]
+    return step?.stepId === stepId && step.channel === channel && (index === 0 || step.start === start)
+  }) && after.slice(before.length).every(({ start }) => start === "afterPrevious")
+
+const movedSteps = problem(
+  "Invalid",
+  "People have come to these steps. Change what a step sends and when, or add steps at the end; none can be removed or moved.",
+  {
+    errors: [
+      { field: "steps", message: "Steps of a running multi-campaign can only be changed, or added at the end." },
+    ],
+  },
+)
+
+type Command<Tag extends MultiCampaignCommand["_tag"]> = Extract<MultiCampaignCommand, { readonly _tag: Tag }>
+
+const save = (fold: MultiCampaignFold, { multiCampaignId, facts }: Command<"SaveMultiCampaign">): Decided => {
+  if (fold.state === "reserved") return happen(fold, { _tag: "MultiCampaignCreated", multiCampaignId, ...facts })
+  const decided = happen(fold, { _tag: "MultiCampaignRevised", ...facts })
+  return Result.isSuccess(decided) && same(fold.facts, facts) ? Result.succeed([]) : decided
+}
+
+const change = (fold: MultiCampaignFold, { ladder, campaigns }: Command<"ChangeLadder">): Decided => {
+  const decided = happen(fold, { _tag: "LadderChanged", ...ladder, campaigns })
+  if (Result.isFailure(decided) || fold.facts === null) return decided
+  if (!keepsPlaces(fold.facts.steps, ladder.steps)) return Result.fail(movedSteps)
+  const { steps, stops, mostTouches, closeAfterMinutes } = fold.facts
+  return campaigns.length === 0 && same({ steps, stops, mostTouches, closeAfterMinutes }, ladder)
+    ? Result.succeed([])
+    : decided
+}
+
+const decide: Decider<MultiCampaignFold, MultiCampaignCommand, MultiCampaignEvent>["decide"] = (fold, command) => {
+  switch (command._tag) {
+    case "SaveMultiCampaign":
+      return save(fold, command)
+    case "ScheduleMultiCampaign":
+      return happen(fold, { _tag: "MultiCampaignScheduled", startAt: command.startAt })
+    case "StartMultiCampaign":
+    case "LaunchMultiCampaign":
+      return happen(fold, { _tag: "MultiCampaignLaunched", campaigns: command.campaigns })
+    case "ChangeLadder":
+      return change(fold, command)
+    case "PauseMultiCampaign":
+      return happen(fold, { _tag: "MultiCampaignPaused" })
+    case "ResumeMultiCampaign":
+      return happen(fold, { _tag: "MultiCampaignResumed" })
+    case "CancelMultiCampaign":
+      return happen(fold, { _tag: "MultiCampaignCancelled" })
+    case "CompleteMultiCampaign":
+      return happen(fold, { _tag: "MultiCampaignCompleted" })
+    case "DeleteMultiCampaign":
+      return happen(fold, { _tag: "MultiCampaignDeleted" })
+  }
+}
+
+/** The facts as an event leaves them. */
+export const factsAfter = (facts: MultiCampaignFacts | null, event: MultiCampaignEvent): MultiCampaignFacts | null => {
+  switch (event._tag) {
+    case "MultiCampaignCreated": {
+      const { _tag, multiCampaignId: _, ...created } = event
+      return created
+    }
+    case "MultiCampaignRevised": {
+      const { _tag, ...revised } = event
+      return revised
+    }
+    case "LadderChanged": {
+      const { _tag, campaigns: _, ...ladder } = event
+      return facts === null ? null : { ...facts, ...ladder }
+    }
+    default:
+      return facts
+  }
+}
+
+/** The campaigns of the steps as an event leaves them: one that is given replaces that of its step. */
+export const campaignsAfter = (
+  campaigns: ReadonlyArray<StepCampaign>,
+  event: MultiCampaignEvent,
+): ReadonlyArray<StepCampaign> => {
+  if (!("campaigns" in event)) return campaigns
+  const given = new Set(event.campaigns.map(({ stepId }) => stepId))
+  return [...campaigns.filter(({ stepId }) => !given.has(stepId)), ...event.campaigns]
+}
+
+/** Multi-campaigns: the lifecycle decides; of a running one the steps keep their places. */
+export const multiCampaignDecider: Decider<MultiCampaignFold, MultiCampaignCommand, MultiCampaignEvent> = {
+  initialState: { state: "reserved", facts: null, campaigns: [] },
+  decide,
+  evolve: (fold, event) => ({
+    state: multiCampaignTable.next(fold.state, event._tag) ?? fold.state,
+    facts: factsAfter(fold.facts, event),
+    campaigns: campaignsAfter(fold.campaigns, event),
+  }),
+}

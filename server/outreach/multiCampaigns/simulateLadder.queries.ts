@@ -1,0 +1,173 @@
+import { Clock, Effect, Result } from "effect"
+import type { CompanyId, PatientId } from "#schemas/ids.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import { journeyEnds, type LadderStep } from "#schemas/outreach/ladder.ts"
+import type { LadderSimulation, SimulateLadder } from "#schemas/outreach/multiCampaign.ts"
+import { notFound } from "#schemas/problem.ts"
+import { channelOf } from "#server/delivery/channels/channels.ts"
+import { fullName } from "#server/outreach/campaigns/checkCampaign.queries.ts"
+import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
+import type { Addressee } from "#server/outreach/recipients/assess.rule.ts"
+import { companyFacts, hasListId } from "#server/outreach/recipients/audience.queries.ts"
+import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"
+import { readyRules, releaseTo } from "#server/outreach/sendingHours/sendingRules.rule.ts"
+import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
+import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
+import { integers } from "#server/store/columnArrays.ts"
+import { Database } from "#server/store/Database.ts"
+import { drawing, simulateJourney, type Chances, type Judged } from "./simulate.rule.ts"
+import { readStepTemplates } from "./stepTemplates.queries.ts"
+
+/** People drawn for a simulation. */
+const sampleSize = 200
+
+/** What is assumed of texts and calls where a company has sent too few to know. */
+const assumed: Readonly<Record<ChannelName, Chances>> = {
+  SMS: { reached: 0.95, replied: 0.1, booked: 0, optedOut: 0.01 },
+  IVR: { reached: 0.45, replied: 0.25, booked: 0, optedOut: 0.02 },
+}
+/** Where a text has the link to book by. */
+const assumedBooked = 0.2
+/** Fewer messages than this say nothing. */
+const fewest = 200
+
+type Past = {
+  readonly channel: ChannelName
+  readonly sent: number
+  readonly reached: number
+  readonly replied: number
+  readonly opted_out: number
+}
+
+/** How the company's own texts and calls went. */
+const readPast = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const { sql, read } = yield* Database
+  return yield* read(
+    companyId,
+    sql<Past>`
+      select s.channel, coalesce(sum(k.people) filter (where k.state in ('delivered', 'replied', 'optedOut', 'failed')), 0)::int as sent,
+        coalesce(sum(k.people) filter (where k.state in ('delivered', 'replied', 'optedOut')), 0)::int as reached,
+        coalesce(sum(k.people) filter (where k.state = 'replied'), 0)::int as replied,
+        coalesce(sum(k.people) filter (where k.state = 'optedOut'), 0)::int as opted_out
+      from campaign_counts k
+      join campaign_runs c on c.company_id = k.company_id and c.campaign_id = k.campaign_id
+      join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
+      where k.company_id = ${companyId} group by 1`,
+  )
+})
+
+const chancesFrom = (past: ReadonlyArray<Past>, channel: ChannelName): Chances => {
+  const own = past.find((one) => one.channel === channel)
+  if (own === undefined || own.sent < fewest) return assumed[channel]
+  const share = (some: number) => (own.reached === 0 ? 0 : some / own.reached)
+  return {
+    reached: own.reached / own.sent,
+    replied: share(own.replied),
+    booked: 0,
+    optedOut: share(own.opted_out),
+  }
+}
+
+/** The same people for the same seed, as a channel reaches them. */
+const samplePeople = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  { listId, seed }: Pick<SimulateLadder, "listId" | "seed">,
+  channels: ReadonlyArray<ChannelName>,
+) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    Effect.gen(function* () {
+      const drawn = yield* sql<{ patient_id: PatientId }>`
+        select patient_id from list_members where company_id = ${companyId} and list_id = ${listId}
+        order by md5(${seed}::int::text || ' ' || patient_id::text) limit ${sampleSize}`
+      const [all] = yield* sql<{ people: number }>`
+        select count(*)::int as people from list_members where company_id = ${companyId} and list_id = ${listId}`
+      const byChannel = new Map<ChannelName, ReadonlyMap<PatientId, Addressee>>()
+      for (const channel of channels) {
+        const rows = yield* sql<AddresseeRow>`
+          select ${addresseeColumns(sql, channel)} from patients p where p.company_id = ${companyId}
+            and p.patient_id = any(${integers(drawn.map(({ patient_id }) => patient_id))}::int[])`
+        byChannel.set(channel, new Map(rows.map((row) => [row.patient_id, addresseeOf(row)])))
+      }
+      return { ids: drawn.map(({ patient_id }) => patient_id), people: all?.people ?? 0, byChannel }
+    }),
+  )
+})
+
+/** How each step judges a person: with its published text or call flow, and the rules of its channel. */
+const readJudges = Effect.fnUntraced(function* (companyId: CompanyId, steps: ReadonlyArray<LadderStep>) {
+  const { sql, company } = yield* Database
+  const { name: companyName } = yield* company(companyId)(companyFacts(sql, companyId))
+  const origin = { companyName, bookingLink: yield* sampleBookingLink }
+  const judges = new Map<number, (person: Addressee, now: number) => Judged>()
+  for (const { stepId, templateId, channel: name } of steps) {
+    const channel = channelOf(name)
+    const rules = readyRules(yield* company(companyId)(readSendingRules(sql, companyId, name)))
+    const published = yield* readPublishedMessage(companyId, templateId, name)
+    const message = published === undefined ? undefined : Result.getOrThrow(channel.read(published))
+    judges.set(stepId, (person, now) => {
+      if (message === undefined) return { eligible: false, reason: "missingVariable" }
+      const judged = channel.assess(message, person, origin, { now, rules }, new Set())
+      return judged.eligible
+        ? { eligible: true, leaves: judged.release.at ?? now, cost: judged.cost }
+        : { eligible: false, reason: judged.reason }
+    })
+  }
+  return judges
+})
+
+const zoneOf = (person: Addressee | undefined, now: number, rules: ReturnType<typeof readyRules>): string =>
+  person === undefined ? "UTC" : releaseTo(person, now, rules).release.zone
+
+/**
+ * Lets some people of a list go through a ladder by chance, by the rules and texts that real ones would meet; nothing is
+ * stored and nothing leaves. Fails with NotFound for a list that the company does not have.
+ */
+export const simulateLadder = Effect.fn("simulateLadder")(function* (
+  companyId: CompanyId,
+  { seed, startAt, ...ladder }: SimulateLadder,
+) {
+  if (!(yield* hasListId(companyId, ladder.listId))) return yield* Effect.fail(notFound())
+  const { sql, company } = yield* Database
+  const channels = [...new Set(ladder.steps.map(({ channel }) => channel))]
+  const { ids, people, byChannel } = yield* samplePeople(companyId, { listId: ladder.listId, seed }, channels)
+  const judges = yield* readJudges(companyId, ladder.steps)
+  const templates = yield* readStepTemplates(companyId)
+  const past = yield* readPast(companyId)
+  const rules = readyRules(yield* company(companyId)(readSendingRules(sql, companyId, "SMS")))
+  const now = yield* Clock.currentTimeMillis
+  const start = Math.max(now, startAt === null ? now : Date.parse(startAt))
+  const draw = drawing(seed)
+  const templateOf = (step: LadderStep) => templates.find(({ templateId }) => templateId === step.templateId)
+  const chancesOf = (step: LadderStep): Chances => ({
+    ...chancesFrom(past, step.channel),
+    booked: templateOf(step)?.books === true ? assumedBooked : 0,
+  })
+  const triesOf = (step: LadderStep) => {
+    const { tries = 1, triesMinutes = 0 } = templateOf(step) ?? {}
+    return { tries, minutes: tries > 1 ? Math.round(triesMinutes / (tries - 1)) : 0 }
+  }
+  const ways = ids.map((id) => {
+    const known = byChannel.get(channels[0] ?? "SMS")?.get(id)
+    const judge = (step: LadderStep, at: number): Judged => {
+      const person = byChannel.get(step.channel)?.get(id)
+      const judged = person === undefined ? undefined : judges.get(step.stepId)?.(person, at)
+      return judged ?? { eligible: false, reason: "noPhone" }
+    }
+    const who = { patient: known === undefined ? "" : fullName(known), zone: zoneOf(known, now, rules), judge }
+    return simulateJourney(ladder, who, chancesOf, triesOf, draw, start)
+  })
+  const sum = (key: "texts" | "segments" | "calls") => ways.reduce((all, way) => all + way[key], 0)
+  const last = ways.reduce((latest, { lastAt }) => Math.max(latest, lastAt ?? 0), 0)
+  return {
+    people,
+    ends: journeyEnds.flatMap((as) => {
+      const some = ways.filter(({ person }) => person.endedAs === as).length
+      return some === 0 ? [] : [{ as, people: some }]
+    }),
+    ...{ texts: sum("texts"), segments: sum("segments"), calls: sum("calls") },
+    lastAt: last === 0 ? null : new Date(last).toISOString(),
+    isAssumed: channels.some((channel) => chancesFrom(past, channel) === assumed[channel]),
+    sample: ways.map(({ person }) => person),
+  } satisfies LadderSimulation
+})

@@ -1,0 +1,90 @@
+import { Effect } from "effect"
+import { CampaignId, type CompanyId } from "#schemas/ids.ts"
+import type { LadderStep } from "#schemas/outreach/ladder.ts"
+import type { MultiCampaignFacts, MultiCampaignId, StepCampaign } from "#schemas/outreach/multiCampaign.ts"
+import { problem } from "#schemas/problem.ts"
+import type { CommandContext } from "#server/handle.ts"
+import { commandCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
+import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
+import { freeName } from "#server/outreach/campaigns/ongoingCampaign.commands.ts"
+import { Database } from "#server/store/Database.ts"
+import { isoNow } from "#server/store/isoNow.ts"
+
+/** Names of campaigns end at 80 letters. */
+const longestName = 60
+
+/** Numbers for the campaigns of steps; each is a campaign of its own. */
+export const numberSteps = Effect.fnUntraced(function* (steps: ReadonlyArray<Pick<LadderStep, "stepId">>) {
+  const { sql } = yield* Database
+  return yield* Effect.forEach(steps, ({ stepId }) =>
+    Effect.map(
+      Effect.orDie(sql<{ id: number }>`select nextval('campaign_ids'::regclass)::int as id`),
+      ([row]): StepCampaign => ({ stepId, campaignId: CampaignId.make(row?.id ?? 0) }),
+    ),
+  )
+})
+
+/**
+ * Makes and launches the ongoing campaigns that carry steps (decision 103): each is bound to the published version of
+ * its template. Fails with Invalid for a template that is not published. Joins the open transaction of the company.
+ */
+export const launchStepCampaigns = Effect.fnUntraced(function* (
+  { expectedVersion: _, ...context }: CommandContext,
+  multiCampaignId: MultiCampaignId,
+  { name, purpose, steps }: Pick<MultiCampaignFacts, "name" | "purpose" | "steps">,
+  campaigns: ReadonlyArray<StepCampaign>,
+) {
+  const companyId = context.actingCompanyId
+  const { sql } = yield* Database
+  for (const { stepId, campaignId } of campaigns) {
+    const index = steps.findIndex((one) => one.stepId === stepId)
+    const step = steps[index]
+    if (step === undefined) continue
+    const { templateId, senderId, channel } = step
+    const published = yield* readPublishedMessage(companyId, templateId, channel)
+    const message = `Step ${index + 1}: choose a published template.`
+    if (published === undefined)
+      return yield* Effect.fail(problem("Invalid", message, { errors: [{ field: "steps", message }] }))
+    const called = yield* freeName(companyId, campaignProjection, `${name.slice(0, longestName)}: step ${index + 1}`)
+    const parts = { campaignId, purpose, templateId, templateVersion: published.version, senderId, name: called }
+    yield* commandCampaign(context, campaignId, {
+      _tag: "CreateCampaign",
+      campaign: { ...parts, campaignType: channel, listId: null, startAt: null },
+    })
+    yield* commandCampaign(context, campaignId, { _tag: "LaunchCampaign", now: yield* isoNow })
+    yield* Effect.orDie(sql`
+      update ladder_steps set is_current = false
+      where company_id = ${companyId} and multi_campaign_id = ${multiCampaignId} and step_id = ${stepId}`)
+    yield* Effect.orDie(sql`
+      insert into ladder_steps (company_id, campaign_id, multi_campaign_id, step_id, is_current)
+      values (${companyId}, ${campaignId}, ${multiCampaignId}, ${stepId}, true)`)
+  }
+})
+
+/** The campaigns of a multi-campaign that are not over, each once launched. */
+const openCampaigns = Effect.fnUntraced(function* (companyId: CompanyId, multiCampaignId: MultiCampaignId) {
+  const { sql } = yield* Database
+  return yield* Effect.orDie(sql<{ campaignId: CampaignId; state: string }>`
+    select s.campaign_id as "campaignId", c.state from ladder_steps s
+    join campaign_runs c on c.company_id = s.company_id and c.campaign_id = s.campaign_id
+    where s.company_id = ${companyId} and s.multi_campaign_id = ${multiCampaignId} and c.state in ('running', 'paused')
+    order by s.campaign_id`)
+})
+
+/** Gives all campaigns of a multi-campaign that are not over a command; one that someone paused by itself is no obstacle. */
+export const commandStepCampaigns = Effect.fnUntraced(function* (
+  { expectedVersion: _, ...context }: CommandContext,
+  multiCampaignId: MultiCampaignId,
+  command: Extract<
+    CampaignCommand,
+    { readonly _tag: "PauseCampaign" | "ResumeCampaign" | "CancelCampaign" | "EndOngoingCampaign" }
+  >,
+) {
+  for (const { campaignId, state } of yield* openCampaigns(context.actingCompanyId, multiCampaignId)) {
+    if (command._tag === "PauseCampaign" && state === "paused") continue
+    if (command._tag === "ResumeCampaign" && state === "running") continue
+    yield* commandCampaign(context, campaignId, command)
+  }
+})

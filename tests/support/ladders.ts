@@ -1,0 +1,152 @@
+import { Effect } from "effect"
+import { CompanyId, type ListId, type PatientId, type SenderId, TemplateId } from "#schemas/ids.ts"
+import type { LadderStep } from "#schemas/outreach/ladder.ts"
+import { MultiCampaignId, type MultiCampaignDraft } from "#schemas/outreach/multiCampaign.ts"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { channelOf } from "#server/delivery/channels/channels.ts"
+import { claim, type Claimed } from "#server/delivery/claim.ts"
+import { recordEnded } from "#server/delivery/ledger.ts"
+import { releaseHeld } from "#server/delivery/releaseHeld.ts"
+import { systemContext } from "#server/handle.ts"
+import { commandMultiCampaign } from "#server/outreach/multiCampaigns/multiCampaign.commands.ts"
+import { settleMultiCampaigns } from "#server/outreach/multiCampaigns/multiCampaign.job.ts"
+import { numberSteps } from "#server/outreach/multiCampaigns/stepCampaigns.commands.ts"
+import { Database } from "#server/store/Database.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { fluShotCall } from "./callFlows.ts"
+import { makeCompany, makeList, makeTemplate, noon, senderIdOf } from "./outreach.ts"
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** A company with a number for texts and one for calls, and a published template of each. */
+export const ladderCompany = Effect.fnUntraced(function* (id: number, people: number) {
+  const companyId = CompanyId.make(id)
+  yield* (yield* MovableClock).move(noon)
+  yield* makeCompany(companyId)
+  const texting = yield* senderIdOf(companyId)
+  const { sql, company } = yield* Database
+  const [added] = yield* company(companyId)(sql<{ id: SenderId }>`
+    insert into senders (company_id, e164, label, segments_per_second, channel)
+    values (${companyId}, ${`+1646555${String(1000 + id)}`}, 'Calls', 100000, 'IVR') returning sender_id as id`)
+  const calling = added?.id ?? (yield* Effect.die("no number"))
+  const [text, call] = [TemplateId.make(id * 10 + 1), TemplateId.make(id * 10 + 2)]
+  yield* makeTemplate(companyId, text)
+  yield* makeTemplate(companyId, call, JSON.stringify({ ...fluShotCall, retries: [] }), "IVR")
+  const listId = yield* makeList(companyId, people)
+  const step = (stepId: number, channel: "SMS" | "IVR", more: Partial<LadderStep> = {}): LadderStep => ({
+    stepId,
+    channel,
+    ...(channel === "SMS" ? { templateId: text, senderId: texting } : { templateId: call, senderId: calling }),
+    ...{ start: "afterPrevious", waitMinutes: stepId === 1 ? 0 : 2_880, onlyIf: "always", retries: 0, retryMinutes: 30 },
+    ...more,
+  })
+  return { companyId, listId, step, senders: [texting, calling] as const }
+})
+
+/** A ladder for a list, with what a test says otherwise. */
+export const ladderDraft = (
+  listId: ListId,
+  steps: ReadonlyArray<LadderStep>,
+  more: Partial<MultiCampaignDraft> = {},
+): MultiCampaignDraft => ({
+  ...{ name: "Flu shots, winter round", purpose: "Reminder", listId, startAt: null, steps },
+  ...{ stops: ["replied", "booked"], mostTouches: 6, closeAfterMinutes: 1_440 },
+  ...more,
+})
+
+/** Saves and launches a ladder as the system. */
+export const launchLadder = Effect.fnUntraced(function* (companyId: CompanyId, id: number, facts: MultiCampaignDraft) {
+  const multiCampaignId = MultiCampaignId.make(id)
+  const context = systemContext(companyId, `ladder-${id}`)
+  const { company } = yield* Database
+  yield* company(companyId)(
+    Effect.gen(function* () {
+      yield* commandMultiCampaign(context, multiCampaignId, { _tag: "SaveMultiCampaign", multiCampaignId, facts })
+      const campaigns = yield* numberSteps(facts.steps)
+      yield* commandMultiCampaign(context, multiCampaignId, { _tag: "LaunchMultiCampaign", campaigns })
+    }),
+  )
+  return multiCampaignId
+})
+
+/** A message that was handed to a carrier, and by which step. */
+export type Sent = Claimed & { readonly channel: "SMS" | "IVR"; readonly at: number }
+
+/** How a message ends: what is recorded of it at once. */
+export type Answer = (sent: Sent) => ReadonlyArray<RecipientFact>
+
+const channelNames = ["SMS", "IVR"] as const
+
+/** Takes people on, sends what is due by both numbers, and records how it ends, until nothing is left to do at this instant. */
+export const runNow = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  senders: readonly [SenderId, SenderId],
+  now: number,
+  answer: Answer,
+) {
+  const database = yield* Database
+  yield* (yield* MovableClock).move(now)
+  const at = new Date(now).toISOString()
+  const sent: Array<Sent> = []
+  for (let round = 0; round < 20; round += 1) {
+    yield* settleMultiCampaigns
+    let isIdle = true
+    for (const [index, name] of channelNames.entries()) {
+      const channel = channelOf(name)
+      const senderId = senders[index] ?? senders[0]
+      yield* releaseHeld(database, companyId, senderId, now)
+      const { claimed } = yield* claim(database, { companyId, senderId, channel, most: 500, now, turn: round })
+      if (claimed.length > 0) isIdle = false
+      for (const one of claimed) {
+        const message = { ...one, channel: name, at: now }
+        sent.push(message)
+        const { campaignId, recipientId, key } = one
+        yield* recordEnded(database, companyId, at, channel, [{ campaignId, recipientId, key, facts: answer(message) }])
+        if (name === "IVR")
+          yield* database.company(companyId)(database.sql`
+            update calls set ended_at = ${at}::timestamptz, sid = ${`CA${key}`}, status = 'completed'
+            where company_id = ${companyId} and send_key = ${key}`)
+      }
+    }
+    if (isIdle) return sent
+  }
+  return yield* Effect.die("there is always more to send")
+})
+
+/** When a person of a ladder has to be looked at next, in milliseconds since 1970; null when everyone has ended. */
+export const nextLook = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(sql<{ at: Date | null }>`
+    select least((select min(next_at) from journeys where company_id = ${companyId} and ended_at is null),
+      (select min(held_until) from recipients where company_id = ${companyId} and state = 'held')) as at`)
+  return row?.at?.getTime() ?? null
+})
+
+/** Where each person of a ladder stands, by number. */
+export const journeysOf = Effect.fnUntraced(function* (companyId: CompanyId, id: MultiCampaignId) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(sql<{ p: PatientId; phone: string; state: string; endedAs: string | null }>`
+    select j.patient_id as p, p.phone, j.state, j.ended_as as "endedAs" from journeys j
+    join patients p on p.company_id = j.company_id and p.patient_id = j.patient_id
+    where j.company_id = ${companyId} and j.multi_campaign_id = ${id} order by 1`)
+})
+
+/** Runs a ladder to its end at virtual speed; gives everything that was sent. */
+export const runToEnd = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  senders: readonly [SenderId, SenderId],
+  answer: Answer,
+  from: number = noon,
+) {
+  const sent: Array<Sent> = []
+  let now = from
+  for (let look = 0; look < 200; look += 1) {
+    sent.push(...(yield* runNow(companyId, senders, now, answer)))
+    const next = yield* nextLook(companyId)
+    if (next === null) return sent
+    now = Math.max(now + 1_000, next)
+  }
+  return yield* Effect.die("the ladder does not end")
+})
