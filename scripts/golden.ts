@@ -17,6 +17,7 @@ import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { recallCall } from "./goldenCalls.ts"
 import { playScheduling } from "./goldenScheduling.ts"
 import { auditEvents } from "./goldenAudit.ts"
+import { playLadders } from "./goldenLadders.ts"
 import { playRuns } from "./goldenRuns.ts"
 import { playWaitlist } from "./goldenWaitlist.ts"
 import { playSetUp } from "./goldenSetUp.ts"
@@ -223,6 +224,7 @@ const streams = [
   ...playScheduling(companyId, by, at),
   ...playWaitlist(companyId, by, at),
   ...playRuns(companyId, actorId, by),
+  ...playLadders(companyId, by),
 ]
 const eventLines = streams.flatMap(({ events }) =>
   events.map(({ company_id, stream_id, version: number, type, data, meta, at: time }) => ({

@@ -10,6 +10,7 @@ import {
   TemplateId,
   UserId,
 } from "#schemas/ids.ts"
+import { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { MessageId } from "#schemas/people/conversation.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
@@ -64,6 +65,8 @@ export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArra
   { _tag: "NotBookedListed", campaignId, listId, people: 4 },
   { _tag: "TestCallPlaced", templateId, version: 2 },
   { _tag: "QuickTextSent", campaignId, people: 3, sent: 2 },
+  { _tag: "JourneysViewed", multiCampaignId: MultiCampaignId.make(1), people: 25 },
+  { _tag: "LadderSimulated", listId, people: 200 },
   { _tag: "UsersExported", rows: 12, sha256: "0".repeat(64), complete: true },
   { _tag: "ActivityExported", ofAll: false, rows: 30, sha256: "0".repeat(64), complete: true },
   { _tag: "DataExported", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64), complete: true },

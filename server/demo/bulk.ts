@@ -13,6 +13,7 @@ import type {
 import type { GroupId } from "#schemas/administration/group.ts"
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
+import type { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import type { OutreachRunId } from "#schemas/scheduling/outreachRun.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { OfferId, RoundId, WaitlistEntryId } from "#schemas/scheduling/waitlist.ts"
@@ -62,6 +63,7 @@ type Numbered = {
   readonly group_ids: GroupId
   readonly list_ids: ListId
   readonly location_ids: LocationId
+  readonly multi_campaign_ids: MultiCampaignId
   readonly outreach_run_ids: OutreachRunId
   readonly patient_ids: PatientId
   readonly sender_ids: SenderId

@@ -8,6 +8,7 @@ import { campaignRows } from "./campaignStreams.ts"
 import { storeCampaigns } from "./storeCampaigns.ts"
 import type { StoredCompany } from "./storeCompanies.ts"
 import { storeLocations } from "./storeLocations.ts"
+import { storeMultiCampaigns } from "./storeMultiCampaigns.ts"
 import { storeOutreachRuns } from "./storeOutreachRuns.ts"
 import { storeSchedules } from "./storeSchedules.ts"
 import { storeImport } from "./storeImport.ts"
@@ -164,6 +165,10 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   const scheduled = yield* Effect.forEach(next, (campaign, place) =>
     storeScheduled(campaign, idAt(campaignIds, year.length + place), now - day, parts),
   )
+  const multiCampaigns =
+    callsFrom === -1
+      ? []
+      : yield* storeMultiCampaigns(randomOf("multi-campaigns"), parts, idAt(senderIds, callsFrom), now)
   const outreachRuns = yield* storeOutreachRuns(randomOf("outreach runs"), parts, timezone, now)
   return [
     importStream,
@@ -174,6 +179,7 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     ...campaigns.map((campaign) => campaignRows(campaign, partsOf(campaign))),
     ...scheduled,
     ...outreachRuns,
+    ...multiCampaigns,
     ...texts,
   ]
 })

@@ -114,7 +114,16 @@ const hashedIdColumns = { company_id: "int", kind: "text", id: "int", hashed_id:
 export const storeHashedIds = (
   random: Random,
   companyId: CompanyId,
-  kind: "template" | "campaign" | "location" | "appointment" | "outreachRun" | "user" | "group" | "invitation",
+  kind:
+    | "template"
+    | "campaign"
+    | "multiCampaign"
+    | "location"
+    | "appointment"
+    | "outreachRun"
+    | "user"
+    | "group"
+    | "invitation",
   ids: ReadonlyArray<number>,
 ) =>
   insertRows(

@@ -25,6 +25,7 @@ export type Named = {
   readonly patientHashedId: string
   readonly appointmentHashedId: string
   readonly outreachRunHashedId: string
+  readonly multiCampaignHashedId: string
   readonly userHashedId: string
   readonly groupHashedId: string
   readonly invitationHashedId: string
@@ -53,6 +54,7 @@ export const absent: Named = {
   patientHashedId: "AbsentPatient000000000",
   appointmentHashedId: "AbsentAppointment00000",
   outreachRunHashedId: "AbsentOutreachRun00000",
+  multiCampaignHashedId: "AbsentMultiCampaign000",
   userHashedId: "AbsentUser000000000000",
   groupHashedId: "AbsentGroup00000000000",
   invitationHashedId: "AbsentInvitation000000",

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { CompanyId, type ListId, type PatientId, type SenderId, TemplateId } from "#schemas/ids.ts"
+import { CompanyId, type PatientId, type SenderId, TemplateId } from "#schemas/ids.ts"
 import type { LadderStep } from "#schemas/outreach/ladder.ts"
 import { MultiCampaignId, type MultiCampaignDraft } from "#schemas/outreach/multiCampaign.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
@@ -14,6 +14,7 @@ import { numberSteps } from "#server/outreach/multiCampaigns/stepCampaigns.comma
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { fluShotCall } from "./callFlows.ts"
+import { ladderStep } from "./ladderSamples.ts"
 import { makeCompany, makeList, makeTemplate, noon, senderIdOf } from "./outreach.ts"
 
 export const minute = 60_000
@@ -35,25 +36,13 @@ export const ladderCompany = Effect.fnUntraced(function* (id: number, people: nu
   yield* makeTemplate(companyId, text)
   yield* makeTemplate(companyId, call, JSON.stringify({ ...fluShotCall, retries: [] }), "IVR")
   const listId = yield* makeList(companyId, people)
-  const step = (stepId: number, channel: "SMS" | "IVR", more: Partial<LadderStep> = {}): LadderStep => ({
-    stepId,
-    channel,
-    ...(channel === "SMS" ? { templateId: text, senderId: texting } : { templateId: call, senderId: calling }),
-    ...{ start: "afterPrevious", waitMinutes: stepId === 1 ? 0 : 2_880, onlyIf: "always", retries: 0, retryMinutes: 30 },
-    ...more,
-  })
+  const step = (stepId: number, channel: "SMS" | "IVR", more: Partial<LadderStep> = {}): LadderStep =>
+    ladderStep(stepId, {
+      channel,
+      ...(channel === "SMS" ? { templateId: text, senderId: texting } : { templateId: call, senderId: calling }),
+      ...more,
+    })
   return { companyId, listId, step, senders: [texting, calling] as const }
-})
-
-/** A ladder for a list, with what a test says otherwise. */
-export const ladderDraft = (
-  listId: ListId,
-  steps: ReadonlyArray<LadderStep>,
-  more: Partial<MultiCampaignDraft> = {},
-): MultiCampaignDraft => ({
-  ...{ name: "Flu shots, winter round", purpose: "Reminder", listId, startAt: null, steps },
-  ...{ stops: ["replied", "booked"], mostTouches: 6, closeAfterMinutes: 1_440 },
-  ...more,
 })
 
 /** Saves and launches a ladder as the system. */

@@ -29,6 +29,17 @@ const draft = (named: Named) => {
   return settled
 }
 
+const multiCampaign = ({ templateId, listId, senderId }: Named) => ({
+  ...{ name: "A multi-campaign", purpose: "Survey", listId, startAt: null },
+  ...{ stops: ["replied"], mostTouches: 3, closeAfterMinutes: 1_440 },
+  steps: [
+    {
+      ...{ stepId: 1, channel: "SMS", templateId, senderId, start: "afterPrevious", waitMinutes: 0 },
+      ...{ onlyIf: "always", retries: 0, retryMinutes: 30 },
+    },
+  ],
+})
+
 const recording = () => {
   const body = new FormData()
   body.append("file", new Blob(["not a recording"]), "greeting.wav")
@@ -120,4 +131,18 @@ export const requests: Requests = {
   "Campaign.ListNotBooked": ({ campaignHashedId }) => ({ body: { campaignHashedId } }),
   "Campaign.ChangeState": ({ campaignHashedId }) => ({ body: { campaignHashedId, action: "pause" } }),
   "Campaign.DeleteCampaign": ({ campaignHashedId }) => ({ query: { campaignHashedId, campaignType: "SMS" } }),
+  "MultiCampaign.GetMultiCampaigns": () => ({}),
+  "MultiCampaign.GetSmsIvrList": () => ({}),
+  "MultiCampaign.GetMultiCampaignDetail": ({ multiCampaignHashedId: hashedId }) => ({ query: { hashedId } }),
+  "MultiCampaign.SaveMultiCampaign": (named) => ({
+    body: { hashedId: named.multiCampaignHashedId, draft: multiCampaign(named) },
+  }),
+  "MultiCampaign.ChangeState": ({ multiCampaignHashedId: hashedId }) => ({ body: { hashedId, action: "pause" } }),
+  "MultiCampaign.DeleteMultiCampaign": ({ multiCampaignHashedId: hashedId }) => ({ query: { hashedId } }),
+  "MultiCampaign.GetCounts": ({ multiCampaignHashedId: hashedId }) => ({ query: { hashedId } }),
+  "MultiCampaign.GetJourneys": ({ multiCampaignHashedId: hashedId }) => ({ query: { hashedId } }),
+  "MultiCampaign.SimulateLadder": (named) => {
+    const { name: _, purpose: __, ...ladder } = multiCampaign(named)
+    return { body: { ...ladder, startAt: "2030-01-02T15:00:00Z", seed: 1 } }
+  },
 }

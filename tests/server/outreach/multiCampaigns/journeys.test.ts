@@ -1,13 +1,13 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { engineOn, noon } from "#tests/support/outreach.ts"
+import { ladderDraft } from "#tests/support/ladderSamples.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 import {
   day,
   hour,
   journeysOf,
   ladderCompany,
-  ladderDraft,
   launchLadder,
   minute,
   runNow,
@@ -20,7 +20,10 @@ const sid = (key: string) => `SM${key}`
 const delivered: Answer = ({ key }) => [{ _tag: "SendAccepted", sid: sid(key) }, { _tag: "MessageDelivered" }]
 const failed =
   (code: string): Answer =>
-  ({ key }) => [{ _tag: "SendAccepted", sid: sid(key) }, { _tag: "MessageFailed", code }]
+  ({ key }) => [
+    { _tag: "SendAccepted", sid: sid(key) },
+    { _tag: "MessageFailed", code },
+  ]
 const replied: Answer = (sent) => [...delivered(sent), { _tag: "ReplyReceived" }]
 const optedOut: Answer = (sent) => [...delivered(sent), { _tag: "RecipientOptedOut" }]
 
@@ -81,9 +84,7 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const { companyId, listId, step, senders } = yield* ladderCompany(4, 2)
         yield* launchLadder(companyId, 4, ladderDraft(listId, [step(1, "SMS", { retries: 2, retryMinutes: 30 })]))
-        const sent = yield* runToEnd(companyId, senders, (one) =>
-          failed(one.to.endsWith("1") ? "30003" : "30005")(one),
-        )
+        const sent = yield* runToEnd(companyId, senders, (one) => failed(one.to.endsWith("1") ? "30003" : "30005")(one))
         expect(sent.map(({ to, at }) => [to.slice(-1), Math.round((at - noon) / minute)])).toEqual([
           ["1", 0],
           ["2", 0],
@@ -97,7 +98,9 @@ for (const [name, database] of testDatabases) {
     it.effect("get at most two messages on one day, and no more than the ladder allows", () =>
       Effect.gen(function* () {
         const { companyId, listId, step, senders } = yield* ladderCompany(5, 1)
-        const steps = [1, 2, 3, 4, 5, 6].map((n) => step(n, n % 2 === 0 ? "IVR" : "SMS", { waitMinutes: n === 1 ? 0 : 30 }))
+        const steps = [1, 2, 3, 4, 5, 6].map((n) =>
+          step(n, n % 2 === 0 ? "IVR" : "SMS", { waitMinutes: n === 1 ? 0 : 30 }),
+        )
         const id = yield* launchLadder(companyId, 5, ladderDraft(listId, steps, { mostTouches: 5 }))
         const sent = yield* runToEnd(companyId, senders, delivered)
         const days = sent.map(({ at }) => Math.floor((at - 5 * hour) / day) - Math.floor((noon - 5 * hour) / day))
@@ -109,13 +112,17 @@ for (const [name, database] of testDatabases) {
     it.effect("get no step that waits when they booked meanwhile, and end as booked", () =>
       Effect.gen(function* () {
         const { companyId, listId, step, senders } = yield* ladderCompany(6, 1)
-        const id = yield* launchLadder(companyId, 6, ladderDraft(listId, [step(1, "SMS"), step(2, "SMS", { waitMinutes: 60 })]))
-        yield* runNow(companyId, senders, noon, delivered)
+        const id = yield* launchLadder(
+          companyId,
+          6,
+          ladderDraft(listId, [step(1, "SMS"), step(2, "SMS", { waitMinutes: 60 })]),
+        )
+        yield* runNow(companyId, senders, noon + minute, delivered)
         const { sql, company } = yield* Database
         yield* company(companyId)(sql`
-          insert into read_models (company_id, category, id, stream_version, state, row)
-          select ${companyId}::int, 'appointment', 900000 + ${companyId}::int, 1, 'booked',
-            jsonb_build_object('appointmentId', 900000, 'patientId', patient_id, 'updatedOn', '2026-11-18T18:00:00.000Z')
+          insert into read_models (company_id, category, id, version, stream_version, state, row, updated_at)
+          select ${companyId}::int, 'appointment', 900000 + ${companyId}::int, 1, 1, 'booked',
+            jsonb_build_object('appointmentId', 900000, 'patientId', patient_id, 'updatedOn', '2026-11-18T18:00:00.000Z'), ${new Date(noon).toISOString()}::timestamptz
           from patients where company_id = ${companyId}`)
         expect(yield* runNow(companyId, senders, noon + 2 * hour, delivered)).toEqual([])
         expect((yield* journeysOf(companyId, id)).map(({ endedAs }) => endedAs)).toEqual(["booked"])

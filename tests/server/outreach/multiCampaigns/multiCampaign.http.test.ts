@@ -1,0 +1,172 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { HttpApiTest } from "effect/http-api"
+import { Api } from "#schemas/api.ts"
+import type { CompanyId } from "#schemas/ids.ts"
+import type { MultiCampaignAction, MultiCampaignDraft } from "#schemas/outreach/multiCampaign.ts"
+import { readCampaigns } from "#server/outreach/campaigns/campaign.queries.ts"
+import { multiCampaignHandlers } from "#server/program/contract.ts"
+import { asCompany, callingAs } from "#tests/support/callingAs.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { ladderDraft } from "#tests/support/ladderSamples.ts"
+import { day, hour, ladderCompany, minute, runNow, type Answer } from "#tests/support/ladders.ts"
+import { engineOn, makeList, makeTemplate, noon } from "#tests/support/outreach.ts"
+import { TemplateId } from "#schemas/ids.ts"
+
+const services = multiCampaignHandlers.pipe(
+  Layer.provideMerge(callingAs),
+  Layer.provideMerge(engineOn(embeddedDatabase)),
+)
+const makeClient = HttpApiTest.groups(Api, ["MultiCampaign"])
+
+const delivered: Answer = ({ key }) => [{ _tag: "SendAccepted", sid: `SM${key}` }, { _tag: "MessageDelivered" }]
+
+/** The calls of multi-campaigns, as staff of a company make them. */
+const staffOf = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const { MultiCampaign: client } = yield* makeClient
+  const save = (draft: MultiCampaignDraft, hashedId: string | null = null) =>
+    client.SaveMultiCampaign({ headers: {}, payload: { hashedId, draft } })
+  const change = (hashedId: string, action: MultiCampaignAction) =>
+    client.ChangeState({ headers: {}, payload: { hashedId, action } })
+  return { client, save, change, companyId }
+})
+
+layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of multi-campaigns", (it) => {
+  it.effect("save one, launch it, count its people by step, and say what comes next for each", () =>
+    Effect.gen(function* () {
+      const { companyId, listId, step, senders } = yield* ladderCompany(1, 3)
+      yield* Effect.gen(function* () {
+        const { client, save, change } = yield* staffOf(companyId)
+        const saved = (yield* save(ladderDraft(listId, [step(1, "SMS"), step(2, "IVR")]))).data
+        expect(saved).toMatchObject({ state: "draft", counts: { people: 0, at: [], ended: [] } })
+        expect((yield* change(saved.hashedId, "launch")).data.state).toBe("running")
+        yield* runNow(companyId, senders, noon + minute, delivered)
+        const counts = (yield* client.GetCounts({ query: { hashedId: saved.hashedId } })).data
+        expect(counts).toMatchObject({ people: 3, at: [{ stepId: 1, people: 3 }], ended: [] })
+        expect(counts.steps.map(({ stepId, counts: states }) => [stepId, states])).toEqual([
+          [1, { delivered: 3 }],
+          [2, {}],
+        ])
+        const [first] = (yield* client.GetJourneys({ query: { hashedId: saved.hashedId, stepId: 1 } })).data
+        expect(first).toMatchObject({
+          patient: "Person1 Doe",
+          reason: "waitsForStep",
+          next: { stepId: 2 },
+          touches: [{ stepId: 1, state: "delivered" }],
+        })
+        expect(Math.round((Date.parse(first?.next?.at ?? "") - noon) / hour)).toBe(48)
+        const listed = (yield* client.GetMultiCampaigns({ query: {} })).data
+        expect(listed.map(({ hashedId, state }) => [hashedId, state])).toEqual([[saved.hashedId, "running"]])
+        expect((yield* readCampaigns(companyId, { pageSize: 10 })).rows).toEqual([])
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("pause everything at once, go on where it was, and take back what waits when it is cancelled", () =>
+    Effect.gen(function* () {
+      const { companyId, listId, step, senders } = yield* ladderCompany(2, 2)
+      yield* Effect.gen(function* () {
+        const { client, save, change } = yield* staffOf(companyId)
+        const steps = [step(1, "SMS"), step(2, "SMS", { waitMinutes: 60 })]
+        const { hashedId } = (yield* save(ladderDraft(listId, steps))).data
+        yield* change(hashedId, "launch")
+        yield* runNow(companyId, senders, noon + minute, delivered)
+        yield* change(hashedId, "pause")
+        expect(yield* runNow(companyId, senders, noon + 2 * hour, delivered)).toEqual([])
+        const paused = (yield* client.GetJourneys({ query: { hashedId } })).data
+        expect(paused.map(({ reason }) => reason)).toEqual(["paused", "paused"])
+        yield* change(hashedId, "resume")
+        expect((yield* runNow(companyId, senders, noon + 2 * hour, delivered)).length).toBe(2)
+        yield* change(hashedId, "cancel")
+        expect((yield* client.GetCounts({ query: { hashedId } })).data.ended).toEqual([{ as: "cancelled", people: 2 }])
+        expect(yield* Effect.flip(change(hashedId, "resume"))).toMatchObject({ problem: "NotAllowedNow" })
+        yield* client.DeleteMultiCampaign({ headers: {}, query: { hashedId } })
+        expect(yield* Effect.flip(client.GetCounts({ query: { hashedId } }))).toMatchObject({ problem: "NotFound" })
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("change a step of a running one for those who have not come to it, and refuse to move steps", () =>
+    Effect.gen(function* () {
+      const { companyId, listId, step, senders } = yield* ladderCompany(3, 2)
+      yield* Effect.gen(function* () {
+        const { client, save, change } = yield* staffOf(companyId)
+        const steps = [step(1, "SMS"), step(2, "SMS", { waitMinutes: 60 })]
+        const { hashedId } = (yield* save(ladderDraft(listId, steps))).data
+        yield* change(hashedId, "launch")
+        yield* runNow(companyId, senders, noon + minute, delivered)
+        const other = TemplateId.make(39)
+        yield* makeTemplate(companyId, other, "{{ companyName }} has few places left. Reply STOP to opt out.")
+        const [first, second] = steps
+        const changed = [first!, { ...second!, templateId: other }]
+        expect(yield* Effect.flip(save(ladderDraft(listId, changed.toReversed()), hashedId))).toMatchObject({
+          problem: "Invalid",
+          errors: [{ field: "steps" }],
+        })
+        yield* save(ladderDraft(listId, changed), hashedId)
+        const sent = yield* runNow(companyId, senders, noon + 2 * hour, delivered)
+        expect(sent.map(({ body }) => body)).toEqual(
+          Array.from({ length: 2 }, () => "Clinic 3 has few places left. Reply STOP to opt out."),
+        )
+        const { history, counts } = (yield* client.GetMultiCampaignDetail({ query: { hashedId } })).data
+        expect(history.map(({ type }) => type).slice(-2)).toEqual(["MultiCampaignLaunched", "LadderChanged"])
+        expect(counts.steps.map(({ counts: states }) => states)).toEqual([{ delivered: 2 }, { delivered: 2 }])
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("say at which step what is missing, and launch nothing", () =>
+    Effect.gen(function* () {
+      const { companyId, listId, step } = yield* ladderCompany(4, 1)
+      yield* Effect.gen(function* () {
+        const { save, change } = yield* staffOf(companyId)
+        const unpublished = step(2, "SMS", { templateId: TemplateId.make(4_999) })
+        const { hashedId } = (yield* save(ladderDraft(listId, [step(1, "SMS"), unpublished]))).data
+        expect(yield* Effect.flip(change(hashedId, "launch"))).toMatchObject({
+          problem: "Invalid",
+          errors: [{ field: "steps.1", message: "Step 2: choose a published template and a number of its kind." }],
+        })
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("let a sample of real people go through a ladder, the same for the same seed, and send nothing", () =>
+    Effect.gen(function* () {
+      const { companyId, listId, step, senders } = yield* ladderCompany(5, 40)
+      yield* Effect.gen(function* () {
+        const { client } = yield* staffOf(companyId)
+        const { name: _, purpose: __, ...ladder } = ladderDraft(listId, [step(1, "SMS"), step(2, "IVR")])
+        const simulate = (seed: number) => client.SimulateLadder({ payload: { ...ladder, startAt: new Date(noon + hour).toISOString(), seed } })
+        const first = (yield* simulate(7)).data
+        expect((yield* simulate(7)).data).toEqual(first)
+        expect(first.people).toBe(40)
+        expect(first.ends.reduce((sum, { people }) => sum + people, 0)).toBe(40)
+        expect(first.sample.every(({ touches }) => touches <= ladder.mostTouches)).toBe(true)
+        expect(first.isAssumed).toBe(true)
+        expect(yield* runNow(companyId, senders, noon + day, delivered)).toEqual([])
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("know nothing of another company's multi-campaigns and lists", () =>
+    Effect.gen(function* () {
+      const own = yield* ladderCompany(6, 1)
+      const other = yield* ladderCompany(7, 1)
+      const { hashedId } = yield* Effect.gen(function* () {
+        const { save } = yield* staffOf(own.companyId)
+        return (yield* save(ladderDraft(own.listId, [own.step(1, "SMS")]))).data
+      }).pipe(asCompany(own.companyId))
+      yield* Effect.gen(function* () {
+        const { client, save, change } = yield* staffOf(other.companyId)
+        const absent = { problem: "NotFound" }
+        expect(yield* Effect.flip(client.GetMultiCampaignDetail({ query: { hashedId } }))).toMatchObject(absent)
+        expect(yield* Effect.flip(client.GetJourneys({ query: { hashedId } }))).toMatchObject(absent)
+        expect(yield* Effect.flip(change(hashedId, "launch"))).toMatchObject(absent)
+        const theirs = ladderDraft(own.listId, [other.step(1, "SMS")])
+        expect(yield* Effect.flip(save(theirs))).toMatchObject({ problem: "Invalid", errors: [{ field: "listId" }] })
+        const listId = yield* makeList(other.companyId, 1, { name: "Another list", first: 5 })
+        expect((yield* save(ladderDraft(listId, [other.step(1, "SMS")]))).data.state).toBe("draft")
+      }).pipe(asCompany(other.companyId))
+    }),
+  )
+})
