@@ -264,7 +264,11 @@ if (existsSync(new URL(`events-v${version}.jsonl`, folder)) && !process.argv.inc
 }
 write(`events-v${version}.jsonl`, [...eventLines, ...auditLines])
 write(`facts-v${version}.jsonl`, factLines)
-const models = streams.map(({ readModel }) => readModel)
-write(`read-models-v${version}.jsonl`, models)
-const rows = [...recipients].map(([place, row]) => ({ place, row }))
-write(`recipients-v${version}.jsonl`, rows)
+write(
+  `read-models-v${version}.jsonl`,
+  streams.map(({ readModel }) => readModel),
+)
+write(
+  `recipients-v${version}.jsonl`,
+  [...recipients].map(([place, row]) => ({ place, row })),
+)

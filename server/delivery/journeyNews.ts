@@ -29,7 +29,7 @@ export const journeyOf = (
   row: Pick<LedgerRow, "about" | "person"> | undefined,
   news: ReadonlyArray<RecipientFact>,
 ): ReadonlyArray<Traveller> => {
-  const m = row?.about == null ? undefined : thingOf(multiCampaigns, row.about)
+  const m = thingOf(multiCampaigns, row?.about ?? "")
   return row === undefined || m === undefined || !news.some(({ _tag }) => movesOn.has(_tag))
     ? []
     : [{ m, p: row.person }]

@@ -52,10 +52,8 @@ import type { OfferCommand } from "#server/scheduling/waitlist/offer.decider.ts"
 import { offerStream } from "#server/scheduling/waitlist/round.commands.ts"
 import { waitlistEntryStream } from "#server/scheduling/waitlist/waitlistEntry.commands.ts"
 import type { WaitlistEntryCommand } from "#server/scheduling/waitlist/waitlistEntry.decider.ts"
-import { ladderDraft, ladderStep } from "./ladderSamples.ts"
-import { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
+import { ladderCommands } from "./ladderCommands.ts"
 import { multiCampaignStream } from "#server/outreach/multiCampaigns/multiCampaign.commands.ts"
-import type { MultiCampaignCommand } from "#server/outreach/multiCampaigns/multiCampaign.decider.ts"
 import { runDraft } from "./outreachRunSamples.ts"
 import { sections } from "./scheduleSamples.ts"
 import { OutreachRunId } from "#schemas/scheduling/outreachRun.ts"
@@ -335,33 +333,7 @@ const outreachRun = asked(outreachRunStream, (id) => {
   )
 })
 
-const multiCampaign = asked(multiCampaignStream, (id) => {
-  const multiCampaignId = MultiCampaignId.make(id)
-  const step = ladderStep(1)
-  const campaigns = [{ stepId: 1, campaignId: CampaignId.make(1) }]
-  return fc.oneof(
-    name.map((called) => ({
-      _tag: "SaveMultiCampaign" as const,
-      multiCampaignId,
-      facts: ladderDraft(ListId.make(1), [step], { name: called }),
-    })),
-    fc.constantFrom<MultiCampaignCommand>(
-      { _tag: "ScheduleMultiCampaign", startAt: "2026-11-19T17:00:00.000Z" },
-      { _tag: "LaunchMultiCampaign", campaigns },
-      { _tag: "StartMultiCampaign", campaigns },
-      {
-        _tag: "ChangeLadder",
-        ladder: { steps: [step, ladderStep(2)], stops: ["booked"], mostTouches: 4, closeAfterMinutes: 60 },
-        campaigns: [{ stepId: 2, campaignId: CampaignId.make(2) }],
-      },
-      { _tag: "PauseMultiCampaign" },
-      { _tag: "ResumeMultiCampaign" },
-      { _tag: "CancelMultiCampaign" },
-      { _tag: "CompleteMultiCampaign" },
-      { _tag: "DeleteMultiCampaign" },
-    ),
-  )
-})
+const multiCampaign = asked(multiCampaignStream, (id) => ladderCommands(id, name))
 
 const settings = asked(globalSettingsStream, () =>
   fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] }),

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { rungsOf } from "#machines/lifecycles/ladder/rungs.ts"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import type { JourneyEnd } from "#schemas/outreach/ladder.ts"
 import type { Journey, MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
@@ -7,6 +6,7 @@ import { Database } from "#server/store/Database.ts"
 import { pageOf } from "#server/store/ordering.ts"
 import { openStates } from "#server/outreach/recipients/recipient.rule.ts"
 import { readJourneyFacts, type KnownFacts } from "./journeyFacts.queries.ts"
+import { firstStepOf, rungOfStep } from "./ladder.rule.ts"
 import { foundLadder } from "./multiCampaign.queries.ts"
 import type { MultiCampaignRow } from "./multiCampaign.projection.ts"
 
@@ -31,16 +31,12 @@ export type JourneyPage = {
   readonly pageSize: number
 }
 
-/** The rungs that a step stands on: those who came to it last have begun so many. */
-const rungOf = ({ steps }: MultiCampaignRow, stepId: number): number =>
-  stepId === 0 ? 0 : rungsOf(steps).findIndex((rung) => rung.some((step) => step.stepId === stepId)) + 1
-
 const reasonOf = (row: JourneyRow, ladder: MultiCampaignRow, isOpen: boolean): Journey["reason"] => {
   if (row.state === "ended") return "ended"
   if (ladder.state === "paused") return "paused"
   if (row.state === "underway" && isOpen) return "underway"
   if (row.at_rung === 0 && row.next_at === null) return "enters"
-  return row.at_rung >= rungsOf(ladder.steps).length ? "waitsForAnswer" : "waitsForStep"
+  return firstStepOf(ladder.steps, row.at_rung) === undefined ? "waitsForAnswer" : "waitsForStep"
 }
 
 const nextOf = (row: JourneyRow, ladder: MultiCampaignRow, { places }: KnownFacts): Journey["next"] => {
@@ -48,8 +44,8 @@ const nextOf = (row: JourneyRow, ladder: MultiCampaignRow, { places }: KnownFact
   const held = places.find(({ state, heldUntil }) => state === "held" && heldUntil !== null)
   if (held !== undefined && held.heldUntil !== null) return { stepId: held.stepId, at: held.heldUntil.toISOString() }
   if (row.next_at === null) return null
-  const rung = rungsOf(ladder.steps)[row.state === "underway" ? row.at_rung - 1 : row.at_rung]
-  return { stepId: rung?.[0]?.stepId ?? null, at: row.next_at.toISOString() }
+  const step = firstStepOf(ladder.steps, row.state === "underway" ? row.at_rung - 1 : row.at_rung)
+  return { stepId: step?.stepId ?? null, at: row.next_at.toISOString() }
 }
 
 const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts): Journey => ({
@@ -88,7 +84,7 @@ export const readJourneys = Effect.fn("readJourneys")(function* (
           join recipients r on r.patient_id = j.patient_id and r.campaign_id = s.campaign_id and r.company_id = s.company_id
           where s.multi_campaign_id = j.multi_campaign_id and s.company_id = j.company_id limit 1) r on true
         where j.company_id = ${companyId} and j.multi_campaign_id = ${id} and j.patient_id > ${after}
-          ${stepId === undefined ? sql`` : sql`and j.ended_at is null and j.at_rung = ${rungOf(ladder, stepId)}`}
+          ${stepId === undefined ? sql`` : sql`and j.ended_at is null and j.at_rung = ${rungOfStep(ladder.steps, stepId)}`}
           ${endedAs === undefined ? sql`` : sql`and j.ended_as = ${endedAs}`}
         order by j.patient_id limit ${pageSize + 1}`
       const people = rows.slice(0, pageSize).map(({ patient_id }) => patient_id)

@@ -1,5 +1,4 @@
 import { Effect, Struct } from "effect"
-import { ladderProblems } from "#machines/lifecycles/ladder/ladderChecks.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { Ladder } from "#schemas/outreach/ladder.ts"
@@ -8,7 +7,6 @@ import {
   MultiCampaignId,
   type MultiCampaignAction,
   type MultiCampaignDraft,
-  type MultiCampaignFacts,
   type SaveMultiCampaign,
 } from "#schemas/outreach/multiCampaign.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
@@ -20,12 +18,13 @@ import { hasListId } from "#server/outreach/recipients/audience.queries.ts"
 import { notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
-import { isoNow } from "#server/store/isoNow.ts"
 import { rowName, rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { invalidAt, refuseProblems } from "./checkLadder.queries.ts"
 import { multiCampaignDecider, type MultiCampaignCommand, type MultiCampaignFold } from "./multiCampaign.decider.ts"
 import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.projection.ts"
-import { commandStepCampaigns, launchStepCampaigns, numberSteps } from "./stepCampaigns.commands.ts"
+import { followEvent } from "./multiCampaignRun.commands.ts"
+import { numberSteps } from "./stepCampaigns.commands.ts"
 import { readStepTemplates } from "./stepTemplates.queries.ts"
 
 /** The streams of multi-campaigns: `multiCampaign-7`. */
@@ -46,80 +45,6 @@ export const multiCampaignStream: Stream<
   },
 }
 
-const runOf = (companyId: CompanyId, id: MultiCampaignId) =>
-  Effect.map(Database, ({ sql }) => ({ sql, ofRun: sql`company_id = ${companyId} and multi_campaign_id = ${id}` }))
-
-/** What is under way of a launch: people come in from the list, at the time of the launch. */
-const openRun = Effect.fnUntraced(function* (
-  companyId: CompanyId,
-  id: MultiCampaignId,
-  { listId }: Pick<MultiCampaignFacts, "listId">,
-  {
-    state,
-    startAt,
-    launchedAt,
-  }: { readonly state: string; readonly startAt: string | null; readonly launchedAt: string | null },
-) {
-  const { sql } = yield* Database
-  yield* Effect.orDie(sql`
-    insert into multi_campaign_runs (company_id, multi_campaign_id, state, list_id, start_at, launched_at, first_appointment)
-    values (${companyId}, ${id}, ${state}, ${listId}, ${startAt}::timestamptz, ${launchedAt}::timestamptz,
-      nextval('appointment_ids'::regclass)::int)
-    on conflict (company_id, multi_campaign_id) do update set state = excluded.state, launched_at = excluded.launched_at,
-      first_appointment = excluded.first_appointment`)
-})
-
-/** Takes everyone out who is before an end. */
-const endJourneys = Effect.fnUntraced(function* (companyId: CompanyId, id: MultiCampaignId) {
-  const { sql, ofRun } = yield* runOf(companyId, id)
-  yield* Effect.orDie(sql`
-    update journeys set state = 'ended', ended_as = 'cancelled', ended_at = ${yield* isoNow}::timestamptz, next_at = null
-    where ${ofRun} and ended_at is null`)
-})
-
-/** Keeps the campaigns of the steps and the people in step with an event, in the command's transaction. */
-const follow = Effect.fnUntraced(function* (
-  context: CommandContext,
-  id: MultiCampaignId,
-  event: MultiCampaignEvent,
-  after: MultiCampaignFold,
-) {
-  const companyId = context.actingCompanyId
-  const { sql, ofRun } = yield* runOf(companyId, id)
-  const { state, facts } = after
-  if (facts === null || event._tag === "MultiCampaignCreated" || event._tag === "MultiCampaignRevised") return
-  switch (event._tag) {
-    case "MultiCampaignScheduled":
-      return yield* openRun(companyId, id, facts, { state, startAt: event.startAt, launchedAt: null })
-    case "MultiCampaignLaunched": {
-      const launchedAt = yield* isoNow
-      yield* openRun(companyId, id, facts, { state, startAt: facts.startAt, launchedAt })
-      return yield* launchStepCampaigns(context, id, facts, event.campaigns)
-    }
-    case "LadderChanged":
-      yield* launchStepCampaigns(context, id, facts, event.campaigns)
-      if (state === "paused") yield* commandStepCampaigns(context, id, { _tag: "PauseCampaign" })
-      // Those who wait may be due at another time now.
-      yield* Effect.orDie(sql`
-        update journeys set next_at = ${yield* isoNow}::timestamptz where ${ofRun} and state = 'waiting'`)
-      break
-    case "MultiCampaignPaused":
-      yield* commandStepCampaigns(context, id, { _tag: "PauseCampaign" })
-      break
-    case "MultiCampaignResumed":
-      yield* commandStepCampaigns(context, id, { _tag: "ResumeCampaign" })
-      break
-    case "MultiCampaignCancelled":
-      yield* commandStepCampaigns(context, id, { _tag: "CancelCampaign" })
-      yield* endJourneys(companyId, id)
-      break
-    case "MultiCampaignCompleted":
-      yield* commandStepCampaigns(context, id, { _tag: "EndOngoingCampaign" })
-      break
-  }
-  yield* Effect.orDie(sql`update multi_campaign_runs set state = ${state} where ${ofRun}`)
-})
-
 /** Gives a multi-campaign a command, and keeps what stands next to its events in step. */
 export const commandMultiCampaign = (context: CommandContext, id: MultiCampaignId, command: MultiCampaignCommand) =>
   handle(multiCampaignStream, id, command, context, {
@@ -127,7 +52,7 @@ export const commandMultiCampaign = (context: CommandContext, id: MultiCampaignI
       let fold = before
       for (const event of events) {
         fold = multiCampaignDecider.evolve(fold, event)
-        yield* follow(context, id, event, fold)
+        yield* followEvent(context, id, event, fold)
       }
     }),
   })
@@ -136,39 +61,6 @@ const nameTaken = problem("AlreadyExists", "A multi-campaign with this name alre
   errors: [{ field: "name", message: "A multi-campaign with this name already exists." }],
 })
 const asNameTaken = (failure: Problem): Problem => (failure.problem === "AlreadyExists" ? nameTaken : failure)
-const invalid = (field: string, message: string) => problem("Invalid", message, { errors: [{ field, message }] })
-
-/** Refuses what a ladder refers to and the company does not have, or what may not be launched as it is. */
-const refuseProblems = Effect.fnUntraced(function* (
-  companyId: CompanyId,
-  draft: MultiCampaignDraft | MultiCampaignFacts,
-) {
-  if (!(yield* hasListId(companyId, draft.listId)))
-    return yield* Effect.fail(invalid("listId", "Choose a list of patients."))
-  const { sql, read } = yield* Database
-  const senders = yield* read(
-    companyId,
-    sql<{
-      senderId: number
-      channel: string
-    }>`select sender_id as "senderId", channel from senders where company_id = ${companyId}`,
-  )
-  const templates = yield* readStepTemplates(companyId)
-  const problems = ladderProblems(draft, ({ templateId, senderId, channel }) => {
-    const hasSender = senders.some((one) => one.senderId === senderId && one.channel === channel)
-    return hasSender ? templates.find((one) => one.templateId === templateId && one.channel === channel) : undefined
-  }).filter(({ blocks }) => blocks)
-  const [first] = problems
-  if (first !== undefined)
-    return yield* Effect.fail(
-      problem("Invalid", first.sentence, {
-        errors: problems.map(({ stepId, sentence }) => ({
-          field: stepId === null ? "steps" : `steps.${draft.steps.findIndex((step) => step.stepId === stepId)}`,
-          message: sentence,
-        })),
-      }),
-    )
-})
 
 const foundId = (companyId: CompanyId, hashedId: string) =>
   foundThing<MultiCampaignId>(companyId, multiCampaignProjection, hashedId)
@@ -234,7 +126,7 @@ export const saveMultiCampaign = Effect.fn("saveMultiCampaign")(function* (
   const context = contextOf(person, options)
   const save = Effect.gen(function* () {
     if (!(yield* hasListId(companyId, draft.listId)))
-      return yield* Effect.fail(invalid("listId", "Choose a list of patients."))
+      return yield* Effect.fail(invalidAt("listId", "Choose a list of patients."))
     const { state } = yield* readState(multiCampaignStream, companyId, id)
     if (isUnderway(state)) return yield* changeLadder(context, id, draft, state)
     const command = { _tag: "SaveMultiCampaign", multiCampaignId: id, facts: draft } as const

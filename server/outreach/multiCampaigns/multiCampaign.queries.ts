@@ -21,6 +21,7 @@ import { withHashedId } from "#server/store/hashedIds.ts"
 import type { ListPage } from "#server/store/ordering.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
+import { lastStepAt } from "./ladder.rule.ts"
 import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.projection.ts"
 
 type Stored = {
@@ -96,24 +97,12 @@ const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: Read
   return { people, steps }
 })
 
-/** The step that a person came to last, by how many rungs have begun for them; 0 before the first. */
-const lastStepOf = ({ steps }: Pick<MultiCampaignRow, "steps">, atRung: number): number => {
-  let rungs = 0
-  let last = 0
-  for (const [index, { stepId, start }] of steps.entries()) {
-    if (index === 0 || start === "afterPrevious") rungs += 1
-    if (rungs > atRung) break
-    last = stepId
-  }
-  return last
-}
-
 const countsOf = (row: MultiCampaignRow, numbers: Effect.Success<ReturnType<typeof readNumbers>>): LadderCounts => {
   const own = numbers.people.filter(({ id }) => id === row.multiCampaignId)
   const sum = (some: ReadonlyArray<Numbers>) => some.reduce((all, { people }) => all + people, 0)
   const open = Map.groupBy(
     own.filter(({ ended_as }) => ended_as === null),
-    ({ at_rung }) => lastStepOf(row, at_rung),
+    ({ at_rung }) => lastStepAt(row.steps, at_rung),
   )
   return {
     people: sum(own),

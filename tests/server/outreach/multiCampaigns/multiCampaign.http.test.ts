@@ -136,7 +136,8 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
       yield* Effect.gen(function* () {
         const { client } = yield* staffOf(companyId)
         const { name: _, purpose: __, ...ladder } = ladderDraft(listId, [step(1, "SMS"), step(2, "IVR")])
-        const simulate = (seed: number) => client.SimulateLadder({ payload: { ...ladder, startAt: new Date(noon + hour).toISOString(), seed } })
+        const simulate = (seed: number) =>
+          client.SimulateLadder({ payload: { ...ladder, startAt: new Date(noon + hour).toISOString(), seed } })
         const first = (yield* simulate(7)).data
         expect((yield* simulate(7)).data).toEqual(first)
         expect(first.people).toBe(40)

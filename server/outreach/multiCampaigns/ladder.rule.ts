@@ -1,0 +1,21 @@
+import { ladderProblems, type LadderProblem, type StepFacts } from "#machines/lifecycles/ladder/ladderChecks.ts"
+import { rungsOf } from "#machines/lifecycles/ladder/rungs.ts"
+import type { Ladder, LadderStep } from "#schemas/outreach/ladder.ts"
+
+/** What keeps a ladder from being launched; `factsOf` says what is known of the template and the number of a step. */
+export const blockingProblems = (
+  ladder: Pick<Ladder, "steps" | "stops" | "mostTouches">,
+  factsOf: (step: LadderStep) => StepFacts,
+): ReadonlyArray<LadderProblem> => ladderProblems(ladder, factsOf).filter(({ blocks }) => blocks)
+
+/** How many rungs have begun for those who came to a step last; 0 for the step 0, which is none. */
+export const rungOfStep = (steps: ReadonlyArray<LadderStep>, stepId: number): number =>
+  rungsOf(steps).findIndex((rung) => rung.some((step) => step.stepId === stepId)) + 1
+
+/** The step that a person came to last, by how many rungs have begun for them; 0 before the first. */
+export const lastStepAt = (steps: ReadonlyArray<LadderStep>, atRung: number): number =>
+  rungsOf(steps)[atRung - 1]?.at(-1)?.stepId ?? 0
+
+/** The step that begins a rung; undefined behind the last one. */
+export const firstStepOf = (steps: ReadonlyArray<LadderStep>, rung: number): LadderStep | undefined =>
+  rungsOf(steps)[rung]?.[0]

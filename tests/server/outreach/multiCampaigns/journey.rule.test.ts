@@ -1,0 +1,186 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { getNextSnapshot, initialTransition } from "xstate"
+import { journeyState, ladderChart, type JourneyEvent } from "#machines/lifecycles/ladder/ladder.chart.ts"
+import { ladderPaths } from "#machines/lifecycles/ladder/ladderPaths.ts"
+import { rungsOf } from "#machines/lifecycles/ladder/rungs.ts"
+import { ListId } from "#schemas/ids.ts"
+import { LadderStop, StepCondition, type LadderStep } from "#schemas/outreach/ladder.ts"
+import {
+  moveJourney,
+  type JourneyFacts,
+  type JourneyPlace,
+  type StepPlace,
+} from "#server/outreach/multiCampaigns/journey.rule.ts"
+import { ladderDraft, ladderStep } from "#tests/support/ladderSamples.ts"
+
+const minute = 60_000
+
+type Happening = "reached" | "notReached" | "leftOut" | "replied" | "booked" | "confirmed" | "optedOut"
+const happenings = ["reached", "notReached", "leftOut", "replied", "booked", "confirmed", "optedOut"] as const
+
+const stepsOf = fc
+  .array(
+    fc.record({
+      channel: fc.constantFrom("SMS" as const, "IVR" as const),
+      onlyIf: fc.constantFrom(...StepCondition.literals),
+      waitMinutes: fc.integer({ min: 0, max: 5_000 }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((all) => all.map((more, index): LadderStep => ladderStep(index + 1, more)))
+
+const ladders = fc
+  .record({ steps: stepsOf, stops: fc.subarray([...LadderStop.literals]), mostTouches: fc.integer({ min: 1, max: 6 }) })
+  .map(({ steps, ...more }) => ladderDraft(ListId.make(1), steps, more))
+
+const answers: ReadonlyMap<Happening, JourneyEvent["type"]> = new Map([
+  ["replied", "Replied"],
+  ["booked", "Booked"],
+  ["confirmed", "Confirmed"],
+  ["optedOut", "OptedOut"],
+] as const)
+
+/** Takes a person through a ladder by the rule; gives the states it passes, as the chart names them, and what happened. */
+const byRule = (ladder: ReturnType<typeof ladderDraft>, happens: ReadonlyArray<Happening>) => {
+  const rungs = rungsOf(ladder.steps)
+  const places: Array<StepPlace> = []
+  const facts = { hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false }
+  let now = 0
+  let place: JourneyPlace = { state: "waiting", atRung: 0, since: 0 }
+  const events: Array<JourneyEvent["type"]> = []
+  const got: Array<number> = []
+  for (let look = 0; look < 100; look += 1) {
+    const known: JourneyFacts = { places: [...places], ...facts, touches: places.length }
+    const move = moveJourney(ladder, place, known, now)
+    // Each rung that the person came to or that passed by was waited for.
+    const rung = move._tag === "End" ? undefined : move.atRung
+    for (let waited = place.atRung; rung !== undefined && waited < rung; waited += 1) events.push("WaitOver")
+    if (move._tag === "End") return { end: move.as, events, got, rungs }
+    place = move
+    for (const { step, attempt } of move.adds) {
+      const happening = happens[got.length] ?? "reached"
+      got.push(step.stepId)
+      const isReached = happening !== "notReached" && happening !== "leftOut"
+      places.push({
+        ...{ stepId: step.stepId, attempt, isLasting: happening === "leftOut", at: now },
+        ...{ state: isReached ? "delivered" : happening === "leftOut" ? "excluded" : "failed" },
+        ...{ wasDelivered: isReached, wasAnswered: isReached && step.channel === "IVR" },
+      })
+      const answer = answers.get(happening)
+      if (answer !== undefined) events.push(answer)
+      if (happening === "replied") facts.hasReplied = true
+      if (happening === "booked") facts.hasBooked = true
+      if (happening === "confirmed") facts.hasConfirmed = true
+      if (happening === "optedOut") facts.hasOptedOut = true
+      events.push(isReached ? "StepReached" : "StepNotReached")
+    }
+    if (move.adds.length === 0) now = move.nextAt ?? now
+  }
+  throw new Error("The ladder does not end")
+}
+
+describe("the rule that takes people on", () => {
+  it("does what the chart of the ladder does, whatever happens", () => {
+    fc.assert(
+      fc.property(ladders, fc.array(fc.constantFrom(...happenings), { maxLength: 12 }), (ladder, happens) => {
+        const { end, events } = byRule(ladder, happens)
+        const chart = ladderChart(ladder)
+        let [snapshot] = initialTransition(chart)
+        for (const type of events)
+          if (snapshot.status === "active") snapshot = getNextSnapshot(chart, snapshot, { type })
+        // What is left are waits: rungs that pass by, and that for answers.
+        for (let waits = 0; waits <= 13 && snapshot.status === "active"; waits += 1)
+          snapshot = getNextSnapshot(chart, snapshot, { type: "WaitOver" })
+        expect(journeyState(snapshot)).toBe(end)
+      }),
+      { numRuns: 500 },
+    )
+  }, 60_000)
+
+  it("takes no way that is not among the listed paths", () => {
+    fc.assert(
+      fc.property(ladders, fc.array(fc.constantFrom(...happenings), { maxLength: 12 }), (ladder, happens) => {
+        const { end, got } = byRule(ladder, happens)
+        const listed = ladderPaths(ladder).map(({ touches, end: as }) => [touches.map(({ step }) => step.stepId), as])
+        expect(listed).toContainEqual([got, end])
+      }),
+      { numRuns: 100 },
+    )
+  }, 60_000)
+
+  it("gives no one more than the ladder allows, nothing twice, and nothing after what ends it", () => {
+    fc.assert(
+      fc.property(ladders, fc.array(fc.constantFrom(...happenings), { maxLength: 12 }), (ladder, happens) => {
+        const { got } = byRule(ladder, happens)
+        expect(got.length).toBeLessThanOrEqual(ladder.mostTouches)
+        expect(new Set(got).size).toBe(got.length)
+        const stop = happens.findIndex(
+          (one) => one === "optedOut" || ladder.stops.some((reason) => (reason as string) === one),
+        )
+        if (stop >= 0) expect(got.length).toBeLessThanOrEqual(stop + 1)
+      }),
+    )
+  })
+
+  it("waits for a call that goes on, and for a text only until it left", () => {
+    const ladder = ladderDraft(ListId.make(1), [ladderStep(1, { channel: "IVR" }), ladderStep(2)])
+    const facts = { hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false, touches: 1 }
+    const sent = { stepId: 1, attempt: 1, isLasting: false, wasDelivered: false, wasAnswered: false, at: 0 }
+    const look = (state: StepPlace["state"], steps = ladder.steps) =>
+      moveJourney(
+        { ...ladder, steps },
+        { state: "underway", atRung: 1, since: 0 },
+        { ...facts, places: [{ ...sent, state }] },
+        minute,
+      )
+    expect(look("sent")).toMatchObject({ state: "underway", nextAt: null })
+    expect(look("unknown")).toMatchObject({ state: "underway", nextAt: null })
+    expect(look("failed")).toMatchObject({ state: "waiting", nextAt: 2_880 * minute })
+    expect(look("sent", [ladderStep(1), ladderStep(2)])).toMatchObject({ state: "waiting", nextAt: 2_880 * minute })
+  })
+
+  it("keeps the days of later steps where one passes by, however late a person is looked at", () => {
+    const second = ladderStep(2, { onlyIf: "notDelivered", waitMinutes: 60 })
+    const ladder = ladderDraft(ListId.make(1), [ladderStep(1), second, ladderStep(3, { waitMinutes: 60 })])
+    const facts = { hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false, touches: 1 }
+    const text: StepPlace = {
+      ...{ stepId: 1, attempt: 1, state: "delivered", isLasting: false, at: 0 },
+      ...{ wasDelivered: true, wasAnswered: false },
+    }
+    const late = moveJourney(
+      ladder,
+      { state: "waiting", atRung: 1, since: 0 },
+      { ...facts, places: [text] },
+      100 * minute,
+    )
+    expect(late).toMatchObject({ state: "waiting", atRung: 2, nextAt: 120 * minute })
+  })
+
+  it("lets steps that begin together go each after its own wait, and goes on when the last is over", () => {
+    const steps = [ladderStep(1), ladderStep(2, { channel: "IVR", start: "parallel", waitMinutes: 60 }), ladderStep(3)]
+    const ladder = ladderDraft(ListId.make(1), steps)
+    const facts = { hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false, touches: 0 }
+    const begun = moveJourney(ladder, { state: "waiting", atRung: 0, since: 0 }, { ...facts, places: [] }, 0)
+    expect(begun).toMatchObject({ adds: [{ step: { stepId: 1 } }], nextAt: 60 * minute })
+    const text: StepPlace = {
+      ...{ stepId: 1, attempt: 1, state: "delivered", isLasting: false, at: 0 },
+      ...{ wasDelivered: true, wasAnswered: false },
+    }
+    const later = moveJourney(
+      ladder,
+      { state: "underway", atRung: 1, since: 0 },
+      { ...facts, places: [text] },
+      60 * minute,
+    )
+    expect(later).toMatchObject({ adds: [{ step: { stepId: 2 } }], state: "underway" })
+    const call = { ...text, stepId: 2, state: "failed", wasDelivered: false, at: 90 * minute } as const
+    const over = moveJourney(
+      ladder,
+      { state: "underway", atRung: 1, since: 0 },
+      { ...facts, places: [text, call] },
+      91 * minute,
+    )
+    expect(over).toMatchObject({ state: "waiting", nextAt: (90 + 2_880) * minute })
+  })
+})
