@@ -41,7 +41,7 @@ export const journeysChanged = (companyId: CompanyId): Change => ({
   ...{ stream: "journeys", type: "JourneysChanged", version: 0, pos: 0 },
 })
 
-/** Lets people be looked at again by the worker. Only adds rows, so that no report waits for one who is looked at. */
+/** Lets people who are before an end be looked at again by the worker. Only adds rows, so that no report waits for one who is looked at. */
 export const noteJourneys = Effect.fnUntraced(function* (
   sql: PgClient,
   companyId: CompanyId,
@@ -50,6 +50,7 @@ export const noteJourneys = Effect.fnUntraced(function* (
   if (people.length === 0) return
   yield* sql`
     insert into journey_news (company_id, multi_campaign_id, patient_id)
-    select distinct ${companyId}::int, n.m, n.p from jsonb_to_recordset(${sql.json(people)}) as n (m integer, p integer)`
+    select distinct ${companyId}::int, n.m, n.p from jsonb_to_recordset(${sql.json(people)}) as n (m integer, p integer)
+    join journeys j on j.company_id = ${companyId} and j.multi_campaign_id = n.m and j.patient_id = n.p and j.ended_at is null`
   yield* notifyChanges(sql, [journeysChanged(companyId)])
 })

@@ -231,7 +231,7 @@ export const recordEnded = (
       select campaign_id, state from campaign_runs where company_id = ${companyId}
         and campaign_id in (select value::int from jsonb_array_elements_text(${sql.json(back.map((one) => one.campaignId))}))
       order by campaign_id for share`
-    const over = campaigns.filter(({ state }) => state === "cancelled" || state === "deleted")
+    const over = campaigns.filter(({ state }) => ["cancelled", "completed", "deleted"].includes(state))
     const ids = new Set(over.map(({ campaign_id }) => campaign_id))
     const cancelled: RecipientFact = { _tag: "RecipientCancelled" }
     const all = entries.map((one) => (ids.has(one.campaignId) ? { ...one, facts: [...one.facts, cancelled] } : one))

@@ -140,6 +140,21 @@ const commandOf = (action: CampaignAction, now: string): CampaignCommand => {
   }
 }
 
+const carriesStep = problem(
+  "NotAllowedNow",
+  "This campaign carries a step of a multi-campaign. Pause, resume or cancel the multi-campaign instead.",
+)
+
+/** The campaign of a step goes with its multi-campaign. */
+const refuseStep = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId) {
+  const { sql, read } = yield* Database
+  const steps = yield* read(
+    companyId,
+    sql<object>`select 1 from ladder_steps where company_id = ${companyId} and campaign_id = ${campaignId}`,
+  )
+  if (steps.length > 0) return yield* Effect.fail(carriesStep)
+})
+
 /** Launches, pauses, resumes or cancels; gives the campaign's number. Fails with NotAllowedNow as the lifecycle says. */
 export const changeCampaign = Effect.fn("changeCampaign")(function* (
   person: Person,
@@ -148,6 +163,7 @@ export const changeCampaign = Effect.fn("changeCampaign")(function* (
   options: CommandOptions,
 ) {
   const campaignId = yield* foundCampaignId(person.actingCompanyId, hashedId)
+  yield* refuseStep(person.actingCompanyId, campaignId)
   const now = yield* isoNow
   yield* commandCampaign(contextOf(person, options), campaignId, commandOf(action, now))
   return campaignId
@@ -176,6 +192,7 @@ export const deleteCampaign = Effect.fn("deleteCampaign")(function* (
   const campaignId = yield* foundCampaignId(companyId, hashedId)
   const campaign = yield* orNotFound(readCampaign(companyId, campaignId))
   if (campaign.campaignType !== campaignType) return yield* Effect.fail(notFound())
+  yield* refuseStep(companyId, campaignId)
   yield* commandCampaign(contextOf(person, options), campaignId, { _tag: "DeleteCampaign" })
 })
 

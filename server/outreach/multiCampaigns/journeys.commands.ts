@@ -119,18 +119,19 @@ const peopleOf = (sql: PgClient, companyId: CompanyId, channel: ChannelName, peo
 
 type Added = StepAdded & { readonly patientId: PatientId }
 
-/** Gives people their places in the campaign of a step; who of them gets nothing by it. */
+/** Gives people their places in the campaign of a step, and adds those to `leftOut` who get nothing by it. Gives those who cannot have one. */
 const addPlaces = Effect.fnUntraced(function* (
   companyId: CompanyId,
   id: MultiCampaignId,
   campaignId: CampaignId,
   adds: ReadonlyArray<Added>,
   now: number,
+  leftOut: Set<number>,
 ) {
   const { sql } = yield* Database
   const at = new Date(now).toISOString()
   const run = yield* lockCampaign(sql, companyId, campaignId)
-  if (run === undefined) return []
+  if (run === undefined) return adds.map(({ patientId }) => patientId)
   const channel = channelOf(run.channel)
   const { name: companyName } = yield* companyFacts(sql, companyId)
   const byPatient = new Map(adds.map((one) => [one.patientId, one]))
@@ -147,7 +148,9 @@ const addPlaces = Effect.fnUntraced(function* (
     return planOne(person, run.total + index + 1, plan, own)
   })
   if (rows.length > 0) yield* writePlanned(sql, companyId, campaignId, rows, at)
-  return rows.flatMap(({ p, state }) => (state === "excluded" ? [p] : []))
+  const known = new Set(people.map(({ patientId }) => patientId))
+  for (const { p, state } of rows) if (state === "excluded") leftOut.add(p)
+  return adds.map(({ patientId }) => patientId).filter((one) => !known.has(one))
 })
 
 type Moved = { readonly journey: JourneyRow; readonly facts: KnownFacts; readonly move: JourneyMove }
@@ -224,12 +227,17 @@ const moveSome = Effect.fnUntraced(function* (
     move._tag === "Stay" ? move.adds.map((one): Added => ({ ...one, patientId: journey.patient_id })) : [],
   )
   const leftOut = new Set<number>()
+  /** People who were removed since they came in. */
+  const lost: Array<number> = []
   const campaignOf = new Map(ladder.campaigns.map(({ stepId, campaignId }) => [stepId, campaignId]))
   const byCampaign = Map.groupBy(adds, ({ step }) => campaignOf.get(step.stepId))
   for (const [campaignId, some] of [...byCampaign].toSorted(([one = 0], [other = 0]) => one - other))
-    if (campaignId !== undefined) for (const p of yield* addPlaces(companyId, id, campaignId, some, now)) leftOut.add(p)
-  yield* takeBack(sql, companyId, moved, at)
-  yield* writeMoves(sql, companyId, id, moved, leftOut, at)
+    if (campaignId !== undefined) lost.push(...(yield* addPlaces(companyId, id, campaignId, some, now, leftOut)))
+  const settled = moved.map((one) =>
+    lost.includes(one.journey.patient_id) ? { ...one, move: { _tag: "End", as: "notReached" } as const } : one,
+  )
+  yield* takeBack(sql, companyId, settled, at)
+  yield* writeMoves(sql, companyId, id, settled, leftOut, at)
   const stream = streamId(multiCampaignProjection, id)
   // Wakes the sending engine, and the pages that show the numbers; neither is an event.
   yield* notifyChanges(sql, [

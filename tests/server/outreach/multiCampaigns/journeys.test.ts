@@ -109,6 +109,24 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect("end where they are when they are removed from the patients", () =>
+      Effect.gen(function* () {
+        const { companyId, listId, step, senders } = yield* ladderCompany(7, 2)
+        const id = yield* launchLadder(companyId, 7, ladderDraft(listId, [step(1, "SMS"), step(2, "SMS")]))
+        yield* runNow(companyId, senders, noon + minute, delivered)
+        const { sql, company } = yield* Database
+        const [gone] = yield* journeysOf(companyId, id)
+        const ofGone = sql`patient_id = ${gone?.p ?? 0} and company_id = ${companyId}`
+        yield* company(companyId)(sql`delete from list_members where ${ofGone}`)
+        yield* company(companyId)(sql`delete from patients where ${ofGone}`)
+        expect((yield* runToEnd(companyId, senders, delivered, noon + hour)).length).toBe(1)
+        const ends = yield* company(companyId)(
+          sql`select ended_as as "as" from journeys where company_id = ${companyId} order by patient_id`,
+        )
+        expect(ends).toEqual([{ as: "notReached" }, { as: "noAnswer" }])
+      }),
+    )
+
     it.effect("get no step that waits when they booked meanwhile, and end as booked", () =>
       Effect.gen(function* () {
         const { companyId, listId, step, senders } = yield* ladderCompany(6, 1)
