@@ -17,7 +17,6 @@ import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { recallCall } from "./goldenCalls.ts"
 import { playScheduling } from "./goldenScheduling.ts"
 import { auditEvents } from "./goldenAudit.ts"
-import { playLadders } from "./goldenLadders.ts"
 import { playRuns } from "./goldenRuns.ts"
 import { playWaitlist } from "./goldenWaitlist.ts"
 import { playSetUp } from "./goldenSetUp.ts"
@@ -224,7 +223,6 @@ const streams = [
   ...playScheduling(companyId, by, at),
   ...playWaitlist(companyId, by, at),
   ...playRuns(companyId, actorId, by),
-  ...playLadders(companyId, by),
 ]
 const eventLines = streams.flatMap(({ events }) =>
   events.map(({ company_id, stream_id, version: number, type, data, meta, at: time }) => ({
@@ -264,11 +262,7 @@ if (existsSync(new URL(`events-v${version}.jsonl`, folder)) && !process.argv.inc
 }
 write(`events-v${version}.jsonl`, [...eventLines, ...auditLines])
 write(`facts-v${version}.jsonl`, factLines)
-write(
-  `read-models-v${version}.jsonl`,
-  streams.map(({ readModel }) => readModel),
-)
-write(
-  `recipients-v${version}.jsonl`,
-  [...recipients].map(([place, row]) => ({ place, row })),
-)
+const models = streams.map(({ readModel }) => readModel)
+write(`read-models-v${version}.jsonl`, models)
+const rows = [...recipients].map(([place, row]) => ({ place, row }))
+write(`recipients-v${version}.jsonl`, rows)

@@ -3,6 +3,7 @@ import { OutreachRunId, type OutreachRunFacts } from "#schemas/scheduling/outrea
 import { playCommands, type StreamRows } from "#server/demo/streams.ts"
 import { outreachRunStream } from "#server/scheduling/outreachRuns/outreachRun.commands.ts"
 import type { OutreachRunCommand } from "#server/scheduling/outreachRuns/outreachRun.decider.ts"
+import { playLadders } from "./goldenLadders.ts"
 import type { By } from "./goldenSetUp.ts"
 
 /** Wednesdays at nine in New York, so many of them. */
@@ -15,7 +16,7 @@ const facts = (count: number): OutreachRunFacts => ({
 })
 const wednesday = (day: number) => ({ date: `2026-10-${day}`, dueAt: `2026-10-${day}T13:00:00.000Z` })
 
-/** Outreach runs with each of their events, for the corpus of a release. */
+/** Outreach runs and multi-campaigns with each of their events, for the corpus of a release. */
 export const playRuns = (companyId: CompanyId, userId: UserId, by: By): ReadonlyArray<StreamRows> => {
   const now = "2026-10-06T14:00:00.000Z"
   const run = (id: number, ...commands: ReadonlyArray<OutreachRunCommand>): StreamRows =>
@@ -50,5 +51,6 @@ export const playRuns = (companyId: CompanyId, userId: UserId, by: By): Readonly
       { _tag: "EndOutreachRun", now: "2026-11-01T14:00:00.000Z" },
     ),
     run(2, save(2, 3), { _tag: "DeleteOutreachRun" }),
+    ...playLadders(companyId, by),
   ]
 }

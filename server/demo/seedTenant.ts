@@ -165,10 +165,8 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   const scheduled = yield* Effect.forEach(next, (campaign, place) =>
     storeScheduled(campaign, idAt(campaignIds, year.length + place), now - day, parts),
   )
-  const multiCampaigns =
-    callsFrom === -1
-      ? []
-      : yield* storeMultiCampaigns(randomOf("multi-campaigns"), parts, idAt(senderIds, callsFrom), now)
+  const calling = callsFrom === -1 ? null : idAt(senderIds, callsFrom)
+  const multiCampaigns = yield* storeMultiCampaigns(randomOf("multi-campaigns"), parts, calling, now)
   const outreachRuns = yield* storeOutreachRuns(randomOf("outreach runs"), parts, timezone, now)
   return [
     importStream,

@@ -16,31 +16,43 @@ const step = (stepId: number, more: Pick<LadderStep, "channel" | "templateId" | 
   ...more,
 })
 
-/** The templates and the list of the demo's ladder, by their names. */
+/** The templates and the list of the ladder of the company that calls, by their names. */
 const named = { text: "Flu shot reminder", call: "Flu shot call", list: "Flu shots due, Mission" }
 
+const firstOf = <A>(values: Iterable<A>): A => {
+  for (const value of values) return value
+  throw new Error("The demo has nothing that a multi-campaign could send")
+}
+
 /**
- * Stores a multi-campaign of a company that calls, as a draft: a text, a call two days later, and a last text. Gives its
- * stream to be stored.
+ * Stores a multi-campaign of a company, as a draft: a text, where it calls a call two days later, and a last text. Gives
+ * its stream to be stored.
+ * @param callsFrom the number that calls; null for a company that does not
  * @param now milliseconds since 1970; it was written the day before
  */
 export const storeMultiCampaigns = Effect.fn("demo.storeMultiCampaigns")(function* (
   random: Random,
   { companyId, actorId, templates, lists, senderId }: CampaignParts,
-  callsFrom: SenderId,
+  callsFrom: SenderId | null,
   now: number,
 ) {
   const ids = yield* takeIds("multi_campaign_ids", 1)
   yield* storeHashedIds(random, companyId, "multiCampaign", ids)
   const multiCampaignId = MultiCampaignId.make(idAt(ids, 0))
-  const text = { channel: "SMS", templateId: found(templates, named.text).templateId, senderId } as const
-  const call = { channel: "IVR", templateId: found(templates, named.call).templateId, senderId: callsFrom } as const
+  const isCalling = callsFrom !== null
+  const { templateId } = isCalling ? found(templates, named.text) : firstOf(templates.values())
+  const text = { channel: "SMS", templateId, senderId } as const
+  const calls =
+    callsFrom === null
+      ? []
+      : [{ channel: "IVR", templateId: found(templates, named.call).templateId, senderId: callsFrom } as const]
   const facts: MultiCampaignFacts = {
-    ...{ name: "Flu shots, winter round", purpose: "Reminder", listId: found(lists, named.list), startAt: null },
+    ...{ name: isCalling ? "Flu shots, winter round" : "Check-in, two texts", purpose: "Reminder", startAt: null },
+    listId: isCalling ? found(lists, named.list) : firstOf(lists.values()),
     steps: [
       step(1, { ...text, retries: 1 }),
-      step(2, { ...call, waitMinutes: 2 * 1_440, onlyIf: "notBooked" }),
-      step(3, { ...text, waitMinutes: 3 * 1_440, onlyIf: "noAnswer" }),
+      ...calls.map((call) => step(2, { ...call, waitMinutes: 2 * 1_440, onlyIf: "notBooked" })),
+      step(3, { ...text, waitMinutes: 3 * 1_440, onlyIf: isCalling ? "noAnswer" : "noReply" }),
     ],
     ...{ stops: ["replied", "booked"], mostTouches: 6, closeAfterMinutes: 3 * 1_440 },
   }

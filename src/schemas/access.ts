@@ -13,9 +13,8 @@ import {
   type PolicyRow,
 } from "./policyRow.ts"
 import { translatePolicy } from "./language/translatePolicy.ts"
-import { quickSendPolicy } from "./outreach/quickSendPolicy.ts"
 import { demoPolicy } from "./administration/demoPolicy.ts"
-import { callPolicy } from "./outreach/callPolicy.ts"
+import { outreachPolicy } from "./outreach/outreachPolicy.ts"
 import { replyRulePolicy } from "./outreach/replyRulePolicy.ts"
 import { patientPolicy } from "./scheduling/patientPolicy.ts"
 import { userTypeNames } from "./userTypeNames.ts"
@@ -139,9 +138,8 @@ export const policy = {
   "Template.PublishTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
   "Template.DeleteTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
   ...replyRulePolicy,
-  ...callPolicy,
+  ...outreachPolicy,
   ...translatePolicy,
-  ...quickSendPolicy,
   "Campaign.GetCampaigns": one("Campaign", "MultiCampaign"),
   "Campaign.GetCampaignDetail": one("Campaign", "MultiCampaign"),
   "Campaign.GetRecipients": one("Campaign", "MultiCampaign"),
@@ -158,15 +156,6 @@ export const policy = {
   "Campaign.RescheduleCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Campaign.ChangeState": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Campaign.DeleteCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),
-  "MultiCampaign.GetMultiCampaigns": one("MultiCampaign"),
-  "MultiCampaign.GetSmsIvrList": one("MultiCampaign"),
-  "MultiCampaign.GetMultiCampaignDetail": one("MultiCampaign"),
-  "MultiCampaign.SaveMultiCampaign": one("MultiCampaign"),
-  "MultiCampaign.ChangeState": both(["MultiCampaign"], ["Actions"]),
-  "MultiCampaign.DeleteMultiCampaign": both(["MultiCampaign"], ["Actions"]),
-  "MultiCampaign.GetCounts": one("MultiCampaign"),
-  "MultiCampaign.GetJourneys": one("MultiCampaign"),
-  "MultiCampaign.SimulateLadder": one("MultiCampaign"),
   "Database.GetCustomerPatientList": one("DatabaseSetup"),
   // Who books looks for the patient.
   "Database.SearchPatients": one("DatabaseSetup", "ScheduleAppointmentandLocation", "SuperAdminAppointment"),

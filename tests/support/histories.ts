@@ -333,12 +333,6 @@ const outreachRun = asked(outreachRunStream, (id) => {
   )
 })
 
-const multiCampaign = asked(multiCampaignStream, (id) => ladderCommands(id, name))
-
-const settings = asked(globalSettingsStream, () =>
-  fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] }),
-)
-
 const stages = asked(stagesStream, () =>
   fc.constantFrom(["First visit"], ["First visit", "Follow-up"], []).map((names) => ({
     _tag: "SaveStages" as const,
@@ -415,9 +409,9 @@ const kinds = [
   waits,
   offered,
   administered,
-  settings,
+  asked(globalSettingsStream, () => fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] })),
   outreachRun,
-  multiCampaign,
+  asked(multiCampaignStream, (id) => ladderCommands(id, name)),
   user,
   card,
   group,

@@ -1,7 +1,8 @@
 import { both, one } from "../policyRow.ts"
+import { quickSendPolicy } from "./quickSendPolicy.ts"
 
 /** Who may see, write and hear call flows. */
-export const callPolicy = {
+const callPolicy = {
   "Outreach.GetIvrList": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Outreach.GetIvr": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Outreach.GetIvrVersions": one("IVR", "Campaign", "Template", "SuperAdminGlobal"),
@@ -17,3 +18,19 @@ export const callPolicy = {
   "Translate.GenerateSpeech": one("IVR", "Translate"),
   "Translate.GetSpeech": one("IVR", "Translate"),
 } as const
+
+/** Who may see, build and launch multi-campaigns. */
+const multiCampaignPolicy = {
+  "MultiCampaign.GetMultiCampaigns": one("MultiCampaign"),
+  "MultiCampaign.GetSmsIvrList": one("MultiCampaign"),
+  "MultiCampaign.GetMultiCampaignDetail": one("MultiCampaign"),
+  "MultiCampaign.SaveMultiCampaign": one("MultiCampaign"),
+  "MultiCampaign.ChangeState": both(["MultiCampaign"], ["Actions"]),
+  "MultiCampaign.DeleteMultiCampaign": both(["MultiCampaign"], ["Actions"]),
+  "MultiCampaign.GetCounts": one("MultiCampaign"),
+  "MultiCampaign.GetJourneys": one("MultiCampaign"),
+  "MultiCampaign.SimulateLadder": one("MultiCampaign"),
+} as const
+
+/** The rows of these, and of texts to a few. */
+export const outreachPolicy = { ...callPolicy, ...multiCampaignPolicy, ...quickSendPolicy } as const
