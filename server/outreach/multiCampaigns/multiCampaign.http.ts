@@ -11,7 +11,12 @@ import { foundThing } from "#server/store/hashedIds.ts"
 import { readJourneys } from "./journeyPages.queries.ts"
 import { changeMultiCampaign, deleteMultiCampaign, saveMultiCampaign } from "./multiCampaign.commands.ts"
 import { multiCampaignProjection } from "./multiCampaign.projection.ts"
-import { readLadderCounts, readMultiCampaignDetail, readMultiCampaigns } from "./multiCampaign.queries.ts"
+import {
+  readLadderCounts,
+  readMultiCampaign,
+  readMultiCampaignDetail,
+  readMultiCampaigns,
+} from "./multiCampaign.queries.ts"
 import { simulateLadder } from "./simulateLadder.queries.ts"
 import { readStepTemplates } from "./stepTemplates.queries.ts"
 
@@ -41,13 +46,13 @@ export const multiCampaignCalls = callsOf("MultiCampaign", {
   SaveMultiCampaign: Effect.fn("MultiCampaign.SaveMultiCampaign")(function* ({ headers, payload }) {
     const person = yield* CurrentPerson
     const id = yield* saveMultiCampaign(person, payload, yield* commandOptions(headers))
-    return reply(yield* readMultiCampaignDetail(person.actingCompanyId, id))
+    return reply(yield* readMultiCampaign(person.actingCompanyId, id))
   }),
 
   ChangeState: Effect.fn("MultiCampaign.ChangeState")(function* ({ headers, payload: { hashedId, action } }) {
     const person = yield* CurrentPerson
     const id = yield* changeMultiCampaign(person, hashedId, action, yield* commandOptions(headers))
-    return reply(yield* readMultiCampaignDetail(person.actingCompanyId, id))
+    return reply(yield* readMultiCampaign(person.actingCompanyId, id))
   }),
 
   DeleteMultiCampaign: Effect.fn("MultiCampaign.DeleteMultiCampaign")(function* ({ headers, query }) {

@@ -170,6 +170,12 @@ export const foundLadder = Effect.fnUntraced(function* (companyId: CompanyId, id
   return rowOf((yield* foundStored(companyId, id)).row)
 })
 
+/** A multi-campaign as it is listed; fails with NotFound. Unlike its history it can be read within a company's transaction. */
+export const readMultiCampaign = Effect.fn("readMultiCampaign")(function* (companyId: CompanyId, id: MultiCampaignId) {
+  const stored = yield* foundStored(companyId, id)
+  return shownOf(stored, yield* readNumbers(companyId, [id]))
+})
+
 /** A multi-campaign with its history, oldest first; fails with NotFound. */
 export const readMultiCampaignDetail = Effect.fn("readMultiCampaignDetail")(function* (
   companyId: CompanyId,

@@ -35,7 +35,7 @@ export class MultiCampaignGroup extends HttpApiGroup.make("MultiCampaign")
     HttpApiEndpoint.post("SaveMultiCampaign", "/SaveMultiCampaign", {
       headers: versionedHeaders,
       payload: SaveMultiCampaign,
-      success: Reply(MultiCampaignDetail),
+      success: Reply(MultiCampaign),
     }).annotate(
       OpenApi.Summary,
       "Makes a multi-campaign, or changes one; of a running one the steps for those who come to them later.",
@@ -43,7 +43,7 @@ export class MultiCampaignGroup extends HttpApiGroup.make("MultiCampaign")
     HttpApiEndpoint.post("ChangeState", "/ChangeState", {
       headers: versionedHeaders,
       payload: ChangeMultiCampaignState,
-      success: Reply(MultiCampaignDetail),
+      success: Reply(MultiCampaign),
     }).annotate(OpenApi.Summary, "Launches, pauses, resumes or cancels a multi-campaign."),
     HttpApiEndpoint.delete("DeleteMultiCampaign", "/DeleteMultiCampaign", {
       headers: versionedHeaders,
