@@ -86,8 +86,9 @@ const findPlaces = (context: Rolldown.ChunkingContext) => {
 }
 
 const ours = /[\\/]src[\\/](?!main\.)/
-/** All pages' styles together weigh less than the head of one more answer; the demo's tools and the pages of scheduling bring their own. */
-const pageStyles = /[\\/]src[\\/]views[\\/](?!administration[\\/](?:flows|gallery|handsets)|scheduling[\\/]).*\.css$/
+/** All pages' styles together weigh less than the head of one more answer; the demo's tools, multi-campaigns and the pages of scheduling bring their own. */
+const pageStyles =
+  /[\\/]src[\\/]views[\\/](?!administration[\\/](?:flows|gallery|handsets)|outreach[\\/]ladder|scheduling[\\/]).*\.css$/
 
 /**
  * The files of the app, the first that takes a module has it: what changes only with the lock file stands apart from

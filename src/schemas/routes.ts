@@ -17,7 +17,7 @@ export const routes = {
   "/sms": { access: accessIds.SMS, page: true },
   "/ivr": { access: accessIds.IVR, page: true },
   "/campaign": { access: accessIds.Campaign, page: true },
-  "/multi": { access: accessIds.MultiCampaign, page: false },
+  "/multi": { access: accessIds.MultiCampaign, page: true },
   "/scheduler": { access: accessIds.Schedule, page: true },
   "/report": { access: accessIds.Report, page: true },
   "/translate": { access: accessIds.Translate, page: true },
@@ -52,7 +52,13 @@ export type DemoPath = keyof typeof demoRoutes
 export type Place = {
   /** What the specification calls its link; places without one have the word of `word`. */
   readonly label?: string
-  readonly word?: "shell.home" | "shell.profile" | "translate.title" | "database.tab.patients" | "database.tab.imports"
+  readonly word?:
+    | "shell.home"
+    | "shell.profile"
+    | "multi.title"
+    | "translate.title"
+    | "database.tab.patients"
+    | "database.tab.imports"
   readonly path: RoutePath
   /** A part of the page, as the address names it. */
   readonly search?: string
@@ -96,6 +102,7 @@ export const ownPlaces = [
 
 /** Places that the bar does not link to. */
 const furtherPlaces = [
+  { word: "multi.title", path: "/multi", letter: "m" },
   { word: "translate.title", path: "/translate", letter: "t" },
   { word: "database.tab.patients", path: "/database", letter: "d" },
   { word: "database.tab.imports", path: "/database", search: "?tab=imports", letter: "i" },

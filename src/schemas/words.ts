@@ -16,6 +16,8 @@ import { callFlowWords } from "./outreach/callFlowWords.ts"
 import { callTrialWords } from "./outreach/callTrialWords.ts"
 import { translateWords } from "./language/translateWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
+import { multiCampaignWords } from "./outreach/multiCampaignWords.ts"
+import { ladderReasonWords } from "./outreach/ladderReasonWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
 import { mappingWords } from "./outreach/mappingWords.ts"
@@ -74,6 +76,8 @@ export const words = {
   ...callMeWords,
   ...answerWords,
   ...newCampaignWords,
+  ...multiCampaignWords,
+  ...ladderReasonWords,
   ...locationWords,
   ...bookingWords,
   ...schedulerWords,

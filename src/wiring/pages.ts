@@ -39,6 +39,11 @@ export const pages = {
     load: () => import("./outreach/CampaignPage.tsx").then(({ CampaignPage }) => CampaignPage),
     charts: ["campaigns", "newCampaign"],
   },
+  "/multi": {
+    title: "multi.title",
+    load: () => import("./outreach/MultiPage.tsx").then(({ MultiPage }) => MultiPage),
+    charts: ["multiCampaigns", "multiCampaignEditor"],
+  },
   "/database": {
     title: "database.title",
     load: () => import("./people/DatabasePage.tsx").then(({ DatabasePage }) => DatabasePage),

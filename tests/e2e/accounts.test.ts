@@ -84,7 +84,7 @@ describe("the login call", () => {
 })
 
 describe("inside the layout", () => {
-  it("a right that is missing is denied, and a page that is not built is not found", async () => {
+  it("a right that is missing is denied, and an address without a page is not found", async () => {
     const user = await signInAs("user@northwind.test")
     await user.page.waitForURL("**/dashboard")
     await user.page.goto(`${demo.app.url}/campaign`)
@@ -97,9 +97,9 @@ describe("inside the layout", () => {
 
     const nora = await signInAs("admin@northwind.test")
     await nora.page.waitForURL("**/dashboard")
-    await nora.page.goto(`${demo.app.url}/multi`)
+    await nora.page.goto(`${demo.app.url}/multiple`)
     await nora.page.getByRole("heading", { name: "This page does not exist" }).waitFor()
-    expect(new URL(nora.page.url()).pathname).toBe("/multi")
+    expect(new URL(nora.page.url()).pathname).toBe("/multiple")
     await nora.page.getByRole("banner").getByRole("button", { name: "Logout" }).waitFor()
     expect(await accessibilityViolations(nora.page)).toEqual([])
     await nora.close()

@@ -16,7 +16,7 @@ it("what the navigation may draw and what the demo adds has an entry, and nothin
     ...ownPlaces.map(({ path }) => path),
   ]
   const linked = bar.filter((path) => routes[path].page)
-  const elsewhere = ["/database", "/translate"]
+  const elsewhere = ["/database", "/multi", "/translate"]
   expect(Object.keys(pages).toSorted()).toEqual([...linked, ...elsewhere, ...Object.keys(demoRoutes)].toSorted())
 })
 

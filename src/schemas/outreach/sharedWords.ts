@@ -87,6 +87,8 @@ export const sharedOutreachWords = {
   "campaign.state.deleted": "Deleted",
   "campaign.pause": "Pause",
 
+  "multi.title": "Multi-campaigns",
+
   "progress.delivered": "Delivered",
   "progress.underway": "On its way",
   "progress.waiting": "Waiting",

@@ -6,7 +6,7 @@ import { callChannel } from "#schemas/outreach/callFlow.ts"
 /** The page on which a thing of each kind is opened. */
 const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: string]>> = {
   campaign: ["/campaign", "id="],
-  multiCampaign: ["/campaign", "multi="],
+  multiCampaign: ["/multi", "id="],
   template: ["/sms", "id="],
   responseFile: ["/sms", "tab=response&id="],
   import: ["/database", "tab=imports&import="],

@@ -20,7 +20,7 @@ export const EmptyState = (props: {
 /** Why a list is empty: nothing is there yet, and the first can be made; or nothing fits what it is narrowed to. */
 export const EmptyList = (props: {
   readonly url: PageUrl
-  readonly noun: "campaigns" | "templates" | "callFlows" | "companies" | "locations"
+  readonly noun: "campaigns" | "multi" | "templates" | "callFlows" | "companies" | "locations"
   /** The label by which it is narrowed no longer. */
   readonly clear: WordId
   /** What narrows it besides search and state, by the names of the address. */

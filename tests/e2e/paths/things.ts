@@ -312,7 +312,7 @@ type Named = { readonly name: string }
 const isSmaller = ({ people }: Pick<PatientList, "people">): boolean => people > 100 && people < 1_000
 
 /** A template that needs a first name, which some people have not; a smaller list; and a number of the demo. */
-const campaignParts = async (stage: Place) => {
+export const campaignParts = async (stage: Place) => {
   const [templates, lists, senders] = await Promise.all([
     get<ReadonlyArray<Named & { readonly templateId: TemplateId }>>(stage, "Template/GetTemplates"),
     get<ReadonlyArray<Named & { readonly listId: ListId; readonly people: number }>>(stage, "Database/GetLists"),

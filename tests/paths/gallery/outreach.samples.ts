@@ -25,8 +25,16 @@ import {
   sampleNumbers,
   sampleVoices,
 } from "#tests/support/callFlowSamples.ts"
+import {
+  draftLadder,
+  openedLadder,
+  runningLadder,
+  runningLadderDetail,
+  sampleJourneys,
+  sampleSimulation,
+} from "#tests/support/multiCampaignSamples.ts"
 import { sampleList } from "#tests/support/peopleSamples.ts"
-import { always, chosenBy, type GallerySample } from "./sample.ts"
+import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
 
 /** The samples of the charts of outreach. */
 export const samples: Readonly<Record<string, GallerySample>> = {
@@ -39,6 +47,21 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { campaigns: [], recipients: [] },
   },
   newCampaign: { search: { new: "" }, forms: { form: ({ context }) => context.values as unknown } },
+  multiCampaigns: {
+    walk: { input: { search: { id: runningLadderDetail.hashedId } }, allows: staysAt("id") },
+    readings: {
+      list: always([runningLadder, draftLadder]),
+      thing: chosenBy("id", () => runningLadderDetail),
+      counts: chosenBy("id", () => runningLadderDetail.counts),
+      journeys: chosenBy("tab", () => sampleJourneys),
+    },
+    empty: { list: [], journeys: [] },
+  },
+  multiCampaignEditor: {
+    search: { edit: runningLadderDetail.hashedId },
+    readings: { simulation: ({ context }) => (context.seed === 0 ? undefined : sampleSimulation) },
+    forms: { form: () => openedLadder.values },
+  },
   templates: {
     readings: {
       templates: always([sampleTemplate, revisedTemplate, draftTemplate]),

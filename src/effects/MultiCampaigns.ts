@@ -1,0 +1,118 @@
+import { Effect } from "effect"
+import { withNewStep } from "#schemas/outreach/ladderSteps.ts"
+import type { JourneyEnd } from "#schemas/outreach/ladder.ts"
+import type {
+  MultiCampaign,
+  MultiCampaignAction,
+  multiCampaignList,
+  SimulateLadder,
+} from "#schemas/outreach/multiCampaign.ts"
+import { MultiCampaignGroup } from "#schemas/outreach/multiCampaignCalls.ts"
+import {
+  ladderDraft,
+  ladderValues,
+  newLadder,
+  type LadderValues,
+  type OpenedLadder,
+} from "#schemas/outreach/multiCampaignForm.ts"
+import { notFound } from "#schemas/problem.ts"
+import type { ListParams, PageOf } from "#schemas/reply.ts"
+import { callApi } from "./ApiClient.ts"
+import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
+import { readLists } from "./People.ts"
+import { readSenders } from "./Senders.ts"
+
+type Named = { readonly hashedId: string }
+
+/** The multi-campaigns of the company, a page at a time. */
+export const readMultiCampaigns = (params: ListParams<typeof multiCampaignList>, page: PageOf) =>
+  callApi(MultiCampaignGroup, (api) => api.GetMultiCampaigns({ query: { ...params, ...page } }))
+
+/** One multi-campaign with its numbers and its history; `NotFound` when there is none. */
+export const readMultiCampaign = (query: Named) =>
+  callApi(MultiCampaignGroup, (api) => api.GetMultiCampaignDetail({ query }))
+
+/** How many people of a multi-campaign are where. */
+export const readLadderCounts = (query: Named) => callApi(MultiCampaignGroup, (api) => api.GetCounts({ query }))
+
+/** The people of a multi-campaign, all or those at a step or of an end, a page at a time. */
+export const readJourneys = (
+  params: Named & { readonly stepId?: number; readonly endedAs?: JourneyEnd },
+  page: PageOf,
+) => callApi(MultiCampaignGroup, (api) => api.GetJourneys({ query: { ...params, ...page } }))
+
+const readLadderParts = Effect.fn("readLadderParts")(function* () {
+  const [templates, senders, lists] = yield* Effect.all(
+    [callApi(MultiCampaignGroup, (api) => api.GetSmsIvrList({})), readSenders, readLists()],
+    { concurrency: "unbounded" },
+  )
+  return { templates: templates.data, senders: senders.data, lists: lists.data }
+})
+
+/**
+ * What the form of a multi-campaign opens with; `NotFound` when there is no such one.
+ * @param hashedId the one to change; undefined for a new one
+ * @param zone IANA zone that a start is first offered in
+ */
+export const openLadder = Effect.fn("openLadder")(function* (hashedId: string | undefined, zone: string) {
+  const [parts, found] = yield* Effect.all(
+    [readLadderParts(), hashedId === undefined ? Effect.succeed(null) : readMultiCampaign({ hashedId })],
+    { concurrency: "unbounded" },
+  )
+  const [first] = withNewStep([], "SMS", parts)
+  const values =
+    found === null || first === undefined ? first && newLadder(first, zone) : ladderValues(found.data, zone)
+  if (values === undefined) return yield* Effect.fail(notFound())
+  return { parts, values } satisfies OpenedLadder
+})
+
+/** What someone else made of a multi-campaign meanwhile; a new one is not found, for it has no public id yet. */
+export const readTheirLadder = ({ hashedId, zone }: LadderValues) =>
+  hashedId === null
+    ? Effect.fail(notFound())
+    : Effect.map(readMultiCampaign({ hashedId }), ({ data }) => ladderValues(data, zone))
+
+/** Saves a multi-campaign, new or changed; gives it. `StaleVersion` when it was changed since it was opened. */
+export const saveMultiCampaign = (values: LadderValues, commandId: string) =>
+  Effect.map(
+    callApi(MultiCampaignGroup, (api) =>
+      api.SaveMultiCampaign({
+        headers:
+          values.hashedId === null ? commandHeaders(commandId) : versionedHeaders(commandId, values.streamVersion),
+        payload: { hashedId: values.hashedId, draft: ladderDraft(values) },
+      }),
+    ),
+    ({ data }): MultiCampaign => data,
+  )
+
+/** Launches, pauses, resumes or cancels a multi-campaign, at the version that was seen. */
+export const changeMultiCampaign =
+  (action: MultiCampaignAction) =>
+  ({ hashedId, version }: Pick<MultiCampaign, "hashedId" | "version">, commandId: string) =>
+    Effect.asVoid(
+      callApi(MultiCampaignGroup, (api) =>
+        api.ChangeState({ headers: versionedHeaders(commandId, version), payload: { hashedId, action } }),
+      ),
+    )
+
+/** Deletes a multi-campaign that sends nothing any more. */
+export const deleteMultiCampaign = (
+  { hashedId, version }: Pick<MultiCampaign, "hashedId" | "version">,
+  commandId: string,
+) =>
+  Effect.asVoid(
+    callApi(MultiCampaignGroup, (api) =>
+      api.DeleteMultiCampaign({ headers: versionedHeaders(commandId, version), query: { hashedId } }),
+    ),
+  )
+
+/** How many people stand on the list of a multi-campaign now; `NotFound` where the list is gone. */
+export const countListed = ({ draft: { listId } }: Pick<MultiCampaign, "draft">) =>
+  Effect.flatMap(readLists(), ({ data }) => {
+    const list = data.find((one) => one.listId === listId)
+    return list === undefined ? Effect.fail(notFound()) : Effect.succeed(list.people)
+  })
+
+/** What a sample of real people would go through; nothing is sent. */
+export const simulateLadder = (payload: SimulateLadder) =>
+  callApi(MultiCampaignGroup, (api) => api.SimulateLadder({ payload }))

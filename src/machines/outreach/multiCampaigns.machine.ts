@@ -1,0 +1,221 @@
+import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import {
+  commandMachine,
+  isCancelled,
+  isDeleted,
+  isOutdated,
+  outputOf,
+  verbOf,
+  type CommandInput,
+  type CommandOutput,
+  type Question,
+} from "#machines/session/command.machine.ts"
+import {
+  idIn,
+  listParams,
+  namesNothing,
+  namesThing,
+  withoutThing,
+  type PageEvent,
+  type PageInput,
+  type Search,
+} from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import { journeyEnds } from "#schemas/outreach/ladder.ts"
+import { multiCampaignList, type MultiCampaign, type MultiCampaignAction } from "#schemas/outreach/multiCampaign.ts"
+
+/** What may be done to a multi-campaign, in the order of the buttons. */
+export const ladderVerbs = ["launch", "pause", "resume", "cancel", "delete"] as const
+export type LadderVerb = MultiCampaignAction | "delete"
+
+export type MultiCampaignsEvent =
+  | PageEvent
+  | { readonly type: `${LadderVerb}.pressed`; readonly multiCampaign: MultiCampaign }
+
+type Context = {
+  readonly search: Search
+  /** What was done last to the one that is shown: why it was refused stays on its page after the toast has gone. */
+  readonly last: CommandOutput<LadderVerb, MultiCampaign> | null
+}
+
+const thingParams = (search: Search) => {
+  const hashedId = idIn(search)
+  return hashedId === null ? null : { hashedId }
+}
+
+/** Who is listed of a multi-campaign: those at a step or of an end, as the address says; null while they are not shown. */
+const journeyParams = (search: Search) => {
+  const hashedId = idIn(search)
+  if (hashedId === null || search["tab"] !== "people") return null
+  const { step = "", end = "" } = search
+  const endedAs = journeyEnds.find((one) => one === end)
+  return {
+    hashedId,
+    ...(/^\d{1,3}$/.test(step) ? { stepId: Number(step) } : {}),
+    ...(endedAs === undefined ? {} : { endedAs }),
+  }
+}
+
+const seenIn = ({ hashedId, version }: MultiCampaign) => ({ id: hashedId, version })
+
+/** Pausing and resuming can be undone, so they are not asked about. */
+const questionOf = (verb: LadderVerb, { state, draft: { name, startAt } }: MultiCampaign): Question | undefined => {
+  if (verb === "pause" || verb === "resume") return undefined
+  if (verb === "launch")
+    return {
+      title: "multi.launch.title",
+      text: [],
+      confirm: state === "draft" && startAt !== null ? "multi.schedule" : "multi.launch",
+      cancel: "part.cancel",
+      counting: { meanwhile: "multi.launch.counting", label: "multi.launch.type" },
+    }
+  return {
+    title: `multi.${verb}.title`,
+    text: [{ word: `multi.${verb}.text`, values: { name } }],
+    confirm: `multi.${verb}`,
+    cancel: verb === "cancel" ? "multi.cancel.keep" : "part.cancel",
+    isDestructive: true,
+  }
+}
+
+type Pressed = Extract<MultiCampaignsEvent, { readonly multiCampaign: MultiCampaign }>
+const commandOf = (event: Pressed): CommandInput<LadderVerb, MultiCampaign> => {
+  const [verb, subject] = [verbOf<LadderVerb>(event), event.multiCampaign]
+  const question = questionOf(verb, subject)
+  return { verb, subject, seen: seenIn(subject), ...(question === undefined ? {} : { question }) }
+}
+
+/** `/multi`: the multi-campaigns, or one of them alone with its people, and what may be done to it. */
+export const multiCampaignsMachine = setup({
+  types: { input: {} as PageInput, context: {} as Context, events: {} as MultiCampaignsEvent },
+  actors: {
+    list: readingMachine,
+    thing: readingMachine,
+    counts: readingMachine,
+    journeys: readingMachine,
+    command: commandMachine,
+  },
+  guards: {
+    isNewest: ({ context, event }) =>
+      "multiCampaign" in event && !isOutdated(context.last, seenIn(event.multiCampaign)),
+    /** What is counted of a ladder are the people of its campaigns. */
+    isOurs: ({ event }) =>
+      event.type === "feed.changed" && (event.thing === "multiCampaign" || event.thing === "campaign"),
+    namesThing,
+    namesNothing,
+    isCancelled,
+    isDeleted,
+  },
+  actions: {
+    setUrl: assign(({ context, event }) =>
+      event.type === "url.changed"
+        ? { search: event.search, last: idIn(event.search) === idIn(context.search) ? context.last : null }
+        : {},
+    ),
+    sendList: sendTo("list", ({ context }) => ({
+      type: "params.changed",
+      params: listParams(context.search, multiCampaignList),
+    })),
+    sendDetail: sendTo("thing", ({ context }) => ({ type: "params.changed", params: thingParams(context.search) })),
+    sendCounts: sendTo("counts", ({ context }) => ({ type: "params.changed", params: thingParams(context.search) })),
+    sendJourneys: sendTo("journeys", ({ context }) => ({
+      type: "params.changed",
+      params: journeyParams(context.search),
+    })),
+    refreshList: sendTo("list", { type: "feed.changed" }),
+    refreshDetail: sendTo("thing", { type: "feed.changed" }),
+    refreshCounts: sendTo("counts", { type: "feed.changed" }),
+    refreshJourneys: sendTo("journeys", { type: "feed.changed" }),
+    rereadChosen: sendTo("thing", { type: "refresh.pressed" }),
+    clearLast: assign({ last: null }),
+    setLast: assign(({ event }) => ({ last: outputOf<LadderVerb, MultiCampaign>({ event }) })),
+    goToList: () => undefined,
+    forgetDeleted: assign(({ context: { search }, event }) =>
+      outputOf<LadderVerb, MultiCampaign>({ event }).subject.hashedId === idIn(search)
+        ? { search: withoutThing(search, "tab", "step", "end") }
+        : {},
+    ),
+  },
+}).createMachine({
+  id: "multiCampaigns",
+  context: ({ input }) => ({ search: input.search, last: null }),
+  invoke: [
+    { id: "list", src: "list", input: ({ context }) => ({ params: listParams(context.search, multiCampaignList) }) },
+    {
+      id: "thing",
+      src: "thing",
+      input: ({ context }) => ({ params: thingParams(context.search), keepPreviousData: false }),
+    },
+    {
+      id: "counts",
+      src: "counts",
+      input: ({ context }) => ({ params: thingParams(context.search), keepPreviousData: false }),
+    },
+    {
+      id: "journeys",
+      src: "journeys",
+      input: ({ context }) => ({ params: journeyParams(context.search), keepPreviousData: false }),
+    },
+  ],
+  on: {
+    "url.changed": { actions: ["setUrl", "sendList", "sendDetail", "sendCounts", "sendJourneys"] },
+    "feed.changed": {
+      guard: "isOurs",
+      actions: ["refreshList", "refreshDetail", "refreshCounts", "refreshJourneys"],
+    },
+  },
+  type: "parallel",
+  states: {
+    place: {
+      description: "The list, or the campaign that the address names.",
+      initial: "list",
+      states: {
+        list: {
+          description: "Looks at the campaigns.",
+          meta: { heading: "multi.title", actions: ["multi.new"] },
+          always: { guard: "namesThing", target: "thing" },
+        },
+        thing: {
+          description: "Looks at one campaign alone; the list is one step back.",
+          meta: { actions: ["multi.title"] },
+          always: { guard: "namesNothing", target: "list" },
+        },
+      },
+    },
+    deed: {
+      description: "What is being done to a campaign.",
+      initial: "idle",
+      states: {
+        idle: {
+          description: "Nothing is being done.",
+          on: {
+            "launch.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "pause.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "resume.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "cancel.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+          },
+        },
+        acting: {
+          description: "Does it; ending and deleting ask first.",
+          invoke: {
+            id: "command",
+            src: "command",
+            input: ({ event }) => commandOf(event as Pressed),
+            onDone: [
+              { guard: "isCancelled", target: "idle" },
+              { guard: "isDeleted", target: "idle", actions: ["goToList", "forgetDeleted", "refreshList"] },
+              { target: "idle", actions: ["setLast", "rereadChosen", "refreshCounts", "refreshList"] },
+            ],
+          },
+        },
+      },
+    },
+  },
+})
+
+export type MultiCampaignsSnapshot = SnapshotFrom<typeof multiCampaignsMachine>
+
+/** Whether one is shown as it was before the person's own last action; the next one waits until it is read again. */
+export const isLadderOutdated = ({ context }: MultiCampaignsSnapshot, shown: MultiCampaign): boolean =>
+  isOutdated(context.last, seenIn(shown))

@@ -1,0 +1,138 @@
+import { ListId } from "../ids.ts"
+import type { PatientList } from "../people/patient.ts"
+import type { FieldError } from "../problem.ts"
+import { validatorOf } from "../validate.ts"
+import { instantOf, wallTimeOf } from "./campaignForm.ts"
+import type { LadderStep } from "./ladder.ts"
+import {
+  MultiCampaignDraft,
+  SimulateLadder,
+  type MultiCampaign,
+  type MultiCampaignState,
+  type StepTemplate,
+} from "./multiCampaign.ts"
+import type { Sender } from "./sender.ts"
+import { defaultPurpose } from "./template.ts"
+
+/** The units of a wait, each in minutes. */
+export const waitUnits = { minutes: 1, hours: 60, days: 1_440 } as const
+export type WaitUnit = keyof typeof waitUnits
+
+/** A wait as it is filled in; null while no number is written. */
+export type Wait = { readonly wait: number | null; readonly unit: WaitUnit }
+
+/** A step as it is filled in: what is chosen by its number is null before. */
+export type StepValues = Omit<LadderStep, "templateId" | "senderId" | "waitMinutes"> &
+  Wait & {
+    readonly templateId: LadderStep["templateId"] | null
+    readonly senderId: LadderStep["senderId"] | null
+  }
+
+/** What the form of a multi-campaign holds: its draft as it is filled in, and what it is a draft of. */
+export type LadderValues = Omit<MultiCampaignDraft, "listId" | "startAt" | "steps" | "closeAfterMinutes"> & {
+  readonly listId: ListId | null
+  readonly when: "now" | "later"
+  /** Wall time, `YYYY-MM-DDTHH:mm`. */
+  readonly startOn: string
+  /** IANA zone of `startOn`. */
+  readonly zone: string
+  readonly steps: ReadonlyArray<StepValues>
+  readonly closeAfter: Wait
+  /** The public id; null for a new one. */
+  readonly hashedId: string | null
+  /** The version these values were made from; 0 for a new one. */
+  readonly streamVersion: number
+  readonly state: MultiCampaignState
+  /** The steps that people may have come to: they stay where they are. */
+  readonly kept: ReadonlyArray<number>
+}
+
+/** What a ladder is put together from. */
+export type LadderParts = {
+  readonly templates: ReadonlyArray<StepTemplate>
+  readonly senders: ReadonlyArray<Sender>
+  readonly lists: ReadonlyArray<PatientList>
+}
+
+/** A multi-campaign as its form opens it: what can be chosen, and what it begins with. */
+export type OpenedLadder = { readonly parts: LadderParts; readonly values: LadderValues }
+
+/** A wait in the largest unit that says it without a fraction. */
+export const waitOf = (minutes: number): Wait => {
+  const unit = (["days", "hours"] as const).find((one) => minutes >= waitUnits[one] && minutes % waitUnits[one] === 0)
+  return { wait: minutes / waitUnits[unit ?? "minutes"], unit: unit ?? "minutes" }
+}
+
+const minutesOf = ({ wait, unit }: Wait): number | null => wait && wait * waitUnits[unit]
+
+/** What a new multi-campaign begins with: a text at once, answers to which are waited for two days. */
+export const newLadder = (first: StepValues, zone: string): LadderValues => ({
+  ...{ name: "", purpose: defaultPurpose, listId: null, when: "now", startOn: "", zone },
+  steps: [first],
+  ...{ stops: ["replied", "booked", "confirmed"], mostTouches: 4, closeAfter: { wait: 2, unit: "days" } },
+  ...{ hashedId: null, streamVersion: 0, state: "draft", kept: [] },
+})
+
+/** A multi-campaign as its form holds it. */
+export const ladderValues = ({ hashedId, version, state, draft }: MultiCampaign, zone: string): LadderValues => {
+  const { startAt, closeAfterMinutes, steps, ...rest } = draft
+  return {
+    ...rest,
+    ...{ hashedId, streamVersion: version, state, zone },
+    when: startAt === null ? "now" : "later",
+    startOn: startAt === null ? "" : wallTimeOf(startAt, zone),
+    steps: steps.map(({ waitMinutes, ...step }) => ({ ...step, ...waitOf(waitMinutes) })),
+    closeAfter: waitOf(closeAfterMinutes),
+    kept: state === "draft" ? [] : steps.map(({ stepId }) => stepId),
+  }
+}
+
+/** A step as it is judged while it is filled in: what is not chosen is no template and no number, and no wait is none. */
+export const stepOf = ({ wait, unit, ...step }: StepValues): LadderStep =>
+  ({ ...step, waitMinutes: minutesOf({ wait, unit }) ?? 0 }) as LadderStep
+
+/** The draft that the server takes of a form without errors. */
+export const ladderDraft = (values: LadderValues): MultiCampaignDraft => {
+  const { name, purpose, listId, when, startOn, zone, steps, stops, mostTouches, closeAfter } = values
+  return {
+    ...{ name, purpose, listId, stops, mostTouches },
+    startAt: when === "now" ? null : instantOf(startOn, zone),
+    steps: steps.map(({ wait, unit, ...step }) => ({ ...step, waitMinutes: minutesOf({ wait, unit }) })),
+    closeAfterMinutes: minutesOf(closeAfter),
+  } as MultiCampaignDraft
+}
+
+const validate = validatorOf(MultiCampaignDraft)
+const validateSimulation = validatorOf(SimulateLadder)
+
+const sentences: Readonly<Record<string, string>> = {
+  listId: "Choose a list.",
+  templateId: "Choose a template.",
+  senderId: "Choose a sending number.",
+  mostTouches: "Enter 1 to 6 touches.",
+  waitMinutes: "Enter a whole number, 30 days at most.",
+  closeAfterMinutes: "Enter a whole number, 30 days at most.",
+  retryMinutes: "Enter 5 minutes to 1 day between tries.",
+}
+/** What a field of the draft is called in the form. */
+const fieldsOf: Readonly<Record<string, string>> = { waitMinutes: "wait", closeAfterMinutes: "closeAfter.wait" }
+
+/** What is wrong with the form, by field, as the server's own schema judges it. */
+export const checkLadder = (values: LadderValues): ReadonlyArray<FieldError> => {
+  const errors = validate(ladderDraft(values)).map(({ field, message }) => {
+    const last = field.split(".").at(-1) ?? field
+    return {
+      field: field.slice(0, field.length - last.length) + (fieldsOf[last] ?? last),
+      message: sentences[last] ?? message,
+    }
+  })
+  const noStart = values.when === "later" && instantOf(values.startOn, values.zone) === null
+  return noStart ? [...errors, { field: "startOn", message: "Enter a date and a time." }] : errors
+}
+
+/** What a simulation is asked for; null while the list or a step is not whole. */
+export const simulationOf = (values: LadderValues, seed: number): SimulateLadder | null => {
+  const { name: _, purpose: __, ...ladder } = ladderDraft(values)
+  const asked = { ...ladder, seed }
+  return validateSimulation(asked).length > 0 ? null : asked
+}

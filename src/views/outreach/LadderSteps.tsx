@@ -1,0 +1,242 @@
+import { Button } from "@blueprintjs/core"
+import { ArrowDown, ArrowUp, Chat, Cross, MobilePhone } from "@blueprintjs/icons"
+import { Link } from "wouter"
+import type { LadderProblem } from "#machines/lifecycles/ladder/ladderChecks.ts"
+import { ChannelName } from "#schemas/outreach/channel.ts"
+import { ladderLimits, StepCondition, StepStart } from "#schemas/outreach/ladder.ts"
+import { canMove, withNewStep, withoutStep, withStepMoved } from "#schemas/outreach/ladderSteps.ts"
+import type { StepValues } from "#schemas/outreach/multiCampaignForm.ts"
+import { SelectField, TextField } from "#views/parts/Field.tsx"
+import { changeField, isSubmitting } from "#views/parts/Form.tsx"
+import { Section } from "#views/parts/Page.tsx"
+import { Notice } from "#views/parts/ProblemNotice.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
+import { ladderOf, WaitField, type LadderFieldsProps } from "./LadderFields.tsx"
+import { stepHeadId } from "./LadderChecks.tsx"
+import { templateOf } from "./useLadderWords.ts"
+
+/** The sign of a channel. */
+export const ChannelIcon = ({ channel }: { readonly channel: ChannelName }) =>
+  channel === "SMS" ? <Chat size={16} aria-hidden="true" /> : <MobilePhone size={16} aria-hidden="true" />
+
+type StepProps = LadderFieldsProps & {
+  readonly step: StepValues
+  readonly place: number
+  readonly problems: ReadonlyArray<LadderProblem>
+}
+
+const focusOn = (step: StepValues | undefined): void =>
+  step === undefined ? undefined : document.getElementById(stepHeadId(step.stepId))?.focus()
+
+/** Moves and removes a step. The focus stays on the button, or goes to the heading where the button goes. */
+const Deeds = ({ form, step, place }: StepProps) => {
+  const words = useWords()
+  const { steps, kept } = ladderOf(form)
+  const busy = isSubmitting(form)
+  const number = place + 1
+  const move = (by: -1 | 1) => (): void => {
+    const moved = withStepMoved(steps, place, by)
+    if (!canMove(moved, kept, place + by, by)) focusOn(step)
+    changeField(form, "steps", moved)
+  }
+  return (
+    <div className="ladder-deeds">
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<ArrowUp />}
+        aria-label={words("multi.step.up", { number })}
+        disabled={busy || !canMove(steps, kept, place, -1)}
+        onClick={move(-1)}
+      />
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<ArrowDown />}
+        aria-label={words("multi.step.down", { number })}
+        disabled={busy || !canMove(steps, kept, place, 1)}
+        onClick={move(1)}
+      />
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Cross />}
+        aria-label={words("multi.step.remove", { number })}
+        disabled={busy || steps.length === 1 || kept.includes(step.stepId)}
+        onClick={() => {
+          focusOn(steps[place - 1] ?? steps[place + 1])
+          changeField(form, "steps", withoutStep(steps, place))
+        }}
+      />
+    </div>
+  )
+}
+
+const What = (props: StepProps) => {
+  const words = useWords()
+  const { form, id, parts, step, place } = props
+  const { channel } = step
+  const templates = parts.templates.filter((one) => one.channel === channel)
+  const tries = templateOf(parts, step)?.tries ?? 1
+  return (
+    <>
+      <SelectField
+        form={form}
+        id={id}
+        name={`steps.${place}.templateId`}
+        numeric
+        label={words(`multi.field.template.${channel}`)}
+        {...(channel === "IVR" && tries > 1 ? { hint: words("multi.field.template.tries", { tries }) } : {})}
+        none={words(`multi.field.template.none.${channel}`)}
+        options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
+      />
+      {templates.length === 0 && (
+        <Notice intent="warning">
+          <Link href={channel === "SMS" ? "/sms?new=" : "/ivr?new="}>
+            {words(`multi.field.template.missing.${channel}`)}
+          </Link>
+        </Notice>
+      )}
+      <SelectField
+        form={form}
+        id={id}
+        name={`steps.${place}.senderId`}
+        numeric
+        label={words("multi.field.sender")}
+        none={words("multi.field.sender.none")}
+        options={parts.senders
+          .filter((one) => one.channel === channel)
+          .map(({ senderId, label, e164 }) => ({ value: senderId, label: `${label}, ${phoneText(e164)}` }))}
+      />
+    </>
+  )
+}
+
+/** When a step begins, and who gets it: of the first everyone does. */
+const WhenAndWho = ({ form, id, step, place }: StepProps) => {
+  const words = useWords()
+  const isKept = ladderOf(form).kept.includes(step.stepId)
+  const name = `steps.${place}.`
+  return (
+    <>
+      {place > 0 && !isKept && (
+        <SelectField
+          form={form}
+          id={id}
+          name={`${name}start`}
+          label={words("multi.field.begins")}
+          options={StepStart.literals.map((start) => ({ value: start, label: words(`multi.field.begins.${start}`) }))}
+        />
+      )}
+      <WaitField
+        form={form}
+        id={id}
+        name={name}
+        label={words(place === 0 ? "multi.field.wait.first" : "multi.field.wait")}
+      />
+      {place > 0 && (
+        <SelectField
+          form={form}
+          id={id}
+          name={`${name}onlyIf`}
+          label={words("multi.field.onlyIf")}
+          options={StepCondition.literals.map((one) => ({ value: one, label: words(`multi.field.onlyIf.${one}`) }))}
+        />
+      )}
+    </>
+  )
+}
+
+const Retries = ({ form, id, step, place }: StepProps) => {
+  const words = useWords()
+  return (
+    <>
+      <SelectField
+        form={form}
+        id={id}
+        name={`steps.${place}.retries`}
+        numeric
+        label={words("multi.field.retries")}
+        options={Array.from({ length: ladderLimits.retries + 1 }, (_, retries) => ({
+          value: retries,
+          label: words("multi.field.retries.option", { retries }),
+        }))}
+      />
+      {step.retries > 0 && (
+        <TextField
+          form={form}
+          id={id}
+          name={`steps.${place}.retryMinutes`}
+          type="number"
+          label={words("multi.field.retryMinutes")}
+        />
+      )}
+    </>
+  )
+}
+
+const StepCard = (props: StepProps) => {
+  const words = useWords()
+  const { step, place, problems } = props
+  const found = problems.filter(({ stepId }) => stepId === step.stepId)
+  const head = stepHeadId(step.stepId)
+  const channel = words(`multi.channel.${step.channel}`)
+  return (
+    <li className={found.some(({ blocks }) => blocks) ? "ladder-card ladder-card-faulty" : "ladder-card"}>
+      <div className="ladder-card-head">
+        <h3 id={head} tabIndex={-1}>
+          <span className="ladder-number" aria-hidden="true">
+            {place + 1}
+          </span>
+          <ChannelIcon channel={step.channel} />
+          <span aria-hidden="true">{channel}</span>
+          <span className="visually-hidden">{words("multi.step.about", { number: place + 1, channel })}</span>
+        </h3>
+        <Deeds {...props} />
+      </div>
+      <div className="ladder-fields" role="group" aria-labelledby={head}>
+        <What {...props} />
+        <WhenAndWho {...props} />
+        {step.channel === "SMS" && <Retries {...props} />}
+      </div>
+      {found.map(({ sentence }) => (
+        <p key={sentence} className="field-error">
+          {sentence}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+/** The steps of a ladder as cards in their order: chosen, moved, removed and added, by keyboard as well. */
+export const LadderSteps = (props: LadderFieldsProps & { readonly problems: ReadonlyArray<LadderProblem> }) => {
+  const words = useWords()
+  const { form, parts } = props
+  const { steps, kept } = ladderOf(form)
+  const isFull = steps.length >= ladderLimits.steps
+  return (
+    <Section title={words("multi.field.steps")} caption={words("multi.ladder.caption", { count: steps.length })}>
+      <ol className="ladder">
+        {steps.map((step, place) => (
+          <StepCard key={step.stepId} {...props} step={step} place={place} />
+        ))}
+      </ol>
+      {isFull ? (
+        <p className="muted">{words("multi.step.full")}</p>
+      ) : (
+        <div className="ladder-add">
+          {ChannelName.literals.map((channel) => (
+            <Button
+              key={channel}
+              icon={<ChannelIcon channel={channel} />}
+              text={words(`multi.step.add.${channel}`)}
+              disabled={isSubmitting(form)}
+              onClick={() => changeField(form, "steps", withNewStep(steps, channel, parts, kept))}
+            />
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,70 @@
+import { multiCampaignTable } from "#machines/lifecycles/multiCampaign.lifecycle.ts"
+import {
+  isLadderOutdated,
+  ladderVerbs,
+  type LadderVerb,
+  type MultiCampaignsEvent,
+  type MultiCampaignsSnapshot,
+} from "#machines/outreach/multiCampaigns.machine.ts"
+import { missingRight, type Rights } from "#schemas/access.ts"
+import type { MultiCampaign, MultiCampaignEvent } from "#schemas/outreach/multiCampaign.ts"
+import type { WordId } from "#schemas/words.ts"
+import type { Action } from "#views/parts/Actions.tsx"
+import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+
+/** The stored events a verb may lead to; the lifecycle must take one of them now. */
+const events: Readonly<Record<LadderVerb, ReadonlyArray<MultiCampaignEvent["_tag"]>>> = {
+  launch: ["MultiCampaignLaunched", "MultiCampaignScheduled"],
+  pause: ["MultiCampaignPaused"],
+  resume: ["MultiCampaignResumed"],
+  cancel: ["MultiCampaignCancelled"],
+  delete: ["MultiCampaignDeleted"],
+}
+
+const labelOf = (verb: LadderVerb, { state, draft: { startAt } }: MultiCampaign): WordId => {
+  if (verb !== "launch") return `multi.${verb}`
+  if (state === "scheduled") return "multi.launchNow"
+  return startAt === null ? "multi.launch" : "multi.schedule"
+}
+
+/** What may be done to a multi-campaign now, by its lifecycle and the person's rights; the rest says why not. */
+export const ladderActions = (
+  shown: MultiCampaign,
+  rights: Rights,
+  { snapshot, send }: Seen<MultiCampaignsSnapshot, MultiCampaignsEvent>,
+  command: SeenCommand | undefined,
+  url: PageUrl,
+  words: (id: WordId, values?: Readonly<Record<string, string>>) => string,
+): ReadonlyArray<Action> => {
+  const allowed = multiCampaignTable.allowed(shown.state)
+  const state = words(`campaign.state.${shown.state}`)
+  const waits = isSending(command) || isLadderOutdated(snapshot, shown)
+  const takes = (...types: ReadonlyArray<MultiCampaignEvent["_tag"]>) => types.some((type) => allowed.includes(type))
+  const verbs = ladderVerbs.map((verb): Action => {
+    const isTaken = takes(...events[verb])
+    const intent = verb === "cancel" || verb === "delete" ? "danger" : "primary"
+    return {
+      id: verb,
+      label: words(labelOf(verb, shown)),
+      ...(isTaken ? { intent } : {}),
+      busy: isSending(command, verb),
+      waits,
+      onPress: () => send({ type: `${verb}.pressed`, multiCampaign: shown }),
+      reason:
+        missingRight(rights, verb === "delete" ? "MultiCampaign.DeleteMultiCampaign" : "MultiCampaign.ChangeState") ??
+        (isTaken ? undefined : words(`multi.cannot.${verb}`, { state })),
+    }
+  })
+  return [
+    ...verbs,
+    {
+      id: "edit",
+      label: words(takes("LadderChanged") ? "multi.edit.steps" : "multi.edit"),
+      href: url.href({ edit: shown.hashedId, id: null, tab: null, step: null, end: null }),
+      reason:
+        missingRight(rights, "MultiCampaign.SaveMultiCampaign") ??
+        (takes("MultiCampaignRevised", "LadderChanged") ? undefined : words("multi.cannot.edit", { state })),
+    },
+  ]
+}

@@ -1,0 +1,83 @@
+import { useMemo } from "react"
+import { useIntl } from "react-intl"
+import type { StepFacts } from "#machines/lifecycles/ladder/ladderChecks.ts"
+import { ladderPaths, type LadderPath, type PathTouch } from "#machines/lifecycles/ladder/ladderPaths.ts"
+import type { Ladder, LadderStep } from "#schemas/outreach/ladder.ts"
+import type { StepTemplate } from "#schemas/outreach/multiCampaign.ts"
+import { stepOf, waitOf, type LadderParts, type LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
+import { useKnownWords, useWords } from "#views/parts/Words.tsx"
+
+/** What is known of the template and the number of each step. */
+export type FactsOf = (step: LadderStep) => StepFacts
+
+/** The template that a step sends, where it is published and of its kind. */
+export const templateOf = (
+  { templates }: Pick<LadderParts, "templates">,
+  { templateId, channel }: { readonly templateId: number | null; readonly channel: LadderStep["channel"] },
+): StepTemplate | undefined => templates.find((one) => one.templateId === templateId && one.channel === channel)
+
+/** What is known of steps by what can be chosen; nothing of one whose template or number is not chosen, or is gone. */
+export const factsIn =
+  (parts: LadderParts): FactsOf =>
+  (step) =>
+    parts.senders.some(({ senderId, channel }) => senderId === step.senderId && channel === step.channel)
+      ? templateOf(parts, step)
+      : undefined
+
+/** The day that a touch is on at the earliest, counted from the launch. */
+export const dayOf = ({ minutes }: PathTouch): number => Math.floor(minutes / 1_440)
+
+/** How often a step may touch one person on a path. */
+const triesOf = ({ step }: PathTouch, factsOf: FactsOf): number =>
+  step.channel === "IVR" ? (factsOf(step)?.tries ?? 1) : 1
+
+/** How many touches a path has at most, a call with all its tries. */
+export const touchesOf = ({ touches }: LadderPath, factsOf: FactsOf, most: number): number =>
+  Math.min(
+    touches.reduce((sum, touch) => sum + triesOf(touch, factsOf), 0),
+    most,
+  )
+
+/** A ladder as the checks and paths take it. */
+export type JudgedLadder = Pick<Ladder, "steps" | "stops" | "mostTouches">
+
+/** The ladder as it is written, with its paths; what does not change it does not walk it again. */
+export const useWrittenLadder = (
+  steps: LadderValues["steps"],
+  stops: LadderValues["stops"],
+  mostTouches: number,
+): { readonly ladder: JudgedLadder; readonly paths: ReadonlyArray<LadderPath> } => {
+  const ladder = useMemo(() => ({ steps: steps.map(stepOf), stops, mostTouches }), [steps, stops, mostTouches])
+  const paths = useMemo(() => ladderPaths(ladder), [ladder])
+  return { ladder, paths }
+}
+
+/** Why someone got nothing by a step, in words; a carrier's code is named as it is. */
+export const useReasonText = (): ((reason: string) => string) => {
+  const words = useWords()
+  const known = useKnownWords()
+  return (reason) => known(`multi.left.${reason}`) ?? words("multi.left.code", { code: reason })
+}
+
+/** Waits and ways of a ladder in words. */
+export const useLadderWords = () => {
+  const words = useWords()
+  const intl = useIntl()
+  return {
+    /** "2 days" */
+    waitText: (minutes: number): string => {
+      const { wait, unit } = waitOf(minutes)
+      return words(`multi.wait.${unit}`, { wait })
+    },
+    /** "text on day 0, call on day 1 up to 3 times" */
+    wayText: ({ touches }: LadderPath, factsOf: FactsOf): string =>
+      touches.length === 0
+        ? words("multi.path.nothing")
+        : intl.formatList(
+            touches.map((touch) =>
+              words(`multi.path.${touch.step.channel}`, { day: dayOf(touch), tries: triesOf(touch, factsOf) }),
+            ),
+            { type: "unit" },
+          ),
+  }
+}

@@ -1,0 +1,47 @@
+import { openLadder, readTheirLadder, saveMultiCampaign, simulateLadder } from "#effects/MultiCampaigns.ts"
+import { multiCampaignEditorMachine } from "#machines/outreach/multiCampaignEditor.machine.ts"
+import type { Search } from "#machines/session/page.ts"
+import type { LadderSimulation, MultiCampaign } from "#schemas/outreach/multiCampaign.ts"
+import { checkLadder } from "#schemas/outreach/multiCampaignForm.ts"
+import { MultiCampaignEditorView } from "#views/outreach/MultiCampaignEditorView.tsx"
+import { addressOf, leaveTo } from "../leaving.ts"
+import { usePerson } from "../person.ts"
+import type { Tools } from "../tools.ts"
+import { useForm, usePage, useReading } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
+
+const logic = ({ operation, reading, form, companyZone }: Tools) =>
+  multiCampaignEditorMachine.provide({
+    actors: {
+      open: operation(({ edit }: Search) => openLadder(edit, companyZone())),
+      form: form({
+        validate: checkLadder,
+        submit: saveMultiCampaign,
+        theirs: readTheirLadder,
+        words: { success: "campaign.saved", failure: "campaign.notSaved" },
+        nameOf: ({ name }) => name,
+      }),
+      simulation: reading(simulateLadder),
+    },
+    actions: {
+      showSaved: ({ event }) => {
+        const { output } = event as unknown as { readonly output: { readonly value: MultiCampaign | null } }
+        leaveTo(addressOf("/multi", { id: output.value?.hashedId ?? null }))
+      },
+    },
+  })
+
+/** `/multi?new` and `/multi?edit=…`: the editor of a multi-campaign. */
+export const MultiCampaignEditorPage = () => {
+  const page = usePage(logic)
+  useThingTitle(page.url.search["edit"] === undefined ? undefined : page.snapshot.context.opened?.values.name)
+  return (
+    <MultiCampaignEditorView
+      page={page}
+      url={page.url}
+      rights={usePerson()}
+      form={useForm(page.actor, "form")}
+      simulation={useReading<LadderSimulation>(page.actor, "simulation")}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { Effect } from "effect"
+import type { AnyActorLogic } from "xstate"
+import { saysTheSame } from "#effects/commandKeys.ts"
+import {
+  changeMultiCampaign,
+  countListed,
+  deleteMultiCampaign,
+  readJourneys,
+  readLadderCounts,
+  readMultiCampaign,
+  readMultiCampaigns,
+} from "#effects/MultiCampaigns.ts"
+import { multiCampaignsMachine, type LadderVerb } from "#machines/outreach/multiCampaigns.machine.ts"
+import type { Count } from "#machines/session/command.machine.ts"
+import type {
+  Journey,
+  LadderCounts,
+  MultiCampaign,
+  MultiCampaignAction,
+  MultiCampaignDetail,
+} from "#schemas/outreach/multiCampaign.ts"
+import type { SharedWordId } from "#schemas/sharedWords.ts"
+import { MultiCampaignsView } from "#views/outreach/MultiCampaignsView.tsx"
+import { command, isOpen } from "../command.ts"
+import { addressOf, leaveTo } from "../leaving.ts"
+import { usePerson } from "../person.ts"
+import type { Tools } from "../tools.ts"
+import { useCommand, usePage, useReading } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
+
+const nameOf = ({ draft: { name } }: MultiCampaign): string => name
+
+const countPeople = (multiCampaign: MultiCampaign) =>
+  Effect.map(countListed(multiCampaign), (people): Count => ({ people, details: null }))
+
+const logic = ({ operation, reading, listReading }: Tools) => {
+  const done = (send: ReturnType<typeof changeMultiCampaign>, success: SharedWordId, failure: SharedWordId) =>
+    // What is pressed again after a lost answer may be another object that says the same.
+    operation(send, { success, failure }, nameOf, saysTheSame) as AnyActorLogic
+  const change = (action: MultiCampaignAction, success: SharedWordId) =>
+    done(changeMultiCampaign(action), success, "campaign.notChanged")
+  return multiCampaignsMachine.provide({
+    actors: {
+      list: listReading(readMultiCampaigns),
+      thing: reading(readMultiCampaign),
+      counts: reading(readLadderCounts),
+      journeys: listReading(readJourneys),
+      command: command<LadderVerb>(
+        {
+          launch: change("launch", "campaign.launched"),
+          pause: change("pause", "campaign.paused"),
+          resume: change("resume", "campaign.resumed"),
+          cancel: change("cancel", "campaign.cancelled"),
+          delete: done(deleteMultiCampaign, "campaign.deleted", "campaign.notDeleted"),
+        },
+        operation(countPeople),
+      ),
+    },
+    actions: {
+      goToList: ({ context, event }) => {
+        if (isOpen(event, context.search, ({ hashedId }: MultiCampaign) => hashedId))
+          leaveTo(addressOf("/multi", { ...context.search, id: null, tab: null, step: null, end: null }))
+      },
+    },
+  })
+}
+
+/** `/multi`: the list of multi-campaigns, or one of them. */
+export const MultiCampaignsPage = () => {
+  const page = usePage(logic)
+  const thing = useReading<MultiCampaignDetail>(page.actor, "thing")
+  useThingTitle(thing.snapshot.context.data?.draft.name)
+  return (
+    <MultiCampaignsView
+      page={page}
+      url={page.url}
+      rights={usePerson()}
+      list={useReading<ReadonlyArray<MultiCampaign>>(page.actor, "list")}
+      thing={thing}
+      counts={useReading<LadderCounts>(page.actor, "counts")}
+      journeys={useReading<ReadonlyArray<Journey>>(page.actor, "journeys")}
+      command={useCommand(page.actor)}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { StepTemplate } from "#schemas/outreach/multiCampaign.ts"
+import { sampleLadder, sampleSteps } from "#tests/support/multiCampaignSamples.ts"
+import { ask, campaignParts, freshName, get, type Place } from "./things.ts"
+
+/**
+ * Saves a multi-campaign of one text, to one of the demo's smaller lists, and brings it to a state; its first step is a
+ * month after the launch, so that it sends nothing meanwhile. Gives its public id.
+ */
+export const newMultiCampaign = async (stage: Place, state: "draft" | "running" | "paused"): Promise<string> => {
+  const { senderId, listId } = await campaignParts(stage)
+  const templates = await get<ReadonlyArray<StepTemplate>>(stage, "MultiCampaign/GetSmsIvrList")
+  const templateId = templates.find(({ channel, optsOut }) => channel === "SMS" && optsOut)?.templateId
+  const { hashedId } = await ask<{ readonly hashedId: string }>(stage, "POST", "MultiCampaign/SaveMultiCampaign", {
+    hashedId: null,
+    draft: {
+      ...sampleLadder,
+      name: freshName("Flu shots"),
+      listId,
+      steps: sampleSteps.slice(0, 1).map((step) => ({ ...step, templateId, senderId, waitMinutes: 43_200 })),
+    },
+  })
+  const change = (action: string) => ask(stage, "POST", "MultiCampaign/ChangeState", { hashedId, action })
+  if (state !== "draft") await change("launch")
+  if (state === "paused") await change("pause")
+  return hashedId
+}

@@ -1,0 +1,63 @@
+import type { LadderVerb } from "#machines/outreach/multiCampaigns.machine.ts"
+import { outputOf } from "#machines/session/command.machine.ts"
+import { words } from "#schemas/words.ts"
+import { multiCampaignsWalk } from "#tests/machines/outreach/multiCampaigns.walk.ts"
+import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { ladderReadAgain } from "#tests/support/multiCampaignSamples.ts"
+import { announceChange, reopen } from "./actions.ts"
+import { endCommand, pressUnderMore } from "./dialogs.ts"
+import type { Driver } from "./driver.ts"
+import { newMultiCampaign } from "./ladderThings.ts"
+
+/** What can be done to one in a state. */
+const walkOf = (...verbs: ReadonlyArray<LadderVerb>): ChartWalk => ({
+  ...multiCampaignsWalk,
+  events: (multiCampaignsWalk.events ?? []).filter(
+    ({ type, multiCampaign }) =>
+      multiCampaign === undefined ||
+      (multiCampaign !== ladderReadAgain && verbs.includes(type.slice(0, -".pressed".length) as LadderVerb)),
+  ),
+  outcomes: {
+    command: (multiCampaignsWalk.outcomes?.["command"] ?? []).filter((event) =>
+      verbs.includes(outputOf({ event }).verb as LadderVerb),
+    ),
+  },
+  allows: (snapshot, event) =>
+    isWithinReach(snapshot, event) &&
+    (multiCampaignsWalk.allows?.(snapshot, event) ?? true) &&
+    (snapshot.context.last?.outcome !== "done" || !("multiCampaign" in event)),
+  key: (snapshot) => ["id" in snapshot.context.search, snapshot.context.last?.outcome, verbUnderWay(snapshot)],
+})
+
+/** The multi-campaigns: the page of one, which is launched, paused, resumed, cancelled and deleted. */
+export const multiCampaignsDriver = (): Driver => {
+  let id = ""
+  return {
+    walks: { draft: walkOf("launch", "delete"), running: walkOf("pause", "cancel"), paused: walkOf("resume") },
+    holds: {
+      change: "**/api/MultiCampaign/ChangeState",
+      delete: "**/api/MultiCampaign/DeleteMultiCampaign?*",
+    },
+    actions: [words["part.cancel"], words["multi.cancel.keep"]],
+    open: async (stage) => {
+      id = await newMultiCampaign(stage, stage.situation as "draft" | "running" | "paused")
+      await reopen(stage, `/multi?id=${id}`)
+    },
+    handlers: {
+      "launch.pressed": ({ press }) => press(words["multi.launch"]),
+      "pause.pressed": ({ press }) => press(words["multi.pause"]),
+      "resume.pressed": ({ press }) => press(words["multi.resume"]),
+      "cancel.pressed": (stage) => pressUnderMore(stage, words["multi.cancel"]),
+      "delete.pressed": (stage) => pressUnderMore(stage, words["multi.delete"]),
+      "url.changed": async ({ page, press }, { event }) => {
+        if (!("id" in event["search"])) return press(words["multi.title"])
+        const row = page.locator(`.row-link[href*="${id}"]`)
+        if (await row.count()) return row.click()
+        return page.evaluate(() => history.pushState(null, "", `${location.search}&again`))
+      },
+      "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
+      "xstate.done.actor.command": endCommand({ actor: (verb) => (verb === "delete" ? "delete" : "change") }),
+    },
+  }
+}

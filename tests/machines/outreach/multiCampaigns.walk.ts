@@ -1,0 +1,57 @@
+import { multiCampaignsMachine, type LadderVerb } from "#machines/outreach/multiCampaigns.machine.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import {
+  draftLadderDetail,
+  ladderReadAgain,
+  pausedLadderDetail,
+  runningLadderDetail,
+} from "#tests/support/multiCampaignSamples.ts"
+import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
+import { changedMeanwhile } from "../scheduling/locations.walk.ts"
+
+const id = runningLadderDetail.hashedId
+const pressed = (verb: LadderVerb, multiCampaign = runningLadderDetail) => ({
+  ...{ type: `${verb}.pressed`, multiCampaign },
+})
+
+/** What a command on the sample's multi-campaign ends with. */
+export const ladderEnded = (verb: LadderVerb, outcome: "done" | "refused" | "cancelled") =>
+  ended({
+    ...{ verb, outcome, subject: runningLadderDetail },
+    ...(outcome === "refused" ? { problem: changedMeanwhile } : {}),
+    seen: { id, version: runningLadderDetail.version },
+  })
+
+/** Everything that can happen on the page of multi-campaigns. */
+export const multiCampaignsWalk: ChartWalk = {
+  machine: multiCampaignsMachine,
+  input: { search: { id } },
+  events: [
+    pressed("launch", draftLadderDetail),
+    pressed("pause"),
+    pressed("pause", ladderReadAgain),
+    pressed("resume", pausedLadderDetail),
+    pressed("cancel"),
+    pressed("delete"),
+    { type: "url.changed", search: {} },
+    { type: "url.changed", search: { id } },
+    { type: "feed.changed", thing: "multiCampaign", id },
+    { type: "feed.changed", thing: "campaign", id: "41" },
+    { type: "feed.changed", thing: "template", id: "43" },
+  ],
+  outcomes: {
+    command: [
+      ladderEnded("pause", "done"),
+      ladderEnded("pause", "refused"),
+      ...(["launch", "resume", "cancel", "delete"] as const).map((verb) => ladderEnded(verb, "done")),
+      ladderEnded("delete", "cancelled"),
+    ],
+  },
+  // What is done to one is done on its page.
+  allows: (snapshot, event) =>
+    isOfItsCommand(snapshot, event) && (!("multiCampaign" in event) || "id" in snapshot.context.search),
+  key: (snapshot) => {
+    const { search, last } = snapshot.context
+    return ["id" in search, last?.outcome, last?.seen?.version, verbUnderWay(snapshot)]
+  },
+}

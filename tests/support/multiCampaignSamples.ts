@@ -1,0 +1,184 @@
+import { ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
+import type { LadderStep } from "#schemas/outreach/ladder.ts"
+import {
+  MultiCampaignId,
+  type Journey,
+  type LadderSimulation,
+  type MultiCampaign,
+  type MultiCampaignDetail,
+  type MultiCampaignFacts,
+  type StepTemplate,
+} from "#schemas/outreach/multiCampaign.ts"
+import { ladderValues, type LadderParts, type OpenedLadder } from "#schemas/outreach/multiCampaignForm.ts"
+
+const step = (stepId: number, more: Partial<LadderStep> = {}): LadderStep => ({
+  ...{ stepId, channel: "SMS", templateId: TemplateId.make(41), senderId: SenderId.make(1) },
+  ...{ start: "afterPrevious", waitMinutes: 0, onlyIf: "always", retries: 1, retryMinutes: 30 },
+  ...more,
+})
+
+/** A text at once, a call two days later to who has not booked, a text three days after it to who answered no call. */
+export const sampleSteps: ReadonlyArray<LadderStep> = [
+  step(1),
+  step(2, {
+    ...{ channel: "IVR", templateId: TemplateId.make(42), senderId: SenderId.make(2) },
+    ...{ waitMinutes: 2_880, onlyIf: "notBooked", retries: 0 },
+  }),
+  step(3, { waitMinutes: 4_320, onlyIf: "noAnswer" }),
+]
+
+/** The draft of the sample. */
+export const sampleLadder: MultiCampaignFacts = {
+  ...{ name: "Flu shots, winter round", purpose: "Appointment", listId: ListId.make(5), startAt: null },
+  ...{ steps: sampleSteps, stops: ["replied", "booked"], mostTouches: 4, closeAfterMinutes: 2_880 },
+}
+
+const hashedId = "m".repeat(22)
+
+/** What became of the first two steps of the running one. */
+const sent: Readonly<Record<number, Readonly<Record<string, number>>>> = {
+  1: { delivered: 70, replied: 10, failed: 10 },
+  2: { queued: 20 },
+}
+
+const countsOf = (more: Partial<MultiCampaign["counts"]> = {}): MultiCampaign["counts"] => ({
+  ...{ people: 0, at: [], ended: [] },
+  steps: sampleSteps.map(({ stepId, channel }) => ({
+    ...{ stepId, channel, templateName: channel === "SMS" ? "Flu shot invitation" : "Flu shot reminder call" },
+    ...{ templateVersion: null, senderNumber: channel === "SMS" ? "+14155550100" : "+14155550101" },
+    ...{ campaignHashedId: null, counts: {} },
+  })),
+  ...more,
+})
+
+/** A multi-campaign that is a draft. */
+export const draftLadder: MultiCampaign = {
+  ...{ multiCampaignId: MultiCampaignId.make(9), hashedId, state: "draft", version: 2 },
+  ...{ updatedOn: "2026-11-20T14:00:00Z", launchedOn: null, endedOn: null, listName: "November recalls" },
+  draft: sampleLadder,
+  counts: countsOf(),
+}
+
+/** The same while it runs: 100 people, of whom 40 have ended. */
+export const runningLadder: MultiCampaign = {
+  ...draftLadder,
+  ...{ state: "running", version: 4, launchedOn: "2026-11-20T15:00:00Z" },
+  counts: {
+    people: 100,
+    at: [
+      { stepId: 0, people: 10 },
+      { stepId: 1, people: 30 },
+      { stepId: 2, people: 20 },
+    ],
+    ended: [
+      { as: "booked", people: 32 },
+      { as: "optedOut", people: 8 },
+    ],
+    steps: countsOf().steps.map((one) => ({
+      ...one,
+      ...{ templateVersion: 3, campaignHashedId: `${one.stepId}`.repeat(22) },
+      counts: sent[one.stepId] ?? {},
+    })),
+  },
+}
+
+const history = [{ type: "MultiCampaignCreated", at: "2026-11-20T13:00:00Z", actor: "Nora Admin" }]
+
+export const draftLadderDetail: MultiCampaignDetail = { ...draftLadder, history }
+export const runningLadderDetail: MultiCampaignDetail = {
+  ...runningLadder,
+  history: [...history, { type: "MultiCampaignLaunched", at: "2026-11-20T15:00:00Z", actor: "Nora Admin" }],
+}
+export const pausedLadderDetail: MultiCampaignDetail = { ...runningLadderDetail, state: "paused" }
+/** The running one as it is read after it was paused. */
+export const ladderReadAgain: MultiCampaignDetail = { ...runningLadderDetail, version: 6 }
+
+const template = (templateId: number, more: Partial<StepTemplate> = {}): StepTemplate => ({
+  ...{ templateId: TemplateId.make(templateId), hashedId: `${templateId}`.repeat(11), channel: "SMS" },
+  ...{ name: "Flu shot invitation", purpose: "Appointment", version: 3, languages: [], tries: 1, triesMinutes: 0 },
+  ...{ optsOut: true, books: true },
+  ...more,
+})
+
+/** What can be chosen for a ladder. */
+export const sampleParts: LadderParts = {
+  templates: [
+    template(41),
+    template(42, { channel: "IVR", name: "Flu shot reminder call", tries: 2, triesMinutes: 60 }),
+    template(43, { name: "Short note", optsOut: false }),
+  ],
+  senders: [
+    { senderId: SenderId.make(1), channel: "SMS", e164: "+14155550100", label: "Front desk", segmentsPerSecond: 10 },
+    { senderId: SenderId.make(2), channel: "IVR", e164: "+14155550101", label: "Calls", segmentsPerSecond: 1 },
+  ],
+  lists: [{ listId: ListId.make(5), name: "November recalls", people: 100, createdOn: "2026-11-01T10:00:00Z" }],
+}
+
+/** The draft as its editor opens it, and the running one. */
+export const openedLadder: OpenedLadder = {
+  parts: sampleParts,
+  values: ladderValues(draftLadder, "America/New_York"),
+}
+export const openedRunning: OpenedLadder = {
+  parts: sampleParts,
+  values: ladderValues(runningLadder, "America/New_York"),
+}
+
+/** People of the running one: one waits for the call, one has booked. */
+export const sampleJourneys: ReadonlyArray<Journey> = [
+  {
+    ...{
+      patientId: PatientId.make(11),
+      patientHashedId: "p".repeat(22),
+      patient: "Maria Lopez",
+      phone: "+13105550144",
+    },
+    ...{ reason: "waitsForStep", endedAs: null, endedOn: null, zone: "America/Los_Angeles" },
+    next: { stepId: 2, at: "2026-11-22T17:00:00Z" },
+    touches: [
+      {
+        ...{ stepId: 1, state: "delivered", reason: null, at: "2026-11-20T17:00:00Z", heldUntil: null },
+        attempts: 1,
+      },
+    ],
+  },
+  {
+    ...{ patientId: PatientId.make(12), patientHashedId: null, patient: "Stanley Moss", phone: "+12125550145" },
+    ...{ reason: "ended", endedAs: "booked", endedOn: "2026-11-20T18:00:00Z", zone: "America/New_York", next: null },
+    touches: [
+      { ...{ stepId: 1, state: "failed", reason: "30003", at: "2026-11-20T15:00:00Z", heldUntil: null }, attempts: 1 },
+      {
+        ...{ stepId: 2, state: "held", reason: null, at: "2026-11-20T16:00:00Z" },
+        ...{ heldUntil: "2026-11-21T14:00:00Z", attempts: 2 },
+      },
+    ],
+  },
+]
+
+/** What a sample of ten went through. */
+export const sampleSimulation: LadderSimulation = {
+  ...{ people: 100, isAssumed: true },
+  ends: [
+    { as: "booked", people: 6 },
+    { as: "noAnswer", people: 4 },
+  ],
+  ...{ texts: 14, segments: 16, calls: 9, lastAt: "2026-11-25T17:00:00Z" },
+  sample: [
+    {
+      ...{ patient: "Maria Lopez", zone: "America/Los_Angeles", endedAs: "booked", touches: 1 },
+      happened: [
+        { at: "2026-11-20T17:00:00Z", stepId: 1, what: "reached", reason: null },
+        { at: "2026-11-20T19:00:00Z", stepId: null, what: "booked", reason: null },
+        { at: "2026-11-20T19:00:00Z", stepId: null, what: "ended", reason: null },
+      ],
+    },
+    {
+      ...{ patient: "Stanley Moss", zone: "America/New_York", endedAs: "noAnswer", touches: 2 },
+      happened: [
+        { at: "2026-11-20T17:00:00Z", stepId: 1, what: "leftOut", reason: "landline" },
+        { at: "2026-11-22T17:00:00Z", stepId: 2, what: "notReached", reason: null },
+        { at: "2026-11-25T17:00:00Z", stepId: null, what: "ended", reason: null },
+      ],
+    },
+  ],
+}

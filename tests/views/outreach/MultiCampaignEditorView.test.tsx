@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest"
+import {
+  multiCampaignEditorMachine,
+  type MultiCampaignEditorEvent,
+  type MultiCampaignEditorSnapshot,
+} from "#machines/outreach/multiCampaignEditor.machine.ts"
+import type { FormEvent } from "#machines/session/form.machine.ts"
+import type { LadderSimulation } from "#schemas/outreach/multiCampaign.ts"
+import { checkLadder, type LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
+import { Now } from "#views/parts/Time.tsx"
+import { MultiCampaignEditorView } from "#views/outreach/MultiCampaignEditorView.tsx"
+import "#views/outreach/outreach.css"
+import "#views/outreach/ladder.css"
+import { multiCampaignEditorWalk } from "#tests/machines/outreach/multiCampaignEditor.walk.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import {
+  draftLadderDetail,
+  openedLadder,
+  openedRunning,
+  sampleSimulation,
+} from "#tests/support/multiCampaignSamples.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
+
+const search = { edit: draftLadderDetail.hashedId }
+const { places } = pathsOf(multiCampaignEditorMachine, multiCampaignEditorWalk)
+const at = (events: ReadonlyArray<{ readonly type: string }>, opened = openedLadder) =>
+  after(
+    multiCampaignEditorMachine,
+    [{ type: "xstate.done.actor.open", output: opened, actorId: "open" } as { type: string }, ...events],
+    { search },
+  ) as unknown as MultiCampaignEditorSnapshot
+
+type Shown = {
+  readonly snapshot?: MultiCampaignEditorSnapshot
+  readonly values?: Partial<LadderValues>
+  readonly opened?: typeof openedLadder
+  readonly simulation?: Parameters<typeof seenReading<LadderSimulation>>[0]
+  readonly events?: Parameters<typeof seenForm>[1]
+  readonly accessIds?: ReadonlyArray<number>
+  readonly dark?: boolean
+}
+const show = async ({ opened = openedLadder, values = {}, events = [], ...shown }: Shown = {}) => {
+  const { sent: asked, send } = recorder<MultiCampaignEditorEvent>()
+  const { sent, send: change } = recorder<FormEvent>()
+  const snapshot = shown.snapshot ?? at([], opened)
+  const validate = checkLadder as unknown as Parameters<typeof seenForm>[2]
+  const form = seenForm({ ...opened.values, ...values }, events, validate, change)
+  const rendered = await render(
+    <Now value={Date.parse("2026-11-20T15:00:00Z")}>
+      <MultiCampaignEditorView
+        page={{ snapshot, send }}
+        url={pageUrl(search).url}
+        rights={{ userType: 2, accessIds: shown.accessIds ?? [12, 17] }}
+        form={snapshot.matches("writing") ? form : undefined}
+        simulation={seenReading<LadderSimulation>(shown.simulation ?? "idle")}
+      />
+    </Now>,
+    { dark: shown.dark ?? false, zone: "America/New_York" },
+  )
+  return { ...rendered, sent, asked }
+}
+const { steps } = openedLadder.values
+const idsIn = (sent: ReadonlyArray<FormEvent>): ReadonlyArray<number> =>
+  sent.flatMap((event) =>
+    event.type === "field.changed" && event.field === "steps"
+      ? (event.value as LadderValues["steps"]).map(({ stepId }) => stepId)
+      : [],
+  )
+
+describe("the editor of a multi-campaign", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, place) => {
+      const snapshot = place.snapshot as unknown as MultiCampaignEditorSnapshot
+      await show({ snapshot })
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("has a card for each step, by its channel, with what it sends to whom it concerns", async () => {
+    const { container } = await show({ dark: true })
+    const cards = [...container.querySelectorAll(".ladder-card")]
+    expect(cards.map((card) => [...card.querySelectorAll("label")].map(textOf))).toEqual([
+      ["Template", "From", "Wait after the launch", "Unit", "If the text fails", "Minutes between tries"],
+      ["Call flow", "From", "Begins", "Wait", "Unit", "Only for those who"],
+      [
+        "Template",
+        "From",
+        "Begins",
+        "Wait",
+        "Unit",
+        "Only for those who",
+        "If the text fails",
+        "Minutes between tries",
+      ],
+    ])
+    expect(textOf(cards[1] ?? null)).toContain("Calls a person up to 2 times.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("moves, removes and adds steps, and keeps the focus where the button goes", async () => {
+    const moved = await show()
+    await press("Move step 2 up")
+    expect(idsIn(moved.sent)).toEqual([2, 1, 3])
+    expect(document.activeElement?.id).toBe("multi-step-2")
+    const removed = await show()
+    await press("Remove step 2")
+    expect(idsIn(removed.sent)).toEqual([1, 3])
+    expect(document.activeElement?.id).toBe("multi-step-1")
+    const added = await show()
+    await press("Add a call")
+    expect(idsIn(added.sent)).toEqual([1, 2, 3, 4])
+  })
+
+  it("says in words what a person gets on which day, a call with its tries", async () => {
+    const { container } = await show()
+    const ways = [...container.querySelectorAll(".ladder-paths tbody tr")].map((row) => [...row.children].map(textOf))
+    expect(ways).toContainEqual(["text on day 0, call on day 2 up to 2 times, text on day 5", "Never answered", "4"])
+  })
+
+  it("says at a step, and in the checks, what keeps it from being launched", async () => {
+    const faulty = steps.map((step, place) => (place === 1 ? { ...step, templateId: null } : step))
+    const { container } = await show({ values: { steps: faulty } })
+    const sentence = "Step 2: choose a published template and a number of its kind."
+    expect(textOf(container.querySelector(".ladder-card-faulty"))).toContain(sentence)
+    expect(textOf(container.querySelector(".checks-problem"))).toContain(sentence)
+    expect(container.querySelector(".checks-problem a")?.getAttribute("href")).toBe("#multi-step-2")
+    expect(textOf(container)).toContain("Launching waits for 1 of them")
+  })
+
+  it("keeps each error at its field, and lists them when it was to be saved", async () => {
+    const nothing = steps.map((step) => ({ ...step, templateId: null, wait: null }))
+    const { container } = await show({
+      values: { name: "", listId: null, steps: nothing.slice(0, 1), when: "later", startOn: "" },
+      events: [{ type: "submit.pressed" }],
+    })
+    const summary = textOf(container.querySelector(".notice-danger"))
+    for (const said of ["Choose a list.", "Step 1, Template: Choose a template.", "Enter a date and a time."])
+      expect(summary).toContain(said)
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("changes the steps alone of one that runs, and says so", async () => {
+    const { container } = await show({ opened: openedRunning })
+    expect(textOf(container)).toContain("It has been launched")
+    expect(container.querySelector("#multi-name")).toBeNull()
+    const buttons = [...container.querySelectorAll<HTMLButtonElement>(".ladder-deeds button")]
+    expect(buttons.slice(0, 9).every(({ disabled }) => disabled)).toBe(true)
+    expect([...container.querySelectorAll(".ladder-card label")].map(textOf)).not.toContain("Begins")
+  })
+
+  it("chooses what stops it", async () => {
+    const { sent, container } = await show()
+    container.querySelector<HTMLInputElement>("#multi-stops-confirmed")?.click()
+    expect(sent).toEqual([{ type: "field.changed", field: "stops", value: ["replied", "booked", "confirmed"] }])
+  })
+
+  it("is simulated as it is written, and says that nothing is sent", async () => {
+    const { asked, container } = await show()
+    expect(textOf(container)).toContain("Nothing is sent.")
+    await press("Simulate")
+    expect(asked).toEqual([{ type: "simulate.pressed" }])
+    const waiting = await show({ values: { listId: null } })
+    expect(textOf(waiting.container)).toContain("It can be simulated once the list and every step are chosen.")
+  })
+
+  it("shows how the sample ended, what it took, and one person with the way to the others", async () => {
+    const { container, asked } = await show({
+      snapshot: at([{ type: "simulate.pressed" }, { type: "person.chosen", place: 1 } as { type: string }]),
+      simulation: { ready: sampleSimulation },
+    })
+    expect(textOf(container)).toContain("10 people, drawn by chance; nothing was sent")
+    const bars = [...container.querySelectorAll(".bars tr")].map((row) => [...row.children].map(textOf))
+    expect(bars).toEqual([
+      ["Booked", "", "6", "60%"],
+      ["Never answered", "", "4", "40%"],
+    ])
+    expect(textOf(container)).toContain("Person 2 of 2")
+    expect(textOf(container.querySelector(".ladder-happened"))).toContain("Step 1 left them out")
+    await press("Next person")
+    await press("Run again")
+    expect(asked).toEqual([{ type: "person.chosen", place: 0 }, { type: "simulate.pressed" }])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("cannot be saved by who may not", async () => {
+    const { container } = await show({ accessIds: [3] })
+    expect(textOf(container)).toContain("Please ask your site administrator.")
+  })
+})

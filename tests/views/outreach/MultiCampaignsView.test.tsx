@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest"
+import {
+  multiCampaignsMachine,
+  type MultiCampaignsEvent,
+  type MultiCampaignsSnapshot,
+} from "#machines/outreach/multiCampaigns.machine.ts"
+import type { Journey, LadderCounts, MultiCampaign, MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { Now } from "#views/parts/Time.tsx"
+import { MultiCampaignsView } from "#views/outreach/MultiCampaignsView.tsx"
+import "#views/outreach/outreach.css"
+import "#views/outreach/ladder.css"
+import { ladderEnded, multiCampaignsWalk } from "#tests/machines/outreach/multiCampaigns.walk.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import {
+  draftLadder,
+  draftLadderDetail,
+  ladderReadAgain,
+  pausedLadderDetail,
+  runningLadder,
+  runningLadderDetail,
+  sampleJourneys,
+} from "#tests/support/multiCampaignSamples.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
+import { brokenPromises } from "#tests/support/viewPromises.ts"
+
+const { places } = pathsOf(multiCampaignsMachine, multiCampaignsWalk)
+const id = runningLadder.hashedId
+const at = (events: Parameters<typeof after>[1], search: object = {}) =>
+  after(multiCampaignsMachine, events, { search }) as unknown as MultiCampaignsSnapshot
+
+type Shown = {
+  readonly snapshot?: MultiCampaignsSnapshot
+  readonly search?: Readonly<Record<string, string>>
+  readonly list?: Parameters<typeof seenReading<ReadonlyArray<MultiCampaign>>>[0]
+  readonly thing?: MultiCampaignDetail
+  readonly counts?: LadderCounts
+  readonly journeys?: ReadonlyArray<Journey>
+  readonly accessIds?: ReadonlyArray<number>
+  readonly dark?: boolean
+}
+const show = async (shown: Shown = {}) => {
+  const search = shown.search ?? {}
+  const address = pageUrl(search)
+  const { sent, send } = recorder<MultiCampaignsEvent>()
+  const snapshot = shown.snapshot ?? at([], search)
+  const rendered = await render(
+    <Now value={Date.parse("2026-11-20T20:00:00Z")}>
+      <MultiCampaignsView
+        page={{ snapshot, send }}
+        url={address.url}
+        rights={{ userType: 2, accessIds: shown.accessIds ?? [3, 12, 17] }}
+        list={seenReading<ReadonlyArray<MultiCampaign>>(shown.list ?? { ready: [runningLadder, draftLadder] })}
+        thing={seenReading<MultiCampaignDetail>(shown.thing === undefined ? "idle" : { ready: shown.thing })}
+        counts={seenReading<LadderCounts>(shown.counts === undefined ? "idle" : { ready: shown.counts })}
+        journeys={seenReading<ReadonlyArray<Journey>>({ ready: shown.journeys ?? sampleJourneys })}
+        command={seenCommand(snapshot)}
+      />
+    </Now>,
+    { dark: shown.dark ?? false, zone: "America/New_York" },
+  )
+  return { ...rendered, ...address, sent }
+}
+const hrefs = (container: Element): ReadonlyArray<string | null> =>
+  [...container.querySelectorAll("a")].map((link) => link.getAttribute("href"))
+
+describe("the multi-campaigns", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keep their promise and are accessible in %s",
+    async (_, place) => {
+      const snapshot = place.snapshot as unknown as MultiCampaignsSnapshot
+      const { search } = snapshot.context
+      await show({ snapshot, search, ...("id" in search ? { thing: runningLadderDetail } : {}) })
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("are listed with their state, who is at which step, and when they were launched", async () => {
+    const { container } = await show()
+    const rows = [...container.querySelectorAll(".data-table tbody tr")].map((row) => [...row.children].map(textOf))
+    expect(rows.map(([name, state]) => [name, state])).toEqual([
+      ["Flu shots, winter round", "Running"],
+      ["Flu shots, winter round", "Draft"],
+    ])
+    expect(textOf(container)).toContain("2. Call: 20 people here")
+    expect(hrefs(container)).toContain(`?id=${id}`)
+  })
+
+  it("say what they are for where there are none, and begin the first", async () => {
+    const { container, went } = await show({ list: { ready: [] }, dark: true })
+    const empty = container.querySelector(".empty-state")
+    expect(textOf(empty)).toContain("No multi-campaigns yet")
+    await press("New multi-campaign", empty ?? container)
+    expect(went.map((change) => change["new"])).toEqual([""])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("say that none fits what they are narrowed to, and that they could not be read", async () => {
+    const none = await show({ list: { ready: [] }, search: { state: "paused" } })
+    expect(textOf(none.container)).toContain("No multi-campaign fits")
+    const failed = await show({ list: { failed: unreachable() } })
+    expect(textOf(failed.container)).toContain("Could not load")
+  })
+})
+
+describe("one multi-campaign", () => {
+  const running = { search: { id }, thing: runningLadderDetail, counts: runningLadderDetail.counts }
+
+  it("shows who is at which step and what became of what was sent, each number with the way there", async () => {
+    const { container } = await show(running)
+    const [start, text, call] = [...container.querySelectorAll(".ladder > li")].map(textOf)
+    expect(start).toContain("100 people")
+    expect(start).toContain("10 people have not come in yet")
+    expect(text).toContain("30 people are at this step")
+    expect(call).toContain("Wait 2 days")
+    expect(call).toContain("Not booked")
+    expect(hrefs(container)).toEqual(
+      expect.arrayContaining([
+        `?id=${id}&tab=people&step=0`,
+        `?id=${id}&tab=people&step=2`,
+        `?id=${id}&tab=people&end=booked`,
+        `/campaign?id=${"1".repeat(22)}&tab=recipients&recipientState=delivered`,
+        `/campaign?id=${"2".repeat(22)}`,
+      ]),
+    )
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("adds up: those who have ended and those who go on are all", async () => {
+    const { container } = await show(running)
+    expect(textOf(container)).toContain("40 of 100")
+    expect(textOf(container)).toContain("Go on: 60")
+  })
+
+  it("takes the counts that were read last", async () => {
+    const { container } = await show({ ...running, counts: { ...runningLadderDetail.counts, ended: [], people: 90 } })
+    expect(textOf(container)).toContain("0 of 90")
+    expect(textOf(container)).toContain("No one has come to an end yet.")
+  })
+
+  it("says in words every path that a person can take", async () => {
+    const { container } = await show(running)
+    const ways = [...container.querySelectorAll(".ladder-paths tbody tr")].map((row) => [...row.children].map(textOf))
+    expect(ways).toContainEqual(["text on day 0", "Booked", "1"])
+    expect(ways).toContainEqual(["text on day 0, call on day 2, text on day 5", "Never answered", "3"])
+    expect(textOf(container.querySelector(".ladder-never"))).toBe(
+      "A person who never answers gets text on day 0, call on day 2, text on day 5: up to 3 touches in 6 days, then nothing more.",
+    )
+  })
+
+  it("shows where each person is, why, and what comes next in their zone", async () => {
+    const { container } = await show({ ...running, search: { id, tab: "people" } })
+    const [maria = "", stanley = ""] = [...container.querySelectorAll(".data-table tbody tr")].map(textOf)
+    expect(maria).toContain("Waits for the next step")
+    expect(maria).toContain("Step 2, from Nov 22, 9:00 AM Pacific Time on")
+    expect(stanley).toContain("Booked")
+    expect(stanley).toContain("2 calls")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says that no one is at a place, and shows everyone again", async () => {
+    const { container, changed } = await show({ ...running, search: { id, tab: "people", step: "3" }, journeys: [] })
+    expect(textOf(container)).toContain("No one is at this place now.")
+    await press("Show everyone")
+    expect(changed).toEqual([{ step: null, end: null }])
+  })
+
+  it.each([
+    ["launched where it is a draft", draftLadderDetail, "Launch", "launch"],
+    ["paused where it runs", runningLadderDetail, "Pause", "pause"],
+    ["resumed where it is paused", pausedLadderDetail, "Resume", "resume"],
+  ] as const)("is %s", async (_, thing, label, verb) => {
+    const { sent } = await show({ search: { id }, thing })
+    await press(label)
+    expect(sent).toEqual([{ type: `${verb}.pressed`, multiCampaign: thing }])
+  })
+
+  it("is not launched, paused or deleted by who lacks the right, and says so", async () => {
+    const { container } = await show({ ...running, accessIds: [12] })
+    expect(textOf(container)).toContain("Please ask your site administrator.")
+    expect(hrefs(container).filter((href) => href?.startsWith("/campaign") === true)).toEqual([])
+  })
+
+  it("keeps why it could not be done, and waits until it is read again after it was", async () => {
+    const command = { type: "xstate.done.actor.command", actorId: "command" }
+    const pressed = { type: "pause.pressed", multiCampaign: runningLadderDetail }
+    const refused = await show({
+      ...running,
+      snapshot: at([pressed, { ...command, ...ladderEnded("pause", "refused") }], { id }),
+    })
+    expect(textOf(refused.container)).toContain("Could not be done")
+    const done = at([pressed, { ...command, ...ladderEnded("pause", "done") }], { id })
+    const waiting = await show({ ...running, snapshot: done })
+    expect(waiting.container.querySelector(".actions button:disabled")).not.toBeNull()
+    const read = await show({ ...running, thing: ladderReadAgain, snapshot: done })
+    expect(read.container.querySelector(".actions button:disabled")).toBeNull()
+  })
+
+  it("shows its history", async () => {
+    const { container } = await show({ ...running, search: { id, tab: "history" } })
+    expect([...container.querySelectorAll(".history strong")].map(textOf)).toEqual(["Launched", "Created"])
+  })
+})
