@@ -24,15 +24,22 @@ import { travelWords } from "#schemas/administration/travelWords.ts"
 import type { ListedChart } from "#views/administration/ChartList.tsx"
 import { FlowsView } from "#views/administration/FlowsView.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { chunk } from "../chunks.ts"
+import { lazyPart } from "../LazyPart.tsx"
 import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 import { FlowPicture } from "./FlowPicture.tsx"
-import { GalleryPart } from "./GalleryPart.tsx"
 import { TravelPart } from "./TravelPart.tsx"
 import { watch } from "./watching.ts"
 
 addWords(flowWords, galleryWords, travelWords)
+
+/** The addresses of every chart's drawn states come with it, which a look at charts needs none of. */
+const GalleryPart = lazyPart(
+  chunk(() => import("./GalleryPart.tsx").then((part) => part.GalleryPart)),
+  { within: true },
+)
 
 const listedBy: Readonly<Record<WatchedThing, Call>> = {
   campaign: "Campaign.GetCampaigns",

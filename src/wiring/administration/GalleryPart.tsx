@@ -6,10 +6,14 @@ import type { Outline } from "#machines/outline.ts"
 import { readingMachine, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
 import { partsFile, partsOfPages } from "#schemas/administration/galleryParts.ts"
 import { persistedState, type GalleryFile, type GalleryState } from "#schemas/administration/gallery.ts"
+import { galleryWords } from "#schemas/administration/galleryWords.ts"
 import { chunkLoadError } from "#schemas/session/chunkProblem.ts"
 import { GalleryView, type Paper } from "#views/administration/GalleryView.tsx"
+import { addWords } from "../pageWords.ts"
 import { ViewFrame } from "../gallery/ViewFrame.tsx"
 import { usePage, useReading } from "../usePage.ts"
+
+addWords(galleryWords)
 
 const files = import.meta.glob<GalleryFile>("/docs/flows/*/*.states.json", { import: "default" })
 
