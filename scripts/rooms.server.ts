@@ -75,6 +75,12 @@ export const serverRooms: ReadonlyArray<Room> = [
     ],
   },
   {
+    // The second carrier: the library of its protocol is seen here only.
+    name: "server/delivery/smpp",
+    files: ["server/delivery/smpp/**"],
+    mayImport: [...serverFloor, ...kinds("queries"), "#server/delivery/**", "../*.ts", "../channels/*.ts", "smpp"],
+  },
+  {
     // The carrier of demos and tests: no database, and of the program only what both sides must agree on.
     name: "server/delivery/simulator",
     files: ["server/delivery/simulator/**"],

@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { CarrierName } from "#schemas/outreach/carrierName.ts"
 import type { InboundMessage, StatusReport } from "#schemas/outreach/delivery.ts"
 import type { Problem } from "#schemas/problem.ts"
 
@@ -22,6 +23,8 @@ export type OutgoingMessage = {
   readonly from: string
   readonly to: string
   readonly body: string
+  /** That of the number; Twilio where none is named. */
+  readonly carrier?: CarrierName
   /** The public address for reports; the key is added to its query. */
   readonly statusCallback: string
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
 import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
+import type { CarrierName } from "#schemas/outreach/carrierName.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { isTooLate, withOwnValues, type Origin } from "#server/outreach/recipients/assess.rule.ts"
 import type { ReadyMessage, VersionContent } from "#server/outreach/templates/message.rule.ts"
@@ -24,6 +25,7 @@ import { readLadderBounds, type LadderBounds } from "./ladderBounds.ts"
 /** A text that may be sent now; that it is being sent is recorded already. */
 export type Claimed = Place & {
   readonly key: string
+  readonly carrier: CarrierName
   readonly from: string
   readonly to: string
   readonly body: string
@@ -53,6 +55,7 @@ type Ready = {
   readonly template_id: TemplateId
   readonly template_version: number
   readonly from: string
+  readonly carrier: CarrierName
   readonly company_name: string
 } & VersionContent
 
@@ -66,7 +69,7 @@ const isDue = (sql: PgClient, now: string) =>
 /** Running campaigns of the sender with someone to send to. The share lock lets a pause wait for this claim, and no claim follow it. */
 const readyCampaigns = (sql: PgClient, { companyId, senderId }: ClaimRequest, now: string) =>
   sql<Ready>`
-    select c.campaign_id, c.template_id, c.template_version, s.e164 as from, co.name as company_name, ${versionContent(sql)}
+    select c.campaign_id, c.template_id, c.template_version, s.e164 as from, s.carrier, co.name as company_name, ${versionContent(sql)}
     from campaign_runs c
     join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
     join companies co on co.company_id = c.company_id
@@ -242,7 +245,10 @@ const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRe
       facts: [fact],
       ...(send === undefined ? {} : { body: send.body, cost: send.cost }),
     })
-    if (send !== undefined) claimed.push({ ...place, key, from: campaign.from, ...send })
+    if (send !== undefined) {
+      const { carrier, from } = campaign
+      claimed.push({ ...place, key, carrier, from, ...send })
+    }
   }
   yield* recordLocked(sql, companyId, now, rows, entries)
   if (channel.goesOn) yield* openCalls(sql, companyId, senderId, now, claimed)

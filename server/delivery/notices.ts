@@ -12,13 +12,16 @@ import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
 import { repliesChanged } from "./replyNews.ts"
 import type { ServedSender } from "./servedSender.ts"
 import { type CampaignId, CompanyId, type SenderId } from "#schemas/ids.ts"
+import type { CarrierName } from "#schemas/outreach/carrierName.ts"
 import type { StatusReport } from "#schemas/outreach/delivery.ts"
 import type { MessageId } from "#schemas/people/conversation.ts"
 
 /** Most notices sent in one round: all at once, so that no one opts out while they wait behind others. */
 const most = 16
 
-type NoticeRow = Readonly<Record<"notice_id" | "state" | "phone" | "e164" | "body", string>>
+type NoticeRow = Readonly<Record<"notice_id" | "state" | "phone" | "e164" | "body", string>> & {
+  readonly carrier: CarrierName
+}
 
 /** What a company answers to HELP: its own words, else those for all companies, else the product's. */
 const helpText = (sql: PgClient) => sql`
@@ -97,7 +100,7 @@ const begin = (
           select notice_id from notices
           where company_id = ${companyId} and sender_id = ${senderId} and state = 'queued'
           order by notice_id limit ${most} for update skip locked)
-      returning n.notice_id::text, n.state, n.phone, s.e164, coalesce(n.body, ${helpText(sql)}) as body`,
+      returning n.notice_id::text, n.state, n.phone, s.e164, s.carrier, coalesce(n.body, ${helpText(sql)}) as body`,
   )
 
 const stateOf = ({ _tag }: SendOutcome) =>
@@ -132,23 +135,28 @@ export const sendNotices = Effect.fn("sendNotices")(function* (
   const notices = begun.filter(({ state }) => state === "sending")
   const states = yield* Effect.forEach(
     notices,
-    ({ notice_id, phone, e164, body }) =>
-      Effect.map(channel.send({ key: key + notice_id, from: e164, to: phone, body, statusCallback }), (outcome) => ({
-        id: notice_id,
-        state: stateOf(outcome),
-      })),
+    ({ notice_id, phone, e164, carrier, body }) =>
+      Effect.map(
+        channel.send({ key: key + notice_id, carrier, from: e164, to: phone, body, statusCallback }),
+        (outcome) => ({
+          id: notice_id,
+          state: stateOf(outcome),
+          sid: outcome._tag === "Accepted" ? outcome.sid : null,
+        }),
+      ),
     { concurrency: most },
   )
   const { sql } = database
   // One that was not sent says so already; a report may be faster than the answer to the request.
   const all = [
     ...states,
-    ...begun.filter(({ state }) => state !== "sending").map(({ notice_id: id, state }) => ({ id, state })),
+    ...begun.filter(({ state }) => state !== "sending").map(({ notice_id: id, state }) => ({ id, state, sid: null })),
   ]
   return yield* changing(
     database,
     companyId,
-    sql`update notices n set state = s.state from jsonb_to_recordset(${sql.json(all)}) as s (id bigint, state text)
+    sql`update notices n set state = s.state, sid = coalesce(s.sid, n.sid)
+        from jsonb_to_recordset(${sql.json(all)}) as s (id bigint, state text, sid text)
         where n.company_id = ${companyId} and n.notice_id = s.id and (n.state = 'sending' or n.state = s.state
           or n.state = 'unknown' and n.send_key = ${key} || n.notice_id)`,
   )

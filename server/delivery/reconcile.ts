@@ -1,6 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
 import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
+import type { CarrierName } from "#schemas/outreach/carrierName.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { Database } from "#server/store/Database.ts"
 import type { CarrierMessage } from "./Carrier.ts"
@@ -33,6 +34,7 @@ type LostRow = {
   readonly phone: string
   readonly body: string
   readonly e164: string
+  readonly carrier: CarrierName
   readonly started_at: Date
   readonly due: boolean
   /** The texts to this number that we know already. */
@@ -40,7 +42,7 @@ type LostRow = {
 }
 
 const lostRows = (sql: PgClient, companyId: CompanyId, senderId: SenderId, now: string) => sql<LostRow>`
-  select r.campaign_id, r.recipient_id, r.send_key, r.lookups, r.phone, r.body, s.e164, r.started_at,
+  select r.campaign_id, r.recipient_id, r.send_key, r.lookups, r.phone, r.body, s.e164, s.carrier, r.started_at,
     r.held_until is not null as due,
     coalesce((select jsonb_agg(o.sid) from (
                 select sid from recipients where company_id = r.company_id and phone = r.phone
@@ -72,10 +74,21 @@ const foundFacts = ({ verdictOf }: Channel, { sid, status }: CarrierMessage): Re
   ]
 }
 
+/** Not to be found out, unless a report comes still: never sent again. */
+const unansweredFacts: ReadonlyArray<RecipientFact> = [{ _tag: "MessageFailed", code: "unanswered" }]
+
 /** Definitely not taken: back to the queue. */
 const absentFacts: ReadonlyArray<RecipientFact> = [{ _tag: "SendDeferred", code: "absent", until: null }]
 
 const lookUp = Effect.fnUntraced(function* (channel: Channel, row: LostRow, pauses: ReadonlyArray<number>) {
+  // A carrier that cannot be asked reports by itself, as long as another one would be asked.
+  if (row.carrier === "smpp")
+    return row.due
+      ? known(unansweredFacts)
+      : later(
+          pauses.reduce((sum, pause) => sum + pause, 0),
+          false,
+        )
   // The first round only sets the time: right after a send an empty answer proves nothing.
   if (!row.due) return later(pauses[0] ?? 0, false)
   const since = row.started_at.getTime() - skewMillis

@@ -81,9 +81,11 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
     Effect.gen(function* () {
       const ticket = pacer.start(claimed.cost, yield* monotonic)
       underWay += 1
-      const { key, from, to, body } = claimed
+      const { key, carrier, from, to, body } = claimed
       const ending = yield* channel
-        .send({ key, from, to, body, statusCallback: options.statusCallback }, () => mayLeave(claimed, judgedAt))
+        .send({ key, carrier, from, to, body, statusCallback: options.statusCallback }, () =>
+          mayLeave(claimed, judgedAt),
+        )
         .pipe(Effect.catchCause(() => Effect.succeed<SendOutcome>({ _tag: "Unknown", reason: "defect" })))
       pacer.end(ticket, yield* monotonic)
       underWay -= 1

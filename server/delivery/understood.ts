@@ -41,7 +41,7 @@ export const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phon
         and v.version = c.template_version
       left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
       where r.company_id = ${company_id} and r.phone = asked.phone and c.sender_id = ${sender_id} and r.started_at is not null
-        and not (r.state = 'failed' and r.sent_at is null)
+        and not (r.state = 'failed' and r.sent_at is null and r.failed_code <> 'unanswered')
       order by r.started_at desc, r.campaign_id desc limit 1) newest on true`
 
 /** A text with what it asks for, and where it belongs. */

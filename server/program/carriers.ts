@@ -1,5 +1,7 @@
 import { Effect, Layer, Redacted } from "effect"
 import type { Carrier } from "#server/delivery/Carrier.ts"
+import { carrierBySender } from "#server/delivery/smpp/smppCarrier.ts"
+import { SmppLink } from "#server/delivery/smpp/SmppLink.ts"
 import { startSimulator } from "#server/delivery/simulator/simulator.ts"
 import { twilioCarriers } from "#server/delivery/twilioCarriers.ts"
 import type { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
@@ -37,8 +39,8 @@ const simulated = (settings: Settings) =>
     }),
   )
 
-/** The carrier that the settings name; in the demo the simulated one, else none. */
-export const carrierFor = (settings: Settings) =>
+/** The carrier of texts and calls that the settings name; in the demo the simulated one, else none. */
+const firstCarrier = (settings: Settings) =>
   Layer.unwrap(
     Effect.map(Demo, ({ isOn }): Layer.Layer<Carrier | VoiceCarrier | SimulatedPhones, CannotStart, Database> => {
       if (settings.carrier !== undefined) {
@@ -51,3 +53,11 @@ export const carrierFor = (settings: Settings) =>
       return isOn ? simulated(settings) : noCarrier
     }),
   )
+
+/** The connection to the SMPP carrier, of the processes that send. */
+const smppLink = ({ smpp, roles }: Settings) =>
+  smpp !== undefined && roles.includes("worker") ? SmppLink.layer(smpp) : SmppLink.layerNone
+
+/** All carriers: numbers that are the SMPP carrier's send by that one, all others by the first. */
+export const carrierFor = (settings: Settings) =>
+  carrierBySender.pipe(Layer.provideMerge(Layer.merge(firstCarrier(settings), smppLink(settings))))

@@ -5,6 +5,7 @@ import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { dispatcher } from "#server/delivery/Dispatcher.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
+import { smppDeliveries } from "#server/delivery/smpp/smppDeliveries.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import type { Progress } from "#server/demo/seed.ts"
@@ -104,6 +105,7 @@ const workerLayer = (settings: Settings) =>
         zoneRulesWork,
         statisticsWork,
         dispatcher({ publicUrl: settings.publicUrl }),
+        smppDeliveries,
         logWork,
         retentionLayer,
         recordingWork,

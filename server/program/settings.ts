@@ -2,8 +2,10 @@ import { resolve } from "node:path"
 import type { HostedTenant } from "#server/identity/IdentityConfig.ts"
 import { trustedProxies, type TrustedProxies } from "#server/identity/clientAddress.ts"
 import { isSafeAddress } from "#server/identity/tenantMetadata.ts"
+import type { SmppConfig } from "#server/delivery/smpp/smppSession.ts"
 import type { SpeechConfig } from "#server/speech/Speech.ts"
 import { readApiBase, readIdentity, readOrigin } from "./identitySettings.ts"
+import { readSmpp } from "./smppSettings.ts"
 import { readSpeech } from "./speechSettings.ts"
 import { type Environment, flag, required, SettingsProblem, text } from "./environment.ts"
 
@@ -27,6 +29,8 @@ export type Settings = {
   /** A hosted identity provider; without it the embedded one serves (docs/architecture.md#identity). */
   readonly identity: HostedTenant | undefined
   readonly carrier: CarrierSettings | undefined
+  /** The second carrier; numbers say by which one they send. */
+  readonly smpp: SmppConfig | undefined
   /** Where the simulated carrier listens; the port after ours unless it is set. */
   readonly simulatorPort: number
   /** Where cards are typed and kept; without it the demo has a processor for tests, and everything else none. */
@@ -166,6 +170,7 @@ export const readSettings = (env: Environment): Settings => {
     mailFrom: text(env, "MAIL_FROM") ?? "Admin View <no-reply@adminview.test>",
     identity: readIdentity(env, publicUrl),
     carrier: readCarrier(env),
+    smpp: readSmpp(env),
     simulatorPort: readPort(env, "SIMULATOR_PORT", port + 1),
     cardProcessor: readCardProcessor(env),
     cardTestPort: readPort(env, "CARD_TEST_PORT", port + 2),

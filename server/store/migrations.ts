@@ -54,6 +54,7 @@ import { pronunciations0061 } from "./migrations/0061_pronunciations.ts"
 import { spokenTexts0063 } from "./migrations/0063_spoken_texts.ts"
 import { callRecordings0064 } from "./migrations/0064_call_recordings.ts"
 import { testCalls0065 } from "./migrations/0065_test_calls.ts"
+import { smpp0066 } from "./migrations/0066_smpp.ts"
 import { replyRules0067 } from "./migrations/0067_reply_rules.ts"
 import { quickCampaigns0069 } from "./migrations/0069_quick_campaigns.ts"
 import { multiCampaigns0071 } from "./migrations/0071_multi_campaigns.ts"
@@ -119,6 +120,7 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0063_spoken_texts": spokenTexts0063,
   "0064_call_recordings": callRecordings0064,
   "0065_test_calls": testCalls0065,
+  "0066_smpp": smpp0066,
   "0067_reply_rules": replyRules0067,
   "0069_quick_campaigns": quickCampaigns0069,
   "0071_multi_campaigns": multiCampaigns0071,

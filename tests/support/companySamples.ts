@@ -35,6 +35,7 @@ export const sampleCompany: Company = {
         label: "Harbor Dental",
         segmentsPerSecond: 5,
         concurrentCalls: 50,
+        carrier: "twilio",
       },
       {
         senderId: 6,
@@ -43,6 +44,7 @@ export const sampleCompany: Company = {
         label: "Harbor calls",
         segmentsPerSecond: 5,
         concurrentCalls: 20,
+        carrier: "twilio",
       },
     ],
     holidays: [{ date: "2026-12-25", name: "Christmas Day" }],

@@ -33,6 +33,7 @@ export const companyWithNumber = Effect.gen(function* () {
     label: "Main",
     segmentsPerSecond: 1,
     concurrentCalls: 50,
+    carrier: "twilio" as const,
   }
   const draft = { ...company, code: `M${companyId}`, senders: [sender] }
   const context = systemContext(companyId, `company-${companyId}`)

@@ -91,6 +91,7 @@ const offences: ReadonlyArray<Offence> = [
   ["server/identity/clock.ts", "house(no-now)", `export const b = () => Date.now()\n`],
   ["server/delivery/client.ts", imports, importing("twilio")],
   ["server/delivery/channels/channel.ts", imports, importing("#server/store/Database.ts")],
+  ["server/delivery/smpp/Page.ts", imports, importing("#views/parts/Page.tsx")],
   ["server/delivery/simulator/callBook.ts", imports, importing("#server/store/Database.ts")],
   ["server/people/handler.ts", imports, importing("#server/http/Correlation.ts")],
   ["server/speech/Speech.ts", imports, importing("#server/store/Database.ts")],

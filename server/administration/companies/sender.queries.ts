@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { CompanySender } from "#schemas/administration/companyDraft.ts"
 import type { CompanyId, SenderId } from "#schemas/ids.ts"
 import { callChannel } from "#schemas/outreach/callFlow.ts"
+import type { CarrierName } from "#schemas/outreach/carrierName.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
@@ -10,6 +11,7 @@ import { whenTaken } from "#server/store/takenKeys.ts"
 type StoredSender = {
   readonly sender_id: SenderId
   readonly channel: ChannelName
+  readonly carrier: CarrierName
   readonly e164: string
   readonly used: boolean
 }
@@ -21,7 +23,7 @@ const known = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql } = yield* Database
   yield* sql`select from senders where company_id = ${companyId} for update`
   return yield* sql<StoredSender>`
-    select sender_id, channel, e164,
+    select sender_id, channel, carrier, e164,
       exists (select from campaign_runs r where r.company_id = s.company_id and r.sender_id = s.sender_id)
       or exists (select from inbound_messages i where i.company_id = s.company_id and i.sender_id = s.sender_id)
       or exists (select from calls k where k.company_id = s.company_id and k.sender_id = s.sender_id)
@@ -30,9 +32,12 @@ const known = Effect.fnUntraced(function* (companyId: CompanyId) {
     from senders s where company_id = ${companyId}`
 })
 
+/** Calls go by the first carrier alone. */
+const carrierOf = ({ channel, carrier }: CompanySender): CarrierName => (channel === callChannel ? "twilio" : carrier)
+
 /** Why these numbers cannot replace those: what comes to a number that was used must find its way home. */
 const refusalOf = (before: ReadonlyArray<StoredSender>, senders: ReadonlyArray<CompanySender>) => {
-  for (const { sender_id, channel, e164, used } of before) {
+  for (const { sender_id, channel, carrier, e164, used } of before) {
     const place = senders.findIndex(({ senderId }) => senderId === sender_id)
     if (!used) continue
     const has = `${e164} has campaigns or ${channel === callChannel ? "calls" : "texts"}`
@@ -46,6 +51,11 @@ const refusalOf = (before: ReadonlyArray<StoredSender>, senders: ReadonlyArray<C
       return {
         field: `senders.${place}.channel`,
         message: `${has}, so it stays a number for ${channel === callChannel ? "calls" : "texts"}. Add another number instead.`,
+      }
+    if (carrierOf(senders[place]) !== carrier)
+      return {
+        field: `senders.${place}.carrier`,
+        message: `${has}, so it stays with its carrier. Add another number instead.`,
       }
   }
   const strange = senders.findIndex(
@@ -79,12 +89,14 @@ export const writeSenders = Effect.fn("writeSenders")(function* (
   }
   yield* Effect.forEach(
     senders,
-    ({ senderId, channel, e164, label, segmentsPerSecond, concurrentCalls }, place) => {
+    (sender, place) => {
+      const { senderId, channel, e164, label, segmentsPerSecond, concurrentCalls } = sender
+      const carrier = carrierOf(sender)
       const stored =
         senderId === 0
-          ? sql`insert into senders (company_id, channel, e164, label, segments_per_second, concurrent_calls)
-                values (${companyId}, ${channel}, ${e164}, ${label}, ${segmentsPerSecond}, ${concurrentCalls})`
-          : sql`update senders set channel = ${channel}, e164 = ${e164}, label = ${label},
+          ? sql`insert into senders (company_id, channel, carrier, e164, label, segments_per_second, concurrent_calls)
+                values (${companyId}, ${channel}, ${carrier}, ${e164}, ${label}, ${segmentsPerSecond}, ${concurrentCalls})`
+          : sql`update senders set channel = ${channel}, carrier = ${carrier}, e164 = ${e164}, label = ${label},
                   segments_per_second = ${segmentsPerSecond}, concurrent_calls = ${concurrentCalls}
                 where company_id = ${companyId} and sender_id = ${senderId}`
       return whenTaken(["senders_number"], () =>

@@ -47,7 +47,8 @@ export const readTextsGot = Effect.fnUntraced(function* (
     cross join lateral (
       select count(*)::int as texts from recipients r
       where r.phone = asked.value and r.company_id = ${companyId}
-        and coalesce(r.sent_at, case when r.state in ('sending', 'unknown') then r.started_at end) > ${since}::timestamptz) got
+        and coalesce(r.sent_at, case when r.state in ('sending', 'unknown') or r.failed_code = 'unanswered'
+            then r.started_at end) > ${since}::timestamptz) got
     where got.texts > 0`
   return new Map(rows.map(({ phone, texts }) => [phone, texts]))
 })

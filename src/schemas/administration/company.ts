@@ -1,5 +1,6 @@
 import { Schema, Struct } from "effect"
 import { CompanyId, DateOnly, HashedId, Instant } from "../ids.ts"
+import { CarrierName } from "../outreach/carrierName.ts"
 import { ChannelName } from "../outreach/channel.ts"
 import { CompanyDraft, Language } from "./companyDraft.ts"
 
@@ -45,6 +46,7 @@ const kept = {
       e164: Schema.String,
       label: Schema.String,
       channel: ChannelName,
+      carrier: CarrierName,
       segmentsPerSecond: Schema.Int,
       concurrentCalls: Schema.Int,
     }),

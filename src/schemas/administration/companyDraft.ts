@@ -4,6 +4,7 @@ import { TrimmedText } from "../trimmedText.ts"
 import { AccessId } from "../accessId.ts"
 import { recordingDays, sendingWindow } from "../constants.ts"
 import { callChannel } from "../outreach/callFlow.ts"
+import { CarrierName } from "../outreach/carrierName.ts"
 import { ChannelName } from "../outreach/channel.ts"
 import { Country, country, postalAddress, realDate, shortText, text, WallTime, Zone } from "../fields.ts"
 import { HashedId } from "../ids.ts"
@@ -25,6 +26,8 @@ export type Address = typeof Address.Type
 export const CompanySender = Schema.Struct({
   senderId: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
   channel: ChannelName,
+  /** By which carrier it sends texts; calls go by the first alone. */
+  carrier: CarrierName,
   e164: TrimmedText.check(
     Schema.isPattern(e164Form, {
       message: "Enter the number with its country code, for example +14155550123.",

@@ -102,6 +102,7 @@ export const companyWords = {
   "company.senders": "Numbers to send from",
   "company.senders.none": "None: it can neither text nor call.",
   "company.sender.rate": "{label}, {rate, plural, one {# segment} other {# segments}} a second",
+  "company.sender.smpp": "{label}, {rate, plural, one {# segment} other {# segments}} a second, by SMPP",
   "company.sender.callRate":
     "{label}, {rate, plural, one {# call} other {# calls}} a second, {lines, plural, one {# call} other {# calls}} at once",
   "company.textCountries": "Countries to text",
@@ -154,6 +155,9 @@ export const companyWords = {
   "company.field.channel.hint": "A number that was used stays with it.",
   "company.channel.texts": "Texts",
   "company.channel.calls": "Calls",
+  "company.field.carrier": "Carrier",
+  "company.carrier.twilio": "Twilio",
+  "company.carrier.smpp": "SMPP",
   "company.field.callRate": "Calls a second",
   "company.field.callRate.hint": "What the carrier lets this number begin, 1 to 50.",
   "company.field.concurrentCalls": "Calls at once",

@@ -45,13 +45,15 @@ const checkNumber = "Ask the patient for the right number, then upload the list 
 const askOperator = "Ask the people who run Admin View to check the carrier account."
 const waits = "Nothing: the text is tried again by itself."
 
+const ofAccount = (words: string): OutcomeCode => ({ about: "account", words, advice: askOperator })
+
 /**
  * Carrier codes by number, after Twilio's error dictionary; those without a
- * number are our own (`unreachable`, `http-…`).
+ * number are our own (`unreachable`, `unanswered`, `http-…`).
  */
 const carrierCodes: Readonly<Record<string, OutcomeCode>> = {
-  "20003": { about: "account", words: "The carrier did not accept our sign-in", advice: askOperator },
-  "20404": { about: "account", words: "The carrier does not know our account", advice: askOperator },
+  "20003": ofAccount("The carrier did not accept our sign-in"),
+  "20404": ofAccount("The carrier does not know our account"),
   "20429": { about: "carrier", words: "The carrier asked us to slow down", advice: waits },
   "21211": { about: "recipient", words: "The number does not exist", advice: checkNumber },
   "21212": {
@@ -59,15 +61,15 @@ const carrierCodes: Readonly<Record<string, OutcomeCode>> = {
     words: "The sending number is not valid",
     advice: "Choose another sending number for the next campaign.",
   },
-  "21408": { about: "account", words: "Texts to this country are not enabled", advice: askOperator },
+  "21408": ofAccount("Texts to this country are not enabled"),
   "21602": { about: "message", words: "The text is empty", advice: "Check the template." },
   "21606": {
     about: "sender",
     words: "The sending number cannot send texts",
     advice: "Choose another sending number for the next campaign.",
   },
-  "21608": { about: "account", words: "A trial account may only text verified numbers", advice: askOperator },
-  "21609": { about: "account", words: "The carrier cannot reach our address for reports", advice: askOperator },
+  "21608": ofAccount("A trial account may only text verified numbers"),
+  "21609": ofAccount("The carrier cannot reach our address for reports"),
   "21610": {
     about: "recipient",
     words: "The person opted out with the carrier",
@@ -92,7 +94,7 @@ const carrierCodes: Readonly<Record<string, OutcomeCode>> = {
     words: "The text waited too long at the carrier",
     advice: "Put these people on the list of a later campaign.",
   },
-  "30002": { about: "account", words: "The carrier account is suspended", advice: askOperator },
+  "30002": ofAccount("The carrier account is suspended"),
   "30003": {
     about: "recipient",
     words: "The phone was switched off or out of reach",
@@ -123,6 +125,11 @@ const carrierCodes: Readonly<Record<string, OutcomeCode>> = {
   },
   "30032": { about: "sender", words: "The toll-free sending number is not verified", advice: askOperator },
   "30034": { about: "sender", words: "The sending number is not registered with the networks", advice: askOperator },
+  unanswered: {
+    about: "carrier",
+    words: "The text may have arrived",
+    advice: "Call the patient.",
+  },
   unreachable: { about: "carrier", words: "The carrier could not be reached", advice: waits },
 }
 

@@ -9,6 +9,7 @@ type Props = { readonly form: SeenForm; readonly id: string; readonly prefix: st
 export const emptySender = {
   senderId: 0,
   channel: "SMS",
+  carrier: "twilio",
   e164: "",
   label: "",
   segmentsPerSecond: 1,
@@ -33,6 +34,18 @@ export const CompanySenderFields = ({ prefix, ...props }: Props) => {
           { value: callChannel, label: words("company.channel.calls") },
         ]}
       />
+      {!calls && (
+        <SelectField
+          {...props}
+          name={`${prefix}.carrier`}
+          label={words("company.field.carrier")}
+          hint={words("company.field.channel.hint")}
+          options={[
+            { value: "twilio", label: words("company.carrier.twilio") },
+            { value: "smpp", label: words("company.carrier.smpp") },
+          ]}
+        />
+      )}
       <TextField
         {...props}
         name={`${prefix}.segmentsPerSecond`}

@@ -13,11 +13,11 @@ export const CompanySenders = ({ of: { company } }: { readonly of: Company }) =>
         <p className="muted">{words("company.senders.none")}</p>
       ) : (
         <Facts
-          rows={company.senders.map(({ channel, e164, label, segmentsPerSecond, concurrentCalls }) => [
+          rows={company.senders.map(({ channel, carrier, e164, label, segmentsPerSecond, concurrentCalls }) => [
             phoneText(e164),
             <Word
               key={e164}
-              id={channel === callChannel ? "company.sender.callRate" : "company.sender.rate"}
+              id={`company.sender.${channel === callChannel ? "callRate" : carrier === "smpp" ? "smpp" : "rate"}`}
               values={{ label, rate: segmentsPerSecond, lines: concurrentCalls }}
             />,
           ])}

@@ -19,6 +19,13 @@ it.each([
   [50, []],
   [51, [{ field: "senders.0.segmentsPerSecond", message: "Enter 1 to 50 calls a second." }]],
 ])("a number begins up to 50 calls a second: %i", (segmentsPerSecond, errors) => {
-  const sender = { senderId: 0, channel: "IVR", e164: "+12125550123", label: "Calls", concurrentCalls: 1 }
+  const sender = {
+    senderId: 0,
+    channel: "IVR",
+    e164: "+12125550123",
+    label: "Calls",
+    concurrentCalls: 1,
+    carrier: "twilio",
+  }
   expect(errorsOf({ senders: [{ ...sender, segmentsPerSecond }] })).toEqual(errors)
 })

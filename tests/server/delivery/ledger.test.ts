@@ -64,7 +64,7 @@ for (const [name, database] of testDatabases) {
         const companyId = CompanyId.make(4)
         const store = yield* onItsWay(companyId)
         const senderId = yield* senderIdOf(companyId)
-        const held = { key: "first", ...place, from: "", to: "", body: "", cost: 1 }
+        const held = { key: "first", ...place, carrier: "twilio" as const, from: "", to: "", body: "", cost: 1 }
         const facts = [factOf({ _tag: "HeldBack" }, held, noon, true)]
         yield* recordEnded(store, companyId, at, textChannel, [{ ...place, key: "first", facts }])
         const claimAt = (now: number) =>

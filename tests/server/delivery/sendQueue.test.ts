@@ -12,6 +12,7 @@ const claimed = (recipientId: number) => ({
   campaignId: CampaignId.make(1),
   recipientId,
   key: `1.1.${recipientId}.1.abcdefgh`,
+  carrier: "twilio" as const,
   from: "+12125551001",
   to: `+1213000000${recipientId}`,
   body: "Hi",

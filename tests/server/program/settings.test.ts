@@ -119,6 +119,17 @@ describe("the settings", () => {
     expect(JSON.stringify(readSettings({ ...azure, ...polly }))).not.toMatch(/"(?:a1b2|secret)"/)
   })
 
+  it("of the second carrier name its SMSC, and hide the password", () => {
+    const { smpp } = readSettings({ SMPP_URL: "smpps://clinic:p%40ss@smsc.example:3551", SMPP_WINDOW: "20" })
+    expect(smpp).toMatchObject({ host: "smsc.example", port: 3551, secure: true, systemId: "clinic", window: 20 })
+    expect(smpp === undefined ? undefined : Redacted.value(smpp.password)).toBe("p@ss")
+    expect(JSON.stringify(smpp)).not.toContain("p@ss")
+    expect(readSettings({ SMPP_URL: "smpp://clinic:secret@[::1]" }).smpp).toMatchObject({
+      ...{ host: "::1", port: 2775, secure: false, window: 10 },
+    })
+    expect(readSettings({}).smpp).toBeUndefined()
+  })
+
   it("take an address with or without its last slash", () => {
     expect(
       readSettings({ PUBLIC_URL: "https://admin.example/", API_BASE_URL: "https://api.example:8443" }),
@@ -157,6 +168,11 @@ describe("the settings", () => {
       { TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "t", TWILIO_BASE_URL: "nonsense" },
       "TWILIO_BASE_URL",
     ],
+    ["an SMSC that is no address", { SMPP_URL: "smsc.example" }, "SMPP_URL"],
+    ["an SMSC without an account", { SMPP_URL: "smpp://smsc.example" }, "SMPP_URL"],
+    ["an SMSC’s password of too many letters", { SMPP_URL: "smpp://a:123456789@smsc.example" }, "SMPP_URL"],
+    ["a broken percent sign", { SMPP_URL: "smpp://a:%zz@smsc.example" }, "SMPP_URL"],
+    ["a window of nothing", { SMPP_URL: "smpp://a:b@smsc.example", SMPP_WINDOW: "0" }, "SMPP_WINDOW"],
     ["Azure’s key without a region", { AZURE_SPEECH_KEY: "a1b2" }, "AZURE_SPEECH_REGION"],
     ["Azure’s region without a key", { AZURE_SPEECH_REGION: "eastus", AZURE_SPEECH_KEY: " " }, "AZURE_SPEECH_KEY"],
     ["Azure’s endpoint without a key", { AZURE_SPEECH_ENDPOINT: "https://a.example" }, "AZURE_SPEECH_KEY"],

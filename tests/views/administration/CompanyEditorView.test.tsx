@@ -85,6 +85,7 @@ describe("the editor of a company", () => {
     const { container } = await show(writing, [{ type: "submit.pressed" }], { ...sampleValues, senders })
     const labels = [...container.querySelectorAll("#company-senders label")].map(textOf)
     expect(labels.slice(3)).toEqual([
+      "Carrier",
       "Segments a second",
       ...["Number", "Label", "Used for", "Calls a second", "Calls at once"],
     ])

@@ -21,7 +21,7 @@ const withCalls = Effect.gen(function* () {
     storeCompany(context, companyId, { ...company, code: `M${companyId}`, senders })
   const stored = yield* save({
     ...{ senderId: 0, channel: "IVR", e164: `+1212555${1000 + companyId}` },
-    ...{ label: "Calls", segmentsPerSecond: 5, concurrentCalls: 20 },
+    ...{ label: "Calls", segmentsPerSecond: 5, concurrentCalls: 20, carrier: "twilio" },
   })
   const [sender] = stored.company.senders
   return { companyId, save, sender: sender ?? (yield* Effect.die("no number was stored")) }
@@ -45,6 +45,22 @@ for (const [name, database] of testDatabases) {
         expect(sender).toMatchObject({ channel: "IVR", segmentsPerSecond: 5, concurrentCalls: 20 })
         const faster = { ...sender, segmentsPerSecond: 50, concurrentCalls: 200 }
         expect((yield* save(faster)).company.senders).toEqual([faster])
+      }),
+    )
+
+    it.effect("has a carrier of its own for texts, which it keeps once it was used", () =>
+      Effect.gen(function* () {
+        const { companyId, save, sender } = yield* withCalls
+        expect((yield* save({ ...sender, carrier: "smpp" })).company.senders).toMatchObject([{ carrier: "twilio" }])
+        const texts = { ...sender, channel: "SMS", carrier: "smpp" } as const
+        expect((yield* save(texts)).company.senders).toEqual([texts])
+        const { sql, company: within } = yield* Database
+        yield* within(companyId)(sql`
+          insert into notices (company_id, sender_id, phone, kind, state, at)
+          values (${companyId}, ${sender.senderId}, '+12125550123', 'help', 'sent', now())`)
+        const changed = yield* Effect.flip(save({ ...texts, carrier: "twilio" }))
+        expect(changed).toMatchObject({ problem: "Invalid", errors: [{ field: "senders.0.carrier" }] })
+        expect((yield* save(texts)).company.senders).toEqual([texts])
       }),
     )
 
