@@ -75,7 +75,7 @@ export const campaignWords = {
   "campaign.textNotBooked": "Text those who have not booked",
   "campaign.textNotBooked.title": "Text those who have not booked?",
   "campaign.textNotBooked.text":
-    "A list of the people who got the text and have not booked by its link is made, and a new campaign like this one opens with it. Nothing is sent before you launch it.",
+    "A list of those who got the text and have not booked by its link is made, and a new campaign like this one opens with it. Nothing is sent before you launch it.",
   "campaign.textAgain.confirm": "Make the list",
   "campaign.cancel.title": "Cancel this campaign?",
   "campaign.cancel.text.IVR":
@@ -156,9 +156,8 @@ export const campaignWords = {
   "campaign.failures.advice": "What to do",
   "campaign.failures.code": "Code {code}",
   "campaign.notLaunched": "No one has been sent anything yet. Launch the campaign to begin.",
-  "campaign.ongoing.empty":
-    "No one has been texted yet. A text goes out when something happens that it is about, such as a booking.",
-  "campaign.starting": "The people of the list are being gone through; their numbers appear here in a moment.",
+  "campaign.ongoing.empty": "No one has been texted yet. Its texts go out one at a time.",
+  "campaign.starting": "The list is being gone through. Its numbers appear here in a moment.",
 
   "sending.title": "Sending",
   "sending.caption.SMS": "texts a minute",
@@ -226,7 +225,7 @@ export const campaignWords = {
 
   "campaign.duplicate": "Duplicate",
   "campaign.edit": "Edit",
-  "campaign.cannot.duplicate": "An ongoing campaign has no list; texts about appointments are set up on Appointments.",
+  "campaign.cannot.duplicate": "An ongoing campaign has no list to send to again.",
   "campaign.cannot.edit": "Only a draft can be edited. The state of this one: {state}.",
   "campaign.reschedule": "Reschedule",
   "campaign.reschedule.title": "Begin at another time?",
