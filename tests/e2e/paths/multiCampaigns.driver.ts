@@ -14,9 +14,11 @@ import { newMultiCampaign } from "./ladderThings.ts"
 const walkOf = (...verbs: ReadonlyArray<LadderVerb>): ChartWalk => ({
   ...multiCampaignsWalk,
   events: (multiCampaignsWalk.events ?? []).filter(
-    ({ type, multiCampaign }) =>
-      multiCampaign === undefined ||
-      (multiCampaign !== ladderReadAgain && verbs.includes(type.slice(0, -".pressed".length) as LadderVerb)),
+    ({ type, multiCampaign, ...event }) =>
+      // What was deleted is not opened again.
+      !(verbs.includes("delete") && type === "url.changed" && "id" in (event["search"] as object)) &&
+      (multiCampaign === undefined ||
+        (multiCampaign !== ladderReadAgain && verbs.includes(type.slice(0, -".pressed".length) as LadderVerb))),
   ),
   outcomes: {
     command: (multiCampaignsWalk.outcomes?.["command"] ?? []).filter((event) =>
@@ -34,14 +36,21 @@ const walkOf = (...verbs: ReadonlyArray<LadderVerb>): ChartWalk => ({
 export const multiCampaignsDriver = (): Driver => {
   let id = ""
   return {
-    walks: { draft: walkOf("launch", "delete"), running: walkOf("pause", "cancel"), paused: walkOf("resume") },
+    // What was launched is no draft any more: the one that is deleted is another.
+    walks: {
+      draft: walkOf("launch"),
+      unwanted: walkOf("delete"),
+      running: walkOf("pause", "cancel"),
+      paused: walkOf("resume"),
+    },
     holds: {
       change: "**/api/MultiCampaign/ChangeState",
       delete: "**/api/MultiCampaign/DeleteMultiCampaign?*",
     },
     actions: [words["part.cancel"], words["multi.cancel.keep"]],
     open: async (stage) => {
-      id = await newMultiCampaign(stage, stage.situation as "draft" | "running" | "paused")
+      const state = stage.situation === "unwanted" ? "draft" : (stage.situation as "draft" | "running" | "paused")
+      id = await newMultiCampaign(stage, state)
       await reopen(stage, `/multi?id=${id}`)
     },
     handlers: {
@@ -51,6 +60,8 @@ export const multiCampaignsDriver = (): Driver => {
       "cancel.pressed": (stage) => pressUnderMore(stage, words["multi.cancel"]),
       "delete.pressed": (stage) => pressUnderMore(stage, words["multi.delete"]),
       "url.changed": async ({ page, press }, { event }) => {
+        // Who deletes is led to the list.
+        if (!("id" in event["search"]) && !page.url().includes("id=")) return undefined
         if (!("id" in event["search"])) return press(words["multi.title"])
         const row = page.locator(`.row-link[href*="${id}"]`)
         if (await row.count()) return row.click()
