@@ -2,7 +2,6 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
-import type { MessageId } from "#schemas/people/conversation.ts"
 import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
@@ -64,7 +63,7 @@ const answered = (sql: PgClient, companyId: CompanyId, phone: string) =>
     order by inbound_id desc limit 1`
 
 /** Says that someone has seen to a reply that a rule handed over. */
-const handle = Effect.fnUntraced(function* (companyId: CompanyId, messageId: MessageId, at: string) {
+const handle = Effect.fnUntraced(function* (companyId: CompanyId, messageId: number, at: string) {
   const { sql } = yield* Database
   const [reply] = yield* sql<{ isDone: boolean }>`
     select done_at is not null as "isDone" from rule_replies
@@ -86,7 +85,7 @@ export const decideReply = Effect.fn("delivery.decideReply")(function* (companyI
   const { sql } = database
   const at = yield* isoNow
   if (decided.decision === "done") {
-    return yield* inCompany(database, companyId, handle(companyId, decided.messageId, at))
+    return yield* inCompany(database, companyId, handle(companyId, decided.replyId, at))
   }
   const { replyId, decision } = decided
   const consent = decision === "optOut" ? "revoked" : "granted"

@@ -1,16 +1,17 @@
 import { Effect } from "effect"
 import { CurrentPerson } from "#schemas/caller.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
+import { MessageId } from "#schemas/people/conversation.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import { reply } from "#schemas/reply.ts"
 import { decideReply, readUnclearReplies } from "#server/delivery/unclearReplies.ts"
 import { recordAudit, recordLook } from "#server/http/audit.ts"
 import { callsOf } from "#server/http/handlers.ts"
 
-const eventOf = (decided: DecideReply): PeopleAuditEvent =>
-  decided.decision === "done"
-    ? { _tag: "ReplyHandled", messageId: decided.messageId }
-    : { _tag: "ReplyDecided", ...decided }
+const eventOf = ({ replyId, decision }: DecideReply): PeopleAuditEvent =>
+  decision === "done"
+    ? { _tag: "ReplyHandled", messageId: MessageId.make(replyId) }
+    : { _tag: "ReplyDecided", replyId, decision }
 
 /** The replies of which a person says whether they are an opt-out. */
 export const unclearReplyCalls = callsOf("Database", {

@@ -18,9 +18,12 @@ export const UnclearReply = Schema.Struct({
 }).annotate({ identifier: "UnclearReply" })
 export type UnclearReply = typeof UnclearReply.Type
 
-/** The body of `POST /api/Database/DecideReply`: the reply is an opt-out, or the person is kept; what a rule handed over is done. */
-export const DecideReply = Schema.Union([
-  Schema.Struct({ replyId: Schema.Int, decision: Schema.Literals(["optOut", "keep"]) }),
-  Schema.Struct({ messageId: MessageId, decision: Schema.Literal("done") }),
-])
+/**
+ * The body of `POST /api/Database/DecideReply`: the reply is an opt-out, or the person is kept. What a rule handed over
+ * is done, and named by the number of its text.
+ */
+export const DecideReply = Schema.Struct({
+  replyId: Schema.Int,
+  decision: Schema.Literals(["optOut", "keep", "done"]),
+})
 export type DecideReply = typeof DecideReply.Type

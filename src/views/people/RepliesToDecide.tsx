@@ -59,7 +59,7 @@ const Reply = ({ of, page, url, rights }: { readonly of: UnclearReply } & Omit<P
             text={words("replies.done")}
             aria-label={words("replies.done.of", { who })}
             disabled={busy}
-            onClick={decide({ messageId, decision: "done" })}
+            onClick={decide({ replyId: messageId, decision: "done" })}
           />
         )}
         {answerHref !== undefined && of.messageId !== null && (

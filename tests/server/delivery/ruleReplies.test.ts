@@ -145,10 +145,10 @@ for (const [name, database] of testDatabases) {
           ])
           const [first, second] = waiting.flatMap(({ messageId }) => messageId ?? [])
           if (first === undefined || second === undefined) return yield* Effect.die("Nothing waits")
-          const done = decideReply(companyId, { messageId: first, decision: "done" })
+          const done = decideReply(companyId, { replyId: first, decision: "done" })
           yield* done
           expect(yield* Effect.flip(done)).toMatchObject({ problem: "NotAllowedNow" })
-          const elsewhere = decideReply(CompanyId.make(companyId + 1000), { messageId: second, decision: "done" })
+          const elsewhere = decideReply(CompanyId.make(companyId + 1000), { replyId: second, decision: "done" })
           expect(yield* Effect.flip(elsewhere)).toMatchObject({ problem: "NotFound" })
           // Who answers by hand has seen to it.
           yield* rows(`insert into notices (company_id, sender_id, phone, kind, state, at, message_id, by_name)

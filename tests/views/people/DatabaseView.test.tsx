@@ -79,7 +79,7 @@ describe("the database page", () => {
     expect(page()).not.toContain("Keep texting")
     expect(await accessibilityFaults()).toEqual([])
     await press("Done with Maria Lopez")
-    expect(sent).toEqual([{ type: "reply.decided", decided: { messageId: sampleReply.messageId, decision: "done" } }])
+    expect(sent).toEqual([{ type: "reply.decided", decided: { replyId: sampleReply.messageId, decision: "done" } }])
   })
 
   it("says that the replies could not be read, and offers to read them again", async () => {
