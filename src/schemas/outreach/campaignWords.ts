@@ -88,14 +88,14 @@ export const campaignWords = {
     "{texts, plural, one {# call is with the carrier already and may still be made.} other {# calls are with the carrier already and may still be made.}}",
   "campaign.cancel.carrier.SMS":
     "{texts, plural, one {# text is with the carrier already and may still arrive.} other {# texts are with the carrier already and may still arrive.}}",
-  "campaign.cancel.final": "It cannot be resumed afterwards; to stop for a while, pause it.",
+  "campaign.cancel.final": "It cannot be resumed. Pause it to stop for a while.",
   "campaign.cancel.scheduled.IVR":
     "No one has been called yet, and no one will be. It cannot be started again afterwards.",
   "campaign.cancel.scheduled.SMS":
     "No one has been texted yet, and no one will be. It cannot be started again afterwards.",
   "campaign.cancel.keep": "Keep it",
   "campaign.delete.title": "Delete this campaign?",
-  "campaign.delete.text": "“{name}” leaves the list. The record of what was sent remains in the reports.",
+  "campaign.delete.text": "“{name}” leaves the list. The reports keep what was sent.",
 
   "campaign.facts.IVR": "Call, {purpose}, {template}, to {list}.",
   "campaign.facts.SMS": "Text, {purpose}, {template}, to {list}.",
@@ -229,7 +229,7 @@ export const campaignWords = {
   "campaign.cannot.edit": "Only a draft can be edited. The state of this one: {state}.",
   "campaign.reschedule": "Reschedule",
   "campaign.reschedule.title": "Begin at another time?",
-  "campaign.reschedule.text": "No one has been sent anything yet. Sending begins at the time you choose here.",
+  "campaign.reschedule.text": "No one has been sent anything yet. Choose when it begins.",
   "campaign.cannot.reschedule": "Only a scheduled campaign can be rescheduled. The state of this one: {state}.",
 
   "campaign.create.nobody": "No one on this list would get the message. Choose another list or change the template.",

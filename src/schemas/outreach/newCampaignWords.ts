@@ -23,8 +23,7 @@ export const newCampaignWords = {
   "campaign.step.check.next": "Next: check",
   "campaign.verdict.unchecked": "Not checked yet. Checking saves the draft and sends nothing.",
   "campaign.verdict.checking": "Everyone on the list is being checked…",
-  "campaign.verdict.outdated":
-    "The draft was changed since this check, so it may no longer hold. Check again before you schedule.",
+  "campaign.verdict.outdated": "The draft was changed since this check. Check again before you schedule.",
   "campaign.verdict.launchable":
     "{people, plural, one {# person gets it} other {# people get it}}, {leftOut, plural, =0 {no one is left out} one {# person is left out} other {# people are left out}}.",
   "campaign.verdict.forNobody":
@@ -34,7 +33,7 @@ export const newCampaignWords = {
   "who.title": "Who gets what when",
   "who.caption": "changes as you type",
   "who.caption.partial": "of the first {people, plural, one {# person} other {# people}} of the list",
-  "who.idle": "Choose a message, a list and a number: who would get it, and when, appears here.",
+  "who.idle": "Choose a message, a list and a number to see who would get it, and when.",
   "who.people": "People",
   "who.leftOut": "{people, plural, =0 {no one left out} other {{people, number} left out}}",
   "who.segments": "Segments",
@@ -62,8 +61,8 @@ export const newCampaignWords = {
     "{people, plural, one {# person wrote} other {# people wrote}} what may be an opt-out, and get nothing until you decide.",
   "checks.characters": "{characters} {count, plural, one {makes} other {make}} a message longer than it looks.",
   "checks.segments": "{people, plural, one {# person needs} other {# people need}} more than one segment.",
-  "checks.late.SMS": "In {zone} the hours end before the last text; the rest leaves on the next allowed day.",
-  "checks.late.IVR": "In {zone} the hours end before the last call; the rest is called on the next allowed day.",
+  "checks.late.SMS": "In {zone} the hours end before the last text. The rest leaves on the next allowed day.",
+  "checks.late.IVR": "In {zone} the hours end before the last call. The rest is called on the next allowed day.",
   "checks.leftOut": "{people, number} left out: {reasons}",
   "checks.leftOut.reason": "{reason} ({people, number})",
   "checks.leftOut.none": "No one is left out.",
