@@ -24,7 +24,7 @@ const movesOn: ReadonlySet<RecipientFact["_tag"]> = new Set([
   "RecipientCancelled",
 ])
 
-/** The person of a multi-campaign whom facts may move on; none for a message of no ladder. */
+/** The person of a multi-campaign that facts may move on; none for a message of no ladder. */
 export const journeyOf = (
   row: Pick<LedgerRow, "about" | "person"> | undefined,
   news: ReadonlyArray<RecipientFact>,

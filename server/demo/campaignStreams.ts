@@ -27,6 +27,12 @@ export const found = <A>(map: ReadonlyMap<string, A>, name: string): A => {
   return value
 }
 
+/** The first of what the demo holds; none is a mistake in the demo. */
+export const firstOf = <A>(values: Iterable<A>): A => {
+  for (const value of values) return value
+  throw new Error("The demo has nothing that could be sent")
+}
+
 /** A campaign as it is created. */
 export const createdAs = (
   campaign: PlannedCampaign,

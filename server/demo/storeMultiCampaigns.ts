@@ -4,7 +4,7 @@ import type { LadderStep } from "#schemas/outreach/ladder.ts"
 import { MultiCampaignId, type MultiCampaignFacts } from "#schemas/outreach/multiCampaign.ts"
 import { multiCampaignStream } from "#server/outreach/multiCampaigns/multiCampaign.commands.ts"
 import { idAt, takeIds } from "./bulk.ts"
-import { found, type CampaignParts } from "./campaignStreams.ts"
+import { firstOf, found, type CampaignParts } from "./campaignStreams.ts"
 import type { Random } from "./random.ts"
 import { storeHashedIds } from "./storeTemplates.ts"
 import { playCommands } from "./streams.ts"
@@ -18,11 +18,6 @@ const step = (stepId: number, more: Pick<LadderStep, "channel" | "templateId" | 
 
 /** The templates and the list of the ladder of the company that calls, by their names. */
 const named = { text: "Flu shot reminder", call: "Flu shot call", list: "Flu shots due, Mission" }
-
-const firstOf = <A>(values: Iterable<A>): A => {
-  for (const value of values) return value
-  throw new Error("The demo has nothing that a multi-campaign could send")
-}
 
 /**
  * Stores a multi-campaign of a company, as a draft: a text, where it calls a call two days later, and a last text. Gives

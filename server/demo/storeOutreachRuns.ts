@@ -4,17 +4,12 @@ import type { OutreachRunFacts } from "#schemas/scheduling/outreachRun.ts"
 import { outreachRunStream } from "#server/scheduling/outreachRuns/outreachRun.commands.ts"
 import type { OutreachRunCommand } from "#server/scheduling/outreachRuns/outreachRun.decider.ts"
 import { idAt, takeIds } from "./bulk.ts"
-import type { CampaignParts } from "./campaignStreams.ts"
+import { firstOf, type CampaignParts } from "./campaignStreams.ts"
 import type { Random } from "./random.ts"
 import { storeHashedIds } from "./storeTemplates.ts"
 import { playCommands, type Step } from "./streams.ts"
 
 const day = 24 * 3_600_000
-
-const firstOf = <A>(values: Iterable<A>): A => {
-  for (const value of values) return value
-  throw new Error("The demo has nothing that an outreach run could send")
-}
 
 /** On the last Friday of each month from the next on. */
 const monthly = (parts: CampaignParts, today: Temporal.PlainDate, timezone: string): OutreachRunFacts => {

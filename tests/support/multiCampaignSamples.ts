@@ -129,7 +129,6 @@ export const sampleJourneys: ReadonlyArray<Journey> = [
   {
     ...{
       patientId: PatientId.make(11),
-      patientHashedId: "p".repeat(22),
       patient: "Maria Lopez",
       phone: "+13105550144",
     },
@@ -143,7 +142,7 @@ export const sampleJourneys: ReadonlyArray<Journey> = [
     ],
   },
   {
-    ...{ patientId: PatientId.make(12), patientHashedId: null, patient: "Stanley Moss", phone: "+12125550145" },
+    ...{ patientId: PatientId.make(12), patient: "Stanley Moss", phone: "+12125550145" },
     ...{ reason: "ended", endedAs: "booked", endedOn: "2026-11-20T18:00:00Z", zone: "America/New_York", next: null },
     touches: [
       { ...{ stepId: 1, state: "failed", reason: "30003", at: "2026-11-20T15:00:00Z", heldUntil: null }, attempts: 1 },

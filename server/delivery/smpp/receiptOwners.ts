@@ -57,7 +57,7 @@ const partsOf = (text: SentText): number =>
 /** Whether a name that the SMSC gave to a part of it is not known: its answer was lost, or is still to come. */
 const lacksNames = (text: SentText): boolean => sidsOf(text).length < partsOf(text)
 
-/** Whose receipt it is; `Later` while the answers that tell are still to come. */
+/** Whose receipt it is; `Later` while the answers that say so are still to come. */
 type Owner =
   | { readonly _tag: "Found"; readonly text: SentText; readonly sid: string }
   | { readonly _tag: "Later" }
@@ -102,7 +102,7 @@ const hasArrived = Effect.fnUntraced(function* (
   )
 })
 
-/** A receipt with the report that it is; none while the text that it is about cannot be told yet. */
+/** A receipt with the report that it is; none while the text that it is about is not known yet. */
 export type Read = { readonly report: StatusReport | undefined }
 
 /**

@@ -15,7 +15,7 @@ import type { Handed } from "./smppSession.ts"
 
 /** Most taken in at once. */
 const most = 500
-/** How long a receipt may wait for the answer that tells whose it is, and how often that is looked for, in milliseconds. */
+/** How long a receipt may wait for the answer that says whose it is, and how often that is looked for, in milliseconds. */
 const longestWait = 60_000
 const lookAgain = 250
 /** How often texts are looked for of which a part never came, in milliseconds. */
@@ -68,7 +68,7 @@ const work = Effect.gen(function* () {
     yield* forgetParts(database, joined)
   })
 
-  /** Stores what was handed over, and acknowledges it then; what cannot be told yet waits. */
+  /** Stores what was handed over, and acknowledges it then; what is not known yet waits. */
   const store = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
     const at = yield* isoNow
     const waits = yield* takeReceipts(batch.filter(isReceipt), at)

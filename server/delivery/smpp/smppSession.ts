@@ -2,7 +2,7 @@ import { isIP } from "node:net"
 import { Deferred, Effect, Option, type Redacted } from "effect"
 import smpp, { type PDU, type Session } from "smpp"
 
-/** How to reach an SMSC, and as whom. Times are milliseconds. */
+/** How to reach an SMSC, and by which sign-in. Times are milliseconds. */
 export type SmppConfig = {
   readonly host: string
   readonly port: number
@@ -48,7 +48,7 @@ export type SmppSession = {
   ) => Effect.Effect<Asked>
   /** Whether it takes anything still. */
   readonly isOpen: () => boolean
-  /** Waits for its end, whoever ended it. */
+  /** Waits for its end, by either side. */
   readonly closed: Effect.Effect<void>
 }
 

@@ -34,20 +34,25 @@ export const freeName = Effect.fnUntraced(function* (
   return name
 })
 
+/** What an ongoing campaign is made of; one whose number is not given gets the next one. */
+type Ongoing = Pick<CampaignFacts, "name" | "purpose" | "templateId" | "templateVersion" | "senderId"> &
+  Partial<Pick<CampaignFacts, "campaignId" | "campaignType">>
+
 /**
- * Makes a campaign for texts that takes people one at a time, and launches it; gives its number. A taken name gets a
- * number behind it. Joins the open transaction. Fails as a campaign of that number and company does.
+ * Makes a campaign that takes people one at a time, for texts where nothing else is said, and launches it; gives its
+ * number. A taken name gets a number behind it. Joins the open transaction. Fails as a campaign of that number and
+ * company does.
  */
 export const launchOngoing = Effect.fn("launchOngoing")(function* (
   context: CommandContext,
-  { name: wanted, ...parts }: Pick<CampaignFacts, "name" | "purpose" | "templateId" | "templateVersion" | "senderId">,
+  { name: wanted, campaignId: given, campaignType = textFacts.name, ...parts }: Ongoing,
 ) {
-  const campaignId = CampaignId.make(yield* nextId("campaign_ids"))
+  const campaignId = given ?? CampaignId.make(yield* nextId("campaign_ids"))
   const name = yield* freeName(context.actingCompanyId, campaignProjection, wanted)
   const now = yield* isoNow
   yield* commandCampaign(context, campaignId, {
     _tag: "CreateCampaign",
-    campaign: { ...parts, campaignId, name, campaignType: textFacts.name, listId: null, startAt: null },
+    campaign: { ...parts, campaignId, name, campaignType, listId: null, startAt: null },
   })
   yield* commandCampaign(context, campaignId, { _tag: "LaunchCampaign", now })
   return campaignId

@@ -28,7 +28,6 @@ type PlaceRow = {
   readonly reason: string | null
   readonly held_until: Date | null
   readonly attempts: number
-  readonly started_at: Date | null
   readonly sent_at: Date | null
   readonly updated_at: Date
   readonly delivered: boolean
@@ -69,7 +68,7 @@ const touchesOf = ({ calls, sent_at, state }: PlaceRow): number => {
 const readPlaces = (sql: PgClient, companyId: CompanyId, id: MultiCampaignId, people: ReadonlyArray<PatientId>) =>
   sql<PlaceRow>`
     select r.patient_id, r.campaign_id, r.recipient_id, s.step_id, r.key, r.state, r.reason, r.held_until, r.attempts,
-      r.started_at, r.sent_at, r.updated_at, r.delivered_at is not null as delivered, r.replied_at is not null as replied,
+      r.sent_at, r.updated_at, r.delivered_at is not null as delivered, r.replied_at is not null as replied,
       r.opted_out_at is not null as opted_out, calls.n as calls, coalesce(calls.answered, false) as answered, n.channel
     from unnest(${integers(people)}::int[]) as asked (p)
     join ladder_steps s on s.company_id = ${companyId} and s.multi_campaign_id = ${id}

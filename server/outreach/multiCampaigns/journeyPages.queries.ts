@@ -49,7 +49,7 @@ const nextOf = (row: JourneyRow, ladder: MultiCampaignRow, { places }: KnownFact
 }
 
 const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts): Journey => ({
-  ...{ patientId: row.patient_id, patientHashedId: null, phone: row.phone ?? "", zone: row.zone },
+  ...{ patientId: row.patient_id, phone: row.phone ?? "", zone: row.zone },
   patient: [row.first_name, row.last_name].filter((part) => part !== null && part !== "").join(" "),
   reason: reasonOf(
     row,

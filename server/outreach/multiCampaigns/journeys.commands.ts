@@ -77,7 +77,7 @@ type JourneyRow = {
   readonly since: Date
 }
 
-/** People who are due or of whom there is news, locked. */
+/** People who are due, or have news, locked. */
 const dueJourneys = Effect.fnUntraced(function* (
   sql: PgClient,
   companyId: CompanyId,
@@ -253,7 +253,7 @@ const moveSome = Effect.fnUntraced(function* (
 export type Settled = "more" | "over" | "waits"
 
 /**
- * Takes some people of a running multi-campaign on: those who come in, who are due, or of whom there is news. Where
+ * Takes some people of a running multi-campaign on: those who come in, who are due, or have news. Where
  * they stand, what they get and what is taken back stand or fall together, so it may end at any moment and go on in
  * any process.
  */

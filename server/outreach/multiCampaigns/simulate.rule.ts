@@ -16,7 +16,7 @@ export type Judged =
   | { readonly eligible: true; readonly leaves: number; readonly cost: number }
   | { readonly eligible: false; readonly reason: string }
 
-/** A person whom a ladder is simulated for. `judge` looks at them for a step at a moment, in milliseconds since 1970. */
+/** A person that a ladder is simulated for. `judge` looks at them for a step at a moment, in milliseconds since 1970. */
 export type Simulated = {
   readonly patient: string
   readonly zone: string

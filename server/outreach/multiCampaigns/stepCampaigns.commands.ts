@@ -6,25 +6,18 @@ import { problem } from "#schemas/problem.ts"
 import type { CommandContext } from "#server/handle.ts"
 import { commandCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
 import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
-import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
-import { freeName } from "#server/outreach/campaigns/ongoingCampaign.commands.ts"
+import { launchOngoing, nextId } from "#server/outreach/campaigns/ongoingCampaign.commands.ts"
 import { Database } from "#server/store/Database.ts"
-import { isoNow } from "#server/store/isoNow.ts"
 
 /** Names of campaigns end at 80 letters. */
 const longestName = 60
 
 /** Numbers for the campaigns of steps; each is a campaign of its own. */
-export const numberSteps = Effect.fnUntraced(function* (steps: ReadonlyArray<Pick<LadderStep, "stepId">>) {
-  const { sql } = yield* Database
-  return yield* Effect.forEach(steps, ({ stepId }) =>
-    Effect.map(
-      Effect.orDie(sql<{ id: number }>`select nextval('campaign_ids'::regclass)::int as id`),
-      ([row]): StepCampaign => ({ stepId, campaignId: CampaignId.make(row?.id ?? 0) }),
-    ),
+export const numberSteps = (steps: ReadonlyArray<Pick<LadderStep, "stepId">>) =>
+  Effect.forEach(steps, ({ stepId }) =>
+    Effect.map(nextId("campaign_ids"), (id): StepCampaign => ({ stepId, campaignId: CampaignId.make(id) })),
   )
-})
 
 /**
  * Makes and launches the ongoing campaigns that carry steps (decision 103): each is bound to the published version of
@@ -47,13 +40,10 @@ export const launchStepCampaigns = Effect.fnUntraced(function* (
     const message = `Step ${index + 1}: choose a published template.`
     if (published === undefined)
       return yield* Effect.fail(problem("Invalid", message, { errors: [{ field: "steps", message }] }))
-    const called = yield* freeName(companyId, campaignProjection, `${name.slice(0, longestName)}: step ${index + 1}`)
-    const parts = { campaignId, purpose, templateId, templateVersion: published.version, senderId, name: called }
-    yield* commandCampaign(context, campaignId, {
-      _tag: "CreateCampaign",
-      campaign: { ...parts, campaignType: channel, listId: null, startAt: null },
+    yield* launchOngoing(context, {
+      ...{ campaignId, campaignType: channel, purpose, templateId, templateVersion: published.version, senderId },
+      name: `${name.slice(0, longestName)}: step ${index + 1}`,
     })
-    yield* commandCampaign(context, campaignId, { _tag: "LaunchCampaign", now: yield* isoNow })
     yield* Effect.orDie(sql`
       update ladder_steps set is_current = false
       where company_id = ${companyId} and multi_campaign_id = ${multiCampaignId} and step_id = ${stepId}`)

@@ -32,8 +32,8 @@ export const quickSendCalls = callsOf("QuickSend", {
     const person = yield* CurrentPerson
     const { campaignId, sent } = yield* sendQuickText(person, payload, yield* commandOptions(headers))
     const { people } = sent
-    const told = { people: people.length, sent: people.filter(({ why }) => why === null).length }
-    yield* recordAudit(person, { _tag: "QuickTextSent", campaignId, ...told } satisfies OutreachAuditEvent)
+    const counted = { people: people.length, sent: people.filter(({ why }) => why === null).length }
+    yield* recordAudit(person, { _tag: "QuickTextSent", campaignId, ...counted } satisfies OutreachAuditEvent)
     return reply(sent)
   }),
 })

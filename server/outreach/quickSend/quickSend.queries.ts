@@ -133,7 +133,7 @@ export const judgeQuickText = Effect.fn("judgeQuickText")(function* (companyId: 
   return { version: published.version, campaign, plan, people }
 })
 
-/** What becomes of the text for a person, as staff are told it. */
+/** What becomes of the text for a person, as staff read it. */
 export const outcomeOf = ({ hashedId, person, judged }: Judged, { now, rules }: Plan): QuickOutcome => {
   const release = judged.eligible ? judged.release : null
   return {

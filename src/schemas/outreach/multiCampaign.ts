@@ -150,7 +150,6 @@ export type JourneyReason = typeof JourneyReason.Type
 /** One person's way through a ladder. */
 export const Journey = Schema.Struct({
   patientId: Schema.Int,
-  patientHashedId: Schema.NullOr(HashedId),
   patient: Schema.String,
   phone: Schema.String,
   reason: JourneyReason,
