@@ -103,7 +103,7 @@ const Result = ({ result, ...props }: Omit<Props, "simulation"> & { readonly res
   if (people === 0) return <Notice intent="warning">{words("multi.simulated.none")}</Notice>
   const ended = ends.reduce((sum, one) => sum + one.people, 0)
   return (
-    <>
+    <div className="section">
       {props.isOld && <Notice intent="warning">{words("multi.simulated.old")}</Notice>}
       <p className="muted" role="status">
         {words("multi.simulated.caption", { people: ended })}
@@ -118,7 +118,7 @@ const Result = ({ result, ...props }: Omit<Props, "simulation"> & { readonly res
         {lastAt !== null && <Figure name={words("multi.simulated.last")} value={<Time at={lastAt} />} />}
       </Figures>
       <Followed {...props} sample={sample} />
-    </>
+    </div>
   )
 }
 

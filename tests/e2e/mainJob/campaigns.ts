@@ -135,7 +135,7 @@ export const cancelCampaign = async (journey: Journey): Promise<void> => {
   const { page } = journey
   await thing(page).getByRole("button", { name: "More" }).click()
   await thing(page).getByRole("button", { name: "Cancel campaign" }).click()
-  await page.getByRole("dialog").getByText("It cannot be resumed afterwards").waitFor()
+  await page.getByRole("dialog").getByText("It cannot be resumed").waitFor()
   await inspect(journey, "cancel dialog")
   await page.getByRole("dialog").getByRole("button", { name: "Cancel campaign" }).click()
   await toast(page, "Campaign cancelled")
