@@ -7,6 +7,8 @@ const wiring = (file: string): string => fileURLToPath(new URL(`../src/wiring/${
 /** Parts that load lazily and come with every page, the demo's included: they share the files of what stands around pages. */
 const always = ["services.ts", "Inside.tsx", "Shortcuts.tsx", "administration/DemoClockChip.tsx"].map(wiring)
 const onSignIn = wiring("DemoSignIn.tsx")
+/** The page of campaigns stands in one file, what it shares with its own lazy part included. */
+const campaigns = wiring("outreach/CampaignPage.tsx")
 
 const starter = "\0starts-lazy-parts"
 
@@ -23,7 +25,7 @@ export const noStarterFiles = (): Plugin => ({
   },
   resolveId: (id) => (id === starter ? id : null),
   load: (id) =>
-    id === starter ? [...always, onSignIn].map((part) => `import ${JSON.stringify(part)}`).join("\n") : null,
+    id === starter ? [...always, onSignIn, campaigns].map((part) => `import ${JSON.stringify(part)}`).join("\n") : null,
   generateBundle(_, bundle) {
     for (const [name, part] of Object.entries(bundle))
       if (part.type === "chunk" && part.facadeModuleId === starter) delete bundle[name]
@@ -35,7 +37,8 @@ const pages = [
   ["reporting/DashboardPage.tsx"],
   ["outreach/SmsPage.tsx"],
   ["outreach/IvrPage.tsx"],
-  ["outreach/CampaignPage.tsx"],
+  // With what it loads next to the form.
+  ["outreach/CampaignPage.tsx", "outreach/CampaignPreviewPart.ts"],
   ["people/DatabasePage.tsx"],
   ["reporting/ReportPage.tsx"],
   // With the editor that it loads when it is asked for.
@@ -78,10 +81,12 @@ const findPlaces = (context: Rolldown.ChunkingContext) => {
   )
   const around = behind(always, context)
   const ofPages = pages.map((page) => behind(page, context))
+  const ofCampaigns = behind([campaigns], context)
   return {
     isFirst: (id: string): boolean => first.has(id),
     isInside: (id: string): boolean =>
       !first.has(id) && (around.has(id) || ofPages.filter((set) => set.has(id)).length > 1),
+    isOfCampaigns: (id: string): boolean => ofCampaigns.has(id),
   }
 }
 
@@ -110,5 +115,6 @@ export const appGroups = (): Array<Rolldown.CodeSplittingGroup> => {
     { name: "msal", test: /[\\/]node_modules[\\/]@azure[\\/]/, priority: 40 },
     { ...group("libraries", (id, { isInside }) => isInside(id)), test: libraries, priority: 30 },
     { ...group("inside", (id, { isInside }) => isInside(id) || pageStyles.test(id)), test: ours, priority: 20 },
+    { ...group("CampaignPage", (id, { isOfCampaigns }) => isOfCampaigns(id)), test: ours, priority: 10 },
   ]
 }

@@ -15,6 +15,7 @@ import { travelWords } from "./administration/travelWords.ts"
 import { callFlowWords } from "./outreach/callFlowWords.ts"
 import { callTrialWords } from "./outreach/callTrialWords.ts"
 import { translateWords } from "./language/translateWords.ts"
+import { campaignPreviewWords } from "./outreach/campaignPreviewWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { multiCampaignWords } from "./outreach/multiCampaignWords.ts"
 import { ladderReasonWords } from "./outreach/ladderReasonWords.ts"
@@ -76,6 +77,7 @@ export const words = {
   ...callMeWords,
   ...answerWords,
   ...newCampaignWords,
+  ...campaignPreviewWords,
   ...multiCampaignWords,
   ...ladderReasonWords,
   ...locationWords,

@@ -1,17 +1,21 @@
 import { Button } from "@blueprintjs/core"
 import type { NewCampaignEvent, NewCampaignSnapshot } from "#machines/outreach/newCampaign.machine.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { CheckedPerson } from "#schemas/outreach/checkedPeople.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
 import { CampaignChecks } from "./CampaignChecks.tsx"
+import { CheckedPeople } from "./CheckedPeople.tsx"
 import { SomeOfThem } from "./SomeOfThem.tsx"
 import { WhoGetsWhat } from "./WhoGetsWhat.tsx"
 
 type Props = {
   readonly page: Seen<NewCampaignSnapshot, NewCampaignEvent>
   readonly preview: SeenReading<CampaignCheck>
+  /** The people of one line of the checks, while they are asked for. */
+  readonly checked: SeenReading<ReadonlyArray<CheckedPerson>>
 }
 
 const Previewed = ({ page, check }: { readonly page: Props["page"]; readonly check: CampaignCheck }) => {
@@ -57,18 +61,21 @@ const Previewed = ({ page, check }: { readonly page: Props["page"]; readonly che
 }
 
 /** What the form would do as it stands: who gets what when, some of the people, and what to look at. */
-export const CampaignPreview = ({ page, preview }: Props) => {
+export const CampaignPreview = ({ page, preview, checked }: Props) => {
   const words = useWords()
   return (
-    <Reading
-      of={preview}
-      idle={
-        <Section title={words("who.title")}>
-          <p className="muted">{words("who.idle")}</p>
-        </Section>
-      }
-    >
-      {(check) => <Previewed page={page} check={check} />}
-    </Reading>
+    <>
+      <Reading
+        of={preview}
+        idle={
+          <Section title={words("who.title")}>
+            <p className="muted">{words("who.idle")}</p>
+          </Section>
+        }
+      >
+        {(check) => <Previewed page={page} check={check} />}
+      </Reading>
+      <CheckedPeople page={page} checked={checked} />
+    </>
   )
 }

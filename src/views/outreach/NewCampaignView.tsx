@@ -1,24 +1,21 @@
 import { Button } from "@blueprintjs/core"
 import { Edit } from "@blueprintjs/icons"
+import type { ReactNode } from "react"
 import type { NewCampaignEvent, NewCampaignSnapshot } from "#machines/outreach/newCampaign.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
-import type { CheckedPerson } from "#schemas/outreach/checkedPeople.ts"
 import { draftOf, type CampaignChoices, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
 import type { Action } from "#views/parts/Actions.tsx"
 import { Confirmation, isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Form, isSubmitting, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
-import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { ThingHead } from "#views/parts/Thing.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
-import { CheckedPeople } from "./CheckedPeople.tsx"
 import { CampaignStateTag } from "./CampaignStateTag.tsx"
 import { typeIn } from "./CampaignFields.tsx"
-import { CampaignPreview } from "./CampaignPreview.tsx"
 import { CampaignSteps } from "./CampaignSteps.tsx"
 import { compareCampaigns } from "./compareCampaigns.tsx"
 import { LaunchEffects } from "./LaunchEffects.tsx"
@@ -28,9 +25,8 @@ type Props = {
   readonly url: PageUrl
   readonly rights: Rights
   readonly form: SeenForm | undefined
-  readonly preview: SeenReading<CampaignCheck>
-  /** The people of one line of the checks, while they are asked for. */
-  readonly checked: SeenReading<ReadonlyArray<CheckedPerson>>
+  /** What the form would do as it stands. */
+  readonly preview: ReactNode
   readonly command: SeenCommand | undefined
 }
 
@@ -176,10 +172,9 @@ export const NewCampaignView = (props: Props) => {
       {form !== undefined && choices !== null && (
         <div className="campaign-editor">
           <Filling page={page} form={form} choices={choices} />
-          <CampaignPreview page={page} preview={preview} />
+          {preview}
         </div>
       )}
-      <CheckedPeople page={page} checked={props.checked} />
       <Launching command={command} />
     </article>
   )

@@ -23,13 +23,21 @@ import {
   type CampaignFormValues,
 } from "#schemas/outreach/campaignForm.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
+import { chunk } from "../chunks.ts"
 import { command } from "../command.ts"
 import { intl } from "../intl.ts"
+import { lazyPart } from "../LazyPart.tsx"
 import { addressOf, leaveTo, stayAt } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
+
+/** The form is drawn before what it would do, and the page of campaigns without it. */
+const CampaignPreview = lazyPart(
+  chunk(() => import("./CampaignPreviewPart.ts").then(({ CampaignPreviewPart }) => CampaignPreviewPart)),
+  { within: true },
+)
 
 /** The body of the calls; the form lets nothing out that its schema refuses. */
 const bodyOf = (companyId: CompanyId, values: CampaignFormValues): CreateCampaign => ({
@@ -100,8 +108,13 @@ export const NewCampaignPage = () => {
       url={page.url}
       rights={usePerson()}
       form={useForm(page.actor, "form")}
-      preview={useReading<CampaignCheck>(page.actor, "preview")}
-      checked={useReading<ReadonlyArray<CheckedPerson>>(page.actor, "checked")}
+      preview={
+        <CampaignPreview
+          page={page}
+          preview={useReading<CampaignCheck>(page.actor, "preview")}
+          checked={useReading<ReadonlyArray<CheckedPerson>>(page.actor, "checked")}
+        />
+      }
       command={useCommand(page.actor)}
     />
   )

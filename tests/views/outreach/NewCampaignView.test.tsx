@@ -14,6 +14,7 @@ import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
 import { checkCampaignForm, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
+import { CampaignPreview } from "#views/outreach/CampaignPreview.tsx"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
 import { sampleCallFlow, sampleNumbers } from "#tests/support/callFlowSamples.ts"
 import { formShows } from "#tests/machines/session/form.walk.ts"
@@ -60,14 +61,20 @@ const show = async (events: ReadonlyArray<AnyEventObject>, over: Shown = {}) => 
   const validate = (values: object) => checkCampaignForm(values as CampaignFormValues)
   const { values } = snapshot.context
   const isOpen = snapshot.matches("drafting") && values !== null
+  const seen = { snapshot, send: page.send }
   const rendered = await render(
     <NewCampaignView
-      page={{ snapshot, send: page.send }}
+      page={seen}
       url={pageUrl({ new: "" }).url}
       rights={{ userType: 2, accessIds: over.accessIds ?? [3, 17] }}
       form={isOpen ? seenForm({ ...values }, over.formEvents ?? [], validate, form.send) : undefined}
-      preview={seenReading<CampaignCheck>(over.preview ?? { ready: sampleCheck })}
-      checked={seenReading<ReadonlyArray<CheckedPerson>>(over.checked ?? "idle")}
+      preview={
+        <CampaignPreview
+          page={seen}
+          preview={seenReading<CampaignCheck>(over.preview ?? { ready: sampleCheck })}
+          checked={seenReading<ReadonlyArray<CheckedPerson>>(over.checked ?? "idle")}
+        />
+      }
       command={seenCommand(snapshot)}
     />,
     { dark: over.dark ?? false },
