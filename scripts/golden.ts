@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from "node:fs"
-import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
+import { CampaignId, CompanyId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
@@ -11,12 +11,12 @@ import { seededRandom } from "#server/demo/random.ts"
 import { playCommands, recordEvents, type StreamRows } from "#server/demo/streams.ts"
 import { harborSeason, planYear } from "#server/demo/year.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
-import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { recallCall } from "./goldenCalls.ts"
 import { playScheduling } from "./goldenScheduling.ts"
 import { auditEvents } from "./goldenAudit.ts"
+import { playImports } from "./goldenImports.ts"
 import { playRuns } from "./goldenRuns.ts"
 import { playWaitlist } from "./goldenWaitlist.ts"
 import { playSetUp } from "./goldenSetUp.ts"
@@ -27,7 +27,7 @@ import { playSetUp } from "./goldenSetUp.ts"
 const version = 8
 const companyId = CompanyId.make(3)
 const actorId = UserId.make(4)
-const [listId, templateId, importId] = [ListId.make(2), TemplateId.make(1), ImportId.make(1)]
+const [listId, templateId] = [ListId.make(2), TemplateId.make(1)]
 const [campaignId, second] = [CampaignId.make(1), CampaignId.make(2)]
 const start = Date.UTC(2026, 9, 5, 14)
 const minute = 60_000
@@ -121,26 +121,14 @@ const campaigns: ReadonlyArray<StreamRows> = [
     by(500, { _tag: "DeleteCampaign" }),
   ]),
   playCommands(campaignStream, companyId, 3, [by(130, created(3, "Never launched", null))]),
-]
-
-const batch = { batch: 1, line: 4, rows: 3 }
-const imports: ReadonlyArray<StreamRows> = [
-  playCommands(importStream, companyId, 1, [
-    by(30, { _tag: "UploadListFile", importId, bytes: 420 }),
-    by(31, { _tag: "CheckImport", mappingHash: "m1" }),
-    by(32, { _tag: "StoreCheckedBatch", ...batch, bytes: 420, valid: 2, rejected: 1 }),
-    by(32, { _tag: "CompleteCheck" }),
-    by(33, { _tag: "RunImport", listId }),
-    by(34, { _tag: "StoreBatch", ...batch, added: 1, changed: 1, unchanged: 0, rejected: 1, duplicate: 0 }),
-    by(34, { _tag: "CompleteImport" }),
-  ]),
-  playCommands(importStream, companyId, 2, [
-    by(40, { _tag: "UploadListFile", importId: ImportId.make(2), bytes: 7 }),
-    by(41, { _tag: "FailImport", reason: "The file has no rows." }),
-  ]),
-  playCommands(importStream, companyId, 3, [
-    by(50, { _tag: "UploadListFile", importId: ImportId.make(3), bytes: 90 }),
-    by(51, { _tag: "CancelImport" }),
+  playCommands(campaignStream, companyId, 4, [
+    by(140, created(4, "Submitted and returned", null)),
+    by(141, {
+      _tag: "LaunchCampaign",
+      now: iso(141),
+      confirmation: { by: actorId, listId, people: 900, isNeeded: true },
+    }),
+    by(142, { _tag: "ReturnCampaign" }),
   ]),
 ]
 
@@ -218,7 +206,7 @@ const streams = [
   ...templates,
   ...responseFiles,
   ...campaigns,
-  ...imports,
+  ...playImports(companyId, by),
   ...playSetUp(companyId, by, at),
   ...playScheduling(companyId, by, at),
   ...playWaitlist(companyId, by, at),

@@ -1,4 +1,4 @@
-import { CampaignId, ListId, SenderId, TemplateId, type CompanyId } from "#schemas/ids.ts"
+import { CampaignId, ListId, SenderId, TemplateId, UserId, type CompanyId } from "#schemas/ids.ts"
 import type { LadderStep } from "#schemas/outreach/ladder.ts"
 import { MultiCampaignId, type MultiCampaignFacts } from "#schemas/outreach/multiCampaign.ts"
 import { playCommands, type StreamRows } from "#server/demo/streams.ts"
@@ -54,6 +54,8 @@ export const playLadders = (companyId: CompanyId, by: By): ReadonlyArray<StreamR
     ladder(
       2,
       save(2, "Check-ups, spring"),
+      { _tag: "SubmitMultiCampaign", people: 2_400, by: UserId.make(4) },
+      { _tag: "ReturnMultiCampaign" },
       { _tag: "ScheduleMultiCampaign", startAt: "2026-10-12T13:00:00.000Z" },
       { _tag: "CancelMultiCampaign" },
     ),

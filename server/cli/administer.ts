@@ -54,6 +54,7 @@ const ownCompany = Effect.fnUntraced(function* () {
     callingFrom: callingHours.from,
     callingTo: callingHours.to,
     recordingDays: recordingDays.usual,
+    confirmAbove: null,
     holidays: [],
     pronunciations: [],
     helpText: "",

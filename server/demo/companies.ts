@@ -10,6 +10,8 @@ export type DemoCompany = {
   readonly timezone: string
   readonly contractStartDay: number
   readonly contractEndDay: number
+  /** Above how many people on its list a campaign needs a second person; everyone of Northwind is more. */
+  readonly confirmAbove?: number
   readonly address: Omit<Address, "hashedId" | "country" | "label" | "line2">
 }
 
@@ -27,6 +29,7 @@ export const northwind: DemoCompany = {
   timezone: "America/Los_Angeles",
   contractStartDay: -800,
   contractEndDay: 400,
+  confirmAbove: 1_500,
   address: { line1: "300 Mission Street", city: "San Francisco", state: "CA", zip: "94105" },
 }
 export const harbor: DemoCompany = {

@@ -27,6 +27,7 @@ const columns = {
   contract_end: "date",
   status: "text",
   addresses: "jsonb",
+  confirm_above: "int",
   updated_at: "timestamptz",
 } as const
 
@@ -75,7 +76,7 @@ export const storeCompanies = Effect.fn("demo.storeCompanies")(function* (random
     contractStart: dayFrom(now, company.timezone, company.contractStartDay),
     contractEnd: dayFrom(now, company.timezone, company.contractEndDay),
   }))
-  const rows = stored.map(({ companyId, name, code, timezone, contractStart, contractEnd, address }) => ({
+  const rows = stored.map(({ companyId, name, code, timezone, contractStart, contractEnd, confirmAbove, address }) => ({
     company_id: companyId,
     hashed_id: random.text(22),
     name,
@@ -85,6 +86,7 @@ export const storeCompanies = Effect.fn("demo.storeCompanies")(function* (random
     contract_end: contractEnd,
     status: contractOn({ contractStart, contractEnd }, dayIn(timezone, now)),
     addresses: [{ hashedId: random.text(22), label: "Main office", line2: "", country: "US", ...address }],
+    confirm_above: confirmAbove ?? null,
     updated_at: new Date(signedAt(now)).toISOString(),
   }))
   yield* insertRows("companies", columns, rows)

@@ -5,6 +5,8 @@ const ifNotYou = "If it was not you, set a new password and tell your administra
 
 /** What each mail says, and where it leads. No mail names a thing or a person: mail is read by others on its way. */
 const said: Readonly<Record<NoticeType, readonly [subject: string, path: string, more?: string]>> = {
+  CampaignSubmitted: ["A campaign waits until someone else confirms it", "/campaign"],
+  CampaignReturned: ["A campaign of yours was returned to draft", "/campaign"],
   CampaignCompleted: ["A campaign of yours has ended", "/campaign"],
   CampaignPaused: ["A campaign of yours was paused", "/campaign"],
   CampaignCancelled: ["A campaign of yours was cancelled", "/campaign"],

@@ -58,6 +58,7 @@ import { smpp0066 } from "./migrations/0066_smpp.ts"
 import { replyRules0067 } from "./migrations/0067_reply_rules.ts"
 import { quickCampaigns0069 } from "./migrations/0069_quick_campaigns.ts"
 import { multiCampaigns0071 } from "./migrations/0071_multi_campaigns.ts"
+import { confirmations0074 } from "./migrations/0074_confirmations.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -124,4 +125,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0067_reply_rules": replyRules0067,
   "0069_quick_campaigns": quickCampaigns0069,
   "0071_multi_campaigns": multiCampaigns0071,
+  "0074_confirmations": confirmations0074,
 }

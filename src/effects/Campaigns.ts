@@ -235,14 +235,15 @@ export const rescheduleCampaign = (
     ),
   )
 
-/** Launches, pauses, resumes or cancels a campaign. */
+/** Launches or submits, returns to draft, pauses, resumes or cancels a campaign; gives it as it is then. */
 export const changeCampaign =
   (action: CampaignAction) =>
   ({ campaignHashedId }: Pick<Campaign, "campaignHashedId">, commandId: string) =>
-    Effect.asVoid(
+    Effect.map(
       callApi(CampaignGroup, (api) =>
         api.ChangeState({ headers: commandHeaders(commandId), payload: { campaignHashedId, action } }),
       ),
+      ({ data }) => data,
     )
 
 /** Makes a list of those whose text failed and may arrive at another try. */

@@ -85,14 +85,15 @@ export const saveMultiCampaign = (values: LadderValues, commandId: string) =>
     ({ data }): MultiCampaign => data,
   )
 
-/** Launches, pauses, resumes or cancels a multi-campaign, at the version that was seen. */
+/** Launches or submits, returns to draft, pauses, resumes or cancels a multi-campaign, at the version that was seen; gives it. */
 export const changeMultiCampaign =
   (action: MultiCampaignAction) =>
   ({ hashedId, version }: Pick<MultiCampaign, "hashedId" | "version">, commandId: string) =>
-    Effect.asVoid(
+    Effect.map(
       callApi(MultiCampaignGroup, (api) =>
         api.ChangeState({ headers: versionedHeaders(commandId, version), payload: { hashedId, action } }),
       ),
+      ({ data }) => data,
     )
 
 /** Deletes a multi-campaign that sends nothing any more. */

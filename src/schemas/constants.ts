@@ -92,6 +92,9 @@ export const sendingWindow = { from: "08:00", to: "21:00" } as const
 /** The calling hours a company begins with. */
 export const callingHours = { from: "09:00", to: "20:00" } as const
 
+/** Above how many people on a list a company may ask for a second person's confirmation. */
+export const confirmAbove = { minimum: 1, maximum: 10_000_000 } as const
+
 /** How many days a company may keep recordings of calls, and with how many it begins. */
 export const recordingDays = { minimum: 1, maximum: 3_650, usual: 90 } as const
 

@@ -100,20 +100,21 @@ export const makeOperations = ({ runtime, session, showToast }: Made) => {
    */
   const operation = <I, A, E>(
     run: (input: I, commandId: string) => Effect.Effect<A, E, Services>,
-    words: OperationWords | ((input: I) => OperationWords) = {},
+    words: OperationWords | ((input: I, answer: A | null) => OperationWords) = {},
     nameOf: (input: I) => string | undefined = () => undefined,
     isSame: (left: I, right: I) => boolean = Object.is,
   ) => {
     const sending = rememberingKey(isSame)
-    const wordsFor = (input: I): OperationWords => (typeof words === "function" ? words(input) : words)
+    const wordsFor = (input: I, answer: A | null): OperationWords =>
+      typeof words === "function" ? words(input, answer) : words
     const call = effectActor(runtime)(({ input }: OperationInput) => sending(input as I, (key) => run(input as I, key)))
     const logic = operationMachine.provide({
       actors: { run: call as never, refresh: refresh as never },
       actions: {
         showSuccess: ({ context }) =>
-          report.success(wordsFor(context.input as I), nameOf(context.input as I), context.input),
+          report.success(wordsFor(context.input as I, context.output as A), nameOf(context.input as I), context.input),
         showFailure: ({ context }) =>
-          report.failure(wordsFor(context.input as I), nameOf(context.input as I), context.problem),
+          report.failure(wordsFor(context.input as I, null), nameOf(context.input as I), context.problem),
         endSession: ({ context }) => session.send({ type: "token.lost", problem: context.problem ?? signInAgain() }),
       },
     })

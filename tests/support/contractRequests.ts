@@ -92,6 +92,7 @@ export const company: CompanyDraft = {
   callingFrom: "09:00",
   callingTo: "20:00",
   recordingDays: 90,
+  confirmAbove: null,
   holidays: [],
   pronunciations: [],
   helpText: "",

@@ -84,9 +84,21 @@ export const runningLadder: MultiCampaign = {
 
 const history = [{ type: "MultiCampaignCreated", at: "2026-11-20T13:00:00Z", actor: "Nora Admin" }]
 
-export const draftLadderDetail: MultiCampaignDetail = { ...draftLadder, history }
+const alone = { needsConfirmation: false, submitted: null }
+export const draftLadderDetail: MultiCampaignDetail = { ...draftLadder, ...alone, history }
+/** The draft after its person wanted to launch it, as someone else sees it. */
+export const unconfirmedLadderDetail: MultiCampaignDetail = {
+  ...{
+    ...draftLadderDetail,
+    state: "unconfirmed",
+    needsConfirmation: true,
+    submitted: { people: 2_400, isOwn: false },
+  },
+  history: [...history, { type: "MultiCampaignSubmitted", at: "2026-11-20T14:00:00Z", actor: "Nora Admin" }],
+}
 export const runningLadderDetail: MultiCampaignDetail = {
   ...runningLadder,
+  ...alone,
   history: [...history, { type: "MultiCampaignLaunched", at: "2026-11-20T15:00:00Z", actor: "Nora Admin" }],
 }
 export const pausedLadderDetail: MultiCampaignDetail = { ...runningLadderDetail, state: "paused" }

@@ -294,6 +294,7 @@ export const sampleDetail: CampaignDetail = {
     pace: { perMinute: 30, mostPerMinute: 60, endsAt: "2026-11-21T16:01:00.000Z" },
   },
   check: null,
+  submitted: null,
   history: [
     { type: "CampaignCreated", at: "2026-11-20T14:00:00Z", actor: "Ada Park" },
     { type: "CampaignLaunched", at: "2026-11-20T15:00:00Z", actor: "Ada Park" },
@@ -389,6 +390,7 @@ export const sampleCheck: CampaignCheck = {
       segments: { ...plainSegments, segments: 2 },
     })),
   ],
+  needsConfirmation: false,
   isPartial: false,
 }
 

@@ -15,13 +15,18 @@ export type Told = {
   readonly fields?: ReadonlyArray<string>
 }
 
-const campaign = { kind: "campaign", whom: { startedBy: ["CampaignLaunched", "CampaignScheduled"] } } as const
+const campaign = {
+  kind: "campaign",
+  whom: { startedBy: ["CampaignSubmitted", "CampaignLaunched", "CampaignScheduled"] },
+} as const
 const imported = { kind: "import", whom: { startedBy: ["ImportStarted"] } } as const
 const card = { kind: "card", whom: "everyone" } as const
 const account = { kind: "account", whom: "named", tellsDoer: true, hasOwnMail: true } as const
 
 /** What each event of the log tells; the other types of notices have no event. */
 export const toldBy: Partial<Record<NoticeType, Told>> = {
+  CampaignSubmitted: { kind: "campaign", whom: "everyone" },
+  CampaignReturned: campaign,
   CampaignCompleted: campaign,
   CampaignPaused: campaign,
   CampaignCancelled: campaign,

@@ -6,9 +6,10 @@ import type { CampaignAction, CreateCampaign, RescheduleCampaign } from "#schema
 import { CampaignEvent } from "#schemas/outreach/events.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { CampaignCommands } from "#server/delivery/CampaignCommands.ts"
-import { campaignDecider, type CampaignCommand, type CampaignFold } from "./campaign.decider.ts"
+import { campaignDecider, type CampaignCommand, type CampaignFold, type Confirmation } from "./campaign.decider.ts"
 import { campaignProjection, type CampaignRow } from "./campaign.projection.ts"
 import { foundCampaignId, readCampaign } from "./campaign.queries.ts"
+import { readConfirmation } from "./confirmation.queries.ts"
 import { noContract } from "./noContract.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import {
@@ -127,18 +128,26 @@ export const commandCampaign = (context: CommandContext, campaignId: CampaignId,
     }),
   })
 
-const commandOf = (action: CampaignAction, now: string): CampaignCommand => {
-  switch (action) {
-    case "launch":
-      return { _tag: "LaunchCampaign", now }
-    case "pause":
-      return { _tag: "PauseCampaign" }
-    case "resume":
-      return { _tag: "ResumeCampaign" }
-    case "cancel":
-      return { _tag: "CancelCampaign" }
-  }
-}
+/** Who launches it, and whether its list is too long for one person alone. */
+const confirmationOf = Effect.fnUntraced(function* ({ userId, actingCompanyId }: Person, campaignId: CampaignId) {
+  const campaign = yield* orNotFound(readCampaign(actingCompanyId, campaignId))
+  const { listId } = campaign
+  const counted = listId === null ? { people: 0, isNeeded: false } : yield* readConfirmation(actingCompanyId, listId)
+  return { by: userId, listId, ...counted } satisfies Confirmation
+})
+
+const commandOf = Effect.fnUntraced(function* (person: Person, campaignId: CampaignId, action: CampaignAction) {
+  if (action !== "launch") return plainCommands[action]
+  const confirmation = yield* confirmationOf(person, campaignId)
+  return { _tag: "LaunchCampaign", now: yield* isoNow, confirmation } satisfies CampaignCommand
+})
+
+const plainCommands = {
+  return: { _tag: "ReturnCampaign" },
+  pause: { _tag: "PauseCampaign" },
+  resume: { _tag: "ResumeCampaign" },
+  cancel: { _tag: "CancelCampaign" },
+} as const satisfies Record<Exclude<CampaignAction, "launch">, CampaignCommand>
 
 const carriesStep = problem(
   "NotAllowedNow",
@@ -155,7 +164,10 @@ const refuseStep = Effect.fnUntraced(function* (companyId: CompanyId, campaignId
   if (steps.length > 0) return yield* Effect.fail(carriesStep)
 })
 
-/** Launches, pauses, resumes or cancels; gives the campaign's number. Fails with NotAllowedNow as the lifecycle says. */
+/**
+ * Launches or submits, returns to draft, pauses, resumes or cancels; gives the campaign's number. Fails with
+ * NotAllowedNow as the lifecycle says, and for who would confirm what they submitted.
+ */
 export const changeCampaign = Effect.fn("changeCampaign")(function* (
   person: Person,
   hashedId: string,
@@ -164,8 +176,8 @@ export const changeCampaign = Effect.fn("changeCampaign")(function* (
 ) {
   const campaignId = yield* foundCampaignId(person.actingCompanyId, hashedId)
   yield* refuseStep(person.actingCompanyId, campaignId)
-  const now = yield* isoNow
-  yield* commandCampaign(contextOf(person, options), campaignId, commandOf(action, now))
+  const command = yield* commandOf(person, campaignId, action)
+  yield* commandCampaign(contextOf(person, options), campaignId, command)
   return campaignId
 })
 

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { campaignTable } from "#machines/lifecycles/campaign.lifecycle.ts"
 import { isOngoing, type CampaignFacts, type CampaignState } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
+import type { ListId, UserId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Decider } from "#server/decider.ts"
 
@@ -9,6 +10,8 @@ import type { Decider } from "#server/decider.ts"
 export type CampaignFold = {
   readonly state: CampaignState | "reserved"
   readonly startAt: string | null
+  /** Who wants to launch it, while a second person has to confirm. */
+  readonly submittedBy: UserId | null
   /** What is settled about it; null before it is created. */
   readonly settled: Settled | null
 }
@@ -16,11 +19,20 @@ export type CampaignFold = {
 /** What a change of a draft replaces. */
 type Settled = Omit<CampaignFacts, "campaignId" | "campaignType">
 
+/** Who launches a campaign to the people of a list, and whether they are too many for one person alone. */
+export type Confirmation = {
+  readonly by: UserId
+  readonly listId: ListId | null
+  readonly people: number
+  readonly isNeeded: boolean
+}
+
 /** What may be asked of a campaign. `StartCampaign` and `CompleteCampaign` come from the sending engine. Times are ISO instants. */
 export type CampaignCommand =
   | { readonly _tag: "CreateCampaign"; readonly campaign: CampaignFacts }
   | { readonly _tag: "ReviseCampaign"; readonly settled: Settled }
-  | { readonly _tag: "LaunchCampaign"; readonly now: string }
+  | { readonly _tag: "LaunchCampaign"; readonly now: string; readonly confirmation?: Confirmation }
+  | { readonly _tag: "ReturnCampaign" }
   | { readonly _tag: "RescheduleCampaign"; readonly startAt: string }
   | { readonly _tag: "StartCampaign"; readonly now: string }
   | { readonly _tag: "PauseCampaign" }
@@ -34,6 +46,7 @@ export type CampaignCommand =
 const sentences: Readonly<Record<CampaignFold["state"], string>> = {
   reserved: "This campaign was never created.",
   draft: "This campaign is a draft. It can be changed, launched or deleted.",
+  unconfirmed: "This campaign waits until a second person confirms it. It can be confirmed, or returned to draft.",
   scheduled: "This campaign waits for its start time. It can be rescheduled, launched now or cancelled.",
   running: "This campaign is running. It can be paused or cancelled; cancel it before deleting it.",
   paused: "This campaign is paused. It can be resumed or cancelled; cancel it before deleting it.",
@@ -45,7 +58,37 @@ const sentences: Readonly<Record<CampaignFold["state"], string>> = {
 const refuse = (state: CampaignFold["state"]): Result.Result<never, Problem> =>
   Result.fail(problem("NotAllowedNow", sentences[state], { allowed: campaignTable.allowed(state) }))
 
-const eventOf = ({ startAt, state }: CampaignFold, command: CampaignCommand): CampaignEvent => {
+/** What who submitted a campaign is refused with when they confirm it themselves. */
+export const ownConfirmation = problem(
+  "NotAllowedNow",
+  "You submitted this campaign, so someone else must confirm it. You can return it to draft.",
+)
+const listChanged = problem(
+  "NotAllowedNow",
+  "The list of this campaign was changed meanwhile. Look at it, then launch again.",
+)
+
+/** Why a launch may not go on, where it may not. */
+const launchRefusal = (
+  { settled, submittedBy }: CampaignFold,
+  { by, listId, isNeeded }: Confirmation,
+): Problem | undefined => {
+  if (settled?.listId !== listId) return listChanged
+  return isNeeded && submittedBy === by ? ownConfirmation : undefined
+}
+
+const launchOf = (
+  { startAt, state }: CampaignFold,
+  { now, confirmation }: Extract<CampaignCommand, { readonly _tag: "LaunchCampaign" }>,
+): CampaignEvent => {
+  if (state === "draft" && confirmation?.isNeeded === true)
+    return { _tag: "CampaignSubmitted", people: confirmation.people, by: confirmation.by }
+  return state !== "scheduled" && startAt !== null && startAt > now
+    ? { _tag: "CampaignScheduled", startAt }
+    : { _tag: "CampaignLaunched" }
+}
+
+const eventOf = (fold: CampaignFold, command: CampaignCommand): CampaignEvent => {
   switch (command._tag) {
     case "CreateCampaign":
       return { _tag: "CampaignCreated", ...command.campaign }
@@ -54,9 +97,9 @@ const eventOf = ({ startAt, state }: CampaignFold, command: CampaignCommand): Ca
     case "RescheduleCampaign":
       return { _tag: "CampaignRescheduled", startAt: command.startAt }
     case "LaunchCampaign":
-      return state === "draft" && startAt !== null && startAt > command.now
-        ? { _tag: "CampaignScheduled", startAt }
-        : { _tag: "CampaignLaunched" }
+      return launchOf(fold, command)
+    case "ReturnCampaign":
+      return { _tag: "CampaignReturned" }
     case "StartCampaign":
       return { _tag: "CampaignLaunched" }
     case "PauseCampaign":
@@ -92,10 +135,14 @@ const startAtAfter = (state: CampaignFold, event: CampaignEvent): string | null 
 
 /** Campaigns: the lifecycle decides; a start time in the future turns a launch into a schedule. */
 export const campaignDecider: Decider<CampaignFold, CampaignCommand, CampaignEvent> = {
-  initialState: { state: "reserved", startAt: null, settled: null },
+  initialState: { state: "reserved", startAt: null, submittedBy: null, settled: null },
   decide: (state, command) => {
     const event = eventOf(state, command)
     if (campaignTable.next(state.state, event._tag) === undefined) return refuse(state.state)
+    if (command._tag === "LaunchCampaign" && command.confirmation !== undefined) {
+      const refusal = launchRefusal(state, command.confirmation)
+      if (refusal !== undefined) return Result.fail(refusal)
+    }
     if (command._tag === "CompleteCampaign" && state.settled !== null && isOngoing(state.settled))
       return refuse(state.state)
     // The engine looked before the start was moved on.
@@ -110,6 +157,7 @@ export const campaignDecider: Decider<CampaignFold, CampaignCommand, CampaignEve
   evolve: (state, event) => ({
     state: campaignTable.next(state.state, event._tag) ?? state.state,
     startAt: startAtAfter(state, event),
+    submittedBy: event._tag === "CampaignSubmitted" ? event.by : null,
     settled: settledBy(event) ?? state.settled,
   }),
 }

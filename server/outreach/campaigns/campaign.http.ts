@@ -134,10 +134,10 @@ export const campaignCalls = callsOf("Campaign", {
 
   GetCampaignDetail: Effect.fn("Campaign.GetCampaignDetail")(function* ({ query }) {
     const person = yield* CurrentPerson
-    const { actingCompanyId } = person
+    const { actingCompanyId, userId } = person
     const campaignId = yield* foundCampaignId(actingCompanyId, query.campaignHashedId)
     const pace = yield* readPace(actingCompanyId, campaignId)
-    const detail = yield* orNotFound(readCampaignDetail(actingCompanyId, campaignId, pace))
+    const detail = yield* orNotFound(readCampaignDetail(actingCompanyId, campaignId, userId, pace))
     if (detail.firstText !== null)
       yield* recordLook(person, { _tag: "RecipientsViewed", campaignId, people: 1 } satisfies OutreachAuditEvent, [
         "text",

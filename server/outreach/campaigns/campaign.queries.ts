@@ -1,7 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Purpose } from "#schemas/outreach/template.ts"
-import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import type { CampaignId, CompanyId, UserId } from "#schemas/ids.ts"
 import type { Campaign, CampaignDetail, campaignList, SentQuarter } from "#schemas/outreach/campaign.ts"
 import type { Sender } from "#schemas/outreach/sender.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
@@ -13,6 +13,7 @@ import type { ListPage } from "#server/store/ordering.ts"
 import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { readFirstText } from "./firstText.queries.ts"
+import { submittedIn } from "./confirmation.queries.ts"
 import { readStoredCheck } from "./storedCheck.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { accepted, peopleIn } from "#schemas/outreach/progress.ts"
@@ -132,13 +133,6 @@ export const readCampaign = Effect.fn("readCampaign")(function* (companyId: Comp
 export const foundCampaignId = (companyId: CompanyId, hashedId: string) =>
   foundThing<CampaignId>(companyId, campaignProjection, hashedId)
 
-/** What happened to a campaign, oldest first, with the names of those who did it. */
-const readHistory = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId) {
-  const events = yield* (yield* EventStore).readStream(companyId, streamId(campaignProjection, campaignId))
-  const actorOf = yield* actorsOf(events)
-  return events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) }))
-})
-
 /** A text by which people book. */
 const withBookingLink = /\{\{\s*bookingLink\s*\}\}/u
 
@@ -160,11 +154,13 @@ const withStopped = (reasons: ReadonlyArray<Because>, stopped: number): Readonly
 
 /**
  * A campaign with what its page shows next to it; absent as in `readCampaign`.
+ * @param viewer who asks
  * @param pace how fast it sends, where it does
  */
 export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
   companyId: CompanyId,
   campaignId: CampaignId,
+  viewer: UserId,
   pace: CampaignDetail["sending"]["pace"] = null,
 ) {
   const { sql, company } = yield* Database
@@ -206,6 +202,8 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       }
     }),
   )
+  const events = yield* (yield* EventStore).readStream(companyId, streamId(campaignProjection, campaignId))
+  const actorOf = yield* actorsOf(events)
   const because = (state: string) => parts.reasons.filter((one) => one.state === state)
   const failedSent = because("failed").reduce((sum, { sent }) => sum + sent, 0)
   return {
@@ -225,7 +223,8 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       pace: campaign.state === "running" ? pace : null,
     },
     check: yield* readStoredCheck(companyId, campaignId),
-    history: yield* readHistory(companyId, campaignId),
+    submitted: submittedIn(campaign.state, events, viewer),
+    history: events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) })),
   } satisfies CampaignDetail
 })
 

@@ -4,6 +4,7 @@ import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
 import type { Addressee, Assessment, Origin } from "#server/outreach/recipients/assess.rule.ts"
 import { placeOf } from "#server/outreach/recipients/place.rule.ts"
+import { readConfirmation } from "./confirmation.queries.ts"
 import { spansOf, type Group } from "./spans.rule.ts"
 import type { Channel } from "#server/delivery/channels/channel.ts"
 import type { ReadyMessage, VersionContent } from "#server/outreach/templates/message.rule.ts"
@@ -206,6 +207,7 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     languages: languagesOf(tally, language),
     held: heldOf(groups),
     zones: spansOf(groups, start, request.costPerSecond ?? 1, rules.hoursOf(null)),
+    needsConfirmation: (yield* readConfirmation(request.companyId, request.listId)).isNeeded,
     samples: [...tally.kinds.values(), ...tally.samples].slice(0, maxSamples),
     isPartial,
   } satisfies CampaignCheck

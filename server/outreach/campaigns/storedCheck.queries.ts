@@ -21,10 +21,13 @@ export const storeCheck = Effect.fn("storeCheck")(function* (
       and sender_id = ${senderId} and start_at is not distinct from ${startAt}::timestamptz`).pipe(Effect.orDie)
 })
 
+/** What dry runs of earlier releases did not find out. */
+type Later = "languages" | "needsConfirmation"
+
 type Stored = {
   readonly kept: {
     readonly at: string
-    readonly numbers: Omit<StoredCheck, "at" | "isOld" | "languages"> & Partial<Pick<StoredCheck, "languages">>
+    readonly numbers: Omit<StoredCheck, "at" | "isOld" | Later> & Partial<Pick<StoredCheck, Later>>
   } | null
   readonly is_old: boolean
 }
@@ -39,6 +42,10 @@ export const readStoredCheck = Effect.fn("readStoredCheck")(function* (companyId
       or (last_check -> 'judged' ->> 'startAt')::timestamptz is distinct from start_at as is_old
     from campaign_runs where company_id = ${companyId} and campaign_id = ${campaignId}`)
   if (row === undefined || row.kept === null) return null
-  // Dry runs of earlier releases counted no languages.
-  return { ...{ languages: [] }, ...row.kept.numbers, at: row.kept.at, isOld: row.is_old } satisfies StoredCheck
+  return {
+    ...{ languages: [], needsConfirmation: false },
+    ...row.kept.numbers,
+    at: row.kept.at,
+    isOld: row.is_old,
+  } satisfies StoredCheck
 })

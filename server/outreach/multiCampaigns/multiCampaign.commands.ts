@@ -1,6 +1,6 @@
 import { Effect, Struct } from "effect"
 import type { Person } from "#schemas/caller.ts"
-import type { CompanyId } from "#schemas/ids.ts"
+import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { Ladder } from "#schemas/outreach/ladder.ts"
 import {
   MultiCampaignEvent,
@@ -12,6 +12,7 @@ import {
 import { problem, type Problem } from "#schemas/problem.ts"
 import { contextOf, handle, readState, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { hasStartPassed, startPassed } from "#server/outreach/campaigns/campaign.commands.ts"
+import { readConfirmation } from "#server/outreach/campaigns/confirmation.queries.ts"
 import { isBeingFilled } from "#server/outreach/campaigns/createCampaign.commands.ts"
 import { journeysChanged } from "#server/delivery/journeyNews.ts"
 import { hasListId } from "#server/outreach/recipients/audience.queries.ts"
@@ -138,17 +139,27 @@ export const saveMultiCampaign = Effect.fn("saveMultiCampaign")(function* (
 
 const noList = problem("NotAllowedNow", "This list is still being imported. Wait until the import is done.")
 
-/** Checks a ladder once more and launches it, or has it wait for its start. */
-const launch = Effect.fnUntraced(function* (context: CommandContext, id: MultiCampaignId) {
+const ownConfirmation = problem(
+  "NotAllowedNow",
+  "You submitted this multi-campaign, so someone else must confirm it. You can return it to draft.",
+)
+
+/** Checks a ladder once more and launches it, or has it wait for a second person or its start. */
+const launch = Effect.fnUntraced(function* (context: CommandContext, id: MultiCampaignId, by: UserId) {
   const companyId = context.actingCompanyId
   const { state } = yield* readState(multiCampaignStream, companyId, id)
   const { facts } = state
   if (facts === null) return yield* commandMultiCampaign(context, id, { _tag: "LaunchMultiCampaign", campaigns: [] })
   yield* refuseProblems(companyId, facts)
   if (yield* isBeingFilled(companyId, facts.listId)) return yield* Effect.fail(noList)
+  const { people, isNeeded } = yield* readConfirmation(companyId, facts.listId)
+  if (isNeeded && state.submittedBy === by) return yield* Effect.fail(ownConfirmation)
   const { startAt } = facts
-  if (state.state === "draft" && startAt !== null) {
-    if (yield* hasStartPassed(facts)) return yield* Effect.fail(startPassed)
+  const isLate = startAt !== null && (yield* hasStartPassed(facts))
+  if (state.state === "draft" && isLate) return yield* Effect.fail(startPassed)
+  if (state.state === "draft" && isNeeded)
+    return yield* commandMultiCampaign(context, id, { _tag: "SubmitMultiCampaign", people, by })
+  if (state.state !== "scheduled" && startAt !== null && !isLate) {
     return yield* commandMultiCampaign(context, id, { _tag: "ScheduleMultiCampaign", startAt })
   }
   const campaigns = yield* numberSteps(facts.steps)
@@ -170,7 +181,17 @@ export const startMultiCampaign = Effect.fn("startMultiCampaign")(function* (
   )
 })
 
-/** Launches, pauses, resumes or cancels; gives its number. Fails with NotAllowedNow as the lifecycle says, with Invalid for a ladder that may not be launched. */
+const plainCommands = {
+  return: "ReturnMultiCampaign",
+  pause: "PauseMultiCampaign",
+  resume: "ResumeMultiCampaign",
+  cancel: "CancelMultiCampaign",
+} as const
+
+/**
+ * Launches or submits, returns to draft, pauses, resumes or cancels; gives its number. Fails with NotAllowedNow as the
+ * lifecycle says and for who would confirm what they submitted, with Invalid for a ladder that may not be launched.
+ */
 export const changeMultiCampaign = Effect.fn("changeMultiCampaign")(function* (
   person: Person,
   hashedId: string,
@@ -181,8 +202,10 @@ export const changeMultiCampaign = Effect.fn("changeMultiCampaign")(function* (
   const { company, sql } = yield* Database
   const id = yield* foundId(companyId, hashedId)
   const context = contextOf(person, options)
-  const tags = { pause: "PauseMultiCampaign", resume: "ResumeMultiCampaign", cancel: "CancelMultiCampaign" } as const
-  const change = action === "launch" ? launch(context, id) : commandMultiCampaign(context, id, { _tag: tags[action] })
+  const change =
+    action === "launch"
+      ? launch(context, id, person.userId)
+      : commandMultiCampaign(context, id, { _tag: plainCommands[action] })
   yield* company(companyId)(change)
   // Wakes what takes people on; it is no event.
   yield* Effect.orDie(notifyChanges(sql, [journeysChanged(companyId)]))

@@ -1,5 +1,7 @@
 import { Result } from "effect"
 import { multiCampaignTable } from "#machines/lifecycles/multiCampaign.lifecycle.ts"
+import type { UserId } from "#schemas/ids.ts"
+import type { Submission } from "#schemas/outreach/campaign.ts"
 import type { Ladder, LadderStep } from "#schemas/outreach/ladder.ts"
 import type {
   MultiCampaignEvent,
@@ -15,6 +17,8 @@ import type { Decider } from "#server/decider.ts"
 export type MultiCampaignFold = {
   readonly state: MultiCampaignState | "reserved"
   readonly facts: MultiCampaignFacts | null
+  /** Who wants to launch it, while a second person has to confirm. */
+  readonly submittedBy: UserId | null
   /** The campaign that carries each step now. */
   readonly campaigns: ReadonlyArray<StepCampaign>
 }
@@ -26,6 +30,8 @@ export type MultiCampaignCommand =
       readonly multiCampaignId: MultiCampaignId
       readonly facts: MultiCampaignFacts
     }
+  | ({ readonly _tag: "SubmitMultiCampaign" } & Submission)
+  | { readonly _tag: "ReturnMultiCampaign" }
   | { readonly _tag: "ScheduleMultiCampaign"; readonly startAt: string }
   | { readonly _tag: "LaunchMultiCampaign"; readonly campaigns: ReadonlyArray<StepCampaign> }
   | { readonly _tag: "StartMultiCampaign"; readonly campaigns: ReadonlyArray<StepCampaign> }
@@ -39,6 +45,8 @@ export type MultiCampaignCommand =
 const sentences: Readonly<Record<MultiCampaignFold["state"], string>> = {
   reserved: "This multi-campaign was never saved.",
   draft: "This multi-campaign is a draft. It can be changed, launched or deleted.",
+  unconfirmed:
+    "This multi-campaign waits until a second person confirms it. It can be confirmed, or returned to draft.",
   scheduled: "This multi-campaign waits for its start time. It can be launched now or cancelled.",
   running:
     "This multi-campaign is running. Its steps can be changed; it can be paused or cancelled. Cancel it before deleting it.",
@@ -97,6 +105,10 @@ const decide: Decider<MultiCampaignFold, MultiCampaignCommand, MultiCampaignEven
   switch (command._tag) {
     case "SaveMultiCampaign":
       return save(fold, command)
+    case "SubmitMultiCampaign":
+      return happen(fold, { _tag: "MultiCampaignSubmitted", people: command.people, by: command.by })
+    case "ReturnMultiCampaign":
+      return happen(fold, { _tag: "MultiCampaignReturned" })
     case "ScheduleMultiCampaign":
       return happen(fold, { _tag: "MultiCampaignScheduled", startAt: command.startAt })
     case "StartMultiCampaign":
@@ -149,11 +161,12 @@ export const campaignsAfter = (
 
 /** Multi-campaigns: the lifecycle decides; of a running one the steps keep their places. */
 export const multiCampaignDecider: Decider<MultiCampaignFold, MultiCampaignCommand, MultiCampaignEvent> = {
-  initialState: { state: "reserved", facts: null, campaigns: [] },
+  initialState: { state: "reserved", facts: null, submittedBy: null, campaigns: [] },
   decide,
   evolve: (fold, event) => ({
     state: multiCampaignTable.next(fold.state, event._tag) ?? fold.state,
     facts: factsAfter(fold.facts, event),
+    submittedBy: event._tag === "MultiCampaignSubmitted" ? event.by : null,
     campaigns: campaignsAfter(fold.campaigns, event),
   }),
 }

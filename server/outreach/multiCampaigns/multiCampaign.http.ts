@@ -39,8 +39,8 @@ export const multiCampaignCalls = callsOf("MultiCampaign", {
   }),
 
   GetMultiCampaignDetail: Effect.fn("MultiCampaign.GetMultiCampaignDetail")(function* ({ query }) {
-    const { companyId, id } = yield* found(query.hashedId)
-    return reply(yield* readMultiCampaignDetail(companyId, id))
+    const { person, companyId, id } = yield* found(query.hashedId)
+    return reply(yield* readMultiCampaignDetail(companyId, id, person.userId))
   }),
 
   SaveMultiCampaign: Effect.fn("MultiCampaign.SaveMultiCampaign")(function* ({ headers, payload }) {

@@ -1,6 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Struct } from "effect"
-import type { CompanyId } from "#schemas/ids.ts"
+import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { journeyEnds, type JourneyEnd } from "#schemas/outreach/ladder.ts"
 import {
   MultiCampaignFacts,
@@ -13,6 +13,7 @@ import {
 } from "#schemas/outreach/multiCampaign.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { streamId } from "#server/decider.ts"
+import { readConfirmation, submittedIn } from "#server/outreach/campaigns/confirmation.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { Database } from "#server/store/Database.ts"
@@ -176,16 +177,20 @@ export const readMultiCampaign = Effect.fn("readMultiCampaign")(function* (compa
   return shownOf(stored, yield* readNumbers(companyId, [id]))
 })
 
-/** A multi-campaign with its history, oldest first; fails with NotFound. */
+/** A multi-campaign as `viewer` sees it, with its history, oldest first; fails with NotFound. */
 export const readMultiCampaignDetail = Effect.fn("readMultiCampaignDetail")(function* (
   companyId: CompanyId,
   id: MultiCampaignId,
+  viewer: UserId,
 ) {
   const stored = yield* foundStored(companyId, id)
+  const shown = shownOf(stored, yield* readNumbers(companyId, [id]))
   const events = yield* (yield* EventStore).readStream(companyId, streamId(multiCampaignProjection, id))
   const actorOf = yield* actorsOf(events)
   return {
-    ...shownOf(stored, yield* readNumbers(companyId, [id])),
+    ...shown,
+    needsConfirmation: (yield* readConfirmation(companyId, shown.draft.listId)).isNeeded,
+    submitted: submittedIn(shown.state, events, viewer),
     history: events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) })),
   } satisfies MultiCampaignDetail
 })

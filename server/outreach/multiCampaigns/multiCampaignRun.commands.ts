@@ -38,6 +38,18 @@ const endJourneys = Effect.fnUntraced(function* (companyId: CompanyId, id: Multi
     where ${ofRun} and ended_at is null`)
 })
 
+/** What happens to a draft changes nothing that is under way. */
+const withoutRun = (
+  event: MultiCampaignEvent,
+): event is Extract<MultiCampaignEvent, { readonly _tag: (typeof ofDrafts)[number] }> =>
+  ofDrafts.some((tag) => tag === event._tag)
+const ofDrafts = [
+  "MultiCampaignCreated",
+  "MultiCampaignRevised",
+  "MultiCampaignSubmitted",
+  "MultiCampaignReturned",
+] as const
+
 /** Keeps the campaigns of the steps and the people in step with an event, in the command's transaction. */
 export const followEvent = Effect.fnUntraced(function* (
   context: CommandContext,
@@ -48,7 +60,7 @@ export const followEvent = Effect.fnUntraced(function* (
   const companyId = context.actingCompanyId
   const { sql, ofRun } = yield* runOf(companyId, id)
   const { state, facts } = after
-  if (facts === null || event._tag === "MultiCampaignCreated" || event._tag === "MultiCampaignRevised") return
+  if (facts === null || withoutRun(event)) return
   switch (event._tag) {
     case "MultiCampaignScheduled":
       return yield* openRun(companyId, id, facts, { state, startAt: event.startAt, launchedAt: null })

@@ -187,7 +187,7 @@ export const readFlowsInUse = Effect.fn("readFlowsInUse")(function* (companyId: 
       join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id and s.channel = ${callChannel}
       join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id
         and v.version = c.template_version
-      where c.company_id = ${companyId} and c.state in ('scheduled', 'running', 'paused')`,
+      where c.company_id = ${companyId} and c.state in ('unconfirmed', 'scheduled', 'running', 'paused')`,
   )
   return rows.map(({ text }) => decodeFlow(text))
 })

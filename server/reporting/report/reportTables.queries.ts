@@ -63,7 +63,7 @@ export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (com
         and f.id = (c.row ->> 'templateId')::int
       left join response_file_layouts l on l.company_id = ${companyId} and l.template_id = f.id
         and l.version = (f.row ->> 'version')::int
-      where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.state not in ('draft', 'scheduled', 'deleted')
+      where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.state not in ('draft', 'unconfirmed', 'scheduled', 'deleted')
       order by c.id desc limit ${maxListed}`,
   )
 })

@@ -7,6 +7,7 @@ import type { Problem } from "#schemas/problem.ts"
 import type { OccurrenceReason, OutreachRunId, PlannedDate } from "#schemas/scheduling/outreachRun.ts"
 import { systemContext } from "#server/handle.ts"
 import { commandCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
+import { readConfirmation } from "#server/outreach/campaigns/confirmation.queries.ts"
 import { isBeingFilled, storeCampaign } from "#server/outreach/campaigns/createCampaign.commands.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
@@ -72,7 +73,9 @@ const makeCampaign = Effect.fnUntraced(function* (companyId: CompanyId, row: Out
     if (made.status === creationStatus.duplicateName) continue
     if (made.status === creationStatus.noEligible) return { reason: "noOne" } satisfies Made
     if ("message" in made) return { reason: (made.field && reasonAt[made.field]) ?? "other" } satisfies Made
-    yield* commandCampaign(context, campaignId, { _tag: "LaunchCampaign", now: yield* isoNow })
+    // Who set the run up is one person: to a long list, someone else confirms each campaign of it.
+    const confirmation = { by: context.onBehalfOf, listId, ...(yield* readConfirmation(companyId, listId)) }
+    yield* commandCampaign(context, campaignId, { _tag: "LaunchCampaign", now: yield* isoNow, confirmation })
     return { campaignId } satisfies Made
   }
   return { reason: "other" } satisfies Made

@@ -18,10 +18,15 @@ export const campaignLifecycle = setup({
       description: "Created and checked; no one has been sent anything.",
       on: {
         CampaignRevised: "draft",
+        CampaignSubmitted: "unconfirmed",
         CampaignScheduled: "scheduled",
         CampaignLaunched: "running",
         CampaignDeleted: "deleted",
       },
+    },
+    unconfirmed: {
+      description: "Has so many people that a second person must confirm it; nothing is sent.",
+      on: { CampaignScheduled: "scheduled", CampaignLaunched: "running", CampaignReturned: "draft" },
     },
     scheduled: {
       description: "Waits for its start time, then launches by itself.",

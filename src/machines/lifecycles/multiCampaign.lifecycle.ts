@@ -17,9 +17,18 @@ export const multiCampaignLifecycle = setup({
       description: "Saved; no one has been sent anything.",
       on: {
         MultiCampaignRevised: "draft",
+        MultiCampaignSubmitted: "unconfirmed",
         MultiCampaignScheduled: "scheduled",
         MultiCampaignLaunched: "running",
         MultiCampaignDeleted: "deleted",
+      },
+    },
+    unconfirmed: {
+      description: "Has so many people that a second person must confirm it; nothing is sent.",
+      on: {
+        MultiCampaignScheduled: "scheduled",
+        MultiCampaignLaunched: "running",
+        MultiCampaignReturned: "draft",
       },
     },
     scheduled: {

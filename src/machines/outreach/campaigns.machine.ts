@@ -32,7 +32,7 @@ import { wallTimeOf, type StartValues } from "#schemas/outreach/campaignForm.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
 
 /** What a person may do to a campaign, in the order of the buttons. */
-export const campaignVerbs = ["launch", "pause", "resume", "cancel", "delete"] as const
+export const campaignVerbs = ["launch", "return", "pause", "resume", "cancel", "delete"] as const
 export type CampaignVerb = (typeof campaignVerbs)[number]
 /** What is sent for a campaign: with its verbs, the list of those who are texted again. */
 export type CampaignCommand = CampaignVerb | "textAgain" | "textNotBooked"
@@ -97,9 +97,9 @@ const cancellationOf = (campaign: Campaign): Question["text"] => {
     { word: "campaign.cancel.final" },
   ]
 }
-/** Pausing and resuming can be undone, so they are not asked about. */
+/** A return, a pause and a resumption can be undone, so they are not asked about. */
 const questionOf = (verb: CampaignVerb, campaign: Campaign): Question | undefined => {
-  if (verb === "launch") return launchQuestion(campaign.state === "draft" && campaign.startAt !== null)
+  if (verb === "launch") return launchQuestion(campaign.state !== "scheduled" && campaign.startAt !== null)
   if (verb === "cancel")
     return {
       title: "campaign.cancel.title",
@@ -308,6 +308,7 @@ export const campaignsMachine = setup({
           description: "Nothing is being done.",
           on: {
             "launch.pressed": { target: "acting", actions: "clearLast" },
+            "return.pressed": { target: "acting", actions: "clearLast" },
             "pause.pressed": { target: "acting", actions: "clearLast" },
             "resume.pressed": { target: "acting", actions: "clearLast" },
             "cancel.pressed": { target: "acting", actions: "clearLast" },

@@ -25,7 +25,7 @@ import { journeyEnds } from "#schemas/outreach/ladder.ts"
 import { multiCampaignList, type MultiCampaign, type MultiCampaignAction } from "#schemas/outreach/multiCampaign.ts"
 
 /** What may be done to a multi-campaign, in the order of the buttons. */
-export const ladderVerbs = ["launch", "pause", "resume", "cancel", "delete"] as const
+export const ladderVerbs = ["launch", "return", "pause", "resume", "cancel", "delete"] as const
 export type LadderVerb = MultiCampaignAction | "delete"
 
 export type MultiCampaignsEvent =
@@ -58,14 +58,14 @@ const journeyParams = (search: Search) => {
 
 const seenIn = ({ hashedId, version }: MultiCampaign) => ({ id: hashedId, version })
 
-/** Pausing and resuming can be undone, so they are not asked about. */
+/** A return, a pause and a resumption can be undone, so they are not asked about. */
 const questionOf = (verb: LadderVerb, { state, draft: { name, startAt } }: MultiCampaign): Question | undefined => {
-  if (verb === "pause" || verb === "resume") return undefined
+  if (verb === "return" || verb === "pause" || verb === "resume") return undefined
   if (verb === "launch")
     return {
       title: "multi.launch.title",
       text: [],
-      confirm: state === "draft" && startAt !== null ? "multi.schedule" : "multi.launch",
+      confirm: state !== "scheduled" && startAt !== null ? "multi.schedule" : "multi.launch",
       cancel: "part.cancel",
       counting: { meanwhile: "multi.launch.counting", label: "multi.launch.type" },
     }
@@ -190,6 +190,7 @@ export const multiCampaignsMachine = setup({
           description: "Nothing is being done.",
           on: {
             "launch.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "return.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
             "pause.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
             "resume.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
             "cancel.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },

@@ -58,6 +58,8 @@ export const activitySentences = {
   "activity.did.CampaignCreated": "{actor} created the campaign {thing}",
   "activity.did.CampaignRevised": "{actor} changed the campaign {thing}",
   "activity.did.CampaignRescheduled": "{actor} rescheduled the campaign {thing}",
+  "activity.did.CampaignSubmitted": "{actor} submitted the campaign {thing} to be confirmed",
+  "activity.did.CampaignReturned": "{actor} returned the campaign {thing} to draft",
   "activity.did.CampaignScheduled": "{actor} scheduled the campaign {thing}",
   "activity.did.CampaignLaunched": "{actor} launched the campaign {thing}",
   "activity.did.CampaignPaused": "{actor} paused the campaign {thing}",

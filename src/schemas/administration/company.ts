@@ -57,6 +57,7 @@ const kept = {
   callingFrom: Schema.String,
   callingTo: Schema.String,
   recordingDays: Schema.Int,
+  confirmAbove: Schema.NullOr(Schema.Int),
   holidays: Schema.Array(Schema.Struct({ date: DateOnly, name: Schema.String })),
   pronunciations: Schema.Array(Schema.Struct({ word: Schema.String, saidAs: Schema.String })),
   helpText: Schema.String,

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { e164Form } from "../e164.ts"
 import { TrimmedText } from "../trimmedText.ts"
 import { AccessId } from "../accessId.ts"
-import { recordingDays, sendingWindow } from "../constants.ts"
+import { confirmAbove, recordingDays, sendingWindow } from "../constants.ts"
 import { callChannel } from "../outreach/callFlow.ts"
 import { CarrierName } from "../outreach/carrierName.ts"
 import { ChannelName } from "../outreach/channel.ts"
@@ -98,6 +98,12 @@ const fields = {
     Schema.isBetween(recordingDays, {
       message: `Enter a whole number from ${recordingDays.minimum} to ${recordingDays.maximum}.`,
     }),
+  ),
+  /** Above how many people on its list a campaign waits for a second person's confirmation; null for never. */
+  confirmAbove: Schema.NullOr(
+    Schema.Int.check(
+      Schema.isBetween(confirmAbove, { message: "Enter a whole number from 1 to 10,000,000, or leave it empty." }),
+    ),
   ),
   holidays: Schema.Array(Holiday).check(Schema.isMaxLength(100, { message: "A company has at most 100 holidays." })),
   pronunciations: Schema.Array(Pronunciation).check(

@@ -112,6 +112,9 @@ export const companyWords = {
   "company.hours.text": "{from} to {to} on the recipient’s clock",
   "company.callingHours": "Calls are made",
   "company.recordings": "Recordings of calls",
+  "company.confirmAbove": "Second person’s confirmation",
+  "company.confirmAbove.people": "Above {people, plural, one {# person} other {# people}}",
+  "company.confirmAbove.never": "Not asked for",
   "company.recordings.days": "Kept for {days, plural, one {# day} other {# days}}",
   "company.holidays": "Holidays",
   "company.holidays.none": "None",
@@ -173,6 +176,9 @@ export const companyWords = {
   "company.field.recordingDays": "Days recordings of calls are kept",
   "company.field.recordingDays.hint":
     "What patients record in calls can be heard for so long; then it is removed, also at the carrier.",
+  "company.field.confirmAbove": "A second person confirms above",
+  "company.field.confirmAbove.hint":
+    "People on the list of a campaign. Above that it is sent only after someone else confirms it. Empty for never.",
   "company.field.sending.hint": "On the recipient’s clock, within 8:00 to 21:00.",
   "company.field.holidays": "Holidays",
   "company.field.holiday": "Holiday {number, number}",

@@ -49,6 +49,8 @@ export const usualNoticeChoices: NoticeChoices = { noticesHere: switchedKinds, n
 
 /** What can be told. */
 const noticeTypes = [
+  "CampaignSubmitted",
+  "CampaignReturned",
   "CampaignCompleted",
   "CampaignPaused",
   "CampaignCancelled",

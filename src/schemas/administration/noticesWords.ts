@@ -11,6 +11,8 @@ export const noticesWords = {
   "notices.none.campaign": "A campaign of yours",
   "notices.none.import": "An import of yours",
   "notices.none.invitation": "Someone",
+  "notice.CampaignSubmitted": "{thing} waits to be confirmed",
+  "notice.CampaignReturned": "{thing} was returned to draft",
   "notice.CampaignCompleted": "{thing} has ended",
   "notice.CampaignPaused": "{thing} was paused",
   "notice.CampaignCancelled": "{thing} was cancelled",

@@ -29,6 +29,8 @@ export const callSentences = {
 export const multiCampaignSentences = {
   "activity.did.MultiCampaignCreated": "{actor} created the multi-campaign {thing}",
   "activity.did.MultiCampaignRevised": "{actor} changed the multi-campaign {thing}",
+  "activity.did.MultiCampaignSubmitted": "{actor} submitted the multi-campaign {thing} to be confirmed",
+  "activity.did.MultiCampaignReturned": "{actor} returned the multi-campaign {thing} to draft",
   "activity.did.MultiCampaignScheduled": "{actor} scheduled the multi-campaign {thing}",
   "activity.did.MultiCampaignLaunched": "{actor} launched the multi-campaign {thing}",
   "activity.did.LadderChanged": "{actor} changed steps of the multi-campaign {thing}",

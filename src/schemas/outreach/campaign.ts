@@ -1,7 +1,7 @@
 import { Schema, Struct } from "effect"
 import { TrimmedText } from "../trimmedText.ts"
 import { HistoryEntry } from "../administration/history.ts"
-import { CampaignId, CompanyId, HashedId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
+import { CampaignId, CompanyId, HashedId, Instant, ListId, SenderId, TemplateId, UserId } from "../ids.ts"
 import { StoredCheck } from "./campaignCheck.ts"
 import { ChannelName } from "./channel.ts"
 import { Counts, ExclusionReason } from "./recipient.ts"
@@ -14,6 +14,7 @@ export type CampaignType = typeof CampaignType.Type
 /** The states of the campaign lifecycle. */
 export const CampaignState = Schema.Literals([
   "draft",
+  "unconfirmed",
   "scheduled",
   "running",
   "paused",
@@ -25,7 +26,7 @@ export type CampaignState = typeof CampaignState.Type
 
 /** How the list of campaigns is narrowed and ordered; deleted ones are never listed. */
 export const campaignList = {
-  states: ["draft", "scheduled", "running", "paused", "completed", "cancelled"],
+  states: ["draft", "unconfirmed", "scheduled", "running", "paused", "completed", "cancelled"],
   columns: ["name", "state", "people", "purpose", "launched"],
 } as const
 
@@ -138,6 +139,14 @@ export const Sending = Schema.Struct({
 })
 export type Sending = typeof Sending.Type
 
+/** Who wants to launch to how many people on a list, where a second person has to confirm (decision 104). */
+export const Submission = Schema.Struct({ people: Schema.Int, by: UserId })
+export type Submission = typeof Submission.Type
+
+/** What a second person has to confirm, as one person sees it: whether they submitted it themselves; null where nothing waits. */
+export const Submitted = Schema.NullOr(Schema.Struct({ people: Schema.Int, isOwn: Schema.Boolean }))
+export type Submitted = typeof Submitted.Type
+
 /** A campaign with what its page shows next to it. */
 export const CampaignDetail = Schema.Struct({
   ...Campaign.fields,
@@ -153,6 +162,7 @@ export const CampaignDetail = Schema.Struct({
   failures: Schema.Array(Schema.Struct({ code: Schema.String, count: Schema.Int })),
   sending: Sending,
   check: Schema.NullOr(StoredCheck),
+  submitted: Submitted,
   /** What happened to the campaign, oldest first, from its stream. */
   history: Schema.Array(HistoryEntry),
 }).annotate({ identifier: "CampaignDetail" })
@@ -166,7 +176,7 @@ export const RecipientList = Schema.Struct({ listId: ListId, people: Schema.Int 
 export type RecipientList = typeof RecipientList.Type
 
 /** The verbs of `POST /api/Campaign/ChangeState`. */
-export const CampaignAction = Schema.Literals(["launch", "pause", "resume", "cancel"])
+export const CampaignAction = Schema.Literals(["launch", "return", "pause", "resume", "cancel"])
 export type CampaignAction = typeof CampaignAction.Type
 export const ChangeState = Schema.Struct({ campaignHashedId: HashedId, action: CampaignAction })
 

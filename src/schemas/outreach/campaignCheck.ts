@@ -37,6 +37,8 @@ export const CampaignCheck = Schema.Struct({
       segments: Segments,
     }),
   ),
+  /** Whether its list has so many people that a second person has to confirm the launch. */
+  needsConfirmation: Schema.Boolean,
   /** Whether only the first people of the list were judged. */
   isPartial: Schema.Boolean,
 }).annotate({ identifier: "CampaignCheck" })

@@ -1,6 +1,6 @@
 import { Schema, Struct } from "effect"
 import { CampaignId, Instant, ListId, TemplateId } from "../ids.ts"
-import { CampaignFacts } from "./campaign.ts"
+import { CampaignFacts, Submission } from "./campaign.ts"
 import { CallTest } from "./callTest.ts"
 import { LocationId } from "../scheduling/location.ts"
 import { TemplateFacts } from "./template.ts"
@@ -75,6 +75,9 @@ export const CampaignRevised = Schema.TaggedStruct(
   "CampaignRevised",
   Struct.omit(CampaignFacts.fields, ["campaignId", "campaignType"]),
 )
+/** One person wants to launch it, and its list has so many people that a second person confirms first (decision 104). */
+export const CampaignSubmitted = Schema.TaggedStruct("CampaignSubmitted", Submission.fields)
+export const CampaignReturned = Schema.TaggedStruct("CampaignReturned", {})
 export const CampaignScheduled = Schema.TaggedStruct("CampaignScheduled", { startAt: Instant })
 export const CampaignRescheduled = Schema.TaggedStruct("CampaignRescheduled", { startAt: Instant })
 export const CampaignLaunched = Schema.TaggedStruct("CampaignLaunched", {})
@@ -86,6 +89,8 @@ export const CampaignDeleted = Schema.TaggedStruct("CampaignDeleted", {})
 export const CampaignEvent = Schema.Union([
   CampaignCreated,
   CampaignRevised,
+  CampaignSubmitted,
+  CampaignReturned,
   CampaignScheduled,
   CampaignRescheduled,
   CampaignLaunched,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HistoryEntry } from "../administration/history.ts"
 import { CampaignId, HashedId, idOf, Instant, ListId, TemplateId } from "../ids.ts"
-import { CampaignName } from "./campaign.ts"
+import { CampaignName, Submission, Submitted } from "./campaign.ts"
 import { ChannelName } from "./channel.ts"
 import { JourneyEnd, Ladder, ladderFields, LadderStep } from "./ladder.ts"
 import { Counts } from "./recipient.ts"
@@ -13,6 +13,7 @@ export type MultiCampaignId = typeof MultiCampaignId.Type
 /** The states of the lifecycle of multi-campaigns. */
 export const MultiCampaignState = Schema.Literals([
   "draft",
+  "unconfirmed",
   "scheduled",
   "running",
   "paused",
@@ -24,7 +25,7 @@ export type MultiCampaignState = typeof MultiCampaignState.Type
 
 /** How the list of multi-campaigns is narrowed and ordered; deleted ones are never listed. */
 export const multiCampaignList = {
-  states: ["draft", "scheduled", "running", "paused", "completed", "cancelled"],
+  states: ["draft", "unconfirmed", "scheduled", "running", "paused", "completed", "cancelled"],
   columns: ["name", "state", "people", "launched"],
 } as const
 
@@ -50,10 +51,14 @@ export type MultiCampaignFacts = typeof MultiCampaignFacts.Type
 export const StepCampaign = Schema.Struct({ stepId: Schema.Int, campaignId: CampaignId })
 export type StepCampaign = typeof StepCampaign.Type
 
+export const MultiCampaignSubmitted = Schema.TaggedStruct("MultiCampaignSubmitted", Submission.fields)
 /** Stored facts about multi-campaigns. What happens to each person is in `journeys` and `deliveries`. */
 export const MultiCampaignEvent = Schema.Union([
   Schema.TaggedStruct("MultiCampaignCreated", { multiCampaignId: MultiCampaignId, ...MultiCampaignFacts.fields }),
   Schema.TaggedStruct("MultiCampaignRevised", MultiCampaignFacts.fields),
+  /** One person wants to launch it, and its list has so many people that a second person confirms first (decision 104). */
+  MultiCampaignSubmitted,
+  Schema.TaggedStruct("MultiCampaignReturned", {}),
   Schema.TaggedStruct("MultiCampaignScheduled", { startAt: Instant }),
   Schema.TaggedStruct("MultiCampaignLaunched", { campaigns: Schema.Array(StepCampaign) }),
   /** Steps of a running one changed, for those who have not come to them. */
@@ -128,6 +133,9 @@ export type MultiCampaign = typeof MultiCampaign.Type
 /** A multi-campaign with what its page shows next to it. */
 export const MultiCampaignDetail = Schema.Struct({
   ...MultiCampaign.fields,
+  /** Whether its list has so many people that a second person has to confirm the launch. */
+  needsConfirmation: Schema.Boolean,
+  submitted: Submitted,
   history: Schema.Array(HistoryEntry),
 }).annotate({ identifier: "MultiCampaignDetail" })
 export type MultiCampaignDetail = typeof MultiCampaignDetail.Type
@@ -177,7 +185,7 @@ export const SaveMultiCampaign = Schema.Struct({ hashedId: Schema.NullOr(HashedI
 export type SaveMultiCampaign = typeof SaveMultiCampaign.Type
 
 /** The body of `POST /api/MultiCampaign/ChangeState`. */
-export const MultiCampaignAction = Schema.Literals(["launch", "pause", "resume", "cancel"])
+export const MultiCampaignAction = Schema.Literals(["launch", "return", "pause", "resume", "cancel"])
 export type MultiCampaignAction = typeof MultiCampaignAction.Type
 export const ChangeMultiCampaignState = Schema.Struct({ hashedId: HashedId, action: MultiCampaignAction })
 

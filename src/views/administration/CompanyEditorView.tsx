@@ -177,13 +177,17 @@ const Sending = (props: FormProps) => {
         <TimeField {...props} name="sendingTo" label={words("company.field.sendingTo")} />
         <TimeField {...props} name="callingFrom" label={words("company.field.callingFrom")} />
         <TimeField {...props} name="callingTo" label={words("company.field.callingTo")} />
-        <TextField
-          {...props}
-          name="recordingDays"
-          type="number"
-          label={words("company.field.recordingDays")}
-          hint={words("company.field.recordingDays.hint")}
-        />
+        {(["recordingDays", "confirmAbove"] as const).map((name) => (
+          <TextField
+            key={name}
+            {...props}
+            name={name}
+            type="number"
+            optional={name === "confirmAbove"}
+            label={words(`company.field.${name}`)}
+            hint={words(`company.field.${name}.hint`)}
+          />
+        ))}
         <ListField
           {...props}
           name="holidays"

@@ -108,6 +108,12 @@ const About = (props: Shown) => {
             />,
           ],
           [words("company.recordings"), words("company.recordings.days", { days: company.recordingDays })],
+          [
+            words("company.confirmAbove"),
+            company.confirmAbove === null
+              ? words("company.confirmAbove.never")
+              : words("company.confirmAbove.people", { people: company.confirmAbove }),
+          ],
           [words("company.help"), company.helpText === "" ? words("company.help.usual") : company.helpText],
           [words("company.updated"), <Time key="updated" at={shown.updatedOn} />],
         ]}

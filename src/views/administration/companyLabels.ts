@@ -52,6 +52,7 @@ export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string
     callingFrom: words("company.field.callingFrom"),
     callingTo: words("company.field.callingTo"),
     recordingDays: words("company.field.recordingDays"),
+    confirmAbove: words("company.field.confirmAbove"),
     holidays: words("company.field.holidays"),
     pronunciations: words("company.field.pronunciations"),
     helpText: words("company.field.helpText"),

@@ -4,6 +4,7 @@ import { Word } from "#views/parts/Words.tsx"
 
 const campaignTones: Record<CampaignState, Tone> = {
   draft: "neutral",
+  unconfirmed: "warning",
   scheduled: "info",
   running: "active",
   paused: "warning",

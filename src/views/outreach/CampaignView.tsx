@@ -36,6 +36,7 @@ type Props = {
 
 const refusedWords = {
   launch: "campaign.notChanged",
+  return: "campaign.notChanged",
   pause: "campaign.notChanged",
   resume: "campaign.notChanged",
   cancel: "campaign.notChanged",
@@ -68,6 +69,13 @@ const Happened = ({ shown }: { readonly shown: CampaignDetail }) => {
   const { launchedOn, startAt, createdOn, endedOn, state } = shown
   const cancelledOn = state === "cancelled" ? endedOn : null
   if (launchedOn === null && cancelledOn !== null) return <Cancelled shown={shown} at={cancelledOn} />
+  if (state === "unconfirmed")
+    return (
+      <Word
+        id="campaign.facts.submitted"
+        values={{ actor: actorOf(shown, ["CampaignSubmitted"]), people: shown.submitted?.people ?? 0 }}
+      />
+    )
   if (launchedOn === null)
     return startAt !== null && state === "scheduled" ? (
       <Word id="campaign.facts.starts" values={{ time: <Time at={startAt} inSentence /> }} />

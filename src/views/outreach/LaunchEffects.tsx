@@ -11,7 +11,7 @@ const sum = (rows: ReadonlyArray<{ readonly people: number }>): number =>
 
 /** What a launch would do, by the count made for it: who it reaches, who it leaves out and who waits. */
 export const LaunchEffects = (props: {
-  readonly subject: Pick<Campaign, "name" | "startAt" | "campaignType">
+  readonly subject: Pick<Campaign, "name" | "startAt" | "campaignType" | "state">
   readonly check: CampaignCheck
 }) => {
   const { subject, check } = props
@@ -24,6 +24,9 @@ export const LaunchEffects = (props: {
   return (
     <>
       <p>{words("campaign.launch.text", { people: check.eligible, name: subject.name })}</p>
+      {check.needsConfirmation && subject.state === "draft" && (
+        <Notice intent="warning">{words("campaign.launch.confirmation")}</Notice>
+      )}
       {subject.startAt !== null && (
         <p>
           <Word id="campaign.launch.scheduled" values={{ time: <Time at={subject.startAt} inSentence /> }} />

@@ -36,7 +36,7 @@ export const noLadder = { id: null, tab: null, step: null, end: null } as const
 const Facts = ({ shown }: { readonly shown: MultiCampaignDetail }) => {
   const words = useWords()
   const { locale } = useIntl()
-  const { launchedOn, endedOn, draft, listName } = shown
+  const { launchedOn, endedOn, draft, listName, submitted, history } = shown
   const ways = draft.steps.map(({ channel }, place) => {
     const way = words(`multi.channel.${channel}`)
     return place === 0 ? way : way.toLocaleLowerCase(locale)
@@ -51,6 +51,15 @@ const Facts = ({ shown }: { readonly shown: MultiCampaignDetail }) => {
         }}
       />{" "}
       {ways.join(", ")}.{" "}
+      {submitted !== null && (
+        <Word
+          id="multi.facts.submitted"
+          values={{
+            people: submitted.people,
+            actor: history.findLast(({ type }) => type === "MultiCampaignSubmitted")?.actor ?? "",
+          }}
+        />
+      )}{" "}
       {launchedOn === null && draft.startAt !== null && (
         <Word id="multi.facts.starts" values={{ time: <Time at={draft.startAt} inSentence /> }} />
       )}

@@ -15,6 +15,7 @@ import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyList } from "#views/parts/EmptyState.tsx"
 import { SearchFilter } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
+import { Notice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { StateTabs, totalOf } from "#views/parts/StateTabs.tsx"
@@ -143,11 +144,15 @@ const List = ({ url, rights, list }: Props) => {
 }
 
 /** What a launch does: how many people go through it from when on. */
-const LaunchText = ({ draft, people }: Pick<MultiCampaign, "draft"> & { readonly people: number }) => {
+const LaunchText = (
+  props: Pick<MultiCampaignDetail, "draft" | "state" | "needsConfirmation"> & { readonly people: number },
+) => {
+  const { draft, state, needsConfirmation, people } = props
   const words = useWords()
   return (
     <>
       <p>{words("multi.launch.text", { people, name: draft.name })}</p>
+      {needsConfirmation && state === "draft" && <Notice intent="warning">{words("multi.launch.confirmation")}</Notice>}
       {draft.startAt !== null && (
         <p>
           <Word id="multi.launch.scheduled" values={{ time: <Time at={draft.startAt} inSentence /> }} />
@@ -170,7 +175,7 @@ export const MultiCampaignsView = (props: Props) => {
     <>
       {page.snapshot.matches({ place: "thing" }) ? <MultiCampaignView {...props} /> : <List {...props} />}
       <Confirmation command={command}>
-        {count && <LaunchText draft={(subject as MultiCampaign).draft} people={count.people} />}
+        {count && <LaunchText {...(subject as MultiCampaignDetail)} people={count.people} />}
       </Confirmation>
     </>
   )

@@ -142,7 +142,7 @@ const Launching = ({ command }: Pick<Props, "command">) => {
     <Confirmation command={command}>
       {count && values && (
         <LaunchEffects
-          subject={{ name: values.name, startAt: draftOf(values).startAt, campaignType: values.campaignType }}
+          subject={{ ...draftOf(values), campaignType: values.campaignType, state: "draft" }}
           check={count.details as CampaignCheck}
         />
       )}

@@ -6,7 +6,7 @@ import {
   type CampaignVerb,
 } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import { isOngoing, type Campaign } from "#schemas/outreach/campaign.ts"
+import { isOngoing, type Campaign, type CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import type { WordId } from "#schemas/words.ts"
 import type { Action } from "#views/parts/Actions.tsx"
@@ -16,6 +16,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 /** The stored events a verb may lead to; the lifecycle must take one of them now. */
 const events: Record<CampaignVerb, ReadonlyArray<CampaignEvent["_tag"]>> = {
   launch: ["CampaignLaunched", "CampaignScheduled"],
+  return: ["CampaignReturned"],
   pause: ["CampaignPaused"],
   resume: ["CampaignResumed"],
   cancel: ["CampaignCancelled"],
@@ -38,6 +39,7 @@ export const isAllowed = (verb: CampaignVerb, { state }: Campaign): boolean => {
 
 const labelOf = (verb: CampaignVerb, { state, startAt }: Campaign): WordId => {
   if (verb !== "launch") return `campaign.${verb}`
+  if (state === "unconfirmed") return "campaign.confirm"
   if (state === "scheduled") return "campaign.launchNow"
   return startAt === null ? "campaign.launch" : "campaign.schedule"
 }
@@ -92,7 +94,7 @@ const waysOn = (
  * not. Everything says so where a right is missing.
  */
 export const actionsFor = (
-  campaign: Campaign,
+  campaign: CampaignDetail,
   rights: Rights,
   page: Seen<CampaignsSnapshot, CampaignsEvent>,
   command: SeenCommand | undefined,
@@ -101,7 +103,9 @@ export const actionsFor = (
 ): ReadonlyArray<Action> => {
   const { send } = page
   const state = words(`campaign.state.${campaign.state}`)
-  const verbs = campaignVerbs.map((verb): Action => {
+  // Most companies ask for no second person, so the way back is no word of theirs.
+  const shown = campaignVerbs.filter((verb) => verb !== "return" || isAllowed(verb, campaign))
+  const verbs = shown.map((verb): Action => {
     const allowed = isAllowed(verb, campaign)
     const intent = intents[verb]
     return {
@@ -113,7 +117,8 @@ export const actionsFor = (
       onPress: () => send({ type: `${verb}.pressed`, campaign }),
       reason:
         missingRight(rights, verb === "delete" ? "Campaign.DeleteCampaign" : "Campaign.ChangeState") ??
-        (allowed ? undefined : words(`campaign.cannot.${verb}`, { state })),
+        (allowed || verb === "return" ? undefined : words(`campaign.cannot.${verb}`, { state })) ??
+        (verb === "launch" && campaign.submitted?.isOwn === true ? words("campaign.confirm.own") : undefined),
     }
   })
   return [...verbs, ...waysOn(campaign, rights, page, place, words)]

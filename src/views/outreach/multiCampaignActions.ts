@@ -7,7 +7,7 @@ import {
   type MultiCampaignsSnapshot,
 } from "#machines/outreach/multiCampaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import type { MultiCampaign, MultiCampaignEvent } from "#schemas/outreach/multiCampaign.ts"
+import type { MultiCampaign, MultiCampaignDetail, MultiCampaignEvent } from "#schemas/outreach/multiCampaign.ts"
 import type { WordId } from "#schemas/words.ts"
 import type { Action } from "#views/parts/Actions.tsx"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
@@ -16,6 +16,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 /** The stored events a verb may lead to; the lifecycle must take one of them now. */
 const events: Readonly<Record<LadderVerb, ReadonlyArray<MultiCampaignEvent["_tag"]>>> = {
   launch: ["MultiCampaignLaunched", "MultiCampaignScheduled"],
+  return: ["MultiCampaignReturned"],
   pause: ["MultiCampaignPaused"],
   resume: ["MultiCampaignResumed"],
   cancel: ["MultiCampaignCancelled"],
@@ -24,13 +25,14 @@ const events: Readonly<Record<LadderVerb, ReadonlyArray<MultiCampaignEvent["_tag
 
 const labelOf = (verb: LadderVerb, { state, draft: { startAt } }: MultiCampaign): WordId => {
   if (verb !== "launch") return `multi.${verb}`
+  if (state === "unconfirmed") return "multi.confirm"
   if (state === "scheduled") return "multi.launchNow"
   return startAt === null ? "multi.launch" : "multi.schedule"
 }
 
 /** What may be done to a multi-campaign now, by its lifecycle and the person's rights; the rest says why not. */
 export const ladderActions = (
-  shown: MultiCampaign,
+  shown: MultiCampaignDetail,
   rights: Rights,
   { snapshot, send }: Seen<MultiCampaignsSnapshot, MultiCampaignsEvent>,
   command: SeenCommand | undefined,
@@ -41,7 +43,9 @@ export const ladderActions = (
   const state = words(`campaign.state.${shown.state}`)
   const waits = isSending(command) || isLadderOutdated(snapshot, shown)
   const takes = (...types: ReadonlyArray<MultiCampaignEvent["_tag"]>) => types.some((type) => allowed.includes(type))
-  const verbs = ladderVerbs.map((verb): Action => {
+  // Most companies ask for no second person, so the way back is no word of theirs.
+  const offered = ladderVerbs.filter((verb) => verb !== "return" || takes(...events[verb]))
+  const verbs = offered.map((verb): Action => {
     const isTaken = takes(...events[verb])
     const intent = verb === "cancel" || verb === "delete" ? "danger" : "primary"
     return {
@@ -53,7 +57,8 @@ export const ladderActions = (
       onPress: () => send({ type: `${verb}.pressed`, multiCampaign: shown }),
       reason:
         missingRight(rights, verb === "delete" ? "MultiCampaign.DeleteMultiCampaign" : "MultiCampaign.ChangeState") ??
-        (isTaken ? undefined : words(`multi.cannot.${verb}`, { state })),
+        (isTaken || verb === "return" ? undefined : words(`multi.cannot.${verb}`, { state })) ??
+        (verb === "launch" && shown.submitted?.isOwn === true ? words("multi.confirm.own") : undefined),
     }
   })
   return [

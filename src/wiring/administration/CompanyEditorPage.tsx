@@ -41,6 +41,7 @@ const newCompany: Omit<CompanyValues, "companyId"> = {
   callingFrom: callingHours.from,
   callingTo: callingHours.to,
   recordingDays: recordingDays.usual,
+  confirmAbove: null,
   holidays: [],
   pronunciations: [],
   helpText: "",

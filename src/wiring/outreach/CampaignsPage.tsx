@@ -21,6 +21,7 @@ import { checkStart, inFormFields, instantOf, type StartValues } from "#schemas/
 import type { SharedWordId } from "#schemas/sharedWords.ts"
 import { CampaignsView } from "#views/outreach/CampaignsView.tsx"
 import { bulk } from "../bulk.ts"
+import { launchWords } from "./launchWords.ts"
 import { command, isOpen } from "../command.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
 import { exportingReport } from "../export.ts"
@@ -72,7 +73,8 @@ const logic = (tools: Tools) => {
       }),
       command: command<CampaignCommand>(
         {
-          launch: change("launch", "campaign.launched"),
+          launch: operation(changeCampaign("launch"), launchWords, nameOf),
+          return: change("return", "campaign.saved"),
           pause: change("pause", "campaign.paused", change("resume", "campaign.resumed")),
           resume: change("resume", "campaign.resumed", change("pause", "campaign.paused")),
           cancel: change("cancel", "campaign.cancelled"),

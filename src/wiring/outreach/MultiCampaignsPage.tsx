@@ -34,11 +34,18 @@ const countPeople = (multiCampaign: MultiCampaign) =>
   Effect.map(countListed(multiCampaign), (people): Count => ({ people, details: null }))
 
 const logic = ({ operation, reading, listReading }: Tools) => {
-  const done = (send: ReturnType<typeof changeMultiCampaign>, success: SharedWordId, failure: SharedWordId) =>
-    // What is pressed again after a lost answer may be another object that says the same.
-    operation(send, { success, failure }, nameOf, saysTheSame) as AnyActorLogic
+  // What is pressed again after a lost answer may be another object that says the same.
   const change = (action: MultiCampaignAction, success: SharedWordId) =>
-    done(changeMultiCampaign(action), success, "campaign.notChanged")
+    operation(
+      changeMultiCampaign(action),
+      (_, changed) => ({
+        // To so many people a launch only came to a second person's confirmation.
+        success: changed?.state === "unconfirmed" ? "campaign.submitted" : success,
+        failure: "campaign.notChanged",
+      }),
+      nameOf,
+      saysTheSame,
+    ) as AnyActorLogic
   return multiCampaignsMachine.provide({
     actors: {
       list: listReading(readMultiCampaigns),
@@ -48,10 +55,16 @@ const logic = ({ operation, reading, listReading }: Tools) => {
       command: command<LadderVerb>(
         {
           launch: change("launch", "campaign.launched"),
+          return: change("return", "campaign.saved"),
           pause: change("pause", "campaign.paused"),
           resume: change("resume", "campaign.resumed"),
           cancel: change("cancel", "campaign.cancelled"),
-          delete: done(deleteMultiCampaign, "campaign.deleted", "campaign.notDeleted"),
+          delete: operation(
+            deleteMultiCampaign,
+            { success: "campaign.deleted", failure: "campaign.notDeleted" },
+            nameOf,
+            saysTheSame,
+          ) as AnyActorLogic,
         },
         operation(countPeople),
       ),

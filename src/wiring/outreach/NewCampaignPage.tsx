@@ -24,6 +24,7 @@ import {
 } from "#schemas/outreach/campaignForm.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
 import { chunk } from "../chunks.ts"
+import { launchWords } from "./launchWords.ts"
 import { command } from "../command.ts"
 import { intl } from "../intl.ts"
 import { lazyPart } from "../LazyPart.tsx"
@@ -81,7 +82,7 @@ const logic = ({ operation, form, reading, listReading, companyZone, actingCompa
           launch: operation(
             (values: CampaignFormValues, commandId: string) =>
               changeCampaign("launch")({ campaignHashedId: idOf(values) }, commandId),
-            { success: "campaign.launched", failure: "campaign.notChanged" },
+            launchWords,
             ({ name }) => name,
           ),
         },

@@ -13,7 +13,7 @@ import { reopen, announceChange } from "./actions.ts"
 import { endCommand, inDialog, pressUnderMore } from "./dialogs.ts"
 import type { Handler, Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
-import { changeCampaign, failedCampaign, moveIntoNight, newCampaign } from "./things.ts"
+import { changeCampaign, failedCampaign, longestList, moveIntoNight, newCampaign } from "./things.ts"
 
 /** What a person can do while a campaign is open that is in this state of its lifecycle. */
 const walkIn = (state: CampaignState, others: ReadonlyArray<string>): ChartWalk => {
@@ -37,7 +37,7 @@ const walkIn = (state: CampaignState, others: ReadonlyArray<string>): ChartWalk 
     key: (snapshot) => [snapshot.context.last?.outcome, verbUnderWay(snapshot)],
   }
 }
-type CampaignState = "draft" | "scheduled" | "running" | "paused"
+type CampaignState = "draft" | "unconfirmed" | "scheduled" | "running" | "paused"
 type Situation = CampaignState | "people" | "failed"
 
 /** The people of a campaign that is held for the night: looked for, and saved as a file. */
@@ -69,6 +69,11 @@ const walks: Readonly<Record<Situation, ChartWalk>> = {
   people,
   failed,
   draft: walkIn("draft", ["url.changed", "feed.changed"]),
+  // Who submitted it does not confirm it.
+  unconfirmed: {
+    ...walkIn("unconfirmed", []),
+    events: (campaignsWalk.events ?? []).filter(({ type }) => type === "return.pressed"),
+  },
   // What a scheduled one shares with others is done to those.
   scheduled: {
     ...walkIn("scheduled", []),
@@ -81,6 +86,7 @@ const after: Record<CampaignCommand, Parameters<typeof campaignTable.allowed>[0]
   textAgain: "completed",
   textNotBooked: "completed",
   launch: "running",
+  return: "draft",
   pause: "paused",
   resume: "running",
   cancel: "cancelled",
@@ -90,6 +96,7 @@ const after: Record<CampaignCommand, Parameters<typeof campaignTable.allowed>[0]
 const waysTo: Readonly<Record<Exclude<Situation, "failed">, ReadonlyArray<string>>> = {
   people: ["launch"],
   draft: [],
+  unconfirmed: ["launch"],
   scheduled: ["launch"],
   running: ["launch"],
   paused: ["launch", "pause"],
@@ -98,7 +105,7 @@ const waysTo: Readonly<Record<Exclude<Situation, "failed">, ReadonlyArray<string
 const inTwoDays = (): string => new Date(Date.now() + 48 * 3_600_000).toISOString()
 
 /** The verbs that stand on the page; what destroys is under More. */
-const inView: ReadonlySet<CampaignVerb> = new Set(["launch", "pause", "resume"])
+const inView: ReadonlySet<CampaignVerb> = new Set(["launch", "return", "pause", "resume"])
 
 /** The campaigns: the page of one, a draft, running or paused, and the list it stands in. */
 export const campaignsDriver = (): Driver => {
@@ -111,7 +118,10 @@ export const campaignsDriver = (): Driver => {
     if (snapshot.matches({ deed: "rescheduling" })) return { headings: [], actions: [words["part.cancel"]] }
     const { headings, actions } = promisedBy(snapshot)
     const isOpen = snapshot.matches({ place: "campaign", deed: "none" }) && state !== "deleted"
-    const allowed = campaignVerbs.filter((verb) => isOpen && inView.has(verb) && isAllowed(verb, { state } as never))
+    const isOwn = (verb: CampaignVerb): boolean => verb === "launch" && state === "unconfirmed"
+    const allowed = campaignVerbs.filter(
+      (verb) => isOpen && inView.has(verb) && !isOwn(verb) && isAllowed(verb, { state } as never),
+    )
     const leave = snapshot.matches({ file: "none" }) ? [] : [words["part.export.leave"]]
     const labelOf = (verb: CampaignVerb): string =>
       verb === "launch" && state === "scheduled" ? words["campaign.launchNow"] : words[`campaign.${verb}`]
@@ -126,6 +136,7 @@ export const campaignsDriver = (): Driver => {
     holds: {
       count: "**/api/Campaign/CheckCampaign",
       launch: change,
+      return: change,
       pause: change,
       resume: change,
       cancel: change,
@@ -150,7 +161,10 @@ export const campaignsDriver = (): Driver => {
       }
       const isPeople = stage.situation === "people"
       state = isPeople ? "running" : (stage.situation as CampaignState)
-      id = await newCampaign(stage, { startAt: state === "scheduled" ? inTwoDays() : null })
+      id = await newCampaign(stage, {
+        startAt: state === "scheduled" ? inTwoDays() : null,
+        ...(state === "unconfirmed" ? { listId: await longestList(stage) } : {}),
+      })
       for (const action of waysTo[stage.situation as Exclude<Situation, "failed">])
         await changeCampaign(stage, id, action)
       return reopen(stage, `/campaign?id=${id}${isPeople ? "&tab=recipients" : ""}`)

@@ -5,7 +5,7 @@ import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen, announceChange } from "./actions.ts"
 import { endCommand, pressUnderMore } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
-import { freshName, listFile, newImport, newUnclearReply, someList } from "./things.ts"
+import { freshName, listFile, longestList, newImport, newUnclearReply } from "./things.ts"
 
 const asks = (snapshot: AnyMachineSnapshot): boolean => snapshot.matches({ working: "acting" })
 const refusal = (snapshot: AnyMachineSnapshot) => snapshot.context.refused?.problem
@@ -39,7 +39,7 @@ export const databaseDriver = (): Driver => {
     actions: [words["import.cancel"], words["import.cancel.keep"]],
     open: async (stage) => {
       if (stage.path.steps.some(({ event }) => event.type === "reply.decided")) await newUnclearReply(stage)
-      ids = { import: String(await newImport(stage)), list: String(await someList(stage)) }
+      ids = { import: String(await newImport(stage)), list: String(await longestList(stage)) }
       await reopen(stage, `/database?tab=imports&import=${ids.import}`)
     },
     handlers: {

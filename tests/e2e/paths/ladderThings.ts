@@ -1,13 +1,17 @@
 import type { StepTemplate } from "#schemas/outreach/multiCampaign.ts"
 import { sampleLadder, sampleSteps } from "#tests/support/multiCampaignSamples.ts"
-import { ask, campaignParts, freshName, get, type Place } from "./things.ts"
+import { ask, campaignParts, freshName, get, longestList, type Place } from "./things.ts"
 
 /**
- * Saves a multi-campaign of one text, to one of the demo's smaller lists, and brings it to a state; its first step is a
- * month after the launch, so that it sends nothing meanwhile. Gives its public id.
+ * Saves a multi-campaign of one text, to one of the demo's smaller lists or, to be confirmed, its longest, and brings
+ * it to a state; its first step is a month after the launch, so that it sends nothing meanwhile. Gives its public id.
  */
-export const newMultiCampaign = async (stage: Place, state: "draft" | "running" | "paused"): Promise<string> => {
-  const { senderId, listId } = await campaignParts(stage)
+export const newMultiCampaign = async (
+  stage: Place,
+  state: "draft" | "unconfirmed" | "running" | "paused",
+): Promise<string> => {
+  const { senderId, listId: smaller } = await campaignParts(stage)
+  const listId = state === "unconfirmed" ? await longestList(stage) : smaller
   const templates = await get<ReadonlyArray<StepTemplate>>(stage, "MultiCampaign/GetSmsIvrList")
   const templateId = templates.find(({ channel, optsOut }) => channel === "SMS" && optsOut)?.templateId
   const { hashedId } = await ask<{ readonly hashedId: string }>(stage, "POST", "MultiCampaign/SaveMultiCampaign", {

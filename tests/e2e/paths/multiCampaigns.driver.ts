@@ -39,6 +39,7 @@ export const multiCampaignsDriver = (): Driver => {
     // What was launched is no draft any more: the one that is deleted is another.
     walks: {
       draft: walkOf("launch"),
+      unconfirmed: walkOf("return"),
       unwanted: walkOf("delete"),
       running: walkOf("pause", "cancel"),
       paused: walkOf("resume"),
@@ -49,12 +50,14 @@ export const multiCampaignsDriver = (): Driver => {
     },
     actions: [words["part.cancel"], words["multi.cancel.keep"]],
     open: async (stage) => {
-      const state = stage.situation === "unwanted" ? "draft" : (stage.situation as "draft" | "running" | "paused")
+      const state =
+        stage.situation === "unwanted" ? "draft" : (stage.situation as "draft" | "unconfirmed" | "running" | "paused")
       id = await newMultiCampaign(stage, state)
       await reopen(stage, `/multi?id=${id}`)
     },
     handlers: {
       "launch.pressed": ({ press }) => press(words["multi.launch"]),
+      "return.pressed": ({ press }) => press(words["multi.return"]),
       "pause.pressed": ({ press }) => press(words["multi.pause"]),
       "resume.pressed": ({ press }) => press(words["multi.resume"]),
       "cancel.pressed": (stage) => pressUnderMore(stage, words["multi.cancel"]),

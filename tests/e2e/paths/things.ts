@@ -325,10 +325,18 @@ export const campaignParts = async (stage: Place) => {
   }
 }
 
-/** Creates a campaign of one of the demo's smaller lists, as a draft. */
+type NewCampaign = { readonly name?: string; readonly startAt?: string | null; readonly listId?: ListId | undefined }
+
+/** The demo's longest list: the company asks a second person to confirm what is sent to it. */
+export const longestList = async (stage: Place): Promise<ListId | undefined> => {
+  const lists = await get<ReadonlyArray<PatientList>>(stage, "Database/GetLists")
+  return lists.toSorted((one, other) => other.people - one.people)[0]?.listId
+}
+
+/** Creates a campaign, as a draft; of one of the demo's smaller lists where no list is given. */
 export const newCampaign = async (
   stage: Place,
-  { name = freshName("Recall"), startAt = null }: { readonly name?: string; readonly startAt?: string | null } = {},
+  { name = freshName("Recall"), startAt = null, listId }: NewCampaign = {},
 ): Promise<string> => {
   const parts = await campaignParts(stage)
   const { campaignHashedId } = await ask<{ readonly campaignHashedId: string }>(
@@ -342,6 +350,7 @@ export const newCampaign = async (
       name,
       purpose: "Survey",
       ...parts,
+      listId: listId ?? parts.listId,
       startAt,
     },
   )
@@ -463,10 +472,6 @@ export const failedCampaign = async (stage: Place): Promise<string> => {
   }
   throw new Error("Every text of the demo arrived, or never will.")
 }
-
-/** A list of the demo. */
-export const someList = async (stage: Place): Promise<ListId | undefined> =>
-  (await get<ReadonlyArray<{ readonly listId: ListId }>>(stage, "Database/GetLists"))[0]?.listId
 
 type Phone = { readonly phone: string }
 type Thread = {

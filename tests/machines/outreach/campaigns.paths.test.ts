@@ -16,13 +16,13 @@ const listPage = { place: "list", ...quiet }
 const pressed = (verb: string) => ({ type: `${verb}.pressed`, campaign: draftCampaign })
 
 describe("the campaigns chart", () => {
-  it("counts before it launches, asks before it cancels or deletes, and pauses and resumes at once", () => {
+  it("counts before it launches, asks before it cancels or deletes, and returns, pauses and resumes at once", () => {
     const states = campaignVerbs.map((verb) => {
       const command = at([pressed(verb)]).children["command"]?.getSnapshot() as CommandSnapshot
       expect([command.context.verb, command.context.subject]).toEqual([verb, draftCampaign])
       return command.value
     })
-    expect(states).toEqual(["counting", "running", "running", { asking: "ready" }, { asking: "ready" }])
+    expect(states).toEqual(["counting", "running", "running", "running", { asking: "ready" }, { asking: "ready" }])
   })
 
   it("keeps the reason of a refusal until something else is done or another campaign is open", () => {

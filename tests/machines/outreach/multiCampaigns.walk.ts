@@ -5,6 +5,7 @@ import {
   ladderReadAgain,
   pausedLadderDetail,
   runningLadderDetail,
+  unconfirmedLadderDetail,
 } from "#tests/support/multiCampaignSamples.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 import { changedMeanwhile } from "../scheduling/locations.walk.ts"
@@ -28,6 +29,7 @@ export const multiCampaignsWalk: ChartWalk = {
   input: { search: { id } },
   events: [
     pressed("launch", draftLadderDetail),
+    pressed("return", unconfirmedLadderDetail),
     pressed("pause"),
     pressed("pause", ladderReadAgain),
     pressed("resume", pausedLadderDetail),
@@ -43,7 +45,7 @@ export const multiCampaignsWalk: ChartWalk = {
     command: [
       ladderEnded("pause", "done"),
       ladderEnded("pause", "refused"),
-      ...(["launch", "resume", "cancel", "delete"] as const).map((verb) => ladderEnded(verb, "done")),
+      ...(["launch", "return", "resume", "cancel", "delete"] as const).map((verb) => ladderEnded(verb, "done")),
       ladderEnded("delete", "cancelled"),
     ],
   },

@@ -20,6 +20,7 @@ type Type = CampaignEvent["_tag"]
 /** What a person may ask of a campaign, and the event that each wish comes to in a campaign without a start time. */
 const wishes: Readonly<Record<CampaignAction | "delete" | "revise" | "reschedule", Type>> = {
   launch: "CampaignLaunched",
+  return: "CampaignReturned",
   pause: "CampaignPaused",
   resume: "CampaignResumed",
   cancel: "CampaignCancelled",
@@ -64,8 +65,14 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId, isScheduled: boo
       object
     >
   const completed = awaitEvent(companyId, payload.campaignId, "CampaignCompleted").pipe(Effect.provide(engine()))
+  const { sql, company } = yield* Database
+  const confirmAbove = (people: number | null) =>
+    company(companyId)(sql`update companies set confirm_above = ${people} where company_id = ${companyId}`)
+  const submitted = confirmAbove(1).pipe(Effect.andThen(ask("launch")), Effect.andThen(confirmAbove(null)))
   const causes: Readonly<Record<Type, Effect.Effect<unknown, unknown, unknown>>> = {
     CampaignCreated: create,
+    CampaignSubmitted: submitted,
+    CampaignReturned: ask("return"),
     CampaignScheduled: ask("launch"),
     CampaignLaunched: ask("launch"),
     CampaignPaused: ask("pause"),
@@ -76,7 +83,6 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId, isScheduled: boo
     CampaignRevised: ask("revise"),
     CampaignRescheduled: ask("reschedule"),
   }
-  const { sql, company } = yield* Database
   const state = Effect.map(
     company(companyId)(
       sql<{ state: string; version: number }>`

@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { multiCampaignLifecycle, multiCampaignTable } from "#machines/lifecycles/multiCampaign.lifecycle.ts"
-import { CompanyId } from "#schemas/ids.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import { MultiCampaignId, type MultiCampaignEvent } from "#schemas/outreach/multiCampaign.ts"
 import { systemContext } from "#server/handle.ts"
 import { commandMultiCampaign } from "#server/outreach/multiCampaigns/multiCampaign.commands.ts"
@@ -40,6 +40,8 @@ const commandsFor = Effect.fnUntraced(function* (id: number) {
           ...{ _tag: "SaveMultiCampaign", multiCampaignId },
           facts: { ...facts, closeAfterMinutes: minutes },
         },
+        MultiCampaignSubmitted: { _tag: "SubmitMultiCampaign", people: 2, by: UserId.make(1) },
+        MultiCampaignReturned: { _tag: "ReturnMultiCampaign" },
         MultiCampaignScheduled: { _tag: "ScheduleMultiCampaign", startAt: "2026-11-20T17:00:00.000Z" },
         MultiCampaignLaunched: { _tag: "LaunchMultiCampaign", campaigns },
         LadderChanged: {

@@ -4,7 +4,11 @@ import { campaignTable } from "#machines/lifecycles/campaign.lifecycle.ts"
 import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { CampaignId, CompanyId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
 import type { CampaignEvent, TemplateEvent } from "#schemas/outreach/events.ts"
-import { campaignDecider, type CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
+import {
+  campaignDecider,
+  type CampaignCommand,
+  type Confirmation,
+} from "#server/outreach/campaigns/campaign.decider.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { fluShotCall } from "#tests/support/callFlows.ts"
 import { makeSendKey, readSendKey } from "#server/delivery/sendKey.rule.ts"
@@ -178,8 +182,47 @@ describe("a campaign", () => {
     expect(events(campaign([created(now)], launch))).toEqual([{ _tag: "CampaignLaunched" }])
   })
 
+  describe("to more people than one person may send to", () => {
+    const by = (userId: number, over: Partial<Confirmation> = {}): CampaignCommand => ({
+      ...{ _tag: "LaunchCampaign", now },
+      confirmation: { by: UserId.make(userId), listId: ListId.make(1), people: 900, isNeeded: true, ...over },
+    })
+    const submitted: CampaignEvent = { _tag: "CampaignSubmitted", people: 900, by: UserId.make(1) }
+
+    it("when launched, then it waits for someone else, who launches or schedules it", () => {
+      expect(events(campaign([created(null)], by(1)))).toEqual([submitted])
+      expect(events(campaign([created(null), submitted], by(1)))).toMatchObject({
+        message: "You submitted this campaign, so someone else must confirm it. You can return it to draft.",
+      })
+      expect(events(campaign([created(null), submitted], by(2)))).toEqual([{ _tag: "CampaignLaunched" }])
+      expect(events(campaign([created(later), submitted], by(2)))).toEqual([
+        { _tag: "CampaignScheduled", startAt: later },
+      ])
+    })
+    it("when returned and launched by the other one, then the first one confirms", () => {
+      const returned = [created(null), submitted, { _tag: "CampaignReturned" } as const]
+      const again: CampaignEvent = { _tag: "CampaignSubmitted", people: 900, by: UserId.make(2) }
+      expect(events(campaign(returned, by(2)))).toEqual([again])
+      expect(events(campaign([...returned, again], by(1)))).toEqual([{ _tag: "CampaignLaunched" }])
+    })
+    it("when the company asks for no second person any more, then the first one launches it", () => {
+      expect(events(campaign([created(null), submitted], by(1, { isNeeded: false })))).toEqual([
+        { _tag: "CampaignLaunched" },
+      ])
+    })
+    it("given a scheduled one, when launched now, then it needs no second confirmation", () => {
+      const scheduled = [created(later), submitted, { _tag: "CampaignScheduled", startAt: later } as const]
+      expect(events(campaign(scheduled, by(1)))).toEqual([{ _tag: "CampaignLaunched" }])
+    })
+    it("when another list was chosen since its people were counted, then it is refused", () => {
+      const counted = by(1, { listId: ListId.make(2), isNeeded: false })
+      expect(events(campaign([created(null)], counted))).toMatchObject({ problem: "NotAllowedNow" })
+    })
+  })
+
   const lives: ReadonlyArray<readonly [string, ReadonlyArray<CampaignEvent>]> = [
     ["draft", [created(null)]],
+    ["unconfirmed", [created(null), { _tag: "CampaignSubmitted", people: 3, by: UserId.make(1) }]],
     ["running", [created(null), { _tag: "CampaignLaunched" }]],
     ["paused", [created(null), { _tag: "CampaignLaunched" }, { _tag: "CampaignPaused" }]],
     ["completed", [created(null), { _tag: "CampaignLaunched" }, { _tag: "CampaignCompleted" }]],
@@ -188,6 +231,7 @@ describe("a campaign", () => {
   ]
   const wishes: ReadonlyArray<readonly [CampaignCommand, CampaignEvent["_tag"]]> = [
     [launch, "CampaignLaunched"],
+    [{ _tag: "ReturnCampaign" }, "CampaignReturned"],
     [{ _tag: "PauseCampaign" }, "CampaignPaused"],
     [{ _tag: "ResumeCampaign" }, "CampaignResumed"],
     [{ _tag: "CancelCampaign" }, "CampaignCancelled"],

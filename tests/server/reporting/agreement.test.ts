@@ -2,7 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
-import type { CampaignId } from "#schemas/ids.ts"
+import { UserId, type CampaignId } from "#schemas/ids.ts"
 import { peopleIn, progressOf } from "#schemas/outreach/progress.ts"
 import { exportCells, exportHeader } from "#server/reporting/exports/exportTable.rule.ts"
 import { reportHandlers } from "#server/program/contract.ts"
@@ -53,7 +53,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("one finished ca
     Effect.gen(function* () {
       const { id, hashedId } = yield* campaignOfToday
       const client = yield* HttpApiTest.groups(Api, ["Report"])
-      const detail = yield* readCampaignDetail(company, id)
+      const detail = yield* readCampaignDetail(company, id, UserId.make(1))
       if (detail === undefined) return yield* Effect.die("the campaign is gone")
       const share = Object.fromEntries(progressOf(detail.counts).map(({ part, people }) => [part, people]))
       const onPage = {

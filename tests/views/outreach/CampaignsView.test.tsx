@@ -2,7 +2,7 @@ import "#views/outreach/outreach.css"
 import { describe, expect, it } from "vitest"
 import { campaignsMachine, type CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { accessIds } from "#schemas/access.ts"
-import type { Campaign, CampaignState } from "#schemas/outreach/campaign.ts"
+import type { Campaign, CampaignDetail, CampaignState } from "#schemas/outreach/campaign.ts"
 import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
 import { notFound } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -107,6 +107,7 @@ describe("the campaigns page", () => {
 
   it.each([
     ["draft", ["Edit", "Launch", "Delete", "Duplicate"]],
+    ["unconfirmed", ["Return to draft", "Confirm and launch", "Duplicate"]],
     ["scheduled", ["Reschedule", "Launch now", "Cancel campaign", "Duplicate"]],
     ["running", ["Pause", "Cancel campaign", "Duplicate"]],
     ["paused", ["Resume", "Cancel campaign", "Duplicate"]],
@@ -118,11 +119,32 @@ describe("the campaigns page", () => {
       const { container } = await showCampaigns({ search: { id }, campaign: { ready: { ...sampleDetail, state } } })
       expect(buttons(container)).toEqual(allowed)
       const reasons = [...container.querySelectorAll(".menu-reasons li")].map(textOf)
-      expect(reasons).toHaveLength(8 - allowed.length)
+      expect(reasons).toHaveLength((state === "unconfirmed" ? 9 : 8) - allowed.length)
       for (const reason of reasons)
         expect(reason).toContain(`The state of this one: ${words[`campaign.state.${state}`]}.`)
     },
   )
+
+  it.each([
+    ["who submitted it reads that someone else must", true, ["Return to draft", "Duplicate"]],
+    ["someone else confirms it", false, ["Return to draft", "Confirm and launch", "Duplicate"]],
+  ] as const)("waits for a second person: %s", async (_, isOwn, allowed) => {
+    const history = [
+      ...sampleDetail.history.slice(0, 1),
+      { type: "CampaignSubmitted", at: "2026-11-20T15:00:00Z", actor: "Ada Park" },
+    ]
+    const waiting: CampaignDetail = {
+      ...{ ...sampleDetail, state: "unconfirmed", launchedOn: null, history },
+      submitted: { people: 2_400, isOwn },
+    }
+    const { container } = await showCampaigns({ search: { id }, campaign: { ready: waiting } })
+    expect(textOf(container)).toContain(
+      "Ada Park wants to launch it. With 2,400 people on its list, someone else must confirm it first.",
+    )
+    expect(buttons(container)).toEqual(allowed)
+    expect(textOf(container).includes("You submitted it, so someone else must confirm it.")).toBe(isOwn)
+    expect(await accessibilityFaults()).toEqual([])
+  })
 
   it("names the missing right", async () => {
     const { container } = await showCampaigns({ search: { id }, campaign: { ready: sampleDetail }, accessIds: [3] })

@@ -20,6 +20,7 @@ import {
   runningLadder,
   runningLadderDetail,
   sampleJourneys,
+  unconfirmedLadderDetail,
 } from "#tests/support/multiCampaignSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
@@ -40,6 +41,8 @@ type Shown = {
   readonly journeys?: ReadonlyArray<Journey>
   readonly accessIds?: ReadonlyArray<number>
   readonly dark?: boolean
+  /** What happened to the command since. */
+  readonly answers?: Parameters<typeof seenCommand>[2]
 }
 const show = async (shown: Shown = {}) => {
   const search = shown.search ?? {}
@@ -56,7 +59,7 @@ const show = async (shown: Shown = {}) => {
         thing={seenReading<MultiCampaignDetail>(shown.thing === undefined ? "idle" : { ready: shown.thing })}
         counts={seenReading<LadderCounts>(shown.counts === undefined ? "idle" : { ready: shown.counts })}
         journeys={seenReading<ReadonlyArray<Journey>>({ ready: shown.journeys ?? sampleJourneys })}
-        command={seenCommand(snapshot)}
+        command={seenCommand(snapshot, undefined, shown.answers)}
       />
     </Now>,
     { dark: shown.dark ?? false, zone: "America/New_York" },
@@ -107,6 +110,30 @@ describe("the multi-campaigns", () => {
 })
 
 describe("one multi-campaign", () => {
+  it.each([
+    ["who submitted it reads that someone else must", true],
+    ["someone else confirms it", false],
+  ] as const)("waits for a second person: %s", async (_, isOwn) => {
+    const thing = { ...unconfirmedLadderDetail, submitted: { people: 2_400, isOwn } }
+    const { container, sent } = await show({ search: { id }, thing })
+    expect(textOf(container)).toContain(
+      "Nora Admin wants to launch it. With 2,400 people on its list, someone else must confirm it first.",
+    )
+    expect(textOf(container).includes("You submitted it, so someone else must confirm it.")).toBe(isOwn)
+    if (!isOwn) await press("Confirm and launch")
+    await press("Return to draft")
+    expect(sent.map(({ type }) => type)).toEqual([...(isOwn ? [] : ["launch.pressed"]), "return.pressed"])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says before the launch that someone else must confirm it", async () => {
+    const thing = { ...draftLadderDetail, needsConfirmation: true }
+    const counted = { type: "xstate.done.actor.count", output: { people: 2_400, details: null }, actorId: "count" }
+    const snapshot = at([{ type: "launch.pressed", multiCampaign: thing }], { id })
+    await show({ search: { id }, thing, snapshot, answers: [counted] })
+    expect(textOf(document.querySelector(".bp6-dialog"))).toContain("a second person must confirm it")
+  })
+
   const running = { search: { id }, thing: runningLadderDetail, counts: runningLadderDetail.counts }
 
   it("shows who is at which step and what became of what was sent, each number with the way there", async () => {

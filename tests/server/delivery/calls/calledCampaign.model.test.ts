@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Clock, Effect, Redacted } from "effect"
-import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
+import { CampaignId, CompanyId, TemplateId, UserId } from "#schemas/ids.ts"
 import { isOver, type SimulatedCall } from "#server/delivery/simulator/callBook.ts"
 import { startSimulator } from "#server/delivery/simulator/simulator.ts"
 import { readCampaignDetail } from "#server/outreach/campaigns/campaign.queries.ts"
@@ -162,7 +162,7 @@ layer(sendingProgram(embeddedDatabase, ports, { lookupPauses: [200, 300, 500], t
 
         const { rows: states, counters } = yield* countsOf(companyId, campaignId)
         expect(counters).toEqual(states)
-        const detail = yield* readCampaignDetail(companyId, campaignId)
+        const detail = yield* readCampaignDetail(companyId, campaignId, UserId.make(1))
         const shown = Object.fromEntries(Object.entries(detail?.counts ?? {}).filter(([, count]) => count > 0))
         expect(shown).toEqual(states)
         expect(detail?.failures.reduce((sum, { count }) => sum + count, 0)).toBe(states["failed"] ?? 0)

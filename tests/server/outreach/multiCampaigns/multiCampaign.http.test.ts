@@ -11,7 +11,8 @@ import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { ladderDraft } from "#tests/support/ladderSamples.ts"
 import { day, hour, ladderCompany, minute, runNow, type Answer } from "#tests/support/ladders.ts"
 import { engineOn, makeList, makeTemplate, noon } from "#tests/support/outreach.ts"
-import { TemplateId } from "#schemas/ids.ts"
+import { TemplateId, UserId } from "#schemas/ids.ts"
+import { Database } from "#server/store/Database.ts"
 
 const services = multiCampaignHandlers.pipe(
   Layer.provideMerge(callingAs),
@@ -145,6 +146,36 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
         expect(first.sample.every(({ touches }) => touches <= ladder.mostTouches)).toBe(true)
         expect(first.isAssumed).toBe(true)
         expect(yield* runNow(companyId, senders, noon + day, delivered)).toEqual([])
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("let someone else confirm a launch to a long list, at once or for its start, or return it to draft", () =>
+    Effect.gen(function* () {
+      const { companyId, listId, step } = yield* ladderCompany(9, 2)
+      const { sql, company } = yield* Database
+      yield* company(companyId)(sql`update companies set confirm_above = 1 where company_id = ${companyId}`)
+      const other = asCompany(companyId, { userId: UserId.make(2) })
+      yield* Effect.gen(function* () {
+        const { client, save, change } = yield* staffOf(companyId)
+        const see = (hashedId: string) =>
+          Effect.map(client.GetMultiCampaignDetail({ query: { hashedId } }), ({ data }) => data)
+        const { hashedId } = (yield* save(ladderDraft(listId, [step(1, "SMS")]))).data
+        expect(yield* see(hashedId)).toMatchObject({ needsConfirmation: true, submitted: null })
+        expect((yield* change(hashedId, "launch")).data).toMatchObject({ state: "unconfirmed", launchedOn: null })
+        expect((yield* see(hashedId)).submitted).toEqual({ people: 2, isOwn: true })
+        expect((yield* other(see(hashedId))).submitted).toEqual({ people: 2, isOwn: false })
+        expect(yield* Effect.flip(change(hashedId, "launch"))).toMatchObject({
+          problem: "NotAllowedNow",
+          message: "You submitted this multi-campaign, so someone else must confirm it. You can return it to draft.",
+        })
+        expect((yield* change(hashedId, "return")).data.state).toBe("draft")
+        yield* change(hashedId, "launch")
+        expect((yield* other(change(hashedId, "launch"))).data.state).toBe("running")
+        const startAt = new Date(noon + day).toISOString()
+        const later = (yield* save({ ...ladderDraft(listId, [step(1, "SMS")]), name: "Later", startAt })).data
+        yield* change(later.hashedId, "launch")
+        expect((yield* other(change(later.hashedId, "launch"))).data.state).toBe("scheduled")
       }).pipe(asCompany(companyId))
     }),
   )
