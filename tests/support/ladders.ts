@@ -42,7 +42,7 @@ export const ladderCompany = Effect.fnUntraced(function* (id: number, people: nu
       ...(channel === "SMS" ? { templateId: text, senderId: texting } : { templateId: call, senderId: calling }),
       ...more,
     })
-  return { companyId, listId, step, senders: [texting, calling] as const }
+  return { companyId, listId, step, text, senders: [texting, calling] as const }
 })
 
 /** Saves and launches a ladder as the system. */
@@ -109,7 +109,7 @@ export const nextLook = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(sql<{ at: Date | null }>`
     select least((select min(next_at) from journeys where company_id = ${companyId} and ended_at is null),
-      (select min(held_until) from recipients where company_id = ${companyId} and state = 'held')) as at`)
+      (select min(coalesce(held_until, updated_at)) from recipients where company_id = ${companyId} and state in ('held', 'queued'))) as at`)
   return row?.at?.getTime() ?? null
 })
 
