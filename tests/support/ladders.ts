@@ -66,7 +66,38 @@ export type Sent = Claimed & { readonly channel: "SMS" | "IVR"; readonly at: num
 /** How a message ends: what is recorded of it at once. */
 export type Answer = (sent: Sent) => ReadonlyArray<RecipientFact>
 
+/** What else happens once answers are recorded: bookings. */
+type Meanwhile = (sent: ReadonlyArray<Sent>) => Effect.Effect<void, never, Database>
+
+const nothing: Meanwhile = () => Effect.void
+
 const channelNames = ["SMS", "IVR"] as const
+
+/** Records how messages ended, and of calls that were taken whether someone answered. */
+const recordAnswers = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  name: "SMS" | "IVR",
+  messages: ReadonlyArray<Sent>,
+  answer: Answer,
+) {
+  const database = yield* Database
+  const entries = messages.map((one) => {
+    const { campaignId, recipientId, key } = one
+    return { campaignId, recipientId, key, facts: answer(one) }
+  })
+  const at = new Date(messages[0]?.at ?? 0).toISOString()
+  yield* recordEnded(database, companyId, at, channelOf(name), entries)
+  if (name === "SMS") return
+  const calls = entries
+    .filter(({ facts }) => facts.some(({ _tag }) => _tag === "SendAccepted"))
+    .map(({ key, facts }) => ({ key, status: facts.some(isFailure) ? "no-answer" : "completed" }))
+  yield* database.company(companyId)(database.sql`
+    update calls set ended_at = ${at}::timestamptz, sid = 'CA' || g.key, status = g.status
+    from jsonb_to_recordset(${database.sql.json(calls)}) as g (key text, status text)
+    where company_id = ${companyId} and send_key = g.key`)
+})
+
+const isFailure = ({ _tag }: RecipientFact): boolean => _tag === "MessageFailed"
 
 /** Takes people on, sends what is due by both numbers, and records how it ends, until nothing is left to do at this instant. */
 export const runNow = Effect.fnUntraced(function* (
@@ -74,10 +105,10 @@ export const runNow = Effect.fnUntraced(function* (
   senders: readonly [SenderId, SenderId],
   now: number,
   answer: Answer,
+  meanwhile: Meanwhile = nothing,
 ) {
   const database = yield* Database
   yield* (yield* MovableClock).move(now)
-  const at = new Date(now).toISOString()
   const sent: Array<Sent> = []
   for (let round = 0; round < 20; round += 1) {
     yield* settleMultiCampaigns
@@ -86,18 +117,14 @@ export const runNow = Effect.fnUntraced(function* (
       const channel = channelOf(name)
       const senderId = senders[index] ?? senders[0]
       yield* releaseHeld(database, companyId, senderId, now)
-      const { claimed } = yield* claim(database, { companyId, senderId, channel, most: 500, now, turn: round })
-      if (claimed.length > 0) isIdle = false
-      for (const one of claimed) {
-        const message = { ...one, channel: name, at: now }
-        sent.push(message)
-        const { campaignId, recipientId, key } = one
-        yield* recordEnded(database, companyId, at, channel, [{ campaignId, recipientId, key, facts: answer(message) }])
-        if (name === "IVR")
-          yield* database.company(companyId)(database.sql`
-            update calls set ended_at = ${at}::timestamptz, sid = ${`CA${key}`}, status = 'completed'
-            where company_id = ${companyId} and send_key = ${key}`)
-      }
+      const { claimed, more } = yield* claim(database, { companyId, senderId, channel, most: 500, now, turn: round })
+      // Who gets nothing instead has to be looked at as well.
+      if (more) isIdle = false
+      if (claimed.length === 0) continue
+      const messages = claimed.map((one): Sent => ({ ...one, channel: name, at: now }))
+      yield* recordAnswers(companyId, name, messages, answer)
+      yield* meanwhile(messages)
+      sent.push(...messages)
     }
     if (isIdle) return sent
   }
@@ -128,11 +155,12 @@ export const runToEnd = Effect.fnUntraced(function* (
   senders: readonly [SenderId, SenderId],
   answer: Answer,
   from: number = noon,
+  meanwhile: Meanwhile = nothing,
 ) {
   const sent: Array<Sent> = []
   let now = from
-  for (let look = 0; look < 200; look += 1) {
-    sent.push(...(yield* runNow(companyId, senders, now, answer)))
+  for (let look = 0; look < 2_000; look += 1) {
+    sent.push(...(yield* runNow(companyId, senders, now, answer, meanwhile)))
     const next = yield* nextLook(companyId)
     if (next === null) return sent
     now = Math.max(now + 1_000, next)
