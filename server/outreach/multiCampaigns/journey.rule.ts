@@ -80,6 +80,17 @@ const retryOf = (step: LadderStep, { state, isLasting, attempt, at }: StepPlace)
     ? at + step.retryMinutes * minute
     : undefined
 
+/** The newest place that someone has by a step. */
+const lastOf = ({ stepId }: LadderStep, places: ReadonlyArray<StepPlace>): StepPlace | undefined =>
+  places.filter((one) => one.stepId === stepId).toSorted((one, other) => other.attempt - one.attempt)[0]
+
+/** Whether a text of a rung that counted as over is to be sent again: carriers say only later that it failed. */
+const hasFailedSince = (rung: Rung, places: ReadonlyArray<StepPlace>): boolean =>
+  rung.some((step) => {
+    const last = lastOf(step, places)
+    return last !== undefined && retryOf(step, last) !== undefined
+  })
+
 type Underway = {
   readonly adds: ReadonlyArray<StepAdded>
   /** What is waited for besides news. */
@@ -102,9 +113,7 @@ const lookAtRung = (
   let open = false
   let overAt = since
   for (const step of rung) {
-    const last = facts.places
-      .filter(({ stepId }) => stepId === step.stepId)
-      .toSorted((one, other) => other.attempt - one.attempt)[0]
+    const last = lastOf(step, facts.places)
     const due = last === undefined ? dueIn(rung, step, since) : retryOf(step, last)
     const isNext = last !== undefined || isMet(step, person)
     if (due !== undefined && isNext && due > now) times.push(due)
@@ -132,6 +141,7 @@ export const moveJourney = (ladder: Ladder, place: JourneyPlace, facts: JourneyF
     wasReached: lastRung(rungs, rungsBefore, facts.places).some(wasReached),
     ...{ hasAnswered, hasReplied: facts.hasReplied, hasBooked: facts.hasBooked },
   })
+  if (atRung > 0 && hasFailedSince(rungs[atRung - 1] ?? [], facts.places)) state = "underway"
   if (state === "underway") {
     const { adds, times, overAt, ...seen } = lookAtRung(
       rungs[atRung - 1] ?? [],

@@ -157,6 +157,31 @@ describe("the rule that takes people on", () => {
     expect(late).toMatchObject({ state: "waiting", atRung: 2, nextAt: 120 * minute })
   })
 
+  it("sends a text again whose failure is reported after it had left, and waits for the next step from then on", () => {
+    const ladder = ladderDraft(ListId.make(1), [ladderStep(1, { retries: 1 }), ladderStep(2)])
+    const facts = { hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false, touches: 1 }
+    const sent: StepPlace = {
+      ...{ stepId: 1, attempt: 1, state: "sent", isLasting: false, at: 0 },
+      ...{ wasDelivered: false, wasAnswered: false },
+    }
+    const left = moveJourney(ladder, { state: "underway", atRung: 1, since: 0 }, { ...facts, places: [sent] }, minute)
+    expect(left).toMatchObject({ state: "waiting", atRung: 1, nextAt: 2_880 * minute })
+    const failed = { ...sent, state: "failed", at: 10 * minute } as const
+    const waiting = { state: "waiting", atRung: 1, since: 0 } as const
+    const told = moveJourney(ladder, waiting, { ...facts, places: [failed] }, 10 * minute)
+    expect(told).toMatchObject({ state: "underway", atRung: 1, adds: [], nextAt: 40 * minute })
+    const again = moveJourney(ladder, waiting, { ...facts, places: [failed] }, 40 * minute)
+    expect(again).toMatchObject({ state: "underway", adds: [{ step: { stepId: 1 }, attempt: 2 }] })
+    const second = { ...sent, attempt: 2, at: 40 * minute }
+    const over = moveJourney(
+      ladder,
+      { ...waiting, state: "underway" },
+      { ...facts, places: [failed, second] },
+      41 * minute,
+    )
+    expect(over).toMatchObject({ state: "waiting", atRung: 1, nextAt: (40 + 2_880) * minute })
+  })
+
   it("lets steps that begin together go each after its own wait, and goes on when the last is over", () => {
     const steps = [ladderStep(1), ladderStep(2, { channel: "IVR", start: "parallel", waitMinutes: 60 }), ladderStep(3)]
     const ladder = ladderDraft(ListId.make(1), steps)
