@@ -90,17 +90,23 @@ export const liveThrough = (
       // Texts leave before calls are begun; what they lead to is known by then.
       const channel = leaving.some(({ step }) => step.channel === "SMS") ? "SMS" : "IVR"
       const heard: Array<readonly [Fate, LadderStep]> = []
-      for (const one of leaving.filter(({ step }) => step.channel === channel)) {
+      /** Handed over with the others and refused: it counts until that is known. */
+      let refused = 0
+      const inOrder = leaving.toSorted(
+        (one, other) => steps.indexOf(one.step) - steps.indexOf(other.step) || one.attempt - other.attempt,
+      )
+      for (const one of inOrder.filter(({ step }) => step.channel === channel)) {
         const { step, attempt } = one
         wanted = wanted.filter((other) => other !== one)
         gotSomething = true
         if (!mayLeave(channel, now)) wanted.push({ ...one, at: opensNext(channel, now) })
-        else if (touches.length >= mostTouches) overAt = now
-        else if (touches.filter(({ at }) => dayOf(at) === dayOf(now)).length >= 2)
+        else if (touches.length + refused >= mostTouches) overAt = now
+        else if (touches.filter(({ at }) => dayOf(at) === dayOf(now)).length + refused >= 2)
           wanted.push({ ...one, at: opensNext(channel, dayOf(now) * day - offset + day) })
         else {
           const fate = fateOf(step.stepId, attempt)
-          if (fate !== "refused") touches.push({ stepId: step.stepId, attempt, at: now })
+          if (fate === "refused") refused += 1
+          else touches.push({ stepId: step.stepId, attempt, at: now })
           overAt = now
           heard.push([fate, step])
           if (arrives(fate)) wasReached = everReached = true

@@ -116,6 +116,8 @@ const inDatabase = Effect.fnUntraced(function* ({ steps, seed, ...rules }: Cours
   yield* company(companyId)(
     sql`update patients set timezone = 'America/Los_Angeles' where company_id = ${companyId} and right(phone, 1)::int % 2 = 0`,
   )
+  // With few lines calls would wait for each other, which is no matter of one person.
+  yield* company(companyId)(sql`update senders set concurrent_calls = 1000 where company_id = ${companyId}`)
   yield* launchLadder(companyId, companies, ladder)
   const carriers = yield* company(companyId)(
     sql<{
