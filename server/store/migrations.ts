@@ -58,6 +58,7 @@ import { smpp0066 } from "./migrations/0066_smpp.ts"
 import { replyRules0067 } from "./migrations/0067_reply_rules.ts"
 import { quickCampaigns0069 } from "./migrations/0069_quick_campaigns.ts"
 import { multiCampaigns0071 } from "./migrations/0071_multi_campaigns.ts"
+import { linkOpenings0072 } from "./migrations/0072_link_openings.ts"
 import { confirmations0074 } from "./migrations/0074_confirmations.ts"
 
 /**
@@ -125,5 +126,6 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0067_reply_rules": replyRules0067,
   "0069_quick_campaigns": quickCampaigns0069,
   "0071_multi_campaigns": multiCampaigns0071,
+  "0072_link_openings": linkOpenings0072,
   "0074_confirmations": confirmations0074,
 }

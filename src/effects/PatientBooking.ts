@@ -46,6 +46,11 @@ export const patientBookingOf = (token: string) => {
   const read = (signal: AbortSignal | null = null) => call<LinkDetails>(token, "GetLink", { signal })
   return {
     read,
+    /** Says once that a person looks at the page; that it could not be said changes nothing on it. */
+    open: async (): Promise<void> => {
+      const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() }
+      await call(token, "Open", { method: "POST", headers, body: "{}" }).catch(() => undefined)
+    },
     readTimes: ({ hashedId, startDate }: AskedTimes, signal: AbortSignal) =>
       call<OfferedTimes>(
         token,

@@ -17,6 +17,7 @@ import { callTrialWords } from "./outreach/callTrialWords.ts"
 import { translateWords } from "./language/translateWords.ts"
 import { campaignPreviewWords } from "./outreach/campaignPreviewWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
+import { ladderPeopleWords } from "./outreach/ladderPeopleWords.ts"
 import { multiCampaignWords } from "./outreach/multiCampaignWords.ts"
 import { ladderReasonWords } from "./outreach/ladderReasonWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
@@ -78,6 +79,7 @@ export const words = {
   ...answerWords,
   ...newCampaignWords,
   ...campaignPreviewWords,
+  ...ladderPeopleWords,
   ...multiCampaignWords,
   ...ladderReasonWords,
   ...locationWords,

@@ -149,7 +149,7 @@ export const sampleJourneys: ReadonlyArray<Journey> = [
     touches: [
       {
         ...{ stepId: 1, state: "delivered", reason: null, at: "2026-11-20T17:00:00Z", heldUntil: null },
-        attempts: 1,
+        ...{ attempts: 1, openedOn: "2026-11-20T17:20:00Z" },
       },
     ],
   },
@@ -157,10 +157,13 @@ export const sampleJourneys: ReadonlyArray<Journey> = [
     ...{ patientId: PatientId.make(12), patient: "Stanley Moss", phone: "+12125550145" },
     ...{ reason: "ended", endedAs: "booked", endedOn: "2026-11-20T18:00:00Z", zone: "America/New_York", next: null },
     touches: [
-      { ...{ stepId: 1, state: "failed", reason: "30003", at: "2026-11-20T15:00:00Z", heldUntil: null }, attempts: 1 },
+      {
+        ...{ stepId: 1, state: "failed", reason: "30003", at: "2026-11-20T15:00:00Z", heldUntil: null },
+        ...{ attempts: 1, openedOn: null },
+      },
       {
         ...{ stepId: 2, state: "held", reason: null, at: "2026-11-20T16:00:00Z" },
-        ...{ heldUntil: "2026-11-21T14:00:00Z", attempts: 2 },
+        ...{ heldUntil: "2026-11-21T14:00:00Z", attempts: 2, openedOn: null },
       },
     ],
   },

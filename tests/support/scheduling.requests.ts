@@ -72,6 +72,7 @@ export const requests: Requests = {
   "Appointment.GetOfferLog": () => ({}),
   "Appointment.DownloadCalendar": ({ locationHashedId }) => ({ query: { locationHashedId, ...week } }),
   "Booking.GetLink": () => ({}),
+  "Booking.Open": () => ({ body: {} }),
   "Booking.GetTimes": ({ locationHashedId }) => ({ query: { hashedId: locationHashedId } }),
   "Booking.Hold": ({ slotId }) => ({ body: { slotId } }),
   "Booking.Extend": () => ({ body: {} }),

@@ -24,6 +24,8 @@ export type JourneyFacts = {
   /** Texts and calls of the ladder that a carrier took. */
   readonly touches: number
   readonly hasReplied: boolean
+  /** Whether they opened a link of its texts. */
+  readonly hasClicked: boolean
   readonly hasBooked: boolean
   readonly hasConfirmed: boolean
   readonly hasOptedOut: boolean
@@ -139,7 +141,7 @@ export const moveJourney = (ladder: Ladder, place: JourneyPlace, facts: JourneyF
   let { state, atRung, since } = place
   const personAt = (rungsBefore: number) => ({
     wasReached: lastRung(rungs, rungsBefore, facts.places).some(wasReached),
-    ...{ hasAnswered, hasReplied: facts.hasReplied, hasBooked: facts.hasBooked },
+    ...{ hasAnswered, hasReplied: facts.hasReplied, hasClicked: facts.hasClicked, hasBooked: facts.hasBooked },
   })
   if (atRung > 0 && hasFailedSince(rungs[atRung - 1] ?? [], facts.places)) state = "underway"
   if (state === "underway") {

@@ -16,6 +16,8 @@ export type KnownPlace = StepPlace & {
   readonly reason: string | null
   readonly heldUntil: Date | null
   readonly attempts: number
+  /** When its link was opened first. */
+  readonly openedAt: Date | null
 }
 
 type PlaceRow = {
@@ -32,6 +34,7 @@ type PlaceRow = {
   readonly updated_at: Date
   readonly delivered: boolean
   readonly replied: boolean
+  readonly opened_at: Date | null
   readonly opted_out: boolean
   readonly calls: number | null
   readonly answered: boolean
@@ -56,7 +59,7 @@ const placeOf = (row: PlaceRow): KnownPlace => ({
     : row.updated_at
   ).getTime(),
   ...{ campaignId: row.campaign_id, recipientId: row.recipient_id, reason: row.reason },
-  ...{ heldUntil: row.held_until, attempts: row.attempts },
+  ...{ heldUntil: row.held_until, attempts: row.attempts, openedAt: row.opened_at },
 })
 
 const touchesOf = ({ calls, sent_at, state }: PlaceRow): number => {
@@ -68,7 +71,7 @@ const touchesOf = ({ calls, sent_at, state }: PlaceRow): number => {
 const readPlaces = (sql: PgClient, companyId: CompanyId, id: MultiCampaignId, people: ReadonlyArray<PatientId>) =>
   sql<PlaceRow>`
     select r.patient_id, r.campaign_id, r.recipient_id, s.step_id, r.key, r.state, r.reason, r.held_until, r.attempts,
-      r.sent_at, r.updated_at, r.delivered_at is not null as delivered, r.replied_at is not null as replied,
+      r.sent_at, r.updated_at, r.delivered_at is not null as delivered, r.replied_at is not null as replied, opened.opened_at,
       r.opted_out_at is not null as opted_out, calls.n as calls, coalesce(calls.answered, false) as answered, n.channel
     from unnest(${integers(people)}::int[]) as asked (p)
     join ladder_steps s on s.company_id = ${companyId} and s.multi_campaign_id = ${id}
@@ -77,6 +80,8 @@ const readPlaces = (sql: PgClient, companyId: CompanyId, id: MultiCampaignId, pe
       offset 0) r
     join campaign_runs c on c.company_id = ${companyId} and c.campaign_id = s.campaign_id
     join senders n on n.company_id = c.company_id and n.sender_id = c.sender_id
+    left join link_openings opened on opened.company_id = r.company_id and opened.campaign_id = r.campaign_id
+      and opened.recipient_id = r.recipient_id
     left join lateral (
       select count(*) filter (where o.status <> 'canceled' or o.sid is not null)::int as n,
         bool_or(o.status = 'completed' and not o.is_machine) as answered
@@ -103,7 +108,15 @@ const readVisits = (sql: PgClient, companyId: CompanyId, id: MultiCampaignId, pe
 export type KnownFacts = Omit<JourneyFacts, "places"> & { readonly places: ReadonlyArray<KnownPlace> }
 
 const nothing: KnownFacts = {
-  ...{ places: [], touches: 0, hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false },
+  ...{
+    places: [],
+    touches: 0,
+    hasReplied: false,
+    hasClicked: false,
+    hasBooked: false,
+    hasConfirmed: false,
+    hasOptedOut: false,
+  },
 }
 
 /** What is known of some people in a multi-campaign. For use inside the company's transaction. */
@@ -123,6 +136,7 @@ export const readJourneyFacts = Effect.fnUntraced(function* (
       places: rows.map(placeOf),
       touches: rows.reduce((sum, row) => sum + touchesOf(row), 0),
       hasReplied: rows.some(({ replied }) => replied),
+      hasClicked: rows.some(({ opened_at }) => opened_at !== null),
       hasOptedOut: rows.some(({ opted_out }) => opted_out),
       hasBooked: visit?.booked ?? false,
       hasConfirmed: visit?.confirmed ?? false,

@@ -58,9 +58,9 @@ const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts): 
   ),
   ...{ endedAs: row.ended_as, endedOn: row.ended_at?.toISOString() ?? null },
   next: nextOf(row, ladder, facts),
-  touches: facts.places.map(({ stepId, state, reason, at, heldUntil, attempts }) => ({
+  touches: facts.places.map(({ stepId, state, reason, at, heldUntil, attempts, openedAt }) => ({
     ...{ stepId, state, reason, attempts, at: new Date(at).toISOString() },
-    heldUntil: heldUntil?.toISOString() ?? null,
+    ...{ heldUntil: heldUntil?.toISOString() ?? null, openedOn: openedAt?.toISOString() ?? null },
   })),
 })
 

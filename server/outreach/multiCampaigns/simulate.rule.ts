@@ -7,6 +7,8 @@ import { moveJourney, type JourneyFacts, type JourneyPlace, type StepPlace } fro
 export type Chances = {
   readonly reached: number
   readonly replied: number
+  /** That its link is opened without booking by it. */
+  readonly clicked: number
   readonly booked: number
   readonly optedOut: number
 }
@@ -68,7 +70,7 @@ export const simulateJourney = (
   const happened: Array<Happened> = []
   const took = { texts: 0, segments: 0, calls: 0 }
   const times: Array<number> = []
-  const answers = { hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false }
+  const answers = { hasReplied: false, hasClicked: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false }
   let now = start
   let place: JourneyPlace = { state: "waiting", atRung: 0, since: start }
   const note = (at: number, stepId: number | null, what: Happened["what"], reason: string | null = null) =>
@@ -109,6 +111,11 @@ export const simulateJourney = (
     const state = isReached ? "delivered" : "failed"
     places.push({ ...base, state, wasDelivered: isReached, wasAnswered: isAnswered, at })
     if (!isReached) return at
+    const isClicked = chances.clicked > 0 && draw() < chances.clicked
+    if (isClicked) {
+      answers.hasClicked = true
+      note(at + Math.floor(draw() * 600 + 1) * minute, stepId, "clicked")
+    }
     const chance = draw()
     const answeredAt = at + Math.floor(draw() * 600 + 1) * minute
     if (chance < chances.optedOut) answers.hasOptedOut = true

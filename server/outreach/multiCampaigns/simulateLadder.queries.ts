@@ -23,11 +23,13 @@ const sampleSize = 200
 
 /** What is assumed of texts and calls where a company has sent too few to know. */
 const assumed: Readonly<Record<ChannelName, Chances>> = {
-  SMS: { reached: 0.95, replied: 0.1, booked: 0, optedOut: 0.01 },
-  IVR: { reached: 0.45, replied: 0.25, booked: 0, optedOut: 0.02 },
+  SMS: { reached: 0.95, replied: 0.1, clicked: 0, booked: 0, optedOut: 0.01 },
+  IVR: { reached: 0.45, replied: 0.25, clicked: 0, booked: 0, optedOut: 0.02 },
 }
 /** Where a text has the link to book by. */
 const assumedBooked = 0.2
+/** Those who look and do not book. */
+const assumedClicked = 0.15
 /** Fewer messages than this say nothing. */
 const fewest = 200
 
@@ -63,6 +65,7 @@ const chancesFrom = (past: ReadonlyArray<Past>, channel: ChannelName): Chances =
   return {
     reached: own.reached / own.sent,
     replied: share(own.replied),
+    clicked: 0,
     booked: 0,
     optedOut: share(own.opted_out),
   }
@@ -141,7 +144,7 @@ export const simulateLadder = Effect.fn("simulateLadder")(function* (
   const templateOf = (step: LadderStep) => templates.find(({ templateId }) => templateId === step.templateId)
   const chancesOf = (step: LadderStep): Chances => ({
     ...chancesFrom(past, step.channel),
-    booked: templateOf(step)?.books === true ? assumedBooked : 0,
+    ...(templateOf(step)?.books === true ? { clicked: assumedClicked, booked: assumedBooked } : {}),
   })
   const triesOf = (step: LadderStep) => {
     const { tries = 1, triesMinutes = 0 } = templateOf(step) ?? {}

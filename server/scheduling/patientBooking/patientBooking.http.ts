@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
 import { CurrentLink, type PatientCaller } from "#schemas/caller.ts"
 import { notFound } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
@@ -17,6 +18,7 @@ import {
   releaseByLink,
   waitByLink,
 } from "./patientBooking.commands.ts"
+import { countOpening } from "./opening.commands.ts"
 import { readLink, readPlaces, readTimes, readVisit } from "./patientBooking.queries.ts"
 
 type CommandHeaders = { readonly "idempotency-key"?: string }
@@ -41,6 +43,12 @@ const visitNow = Effect.fnUntraced(function* (caller: PatientCaller) {
 export const patientBookingCalls = callsOf("Booking", {
   GetLink: Effect.fn("Booking.GetLink")(function* () {
     return reply(yield* readLink(yield* CurrentLink))
+  }),
+
+  Open: Effect.fn("Booking.Open")(function* () {
+    const { headers } = yield* HttpServerRequest.HttpServerRequest
+    yield* countOpening(yield* CurrentLink, headers["user-agent"] ?? "")
+    return reply({})
   }),
 
   GetTimes: Effect.fn("Booking.GetTimes")(function* ({ query: { hashedId, startDate } }) {

@@ -22,9 +22,16 @@ export type StepStart = typeof StepStart.Type
 
 /**
  * Who gets a step: everyone who has come to it; who was not reached by the one before; who answered no call of those
- * before; who has not replied, or not booked, since they came in.
+ * before; who has not replied, not opened a link of its texts, or not booked, since they came in.
  */
-export const StepCondition = Schema.Literals(["always", "notDelivered", "noAnswer", "noReply", "notBooked"])
+export const StepCondition = Schema.Literals([
+  "always",
+  "notDelivered",
+  "noAnswer",
+  "noReply",
+  "notClicked",
+  "notBooked",
+])
 export type StepCondition = typeof StepCondition.Type
 
 /** What ends the ladder for a person besides opting out, which always does. */

@@ -175,6 +175,8 @@ export const Journey = Schema.Struct({
       at: Instant,
       heldUntil: Schema.NullOr(Instant),
       attempts: Schema.Int,
+      /** When the person opened its link first. */
+      openedOn: Schema.NullOr(Instant),
     }),
   ),
 }).annotate({ identifier: "Journey" })
@@ -210,7 +212,17 @@ export const SimulatedPerson = Schema.Struct({
       at: Instant,
       stepId: Schema.NullOr(Schema.Int),
       /** As the ledger would word it, or why the step was left out. */
-      what: Schema.Literals(["reached", "notReached", "leftOut", "skipped", "replied", "booked", "optedOut", "ended"]),
+      what: Schema.Literals([
+        "reached",
+        "notReached",
+        "leftOut",
+        "skipped",
+        "replied",
+        "clicked",
+        "booked",
+        "optedOut",
+        "ended",
+      ]),
       reason: Schema.NullOr(Schema.String),
     }),
   ),

@@ -18,6 +18,11 @@ export class BookingGroup extends HttpApiGroup.make("Booking")
       OpenApi.Summary,
       "Gives what a link shows: the places to choose from, or the appointment that it is about.",
     ),
+    HttpApiEndpoint.post("Open", "/Open", {
+      headers: commandHeaders,
+      payload: about,
+      success: Reply(Schema.Struct({})),
+    }).annotate(OpenApi.Summary, "Says that a person looks at the page that a link leads to."),
     HttpApiEndpoint.get("GetTimes", "/GetTimes", {
       query: { hashedId: HashedId, startDate: Schema.optionalKey(DateOnly) },
       success: Reply(OfferedTimes),

@@ -3,6 +3,7 @@ import { byLink } from "../policyRow.ts"
 /** The calls of patients by their link. */
 export const patientPolicy = {
   "Booking.GetLink": byLink,
+  "Booking.Open": byLink,
   "Booking.GetTimes": byLink,
   "Booking.Hold": byLink,
   "Booking.Extend": byLink,

@@ -34,7 +34,7 @@ const Got = ({ journey, steps }: { readonly journey: Journey; readonly steps: St
   const reasonText = useReasonText()
   return (
     <ul className="ladder-touches">
-      {journey.touches.map(({ stepId, state, reason, at, heldUntil, attempts }) => {
+      {journey.touches.map(({ stepId, state, reason, at, heldUntil, attempts, openedOn }) => {
         const channel = steps.find((step) => step.stepId === stepId)?.channel ?? "SMS"
         return (
           <li key={stepId}>
@@ -51,6 +51,14 @@ const Got = ({ journey, steps }: { readonly journey: Journey; readonly steps: St
               )}
               {channel === "IVR" && attempts > 1 && `, ${words("multi.journey.attempts", { attempts })}`}
             </span>
+            {openedOn !== null && (
+              <span className="cell-second">
+                <Word
+                  id="multi.journey.opened"
+                  values={{ time: <Time at={openedOn} zone={journey.zone} inSentence /> }}
+                />
+              </span>
+            )}
             {reason !== null && <span className="cell-second">{reasonText(reason)}</span>}
           </li>
         )

@@ -1,6 +1,7 @@
 import "#views/outreach/outreach.css"
 import "#views/outreach/ladder.css"
 import { ladderReasonWords } from "#schemas/outreach/ladderReasonWords.ts"
+import { ladderPeopleWords } from "#schemas/outreach/ladderPeopleWords.ts"
 import { multiCampaignWords } from "#schemas/outreach/multiCampaignWords.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
@@ -10,7 +11,7 @@ import { usePageUrl } from "../usePage.ts"
 import { MultiCampaignEditorPage } from "./MultiCampaignEditorPage.tsx"
 import { MultiCampaignsPage } from "./MultiCampaignsPage.tsx"
 
-addWords(multiCampaignWords, ladderReasonWords, recipientWords)
+addWords(multiCampaignWords, ladderPeopleWords, ladderReasonWords, recipientWords)
 
 /** `/multi`: the multi-campaigns; or the editor, when the address asks for it. */
 export const MultiPage = () => {

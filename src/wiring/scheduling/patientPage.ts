@@ -23,12 +23,25 @@ export const secondsLeft = {
     Math.max(0, Math.ceil(((deadlines.get(visit) ?? 0) - performance.now()) / 1_000)),
 }
 
+/** Once someone looks: a page that is loaded ahead, or in a tab behind others, waits for it. */
+const onceSeen = (then: () => void): void => {
+  if (document.visibilityState === "visible") return then()
+  document.addEventListener("visibilitychange", () => onceSeen(then), { once: true })
+}
+
 /** The chart of the patient's page with the calls that are made by a token. */
 export const patientPage = (token: string) => {
-  const { read, readTimes, act } = patientBookingOf(token)
+  const { read, open, readTimes, act } = patientBookingOf(token)
+  let isCounted = false
+  /** Counts the page as opened, once, where its link came with a campaign's text. */
+  const count = (link: LinkDetails): LinkDetails => {
+    if (!isCounted && link.purpose === "book") onceSeen(() => void open())
+    isCounted = true
+    return link
+  }
   return patientBookingMachine.provide({
     actors: {
-      read: fromPromise<LinkDetails>(async ({ signal }) => noteDeadline(await read(signal))),
+      read: fromPromise<LinkDetails>(async ({ signal }) => count(noteDeadline(await read(signal)))),
       readTimes: fromPromise<OfferedTimes, AskedTimes>(({ input, signal }) => readTimes(input, signal)),
       act: fromPromise<LinkDetails, PatientDeed>(async ({ input }) => noteDeadline(await act(input))),
     },

@@ -109,7 +109,10 @@ export const patientBookingDriver: Driver = {
     return { headings: heading === undefined ? [] : [patientWord(patientLanguageOf(now), heading)], actions: [] }
   },
   // A number before the token loads the page, where another token alone would not leave the document.
-  open: ({ page, origin }) => page.goto(`${origin}${patientPath}?${randomUUID()}#${"x".repeat(36)}`),
+  open: async ({ page, origin }) => {
+    await page.route("**/api/Booking/Open", (route) => route.fulfill({ json: { data: {} } }))
+    return page.goto(`${origin}${patientPath}?${randomUUID()}#${"x".repeat(36)}`)
+  },
   handlers: {
     "retry.pressed": press("retry"),
     "language.chosen": ({ page }) => page.locator(".patient-language select").selectOption("es"),

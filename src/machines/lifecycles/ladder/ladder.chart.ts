@@ -4,7 +4,15 @@ import { isMet, type PersonFacts, type Rung, rungsOf } from "./rungs.ts"
 
 /** What happens to a person in a ladder. */
 export type JourneyEvent = {
-  readonly type: "WaitOver" | "StepReached" | "StepNotReached" | "Replied" | "Booked" | "Confirmed" | "OptedOut"
+  readonly type:
+    | "WaitOver"
+    | "StepReached"
+    | "StepNotReached"
+    | "Replied"
+    | "Clicked"
+    | "Booked"
+    | "Confirmed"
+    | "OptedOut"
 }
 
 /** What is known of the person, and how many steps they got. */
@@ -40,6 +48,7 @@ const machines = setup({
     })),
     noteNotReached: assign({ wasReached: false }),
     noteReply: assign({ hasReplied: true }),
+    noteClick: assign({ hasClicked: true }),
     noteBooking: assign({ hasBooked: true }),
   },
 })
@@ -47,11 +56,12 @@ const machines = setup({
 const id = "journey"
 const nameOf = (rung: Rung): string => rung.map(({ stepId }) => stepId).join(" and ")
 
-/** What ends the ladder from wherever a person is; what does not is noted. */
-const stopsOf = (stops: ReadonlyArray<LadderStop>) => ({
+/** What ends the ladder from wherever a person is; what does not is noted, an opened link only where a step asks for it. */
+const stopsOf = (stops: ReadonlyArray<LadderStop>, asksForClicks: boolean) => ({
   OptedOut: `#${id}.optedOut`,
   Replied: stops.includes("replied") ? `#${id}.replied` : { actions: "noteReply" },
   Booked: stops.includes("booked") ? `#${id}.booked` : { actions: "noteBooking" },
+  ...(asksForClicks ? { Clicked: { actions: "noteClick" } } : {}),
   ...(stops.includes("confirmed") ? { Confirmed: `#${id}.confirmed` } : {}),
 })
 
@@ -63,7 +73,8 @@ const stopsOf = (stops: ReadonlyArray<LadderStop>) => ({
 export const ladderChart = ({ steps, stops, mostTouches }: Pick<Ladder, "steps" | "stops" | "mostTouches">) => {
   const rungs = rungsOf(steps)
   const waitFor = (index: number): string => (index < rungs.length ? `#${id}.wait${index + 1}` : `#${id}.answers`)
-  const on = stopsOf(stops)
+  const asksForClicks = steps.some(({ onlyIf }) => onlyIf === "notClicked")
+  const on = stopsOf(stops, asksForClicks)
   const states = rungs.flatMap((rung, index) => [
     [
       `wait${index + 1}`,
@@ -96,7 +107,7 @@ export const ladderChart = ({ steps, stops, mostTouches }: Pick<Ladder, "steps" 
     id,
     context: {
       ...{ touches: 0, wasReached: false, wasEverReached: false },
-      ...{ hasAnswered: false, hasReplied: false, hasBooked: false },
+      ...{ hasAnswered: false, hasReplied: false, hasClicked: false, hasBooked: false },
     },
     initial: rungs.length === 0 ? "answers" : "wait1",
     states: {

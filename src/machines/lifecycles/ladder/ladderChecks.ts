@@ -1,11 +1,12 @@
 import { ladderLimits, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
 import { type LadderPath, ladderPaths, mostPaths, type PathTouch } from "./ladderPaths.ts"
 
-/** What must hold of a ladder, in the order in which it is shown; the first three before it is launched. */
+/** What must hold of a ladder, in the order in which it is shown; the first five before it is launched. */
 export const ladderChecks = [
   "stepsCanGo",
   "optOutReachable",
   "noSilentEnd",
+  "conditionsKnown",
   "stepsReached",
   "touchesBounded",
   "touchesADay",
@@ -25,6 +26,8 @@ export type StepFacts =
   | {
       readonly tries: number
       readonly optsOut: boolean
+      /** Whether it has a link that can be opened. */
+      readonly books: boolean
     }
   | undefined
 
@@ -37,6 +40,19 @@ const triesOf = (step: LadderStep, facts: StepFacts): number => (isText(step) ? 
 
 const name = (ladder: Pick<Ladder, "steps">, stepId: number): string =>
   `Step ${ladder.steps.findIndex((step) => step.stepId === stepId) + 1}`
+
+/** Why no step before one can tell what its condition asks for; nothing where one can, or is not known yet. */
+const unknownCondition = (
+  { steps }: Pick<Ladder, "steps">,
+  place: number,
+  factsOf: (step: LadderStep) => StepFacts,
+): string | undefined => {
+  if (steps[place]?.onlyIf !== "notClicked") return undefined
+  const before = steps.slice(0, place).map(factsOf)
+  return before.some((facts) => facts === undefined || facts.books)
+    ? undefined
+    : `Step ${place + 1} is for those who have not opened a link, but no text before it has one. Write {{ bookingLink }} into one of them, or choose another condition.`
+}
 
 /**
  * What is wrong with a ladder, in the order of its checks; nothing where it may be launched.
@@ -67,6 +83,10 @@ export const ladderProblems = (
   }
   if (paths.some(({ touches }) => touches.length === 0))
     add("noSilentEnd", null, "Some people would get nothing at all. Let the first step go to everyone.")
+  ladder.steps.forEach(({ stepId }, place) => {
+    const sentence = unknownCondition(ladder, place, factsOf)
+    if (sentence !== undefined) add("conditionsKnown", stepId, sentence)
+  })
   const reached = new Set(paths.flatMap(({ touches }) => touches.map(({ step }) => step.stepId)))
   if (paths.length < mostPaths)
     for (const { stepId } of ladder.steps)

@@ -20,6 +20,7 @@ const happens: ReadonlyArray<JourneyEvent["type"]> = [
   "Booked",
   "Confirmed",
   "Replied",
+  "Clicked",
   "OptedOut",
   "StepReached",
   "StepNotReached",

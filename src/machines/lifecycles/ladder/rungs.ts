@@ -19,6 +19,8 @@ export type PersonFacts = {
   /** Whether a call of the ladder was answered. */
   readonly hasAnswered: boolean
   readonly hasReplied: boolean
+  /** Whether they opened a link of a text of the ladder (docs/decisions/105-opened-links.md). */
+  readonly hasClicked: boolean
   readonly hasBooked: boolean
 }
 
@@ -33,6 +35,8 @@ export const isMet = ({ onlyIf }: Pick<LadderStep, "onlyIf">, person: PersonFact
       return !person.hasAnswered
     case "noReply":
       return !person.hasReplied
+    case "notClicked":
+      return !person.hasClicked
     case "notBooked":
       return !person.hasBooked
   }

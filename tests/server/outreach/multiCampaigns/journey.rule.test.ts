@@ -16,8 +16,17 @@ import { ladderDraft, ladderStep } from "#tests/support/ladderSamples.ts"
 
 const minute = 60_000
 
-type Happening = "reached" | "notReached" | "leftOut" | "replied" | "booked" | "confirmed" | "optedOut"
-const happenings = ["reached", "notReached", "leftOut", "replied", "booked", "confirmed", "optedOut"] as const
+type Happening = "reached" | "notReached" | "leftOut" | "replied" | "clicked" | "booked" | "confirmed" | "optedOut"
+const happenings = [
+  "reached",
+  "notReached",
+  "leftOut",
+  "replied",
+  "clicked",
+  "booked",
+  "confirmed",
+  "optedOut",
+] as const
 
 const stepsOf = fc
   .array(
@@ -36,6 +45,7 @@ const ladders = fc
 
 const answers: ReadonlyMap<Happening, JourneyEvent["type"]> = new Map([
   ["replied", "Replied"],
+  ["clicked", "Clicked"],
   ["booked", "Booked"],
   ["confirmed", "Confirmed"],
   ["optedOut", "OptedOut"],
@@ -45,7 +55,7 @@ const answers: ReadonlyMap<Happening, JourneyEvent["type"]> = new Map([
 const byRule = (ladder: ReturnType<typeof ladderDraft>, happens: ReadonlyArray<Happening>) => {
   const rungs = rungsOf(ladder.steps)
   const places: Array<StepPlace> = []
-  const facts = { hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false }
+  const facts = { hasReplied: false, hasClicked: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false }
   let now = 0
   let place: JourneyPlace = { state: "waiting", atRung: 0, since: 0 }
   const events: Array<JourneyEvent["type"]> = []
@@ -70,6 +80,7 @@ const byRule = (ladder: ReturnType<typeof ladderDraft>, happens: ReadonlyArray<H
       const answer = answers.get(happening)
       if (answer !== undefined) events.push(answer)
       if (happening === "replied") facts.hasReplied = true
+      if (happening === "clicked") facts.hasClicked = true
       if (happening === "booked") facts.hasBooked = true
       if (happening === "confirmed") facts.hasConfirmed = true
       if (happening === "optedOut") facts.hasOptedOut = true
@@ -125,7 +136,14 @@ describe("the rule that takes people on", () => {
 
   it("waits for a call that goes on, and for a text only until it left", () => {
     const ladder = ladderDraft(ListId.make(1), [ladderStep(1, { channel: "IVR" }), ladderStep(2)])
-    const facts = { hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false, touches: 1 }
+    const facts = {
+      hasReplied: false,
+      hasClicked: false,
+      hasBooked: false,
+      hasConfirmed: false,
+      hasOptedOut: false,
+      touches: 1,
+    }
     const sent = { stepId: 1, attempt: 1, isLasting: false, wasDelivered: false, wasAnswered: false, at: 0 }
     const look = (state: StepPlace["state"], steps = ladder.steps) =>
       moveJourney(
@@ -143,7 +161,14 @@ describe("the rule that takes people on", () => {
   it("keeps the days of later steps where one passes by, however late a person is looked at", () => {
     const second = ladderStep(2, { onlyIf: "notDelivered", waitMinutes: 60 })
     const ladder = ladderDraft(ListId.make(1), [ladderStep(1), second, ladderStep(3, { waitMinutes: 60 })])
-    const facts = { hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false, touches: 1 }
+    const facts = {
+      hasReplied: false,
+      hasClicked: false,
+      hasBooked: false,
+      hasConfirmed: false,
+      hasOptedOut: false,
+      touches: 1,
+    }
     const text: StepPlace = {
       ...{ stepId: 1, attempt: 1, state: "delivered", isLasting: false, at: 0 },
       ...{ wasDelivered: true, wasAnswered: false },
@@ -185,7 +210,14 @@ describe("the rule that takes people on", () => {
   it("lets steps that begin together go each after its own wait, and goes on when the last is over", () => {
     const steps = [ladderStep(1), ladderStep(2, { channel: "IVR", start: "parallel", waitMinutes: 60 }), ladderStep(3)]
     const ladder = ladderDraft(ListId.make(1), steps)
-    const facts = { hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false, touches: 0 }
+    const facts = {
+      hasReplied: false,
+      hasClicked: false,
+      hasBooked: false,
+      hasConfirmed: false,
+      hasOptedOut: false,
+      touches: 0,
+    }
     const begun = moveJourney(ladder, { state: "waiting", atRung: 0, since: 0 }, { ...facts, places: [] }, 0)
     expect(begun).toMatchObject({ adds: [{ step: { stepId: 1 } }], nextAt: 60 * minute })
     const text: StepPlace = {

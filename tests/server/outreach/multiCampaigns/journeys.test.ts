@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { PatientId } from "#schemas/ids.ts"
 import { engineOn, noon } from "#tests/support/outreach.ts"
 import { ladderDraft } from "#tests/support/ladderSamples.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
@@ -14,6 +15,8 @@ import {
   runToEnd,
   type Answer,
 } from "#tests/support/ladders.ts"
+import { readJourneys } from "#server/outreach/multiCampaigns/journeyPages.queries.ts"
+import { countOpening } from "#server/scheduling/patientBooking/opening.commands.ts"
 import { Database } from "#server/store/Database.ts"
 
 const sid = (key: string) => `SM${key}`
@@ -77,6 +80,30 @@ for (const [name, database] of testDatabases) {
           ["SMS", 4],
           ["SMS", 4],
         ])
+      }),
+    )
+
+    it.effect("get a step for those who opened no link unless a person opened it, which ends nothing", () =>
+      Effect.gen(function* () {
+        const { companyId, listId, step, senders } = yield* ladderCompany(8, 3)
+        const steps = [step(1, "SMS"), step(2, "SMS", { onlyIf: "notClicked" }), step(3, "SMS")]
+        const id = yield* launchLadder(companyId, 8, ladderDraft(listId, steps))
+        const first = yield* runNow(companyId, senders, noon + minute, delivered)
+        const open = (recipientId: number, userAgent: string) =>
+          countOpening(
+            {
+              subject: { purpose: "book", companyId, campaignId: first[0]!.campaignId, recipientId },
+              patientId: PatientId.make(1),
+            },
+            userAgent,
+          )
+        yield* open(1, "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Safari/604.1")
+        yield* open(2, "WhatsApp/2.23.20")
+        const sent = yield* runToEnd(companyId, senders, delivered, noon + hour)
+        expect(sent.map(({ at }) => Math.round((at - noon) / day))).toEqual([2, 2, 4, 4, 4])
+        const { rows } = yield* readJourneys(companyId, id, { pageSize: 10 })
+        expect(rows.map(({ touches }) => touches[0]?.openedOn !== null)).toEqual([true, false, false])
+        expect(rows[0]?.touches.length).toBe(2)
       }),
     )
 
