@@ -108,7 +108,7 @@ export const ladderReadAgain: MultiCampaignDetail = { ...runningLadderDetail, ve
 const template = (templateId: number, more: Partial<StepTemplate> = {}): StepTemplate => ({
   ...{ templateId: TemplateId.make(templateId), hashedId: `${templateId}`.repeat(11), channel: "SMS" },
   ...{ name: "Flu shot invitation", purpose: "Appointment", version: 3, languages: [], tries: 1, triesMinutes: 0 },
-  ...{ optsOut: true, books: true },
+  ...{ optsOut: true, books: true, sets: [] },
   ...more,
 })
 

@@ -27,6 +27,8 @@ export type JourneyFacts = {
   /** Whether they opened a link of its texts. */
   readonly hasClicked: boolean
   readonly hasBooked: boolean
+  /** What rules set last by their replies, by name. */
+  readonly values: Readonly<Record<string, string>>
   readonly hasConfirmed: boolean
   readonly hasOptedOut: boolean
 }
@@ -142,6 +144,7 @@ export const moveJourney = (ladder: Ladder, place: JourneyPlace, facts: JourneyF
   const personAt = (rungsBefore: number) => ({
     wasReached: lastRung(rungs, rungsBefore, facts.places).some(wasReached),
     ...{ hasAnswered, hasReplied: facts.hasReplied, hasClicked: facts.hasClicked, hasBooked: facts.hasBooked },
+    values: facts.values,
   })
   if (atRung > 0 && hasFailedSince(rungs[atRung - 1] ?? [], facts.places)) state = "underway"
   if (state === "underway") {

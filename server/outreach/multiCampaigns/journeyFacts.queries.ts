@@ -1,6 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CampaignId, CompanyId, PatientId } from "#schemas/ids.ts"
+import { asksForValue, type Ladder } from "#schemas/outreach/ladder.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import type { RecipientState } from "#schemas/outreach/recipient.ts"
@@ -104,6 +105,21 @@ const readVisits = (sql: PgClient, companyId: CompanyId, id: MultiCampaignId, pe
         and ${takesTime(sql, "b")} and b.state <> 'pending' offset 0) b
     group by 1`
 
+type SetValue = { readonly patient_id: PatientId; readonly name: string; readonly value: string }
+
+/** The values that rules set last by the replies of some people to texts of a multi-campaign. */
+const readValues = (sql: PgClient, companyId: CompanyId, id: MultiCampaignId, people: ReadonlyArray<PatientId>) =>
+  sql<SetValue>`
+    select distinct on (asked.p, v.name) asked.p as patient_id, v.name, v.value
+    from unnest(${integers(people)}::int[]) as asked (p)
+    join ladder_steps s on s.company_id = ${companyId} and s.multi_campaign_id = ${id}
+    cross join lateral (
+      select r.recipient_id from recipients r
+      where r.patient_id = asked.p and r.campaign_id = s.campaign_id and r.company_id = ${companyId} offset 0) r
+    join rule_replies v on v.company_id = ${companyId} and v.campaign_id = s.campaign_id
+      and v.recipient_id = r.recipient_id and v.outcome = 'setValue'
+    order by asked.p, v.name, v.at desc, v.inbound_id desc`
+
 /** A person's facts, with the rows of their places. */
 export type KnownFacts = Omit<JourneyFacts, "places"> & { readonly places: ReadonlyArray<KnownPlace> }
 
@@ -114,20 +130,27 @@ const nothing: KnownFacts = {
     hasReplied: false,
     hasClicked: false,
     hasBooked: false,
+    values: {},
     hasConfirmed: false,
     hasOptedOut: false,
   },
 }
 
-/** What is known of some people in a multi-campaign. For use inside the company's transaction. */
+/**
+ * What is known of some people in a multi-campaign; values only where a step of it asks for one. For use inside the
+ * company's transaction.
+ */
 export const readJourneyFacts = Effect.fnUntraced(function* (
   sql: PgClient,
   companyId: CompanyId,
   id: MultiCampaignId,
+  { steps }: Pick<Ladder, "steps">,
   people: ReadonlyArray<PatientId>,
 ) {
   const places = Map.groupBy(yield* readPlaces(sql, companyId, id, people), ({ patient_id }) => patient_id)
   const visits = new Map((yield* readVisits(sql, companyId, id, people)).map((one) => [one.patient_id, one]))
+  const asks = steps.some(({ onlyIf }) => asksForValue(onlyIf))
+  const values = Map.groupBy(asks ? yield* readValues(sql, companyId, id, people) : [], ({ patient_id }) => patient_id)
   return (patientId: PatientId): KnownFacts => {
     const rows = places.get(patientId) ?? []
     const visit = visits.get(patientId)
@@ -140,6 +163,7 @@ export const readJourneyFacts = Effect.fnUntraced(function* (
       hasOptedOut: rows.some(({ opted_out }) => opted_out),
       hasBooked: visit?.booked ?? false,
       hasConfirmed: visit?.confirmed ?? false,
+      values: Object.fromEntries((values.get(patientId) ?? []).map(({ name, value }) => [name, value])),
     }
   }
 })

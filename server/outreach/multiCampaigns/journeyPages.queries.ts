@@ -88,7 +88,7 @@ export const readJourneys = Effect.fn("readJourneys")(function* (
           ${endedAs === undefined ? sql`` : sql`and j.ended_as = ${endedAs}`}
         order by j.patient_id limit ${pageSize + 1}`
       const people = rows.slice(0, pageSize).map(({ patient_id }) => patient_id)
-      return { rows, factsOf: yield* readJourneyFacts(sql, companyId, id, people) }
+      return { rows, factsOf: yield* readJourneyFacts(sql, companyId, id, ladder, people) }
     }),
   )
   return pageOf(

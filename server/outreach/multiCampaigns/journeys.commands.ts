@@ -216,6 +216,7 @@ const moveSome = Effect.fnUntraced(function* (
     sql,
     companyId,
     id,
+    ladder,
     due.map(({ patient_id }) => patient_id),
   )
   const moved = due.map((journey): Moved => {

@@ -1,4 +1,4 @@
-import type { JourneyEnd, Ladder, LadderStep } from "#schemas/outreach/ladder.ts"
+import type { JourneyEnd, Ladder, LadderStep, ReplyValue } from "#schemas/outreach/ladder.ts"
 import { ladderLimits } from "#schemas/outreach/ladder.ts"
 import type { SimulatedPerson } from "#schemas/outreach/multiCampaign.ts"
 import { moveJourney, type JourneyFacts, type JourneyPlace, type StepPlace } from "./journey.rule.ts"
@@ -11,6 +11,8 @@ export type Chances = {
   readonly clicked: number
   readonly booked: number
   readonly optedOut: number
+  /** The values of which its rules set one by a reply; an empty value is what the person writes. */
+  readonly sets: ReadonlyArray<ReplyValue>
 }
 
 /** What a step would be for a person at a moment: when it leaves and what it costs, or why they get nothing. */
@@ -71,6 +73,7 @@ export const simulateJourney = (
   const took = { texts: 0, segments: 0, calls: 0 }
   const times: Array<number> = []
   const answers = { hasReplied: false, hasClicked: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false }
+  const values: Record<string, string> = {}
   let now = start
   let place: JourneyPlace = { state: "waiting", atRung: 0, since: start }
   const note = (at: number, stepId: number | null, what: Happened["what"], reason: string | null = null) =>
@@ -122,11 +125,13 @@ export const simulateJourney = (
     else if (chance < chances.optedOut + chances.booked) answers.hasBooked = true
     else if (chance < chances.optedOut + chances.booked + chances.replied) answers.hasReplied = true
     else return at
+    const set = answers.hasReplied ? chances.sets[Math.floor(draw() * chances.sets.length)] : undefined
+    if (set !== undefined) values[set.name] = set.value
     note(answeredAt, stepId, answers.hasOptedOut ? "optedOut" : answers.hasBooked ? "booked" : "replied")
     return answeredAt
   }
 
-  const facts = (): JourneyFacts => ({ places: [...places], touches: times.length, ...answers })
+  const facts = (): JourneyFacts => ({ places: [...places], touches: times.length, ...answers, values: { ...values } })
   const way = (endedAs: JourneyEnd, at: number): SimulatedWay => {
     note(at, null, "ended")
     happened.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))

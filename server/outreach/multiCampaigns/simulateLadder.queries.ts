@@ -23,8 +23,8 @@ const sampleSize = 200
 
 /** What is assumed of texts and calls where a company has sent too few to know. */
 const assumed: Readonly<Record<ChannelName, Chances>> = {
-  SMS: { reached: 0.95, replied: 0.1, clicked: 0, booked: 0, optedOut: 0.01 },
-  IVR: { reached: 0.45, replied: 0.25, clicked: 0, booked: 0, optedOut: 0.02 },
+  SMS: { reached: 0.95, replied: 0.1, clicked: 0, booked: 0, optedOut: 0.01, sets: [] },
+  IVR: { reached: 0.45, replied: 0.25, clicked: 0, booked: 0, optedOut: 0.02, sets: [] },
 }
 /** Where a text has the link to book by. */
 const assumedBooked = 0.2
@@ -68,6 +68,7 @@ const chancesFrom = (past: ReadonlyArray<Past>, channel: ChannelName): Chances =
     clicked: 0,
     booked: 0,
     optedOut: share(own.opted_out),
+    sets: [],
   }
 }
 
@@ -144,6 +145,7 @@ export const simulateLadder = Effect.fn("simulateLadder")(function* (
   const templateOf = (step: LadderStep) => templates.find(({ templateId }) => templateId === step.templateId)
   const chancesOf = (step: LadderStep): Chances => ({
     ...chancesFrom(past, step.channel),
+    sets: templateOf(step)?.sets ?? [],
     ...(templateOf(step)?.books === true ? { clicked: assumedClicked, booked: assumedBooked } : {}),
   })
   const triesOf = (step: LadderStep) => {

@@ -3,6 +3,7 @@ import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { callChannel } from "#schemas/outreach/callFlow.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { StepTemplate } from "#schemas/outreach/multiCampaign.ts"
+import type { ReplyRule } from "#schemas/outreach/replyRule.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
 import { decodeFlow } from "#server/outreach/templates/template.queries.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
@@ -19,6 +20,7 @@ type Stored = {
   readonly version: number
   readonly text: string
   readonly languages: ReadonlyArray<string>
+  readonly rules: ReadonlyArray<ReplyRule>
 }
 
 /** What a call flow may do to one person: each of its retries may follow another. */
@@ -35,6 +37,14 @@ const ofCall = (text: string): Pick<StepTemplate, "tries" | "triesMinutes" | "op
 /** No text is published that does not say how to opt out (docs/policy.md#messages). */
 const ofText = (text: string) => ({ tries: 1, triesMinutes: 0, optsOut: true, books: text.includes("bookingLink") })
 
+/** What rules set by replies, each once. */
+const valuesOf = (rules: ReadonlyArray<ReplyRule>): StepTemplate["sets"] => {
+  const set = rules.filter(({ effect }) => effect === "setValue").map(({ name, value }) => ({ name, value }))
+  return set.filter(
+    (one, place) => set.findIndex(({ name, value }) => name === one.name && value === one.value) === place,
+  )
+}
+
 /** The published texts and call flows of a company, by name: `smsIvrList`. */
 export const readStepTemplates = Effect.fn("readStepTemplates")(function* (companyId: CompanyId) {
   const { sql, read } = yield* Database
@@ -42,7 +52,7 @@ export const readStepTemplates = Effect.fn("readStepTemplates")(function* (compa
     companyId,
     sql<Stored>`
       select t.id as "templateId", h.hashed_id as "hashedId", t.row ->> 'channel' as channel, t.row ->> 'name' as name,
-        t.row ->> 'purpose' as purpose, v.version, v.text,
+        t.row ->> 'purpose' as purpose, v.version, v.text, v.reply_rules as rules,
         array(select n.language from template_translations n where n.company_id = v.company_id
           and n.template_id = v.template_id and n.version = v.version order by 1) as languages
       from read_models t ${withHashedId(sql, "t", templateProjection)}
@@ -51,8 +61,9 @@ export const readStepTemplates = Effect.fn("readStepTemplates")(function* (compa
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)} and t.state in ('published', 'revised')
       order by lower(t.row ->> 'name') collate "C", t.id`,
   )
-  return stored.map(({ text, ...template }): StepTemplate => ({
+  return stored.map(({ text, rules, ...template }): StepTemplate => ({
     ...template,
+    sets: valuesOf(rules),
     ...(template.channel === callChannel ? ofCall(text) : ofText(text)),
   }))
 })

@@ -22,7 +22,8 @@ export type StepStart = typeof StepStart.Type
 
 /**
  * Who gets a step: everyone who has come to it; who was not reached by the one before; who answered no call of those
- * before; who has not replied, not opened a link of its texts, or not booked, since they came in.
+ * before; who has not replied, not opened a link of its texts, or not booked, since they came in; those whose
+ * value, as rules set it by their replies to its texts, is or is not a given one, and without a value it is not.
  */
 export const StepCondition = Schema.Literals([
   "always",
@@ -31,12 +32,21 @@ export const StepCondition = Schema.Literals([
   "noReply",
   "notClicked",
   "notBooked",
+  "valueIs",
+  "valueIsNot",
 ])
 export type StepCondition = typeof StepCondition.Type
 
 /** What ends the ladder for a person besides opting out, which always does. */
 export const LadderStop = Schema.Literals(["replied", "booked", "confirmed"])
 export type LadderStop = typeof LadderStop.Type
+
+/** A value that rules set by a reply: its name, and what it is. */
+export const ReplyValue = Schema.Struct({ name: Schema.String, value: Schema.String })
+export type ReplyValue = typeof ReplyValue.Type
+
+/** Whether a condition is about a value. */
+export const asksForValue = (onlyIf: StepCondition): boolean => onlyIf === "valueIs" || onlyIf === "valueIsNot"
 
 const minutes = (maximum: number, message: string) =>
   Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }, { message }))
@@ -55,11 +65,24 @@ export const LadderStep = Schema.Struct({
   /** From the end of the step before, or with `parallel` from its beginning; of the first step from the launch. */
   waitMinutes: minutes(ladderLimits.waitMinutes, "Wait at most 30 days."),
   onlyIf: StepCondition,
+  /** What the conditions about a value ask for; of no meaning for the others. */
+  ifValue: Schema.optionalKey(ReplyValue),
   retries: minutes(ladderLimits.retries, "A text is sent again at most 2 times."),
   retryMinutes: Schema.Int.check(
     Schema.isBetween(ladderLimits.retryMinutes, { message: "Enter 5 minutes to 1 day between tries." }),
   ),
-}).annotate({ identifier: "LadderStep" })
+})
+  .check(
+    Schema.makeFilter(({ onlyIf, ifValue }) => {
+      if (!asksForValue(onlyIf)) return true
+      if ((ifValue?.name ?? "").trim() === "") return { path: ["ifValue", "name"], issue: "Choose a value." }
+      const says = (ifValue?.value ?? "").trim()
+      return says !== "" && says.length <= 100
+        ? true
+        : { path: ["ifValue", "value"], issue: "Enter what the value is, 100 characters at most." }
+    }),
+  )
+  .annotate({ identifier: "LadderStep" })
 export type LadderStep = typeof LadderStep.Type
 
 /** The steps in order, and what ends the ladder for a person. */

@@ -26,6 +26,7 @@ export const withNewStep = (
           ...{ stepId: nextStepId(steps, kept), channel, templateId: null },
           senderId: senders.find((one) => one.channel === channel)?.senderId ?? null,
           ...{ start: "afterPrevious", wait: steps.length === 0 ? 0 : 2, unit: "days", onlyIf: "always" },
+          ifValue: { name: "", value: "" },
           ...{ retries: channel === "SMS" ? 1 : 0, retryMinutes: 30 },
         },
       ]

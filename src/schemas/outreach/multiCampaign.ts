@@ -3,7 +3,7 @@ import { HistoryEntry } from "../administration/history.ts"
 import { CampaignId, HashedId, idOf, Instant, ListId, TemplateId } from "../ids.ts"
 import { CampaignName, Submission, Submitted } from "./campaign.ts"
 import { ChannelName } from "./channel.ts"
-import { JourneyEnd, Ladder, ladderFields, LadderStep } from "./ladder.ts"
+import { JourneyEnd, Ladder, ladderFields, LadderStep, ReplyValue } from "./ladder.ts"
 import { Counts } from "./recipient.ts"
 import { Purpose } from "./template.ts"
 
@@ -88,6 +88,8 @@ export const StepTemplate = Schema.Struct({
   optsOut: Schema.Boolean,
   /** Whether its text has the link to book by. */
   books: Schema.Boolean,
+  /** The values that its rules set by replies; an empty value is what the person writes. */
+  sets: Schema.Array(ReplyValue),
 }).annotate({ identifier: "StepTemplate" })
 export type StepTemplate = typeof StepTemplate.Type
 

@@ -3,7 +3,7 @@ import type { PatientList } from "../people/patient.ts"
 import type { FieldError } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
 import { instantOf, wallTimeOf } from "./campaignForm.ts"
-import type { LadderStep } from "./ladder.ts"
+import { asksForValue, type LadderStep } from "./ladder.ts"
 import {
   MultiCampaignDraft,
   SimulateLadder,
@@ -81,7 +81,10 @@ export const ladderValues = ({ hashedId, version, state, draft }: MultiCampaign,
     ...{ hashedId, streamVersion: version, state, zone },
     when: startAt === null ? "now" : "later",
     startOn: startAt === null ? "" : wallTimeOf(startAt, zone),
-    steps: steps.map(({ waitMinutes, ...step }) => ({ ...step, ...waitOf(waitMinutes) })),
+    steps: steps.map(({ waitMinutes, ifValue = { name: "", value: "" }, ...step }) => ({
+      ...step,
+      ...{ ifValue, ...waitOf(waitMinutes) },
+    })),
     closeAfter: waitOf(closeAfterMinutes),
     kept: state === "draft" ? [] : steps.map(({ stepId }) => stepId),
   }
@@ -97,7 +100,11 @@ export const ladderDraft = (values: LadderValues): MultiCampaignDraft => {
   return {
     ...{ name, purpose, listId, stops, mostTouches },
     startAt: when === "now" ? null : instantOf(startOn, zone),
-    steps: steps.map(({ wait, unit, ...step }) => ({ ...step, waitMinutes: minutesOf({ wait, unit }) })),
+    steps: steps.map(({ wait, unit, ifValue, ...step }) => ({
+      ...step,
+      ...(asksForValue(step.onlyIf) && ifValue !== undefined ? { ifValue } : {}),
+      waitMinutes: minutesOf({ wait, unit }),
+    })),
     closeAfterMinutes: minutesOf(closeAfter),
   } as MultiCampaignDraft
 }

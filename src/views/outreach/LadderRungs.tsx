@@ -12,7 +12,7 @@ import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { endTones } from "./LadderPaths.tsx"
 import { ChannelIcon } from "./LadderSteps.tsx"
-import { useLadderWords } from "./useLadderWords.ts"
+import { noValue, useLadderWords } from "./useLadderWords.ts"
 
 type Props = {
   readonly url: PageUrl
@@ -44,7 +44,9 @@ const Between = ({ step, place }: { readonly step: LadderStep; readonly place: n
         {step.waitMinutes === 0 ? words("multi.wait.none") : words("multi.wait", { wait: waitText(step.waitMinutes) })}
         {place > 0 && step.start === "parallel" && `, ${words("multi.parallel", { number: place })}`}
       </span>
-      {place > 0 && <span className="ladder-chip">{words(`multi.condition.${step.onlyIf}`)}</span>}
+      {place > 0 && (
+        <span className="ladder-chip">{words(`multi.condition.${step.onlyIf}`, { ...noValue, ...step.ifValue })}</span>
+      )}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Chat, Cross, MobilePhone } from "@blueprintjs/icons
 import { Link } from "wouter"
 import type { LadderProblem } from "#machines/lifecycles/ladder/ladderChecks.ts"
 import { ChannelName } from "#schemas/outreach/channel.ts"
-import { ladderLimits, StepCondition, StepStart } from "#schemas/outreach/ladder.ts"
+import { asksForValue, ladderLimits, StepCondition, StepStart } from "#schemas/outreach/ladder.ts"
 import { canMove, withNewStep, withoutStep, withStepMoved } from "#schemas/outreach/ladderSteps.ts"
 import type { StepValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
@@ -15,6 +15,7 @@ import { phoneText } from "#views/people/patientValues.ts"
 import { ladderOf, WaitField, type LadderFieldsProps } from "./LadderFields.tsx"
 import { stepHeadId } from "./LadderChecks.tsx"
 import { templateOf } from "./useLadderWords.ts"
+import { ValueAsked } from "./ValueAsked.tsx"
 
 /** The sign of a channel. */
 export const ChannelIcon = ({ channel }: { readonly channel: ChannelName }) =>
@@ -113,8 +114,9 @@ const What = (props: StepProps) => {
   )
 }
 
-/** When a step begins, and who gets it: of the first everyone does. */
-const WhenAndWho = ({ form, id, step, place }: StepProps) => {
+/** When a step begins, and who gets it: of the first everyone does, where nothing is asked that only a reply can tell. */
+const WhenAndWho = (props: StepProps) => {
+  const { form, id, step, place } = props
   const words = useWords()
   const isKept = ladderOf(form).kept.includes(step.stepId)
   const name = `steps.${place}.`
@@ -135,7 +137,7 @@ const WhenAndWho = ({ form, id, step, place }: StepProps) => {
         name={name}
         label={words(place === 0 ? "multi.field.wait.first" : "multi.field.wait")}
       />
-      {place > 0 && (
+      {(place > 0 || asksForValue(step.onlyIf)) && (
         <SelectField
           form={form}
           id={id}
@@ -144,6 +146,7 @@ const WhenAndWho = ({ form, id, step, place }: StepProps) => {
           options={StepCondition.literals.map((one) => ({ value: one, label: words(`multi.field.onlyIf.${one}`) }))}
         />
       )}
+      <ValueAsked {...props} />
     </>
   )
 }

@@ -18,7 +18,7 @@ import { Ending, ladderOf, WhoAndWhen } from "./LadderFields.tsx"
 import { LadderPaths } from "./LadderPaths.tsx"
 import { LadderSimulation } from "./LadderSimulation.tsx"
 import { LadderSteps } from "./LadderSteps.tsx"
-import { factsIn, templateOf, useLadderWords, useWrittenLadder } from "./useLadderWords.ts"
+import { factsIn, noValue, templateOf, useLadderWords, useWrittenLadder } from "./useLadderWords.ts"
 
 type Props = {
   readonly page: Seen<MultiCampaignEditorSnapshot, MultiCampaignEditorEvent>
@@ -41,7 +41,7 @@ const useStepsText = (parts: LadderParts) => {
           words(`multi.channel.${step.channel}`),
           templateOf(parts, step)?.name ?? "",
           waitText((step.wait ?? 0) * waitUnits[step.unit]),
-          words(`multi.condition.${step.onlyIf}`),
+          words(`multi.condition.${step.onlyIf}`, { ...noValue, ...step.ifValue }),
         ].join(", "),
       )
       .join("\n")
@@ -82,6 +82,8 @@ const useLabels = ({ steps }: LadderValues): Readonly<Record<string, string>> =>
         ["senderId", "multi.field.sender"],
         ["wait", "multi.field.wait"],
         ["retryMinutes", "multi.field.retryMinutes"],
+        ["ifValue.name", "multi.field.valueName"],
+        ["ifValue.value", "multi.field.value.valueIs"],
       ] as const
     ).map(
       ([field, word]) =>

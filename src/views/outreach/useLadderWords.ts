@@ -24,6 +24,9 @@ export const factsIn =
       ? templateOf(parts, step)
       : undefined
 
+/** What a condition says that asks for no value. */
+export const noValue = { name: "", value: "" } as const
+
 /** The day that a touch is on at the earliest, counted from the launch. */
 export const dayOf = ({ minutes }: PathTouch): number => Math.floor(minutes / 1_440)
 

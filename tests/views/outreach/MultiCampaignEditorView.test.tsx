@@ -102,6 +102,24 @@ describe("the editor of a multi-campaign", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
+  it("asks for a value that rules of the texts before set, and names what they set", async () => {
+    const [first, ...more] = openedLadder.parts.templates
+    const sets = ["morning", "evening"].map((value) => ({ name: "time", value }))
+    const parts = { ...openedLadder.parts, templates: [{ ...first!, sets }, ...more] }
+    const asking = (place: number) =>
+      steps.map((step, at) =>
+        at === place ? { ...step, onlyIf: "valueIs" as const, ifValue: { name: "time", value: "noon" } } : step,
+      )
+    const { container } = await show({ opened: { ...openedLadder, parts }, values: { steps: asking(2), stops: [] } })
+    const card = container.querySelectorAll(".ladder-card")[2]
+    expect([...(card?.querySelectorAll("label") ?? [])].map(textOf)).toEqual(expect.arrayContaining(["Value", "Is"]))
+    expect(textOf(card ?? null)).toContain("Rules set morning and evening.")
+    expect(textOf(card ?? null)).toContain("the rules before it only set “morning”, “evening”")
+    expect(await accessibilityFaults()).toEqual([])
+    const alone = await show({ opened: { ...openedLadder, parts }, values: { steps: asking(0), stops: [] } })
+    expect(textOf(alone.container.querySelector(".ladder-card"))).toContain("No rule of the texts before sets a value.")
+  })
+
   it("moves, removes and adds steps, and keeps the focus where the button goes", async () => {
     const moved = await show()
     await press("Move step 2 up")

@@ -1,19 +1,13 @@
 import { assign, setup, type SnapshotFrom } from "xstate"
-import { type JourneyEnd, type Ladder, type LadderStop } from "#schemas/outreach/ladder.ts"
+import type { JourneyEnd, Ladder, ReplyValue } from "#schemas/outreach/ladder.ts"
 import { isMet, type PersonFacts, type Rung, rungsOf } from "./rungs.ts"
 
 /** What happens to a person in a ladder. */
-export type JourneyEvent = {
-  readonly type:
-    | "WaitOver"
-    | "StepReached"
-    | "StepNotReached"
-    | "Replied"
-    | "Clicked"
-    | "Booked"
-    | "Confirmed"
-    | "OptedOut"
-}
+export type JourneyEvent =
+  | { readonly type: "WaitOver" | "StepReached" | "StepNotReached" }
+  | { readonly type: "Replied" | "Clicked" | "Booked" | "Confirmed" | "OptedOut" }
+  /** A reply by which a rule set a value. */
+  | ({ readonly type: "ValueSet" } & ReplyValue)
 
 /** What is known of the person, and how many steps they got. */
 export type JourneyContext = PersonFacts & { readonly touches: number; readonly wasEverReached: boolean }
@@ -49,6 +43,9 @@ const machines = setup({
     noteNotReached: assign({ wasReached: false }),
     noteReply: assign({ hasReplied: true }),
     noteClick: assign({ hasClicked: true }),
+    noteValue: assign(({ context, event }) =>
+      event.type === "ValueSet" ? { hasReplied: true, values: { ...context.values, [event.name]: event.value } } : {},
+    ),
     noteBooking: assign({ hasBooked: true }),
   },
 })
@@ -56,12 +53,13 @@ const machines = setup({
 const id = "journey"
 const nameOf = (rung: Rung): string => rung.map(({ stepId }) => stepId).join(" and ")
 
-/** What ends the ladder from wherever a person is; what does not is noted, an opened link only where a step asks for it. */
-const stopsOf = (stops: ReadonlyArray<LadderStop>, asksForClicks: boolean) => ({
+/** What ends the ladder from wherever a person is; what does not is noted, links only where a step asks for them. */
+const stopsOf = ({ steps, stops }: Pick<Ladder, "steps" | "stops">) => ({
   OptedOut: `#${id}.optedOut`,
   Replied: stops.includes("replied") ? `#${id}.replied` : { actions: "noteReply" },
+  ValueSet: stops.includes("replied") ? `#${id}.replied` : { actions: "noteValue" },
   Booked: stops.includes("booked") ? `#${id}.booked` : { actions: "noteBooking" },
-  ...(asksForClicks ? { Clicked: { actions: "noteClick" } } : {}),
+  ...(steps.some(({ onlyIf }) => onlyIf === "notClicked") ? { Clicked: { actions: "noteClick" } } : {}),
   ...(stops.includes("confirmed") ? { Confirmed: `#${id}.confirmed` } : {}),
 })
 
@@ -73,8 +71,7 @@ const stopsOf = (stops: ReadonlyArray<LadderStop>, asksForClicks: boolean) => ({
 export const ladderChart = ({ steps, stops, mostTouches }: Pick<Ladder, "steps" | "stops" | "mostTouches">) => {
   const rungs = rungsOf(steps)
   const waitFor = (index: number): string => (index < rungs.length ? `#${id}.wait${index + 1}` : `#${id}.answers`)
-  const asksForClicks = steps.some(({ onlyIf }) => onlyIf === "notClicked")
-  const on = stopsOf(stops, asksForClicks)
+  const on = stopsOf({ steps, stops })
   const states = rungs.flatMap((rung, index) => [
     [
       `wait${index + 1}`,
@@ -108,6 +105,7 @@ export const ladderChart = ({ steps, stops, mostTouches }: Pick<Ladder, "steps" 
     context: {
       ...{ touches: 0, wasReached: false, wasEverReached: false },
       ...{ hasAnswered: false, hasReplied: false, hasClicked: false, hasBooked: false },
+      values: {},
     },
     initial: rungs.length === 0 ? "answers" : "wait1",
     states: {

@@ -1,4 +1,5 @@
-import { ladderLimits, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
+import { asksForValue, ladderLimits, type Ladder, type LadderStep, type ReplyValue } from "#schemas/outreach/ladder.ts"
+import { isSameValue } from "./rungs.ts"
 import { type LadderPath, ladderPaths, mostPaths, type PathTouch } from "./ladderPaths.ts"
 
 /** What must hold of a ladder, in the order in which it is shown; the first five before it is launched. */
@@ -28,6 +29,8 @@ export type StepFacts =
       readonly optsOut: boolean
       /** Whether it has a link that can be opened. */
       readonly books: boolean
+      /** The values that its rules set by replies; an empty value is what the person writes. */
+      readonly sets: ReadonlyArray<ReplyValue>
     }
   | undefined
 
@@ -41,14 +44,35 @@ const triesOf = (step: LadderStep, facts: StepFacts): number => (isText(step) ? 
 const name = (ladder: Pick<Ladder, "steps">, stepId: number): string =>
   `Step ${ladder.steps.findIndex((step) => step.stepId === stepId) + 1}`
 
+/** Why no reply to the steps before can set the value that a step asks for. */
+const unknownValue = (
+  step: string,
+  { name: asked, value }: ReplyValue,
+  stops: Ladder["stops"],
+  before: ReadonlyArray<StepFacts>,
+): string | undefined => {
+  if (asked.trim() === "" || value.trim() === "") return `${step}: choose the value that it asks for, and what it is.`
+  if (stops.includes("replied"))
+    return `${step} asks for “${asked}”, which a reply sets, but a reply ends everything. Let replies end it no longer, or choose another condition.`
+  if (before.includes(undefined)) return undefined
+  const set = before.flatMap((facts) => facts?.sets ?? []).filter((one) => one.name === asked)
+  if (set.length === 0)
+    return `${step} asks for “${asked}”, but the rules of no text before it set it. Write such a rule and publish the text, or choose another value.`
+  return set.some((one) => one.value === "" || isSameValue(one.value, value))
+    ? undefined
+    : `${step} asks whether “${asked}” is “${value}”, but the rules before it only set ${[...new Set(set.map((one) => `“${one.value}”`))].join(", ")}.`
+}
+
 /** Why no step before one can tell what its condition asks for; nothing where one can, or is not known yet. */
 const unknownCondition = (
-  { steps }: Pick<Ladder, "steps">,
+  { steps, stops }: Pick<Ladder, "steps" | "stops">,
   place: number,
   factsOf: (step: LadderStep) => StepFacts,
 ): string | undefined => {
-  if (steps[place]?.onlyIf !== "notClicked") return undefined
+  const { onlyIf = "always", ifValue = { name: "", value: "" } } = steps[place] ?? {}
   const before = steps.slice(0, place).map(factsOf)
+  if (asksForValue(onlyIf)) return unknownValue(`Step ${place + 1}`, ifValue, stops, before)
+  if (onlyIf !== "notClicked") return undefined
   return before.some((facts) => facts === undefined || facts.books)
     ? undefined
     : `Step ${place + 1} is for those who have not opened a link, but no text before it has one. Write {{ bookingLink }} into one of them, or choose another condition.`

@@ -1,5 +1,5 @@
 import { getNextSnapshot, initialTransition, type SnapshotFrom } from "xstate"
-import { type JourneyEnd, journeyEnds, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
+import { asksForValue, type JourneyEnd, journeyEnds, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
 import { journeyState, ladderChart, type LadderChart, type JourneyEvent } from "./ladder.chart.ts"
 import { isMet, rungsOf } from "./rungs.ts"
 
@@ -16,15 +16,15 @@ type Snapshot = SnapshotFrom<LadderChart>
 
 const isEnd = (state: string): state is JourneyEnd => journeyEnds.some((end) => end === state)
 
-const happens: ReadonlyArray<JourneyEvent["type"]> = [
-  "Booked",
-  "Confirmed",
-  "Replied",
-  "Clicked",
-  "OptedOut",
-  "StepReached",
-  "StepNotReached",
-]
+const happens = (
+  ["Booked", "Confirmed", "Replied", "Clicked", "OptedOut", "StepReached", "StepNotReached"] as const
+).map((type): JourneyEvent => ({ type }))
+
+/** Replies that set the values which steps ask for; any other value is as none. */
+const valuesSet = (steps: ReadonlyArray<LadderStep>): ReadonlyArray<JourneyEvent> =>
+  steps.flatMap(({ onlyIf, ifValue }) =>
+    asksForValue(onlyIf) && ifValue !== undefined ? [{ type: "ValueSet", ...ifValue }] : [],
+  )
 
 /** Paths that differ only in what a person cannot tell apart are one. */
 const keyOf = ({ touches, end }: LadderPath): string => `${touches.map(({ step }) => step.stepId).join(".")} ${end}`
@@ -40,6 +40,7 @@ const placeOf = (now: Snapshot, touches: ReadonlyArray<PathTouch>): string =>
 export const ladderPaths = (ladder: Pick<Ladder, "steps" | "stops" | "mostTouches">): ReadonlyArray<LadderPath> => {
   const rungs = rungsOf(ladder.steps)
   const chart = ladderChart(ladder)
+  const all = [...happens, ...valuesSet(ladder.steps)]
   const found = new Map<string, LadderPath>()
   const seen = new Set<string>()
   const walk = (now: Snapshot, touches: ReadonlyArray<PathTouch>, minutes: number): void => {
@@ -52,17 +53,17 @@ export const ladderPaths = (ladder: Pick<Ladder, "steps" | "stops" | "mostTouche
     const place = placeOf(now, touches)
     if (seen.has(place)) return
     seen.add(place)
-    const next = (type: JourneyEvent["type"]) => getNextSnapshot(chart, now, { type })
+    const next = (event: JourneyEvent) => getNextSnapshot(chart, now, event)
     if (!state.startsWith("rung")) {
-      const after = next("WaitOver")
+      const after = next({ type: "WaitOver" })
       const rung = rungs[Number(state.slice("wait".length)) - 1] ?? []
       const due = minutes + (rung[0]?.waitMinutes ?? 0)
       const gets = journeyState(after).startsWith("rung") ? rung.filter((step) => isMet(step, now.context)) : []
       const own = (step: LadderStep) => due + (step === rung[0] ? 0 : step.waitMinutes)
       return walk(after, [...touches, ...gets.map((step) => ({ step, minutes: own(step) }))], due)
     }
-    for (const type of happens) {
-      const after = next(type)
+    for (const event of all) {
+      const after = next(event)
       // What does not end the ladder is noted, and the step still ends some way.
       if (after !== now) walk(after, touches, minutes)
     }

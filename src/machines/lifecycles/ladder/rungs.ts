@@ -1,4 +1,4 @@
-import type { LadderStep } from "#schemas/outreach/ladder.ts"
+import type { LadderStep, ReplyValue } from "#schemas/outreach/ladder.ts"
 
 /** Steps that begin together, each after its own wait from the beginning of the first. */
 export type Rung = ReadonlyArray<LadderStep>
@@ -22,10 +22,22 @@ export type PersonFacts = {
   /** Whether they opened a link of a text of the ladder (docs/decisions/105-opened-links.md). */
   readonly hasClicked: boolean
   readonly hasBooked: boolean
+  /** What rules set last by their replies, by the value's name. */
+  readonly values: Readonly<Record<string, string>>
 }
 
-/** Whether a person gets a step. Of the first rung no condition can fail. */
-export const isMet = ({ onlyIf }: Pick<LadderStep, "onlyIf">, person: PersonFacts): boolean => {
+const plain = (value: string): string => value.normalize("NFKC").trim().toLowerCase()
+
+/** Whether two values are the same: the case of letters and spaces around them say nothing. */
+export const isSameValue = (one: string, other: string): boolean => plain(one) === plain(other)
+
+const hasValue = ({ values }: PersonFacts, asked: ReplyValue | undefined): boolean => {
+  const own = asked === undefined ? undefined : values[asked.name]
+  return asked !== undefined && own !== undefined && isSameValue(own, asked.value)
+}
+
+/** Whether a person gets a step. Of the first rung only one about a value can fail. */
+export const isMet = ({ onlyIf, ifValue }: Pick<LadderStep, "onlyIf" | "ifValue">, person: PersonFacts): boolean => {
   switch (onlyIf) {
     case "always":
       return true
@@ -39,5 +51,9 @@ export const isMet = ({ onlyIf }: Pick<LadderStep, "onlyIf">, person: PersonFact
       return !person.hasClicked
     case "notBooked":
       return !person.hasBooked
+    case "valueIs":
+      return hasValue(person, ifValue)
+    case "valueIsNot":
+      return !hasValue(person, ifValue)
   }
 }

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { ladderProblems, type StepFacts } from "#machines/lifecycles/ladder/ladderChecks.ts"
 import { ladderPaths } from "#machines/lifecycles/ladder/ladderPaths.ts"
-import type { LadderStep } from "#schemas/outreach/ladder.ts"
+import { isMet } from "#machines/lifecycles/ladder/rungs.ts"
+import type { Ladder, LadderStep, ReplyValue } from "#schemas/outreach/ladder.ts"
 import { ladderStep } from "#tests/support/ladderSamples.ts"
 
-const ladder = (...steps: ReadonlyArray<LadderStep>) => ({ steps, stops: ["booked"] as const, mostTouches: 6 })
-const facts = { tries: 1, optsOut: true, books: false }
+const ladder = (...steps: ReadonlyArray<LadderStep>): Pick<Ladder, "steps" | "stops" | "mostTouches"> => ({
+  ...{ steps, stops: ["booked"], mostTouches: 6 },
+})
+const facts = { tries: 1, optsOut: true, books: false, sets: [] as ReadonlyArray<ReplyValue> }
 
 const problemsOf = (
   steps: ReadonlyArray<LadderStep>,
@@ -32,5 +35,51 @@ describe("a step for those who have not opened a link", () => {
     const ways = ladderPaths(ladder(...steps)).map(({ touches, end }) => [touches.map(({ step }) => step.stepId), end])
     expect(ways).toContainEqual([[1, 3], "noAnswer"])
     expect(ways).toContainEqual([[1, 2, 3], "noAnswer"])
+  })
+})
+
+describe("a step for those whose value a reply set", () => {
+  const ifValue = { name: "time", value: "Morning" }
+  const steps = [ladderStep(1), ladderStep(2, { onlyIf: "valueIs", ifValue }), ladderStep(3)]
+  const setting = (...values: ReadonlyArray<string>) => {
+    const sets = values.map((value) => ({ name: "time", value }))
+    return (step: LadderStep) => (step.stepId === 1 ? { ...facts, sets } : facts)
+  }
+  const sentenceOf = (...found: Parameters<typeof ladderProblems>): string | undefined =>
+    ladderProblems(...found).find(({ check }) => check === "conditionsKnown")?.sentence
+
+  it("asks for a rule of a text before it that sets the value", () => {
+    expect(sentenceOf(ladder(...steps), setting())).toContain("the rules of no text before it set it")
+    expect(sentenceOf(ladder(...steps), setting("evening", "noon"))).toContain("only set “evening”, “noon”")
+    expect(problemsOf(steps, setting("evening", "morning"))).toEqual([])
+    expect(problemsOf(steps, setting(""))).toEqual([])
+    expect(sentenceOf(ladder(...steps.toReversed()), setting("morning"))).toContain("no text before it")
+    const unsaid = [ladderStep(1), ladderStep(2, { onlyIf: "valueIsNot" })]
+    expect(sentenceOf(ladder(...unsaid), setting("morning"))).toContain("choose the value")
+  })
+
+  it("needs a ladder that goes on after a reply", () => {
+    const ending = { ...ladder(...steps), stops: ["replied"] as const }
+    expect(sentenceOf(ending, setting("morning"))).toContain("a reply ends everything")
+  })
+
+  it("is a fork of the paths, and who has no value is with those of another one", () => {
+    const waysOf = (onlyIf: "valueIs" | "valueIsNot") =>
+      ladderPaths(ladder(ladderStep(1), ladderStep(2, { onlyIf, ifValue }))).flatMap(({ touches, end }) =>
+        end === "noAnswer" ? [touches.map(({ step }) => step.stepId)] : [],
+      )
+    expect(waysOf("valueIs")).toEqual(expect.arrayContaining([[1], [1, 2]]))
+    expect(waysOf("valueIsNot")).toEqual(expect.arrayContaining([[1], [1, 2]]))
+    const person = { wasReached: true, hasAnswered: false, hasReplied: true, hasClicked: false, hasBooked: false }
+    const met = (onlyIf: "valueIs" | "valueIsNot", values: Readonly<Record<string, string>>) =>
+      isMet({ onlyIf, ifValue }, { ...person, values })
+    expect([met("valueIs", {}), met("valueIs", { time: " MORNING" }), met("valueIs", { time: "noon" })]).toEqual([
+      ...[false, true, false],
+    ])
+    expect([
+      met("valueIsNot", {}),
+      met("valueIsNot", { time: " MORNING" }),
+      met("valueIsNot", { time: "noon" }),
+    ]).toEqual([true, false, true])
   })
 })

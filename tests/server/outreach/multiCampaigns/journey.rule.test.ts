@@ -16,17 +16,21 @@ import { ladderDraft, ladderStep } from "#tests/support/ladderSamples.ts"
 
 const minute = 60_000
 
-type Happening = "reached" | "notReached" | "leftOut" | "replied" | "clicked" | "booked" | "confirmed" | "optedOut"
 const happenings = [
   "reached",
   "notReached",
   "leftOut",
   "replied",
+  "valued",
   "clicked",
   "booked",
   "confirmed",
   "optedOut",
 ] as const
+type Happening = (typeof happenings)[number]
+
+/** What steps ask for, and what a rule sets by a reply. */
+const asked = { name: "time", value: "Morning" }
 
 const stepsOf = fc
   .array(
@@ -34,6 +38,7 @@ const stepsOf = fc
       channel: fc.constantFrom("SMS" as const, "IVR" as const),
       onlyIf: fc.constantFrom(...StepCondition.literals),
       waitMinutes: fc.integer({ min: 0, max: 5_000 }),
+      ifValue: fc.constant(asked),
     }),
     { minLength: 1, maxLength: 12 },
   )
@@ -43,29 +48,35 @@ const ladders = fc
   .record({ steps: stepsOf, stops: fc.subarray([...LadderStop.literals]), mostTouches: fc.integer({ min: 1, max: 6 }) })
   .map(({ steps, ...more }) => ladderDraft(ListId.make(1), steps, more))
 
-const answers: ReadonlyMap<Happening, JourneyEvent["type"]> = new Map([
-  ["replied", "Replied"],
-  ["clicked", "Clicked"],
-  ["booked", "Booked"],
-  ["confirmed", "Confirmed"],
-  ["optedOut", "OptedOut"],
-] as const)
+const answers: Partial<Record<Happening, JourneyEvent>> = {
+  replied: { type: "Replied" },
+  valued: { type: "ValueSet", ...asked },
+  clicked: { type: "Clicked" },
+  booked: { type: "Booked" },
+  confirmed: { type: "Confirmed" },
+  optedOut: { type: "OptedOut" },
+}
+
+const nothing = {
+  ...{ hasReplied: false, hasClicked: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false },
+  values: {},
+}
 
 /** Takes a person through a ladder by the rule; gives the states it passes, as the chart names them, and what happened. */
 const byRule = (ladder: ReturnType<typeof ladderDraft>, happens: ReadonlyArray<Happening>) => {
   const rungs = rungsOf(ladder.steps)
   const places: Array<StepPlace> = []
-  const facts = { hasReplied: false, hasClicked: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false }
+  const facts = { ...nothing, values: {} as Readonly<Record<string, string>> }
   let now = 0
   let place: JourneyPlace = { state: "waiting", atRung: 0, since: 0 }
-  const events: Array<JourneyEvent["type"]> = []
+  const events: Array<JourneyEvent> = []
   const got: Array<number> = []
   for (let look = 0; look < 100; look += 1) {
     const known: JourneyFacts = { places: [...places], ...facts, touches: places.length }
     const move = moveJourney(ladder, place, known, now)
     // Each rung that the person came to or that passed by was waited for.
     const rung = move._tag === "End" ? undefined : move.atRung
-    for (let waited = place.atRung; rung !== undefined && waited < rung; waited += 1) events.push("WaitOver")
+    for (let waited = place.atRung; rung !== undefined && waited < rung; waited += 1) events.push({ type: "WaitOver" })
     if (move._tag === "End") return { end: move.as, events, got, rungs }
     place = move
     for (const { step, attempt } of move.adds) {
@@ -77,14 +88,15 @@ const byRule = (ladder: ReturnType<typeof ladderDraft>, happens: ReadonlyArray<H
         ...{ state: isReached ? "delivered" : happening === "leftOut" ? "excluded" : "failed" },
         ...{ wasDelivered: isReached, wasAnswered: isReached && step.channel === "IVR" },
       })
-      const answer = answers.get(happening)
+      const answer = answers[happening]
       if (answer !== undefined) events.push(answer)
-      if (happening === "replied") facts.hasReplied = true
+      if (happening === "replied" || happening === "valued") facts.hasReplied = true
+      if (happening === "valued") facts.values = { [asked.name]: " morning " }
       if (happening === "clicked") facts.hasClicked = true
       if (happening === "booked") facts.hasBooked = true
       if (happening === "confirmed") facts.hasConfirmed = true
       if (happening === "optedOut") facts.hasOptedOut = true
-      events.push(isReached ? "StepReached" : "StepNotReached")
+      events.push({ type: isReached ? "StepReached" : "StepNotReached" })
     }
     if (move.adds.length === 0) now = move.nextAt ?? now
   }
@@ -98,8 +110,7 @@ describe("the rule that takes people on", () => {
         const { end, events } = byRule(ladder, happens)
         const chart = ladderChart(ladder)
         let [snapshot] = initialTransition(chart)
-        for (const type of events)
-          if (snapshot.status === "active") snapshot = getNextSnapshot(chart, snapshot, { type })
+        for (const event of events) if (snapshot.status === "active") snapshot = getNextSnapshot(chart, snapshot, event)
         // What is left are waits: rungs that pass by, and that for answers.
         for (let waits = 0; waits <= 13 && snapshot.status === "active"; waits += 1)
           snapshot = getNextSnapshot(chart, snapshot, { type: "WaitOver" })
@@ -127,7 +138,7 @@ describe("the rule that takes people on", () => {
         expect(got.length).toBeLessThanOrEqual(ladder.mostTouches)
         expect(new Set(got).size).toBe(got.length)
         const stop = happens.findIndex(
-          (one) => one === "optedOut" || ladder.stops.some((reason) => (reason as string) === one),
+          (one) => one === "optedOut" || ladder.stops.some((reason) => reason === (one === "valued" ? "replied" : one)),
         )
         if (stop >= 0) expect(got.length).toBeLessThanOrEqual(stop + 1)
       }),
@@ -136,14 +147,7 @@ describe("the rule that takes people on", () => {
 
   it("waits for a call that goes on, and for a text only until it left", () => {
     const ladder = ladderDraft(ListId.make(1), [ladderStep(1, { channel: "IVR" }), ladderStep(2)])
-    const facts = {
-      hasReplied: false,
-      hasClicked: false,
-      hasBooked: false,
-      hasConfirmed: false,
-      hasOptedOut: false,
-      touches: 1,
-    }
+    const facts = { ...nothing, touches: 1 }
     const sent = { stepId: 1, attempt: 1, isLasting: false, wasDelivered: false, wasAnswered: false, at: 0 }
     const look = (state: StepPlace["state"], steps = ladder.steps) =>
       moveJourney(
@@ -161,14 +165,7 @@ describe("the rule that takes people on", () => {
   it("keeps the days of later steps where one passes by, however late a person is looked at", () => {
     const second = ladderStep(2, { onlyIf: "notDelivered", waitMinutes: 60 })
     const ladder = ladderDraft(ListId.make(1), [ladderStep(1), second, ladderStep(3, { waitMinutes: 60 })])
-    const facts = {
-      hasReplied: false,
-      hasClicked: false,
-      hasBooked: false,
-      hasConfirmed: false,
-      hasOptedOut: false,
-      touches: 1,
-    }
+    const facts = { ...nothing, touches: 1 }
     const text: StepPlace = {
       ...{ stepId: 1, attempt: 1, state: "delivered", isLasting: false, at: 0 },
       ...{ wasDelivered: true, wasAnswered: false },
@@ -210,14 +207,7 @@ describe("the rule that takes people on", () => {
   it("lets steps that begin together go each after its own wait, and goes on when the last is over", () => {
     const steps = [ladderStep(1), ladderStep(2, { channel: "IVR", start: "parallel", waitMinutes: 60 }), ladderStep(3)]
     const ladder = ladderDraft(ListId.make(1), steps)
-    const facts = {
-      hasReplied: false,
-      hasClicked: false,
-      hasBooked: false,
-      hasConfirmed: false,
-      hasOptedOut: false,
-      touches: 0,
-    }
+    const facts = { ...nothing, touches: 0 }
     const begun = moveJourney(ladder, { state: "waiting", atRung: 0, since: 0 }, { ...facts, places: [] }, 0)
     expect(begun).toMatchObject({ adds: [{ step: { stepId: 1 } }], nextAt: 60 * minute })
     const text: StepPlace = {

@@ -107,6 +107,34 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect("get a step by the value that a reply set last", () =>
+      Effect.gen(function* () {
+        const { companyId, listId, step, senders } = yield* ladderCompany(9, 3)
+        const ifValue = { name: "time", value: "Morning" }
+        const steps = [
+          ...[step(1, "SMS"), step(2, "SMS", { onlyIf: "valueIs", ifValue })],
+          step(3, "SMS", { onlyIf: "valueIsNot", ifValue }),
+        ]
+        yield* launchLadder(companyId, 9, ladderDraft(listId, steps, { stops: ["booked"] }))
+        const first = yield* runNow(companyId, senders, noon + minute, replied)
+        const { sql, company } = yield* Database
+        const set = (recipientId: number, inboundId: number, value: string) =>
+          company(companyId)(sql`
+            insert into rule_replies (company_id, inbound_id, template_id, version, campaign_id, recipient_id, outcome, name, value, at)
+            values (${companyId}, ${inboundId}, 1, 1, ${first[0]!.campaignId}, ${recipientId}, 'setValue', 'time', ${value}, now())`)
+        yield* set(1, 91, "evening")
+        yield* set(1, 92, "morning")
+        yield* set(2, 93, "morning")
+        yield* set(2, 94, "evening")
+        const sent = yield* runToEnd(companyId, senders, delivered, noon + hour)
+        const [own, ...others] = [1, 2, 3].map((one) => first.find(({ recipientId }) => recipientId === one)!.to)
+        expect(sent.map(({ to, at }) => [to, Math.round((at - noon) / day)])).toEqual([
+          [own, 2],
+          ...others.map((to) => [to, 4]),
+        ])
+      }),
+    )
+
     it.effect("are texted again where a text failed, unless the number is wrong for good", () =>
       Effect.gen(function* () {
         const { companyId, listId, step, senders } = yield* ladderCompany(4, 2)
