@@ -181,7 +181,7 @@ describe("the rule that takes people on", () => {
 
   it("sends a text again whose failure is reported after it had left, and waits for the next step from then on", () => {
     const ladder = ladderDraft(ListId.make(1), [ladderStep(1, { retries: 1 }), ladderStep(2)])
-    const facts = { hasReplied: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false, touches: 1 }
+    const facts = { ...nothing, touches: 1 }
     const sent: StepPlace = {
       ...{ stepId: 1, attempt: 1, state: "sent", isLasting: false, at: 0 },
       ...{ wasDelivered: false, wasAnswered: false },
