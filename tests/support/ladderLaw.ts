@@ -1,7 +1,20 @@
 import type { Ladder, LadderStep } from "#schemas/outreach/ladder.ts"
 
 /** What a message leads to, known at once: a text or call that arrives, perhaps with an answer, or one that does not. */
-export const fates = ["arrives", "fails", "wrongNumber", "refused", "replies", "optsOut", "books", "confirms"] as const
+export const fates = [
+  "arrives",
+  "fails",
+  "wrongNumber",
+  "refused",
+  "replies",
+  "optsOut",
+  "books",
+  "confirms",
+  "clicks",
+  "says",
+] as const
+/** What a rule makes of a reply that `says` something. */
+export const lawValue = { name: "time", value: "morning" } as const
 export type Fate = (typeof fates)[number]
 
 /** A message that a carrier took, and when, in milliseconds since 1970. */
@@ -33,7 +46,15 @@ export const liveThrough = (
   fateOf: (stepId: number, attempt: number) => Fate,
 ): { readonly touches: ReadonlyArray<Touch>; readonly end: string; readonly endedAt: number } => {
   const touches: Array<Touch> = []
-  const said = { replies: false, books: false, confirms: false, optsOut: false, answersCall: false }
+  const said = {
+    replies: false,
+    books: false,
+    confirms: false,
+    optsOut: false,
+    clicks: false,
+    says: false,
+    answersCall: false,
+  }
   /** Whether the last steps that the person got something by reached them. */
   let [reachedBefore, everReached] = [false, false]
   let now = launchedAt
@@ -53,7 +74,10 @@ export const liveThrough = (
     (onlyIf === "notDelivered" && !reachedBefore) ||
     (onlyIf === "noAnswer" && !said.answersCall) ||
     (onlyIf === "noReply" && !said.replies) ||
-    (onlyIf === "notBooked" && !said.books)
+    (onlyIf === "notClicked" && !said.clicks) ||
+    (onlyIf === "notBooked" && !said.books) ||
+    (onlyIf === "valueIs" && said.says) ||
+    (onlyIf === "valueIsNot" && !said.says)
   const stopped = (): string | undefined => {
     if (said.optsOut) return "optedOut"
     if (said.confirms && stops.includes("confirmed")) return "confirmed"
@@ -61,7 +85,8 @@ export const liveThrough = (
     return said.replies && stops.includes("replied") ? "replied" : undefined
   }
   const answer = (fate: Fate, { channel }: LadderStep): void => {
-    if (fate === "replies" || fate === "books" || fate === "confirms" || fate === "optsOut") said[fate] = true
+    if (fate !== "arrives" && fate !== "fails" && fate !== "wrongNumber" && fate !== "refused") said[fate] = true
+    if (fate === "says") said.replies = true
     if (channel === "IVR" && arrives(fate)) said.answersCall = true
   }
 

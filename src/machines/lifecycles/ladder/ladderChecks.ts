@@ -71,6 +71,9 @@ const unknownCondition = (
 ): string | undefined => {
   const { onlyIf = "always", ifValue = { name: "", value: "" } } = steps[place] ?? {}
   const before = steps.slice(0, place).map(factsOf)
+  // Beside others it could be judged before or after a reply to them, as looks happen to fall.
+  if (asksForValue(onlyIf) && [steps[place], steps[place + 1]].some((step) => step?.start === "parallel"))
+    return `Step ${place + 1} asks for a value, so no other step begins together with it. Let each begin after the step before.`
   if (asksForValue(onlyIf)) return unknownValue(`Step ${place + 1}`, ifValue, stops, before)
   if (onlyIf !== "notClicked") return undefined
   return before.some((facts) => facts === undefined || facts.books)

@@ -58,6 +58,13 @@ describe("a step for those whose value a reply set", () => {
     expect(sentenceOf(ladder(...unsaid), setting("morning"))).toContain("choose the value")
   })
 
+  it("goes alone", () => {
+    const beside = (place: number) =>
+      steps.map((step, at) => (at === place ? { ...step, start: "parallel" as const } : step))
+    for (const place of [1, 2])
+      expect(sentenceOf(ladder(...beside(place)), setting("morning"))).toContain("no other step begins together")
+  })
+
   it("needs a ladder that goes on after a reply", () => {
     const ending = { ...ladder(...steps), stops: ["replied"] as const }
     expect(sentenceOf(ending, setting("morning"))).toContain("a reply ends everything")

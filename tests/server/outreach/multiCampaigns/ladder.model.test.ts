@@ -1,14 +1,15 @@
 import { expect, layer } from "@effect/vitest"
 import { Clock, Effect, type Layer } from "effect"
 import fc from "fast-check"
-import type { CompanyId } from "#schemas/ids.ts"
-import { LadderStop, StepCondition, type Ladder } from "#schemas/outreach/ladder.ts"
+import { PatientId, type CompanyId } from "#schemas/ids.ts"
+import { asksForValue, LadderStop, StepCondition, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { followVisits } from "#server/outreach/multiCampaigns/multiCampaign.job.ts"
+import { countOpening } from "#server/scheduling/patientBooking/opening.commands.ts"
 import { Database } from "#server/store/Database.ts"
 import type { StoredEvent } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
-import { fates, liveThrough, type Fate } from "#tests/support/ladderLaw.ts"
+import { fates, lawValue, liveThrough, type Fate } from "#tests/support/ladderLaw.ts"
 import { ladderDraft } from "#tests/support/ladderSamples.ts"
 import { hour, ladderCompany, launchLadder, runToEnd, type Sent } from "#tests/support/ladders.ts"
 import { engineOn, noon } from "#tests/support/outreach.ts"
@@ -32,8 +33,17 @@ const stepsOf = fc.array(
   }),
   { minLength: 1, maxLength: 12 },
 )
+/** A step that asks for a value goes alone. */
+const withRoom = (steps: ReadonlyArray<Pick<LadderStep, "start" | "onlyIf">>, place: number): boolean =>
+  [steps[place], steps[place - 1]].some((step) => step !== undefined && asksForValue(step.onlyIf))
 const course = fc.record({
-  steps: stepsOf,
+  steps: stepsOf.map((all) =>
+    all.map((step, place) => ({
+      ...step,
+      ...(withRoom(all, place) ? { start: "afterPrevious" as const } : {}),
+      ifValue: lawValue,
+    })),
+  ),
   stops: fc.subarray([...LadderStop.literals]),
   mostTouches: fc.integer({ min: 1, max: 6 }),
   closeAfterMinutes: fc.constantFrom(0, 60, 1_440),
@@ -56,7 +66,7 @@ const factsOf = (fate: Fate, { key, channel }: Sent): ReadonlyArray<RecipientFac
   if (fate === "fails") return [accepted, { _tag: "MessageFailed", code: channel === "SMS" ? "30003" : "no-answer" }]
   if (fate === "wrongNumber") return [accepted, { _tag: "MessageFailed", code: "30005" }]
   const delivered = { _tag: "MessageDelivered" } as const
-  if (fate === "replies") return [accepted, delivered, { _tag: "ReplyReceived" }]
+  if (fate === "replies" || fate === "says") return [accepted, delivered, { _tag: "ReplyReceived" }]
   return fate === "optsOut" ? [accepted, delivered, { _tag: "RecipientOptedOut" }] : [accepted, delivered]
 }
 
@@ -75,7 +85,7 @@ const standingStill = (real: Clock.Clock) => {
     effect.pipe(Effect.provideService(MovableClock, movable), Effect.provideService(Clock.Clock, clock))
 }
 
-let [companies, appointments] = [0, 0]
+let [companies, appointments, replies] = [0, 0, 0]
 
 /** Writes appointments as the log of appointments does, and lets their people be looked at again. */
 const visit = Effect.fnUntraced(function* (
@@ -158,7 +168,21 @@ const inDatabase = Effect.fnUntraced(function* ({ steps, seed, ...rules }: Cours
         return [{ p: patientOf.get(to) ?? 0, state, at: new Date(at).toISOString() }]
       }),
     ).pipe(Effect.orDie)
-  yield* runToEnd(companyId, senders, answer, noon, book)
+  /** What rules keep of replies, and pages of links, in the same moment. */
+  const note = (sent: ReadonlyArray<Sent>) =>
+    Effect.forEach(sent, ({ key, to, campaignId, recipientId }) => {
+      const subject = { purpose: "book", companyId, campaignId, recipientId } as const
+      const what = fate.get(key)
+      if (what === "clicks")
+        return countOpening({ subject, patientId: PatientId.make(patientOf.get(to) ?? 0) }, "Mozilla/5.0")
+      if (what !== "says") return Effect.void
+      replies += 1
+      return company(companyId)(sql`
+        insert into rule_replies (company_id, inbound_id, template_id, version, campaign_id, recipient_id, outcome, name, value, at)
+        values (${companyId}, ${replies}, 1, 1, ${campaignId}, ${recipientId}, 'setValue', ${lawValue.name}, ' Morning', now())`)
+    })
+  const meanwhile = (sent: ReadonlyArray<Sent>) => Effect.andThen(Effect.orDie(note(sent)), book(sent))
+  yield* runToEnd(companyId, senders, answer, noon, meanwhile)
   const ends = yield* company(companyId)(sql<{ to: string; end: string; at: Date }>`
     select p.phone as to, j.ended_as as "end", j.ended_at as at from journeys j
     join patients p on p.company_id = j.company_id and p.patient_id = j.patient_id where j.company_id = ${companyId}`)
