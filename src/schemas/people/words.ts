@@ -50,7 +50,7 @@ export const peopleWords = {
   "patients.consent.unknown": "Not asked",
   "replies.title": "Replies to decide",
   "replies.lead":
-    "These may be opt-outs. Nothing is sent to these numbers until you decide, and campaigns that run leave them out.",
+    "What may be an opt-out stops everything to its number until you decide; campaigns that run leave it out. What a rule left to a person waits for an answer.",
   "replies.nobody": "A number that is on no list",
   "replies.wrote": "“{text}”",
   "replies.optOut": "Opt out",
