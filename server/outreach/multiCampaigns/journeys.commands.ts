@@ -88,15 +88,17 @@ const dueJourneys = Effect.fnUntraced(function* (
     delete from journey_news where ctid in (
       select ctid from journey_news where company_id = ${companyId} and multi_campaign_id = ${id} limit ${batch})
     returning patient_id`
+  const due = yield* sql<{ patient_id: PatientId }>`
+    select patient_id from journeys where company_id = ${companyId} and multi_campaign_id = ${id} and ended_at is null
+      and next_at <= ${now}::timestamptz order by next_at limit ${batch}`
+  const people = new Set([...news, ...due].map(({ patient_id }) => patient_id))
+  // Looked up row by row, in one order: a planner without statistics would read everyone for each of them.
   return yield* sql<JourneyRow>`
-    select patient_id, state, at_rung, since from journeys
-    where company_id = ${companyId} and multi_campaign_id = ${id} and ended_at is null
-      and patient_id in (
-        select patient_id from (
-          select patient_id from journeys where company_id = ${companyId} and multi_campaign_id = ${id} and ended_at is null
-            and next_at <= ${now}::timestamptz order by next_at limit ${batch}) due
-        union select unnest(${integers(news.map(({ patient_id }) => patient_id))}::int[]))
-    order by patient_id for update`
+    select j.* from unnest(${integers([...people].toSorted((one, other) => one - other))}::int[]) as asked (p)
+    cross join lateral (
+      select patient_id, state, at_rung, since from journeys
+      where company_id = ${companyId} and multi_campaign_id = ${id} and patient_id = asked.p and ended_at is null
+      for update) j`
 })
 
 type Content = { readonly channel: ChannelName; readonly total: number } & VersionContent
