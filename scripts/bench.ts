@@ -16,6 +16,8 @@ const all = [
   "rebuild",
   "import",
   "campaign",
+  "ladder",
+  "behind",
   "calls",
   "callPace",
   "reading",

@@ -18,7 +18,7 @@ export const lawValue = { name: "time", value: "morning" } as const
 export type Fate = (typeof fates)[number]
 
 /** A message that a carrier took, and when, in milliseconds since 1970. */
-export type Touch = { readonly stepId: number; readonly attempt: number; readonly at: number }
+type Touch = { readonly stepId: number; readonly attempt: number; readonly at: number }
 
 /** A step that someone came to and has not got yet. */
 type Wanted = Touch & { readonly step: LadderStep; readonly isDue: boolean }
