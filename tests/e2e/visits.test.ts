@@ -4,11 +4,11 @@ import type { Appointment } from "#schemas/scheduling/appointment.ts"
 import type { Waitlist } from "#schemas/scheduling/waitlist.ts"
 import { words } from "#schemas/words.ts"
 import { openPage, signIn } from "#tests/support/chromium.ts"
-import { location } from "#tests/support/contractRequests.ts"
 import { demoApp } from "#tests/support/demoApp.ts"
-import { sections, slotAt } from "#tests/support/scheduleSamples.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
-import { ask, get, publishTemplate, type Place } from "./paths/things.ts"
+import { ask, get, type Place } from "./paths/things.ts"
+import * as patients from "./patients.ts"
+import { bookByLink, importPeople, openClinic, patience, publishInvitation, quietPhones } from "./patients.ts"
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -16,12 +16,7 @@ const day = 24 * hour
 const tomorrow = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), new Date().getUTCDate() + 1, 20)
 const visitDay = new Date(tomorrow + 4 * day).toISOString().slice(0, 10)
 const place = "Harbor Street clinic"
-/** Phones of the simulated carrier that get every text and answer none by themselves. */
-const people = {
-  Ada: "+15005550100",
-  Ben: "+15005550140",
-  Cyd: "+15005550141",
-} as const
+const people = { Ada: quietPhones[0], Ben: quietPhones[1], Cyd: quietPhones[2] } as const
 type Person = keyof typeof people
 
 const demo = demoApp()
@@ -30,56 +25,12 @@ let phone: Page
 
 const moveClock = (millis: number) => ask(staff, "POST", "Demo/MoveClock", { now: new Date(millis).toISOString() })
 
-const patience = { timeout: 30_000, interval: 250 } as const
-
-/** Imports the three as a list. */
-const importPeople = async (): Promise<number | undefined> => {
-  const rows = Object.entries(people).map(([name, number]) => `V-${name},${name},Visitor,${number}`)
-  const form = new FormData()
-  const file = ["MRN,First Name,Last Name,Mobile Phone", ...rows, ""].join("\n")
-  form.append("file", new Blob([file], { type: "text/csv" }), "visitors.csv")
-  type Import = { readonly importId: number; readonly state: string; readonly mapping: unknown }
-  const { importId, mapping } = await ask<Import>(staff, "POST", "Database/UploadListFile", form)
-  const state = async () =>
-    (await get<{ readonly import: Import }>(staff, "Database/GetImport", { importId })).import.state
-  await ask(staff, "POST", "Database/CheckImport", { importId, listName: "Visitors", mapping })
-  await expect.poll(state, patience).toBe("checked")
-  await ask(staff, "POST", "Database/RunImport", { importId })
-  await expect.poll(state, patience).toBe("done")
-  const lists = await get<ReadonlyArray<{ readonly listId: number; readonly name: string }>>(staff, "Database/GetLists")
-  return lists.find(({ name }) => name === "Visitors")?.listId
-}
-
-/** A clinic with one seat in the next week. */
-const openClinic = async (): Promise<string> => {
-  const { hashedId } = await ask<{ readonly hashedId: string }>(staff, "POST", "Location/SaveLocation", {
-    hashedId: null,
-    location: { ...location, name: place },
-  })
-  const span = { startDate: visitDay, endDate: visitDay }
-  await ask(staff, "POST", "Scheduler/SaveScheduler", {
-    hashedId,
-    sections: sections.map((section) => ({ ...section, ...span })),
-    days: [{ apptSection: 1, date: visitDay, slots: [slotAt("10:00", "10:30", { capacity: 1 })] }],
-  })
-  return hashedId
-}
-
 /** Texts a list the link to book by. */
 const textLink = async (listId: number | undefined): Promise<void> => {
   const reserve = async (type: string) =>
     (await get<{ readonly id: number }>(staff, "Campaign/GenerateId", { type })).id
   const parts = { companyId: demoIds.northwind, purpose: "Appointment" }
-  const { templateId } = await ask<{ readonly templateId: never }>(
-    staff,
-    "POST",
-    "Template/CreateTemplateByCompanyId",
-    {
-      ...{ ...parts, templateId: await reserve("Template"), channel: "SMS", name: "Visit by link" },
-      text: "{{ companyName }}: book your visit {{ bookingLink }} Reply STOP to opt out.",
-    },
-  )
-  await publishTemplate(staff, templateId)
+  const templateId = await publishInvitation(staff, "Visit by link")
   const [sender] = await get<ReadonlyArray<{ readonly senderId: number }>>(staff, "Campaign/GetSenders")
   const { campaignHashedId } = await ask<{ readonly campaignHashedId: string }>(
     staff,
@@ -93,38 +44,10 @@ const textLink = async (listId: number | undefined): Promise<void> => {
   await ask(staff, "POST", "Campaign/ChangeState", { campaignHashedId, action: "launch" })
 }
 
-/** Takes a person's phone in hand as the page of phones shows it, once it has a text that says so; the newest such text. */
-const textOn = async (person: Person, said: string) => {
-  const text = phone.getByRole("list", { name: "Texts", exact: true }).getByRole("listitem").filter({ hasText: said })
-  const look = async () => {
-    await phone.goto(`${demo.app.url}/dev/handset`)
-    await phone.getByLabel(words["handsets.search"]).fill(people[person])
-    const row = phone.getByRole("button", { name: people[person] })
-    return row.click({ timeout: 5_000 }).then(
-      () =>
-        text
-          .last()
-          .waitFor({ timeout: 3_000 })
-          .then(
-            () => true,
-            () => false,
-          ),
-      () => false,
-    )
-  }
-  await expect.poll(look, { timeout: 40_000, interval: 250 }).toBe(true)
-  return text.last()
-}
-
-const linkIn = async (person: Person, said: string): Promise<string> =>
-  (await (await textOn(person, said)).getByRole("link").getAttribute("href")) ?? ""
-
-const answer = async (person: Person, to: string, reply: string): Promise<void> => {
-  await textOn(person, to)
-  await phone.getByRole("textbox", { name: words["handset.reply"] }).fill(reply)
-  await phone.getByRole("button", { name: words["handset.send"] }).click()
-  await phone.getByText(words["handset.sent"], { exact: true }).last().waitFor()
-}
+const textOn = (person: Person, said: string) => patients.textOn(phone, demo.app.url, people[person], said)
+const linkIn = (person: Person, said: string) => patients.linkIn(phone, demo.app.url, people[person], said)
+const answer = (person: Person, to: string, reply: string) =>
+  patients.answerText(phone, demo.app.url, people[person], to, reply)
 
 beforeAll(async () => {
   const { page } = await openPage(demo.browser)
@@ -146,14 +69,10 @@ describe("a visit, from the text to the day sheet", () => {
 
   it("begins with a text whose link lets the patient choose a time without signing in", async () => {
     await moveClock(tomorrow)
-    clinic = await openClinic()
-    await textLink(await importPeople())
+    clinic = await openClinic(staff, place, visitDay)
+    await textLink(await importPeople(staff, "Visitors", people))
     const { page, close } = await openPage(demo.browser)
-    await page.goto(await linkIn("Ada", "book your visit"))
-    await page.locator(".patient-place select").selectOption({ label: place })
-    await page.locator(".patient-time").first().click()
-    await page.getByRole("button", { name: "Confirm this time" }).click()
-    await page.getByRole("heading", { name: "Your visit is booked" }).waitFor()
+    await bookByLink(page, await linkIn("Ada", "book your visit"), place)
     await close()
   })
 
