@@ -2,7 +2,13 @@ import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 import { appGroups, noStarterFiles } from "./scripts/fewFiles.ts"
 import { guideAsData } from "./scripts/guide.ts"
-import { compressAhead, cutBlueprint, iconsAsComponents, preloadFont } from "./scripts/lighterBuild.ts"
+import {
+  compressAhead,
+  cutBlueprint,
+  iconsAsComponents,
+  preloadFont,
+  withoutSummaries,
+} from "./scripts/lighterBuild.ts"
 
 export default defineConfig({
   base: "/",
@@ -11,6 +17,7 @@ export default defineConfig({
     guideAsData(),
     noStarterFiles(),
     iconsAsComponents(),
+    withoutSummaries(),
     cutBlueprint(),
     preloadFont(),
     compressAhead(),

@@ -57,6 +57,17 @@ const cut = async (sheet: string, shipped: ReadonlyArray<string>): Promise<strin
   return purged.css
 }
 
+/** What calls say of themselves is for the server's `/openapi.json`; a browser makes them without it. */
+export const withoutSummaries = (): Plugin => ({
+  name: "without-summaries",
+  apply: "build",
+  transform: {
+    order: "pre",
+    filter: { id: /[\\/]src[\\/]schemas[\\/].*Calls\.ts$/ },
+    handler: (code) => code.replaceAll(/\.annotate\(\s*OpenApi\.(?:Summary|Description),\s*"[^"]*",?\s*\)/g, ""),
+  },
+})
+
 /** From this list Vite writes, after us, which sheets a chunk waits for, and the manifest. */
 const rename = (chunk: Rolldown.OutputChunk, old: string, now: string): void => {
   const sheets = chunk.viteMetadata?.importedCss

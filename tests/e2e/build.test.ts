@@ -21,6 +21,11 @@ describe("the built front end", () => {
     expect(first.toSorted()).toEqual(["first", "first-libraries", "index", "rolldown-runtime"])
   })
 
+  it("ships nothing that calls say of themselves for the server's document", () => {
+    const scripts = globSync("dist/assets/*.js").map((file) => readFileSync(file, "utf8"))
+    expect(scripts.filter((script) => script.includes("Lists the multi-campaigns."))).toEqual([])
+  })
+
   it("ships no icon by name, of which Blueprint has some hundreds", () => {
     const scripts = globSync("dist/assets/*.js").map((file) => readFileSync(file, "utf8"))
     expect(scripts.filter((script) => script.includes("airplane"))).toEqual([])
