@@ -121,13 +121,25 @@ export const simulateJourney = (
     }
     const chance = draw()
     const answeredAt = at + Math.floor(draw() * 600 + 1) * minute
-    if (chance < chances.optedOut) answers.hasOptedOut = true
-    else if (chance < chances.optedOut + chances.booked) answers.hasBooked = true
-    else if (chance < chances.optedOut + chances.booked + chances.replied) answers.hasReplied = true
-    else return at
-    const set = answers.hasReplied ? chances.sets[Math.floor(draw() * chances.sets.length)] : undefined
-    if (set !== undefined) values[set.name] = set.value
-    note(answeredAt, stepId, answers.hasOptedOut ? "optedOut" : answers.hasBooked ? "booked" : "replied")
+    const did =
+      chance < chances.optedOut
+        ? "optedOut"
+        : chance < chances.optedOut + chances.booked
+          ? "booked"
+          : chance < chances.optedOut + chances.booked + chances.replied
+            ? "replied"
+            : null
+    if (did === null) return at
+    if (did === "optedOut") answers.hasOptedOut = true
+    // Who books by the link has opened it.
+    if (did === "booked")
+      Object.assign(answers, { hasBooked: true, hasClicked: answers.hasClicked || channel === "SMS" })
+    if (did === "replied") {
+      answers.hasReplied = true
+      const set = chances.sets[Math.floor(draw() * chances.sets.length)]
+      if (set !== undefined) values[set.name] = set.value
+    }
+    note(answeredAt, stepId, did)
     return answeredAt
   }
 

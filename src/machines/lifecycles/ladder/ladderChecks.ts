@@ -75,7 +75,8 @@ const unknownCondition = (
   if (asksForValue(onlyIf) && [steps[place], steps[place + 1]].some((step) => step?.start === "parallel"))
     return `Step ${place + 1} asks for a value, so no other step begins together with it. Let each begin after the step before.`
   if (asksForValue(onlyIf)) return unknownValue(`Step ${place + 1}`, ifValue, stops, before)
-  if (onlyIf !== "notClicked") return undefined
+  // Everyone comes to the first step without having opened a link.
+  if (onlyIf !== "notClicked" || place === 0) return undefined
   return before.some((facts) => facts === undefined || facts.books)
     ? undefined
     : `Step ${place + 1} is for those who have not opened a link, but no text before it has one. Write {{ bookingLink }} into one of them, or choose another condition.`

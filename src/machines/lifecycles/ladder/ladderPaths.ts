@@ -29,9 +29,20 @@ const valuesSet = (steps: ReadonlyArray<LadderStep>): ReadonlyArray<JourneyEvent
 /** Paths that differ only in what a person cannot tell apart are one. */
 const keyOf = ({ touches, end }: LadderPath): string => `${touches.map(({ step }) => step.stepId).join(".")} ${end}`
 
-/** What decides how a person goes on from somewhere: two that agree in it have the same ways before them. */
-const placeOf = (now: Snapshot, touches: ReadonlyArray<PathTouch>): string =>
-  JSON.stringify([now.value, now.context, touches.map(({ step }) => step.stepId)])
+/** The place of the first rung that a person has yet to come to. */
+const firstAhead = (state: string): number => {
+  const number = Number(/\d+$/.exec(state)?.[0] ?? Number.POSITIVE_INFINITY)
+  return state.startsWith("wait") ? number - 1 : number
+}
+
+/** What decides how a person goes on from somewhere: two that agree in it have the same ways before them. Values count
+ * by what the steps still ask of them, or each order in which some were set would be a place of its own.
+ */
+const placeOf = (now: Snapshot, touches: ReadonlyArray<PathTouch>, asking: ReadonlyArray<LadderStep>): string => {
+  const { values: _, ...known } = now.context
+  const asked = asking.map((step) => isMet(step, now.context))
+  return JSON.stringify([now.value, known, asked, touches.map(({ step }) => step.stepId)])
+}
 
 /**
  * Every way that a person can take through a ladder, as its chart runs it; at most `mostPaths`. Answers are looked for
@@ -40,7 +51,7 @@ const placeOf = (now: Snapshot, touches: ReadonlyArray<PathTouch>): string =>
 export const ladderPaths = (ladder: Pick<Ladder, "steps" | "stops" | "mostTouches">): ReadonlyArray<LadderPath> => {
   const rungs = rungsOf(ladder.steps)
   const chart = ladderChart(ladder)
-  const all = [...happens, ...valuesSet(ladder.steps)]
+  const asking = ladder.steps.filter(({ onlyIf }) => asksForValue(onlyIf))
   const found = new Map<string, LadderPath>()
   const seen = new Set<string>()
   const walk = (now: Snapshot, touches: ReadonlyArray<PathTouch>, minutes: number): void => {
@@ -50,7 +61,9 @@ export const ladderPaths = (ladder: Pick<Ladder, "steps" | "stops" | "mostTouche
       const path = { touches, end: state }
       return void found.set(keyOf(path), path)
     }
-    const place = placeOf(now, touches)
+    const first = firstAhead(state)
+    const ahead = asking.filter((step) => rungs.findIndex((steps) => steps.includes(step)) >= first)
+    const place = placeOf(now, touches, ahead)
     if (seen.has(place)) return
     seen.add(place)
     const next = (event: JourneyEvent) => getNextSnapshot(chart, now, event)
@@ -62,7 +75,7 @@ export const ladderPaths = (ladder: Pick<Ladder, "steps" | "stops" | "mostTouche
       const own = (step: LadderStep) => due + (step === rung[0] ? 0 : step.waitMinutes)
       return walk(after, [...touches, ...gets.map((step) => ({ step, minutes: own(step) }))], due)
     }
-    for (const event of all) {
+    for (const event of [...happens, ...valuesSet(ahead)]) {
       const after = next(event)
       // What does not end the ladder is noted, and the step still ends some way.
       if (after !== now) walk(after, touches, minutes)

@@ -27,6 +27,10 @@ describe("a step for those who have not opened a link", () => {
     expect(withLink(3)).toEqual([["conditionsKnown", 2, true]])
   })
 
+  it("may be the first, to which everyone comes without having opened one", () => {
+    expect(problemsOf([ladderStep(1, { onlyIf: "notClicked" }), ladderStep(2)])).toEqual([])
+  })
+
   it("says nothing of a text that is not chosen yet", () => {
     expect(problemsOf(steps, ({ stepId }) => (stepId === 1 ? undefined : facts))).toEqual([["stepsCanGo", 1, true]])
   })
@@ -68,6 +72,15 @@ describe("a step for those whose value a reply set", () => {
   it("needs a ladder that goes on after a reply", () => {
     const ending = { ...ladder(...steps), stops: ["replied"] as const }
     expect(sentenceOf(ending, setting("morning"))).toContain("a reply ends everything")
+  })
+
+  it("has paths that come to an end where each step asks for another value", () => {
+    const asking = Array.from({ length: 11 }, (_, place) =>
+      ladderStep(place + 2, { onlyIf: "valueIs", ifValue: { name: `value ${place}`, value: "yes" } }),
+    )
+    expect(ladderPaths({ ...ladder(ladderStep(1), ...asking), mostTouches: 2 }).map(({ end }) => end)).toContain(
+      "noAnswer",
+    )
   })
 
   it("is a fork of the paths, and who has no value is with those of another one", () => {

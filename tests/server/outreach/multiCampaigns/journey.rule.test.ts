@@ -190,8 +190,8 @@ describe("the rule that takes people on", () => {
     expect(left).toMatchObject({ state: "waiting", atRung: 1, nextAt: 2_880 * minute })
     const failed = { ...sent, state: "failed", at: 10 * minute } as const
     const waiting = { state: "waiting", atRung: 1, since: 0 } as const
-    const told = moveJourney(ladder, waiting, { ...facts, places: [failed] }, 10 * minute)
-    expect(told).toMatchObject({ state: "underway", atRung: 1, adds: [], nextAt: 40 * minute })
+    const moved = moveJourney(ladder, waiting, { ...facts, places: [failed] }, 10 * minute)
+    expect(moved).toMatchObject({ state: "underway", atRung: 1, adds: [], nextAt: 40 * minute })
     const again = moveJourney(ladder, waiting, { ...facts, places: [failed] }, 40 * minute)
     expect(again).toMatchObject({ state: "underway", adds: [{ step: { stepId: 1 }, attempt: 2 }] })
     const second = { ...sent, attempt: 2, at: 40 * minute }
