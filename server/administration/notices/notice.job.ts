@@ -30,12 +30,13 @@ const whomOf = Effect.fnUntraced(function* ({ companyId, stream, version, data }
   if (whom === "everyone") return sql`true`
   if (whom === "named") return sql`a.user_id = ${(data as { readonly userId?: number }).userId ?? 0}`
   if (whom === "group") return sql`${thingOf(groupProjection, stream) ?? 0} = any(a.group_ids)`
-  return sql`a.user_id = (
-    select coalesce(meta ->> 'actorId', meta ->> 'onBehalfOf')::int from events
+  // Who submitted it to a second person began it as much as that person did.
+  return sql`a.user_id in (
+    select distinct on (type like '%Submitted') coalesce(meta ->> 'actorId', meta ->> 'onBehalfOf')::int from events
     where company_id = ${companyId} and stream_id = ${stream} and version < ${version}
       and type in (select jsonb_array_elements_text(${sql.json(whom.startedBy)}))
       and coalesce(meta ->> 'actorId', meta ->> 'onBehalfOf') is not null
-    order by version desc limit 1)`
+    order by type like '%Submitted', version desc)`
 })
 
 const isNews = ({ fields }: Told, data: unknown): boolean => {
