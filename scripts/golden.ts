@@ -126,7 +126,7 @@ const campaigns: ReadonlyArray<StreamRows> = [
     by(141, {
       _tag: "LaunchCampaign",
       now: iso(141),
-      confirmation: { by: actorId, listId, people: 900, isNeeded: true },
+      confirmation: { by: actorId, confirms: false, listId, people: 900, isNeeded: true },
     }),
     by(142, { _tag: "ReturnCampaign" }),
   ]),

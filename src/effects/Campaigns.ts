@@ -235,7 +235,11 @@ export const rescheduleCampaign = (
     ),
   )
 
-/** Launches or submits, returns to draft, pauses, resumes or cancels a campaign; gives it as it is then. */
+/** What a press on Launch asks for: what someone submitted is confirmed, all else launched. */
+export const launchingOf = ({ state }: Pick<Campaign, "state">): "launch" | "confirm" =>
+  state === "unconfirmed" ? "confirm" : "launch"
+
+/** Launches or submits, confirms, returns to draft, pauses, resumes or cancels a campaign; gives it as it is then. */
 export const changeCampaign =
   (action: CampaignAction) =>
   ({ campaignHashedId }: Pick<Campaign, "campaignHashedId">, commandId: string) =>

@@ -92,7 +92,7 @@ export const unconfirmedLadderDetail: MultiCampaignDetail = {
     ...draftLadderDetail,
     state: "unconfirmed",
     needsConfirmation: true,
-    submitted: { people: 2_400, isOwn: false },
+    submitted: { people: 2_400, mayConfirm: true },
   },
   history: [...history, { type: "MultiCampaignSubmitted", at: "2026-11-20T14:00:00Z", actor: "Nora Admin" }],
 }

@@ -129,16 +129,21 @@ export const commandCampaign = (context: CommandContext, campaignId: CampaignId,
   })
 
 /** Who launches it, and whether its list is too long for one person alone. */
-const confirmationOf = Effect.fnUntraced(function* ({ userId, actingCompanyId }: Person, campaignId: CampaignId) {
-  const campaign = yield* orNotFound(readCampaign(actingCompanyId, campaignId))
-  const { listId } = campaign
+const confirmationOf = Effect.fnUntraced(function* (
+  { userId, actingCompanyId }: Person,
+  campaignId: CampaignId,
+  confirms: boolean,
+) {
+  const { listId, ...campaign } = yield* orNotFound(readCampaign(actingCompanyId, campaignId))
+  // It may have waited longer than until its start.
+  if (confirms) yield* startsLater(campaign)
   const counted = listId === null ? { people: 0, isNeeded: false } : yield* readConfirmation(actingCompanyId, listId)
-  return { by: userId, listId, ...counted } satisfies Confirmation
+  return { by: userId, confirms, listId, ...counted } satisfies Confirmation
 })
 
 const commandOf = Effect.fnUntraced(function* (person: Person, campaignId: CampaignId, action: CampaignAction) {
-  if (action !== "launch") return plainCommands[action]
-  const confirmation = yield* confirmationOf(person, campaignId)
+  if (action !== "launch" && action !== "confirm") return plainCommands[action]
+  const confirmation = yield* confirmationOf(person, campaignId, action === "confirm")
   return { _tag: "LaunchCampaign", now: yield* isoNow, confirmation } satisfies CampaignCommand
 })
 
@@ -147,7 +152,7 @@ const plainCommands = {
   pause: { _tag: "PauseCampaign" },
   resume: { _tag: "ResumeCampaign" },
   cancel: { _tag: "CancelCampaign" },
-} as const satisfies Record<Exclude<CampaignAction, "launch">, CampaignCommand>
+} as const satisfies Record<Exclude<CampaignAction, "launch" | "confirm">, CampaignCommand>
 
 const carriesStep = problem(
   "NotAllowedNow",
@@ -165,8 +170,8 @@ const refuseStep = Effect.fnUntraced(function* (companyId: CompanyId, campaignId
 })
 
 /**
- * Launches or submits, returns to draft, pauses, resumes or cancels; gives the campaign's number. Fails with
- * NotAllowedNow as the lifecycle says, and for who would confirm what they submitted.
+ * Launches or submits, confirms, returns to draft, pauses, resumes or cancels; gives the campaign's number. Fails with
+ * NotAllowedNow as the lifecycle says, and for who would confirm what they submitted; with Invalid where the start passed while it waited.
  */
 export const changeCampaign = Effect.fn("changeCampaign")(function* (
   person: Person,

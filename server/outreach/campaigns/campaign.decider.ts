@@ -22,6 +22,8 @@ type Settled = Omit<CampaignFacts, "campaignId" | "campaignType">
 /** Who launches a campaign to the people of a list, and whether they are too many for one person alone. */
 export type Confirmation = {
   readonly by: UserId
+  /** Whether they confirm what someone submitted; a launch alone never does. */
+  readonly confirms: boolean
   readonly listId: ListId | null
   readonly people: number
   readonly isNeeded: boolean
@@ -59,7 +61,7 @@ const refuse = (state: CampaignFold["state"]): Result.Result<never, Problem> =>
   Result.fail(problem("NotAllowedNow", sentences[state], { allowed: campaignTable.allowed(state) }))
 
 /** What who submitted a campaign is refused with when they confirm it themselves. */
-export const ownConfirmation = problem(
+const ownConfirmation = problem(
   "NotAllowedNow",
   "You submitted this campaign, so someone else must confirm it. You can return it to draft.",
 )
@@ -70,9 +72,11 @@ const listChanged = problem(
 
 /** Why a launch may not go on, where it may not. */
 const launchRefusal = (
-  { settled, submittedBy }: CampaignFold,
-  { by, listId, isNeeded }: Confirmation,
+  { state, settled, submittedBy }: CampaignFold,
+  { by, confirms, listId, isNeeded }: Confirmation,
 ): Problem | undefined => {
+  if (confirms !== (state === "unconfirmed"))
+    return problem("NotAllowedNow", sentences[state], { allowed: campaignTable.allowed(state) })
   if (settled?.listId !== listId) return listChanged
   return isNeeded && submittedBy === by ? ownConfirmation : undefined
 }

@@ -13,7 +13,7 @@ import type { ListPage } from "#server/store/ordering.ts"
 import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { readFirstText } from "./firstText.queries.ts"
-import { submittedIn } from "./confirmation.queries.ts"
+import { readConfirmation, submittedIn } from "./confirmation.queries.ts"
 import { readStoredCheck } from "./storedCheck.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { accepted, peopleIn } from "#schemas/outreach/progress.ts"
@@ -204,6 +204,8 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
   )
   const events = yield* (yield* EventStore).readStream(companyId, streamId(campaignProjection, campaignId))
   const actorOf = yield* actorsOf(events)
+  const { isNeeded } =
+    campaign.listId === null ? { isNeeded: false } : yield* readConfirmation(companyId, campaign.listId)
   const because = (state: string) => parts.reasons.filter((one) => one.state === state)
   const failedSent = because("failed").reduce((sum, { sent }) => sum + sent, 0)
   return {
@@ -223,7 +225,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       pace: campaign.state === "running" ? pace : null,
     },
     check: yield* readStoredCheck(companyId, campaignId),
-    submitted: submittedIn(campaign.state, events, viewer),
+    submitted: submittedIn(campaign.state, events, viewer, isNeeded),
     history: events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) })),
   } satisfies CampaignDetail
 })

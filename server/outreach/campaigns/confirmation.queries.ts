@@ -17,18 +17,25 @@ export const readConfirmation = Effect.fn("readConfirmation")(function* (company
       from companies c join patient_lists l on l.company_id = c.company_id
       where c.company_id = ${companyId} and l.list_id = ${listId}`,
   )
-  return row ?? { people: 0, isNeeded: false }
+  // Where nothing can be counted, one person alone is not enough.
+  return row ?? { people: 0, isNeeded: true }
 })
 
 const decodeSubmission = Schema.decodeUnknownSync(Submission)
 
 /**
- * What waits for a second person, as `viewer` sees it.
+ * What waits for a second person, and whether `viewer` may be that person.
  * @param events of the campaign or multi-campaign, oldest first
+ * @param isNeeded whether the company still asks for a second person
  */
-export const submittedIn = (state: CampaignState, events: ReadonlyArray<StoredEvent>, viewer: UserId): Submitted => {
+export const submittedIn = (
+  state: CampaignState,
+  events: ReadonlyArray<StoredEvent>,
+  viewer: UserId,
+  isNeeded: boolean,
+): Submitted => {
   const last = events.findLast(({ type }) => type === "CampaignSubmitted" || type === "MultiCampaignSubmitted")
   if (state !== "unconfirmed" || last === undefined) return null
   const { by, people } = decodeSubmission(last.data)
-  return { people, isOwn: by === viewer }
+  return { people, mayConfirm: !isNeeded || by !== viewer }
 }

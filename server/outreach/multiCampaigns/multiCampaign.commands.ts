@@ -22,7 +22,12 @@ import { foundThing } from "#server/store/hashedIds.ts"
 import { rowName, rowOpens } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { invalidAt, refuseProblems } from "./checkLadder.queries.ts"
-import { multiCampaignDecider, type MultiCampaignCommand, type MultiCampaignFold } from "./multiCampaign.decider.ts"
+import {
+  multiCampaignDecider,
+  refusedIn,
+  type MultiCampaignCommand,
+  type MultiCampaignFold,
+} from "./multiCampaign.decider.ts"
 import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.projection.ts"
 import { followEvent } from "./multiCampaignRun.commands.ts"
 import { numberSteps } from "./stepCampaigns.commands.ts"
@@ -145,23 +150,28 @@ const ownConfirmation = problem(
 )
 
 /** Checks a ladder once more and launches it, or has it wait for a second person or its start. */
-const launch = Effect.fnUntraced(function* (context: CommandContext, id: MultiCampaignId, by: UserId) {
+const launch = Effect.fnUntraced(function* (
+  context: CommandContext,
+  id: MultiCampaignId,
+  { by, confirms }: { readonly by: UserId; readonly confirms: boolean },
+) {
   const companyId = context.actingCompanyId
   const { state } = yield* readState(multiCampaignStream, companyId, id)
   const { facts } = state
   if (facts === null) return yield* commandMultiCampaign(context, id, { _tag: "LaunchMultiCampaign", campaigns: [] })
   yield* refuseProblems(companyId, facts)
   if (yield* isBeingFilled(companyId, facts.listId)) return yield* Effect.fail(noList)
+  // A launch never confirms: who pressed it may not have seen that someone else submitted.
+  if (confirms !== (state.state === "unconfirmed")) return yield* Effect.fail(refusedIn(state.state))
   const { people, isNeeded } = yield* readConfirmation(companyId, facts.listId)
   if (isNeeded && state.submittedBy === by) return yield* Effect.fail(ownConfirmation)
   const { startAt } = facts
-  const isLate = startAt !== null && (yield* hasStartPassed(facts))
-  if (state.state === "draft" && isLate) return yield* Effect.fail(startPassed)
+  const isToStart = state.state === "draft" || state.state === "unconfirmed"
+  if (isToStart && (yield* hasStartPassed(facts))) return yield* Effect.fail(startPassed)
   if (state.state === "draft" && isNeeded)
     return yield* commandMultiCampaign(context, id, { _tag: "SubmitMultiCampaign", people, by })
-  if (state.state !== "scheduled" && startAt !== null && !isLate) {
+  if (isToStart && startAt !== null)
     return yield* commandMultiCampaign(context, id, { _tag: "ScheduleMultiCampaign", startAt })
-  }
   const campaigns = yield* numberSteps(facts.steps)
   return yield* commandMultiCampaign(context, id, { _tag: "LaunchMultiCampaign", campaigns })
 })
@@ -189,7 +199,7 @@ const plainCommands = {
 } as const
 
 /**
- * Launches or submits, returns to draft, pauses, resumes or cancels; gives its number. Fails with NotAllowedNow as the
+ * Launches or submits, confirms, returns to draft, pauses, resumes or cancels; gives its number. Fails with NotAllowedNow as the
  * lifecycle says and for who would confirm what they submitted, with Invalid for a ladder that may not be launched.
  */
 export const changeMultiCampaign = Effect.fn("changeMultiCampaign")(function* (
@@ -203,8 +213,8 @@ export const changeMultiCampaign = Effect.fn("changeMultiCampaign")(function* (
   const id = yield* foundId(companyId, hashedId)
   const context = contextOf(person, options)
   const change =
-    action === "launch"
-      ? launch(context, id, person.userId)
+    action === "launch" || action === "confirm"
+      ? launch(context, id, { by: person.userId, confirms: action === "confirm" })
       : commandMultiCampaign(context, id, { _tag: plainCommands[action] })
   yield* company(companyId)(change)
   // Wakes what takes people on; it is no event.

@@ -59,10 +59,12 @@ const sentences: Readonly<Record<MultiCampaignFold["state"], string>> = {
 
 type Decided = Result.Result<ReadonlyArray<MultiCampaignEvent>, Problem>
 
+/** What is refused in a state is answered with. */
+export const refusedIn = (state: MultiCampaignFold["state"]): Problem =>
+  problem("NotAllowedNow", sentences[state], { allowed: multiCampaignTable.allowed(state) })
+
 const happen = ({ state }: MultiCampaignFold, event: MultiCampaignEvent): Decided =>
-  multiCampaignTable.next(state, event._tag) === undefined
-    ? Result.fail(problem("NotAllowedNow", sentences[state], { allowed: multiCampaignTable.allowed(state) }))
-    : Result.succeed([event])
+  multiCampaignTable.next(state, event._tag) === undefined ? Result.fail(refusedIn(state)) : Result.succeed([event])
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 

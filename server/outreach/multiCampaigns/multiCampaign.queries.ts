@@ -187,10 +187,11 @@ export const readMultiCampaignDetail = Effect.fn("readMultiCampaignDetail")(func
   const shown = shownOf(stored, yield* readNumbers(companyId, [id]))
   const events = yield* (yield* EventStore).readStream(companyId, streamId(multiCampaignProjection, id))
   const actorOf = yield* actorsOf(events)
+  const { isNeeded } = yield* readConfirmation(companyId, shown.draft.listId)
   return {
     ...shown,
-    needsConfirmation: (yield* readConfirmation(companyId, shown.draft.listId)).isNeeded,
-    submitted: submittedIn(shown.state, events, viewer),
+    needsConfirmation: isNeeded,
+    submitted: submittedIn(shown.state, events, viewer, isNeeded),
     history: events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) })),
   } satisfies MultiCampaignDetail
 })

@@ -74,7 +74,12 @@ const makeCampaign = Effect.fnUntraced(function* (companyId: CompanyId, row: Out
     if (made.status === creationStatus.noEligible) return { reason: "noOne" } satisfies Made
     if ("message" in made) return { reason: (made.field && reasonAt[made.field]) ?? "other" } satisfies Made
     // Who set the run up is one person: to a long list, someone else confirms each campaign of it.
-    const confirmation = { by: context.onBehalfOf, listId, ...(yield* readConfirmation(companyId, listId)) }
+    const confirmation = {
+      by: context.onBehalfOf,
+      confirms: false,
+      listId,
+      ...(yield* readConfirmation(companyId, listId)),
+    }
     yield* commandCampaign(context, campaignId, { _tag: "LaunchCampaign", now: yield* isoNow, confirmation })
     return { campaignId } satisfies Made
   }

@@ -35,7 +35,7 @@ const readTimed = Effect.fnUntraced(function* (companyId: CompanyId, { from, to 
     sql<Timed>`
       select h.hashed_id as "hashedId", c.row ->> 'name' as name, c.state, c.row ->> 'startAt' as at
       from read_models c ${withHashedId(sql, "c", campaignProjection)}
-      where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.state not in ('draft', 'deleted')
+      where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.state not in ('draft', 'unconfirmed', 'deleted')
         and (c.row ->> 'startAt') collate "C" >= ${startOfDay(from, zone)} and (c.row ->> 'startAt') collate "C" < ${startOfDay(plusDays(to, 1), zone)}
       order by at`,
   )

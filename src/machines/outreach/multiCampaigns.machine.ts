@@ -22,11 +22,11 @@ import {
 } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { journeyEnds } from "#schemas/outreach/ladder.ts"
-import { multiCampaignList, type MultiCampaign, type MultiCampaignAction } from "#schemas/outreach/multiCampaign.ts"
+import { multiCampaignList, type MultiCampaign } from "#schemas/outreach/multiCampaign.ts"
 
 /** What may be done to a multi-campaign, in the order of the buttons. */
 export const ladderVerbs = ["launch", "return", "pause", "resume", "cancel", "delete"] as const
-export type LadderVerb = MultiCampaignAction | "delete"
+export type LadderVerb = (typeof ladderVerbs)[number]
 
 export type MultiCampaignsEvent =
   | PageEvent

@@ -178,7 +178,7 @@ export const companyWords = {
     "What patients record in calls can be heard for so long; then it is removed, also at the carrier.",
   "company.field.confirmAbove": "A second person confirms above",
   "company.field.confirmAbove.hint":
-    "People on the list of a campaign. Above that it is sent only after someone else confirms it. Empty for never.",
+    "A campaign or multi-campaign to a list of more people is sent only after someone else confirms it. Empty for never.",
   "company.field.sending.hint": "On the recipient’s clock, within 8:00 to 21:00.",
   "company.field.holidays": "Holidays",
   "company.field.holiday": "Holiday {number, number}",

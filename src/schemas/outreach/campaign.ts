@@ -143,8 +143,8 @@ export type Sending = typeof Sending.Type
 export const Submission = Schema.Struct({ people: Schema.Int, by: UserId })
 export type Submission = typeof Submission.Type
 
-/** What a second person has to confirm, as one person sees it: whether they submitted it themselves; null where nothing waits. */
-export const Submitted = Schema.NullOr(Schema.Struct({ people: Schema.Int, isOwn: Schema.Boolean }))
+/** What a second person has to confirm, and whether who asks may be that person; null where nothing waits. */
+export const Submitted = Schema.NullOr(Schema.Struct({ people: Schema.Int, mayConfirm: Schema.Boolean }))
 export type Submitted = typeof Submitted.Type
 
 /** A campaign with what its page shows next to it. */
@@ -175,8 +175,8 @@ export const RecipientList = Schema.Struct({ listId: ListId, people: Schema.Int 
 })
 export type RecipientList = typeof RecipientList.Type
 
-/** The verbs of `POST /api/Campaign/ChangeState`. */
-export const CampaignAction = Schema.Literals(["launch", "return", "pause", "resume", "cancel"])
+/** The verbs of `POST /api/Campaign/ChangeState`. A launch never confirms: who pressed it may not have seen that someone else submitted. */
+export const CampaignAction = Schema.Literals(["launch", "confirm", "return", "pause", "resume", "cancel"])
 export type CampaignAction = typeof CampaignAction.Type
 export const ChangeState = Schema.Struct({ campaignHashedId: HashedId, action: CampaignAction })
 

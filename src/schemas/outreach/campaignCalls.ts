@@ -99,7 +99,10 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
       headers: versionedHeaders,
       payload: ChangeState,
       success: Reply(Campaign),
-    }).annotate(OpenApi.Summary, "Launches, pauses, resumes or cancels a campaign."),
+    }).annotate(
+      OpenApi.Summary,
+      "Launches or submits, confirms, returns to draft, pauses, resumes or cancels a campaign.",
+    ),
     HttpApiEndpoint.delete("DeleteCampaign", "/DeleteCampaign", {
       headers: versionedHeaders,
       query: { campaignHashedId: HashedId, campaignType: Schema.Literals(["SMS", "IVR", "MSIC"]) },

@@ -185,7 +185,7 @@ export const copyOf = (
   suffix: string,
 ): CampaignFormValues => {
   const values = valuesOf(campaign, zone)
-  const isToCome = campaign.state === "draft" || campaign.state === "scheduled"
+  const isToCome = ["draft", "unconfirmed", "scheduled"].includes(campaign.state)
   return {
     ...values,
     ...{ campaignId, campaignHashedId: null, streamVersion: 0 },

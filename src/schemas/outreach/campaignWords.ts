@@ -41,7 +41,7 @@ export const campaignWords = {
   "campaign.resume": "Resume",
   "campaign.cancel": "Cancel campaign",
   "campaign.delete": "Delete",
-  "campaign.cannot.launch": "Only a draft or a scheduled campaign can be launched. The state of this one: {state}.",
+  "campaign.cannot.launch": "Only what has not begun can be launched. The state of this one: {state}.",
   "campaign.cannot.pause": "Only a running campaign can be paused. The state of this one: {state}.",
   "campaign.cannot.resume": "Only a paused campaign can be resumed. The state of this one: {state}.",
   "campaign.cannot.cancel":

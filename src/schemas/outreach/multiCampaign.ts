@@ -189,7 +189,7 @@ export const SaveMultiCampaign = Schema.Struct({ hashedId: Schema.NullOr(HashedI
 export type SaveMultiCampaign = typeof SaveMultiCampaign.Type
 
 /** The body of `POST /api/MultiCampaign/ChangeState`. */
-export const MultiCampaignAction = Schema.Literals(["launch", "return", "pause", "resume", "cancel"])
+export const MultiCampaignAction = Schema.Literals(["launch", "confirm", "return", "pause", "resume", "cancel"])
 export type MultiCampaignAction = typeof MultiCampaignAction.Type
 export const ChangeMultiCampaignState = Schema.Struct({ hashedId: HashedId, action: MultiCampaignAction })
 

@@ -44,7 +44,10 @@ export class MultiCampaignGroup extends HttpApiGroup.make("MultiCampaign")
       headers: versionedHeaders,
       payload: ChangeMultiCampaignState,
       success: Reply(MultiCampaign),
-    }).annotate(OpenApi.Summary, "Launches, pauses, resumes or cancels a multi-campaign."),
+    }).annotate(
+      OpenApi.Summary,
+      "Launches or submits, confirms, returns to draft, pauses, resumes or cancels a multi-campaign.",
+    ),
     HttpApiEndpoint.delete("DeleteMultiCampaign", "/DeleteMultiCampaign", {
       headers: versionedHeaders,
       query: { hashedId: HashedId },

@@ -40,7 +40,7 @@ export const multiCampaignWords = {
   "multi.delete": "Delete",
   "multi.cannot.edit":
     "Steps can be changed until it has ended, only not while it is scheduled. The state of this one: {state}.",
-  "multi.cannot.launch": "Only a draft or a scheduled multi-campaign can be launched. The state of this one: {state}.",
+  "multi.cannot.launch": "Only what has not begun can be launched. The state of this one: {state}.",
   "multi.cannot.pause": "Only a running multi-campaign can be paused. The state of this one: {state}.",
   "multi.cannot.resume": "Only a paused multi-campaign can be resumed. The state of this one: {state}.",
   "multi.cannot.cancel":
@@ -166,7 +166,7 @@ export const multiCampaignWords = {
   "multi.field.onlyIf.notClicked": "have not opened a link of a text",
   "multi.field.onlyIf.notBooked": "have not booked",
   "multi.field.onlyIf.valueIs": "have a value that a reply set",
-  "multi.field.onlyIf.valueIsNot": "have another value, or none",
+  "multi.field.onlyIf.valueIsNot": "do not have a value that a reply set",
   "multi.field.valueName": "Value",
   "multi.field.valueName.none": "Choose a value",
   "multi.field.valueName.missing": "No rule of the texts before sets a value.",

@@ -45,7 +45,7 @@ export const sharedOutreachWords = {
   "campaign.deleted": "Campaign Deleted Successfully",
   "campaign.notDeleted": "Unable to Delete Template",
   "campaign.launched": "Campaign launched",
-  "campaign.submitted": "Someone else must confirm it",
+  "campaign.submitted": "Submitted. Someone else must confirm it",
   "campaign.paused": "Campaign paused",
   "campaign.resumed": "Campaign resumed",
   "campaign.cancelled": "Campaign cancelled",

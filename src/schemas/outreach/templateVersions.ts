@@ -25,7 +25,7 @@ export const TemplateVersions = Schema.Struct({
 export type TemplateVersions = typeof TemplateVersions.Type
 
 /** The states of campaigns that a change of their template may concern: those that are not over. */
-export const openCampaignStates = ["running", "paused", "scheduled", "draft"] as const
+export const openCampaignStates = ["running", "paused", "scheduled", "unconfirmed", "draft"] as const
 
 /** How many of the campaigns that use a template are named, for each version and state. */
 export const namedUses = 20

@@ -118,7 +118,7 @@ export const actionsFor = (
       reason:
         missingRight(rights, verb === "delete" ? "Campaign.DeleteCampaign" : "Campaign.ChangeState") ??
         (allowed || verb === "return" ? undefined : words(`campaign.cannot.${verb}`, { state })) ??
-        (verb === "launch" && campaign.submitted?.isOwn === true ? words("campaign.confirm.own") : undefined),
+        (verb === "launch" && campaign.submitted?.mayConfirm === false ? words("campaign.confirm.own") : undefined),
     }
   })
   return [...verbs, ...waysOn(campaign, rights, page, place, words)]

@@ -58,7 +58,7 @@ export const ladderActions = (
       reason:
         missingRight(rights, verb === "delete" ? "MultiCampaign.DeleteMultiCampaign" : "MultiCampaign.ChangeState") ??
         (isTaken || verb === "return" ? undefined : words(`multi.cannot.${verb}`, { state })) ??
-        (verb === "launch" && shown.submitted?.isOwn === true ? words("multi.confirm.own") : undefined),
+        (verb === "launch" && shown.submitted?.mayConfirm === false ? words("multi.confirm.own") : undefined),
     }
   })
   return [

@@ -18,6 +18,8 @@ type Entry = {
   readonly name: string
   readonly href: string
   readonly state: Occurrence["state"] | "timed"
+  /** Whether its campaign waits for a second person, and so was not sent. */
+  readonly waits: boolean
 }
 
 const campaignHref = (hashedId: string): string => `/campaign?id=${hashedId}`
@@ -30,12 +32,13 @@ export const entriesOf = (calendar: OutreachCalendar, url: PageUrl): ReadonlyArr
     return {
       ...{ id: `${runHashedId} ${date}`, date, at, state, name: run?.name ?? "" },
       timezone: run?.timezone ?? calendar.timezone,
+      waits: campaign?.state === "unconfirmed",
       href:
         campaign === null ? url.href({ id: runHashedId, month: null, show: null }) : campaignHref(campaign.hashedId),
     }
   })
   const timed = calendar.campaigns.map(({ hashedId, name, date, at }): Entry => ({
-    ...{ id: hashedId, date, at, name, state: "timed", timezone: calendar.timezone },
+    ...{ id: hashedId, date, at, name, state: "timed", timezone: calendar.timezone, waits: false },
     href: campaignHref(hashedId),
   }))
   return [...dates, ...timed].toSorted((one, other) => one.at.localeCompare(other.at))
@@ -47,11 +50,15 @@ const EntryLink = ({ entry, zone }: { readonly entry: Entry; readonly zone: stri
   const words = useWords()
   const intl = useIntl()
   const timeOf = useRunTime()
-  const { state, at, timezone } = entry
+  const { state, at, timezone, waits } = entry
   const said = [
     timeOf(at, timezone),
     ...(timezone === zone ? [] : [nameOfZone(intl, timezone)]),
-    ...(state === "planned" ? [] : [words(state === "timed" ? "runs.timed" : `runs.date.${state}`)]),
+    ...(waits
+      ? [words("campaign.state.unconfirmed")]
+      : state === "planned"
+        ? []
+        : [words(state === "timed" ? "runs.timed" : `runs.date.${state}`)]),
   ]
   return (
     <Link href={entry.href} className={`run-entry run-entry-${state}`}>

@@ -1,4 +1,4 @@
-import type { OccurrenceState, OutreachRunState } from "#schemas/scheduling/outreachRun.ts"
+import type { Occurrence, OccurrenceState, OutreachRunState } from "#schemas/scheduling/outreachRun.ts"
 import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
 import { Word } from "#views/parts/Words.tsx"
 
@@ -23,9 +23,14 @@ export const OutreachRunStateTag = ({ state }: { readonly state: OutreachRunStat
   </StateTag>
 )
 
-/** What became of a date of a run, or is to become of it. */
-export const OccurrenceTag = ({ state }: { readonly state: OccurrenceState }) => (
-  <StateTag tone={dateTones[state]}>
-    <Word id={`runs.date.${state}`} />
-  </StateTag>
-)
+/** What became of a date of a run, or is to become of it; a campaign that waits for a second person was not sent. */
+export const OccurrenceTag = (props: { readonly state: OccurrenceState; readonly campaign?: Occurrence["campaign"] }) =>
+  props.campaign?.state === "unconfirmed" ? (
+    <StateTag tone="warning">
+      <Word id="campaign.state.unconfirmed" />
+    </StateTag>
+  ) : (
+    <StateTag tone={dateTones[props.state]}>
+      <Word id={`runs.date.${props.state}`} />
+    </StateTag>
+  )

@@ -105,7 +105,7 @@ const PastDates = ({ shown: { past, run } }: Shown) => {
       id: "became",
       header: words("runs.became"),
       narrow: "aside",
-      cell: ({ state }) => <OccurrenceTag state={state} />,
+      cell: ({ state, campaign }) => <OccurrenceTag state={state} campaign={campaign} />,
     },
     { id: "campaign", header: words("runs.campaign"), cell: (date) => <Campaign date={date} /> },
   ]

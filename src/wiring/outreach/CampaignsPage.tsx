@@ -4,6 +4,7 @@ import {
   changeCampaign,
   checkAgain,
   deleteCampaign,
+  launchingOf,
   listFailed,
   listNotBooked,
   readCampaign,
@@ -33,6 +34,8 @@ import { useBulk, useCommand, useExport, useForm, usePage, useReading } from "..
 import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ name }: Campaign): string => name
+
+const launch = (campaign: Campaign, commandId: string) => changeCampaign(launchingOf(campaign))(campaign, commandId)
 
 const countPeople = (campaign: Campaign) =>
   Effect.map(checkAgain(campaign), (check): Count => ({ people: check.eligible, details: check }))
@@ -73,7 +76,7 @@ const logic = (tools: Tools) => {
       }),
       command: command<CampaignCommand>(
         {
-          launch: operation(changeCampaign("launch"), launchWords, nameOf),
+          launch: operation(launch, launchWords, nameOf),
           return: change("return", "campaign.saved"),
           pause: change("pause", "campaign.paused", change("resume", "campaign.resumed")),
           resume: change("resume", "campaign.resumed", change("pause", "campaign.paused")),

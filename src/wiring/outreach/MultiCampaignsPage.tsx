@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { AnyActorLogic } from "xstate"
 import { saysTheSame } from "#effects/commandKeys.ts"
+import { launchingOf } from "#effects/Campaigns.ts"
 import {
   changeMultiCampaign,
   countListed,
@@ -35,9 +36,10 @@ const countPeople = (multiCampaign: MultiCampaign) =>
 
 const logic = ({ operation, reading, listReading }: Tools) => {
   // What is pressed again after a lost answer may be another object that says the same.
-  const change = (action: MultiCampaignAction, success: SharedWordId) =>
+  const change = (action: MultiCampaignAction | typeof launchingOf, success: SharedWordId) =>
     operation(
-      changeMultiCampaign(action),
+      (subject: MultiCampaign, commandId: string) =>
+        changeMultiCampaign(typeof action === "function" ? action(subject) : action)(subject, commandId),
       (_, changed) => ({
         // To so many people a launch only came to a second person's confirmation.
         success: changed?.state === "unconfirmed" ? "campaign.submitted" : success,
@@ -54,7 +56,7 @@ const logic = ({ operation, reading, listReading }: Tools) => {
       journeys: listReading(readJourneys),
       command: command<LadderVerb>(
         {
-          launch: change("launch", "campaign.launched"),
+          launch: change(launchingOf, "campaign.launched"),
           return: change("return", "campaign.saved"),
           pause: change("pause", "campaign.paused"),
           resume: change("resume", "campaign.resumed"),

@@ -20,6 +20,7 @@ type Type = CampaignEvent["_tag"]
 /** What a person may ask of a campaign, and the event that each wish comes to in a campaign without a start time. */
 const wishes: Readonly<Record<CampaignAction | "delete" | "revise" | "reschedule", Type>> = {
   launch: "CampaignLaunched",
+  confirm: "CampaignLaunched",
   return: "CampaignReturned",
   pause: "CampaignPaused",
   resume: "CampaignResumed",
@@ -69,20 +70,6 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId, isScheduled: boo
   const confirmAbove = (people: number | null) =>
     company(companyId)(sql`update companies set confirm_above = ${people} where company_id = ${companyId}`)
   const submitted = confirmAbove(1).pipe(Effect.andThen(ask("launch")), Effect.andThen(confirmAbove(null)))
-  const causes: Readonly<Record<Type, Effect.Effect<unknown, unknown, unknown>>> = {
-    CampaignCreated: create,
-    CampaignSubmitted: submitted,
-    CampaignReturned: ask("return"),
-    CampaignScheduled: ask("launch"),
-    CampaignLaunched: ask("launch"),
-    CampaignPaused: ask("pause"),
-    CampaignResumed: ask("resume"),
-    CampaignCancelled: ask("cancel"),
-    CampaignCompleted: completed,
-    CampaignDeleted: ask("delete"),
-    CampaignRevised: ask("revise"),
-    CampaignRescheduled: ask("reschedule"),
-  }
   const state = Effect.map(
     company(companyId)(
       sql<{ state: string; version: number }>`
@@ -91,6 +78,22 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId, isScheduled: boo
     ),
     ([row]) => row ?? { state: "reserved", version: 0 },
   )
+  // The company no longer asks for a second person, so the same one confirms.
+  const launched = Effect.flatMap(state, (now) => ask(now.state === "unconfirmed" ? "confirm" : "launch"))
+  const causes: Readonly<Record<Type, Effect.Effect<unknown, unknown, unknown>>> = {
+    CampaignCreated: create,
+    CampaignSubmitted: submitted,
+    CampaignReturned: ask("return"),
+    CampaignScheduled: launched,
+    CampaignLaunched: launched,
+    CampaignPaused: ask("pause"),
+    CampaignResumed: ask("resume"),
+    CampaignCancelled: ask("cancel"),
+    CampaignCompleted: completed,
+    CampaignDeleted: ask("delete"),
+    CampaignRevised: ask("revise"),
+    CampaignRescheduled: ask("reschedule"),
+  }
   return { causes: causes as Readonly<Record<Type, Effect.Effect<unknown, object>>>, ask, state }
 })
 

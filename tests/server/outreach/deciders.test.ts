@@ -185,17 +185,22 @@ describe("a campaign", () => {
   describe("to more people than one person may send to", () => {
     const by = (userId: number, over: Partial<Confirmation> = {}): CampaignCommand => ({
       ...{ _tag: "LaunchCampaign", now },
-      confirmation: { by: UserId.make(userId), listId: ListId.make(1), people: 900, isNeeded: true, ...over },
+      confirmation: {
+        ...{ by: UserId.make(userId), confirms: false, listId: ListId.make(1), people: 900, isNeeded: true },
+        ...over,
+      },
     })
+    const confirming = { confirms: true }
     const submitted: CampaignEvent = { _tag: "CampaignSubmitted", people: 900, by: UserId.make(1) }
 
     it("when launched, then it waits for someone else, who launches or schedules it", () => {
       expect(events(campaign([created(null)], by(1)))).toEqual([submitted])
-      expect(events(campaign([created(null), submitted], by(1)))).toMatchObject({
+      expect(events(campaign([created(null), submitted], by(2)))).toMatchObject({ problem: "NotAllowedNow" })
+      expect(events(campaign([created(null), submitted], by(1, confirming)))).toMatchObject({
         message: "You submitted this campaign, so someone else must confirm it. You can return it to draft.",
       })
-      expect(events(campaign([created(null), submitted], by(2)))).toEqual([{ _tag: "CampaignLaunched" }])
-      expect(events(campaign([created(later), submitted], by(2)))).toEqual([
+      expect(events(campaign([created(null), submitted], by(2, confirming)))).toEqual([{ _tag: "CampaignLaunched" }])
+      expect(events(campaign([created(later), submitted], by(2, confirming)))).toEqual([
         { _tag: "CampaignScheduled", startAt: later },
       ])
     })
@@ -203,10 +208,10 @@ describe("a campaign", () => {
       const returned = [created(null), submitted, { _tag: "CampaignReturned" } as const]
       const again: CampaignEvent = { _tag: "CampaignSubmitted", people: 900, by: UserId.make(2) }
       expect(events(campaign(returned, by(2)))).toEqual([again])
-      expect(events(campaign([...returned, again], by(1)))).toEqual([{ _tag: "CampaignLaunched" }])
+      expect(events(campaign([...returned, again], by(1, confirming)))).toEqual([{ _tag: "CampaignLaunched" }])
     })
     it("when the company asks for no second person any more, then the first one launches it", () => {
-      expect(events(campaign([created(null), submitted], by(1, { isNeeded: false })))).toEqual([
+      expect(events(campaign([created(null), submitted], by(1, { ...confirming, isNeeded: false })))).toEqual([
         { _tag: "CampaignLaunched" },
       ])
     })

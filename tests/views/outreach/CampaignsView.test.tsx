@@ -135,7 +135,7 @@ describe("the campaigns page", () => {
     ]
     const waiting: CampaignDetail = {
       ...{ ...sampleDetail, state: "unconfirmed", launchedOn: null, history },
-      submitted: { people: 2_400, isOwn },
+      submitted: { people: 2_400, mayConfirm: !isOwn },
     }
     const { container } = await showCampaigns({ search: { id }, campaign: { ready: waiting } })
     expect(textOf(container)).toContain(

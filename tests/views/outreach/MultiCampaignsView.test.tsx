@@ -114,7 +114,7 @@ describe("one multi-campaign", () => {
     ["who submitted it reads that someone else must", true],
     ["someone else confirms it", false],
   ] as const)("waits for a second person: %s", async (_, isOwn) => {
-    const thing = { ...unconfirmedLadderDetail, submitted: { people: 2_400, isOwn } }
+    const thing = { ...unconfirmedLadderDetail, submitted: { people: 2_400, mayConfirm: !isOwn } }
     const { container, sent } = await show({ search: { id }, thing })
     expect(textOf(container)).toContain(
       "Nora Admin wants to launch it. With 2,400 people on its list, someone else must confirm it first.",

@@ -20,7 +20,7 @@ const draftFor = Effect.fnUntraced(function* (companyId: CompanyId) {
   const campaignHashedId = data.campaignHashedId ?? ""
   const as = (userId: UserId) => asCompany(companyId, { userId })
   return {
-    change: (userId: UserId, action: "launch" | "return" | "cancel") =>
+    change: (userId: UserId, action: "launch" | "confirm" | "return") =>
       as(userId)(client.Campaign.ChangeState({ headers: {}, payload: { campaignHashedId, action } })),
     see: (userId: UserId) =>
       Effect.map(as(userId)(client.Campaign.GetCampaignDetail({ query: { campaignHashedId } })), (found) => found.data),
@@ -39,15 +39,22 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a campaign to a
         yield* confirmAbove(companyId, 2)
         expect((yield* check).needsConfirmation).toBe(true)
         expect((yield* change(asker, "launch")).data).toMatchObject({ state: "unconfirmed", launchedOn: null })
-        expect((yield* see(asker)).submitted).toEqual({ people: 3, isOwn: true })
-        expect((yield* see(other)).submitted).toEqual({ people: 3, isOwn: false })
-        expect(yield* Effect.flip(change(asker, "launch"))).toMatchObject({
+        expect((yield* see(asker)).submitted).toEqual({ people: 3, mayConfirm: false })
+        expect((yield* see(other)).submitted).toEqual({ people: 3, mayConfirm: true })
+        // The other one may have opened the draft before it was submitted: their launch confirms nothing.
+        for (const person of [asker, other])
+          expect(yield* Effect.flip(change(person, "launch"))).toMatchObject({
+            message:
+              "This campaign waits until a second person confirms it. It can be confirmed, or returned to draft.",
+          })
+        expect(yield* Effect.flip(change(asker, "confirm"))).toMatchObject({
           problem: "NotAllowedNow",
           message: "You submitted this campaign, so someone else must confirm it. You can return it to draft.",
         })
         expect((yield* see(asker)).state).toBe("unconfirmed")
-        expect((yield* change(other, "launch")).data.state).toBe("running")
+        expect((yield* change(other, "confirm")).data.state).toBe("running")
         expect((yield* see(other)).submitted).toBeNull()
+        expect(yield* Effect.flip(change(other, "confirm"))).toMatchObject({ problem: "NotAllowedNow" })
       }).pipe(asCompany(companyId))
     }),
   )
@@ -61,10 +68,24 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a campaign to a
         yield* change(asker, "launch")
         expect((yield* change(asker, "return")).data.state).toBe("draft")
         yield* change(other, "launch")
-        expect((yield* see(asker)).submitted).toEqual({ people: 3, isOwn: false })
+        expect((yield* see(asker)).submitted).toEqual({ people: 3, mayConfirm: true })
         expect((yield* change(asker, "return")).data.state).toBe("draft")
         yield* change(other, "launch")
-        expect((yield* change(asker, "launch")).data.state).toBe("running")
+        expect((yield* change(asker, "confirm")).data.state).toBe("running")
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("is confirmed by who submitted it once the company asks for no second person", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const { change, see } = yield* draftFor(companyId)
+        yield* confirmAbove(companyId, 1)
+        yield* change(asker, "launch")
+        yield* confirmAbove(companyId, null)
+        expect((yield* see(asker)).submitted).toEqual({ people: 3, mayConfirm: true })
+        expect((yield* change(asker, "confirm")).data.state).toBe("running")
       }).pipe(asCompany(companyId))
     }),
   )

@@ -163,19 +163,20 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
         const { hashedId } = (yield* save(ladderDraft(listId, [step(1, "SMS")]))).data
         expect(yield* see(hashedId)).toMatchObject({ needsConfirmation: true, submitted: null })
         expect((yield* change(hashedId, "launch")).data).toMatchObject({ state: "unconfirmed", launchedOn: null })
-        expect((yield* see(hashedId)).submitted).toEqual({ people: 2, isOwn: true })
-        expect((yield* other(see(hashedId))).submitted).toEqual({ people: 2, isOwn: false })
-        expect(yield* Effect.flip(change(hashedId, "launch"))).toMatchObject({
+        expect((yield* see(hashedId)).submitted).toEqual({ people: 2, mayConfirm: false })
+        expect((yield* other(see(hashedId))).submitted).toEqual({ people: 2, mayConfirm: true })
+        expect(yield* Effect.flip(other(change(hashedId, "launch")))).toMatchObject({ problem: "NotAllowedNow" })
+        expect(yield* Effect.flip(change(hashedId, "confirm"))).toMatchObject({
           problem: "NotAllowedNow",
           message: "You submitted this multi-campaign, so someone else must confirm it. You can return it to draft.",
         })
         expect((yield* change(hashedId, "return")).data.state).toBe("draft")
         yield* change(hashedId, "launch")
-        expect((yield* other(change(hashedId, "launch"))).data.state).toBe("running")
+        expect((yield* other(change(hashedId, "confirm"))).data.state).toBe("running")
         const startAt = new Date(noon + day).toISOString()
         const later = (yield* save({ ...ladderDraft(listId, [step(1, "SMS")]), name: "Later", startAt })).data
         yield* change(later.hashedId, "launch")
-        expect((yield* other(change(later.hashedId, "launch"))).data.state).toBe("scheduled")
+        expect((yield* other(change(later.hashedId, "confirm"))).data.state).toBe("scheduled")
       }).pipe(asCompany(companyId))
     }),
   )

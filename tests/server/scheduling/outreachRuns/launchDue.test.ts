@@ -2,7 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
-import type { CompanyId, UserId } from "#schemas/ids.ts"
+import { UserId, type CompanyId } from "#schemas/ids.ts"
 import type { OutreachRunDraft } from "#schemas/scheduling/outreachRun.ts"
 import { campaignHandlers, schedulerHandlers, templateHandlers } from "#server/program/contract.ts"
 import { settleOutreachRun } from "#server/scheduling/outreachRuns/launchDue.commands.ts"
@@ -99,6 +99,24 @@ for (const [name, database] of testDatabases) {
             { actor: null, asked: userId },
           ])
           expect((yield* detail(hashedId)).next).toMatchObject({ date: "2026-12-02" })
+        }),
+      ),
+    )
+
+    it.effect("to a long list wait for someone else than who set the run up", () =>
+      withRun(({ companyId, hashedId }) =>
+        Effect.gen(function* () {
+          const { sql, company } = yield* Database
+          yield* company(companyId)(sql`update companies set confirm_above = 1 where company_id = ${companyId}`)
+          yield* settledAt(companyId, hashedId, first)
+          const [date] = (yield* detail(hashedId)).past
+          expect(date?.campaign?.state).toBe("unconfirmed")
+          const { Campaign } = yield* client
+          const payload = { campaignHashedId: date?.campaign?.hashedId ?? "", action: "confirm" } as const
+          const confirm = Campaign.ChangeState({ headers: {}, payload })
+          expect(yield* Effect.flip(confirm)).toMatchObject({ problem: "NotAllowedNow" })
+          const other = asCompany(companyId, { userId: UserId.make(1) })
+          expect((yield* other(confirm)).data.state).toBe("running")
         }),
       ),
     )
