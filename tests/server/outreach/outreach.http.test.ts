@@ -283,7 +283,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         const remove = client.Campaign.DeleteCampaign({ headers: {}, query: { campaignHashedId, campaignType: "SMS" } })
         expect(yield* Effect.flip(change("pause"))).toMatchObject({
           problem: "NotAllowedNow",
-          allowed: ["CampaignRevised", "CampaignScheduled", "CampaignLaunched", "CampaignDeleted"],
+          allowed: ["CampaignRevised", "CampaignSubmitted", "CampaignScheduled", "CampaignLaunched", "CampaignDeleted"],
         })
         expect(yield* Effect.flip(change("launch", { "if-match": '"7"' }))).toMatchObject({ problem: "StaleVersion" })
         expect((yield* change("launch", { "if-match": '"1"' })).data).toMatchObject({
