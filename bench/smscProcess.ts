@@ -1,6 +1,6 @@
 /**
  * The SMSC that `bench/killSmpp.ts` lets the program send to, in a process of its own: it takes every text, sends a receipt
- * a moment later and again until that is acknowledged, and tells its parent what it took.
+ * a moment later and again until that is acknowledged, and reports to its parent what it took.
  */
 import { Effect } from "effect"
 import { startSmsc, type TakenMessage } from "#tests/support/smsc.ts"

@@ -1,6 +1,5 @@
 /** Words of multi-campaigns, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const multiCampaignWords = {
-  "multi.new": "New multi-campaign",
   "multi.empty": "No multi-campaigns yet",
   "multi.empty.text":
     "A multi-campaign reaches the people of one list in steps, by texts and calls, until they answer or book.",

@@ -90,6 +90,7 @@ export const sharedOutreachWords = {
   "campaign.pause": "Pause",
 
   "multi.title": "Multi-campaigns",
+  "multi.new": "New multi-campaign",
 
   "progress.delivered": "Delivered",
   "progress.underway": "On its way",

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react"
+import { Link } from "wouter"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import { campaignList, isOngoing, type Campaign, type CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
 import { answered, peopleIn } from "#schemas/outreach/progress.ts"
 import type { Recipient } from "#schemas/outreach/recipient.ts"
+import { guardRoute } from "#schemas/routes.ts"
 import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
 import { purposes } from "#schemas/outreach/template.ts"
 import { BulkBar, type SeenBulk } from "#views/parts/BulkBar.tsx"
@@ -141,6 +143,7 @@ const CampaignList = ({ url, rights, campaigns, bulk }: Props) => {
         onPress: () => url.go({ new: "", ...noCampaign }),
         disabledReason: reason,
       }}
+      actions={guardRoute("/multi", rights) === "show" && <Link href="/multi">{words("multi.title")}</Link>}
       views={
         <StateTabs
           url={url}

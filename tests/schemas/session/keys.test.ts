@@ -32,6 +32,7 @@ describe("the deeds", () => {
     expect(may({ userType: 2, accessIds: [accessIds.Template] })).toEqual([])
     expect(may(superAdmin)).toEqual([
       "campaigns.new",
+      "multi.new",
       "templates.new",
       "callFlows.new",
       "palette.import",

@@ -23,6 +23,14 @@ import { buttons, showCampaigns } from "#tests/support/showCampaigns.tsx"
 const { places } = pathsOf(campaignsMachine, campaignsWalk)
 const id = sampleCampaign.campaignHashedId
 describe("the campaigns page", () => {
+  it.each([
+    [[3, 17], false],
+    [[3, 12, 17], true],
+  ] as const)("leads to the multi-campaigns whose rights %s open them", async (accessIds, isThere) => {
+    const { container } = await showCampaigns({ accessIds })
+    expect(container.querySelector('a[href="/multi"]') !== null).toBe(isThere)
+  })
+
   it.each(places.map((place) => [titleOf(place), place] as const))(
     "keeps its promise and is accessible in %s",
     async (_, { snapshot }) => {
