@@ -225,6 +225,22 @@ const takeUsers = async (look: "light" | "dark", width: number, suffix: string):
   await context.close()
 }
 
+/** A multi-campaign, and the same while it is written. */
+const takeLadder = async (look: "light" | "dark", width: number, suffix: string): Promise<void> => {
+  const context = await browser.newContext({ viewport: { width, height: 1240 }, colorScheme: look })
+  const page = await context.newPage()
+  await signIn(page)
+  await page.goto(`${base}/multi`)
+  await page.locator(".row-link").first().click()
+  await page.locator(".ladder-paths").waitFor()
+  await page.screenshot({ path: `${folder}/multi${suffix}.png` })
+  await page.getByRole("link", { name: "Change", exact: true }).click()
+  await page.getByRole("button", { name: "Simulate" }).click()
+  await page.locator(".ladder-happened").waitFor()
+  await page.screenshot({ path: `${folder}/multi-editor${suffix}.png` })
+  await context.close()
+}
+
 /** The patient's own page on a phone. No text with a link is in the demo from the start, so its answers are samples. */
 const takePatient = async (look: "light" | "dark", suffix: string): Promise<void> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: look })
@@ -248,6 +264,9 @@ await takeGlobal("dark", 1440, "-dark")
 await takeUsers("light", 1440, "")
 await takeUsers("dark", 1440, "-dark")
 await takeUsers("light", 390, "-narrow")
+await takeLadder("light", 1440, "")
+await takeLadder("dark", 1440, "-dark")
+await takeLadder("light", 390, "-narrow")
 await takePatient("light", "")
 await takePatient("dark", "-dark")
 await browser.close()
