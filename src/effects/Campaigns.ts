@@ -235,10 +235,6 @@ export const rescheduleCampaign = (
     ),
   )
 
-/** What a press on Launch asks for: what someone submitted is confirmed, all else launched. */
-export const launchingOf = ({ state }: Pick<Campaign, "state">): "launch" | "confirm" =>
-  state === "unconfirmed" ? "confirm" : "launch"
-
 /** Launches or submits, confirms, returns to draft, pauses, resumes or cancels a campaign; gives it as it is then. */
 export const changeCampaign =
   (action: CampaignAction) =>

@@ -30,13 +30,14 @@ const whomOf = Effect.fnUntraced(function* ({ companyId, stream, version, data }
   if (whom === "everyone") return sql`true`
   if (whom === "named") return sql`a.user_id = ${(data as { readonly userId?: number }).userId ?? 0}`
   if (whom === "group") return sql`${thingOf(groupProjection, stream) ?? 0} = any(a.group_ids)`
-  // Who submitted it to a second person began it as much as that person did.
   return sql`a.user_id in (
-    select distinct on (type like '%Submitted') coalesce(meta ->> 'actorId', meta ->> 'onBehalfOf')::int from events
-    where company_id = ${companyId} and stream_id = ${stream} and version < ${version}
-      and type in (select jsonb_array_elements_text(${sql.json(whom.startedBy)}))
-      and coalesce(meta ->> 'actorId', meta ->> 'onBehalfOf') is not null
-    order by type like '%Submitted', version desc)`
+    select began.user_id from jsonb_array_elements(${sql.json(whom.startedBy)}) as kind (types)
+    cross join lateral (
+      select coalesce(meta ->> 'actorId', meta ->> 'onBehalfOf')::int as user_id from events
+      where company_id = ${companyId} and stream_id = ${stream} and version < ${version}
+        and type in (select jsonb_array_elements_text(kind.types))
+        and coalesce(meta ->> 'actorId', meta ->> 'onBehalfOf') is not null
+      order by version desc limit 1) began)`
 })
 
 const isNews = ({ fields }: Told, data: unknown): boolean => {

@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticeType } from "#schemas/administration/notice.ts"
 
-/** Whom an event concerns: the person it names, a group's people, who began the thing by one of these events, or all whose rights cover it. */
-type Whom = "named" | "group" | "everyone" | { readonly startedBy: ReadonlyArray<string> }
+/** Whom an event concerns: the person it names, a group's people, who began the thing, by the newest of each of these kinds of beginning, or all whose rights cover it. */
+type Whom = "named" | "group" | "everyone" | { readonly startedBy: ReadonlyArray<ReadonlyArray<string>> }
 
 /** What an event tells. */
 export type Told = {
@@ -17,9 +17,10 @@ export type Told = {
 
 const campaign = {
   kind: "campaign",
-  whom: { startedBy: ["CampaignSubmitted", "CampaignLaunched", "CampaignScheduled"] },
+  // Who submitted it began it as much as who confirmed it.
+  whom: { startedBy: [["CampaignSubmitted"], ["CampaignLaunched", "CampaignScheduled"]] },
 } as const
-const imported = { kind: "import", whom: { startedBy: ["ImportStarted"] } } as const
+const imported = { kind: "import", whom: { startedBy: [["ImportStarted"]] } } as const
 const card = { kind: "card", whom: "everyone" } as const
 const account = { kind: "account", whom: "named", tellsDoer: true, hasOwnMail: true } as const
 
@@ -32,7 +33,7 @@ export const toldBy: Partial<Record<NoticeType, Told>> = {
   CampaignCancelled: campaign,
   ImportCompleted: imported,
   ImportFailed: imported,
-  InvitationTaken: { kind: "invitation", whom: { startedBy: ["UserInvited", "InvitationResent"] } },
+  InvitationTaken: { kind: "invitation", whom: { startedBy: [["UserInvited", "InvitationResent"]] } },
   CardSaved: card,
   CardRemoved: card,
   UserRevised: { kind: "access", whom: "named", fields: ["userType", "accessIds", "groupIds"] },

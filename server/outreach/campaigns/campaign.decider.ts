@@ -57,8 +57,9 @@ const sentences: Readonly<Record<CampaignFold["state"], string>> = {
   deleted: "This campaign was deleted.",
 }
 
-const refuse = (state: CampaignFold["state"]): Result.Result<never, Problem> =>
-  Result.fail(problem("NotAllowedNow", sentences[state], { allowed: campaignTable.allowed(state) }))
+const refusedIn = (state: CampaignFold["state"]): Problem =>
+  problem("NotAllowedNow", sentences[state], { allowed: campaignTable.allowed(state) })
+const refuse = (state: CampaignFold["state"]): Result.Result<never, Problem> => Result.fail(refusedIn(state))
 
 /** What who submitted a campaign is refused with when they confirm it themselves. */
 const ownConfirmation = problem(
@@ -75,8 +76,7 @@ const launchRefusal = (
   { state, settled, submittedBy }: CampaignFold,
   { by, confirms, listId, isNeeded }: Confirmation,
 ): Problem | undefined => {
-  if (confirms !== (state === "unconfirmed"))
-    return problem("NotAllowedNow", sentences[state], { allowed: campaignTable.allowed(state) })
+  if (confirms !== (state === "unconfirmed")) return refusedIn(state)
   if (settled?.listId !== listId) return listChanged
   return isNeeded && submittedBy === by ? ownConfirmation : undefined
 }

@@ -205,7 +205,9 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
   const events = yield* (yield* EventStore).readStream(companyId, streamId(campaignProjection, campaignId))
   const actorOf = yield* actorsOf(events)
   const { isNeeded } =
-    campaign.listId === null ? { isNeeded: false } : yield* readConfirmation(companyId, campaign.listId)
+    campaign.state === "unconfirmed" && campaign.listId !== null
+      ? yield* readConfirmation(companyId, campaign.listId)
+      : { isNeeded: false }
   const because = (state: string) => parts.reasons.filter((one) => one.state === state)
   const failedSent = because("failed").reduce((sum, { sent }) => sum + sent, 0)
   return {

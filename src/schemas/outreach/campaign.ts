@@ -178,6 +178,10 @@ export type RecipientList = typeof RecipientList.Type
 /** The verbs of `POST /api/Campaign/ChangeState`. A launch never confirms: who pressed it may not have seen that someone else submitted. */
 export const CampaignAction = Schema.Literals(["launch", "confirm", "return", "pause", "resume", "cancel"])
 export type CampaignAction = typeof CampaignAction.Type
+/** What a press on Launch asks for: what someone submitted is confirmed, all else launched. */
+export const launchingOf = ({ state }: Pick<Campaign, "state">): "launch" | "confirm" =>
+  state === "unconfirmed" ? "confirm" : "launch"
+
 export const ChangeState = Schema.Struct({ campaignHashedId: HashedId, action: CampaignAction })
 
 /** The body of `POST /api/Campaign/ReviseCampaign`: a draft as it will be. */

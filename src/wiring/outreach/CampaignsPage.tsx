@@ -4,7 +4,6 @@ import {
   changeCampaign,
   checkAgain,
   deleteCampaign,
-  launchingOf,
   listFailed,
   listNotBooked,
   readCampaign,
@@ -15,7 +14,13 @@ import {
 } from "#effects/Campaigns.ts"
 import { campaignsMachine, type CampaignCommand } from "#machines/outreach/campaigns.machine.ts"
 import { outputOf, type Count } from "#machines/session/command.machine.ts"
-import type { Campaign, CampaignAction, CampaignDetail, RecipientList } from "#schemas/outreach/campaign.ts"
+import {
+  launchingOf,
+  type Campaign,
+  type CampaignAction,
+  type CampaignDetail,
+  type RecipientList,
+} from "#schemas/outreach/campaign.ts"
 import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { noCampaign } from "#schemas/outreach/recipientFilter.ts"
 import { checkStart, inFormFields, instantOf, type StartValues } from "#schemas/outreach/campaignForm.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { AnyActorLogic } from "xstate"
 import { saysTheSame } from "#effects/commandKeys.ts"
-import { launchingOf } from "#effects/Campaigns.ts"
+import { launchingOf } from "#schemas/outreach/campaign.ts"
 import {
   changeMultiCampaign,
   countListed,

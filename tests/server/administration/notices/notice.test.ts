@@ -3,10 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { Notice, NoticeChoices } from "#schemas/administration/notice.ts"
 import type { Profile } from "#schemas/administration/profile.ts"
 import type { User, UserSummary } from "#schemas/administration/user.ts"
-import type { CompanyId } from "#schemas/ids.ts"
+import { CampaignId, type CompanyId, type UserId } from "#schemas/ids.ts"
+import type { CampaignFacts } from "#schemas/outreach/campaign.ts"
 import { mailNotice, type MailJob } from "#server/administration/notices/notice.commands.ts"
 import { followNotices, lookForNotices } from "#server/administration/notices/notice.job.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
+import { systemContext } from "#server/handle.ts"
+import { commandCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
+import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
@@ -150,5 +154,58 @@ describe("a notice", () => {
     expect(await seen(chrome)).toBe(0)
     expect(await seen(firefox)).toBe(1)
     expect(await seen(chrome)).toBe(1)
+  })
+
+  it("of a campaign that two people began reaches both", async () => {
+    const [asker, other, ...rest] = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<{ userId: UserId }>`
+        select user_id as "userId" from accounts where company_id = ${northwind} and is_active and access_ids @> '{3}'
+        order by user_id limit 3`),
+    )
+    const campaignId = CampaignId.make(900_001)
+    const by = (userId: UserId | undefined, command: CampaignCommand) =>
+      Effect.asVoid(
+        commandCampaign(
+          {
+            ...systemContext(northwind, `notice ${JSON.stringify(command)} ${userId}`),
+            ...(userId && { onBehalfOf: userId }),
+          },
+          campaignId,
+          command,
+        ),
+      )
+    const launch = (userId: UserId, confirms: boolean): CampaignCommand => ({
+      ...{ _tag: "LaunchCampaign", now: new Date().toISOString() },
+      confirmation: { by: userId, confirms, listId: parts!.listId, people: 900, isNeeded: true },
+    })
+    const [parts] = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<Pick<CampaignFacts, "templateId" | "templateVersion" | "listId" | "senderId">>`
+        select template_id as "templateId", template_version as "templateVersion", list_id as "listId", sender_id as "senderId"
+        from campaign_runs where company_id = ${northwind} and list_id is not null order by campaign_id limit 1`),
+    )
+    const campaign = {
+      ...parts!,
+      campaignId,
+      campaignType: "SMS",
+      name: "Two people",
+      purpose: "Survey",
+      startAt: null,
+    } as const
+    await working(
+      Effect.gen(function* () {
+        yield* by(undefined, { _tag: "CreateCampaign", campaign })
+        yield* by(asker!.userId, launch(asker!.userId, false))
+        yield* by(other!.userId, launch(other!.userId, true))
+        yield* by(undefined, { _tag: "CancelCampaign" })
+      }) as Effect.Effect<void, unknown, Database>,
+    )
+    await handOver(northwind, "CampaignCancelled")
+    const heard = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<{ userId: UserId }>`
+        select user_id as "userId" from user_notices where company_id = ${northwind} and type = 'CampaignCancelled'
+        order by user_id`),
+    )
+    expect(rest).toHaveLength(1)
+    expect(heard.map(({ userId }) => userId)).toEqual([asker!.userId, other!.userId])
   })
 })
