@@ -8,6 +8,7 @@ import { CampaignId, CompanyId, TemplateId, type ListId } from "#schemas/ids.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
+import { queueBehindStep } from "#tests/support/ladderBacklog.ts"
 import { ladderDraft, ladderStep } from "#tests/support/ladderSamples.ts"
 import { launchLadder } from "#tests/support/ladders.ts"
 import {
@@ -39,26 +40,6 @@ const tenTexts = Effect.fnUntraced(function* (campaignId: CampaignId, listId: Li
   return (performance.now() - began) / 1_000
 })
 
-/** Puts so many more people into the queue of the ladder's step, as looks do; each is a patient with a number. */
-const fill = Effect.fnUntraced(function* () {
-  const { sql, company } = yield* Database
-  yield* company(companyId)(sql`
-    with added as (
-      insert into patients (company_id, identity, first_name, last_name, timezone, phone, phone_kind, updated_at)
-      select 1, 'b:' || n, 'Person' || n, 'Doe', 'America/New_York', '+1' || (3050000000 + n), 'mobile', now()
-      from generate_series(1, ${backlog}::int) n returning patient_id, phone),
-    step as (select campaign_id from ladder_steps limit 1),
-    queued as (
-      insert into recipients (company_id, campaign_id, recipient_id, patient_id, phone, zone, state, segments, updated_at, key, about, own_values)
-      select 1, step.campaign_id, 1000 + row_number() over (), patient_id, phone, 'America/New_York', 'queued', 1, now(), '1', 'multiCampaign-1', '{}'
-      from added, step),
-    walking as (
-      insert into journeys (company_id, multi_campaign_id, patient_id, state, at_rung, since, entered_at)
-      select 1, 1, patient_id, 'underway', 1, now(), now() from added)
-    insert into campaign_counts (company_id, campaign_id, state, people) select 1, campaign_id, 'queued', ${backlog}::int from step
-    on conflict (company_id, campaign_id, state) do update set people = campaign_counts.people + excluded.people`)
-})
-
 /** Gathers what the planner goes by, as PostgreSQL does by itself within a minute. */
 const analyze = (url: string) =>
   Effect.promise(async () => {
@@ -80,7 +61,7 @@ const measure = (ports: Ports, url: string) =>
     const step = ladderStep(1, { senderId: yield* senderIdOf(companyId) })
     yield* launchLadder(companyId, 1, ladderDraft(walkers, [step]))
     yield* settleMultiCampaigns
-    yield* fill()
+    yield* queueBehindStep(companyId, backlog)
     yield* analyze(url)
     const { distinctKeys } = yield* Effect.promise(() => askSimulator<SimulatorCounts>(ports.simulator, "counts"))
     const taken = Effect.promise(() => askSimulator<SimulatorCounts>(ports.simulator, "counts"))

@@ -66,7 +66,10 @@ const isDue = (sql: PgClient, now: string) =>
   sql`(r.held_until is null or r.held_until <= ${now}::timestamptz
        or r.held_until > ${now}::timestamptz + ${longestWait}::interval)`
 
-/** Running campaigns of the sender with someone to send to. The share lock lets a pause wait for this claim, and no claim follow it. */
+/**
+ * Running campaigns of the sender with someone to send to: the next of each is looked up, since a planner that asks only
+ * whether there is one may read the whole backlog for it. The share lock lets a pause wait for this claim, and no claim follow it.
+ */
 const readyCampaigns = (sql: PgClient, { companyId, senderId }: ClaimRequest, now: string) =>
   sql<Ready>`
     select c.campaign_id, c.template_id, c.template_version, s.e164 as from, s.carrier, co.name as company_name, ${versionContent(sql)}
@@ -74,9 +77,11 @@ const readyCampaigns = (sql: PgClient, { companyId, senderId }: ClaimRequest, no
     join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
     join companies co on co.company_id = c.company_id
     join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
-    where c.company_id = ${companyId} and c.sender_id = ${senderId} and c.state = 'running' and co.status = 'active' and exists (
+    cross join lateral (
       select from recipients r where r.company_id = c.company_id and r.campaign_id = c.campaign_id
-        and r.state = 'queued' and ${isDue(sql, now)})
+        and r.state = 'queued' and ${isDue(sql, now)}
+      order by r.recipient_id limit 1) next
+    where c.company_id = ${companyId} and c.sender_id = ${senderId} and c.state = 'running' and co.status = 'active'
     order by c.campaign_id for share of c`
 
 /** Splits places evenly; who gets the odd ones moves on with each turn. */

@@ -25,7 +25,8 @@ export type Work = {
 }
 
 /**
- * Looks for work in one statement. Of a running campaign in which everyone is held until later there is nothing to do.
+ * Looks for work in one statement. The first of those who wait is looked up, never whether there is one: a planner may
+ * read the whole backlog for that. Of a running campaign in which everyone is held until later there is nothing to do.
  * @param now milliseconds since 1970
  * @param isMoved whether the clock was moved: then those who are held have to be judged again
  */
@@ -43,9 +44,9 @@ export const findWork = Effect.fn("findWork")(function* (
     select 'busy', company_id, 0, sender_id, null from (
       select c.company_id, c.sender_id from campaign_runs c
       where c.state = 'running' and (not c.planned or ${isMoved}
-        or exists (select from ${recipients} and r.state = 'queued')
-        or exists (select from ${recipients} and r.state = 'held'
-          and (r.held_until <= ${at} or r.held_until > ${at} + ${longestHold}::interval)))
+        or (select true from ${recipients} and r.state = 'queued' order by r.recipient_id limit 1)
+        or (select min(r.held_until) from ${recipients} and r.state = 'held') <= ${at}
+        or (select max(r.held_until) from ${recipients} and r.state = 'held') > ${at} + ${longestHold}::interval)
       union
       select c.company_id, c.sender_id from campaign_runs c
       where exists (select from ${recipients} and r.state in ('sending', 'unknown'))

@@ -48,9 +48,13 @@ export const noteJourneys = Effect.fnUntraced(function* (
   people: ReadonlyArray<Traveller>,
 ) {
   if (people.length === 0) return
+  // Looked up by their keys alone: a planner without statistics would read everyone who is on their way for each of them.
   yield* sql`
     insert into journey_news (company_id, multi_campaign_id, patient_id)
     select distinct ${companyId}::int, n.m, n.p from jsonb_to_recordset(${sql.json(people)}) as n (m integer, p integer)
-    join journeys j on j.company_id = ${companyId} and j.multi_campaign_id = n.m and j.patient_id = n.p and j.ended_at is null`
+    cross join lateral (
+      select * from journeys j where j.company_id = ${companyId} and j.multi_campaign_id = n.m and j.patient_id = n.p
+      offset 0) j
+    where j.ended_at is null`
   yield* notifyChanges(sql, [journeysChanged(companyId)])
 })

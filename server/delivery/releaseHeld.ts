@@ -17,16 +17,21 @@ const batch = 1_000
  */
 export const longestHold = `${longestHoldDays} days 1 minute`
 
-/** Held people of the sender's running campaigns. */
-const heldOf = (sql: PgClient, companyId: CompanyId, senderId: SenderId) => sql`
-  recipients r join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
-  where c.company_id = ${companyId} and c.sender_id = ${senderId} and c.state = 'running' and r.state = 'held'`
-
 const releaseSome = Effect.fnUntraced(function* (sql: PgClient, companyId: CompanyId, senderId: SenderId, now: string) {
+  // Only those who are due are read: a million may be held until the morning.
   const rows = yield* sql<LedgerRow>`
-    select ${sql.literal(ledgerColumns)} from ${heldOf(sql, companyId, senderId)}
-      and (r.held_until <= ${now}::timestamptz or r.held_until > ${now}::timestamptz + ${longestHold}::interval)
-    order by r.campaign_id, r.held_until limit ${batch} for update of r skip locked`
+    select ${sql.literal(ledgerColumns)}
+    from (
+      select campaign_id from campaign_runs
+      where company_id = ${companyId} and sender_id = ${senderId} and state = 'running' order by campaign_id) c
+    cross join (values ('-infinity'::timestamptz, ${now}::timestamptz),
+      (${now}::timestamptz + ${longestHold}::interval, 'infinity')) as due (after, until)
+    cross join lateral (
+      select r.*, r.ctid from recipients r
+      where r.company_id = ${companyId} and r.campaign_id = c.campaign_id and r.state = 'held'
+        and r.held_until > due.after and r.held_until <= due.until
+      order by r.held_until limit ${batch} for update skip locked) r
+    limit ${batch}`
   const entries = rows.map((row) => ({
     campaignId: row.campaign_id,
     recipientId: row.recipient_id,

@@ -78,8 +78,14 @@ const withTwo = <A, E>(config: Pg.PgPoolConfig, use: (one: SqlClient, other: Sql
     ),
   )
 
-/** What both drivers start a session with: the application's role, and no zone of the server's. */
-const session = { role: applicationRole, timezone: "UTC", idle_in_transaction_session_timeout: "60000" } as const
+/**
+ * What both drivers start a session with: the application's role, no zone of the server's, and plans that run as they
+ * are. To compile one takes longer than the few rows that a statement here reads, however many the planner expects.
+ */
+const session = {
+  ...{ role: applicationRole, timezone: "UTC" },
+  ...{ jit: "off", idle_in_transaction_session_timeout: "60000" },
+} as const
 
 const readAddress = (url: Redacted.Redacted) =>
   Effect.try({
@@ -109,7 +115,7 @@ export const postgresql = Effect.fn("store.postgresql")(function* (
   yield* withClient({ ...client, maxConnections: 1 }, refuseOtherRole(where, applicationRole)).pipe(
     Effect.catchTag("SqlError", explain(where)),
   )
-  const settings = [options, `-c role=${applicationRole}`, "-c timezone=UTC"].join(" ").trim()
+  const settings = [options, `-c role=${applicationRole}`, "-c timezone=UTC", "-c jit=off"].join(" ").trim()
   return {
     kind: "postgresql",
     client,

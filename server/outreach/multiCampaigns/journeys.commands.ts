@@ -75,6 +75,8 @@ type JourneyRow = {
   readonly state: "waiting" | "underway"
   readonly at_rung: number
   readonly since: Date
+  /** Where the row lies, while it is locked. */
+  readonly place: string
 }
 
 /** People who are due, or have news, locked. */
@@ -92,13 +94,15 @@ const dueJourneys = Effect.fnUntraced(function* (
     select patient_id from journeys where company_id = ${companyId} and multi_campaign_id = ${id} and ended_at is null
       and next_at <= ${now}::timestamptz order by next_at limit ${batch}`
   const people = new Set([...news, ...due].map(({ patient_id }) => patient_id))
-  // Looked up row by row, in one order: a planner without statistics would read everyone for each of them.
+  // Looked up by their keys alone, in one order: a planner without statistics would read everyone who is on their way for each of them.
   return yield* sql<JourneyRow>`
-    select j.* from unnest(${integers([...people].toSorted((one, other) => one - other))}::int[]) as asked (p)
+    select j.patient_id, j.state, j.at_rung, j.since, j.ctid::text as place
+    from unnest(${integers([...people].toSorted((one, other) => one - other))}::int[]) as asked (p)
     cross join lateral (
-      select patient_id, state, at_rung, since from journeys
-      where company_id = ${companyId} and multi_campaign_id = ${id} and patient_id = asked.p and ended_at is null
-      for update) j`
+      select patient_id, state, at_rung, since, ended_at, ctid from journeys
+      where company_id = ${companyId} and multi_campaign_id = ${id} and patient_id = asked.p
+      offset 0 for update) j
+    where j.ended_at is null`
 })
 
 type Content = { readonly channel: ChannelName; readonly total: number } & VersionContent
@@ -176,20 +180,13 @@ const takeBack = (sql: PgClient, companyId: CompanyId, moved: ReadonlyArray<Move
     ),
   )
 
-/** Writes where people stand now. Who gets nothing by a step is looked at again at once. */
-const writeMoves = (
-  sql: PgClient,
-  companyId: CompanyId,
-  id: MultiCampaignId,
-  moved: ReadonlyArray<Moved>,
-  leftOut: ReadonlySet<number>,
-  at: string,
-) => {
+/** Writes where people stand now, to the rows that are locked. Who gets nothing by a step is looked at again at once. */
+const writeMoves = (sql: PgClient, moved: ReadonlyArray<Moved>, leftOut: ReadonlySet<number>, at: string) => {
   const rows = moved.map(({ journey, move }) =>
     move._tag === "End"
-      ? { ...{ p: journey.patient_id, state: "ended", rung: journey.at_rung }, since: at, next: null, end: move.as }
+      ? { ...{ place: journey.place, state: "ended", rung: journey.at_rung }, since: at, next: null, end: move.as }
       : {
-          ...{ p: journey.patient_id, state: move.state, rung: move.atRung, end: null },
+          ...{ place: journey.place, state: move.state, rung: move.atRung, end: null },
           since: new Date(move.since).toISOString(),
           next: leftOut.has(journey.patient_id)
             ? at
@@ -201,8 +198,8 @@ const writeMoves = (
   return sql`
     update journeys j set state = g.state, at_rung = g.rung, since = g.since, next_at = g.next, ended_as = g."end",
       ended_at = case when g."end" is null then null else ${at}::timestamptz end
-    from jsonb_to_recordset(${sql.json(rows)}) as g (p integer, state text, rung smallint, since timestamptz, next timestamptz, "end" text)
-    where j.company_id = ${companyId} and j.multi_campaign_id = ${id} and j.patient_id = g.p`
+    from jsonb_to_recordset(${sql.json(rows)}) as g (place tid, state text, rung smallint, since timestamptz, next timestamptz, "end" text)
+    where j.ctid = any(${`{${rows.map(({ place }) => `"${place}"`).join(",")}}`}::tid[]) and j.ctid = g.place`
 }
 
 const moveSome = Effect.fnUntraced(function* (
@@ -240,7 +237,7 @@ const moveSome = Effect.fnUntraced(function* (
     lost.includes(one.journey.patient_id) ? { ...one, move: { _tag: "End", as: "notReached" } as const } : one,
   )
   yield* takeBack(sql, companyId, settled, at)
-  yield* writeMoves(sql, companyId, id, settled, leftOut, at)
+  yield* writeMoves(sql, settled, leftOut, at)
   const stream = streamId(multiCampaignProjection, id)
   // Wakes the sending engine, and the pages that show the numbers; neither is an event.
   yield* notifyChanges(sql, [
@@ -271,9 +268,10 @@ export const settleJourneys = Effect.fn("settleJourneys")(function* (companyId: 
     const due = yield* dueJourneys(sql, companyId, id, new Date(now).toISOString())
     if (due.length > 0) yield* moveSome(companyId, id, rowOf(run.row), due, now)
     if (!run.entered || due.length > 0) return "more" satisfies Settled
-    const [left] = yield* sql<{ open: boolean }>`
-      select exists (select from journeys where company_id = ${companyId} and multi_campaign_id = ${id} and ended_at is null) as open`
-    return (left?.open === true ? "waits" : "over") satisfies Settled
+    const left = yield* sql`
+      select from journeys where company_id = ${companyId} and multi_campaign_id = ${id} and ended_at is null
+      order by next_at limit 1`
+    return (left.length > 0 ? "waits" : "over") satisfies Settled
   })
   return yield* inCompany(database, companyId, settle)
 })

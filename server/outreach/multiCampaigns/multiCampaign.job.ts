@@ -29,14 +29,16 @@ const findUnderway = Effect.fnUntraced(function* (now: number) {
   return yield* readEveryCompany(sql<Underway>`
     select m.company_id as "companyId", m.multi_campaign_id as id, case
       when m.state = 'scheduled' then case when m.start_at <= ${at} then 'due' else 'waits' end
-      when not m.entered
-        or exists (select from journeys j where j.company_id = m.company_id and j.multi_campaign_id = m.multi_campaign_id
-          and j.ended_at is null and j.next_at <= ${at})
-        or exists (select from journey_news n where n.company_id = m.company_id and n.multi_campaign_id = m.multi_campaign_id)
-        or not exists (select from journeys j where j.company_id = m.company_id and j.multi_campaign_id = m.multi_campaign_id
-          and j.ended_at is null) then 'ready'
+      when not m.entered or first.is_open is null or first.next_at <= ${at}
+        or exists (select from journey_news n where n.company_id = m.company_id and n.multi_campaign_id = m.multi_campaign_id) then 'ready'
       else 'waits' end as what
-    from multi_campaign_runs m where m.state in ('scheduled', 'running')`)
+    from multi_campaign_runs m
+    -- The next one is looked up: a planner may read everyone to find out whether there is one.
+    left join lateral (
+      select true as is_open, j.next_at from journeys j
+      where j.company_id = m.company_id and j.multi_campaign_id = m.multi_campaign_id and j.ended_at is null
+      order by j.next_at limit 1) first on true
+    where m.state in ('scheduled', 'running')`)
 })
 
 /** Takes everyone of a multi-campaign on who can go on now; completes it once everyone has come to an end. */
