@@ -59,6 +59,7 @@ import { replyRules0067 } from "./migrations/0067_reply_rules.ts"
 import { quickCampaigns0069 } from "./migrations/0069_quick_campaigns.ts"
 import { multiCampaigns0071 } from "./migrations/0071_multi_campaigns.ts"
 import { linkOpenings0072 } from "./migrations/0072_link_openings.ts"
+import { journeyCounts0073 } from "./migrations/0073_journey_counts.ts"
 import { confirmations0074 } from "./migrations/0074_confirmations.ts"
 
 /**
@@ -127,5 +128,6 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0069_quick_campaigns": quickCampaigns0069,
   "0071_multi_campaigns": multiCampaigns0071,
   "0072_link_openings": linkOpenings0072,
+  "0073_journey_counts": journeyCounts0073,
   "0074_confirmations": confirmations0074,
 }

@@ -149,6 +149,19 @@ export const journeysOf = Effect.fnUntraced(function* (companyId: CompanyId, id:
     where j.company_id = ${companyId} and j.multi_campaign_id = ${id} order by 1`)
 })
 
+/** How many people of a company stand where, as they are counted, and as a reading of everyone finds them. */
+export const countedPeople = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const { sql, company } = yield* Database
+  const inOrder = sql`order by 1, 2, 3, 4`
+  const counted = yield* company(companyId)(sql`
+    select multi_campaign_id as id, at_rung as rung, ended_as as "end", way, people from journey_counts
+    where company_id = ${companyId} and people <> 0 ${inOrder}`)
+  const found = yield* company(companyId)(sql`
+    select multi_campaign_id as id, at_rung as rung, coalesce(ended_as, '') as "end", way, count(*)::int as people from journeys
+    where company_id = ${companyId} group by 1, 2, 3, 4 ${inOrder}`)
+  return { counted, found }
+})
+
 /** Runs a ladder to its end at virtual speed; gives everything that was sent. */
 export const runToEnd = Effect.fnUntraced(function* (
   companyId: CompanyId,

@@ -46,7 +46,7 @@ const countsOf = (more: Partial<MultiCampaign["counts"]> = {}): MultiCampaign["c
   steps: sampleSteps.map(({ stepId, channel }) => ({
     ...{ stepId, channel, templateName: channel === "SMS" ? "Flu shot invitation" : "Flu shot reminder call" },
     ...{ templateVersion: null, senderNumber: channel === "SMS" ? "+14155550100" : "+14155550101" },
-    ...{ campaignHashedId: null, counts: {} },
+    ...{ tries: channel === "SMS" ? 1 : 2, campaignHashedId: null, counts: {} },
   })),
   ...more,
 })
@@ -85,7 +85,12 @@ export const runningLadder: MultiCampaign = {
 const history = [{ type: "MultiCampaignCreated", at: "2026-11-20T13:00:00Z", actor: "Nora Admin" }]
 
 const alone = { needsConfirmation: false, submitted: null }
-export const draftLadderDetail: MultiCampaignDetail = { ...draftLadder, ...alone, history }
+export const draftLadderDetail: MultiCampaignDetail = {
+  ...draftLadder,
+  ...alone,
+  counts: { ...draftLadder.counts, ways: [] },
+  history,
+}
 /** The draft after its person wanted to launch it, as someone else sees it. */
 export const unconfirmedLadderDetail: MultiCampaignDetail = {
   ...{
@@ -99,6 +104,15 @@ export const unconfirmedLadderDetail: MultiCampaignDetail = {
 export const runningLadderDetail: MultiCampaignDetail = {
   ...runningLadder,
   ...alone,
+  counts: {
+    ...runningLadder.counts,
+    ways: [
+      { stepId: 1, as: "booked", steps: [1], people: 25 },
+      { stepId: 1, as: "optedOut", steps: [1], people: 8 },
+      { stepId: 2, as: "booked", steps: [1, 2], people: 6 },
+      { stepId: 2, as: "booked", steps: [], people: 1 },
+    ],
+  },
   history: [...history, { type: "MultiCampaignLaunched", at: "2026-11-20T15:00:00Z", actor: "Nora Admin" }],
 }
 export const pausedLadderDetail: MultiCampaignDetail = { ...runningLadderDetail, state: "paused" }

@@ -1,8 +1,10 @@
 import { Effect } from "effect"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import type { JourneyEnd } from "#schemas/outreach/ladder.ts"
+import { stepsOfWay } from "#schemas/outreach/ladderWays.ts"
 import type { Journey, MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import { Database } from "#server/store/Database.ts"
+import { integers } from "#server/store/columnArrays.ts"
 import { pageOf } from "#server/store/ordering.ts"
 import { openStates } from "#server/outreach/recipients/recipient.rule.ts"
 import { readJourneyFacts, type KnownFacts } from "./journeyFacts.queries.ts"
@@ -23,10 +25,12 @@ type JourneyRow = {
   readonly ended_at: Date | null
 }
 
-/** Which people of a multi-campaign are asked for: those who came last to a step, or ended in a way. */
+/** Which people of a multi-campaign are asked for: those who are at a step, ended in a way, or ended at a step. */
 export type JourneyPage = {
   readonly stepId?: number | undefined
   readonly endedAs?: JourneyEnd | undefined
+  /** The steps that they got until they ended, as `wayKey` names them. */
+  readonly way?: string | undefined
   readonly after?: number | undefined
   readonly pageSize: number
 }
@@ -68,7 +72,7 @@ const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts): 
 export const readJourneys = Effect.fn("readJourneys")(function* (
   companyId: CompanyId,
   id: MultiCampaignId,
-  { stepId, endedAs, after = 0, pageSize }: JourneyPage,
+  { stepId, endedAs, way, after = 0, pageSize }: JourneyPage,
 ) {
   const { sql, company } = yield* Database
   const ladder = yield* foundLadder(companyId, id)
@@ -84,8 +88,9 @@ export const readJourneys = Effect.fn("readJourneys")(function* (
           join recipients r on r.patient_id = j.patient_id and r.campaign_id = s.campaign_id and r.company_id = s.company_id
           where s.multi_campaign_id = j.multi_campaign_id and s.company_id = j.company_id limit 1) r on true
         where j.company_id = ${companyId} and j.multi_campaign_id = ${id} and j.patient_id > ${after}
-          ${stepId === undefined ? sql`` : sql`and j.ended_at is null and j.at_rung = ${rungOfStep(ladder.steps, stepId)}`}
-          ${endedAs === undefined ? sql`` : sql`and j.ended_as = ${endedAs}`}
+          ${stepId === undefined ? sql`` : sql`and j.at_rung = ${rungOfStep(ladder.steps, stepId)}`}
+          ${endedAs === undefined ? (stepId === undefined ? sql`` : sql`and j.ended_at is null`) : sql`and j.ended_as = ${endedAs}`}
+          ${way === undefined ? sql`` : sql`and j.ended_at is not null and j.way = ${integers(stepsOfWay(way))}::smallint[]`}
         order by j.patient_id limit ${pageSize + 1}`
       const people = rows.slice(0, pageSize).map(({ patient_id }) => patient_id)
       return { rows, factsOf: yield* readJourneyFacts(sql, companyId, id, ladder, people) }

@@ -21,6 +21,7 @@ import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
 import { moveJourney, type JourneyMove, type StepAdded } from "./journey.rule.ts"
+import { countMoves, goesOn, wayOf, type Standing } from "./journeyCounts.ts"
 import { readJourneyFacts, stepKey, type KnownFacts } from "./journeyFacts.queries.ts"
 import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.projection.ts"
 
@@ -55,16 +56,17 @@ const enterSome = Effect.fnUntraced(function* (
   { list_id, entered_to, launched_at }: Run,
 ) {
   const at = launched_at.toISOString()
-  const [last] = yield* sql<{ to: number | null }>`
+  const [last] = yield* sql<{ to: number | null; people: number }>`
     with next as materialized (
       select patient_id from list_members where company_id = ${companyId} and list_id = ${list_id} and patient_id > ${entered_to}
       order by patient_id limit ${enterBatch}),
     added as (
       insert into journeys (company_id, multi_campaign_id, patient_id, state, since, next_at, entered_at)
       select ${companyId}::int, ${id}::int, patient_id, 'waiting', ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
-      from next on conflict do nothing)
-    select max(patient_id) as to from next`
+      from next on conflict do nothing returning patient_id)
+    select (select max(patient_id) from next) as to, (select count(*)::int from added) as people`
   const to = last?.to ?? null
+  yield* countMoves(sql, companyId, id, [{ to: goesOn(0), people: last?.people ?? 0 }])
   yield* sql`
     update multi_campaign_runs set entered = ${to === null}, entered_to = ${to ?? entered_to}
     where company_id = ${companyId} and multi_campaign_id = ${id}`
@@ -180,27 +182,46 @@ const takeBack = (sql: PgClient, companyId: CompanyId, moved: ReadonlyArray<Move
     ),
   )
 
-/** Writes where people stand now, to the rows that are locked. Who gets nothing by a step is looked at again at once. */
-const writeMoves = (sql: PgClient, moved: ReadonlyArray<Moved>, leftOut: ReadonlySet<number>, at: string) => {
-  const rows = moved.map(({ journey, move }) =>
-    move._tag === "End"
-      ? { ...{ place: journey.place, state: "ended", rung: journey.at_rung }, since: at, next: null, end: move.as }
+const standingOf = ({ journey, facts, move }: Moved): Standing =>
+  move._tag === "End" ? { rung: journey.at_rung, end: move.as, way: wayOf(facts.places) } : goesOn(move.atRung)
+
+/** Writes where people stand now, to the rows that are locked, and counts them. Who gets nothing by a step is looked at again at once. */
+const writeMoves = Effect.fnUntraced(function* (
+  sql: PgClient,
+  companyId: CompanyId,
+  id: MultiCampaignId,
+  moved: ReadonlyArray<Moved>,
+  leftOut: ReadonlySet<number>,
+  at: string,
+) {
+  const rows = moved.map((one) => {
+    const { journey, move } = one
+    const { way } = standingOf(one)
+    return move._tag === "End"
+      ? {
+          ...{ place: journey.place, state: "ended", rung: journey.at_rung, way },
+          since: at,
+          next: null,
+          end: move.as,
+        }
       : {
-          ...{ place: journey.place, state: move.state, rung: move.atRung, end: null },
+          ...{ place: journey.place, state: move.state, rung: move.atRung, way, end: null },
           since: new Date(move.since).toISOString(),
           next: leftOut.has(journey.patient_id)
             ? at
             : move.nextAt === null
               ? null
               : new Date(move.nextAt).toISOString(),
-        },
-  )
-  return sql`
-    update journeys j set state = g.state, at_rung = g.rung, since = g.since, next_at = g.next, ended_as = g."end",
+        }
+  })
+  yield* sql`
+    update journeys j set state = g.state, at_rung = g.rung, since = g.since, next_at = g.next, ended_as = g."end", way = g.way,
       ended_at = case when g."end" is null then null else ${at}::timestamptz end
-    from jsonb_to_recordset(${sql.json(rows)}) as g (place tid, state text, rung smallint, since timestamptz, next timestamptz, "end" text)
+    from jsonb_to_recordset(${sql.json(rows)}) as g (place tid, state text, rung smallint, since timestamptz, next timestamptz, "end" text, way smallint[])
     where j.ctid = any(${`{${rows.map(({ place }) => `"${place}"`).join(",")}}`}::tid[]) and j.ctid = g.place`
-}
+  const moves = moved.map((one) => ({ from: goesOn(one.journey.at_rung), to: standingOf(one) }))
+  yield* countMoves(sql, companyId, id, moves)
+})
 
 const moveSome = Effect.fnUntraced(function* (
   companyId: CompanyId,

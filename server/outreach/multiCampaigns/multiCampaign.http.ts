@@ -67,13 +67,14 @@ export const multiCampaignCalls = callsOf("MultiCampaign", {
 
   GetJourneys: Effect.fn("MultiCampaign.GetJourneys")(function* ({ query }) {
     const { person, companyId, id } = yield* found(query.hashedId)
-    const { stepId, endedAs } = query
+    const { stepId, endedAs, way } = query
     const { after, pageSize } = yield* pageIn(query)
-    const page = yield* readJourneys(companyId, id, { stepId, endedAs, after, pageSize })
+    const page = yield* readJourneys(companyId, id, { stepId, endedAs, way, after, pageSize })
     const seen = { multiCampaignId: id, people: page.rows.length }
     yield* recordLook(person, { _tag: "JourneysViewed", ...seen } satisfies OutreachAuditEvent, [
       stepId,
       endedAs,
+      way,
       after,
     ])
     return pageReply(page)

@@ -1,10 +1,12 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Struct } from "effect"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
 import { journeyEnds, type JourneyEnd } from "#schemas/outreach/ladder.ts"
 import {
   MultiCampaignFacts,
   type LadderCounts,
+  type LadderProgress,
   type MultiCampaign,
   type MultiCampaignDetail,
   type MultiCampaignId,
@@ -15,6 +17,7 @@ import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { streamId } from "#server/decider.ts"
 import { readConfirmation, submittedIn } from "#server/outreach/campaigns/confirmation.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { decodeFlow } from "#server/outreach/templates/template.queries.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -22,6 +25,7 @@ import { withHashedId } from "#server/store/hashedIds.ts"
 import type { ListPage } from "#server/store/ordering.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
+import { triesOf } from "./stepTemplates.queries.ts"
 import { lastStepAt } from "./ladder.rule.ts"
 import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.projection.ts"
 
@@ -40,7 +44,7 @@ const list = {
   columns: {
     name: `lower(l.row ->> 'name') collate "C"`,
     state: `l.state collate "C"`,
-    people: `(select count(*) from journeys j where j.company_id = l.company_id and j.multi_campaign_id = l.id)`,
+    people: `(select coalesce(sum(k.people), 0) from journey_counts k where k.company_id = l.company_id and k.multi_campaign_id = l.id)`,
     launched: `coalesce(l.row ->> 'launchedOn', '') collate "C"`,
   } satisfies Record<(typeof multiCampaignList.columns)[number], string>,
 }
@@ -54,14 +58,17 @@ const page = (sql: PgClient, companyId: CompanyId, asked: RowPage) => sql<Stored
 type Numbers = {
   readonly id: MultiCampaignId
   readonly at_rung: number
-  readonly ended_as: JourneyEnd | null
+  readonly ended_as: JourneyEnd | ""
+  readonly way: ReadonlyArray<number>
   readonly people: number
 }
 
-type StepRow = Omit<ShownStep, "counts" | "templateName" | "senderNumber"> & {
+type StepRow = Omit<ShownStep, "counts" | "templateName" | "senderNumber" | "tries"> & {
   readonly id: MultiCampaignId
   readonly templateName: string | null
   readonly senderNumber: string | null
+  /** The call flow of a call; null for a text. */
+  readonly flow: string | null
   readonly counts: Readonly<Record<string, number>> | null
 }
 
@@ -73,14 +80,14 @@ const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: Read
   const people = yield* read(
     companyId,
     sql<Numbers>`
-      select multi_campaign_id as id, at_rung, ended_as, count(*)::int as people from journeys
-      where company_id = ${companyId} and multi_campaign_id in ${asked} group by 1, 2, 3`,
+      select multi_campaign_id as id, at_rung, ended_as, way, people from journey_counts
+      where company_id = ${companyId} and multi_campaign_id in ${asked} and people > 0`,
   )
   const steps = yield* read(
     companyId,
     sql<StepRow>`
       select l.id, (s.value ->> 'stepId')::int as "stepId", s.value ->> 'channel' as channel, t.row ->> 'name' as "templateName",
-        run.template_version as "templateVersion", n.e164 as "senderNumber", h.hashed_id as "campaignHashedId",
+        run.template_version as "templateVersion", n.e164 as "senderNumber", case when s.value ->> 'channel' = ${callChannel} then v.text end as flow, h.hashed_id as "campaignHashedId",
         (select jsonb_object_agg(k.state, k.people) from (
           select k.state, sum(k.people)::int as people from ladder_steps x
           join campaign_counts k on k.company_id = x.company_id and k.campaign_id = x.campaign_id and k.people > 0
@@ -91,6 +98,8 @@ const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: Read
       left join campaign_runs run on run.company_id = c.company_id and run.campaign_id = c.campaign_id
       left join hashed_ids h on h.company_id = c.company_id and h.kind = ${campaignProjection.category} and h.id = c.campaign_id
       left join read_models t on t.company_id = l.company_id and ${rowsOf(sql, "t", templateProjection)} and t.id = (s.value ->> 'templateId')::int
+      left join template_versions v on v.company_id = l.company_id and v.template_id = (s.value ->> 'templateId')::int
+        and v.version = coalesce(run.template_version, (t.row ->> 'publishedVersion')::int)
       left join senders n on n.company_id = l.company_id and n.sender_id = (s.value ->> 'senderId')::int
       where l.company_id = ${companyId} and ${rowsOf(sql, "l", multiCampaignProjection)} and l.id in ${asked}
       order by l.id, s.ordinality`,
@@ -98,11 +107,27 @@ const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: Read
   return { people, steps }
 })
 
+/** More ways than these are not listed; there are as many paths. */
+const mostWays = 500
+
+/** Who has ended, by the steps that they got and the one that they came to last, most people first. */
+const waysOf = (
+  row: MultiCampaignRow,
+  numbers: Effect.Success<ReturnType<typeof readNumbers>>,
+): LadderProgress["ways"] =>
+  numbers.people
+    .filter(({ id }) => id === row.multiCampaignId)
+    .flatMap(({ at_rung, ended_as, way, people }) =>
+      ended_as === "" ? [] : [{ stepId: lastStepAt(row.steps, at_rung), as: ended_as, steps: way, people }],
+    )
+    .toSorted((one, other) => other.people - one.people)
+    .slice(0, mostWays)
+
 const countsOf = (row: MultiCampaignRow, numbers: Effect.Success<ReturnType<typeof readNumbers>>): LadderCounts => {
   const own = numbers.people.filter(({ id }) => id === row.multiCampaignId)
   const sum = (some: ReadonlyArray<Numbers>) => some.reduce((all, { people }) => all + people, 0)
   const open = Map.groupBy(
-    own.filter(({ ended_as }) => ended_as === null),
+    own.filter(({ ended_as }) => ended_as === ""),
     ({ at_rung }) => lastStepAt(row.steps, at_rung),
   )
   return {
@@ -114,8 +139,9 @@ const countsOf = (row: MultiCampaignRow, numbers: Effect.Success<ReturnType<type
     }),
     steps: numbers.steps
       .filter(({ id }) => id === row.multiCampaignId)
-      .map(({ id: _, counts, templateName, senderNumber, ...step }) => ({
+      .map(({ id: _, counts, templateName, senderNumber, flow, ...step }) => ({
         ...step,
+        tries: flow === null ? 1 : triesOf(decodeFlow(flow)),
         templateName: templateName ?? "",
         senderNumber: senderNumber ?? "",
         counts: counts ?? {},
@@ -162,8 +188,9 @@ const foundStored = Effect.fnUntraced(function* (companyId: CompanyId, id: Multi
 
 /** The people of a multi-campaign by step and state; fails with NotFound. */
 export const readLadderCounts = Effect.fn("readLadderCounts")(function* (companyId: CompanyId, id: MultiCampaignId) {
-  const stored = yield* foundStored(companyId, id)
-  return countsOf(rowOf(stored.row), yield* readNumbers(companyId, [id]))
+  const row = rowOf((yield* foundStored(companyId, id)).row)
+  const numbers = yield* readNumbers(companyId, [id])
+  return { ...countsOf(row, numbers), ways: waysOf(row, numbers) } satisfies LadderProgress
 })
 
 /** The ladder of a multi-campaign and the state it is in; fails with NotFound. */
@@ -184,12 +211,14 @@ export const readMultiCampaignDetail = Effect.fn("readMultiCampaignDetail")(func
   viewer: UserId,
 ) {
   const stored = yield* foundStored(companyId, id)
-  const shown = shownOf(stored, yield* readNumbers(companyId, [id]))
+  const numbers = yield* readNumbers(companyId, [id])
+  const shown = shownOf(stored, numbers)
   const events = yield* (yield* EventStore).readStream(companyId, streamId(multiCampaignProjection, id))
   const actorOf = yield* actorsOf(events)
   const { isNeeded } = yield* readConfirmation(companyId, shown.draft.listId)
   return {
     ...shown,
+    counts: { ...shown.counts, ways: waysOf(rowOf(stored.row), numbers) },
     needsConfirmation: isNeeded,
     submitted: submittedIn(shown.state, events, viewer, isNeeded),
     history: events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) })),

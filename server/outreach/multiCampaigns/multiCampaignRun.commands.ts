@@ -5,6 +5,7 @@ import type { CommandContext } from "#server/handle.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import type { MultiCampaignFold } from "./multiCampaign.decider.ts"
+import { countMoves, goesOn } from "./journeyCounts.ts"
 import { commandStepCampaigns, launchStepCampaigns } from "./stepCampaigns.commands.ts"
 
 const runOf = (companyId: CompanyId, id: MultiCampaignId) =>
@@ -30,12 +31,19 @@ const openRun = Effect.fnUntraced(function* (
       first_appointment = excluded.first_appointment`)
 })
 
-/** Takes everyone out who is before an end. */
+/** Takes everyone out who is before an end, and counts them so. */
 const endJourneys = Effect.fnUntraced(function* (companyId: CompanyId, id: MultiCampaignId) {
   const { sql, ofRun } = yield* runOf(companyId, id)
-  yield* Effect.orDie(sql`
-    update journeys set state = 'ended', ended_as = 'cancelled', ended_at = ${yield* isoNow}::timestamptz, next_at = null
-    where ${ofRun} and ended_at is null`)
+  const ended = sql<{ rung: number; people: number }>`
+    with ended as (
+      update journeys set state = 'ended', ended_as = 'cancelled', ended_at = ${yield* isoNow}::timestamptz, next_at = null
+      where ${ofRun} and ended_at is null returning at_rung)
+    select at_rung as rung, count(*)::int as people from ended group by 1`
+  const moves = (yield* Effect.orDie(ended)).map(({ rung, people }) => ({
+    ...{ from: goesOn(rung), people },
+    to: { rung, end: "cancelled", way: [] } as const,
+  }))
+  yield* Effect.orDie(countMoves(sql, companyId, id, moves))
 })
 
 /** What happens to a draft changes nothing that is under way. */
@@ -61,6 +69,8 @@ export const followEvent = Effect.fnUntraced(function* (
   const { sql, ofRun } = yield* runOf(companyId, id)
   const { state, facts } = after
   if (facts === null || withoutRun(event)) return
+  // First, and before the campaigns of its steps: a look at its people locks in the same order.
+  yield* Effect.orDie(sql`select from multi_campaign_runs where ${ofRun} for update`)
   switch (event._tag) {
     case "MultiCampaignScheduled":
       return yield* openRun(companyId, id, facts, { state, startAt: event.startAt, launchedAt: null })

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
-import { callChannel } from "#schemas/outreach/callFlow.ts"
+import { callChannel, type CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { StepTemplate } from "#schemas/outreach/multiCampaign.ts"
 import type { ReplyRule } from "#schemas/outreach/replyRule.ts"
@@ -23,11 +23,15 @@ type Stored = {
   readonly rules: ReadonlyArray<ReplyRule>
 }
 
-/** What a call flow may do to one person: each of its retries may follow another. */
+/** How often a call flow calls one person at most: each of its retries may follow another. */
+export const triesOf = ({ retries }: Pick<CallFlow, "retries">): number =>
+  1 + retries.reduce((sum, { times }) => sum + times, 0)
+
+/** What a call flow may do to one person. */
 const ofCall = (text: string): Pick<StepTemplate, "tries" | "triesMinutes" | "optsOut" | "books"> => {
   const { retries, steps } = decodeFlow(text)
   return {
-    tries: 1 + retries.reduce((sum, { times }) => sum + times, 0),
+    tries: triesOf({ retries }),
     triesMinutes: retries.reduce((sum, { times, minutes }) => sum + times * minutes, 0),
     optsOut: steps.some(({ _tag }) => _tag === "OptOut"),
     books: false,

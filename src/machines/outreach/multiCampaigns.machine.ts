@@ -22,6 +22,7 @@ import {
 } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { journeyEnds } from "#schemas/outreach/ladder.ts"
+import { isWayKey } from "#schemas/outreach/ladderWays.ts"
 import { multiCampaignList, type MultiCampaign } from "#schemas/outreach/multiCampaign.ts"
 
 /** What may be done to a multi-campaign, in the order of the buttons. */
@@ -43,16 +44,17 @@ const thingParams = (search: Search) => {
   return hashedId === null ? null : { hashedId }
 }
 
-/** Who is listed of a multi-campaign: those at a step or of an end, as the address says; null while they are not shown. */
+/** Who is listed of a multi-campaign: those at a step, of an end or a way, as the address says; null while they are not shown. */
 const journeyParams = (search: Search) => {
   const hashedId = idIn(search)
   if (hashedId === null || search["tab"] !== "people") return null
-  const { step = "", end = "" } = search
+  const { step = "", end = "", way = "" } = search
   const endedAs = journeyEnds.find((one) => one === end)
   return {
     hashedId,
     ...(/^\d{1,3}$/.test(step) ? { stepId: Number(step) } : {}),
     ...(endedAs === undefined ? {} : { endedAs }),
+    ...(isWayKey(way) ? { way } : {}),
   }
 }
 
@@ -132,7 +134,7 @@ export const multiCampaignsMachine = setup({
     goToList: () => undefined,
     forgetDeleted: assign(({ context: { search }, event }) =>
       outputOf<LadderVerb, MultiCampaign>({ event }).subject.hashedId === idIn(search)
-        ? { search: withoutThing(search, "tab", "step", "end") }
+        ? { search: withoutThing(search, "tab", "step", "end", "way") }
         : {},
     ),
   },

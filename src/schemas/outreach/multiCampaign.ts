@@ -4,6 +4,7 @@ import { CampaignId, HashedId, idOf, Instant, ListId, TemplateId } from "../ids.
 import { CampaignName, Submission, Submitted } from "./campaign.ts"
 import { ChannelName } from "./channel.ts"
 import { JourneyEnd, Ladder, ladderFields, LadderStep, ReplyValue } from "./ladder.ts"
+import { LadderWay } from "./ladderWays.ts"
 import { Counts } from "./recipient.ts"
 import { Purpose } from "./template.ts"
 
@@ -101,13 +102,15 @@ export const ShownStep = Schema.Struct({
   /** The version that it sends; null before the launch. */
   templateVersion: Schema.NullOr(Schema.Int),
   senderNumber: Schema.String,
+  /** How often one person is called at most; 1 for a text. */
+  tries: Schema.Int,
   /** The campaign that carries it, by which its people and its report are opened; null before the launch. */
   campaignHashedId: Schema.NullOr(HashedId),
   counts: Counts,
 }).annotate({ identifier: "ShownStep" })
 export type ShownStep = typeof ShownStep.Type
 
-/** How many people of a ladder wait for a step, are at it, or have ended: the counts of `GetCounts`. */
+/** How many people of a ladder wait for a step, are at it, or have ended. */
 export const LadderCounts = Schema.Struct({
   people: Schema.Int,
   /** People who have come in and are before the end, by the step that they came to last; 0 for none yet. */
@@ -116,6 +119,14 @@ export const LadderCounts = Schema.Struct({
   steps: Schema.Array(ShownStep),
 }).annotate({ identifier: "LadderCounts" })
 export type LadderCounts = typeof LadderCounts.Type
+
+/** The same with every way that people took: the counts of `GetCounts`. */
+export const LadderProgress = Schema.Struct({
+  ...LadderCounts.fields,
+  /** People who have ended, with the step that they came to last, 0 for none; most people first. */
+  ways: Schema.Array(Schema.Struct({ ...LadderWay.fields, stepId: Schema.Int })),
+}).annotate({ identifier: "LadderProgress" })
+export type LadderProgress = typeof LadderProgress.Type
 
 /** A multi-campaign as it is listed; `version` goes into If-Match. */
 export const MultiCampaign = Schema.Struct({
@@ -135,6 +146,7 @@ export type MultiCampaign = typeof MultiCampaign.Type
 /** A multi-campaign with what its page shows next to it. */
 export const MultiCampaignDetail = Schema.Struct({
   ...MultiCampaign.fields,
+  counts: LadderProgress,
   /** Whether its list has so many people that a second person has to confirm the launch. */
   needsConfirmation: Schema.Boolean,
   submitted: Submitted,

@@ -5,10 +5,11 @@ import { versionedHeaders } from "../commands.ts"
 import { HashedId, numberInQuery } from "../ids.ts"
 import { Done, listQuery, PageQuery, Reply } from "../reply.ts"
 import { JourneyEnd } from "./ladder.ts"
+import { WayKey } from "./ladderWays.ts"
 import {
   ChangeMultiCampaignState,
   Journey,
-  LadderCounts,
+  LadderProgress,
   LadderSimulation,
   MultiCampaign,
   MultiCampaignDetail,
@@ -55,7 +56,7 @@ export class MultiCampaignGroup extends HttpApiGroup.make("MultiCampaign")
     }).annotate(OpenApi.Summary, "Deletes a multi-campaign that sends nothing any more."),
     HttpApiEndpoint.get("GetCounts", "/GetCounts", {
       query: { hashedId: HashedId },
-      success: Reply(LadderCounts),
+      success: Reply(LadderProgress),
     }).annotate(OpenApi.Summary, "Counts the people of a multi-campaign by step and state."),
     HttpApiEndpoint.get("GetJourneys", "/GetJourneys", {
       query: {
@@ -63,6 +64,8 @@ export class MultiCampaignGroup extends HttpApiGroup.make("MultiCampaign")
         /** The step that they came to last. */
         stepId: Schema.optionalKey(numberInQuery(999)),
         endedAs: Schema.optionalKey(JourneyEnd),
+        /** The steps that someone who has ended got. */
+        way: Schema.optionalKey(WayKey),
         ...PageQuery,
       },
       success: Reply(Schema.Array(Journey)),

@@ -96,6 +96,8 @@ export const multiCampaignWords = {
   "multi.retries": "If it fails, sent again {retries, plural, one {once} other {# times}} after {minutes} minutes.",
   "multi.here": "{people, plural, one {# person is} other {# people are}} at this step",
   "multi.report": "See its campaign",
+  "multi.endedHere": "Ended at this step:",
+  "multi.endedHere.as": "{end} {people, number}",
   "multi.sent.label": "What became of step {number}",
   "multi.sent.delivered": "Reached",
   "multi.sent.failed": "Not reached",
@@ -203,6 +205,9 @@ export const multiCampaignWords = {
   "multi.paths.way": "Day and way",
   "multi.paths.end": "Ends as",
   "multi.paths.touches": "Touches",
+  "multi.paths.people": "People",
+  "multi.paths.others":
+    "{people, plural, one {# person} other {# people}} went no path of these: they were left out of a step, it was changed while they were under way, or it was cancelled.",
   "multi.path.SMS": "text on day {day}",
   "multi.path.IVR": "call on day {day}{tries, plural, one {} other { up to # times}}",
   "multi.path.nothing": "gets nothing",

@@ -1,11 +1,13 @@
 import { Button } from "@blueprintjs/core"
+import { useIntl } from "react-intl"
 import { journeyEnds } from "#schemas/outreach/ladder.ts"
+import { isWayKey, stepsOfWay } from "#schemas/outreach/ladderWays.ts"
 import type { Journey, MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
 import { recipientStates, type RecipientState } from "#schemas/outreach/recipient.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
-import { ChoiceFilter } from "#views/parts/Filter.tsx"
+import { ChoiceFilter, UsedChip } from "#views/parts/Filter.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
@@ -122,6 +124,14 @@ const useColumns = ({ shown: { draft } }: Props): ReadonlyArray<Column<Journey>>
 
 const Filters = ({ url, shown: { draft } }: Props) => {
   const words = useWords()
+  const intl = useIntl()
+  const { way = "" } = url.search
+  const wayText = (): string => {
+    const got = stepsOfWay(way).map((stepId) => String(numberOf(draft.steps, stepId)))
+    return got.length === 0
+      ? words("multi.path.nothing")
+      : words("multi.journey.gotSteps", { steps: intl.formatList(got) })
+  }
   return (
     <search className="page-filters">
       <ChoiceFilter
@@ -144,6 +154,9 @@ const Filters = ({ url, shown: { draft } }: Props) => {
         all={words("multi.journey.anyEnd")}
         options={journeyEnds.map((end) => ({ value: end, label: words(`multi.ends.${end}`) }))}
       />
+      {isWayKey(way) && (
+        <UsedChip name={words("multi.journey.got")} value={wayText()} onClear={() => url.change({ way: null })} />
+      )}
     </search>
   )
 }
@@ -153,7 +166,7 @@ export const Journeys = (props: Props) => {
   const words = useWords()
   const { url, shown, journeys } = props
   const columns = useColumns(props)
-  const isNarrowed = url.search["step"] !== undefined || url.search["end"] !== undefined
+  const isNarrowed = ["step", "end", "way"].some((name) => url.search[name] !== undefined)
   return (
     <>
       <Filters {...props} />
@@ -170,7 +183,10 @@ export const Journeys = (props: Props) => {
             {...(isNarrowed
               ? {
                   action: (
-                    <Button text={words("multi.journeys.all")} onClick={() => url.change({ step: null, end: null })} />
+                    <Button
+                      text={words("multi.journeys.all")}
+                      onClick={() => url.change({ step: null, end: null, way: null })}
+                    />
                   ),
                 }
               : {})}

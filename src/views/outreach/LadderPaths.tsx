@@ -1,13 +1,15 @@
 import { useMemo } from "react"
+import { Link } from "wouter"
 import { ladderJson } from "#machines/lifecycles/ladder/ladderJson.ts"
 import { mostPaths, type LadderPath } from "#machines/lifecycles/ladder/ladderPaths.ts"
 import { journeyEnds, type JourneyEnd } from "#schemas/outreach/ladder.ts"
+import { peopleOn, type LadderWay } from "#schemas/outreach/ladderWays.ts"
 import { CopyButton } from "#views/parts/CopyId.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import type { ShareTone } from "#views/parts/Progress.tsx"
 import { TableScroll } from "#views/parts/TableScroll.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
-import { dayOf, touchesOf, useLadderWords, type FactsOf, type JudgedLadder } from "./useLadderWords.ts"
+import { dayOf, touchesOf, useLadderWords, type JudgedLadder, type TriesOf } from "./useLadderWords.ts"
 
 /** The colour of an end, the same wherever ends are counted. */
 export const endTones: Readonly<Record<JourneyEnd, ShareTone>> = {
@@ -35,11 +37,36 @@ export const EndMark = ({ end }: { readonly end: JourneyEnd }) => {
 type Props = {
   readonly ladder: JudgedLadder
   readonly paths: ReadonlyArray<LadderPath>
-  readonly factsOf: FactsOf
+  readonly triesOf: TriesOf
+  /** The people who ended so far, or in a simulation, by the way that they went; absent before either. */
+  readonly ways?: ReadonlyArray<LadderWay>
+  /** Where the people of a way are listed. */
+  readonly hrefOf?: (way: Pick<LadderWay, "steps" | "as">) => string
+}
+
+const wayOf = ({ touches, end }: LadderPath) => ({ steps: touches.map(({ step }) => step.stepId), as: end })
+
+const People = ({ path, ways = [], hrefOf }: Pick<Props, "ways" | "hrefOf"> & { readonly path: LadderPath }) => {
+  const numbers = useNumbers()
+  const way = wayOf(path)
+  const people = peopleOn(ways, way)
+  return (
+    <td className="cell-end">
+      {people === 0 || hrefOf === undefined ? numbers(people) : <Link href={hrefOf(way)}>{numbers(people)}</Link>}
+    </td>
+  )
+}
+
+/** Those who went no way of the chart: they were left out of a step, the ladder was changed, or it was cancelled. */
+const Others = ({ paths, ways = [] }: Pick<Props, "paths" | "ways">) => {
+  const words = useWords()
+  const all = ways.reduce((sum, { people }) => sum + people, 0)
+  const people = all - paths.reduce((sum, path) => sum + peopleOn(ways, wayOf(path)), 0)
+  return people === 0 ? null : <p className="muted">{words("multi.paths.others", { people })}</p>
 }
 
 /** What someone goes through who never answers: the longest of those paths. */
-const Never = ({ ladder, paths, factsOf }: Props) => {
+const Never = ({ ladder, paths, triesOf }: Props) => {
   const words = useWords()
   const { wayText } = useLadderWords()
   const silent = paths.filter(({ end }) => end === "noAnswer" || end === "mostTouches" || end === "notReached")
@@ -52,8 +79,8 @@ const Never = ({ ladder, paths, factsOf }: Props) => {
   return (
     <p className="ladder-never">
       {words("multi.path.never", {
-        way: wayText(longest, factsOf),
-        touches: touchesOf(longest, factsOf, ladder.mostTouches),
+        way: wayText(longest, triesOf),
+        touches: touchesOf(longest, triesOf, ladder.mostTouches),
         days: dayOf(last) + 1,
       })}
     </p>
@@ -68,7 +95,7 @@ export const LadderPaths = (props: Props) => {
   const words = useWords()
   const numbers = useNumbers()
   const { wayText } = useLadderWords()
-  const { ladder, paths, factsOf } = props
+  const { ladder, paths, triesOf, ways, hrefOf } = props
   const chart = useMemo(() => ladderJson(ladder), [ladder])
   return (
     <Section
@@ -85,21 +112,28 @@ export const LadderPaths = (props: Props) => {
               <th scope="col" className="cell-end">
                 {words("multi.paths.touches")}
               </th>
+              {ways !== undefined && (
+                <th scope="col" className="cell-end">
+                  {words("multi.paths.people")}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {paths.toSorted(byLength).map((path, place) => (
               <tr key={place}>
-                <td>{wayText(path, factsOf)}</td>
+                <td>{wayText(path, triesOf)}</td>
                 <td>
                   <EndMark end={path.end} />
                 </td>
-                <td className="cell-end">{numbers(touchesOf(path, factsOf, ladder.mostTouches))}</td>
+                <td className="cell-end">{numbers(touchesOf(path, triesOf, ladder.mostTouches))}</td>
+                {ways !== undefined && <People path={path} ways={ways} {...(hrefOf === undefined ? {} : { hrefOf })} />}
               </tr>
             ))}
           </tbody>
         </table>
       </TableScroll>
+      {ways !== undefined && <Others paths={paths} ways={ways} />}
       {paths.length === mostPaths && <p className="muted">{words("multi.paths.more", { shown: mostPaths })}</p>}
       <Never {...props} />
     </Section>

@@ -1,8 +1,9 @@
+import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import { guardRoute } from "#schemas/routes.ts"
 import type { Rights } from "#schemas/access.ts"
-import { journeyEnds, type LadderStep } from "#schemas/outreach/ladder.ts"
-import type { LadderCounts, MultiCampaignDetail, ShownStep } from "#schemas/outreach/multiCampaign.ts"
+import { journeyEnds, type JourneyEnd, type LadderStep } from "#schemas/outreach/ladder.ts"
+import type { LadderProgress, MultiCampaignDetail, ShownStep } from "#schemas/outreach/multiCampaign.ts"
 import { progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
 import { Bars } from "#views/parts/Bars.tsx"
 import { Section } from "#views/parts/Page.tsx"
@@ -18,7 +19,7 @@ type Props = {
   readonly url: PageUrl
   readonly rights: Rights
   readonly shown: MultiCampaignDetail
-  readonly counts: LadderCounts
+  readonly counts: LadderProgress
 }
 
 const partTones: Readonly<Record<ProgressPart, ShareTone>> = {
@@ -32,7 +33,32 @@ const partTones: Readonly<Record<ProgressPart, ShareTone>> = {
 }
 
 /** The way to the people at a step, 0 for those who have not come in. */
-const stepHref = (url: PageUrl, stepId: number): string => url.href({ tab: "people", step: String(stepId), end: null })
+const stepHref = (url: PageUrl, stepId: number, end: JourneyEnd | null = null): string =>
+  url.href({ tab: "people", step: String(stepId), end, way: null })
+
+/** Who ended at a step, and how. */
+const EndedHere = ({ url, counts, stepId }: Pick<Props, "url" | "counts"> & { readonly stepId: number }) => {
+  const words = useWords()
+  const intl = useIntl()
+  const here = counts.ways.filter((way) => way.stepId === stepId)
+  if (here.length === 0) return null
+  return (
+    <p className="muted small">
+      {words("multi.endedHere")}{" "}
+      {intl.formatList(
+        journeyEnds
+          .map((end) => ({ end, people: here.reduce((sum, { as, people }) => sum + (as === end ? people : 0), 0) }))
+          .filter(({ people }) => people > 0)
+          .map(({ end, people }) => (
+            <Link key={end} href={stepHref(url, stepId, end)}>
+              {words("multi.endedHere.as", { end: words(`multi.ends.${end}`), people })}
+            </Link>
+          )),
+        { type: "unit" },
+      )}
+    </p>
+  )
+}
 
 /** What stands between a step and the one before: the wait, and who goes on. */
 const Between = ({ step, place }: { readonly step: LadderStep; readonly place: number }) => {
@@ -104,6 +130,7 @@ const Rung = ({ url, rights, shown, counts, step, place }: RungProps) => {
           {step.retries > 0 && `. ${words("multi.retries", { retries: step.retries, minutes: step.retryMinutes })}`}
         </p>
         {known !== undefined && <Sent step={known} place={place} rights={rights} />}
+        <EndedHere url={url} counts={counts} stepId={step.stepId} />
         <p className="ladder-foot">
           {shown.launchedOn !== null && (
             <Link href={stepHref(url, step.stepId)}>{words("multi.here", { people: here })}</Link>
@@ -182,7 +209,7 @@ export const LadderEnds = ({ url, counts }: Pick<Props, "url" | "counts">) => {
   const ended = counts.ended.reduce((sum, { people }) => sum + people, 0)
   const rows = journeyEnds.flatMap((end) => {
     const value = counts.ended.find((one) => one.as === end)?.people ?? 0
-    const href = url.href({ tab: "people", end, step: null })
+    const href = url.href({ tab: "people", end, step: null, way: null })
     return value === 0 ? [] : [{ id: end, name: words(`multi.ends.${end}`), value, tone: endTones[end], href }]
   })
   return (

@@ -4,6 +4,7 @@ import type {
   MultiCampaignEditorSnapshot,
 } from "#machines/outreach/multiCampaignEditor.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
+import { simulatedWays } from "#schemas/outreach/ladderWays.ts"
 import type { LadderSimulation as Simulation } from "#schemas/outreach/multiCampaign.ts"
 import { simulationOf, waitUnits, type LadderParts, type LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { Comparison } from "#views/parts/Comparison.tsx"
@@ -103,15 +104,22 @@ const Beside = ({ page, simulation, form, parts, ladder, paths, problems }: Writ
   const values = ladderOf(form)
   const { seed, place } = page.snapshot.context
   const asked = simulationOf(values, Math.max(seed, 1))
+  const { params, data: result } = simulation.snapshot.context
+  const isOld = JSON.stringify(asked) !== JSON.stringify(params)
   return (
     <div className="thing-column">
       <LadderChecks problems={problems} steps={values.steps} />
-      <LadderPaths ladder={ladder} paths={paths} factsOf={factsIn(parts)} />
+      <LadderPaths
+        ladder={ladder}
+        paths={paths}
+        triesOf={(step) => factsIn(parts)(step)?.tries}
+        {...(result === null || isOld ? {} : { ways: simulatedWays(result.sample) })}
+      />
       <LadderSimulation
         simulation={simulation}
         steps={values.steps}
         isWhole={asked !== null}
-        isOld={JSON.stringify(asked) !== JSON.stringify(simulation.snapshot.context.params)}
+        isOld={isOld}
         place={place}
         onRun={() => page.send({ type: "simulate.pressed" })}
         onFollow={(chosen) => page.send({ type: "person.chosen", place: chosen })}

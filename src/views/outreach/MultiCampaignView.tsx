@@ -3,7 +3,8 @@ import { useIntl } from "react-intl"
 import { ladderPaths } from "#machines/lifecycles/ladder/ladderPaths.ts"
 import type { MultiCampaignsEvent, MultiCampaignsSnapshot } from "#machines/outreach/multiCampaigns.machine.ts"
 import type { Rights } from "#schemas/access.ts"
-import type { Journey, LadderCounts, MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
+import { wayKey } from "#schemas/outreach/ladderWays.ts"
+import type { Journey, LadderProgress, MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { History } from "#views/parts/History.tsx"
 import { StaleNotice, type SeenReading } from "#views/parts/Reading.tsx"
@@ -24,14 +25,14 @@ type Props = {
   readonly url: PageUrl
   readonly rights: Rights
   readonly thing: SeenReading<MultiCampaignDetail>
-  readonly counts: SeenReading<LadderCounts>
+  readonly counts: SeenReading<LadderProgress>
   readonly journeys: SeenReading<ReadonlyArray<Journey>>
   readonly command: SeenCommand | undefined
 }
 type Shown = Props & { readonly shown: MultiCampaignDetail }
 
 /** Nothing of the tabs and their filters. */
-export const noLadder = { id: null, tab: null, step: null, end: null } as const
+export const noLadder = { id: null, tab: null, step: null, end: null, way: null } as const
 
 const Facts = ({ shown }: { readonly shown: MultiCampaignDetail }) => {
   const words = useWords()
@@ -69,8 +70,6 @@ const Facts = ({ shown }: { readonly shown: MultiCampaignDetail }) => {
   )
 }
 
-const nothingKnown = (): undefined => undefined
-
 const LadderTab = ({ url, rights, shown, counts: reading }: Shown) => {
   const counts = reading.snapshot.context.data ?? shown.counts
   const { draft } = shown
@@ -82,7 +81,13 @@ const LadderTab = ({ url, rights, shown, counts: reading }: Shown) => {
         aside={
           <>
             <LadderEnds url={url} counts={counts} />
-            <LadderPaths ladder={draft} paths={paths} factsOf={nothingKnown} />
+            <LadderPaths
+              ladder={draft}
+              paths={paths}
+              triesOf={({ stepId }) => counts.steps.find((step) => step.stepId === stepId)?.tries}
+              {...(counts.ways.length === 0 ? {} : { ways: counts.ways })}
+              hrefOf={({ steps, as }) => url.href({ tab: "people", way: wayKey(steps), end: as, step: null })}
+            />
           </>
         }
       >

@@ -5,7 +5,7 @@ import { guardRoute } from "#schemas/routes.ts"
 import {
   multiCampaignList,
   type Journey,
-  type LadderCounts,
+  type LadderProgress,
   type MultiCampaign,
   type MultiCampaignDetail,
 } from "#schemas/outreach/multiCampaign.ts"
@@ -32,7 +32,7 @@ type Props = {
   readonly rights: Rights
   readonly list: SeenReading<ReadonlyArray<MultiCampaign>>
   readonly thing: SeenReading<MultiCampaignDetail>
-  readonly counts: SeenReading<LadderCounts>
+  readonly counts: SeenReading<LadderProgress>
   readonly journeys: SeenReading<ReadonlyArray<Journey>>
   readonly command: SeenCommand | undefined
 }
@@ -65,7 +65,7 @@ const Steps = ({ multiCampaign: { counts, launchedOn, draft } }: { readonly mult
 const useColumns = (): ReadonlyArray<Column<MultiCampaign>> => {
   const words = useWords()
   const numbers = useNumbers()
-  const endedOf = ({ ended }: LadderCounts): number => ended.reduce((sum, { people }) => sum + people, 0)
+  const endedOf = ({ ended }: MultiCampaign["counts"]): number => ended.reduce((sum, { people }) => sum + people, 0)
   return [
     { id: "name", header: words("campaigns.name"), cell: ({ draft }) => draft.name },
     {

@@ -30,14 +30,16 @@ export const noValue = { name: "", value: "" } as const
 /** The day that a touch is on at the earliest, counted from the launch. */
 export const dayOf = ({ minutes }: PathTouch): number => Math.floor(minutes / 1_440)
 
+/** How often a call of a step is tried at most; nothing is known before it is chosen. */
+export type TriesOf = (step: LadderStep) => number | undefined
+
 /** How often a step may touch one person on a path. */
-const triesOf = ({ step }: PathTouch, factsOf: FactsOf): number =>
-  step.channel === "IVR" ? (factsOf(step)?.tries ?? 1) : 1
+const touchesBy = ({ step }: PathTouch, triesOf: TriesOf): number => (step.channel === "IVR" ? (triesOf(step) ?? 1) : 1)
 
 /** How many touches a path has at most, a call with all its tries. */
-export const touchesOf = ({ touches }: LadderPath, factsOf: FactsOf, most: number): number =>
+export const touchesOf = ({ touches }: LadderPath, triesOf: TriesOf, most: number): number =>
   Math.min(
-    touches.reduce((sum, touch) => sum + triesOf(touch, factsOf), 0),
+    touches.reduce((sum, touch) => sum + touchesBy(touch, triesOf), 0),
     most,
   )
 
@@ -73,12 +75,12 @@ export const useLadderWords = () => {
       return words(`multi.wait.${unit}`, { wait })
     },
     /** "text on day 0, call on day 1 up to 3 times" */
-    wayText: ({ touches }: LadderPath, factsOf: FactsOf): string =>
+    wayText: ({ touches }: LadderPath, triesOf: TriesOf): string =>
       touches.length === 0
         ? words("multi.path.nothing")
         : intl.formatList(
             touches.map((touch) =>
-              words(`multi.path.${touch.step.channel}`, { day: dayOf(touch), tries: triesOf(touch, factsOf) }),
+              words(`multi.path.${touch.step.channel}`, { day: dayOf(touch), tries: touchesBy(touch, triesOf) }),
             ),
             { type: "unit" },
           ),

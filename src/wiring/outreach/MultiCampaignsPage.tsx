@@ -15,7 +15,7 @@ import { multiCampaignsMachine, type LadderVerb } from "#machines/outreach/multi
 import type { Count } from "#machines/session/command.machine.ts"
 import type {
   Journey,
-  LadderCounts,
+  LadderProgress,
   MultiCampaign,
   MultiCampaignAction,
   MultiCampaignDetail,
@@ -92,7 +92,7 @@ export const MultiCampaignsPage = () => {
       rights={usePerson()}
       list={useReading<ReadonlyArray<MultiCampaign>>(page.actor, "list")}
       thing={thing}
-      counts={useReading<LadderCounts>(page.actor, "counts")}
+      counts={useReading<LadderProgress>(page.actor, "counts")}
       journeys={useReading<ReadonlyArray<Journey>>(page.actor, "journeys")}
       command={useCommand(page.actor)}
     />

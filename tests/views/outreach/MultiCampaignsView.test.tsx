@@ -4,7 +4,7 @@ import {
   type MultiCampaignsEvent,
   type MultiCampaignsSnapshot,
 } from "#machines/outreach/multiCampaigns.machine.ts"
-import type { Journey, LadderCounts, MultiCampaign, MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
+import type { Journey, LadderProgress, MultiCampaign, MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { Now } from "#views/parts/Time.tsx"
 import { MultiCampaignsView } from "#views/outreach/MultiCampaignsView.tsx"
@@ -37,7 +37,7 @@ type Shown = {
   readonly search?: Readonly<Record<string, string>>
   readonly list?: Parameters<typeof seenReading<ReadonlyArray<MultiCampaign>>>[0]
   readonly thing?: MultiCampaignDetail
-  readonly counts?: LadderCounts
+  readonly counts?: LadderProgress
   readonly journeys?: ReadonlyArray<Journey>
   readonly accessIds?: ReadonlyArray<number>
   readonly dark?: boolean
@@ -57,7 +57,7 @@ const show = async (shown: Shown = {}) => {
         rights={{ userType: 2, accessIds: shown.accessIds ?? [3, 12, 17] }}
         list={seenReading<ReadonlyArray<MultiCampaign>>(shown.list ?? { ready: [runningLadder, draftLadder] })}
         thing={seenReading<MultiCampaignDetail>(shown.thing === undefined ? "idle" : { ready: shown.thing })}
-        counts={seenReading<LadderCounts>(shown.counts === undefined ? "idle" : { ready: shown.counts })}
+        counts={seenReading<LadderProgress>(shown.counts === undefined ? "idle" : { ready: shown.counts })}
         journeys={seenReading<ReadonlyArray<Journey>>({ ready: shown.journeys ?? sampleJourneys })}
         command={seenCommand(snapshot, undefined, shown.answers)}
       />

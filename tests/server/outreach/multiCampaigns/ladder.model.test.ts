@@ -11,7 +11,7 @@ import type { StoredEvent } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { fates, lawValue, liveThrough, type Fate } from "#tests/support/ladderLaw.ts"
 import { ladderDraft } from "#tests/support/ladderSamples.ts"
-import { hour, ladderCompany, launchLadder, runToEnd, type Sent } from "#tests/support/ladders.ts"
+import { countedPeople, hour, ladderCompany, launchLadder, runToEnd, type Sent } from "#tests/support/ladders.ts"
 import { engineOn, noon } from "#tests/support/outreach.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 
@@ -183,10 +183,14 @@ const inDatabase = Effect.fnUntraced(function* ({ steps, seed, ...rules }: Cours
     })
   const meanwhile = (sent: ReadonlyArray<Sent>) => Effect.andThen(Effect.orDie(note(sent)), book(sent))
   yield* runToEnd(companyId, senders, answer, noon, meanwhile)
-  const ends = yield* company(companyId)(sql<{ to: string; end: string; at: Date }>`
-    select p.phone as to, j.ended_as as "end", j.ended_at as at from journeys j
+  const { counted, found } = yield* countedPeople(companyId)
+  expect(counted).toEqual(found)
+  const ends = yield* company(companyId)(sql<{ to: string; end: string; at: Date; way: ReadonlyArray<number> }>`
+    select p.phone as to, j.ended_as as "end", j.ended_at as at, j.way from journeys j
     join patients p on p.company_id = j.company_id and p.patient_id = j.patient_id where j.company_id = ${companyId}`)
-  for (const { at, end, to } of ends) {
+  for (const { at, end, to, way } of ends) {
+    const got = [...tried.keys()].filter((key) => key.startsWith(`${to} `)).map((key) => Number(key.slice(to.length)))
+    expect(way).toEqual(got.toSorted((one, other) => one - other))
     const known = outcome.get(placeOf({ to }))
     if (known !== undefined) Object.assign(known, { end, endedAt: at.getTime() })
   }

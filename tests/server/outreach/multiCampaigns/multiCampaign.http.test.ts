@@ -9,8 +9,17 @@ import { multiCampaignHandlers } from "#server/program/contract.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { ladderDraft } from "#tests/support/ladderSamples.ts"
-import { day, hour, ladderCompany, minute, runNow, type Answer } from "#tests/support/ladders.ts"
-import { engineOn, makeList, makeTemplate, noon } from "#tests/support/outreach.ts"
+import {
+  countedPeople,
+  day,
+  hour,
+  ladderCompany,
+  minute,
+  runNow,
+  runToEnd,
+  type Answer,
+} from "#tests/support/ladders.ts"
+import { engineOn, makeList, makeTemplate, noon, phoneOf } from "#tests/support/outreach.ts"
 import { TemplateId, UserId } from "#schemas/ids.ts"
 import { Database } from "#server/store/Database.ts"
 
@@ -59,6 +68,43 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
         const listed = (yield* client.GetMultiCampaigns({ query: {} })).data
         expect(listed.map(({ hashedId, state }) => [hashedId, state])).toEqual([[saved.hashedId, "running"]])
         expect((yield* readCampaigns(companyId, { pageSize: 10 })).rows).toEqual([])
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("count the ways that people went, and list who went one, and who ended at a step", () =>
+    Effect.gen(function* () {
+      const { companyId, listId, step, senders } = yield* ladderCompany(8, 3)
+      yield* Effect.gen(function* () {
+        const { client, save, change } = yield* staffOf(companyId)
+        const call = step(2, "IVR", { waitMinutes: 60, onlyIf: "notDelivered" })
+        const steps = [step(3, "SMS"), call, step(1, "SMS", { waitMinutes: 60 })]
+        const { hashedId } = (yield* save(ladderDraft(listId, steps, { stops: ["replied"] }))).data
+        yield* change(hashedId, "launch")
+        const [unreached, replies, silent] = [1, 2, 3].map((n) => phoneOf(companyId, n))
+        const answer: Answer = (sent) => {
+          if (sent.to === unreached && sent.channel === "SMS") return [{ _tag: "MessageFailed", code: "30005" }]
+          return sent.to === replies ? [...delivered(sent), { _tag: "ReplyReceived" }] : delivered(sent)
+        }
+        yield* runToEnd(companyId, senders, answer)
+        const { counted, found } = yield* countedPeople(companyId)
+        expect(counted).toEqual(found)
+        const { ways } = (yield* client.GetCounts({ query: { hashedId } })).data
+        expect(ways.toSorted((one, other) => other.steps.length - one.steps.length)).toEqual([
+          { stepId: 1, as: "noAnswer", steps: [1, 2, 3], people: 1 },
+          { stepId: 1, as: "noAnswer", steps: [1, 3], people: 1 },
+          { stepId: 3, as: "replied", steps: [3], people: 1 },
+        ])
+        const phones = (query: object) =>
+          Effect.map(client.GetJourneys({ query: { hashedId, ...query } }), ({ data }) =>
+            data.map(({ phone }) => phone),
+          )
+        expect(yield* phones({ way: "1.3" })).toEqual([silent])
+        expect(yield* phones({ way: "1.2.3", endedAs: "noAnswer" })).toEqual([unreached])
+        expect(yield* phones({ way: "1.2.3", endedAs: "replied" })).toEqual([])
+        expect(yield* phones({ way: "0" })).toEqual([])
+        expect(yield* phones({ stepId: 3, endedAs: "replied" })).toEqual([replies])
+        expect(yield* phones({ stepId: 3 })).toEqual([])
       }).pipe(asCompany(companyId))
     }),
   )
