@@ -17,6 +17,7 @@ import { callTrialWords } from "./outreach/callTrialWords.ts"
 import { translateWords } from "./language/translateWords.ts"
 import { campaignPreviewWords } from "./outreach/campaignPreviewWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
+import { ladderPathWords } from "./outreach/ladderPathWords.ts"
 import { ladderPeopleWords } from "./outreach/ladderPeopleWords.ts"
 import { multiCampaignWords } from "./outreach/multiCampaignWords.ts"
 import { ladderReasonWords } from "./outreach/ladderReasonWords.ts"
@@ -79,6 +80,7 @@ export const words = {
   ...answerWords,
   ...newCampaignWords,
   ...campaignPreviewWords,
+  ...ladderPathWords,
   ...ladderPeopleWords,
   ...multiCampaignWords,
   ...ladderReasonWords,

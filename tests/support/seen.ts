@@ -33,7 +33,7 @@ export const seenReading = <A>(
   state:
     | "idle"
     | "loading"
-    | { readonly ready: A; readonly next?: string; readonly counts?: Counts }
+    | { readonly ready: A; readonly next?: string; readonly counts?: Counts; readonly params?: unknown }
     | { readonly refreshing: A }
     | { readonly failed: unknown }
     | { readonly stale: A; readonly problem: unknown },
@@ -50,7 +50,8 @@ export const seenReading = <A>(
       { type: "xstate.error.actor.refresh", error: state.problem, actorId: "refresh" },
     ]
   }
-  const snapshot = after(readingMachine, events(), { params: state === "idle" ? null : {} })
+  const params = state === "idle" ? null : typeof state === "object" && "params" in state ? state.params : {}
+  const snapshot = after(readingMachine, events(), { params })
   return { snapshot: snapshot as unknown as ReadingSnapshot<A>, send }
 }
 

@@ -81,8 +81,8 @@ type OfPurpose = { readonly purpose?: Purpose | undefined }
 /** Which campaigns a page is asked for: those of one purpose, or all. */
 export type CampaignPage = ListPage & OfPurpose
 
-/** The campaigns that carry steps are listed with their multi-campaign, and opened from it. */
-const ofNoStep = (sql: PgClient) => sql`
+/** The campaigns, as `c`, that carry steps are listed with their multi-campaign, and opened from it. */
+export const ofNoStep = (sql: PgClient) => sql`
   and not exists (select from ladder_steps s where s.company_id = c.company_id and s.campaign_id = c.id)`
 
 const narrowedTo = (sql: PgClient, { id, purpose }: OfPurpose & Pick<RowPage, "id">) => ({

@@ -6,7 +6,6 @@ import type { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import { streamId } from "#server/decider.ts"
 import { channelOf } from "#server/delivery/channels/channels.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
-import { recordInside } from "#server/delivery/ledger.ts"
 import { countsChanged } from "#server/delivery/LiveCounts.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
 import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
@@ -20,9 +19,10 @@ import { notifyChanges } from "#server/store/changes.ts"
 import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
-import { moveJourney, type JourneyMove, type StepAdded } from "./journey.rule.ts"
-import { countMoves, goesOn, wayOf, type Standing } from "./journeyCounts.ts"
-import { readJourneyFacts, stepKey, type KnownFacts } from "./journeyFacts.queries.ts"
+import { moveJourney, type StepAdded } from "./journey.rule.ts"
+import { countMoves, goesOn } from "./journeyCounts.ts"
+import { takeBack, writeMoves, type JourneyRow, type Moved } from "./journeyMoves.commands.ts"
+import { readJourneyFacts, stepKey } from "./journeyFacts.queries.ts"
 import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.projection.ts"
 
 /** People looked at in one transaction. */
@@ -71,15 +71,6 @@ const enterSome = Effect.fnUntraced(function* (
     update multi_campaign_runs set entered = ${to === null}, entered_to = ${to ?? entered_to}
     where company_id = ${companyId} and multi_campaign_id = ${id}`
 })
-
-type JourneyRow = {
-  readonly patient_id: PatientId
-  readonly state: "waiting" | "underway"
-  readonly at_rung: number
-  readonly since: Date
-  /** Where the row lies, while it is locked. */
-  readonly place: string
-}
 
 /** People who are due, or have news, locked. */
 const dueJourneys = Effect.fnUntraced(function* (
@@ -161,68 +152,6 @@ const addPlaces = Effect.fnUntraced(function* (
   return adds.map(({ patientId }) => patientId).filter((one) => !known.has(one))
 })
 
-type Moved = { readonly journey: JourneyRow; readonly facts: KnownFacts; readonly move: JourneyMove }
-
-/** What waits still of those whose ladder ended is taken back. */
-const takeBack = (sql: PgClient, companyId: CompanyId, moved: ReadonlyArray<Moved>, at: string) =>
-  recordInside(
-    sql,
-    companyId,
-    at,
-    moved.flatMap(({ move, facts }) =>
-      move._tag === "End"
-        ? facts.places
-            .filter(({ state }) => state === "queued" || state === "held")
-            .map(({ campaignId, recipientId }) => ({
-              campaignId,
-              recipientId,
-              facts: [{ _tag: "RecipientCancelled" } as const],
-            }))
-        : [],
-    ),
-  )
-
-const standingOf = ({ journey, facts, move }: Moved): Standing =>
-  move._tag === "End" ? { rung: journey.at_rung, end: move.as, way: wayOf(facts.places) } : goesOn(move.atRung)
-
-/** Writes where people stand now, to the rows that are locked, and counts them. Who gets nothing by a step is looked at again at once. */
-const writeMoves = Effect.fnUntraced(function* (
-  sql: PgClient,
-  companyId: CompanyId,
-  id: MultiCampaignId,
-  moved: ReadonlyArray<Moved>,
-  leftOut: ReadonlySet<number>,
-  at: string,
-) {
-  const rows = moved.map((one) => {
-    const { journey, move } = one
-    const { way } = standingOf(one)
-    return move._tag === "End"
-      ? {
-          ...{ place: journey.place, state: "ended", rung: journey.at_rung, way },
-          since: at,
-          next: null,
-          end: move.as,
-        }
-      : {
-          ...{ place: journey.place, state: move.state, rung: move.atRung, way, end: null },
-          since: new Date(move.since).toISOString(),
-          next: leftOut.has(journey.patient_id)
-            ? at
-            : move.nextAt === null
-              ? null
-              : new Date(move.nextAt).toISOString(),
-        }
-  })
-  yield* sql`
-    update journeys j set state = g.state, at_rung = g.rung, since = g.since, next_at = g.next, ended_as = g."end", way = g.way,
-      ended_at = case when g."end" is null then null else ${at}::timestamptz end
-    from jsonb_to_recordset(${sql.json(rows)}) as g (place tid, state text, rung smallint, since timestamptz, next timestamptz, "end" text, way smallint[])
-    where j.ctid = any(${`{${rows.map(({ place }) => `"${place}"`).join(",")}}`}::tid[]) and j.ctid = g.place`
-  const moves = moved.map((one) => ({ from: goesOn(one.journey.at_rung), to: standingOf(one) }))
-  yield* countMoves(sql, companyId, id, moves)
-})
-
 const moveSome = Effect.fnUntraced(function* (
   companyId: CompanyId,
   id: MultiCampaignId,
@@ -258,7 +187,7 @@ const moveSome = Effect.fnUntraced(function* (
     lost.includes(one.journey.patient_id) ? { ...one, move: { _tag: "End", as: "notReached" } as const } : one,
   )
   yield* takeBack(sql, companyId, settled, at)
-  yield* writeMoves(sql, settled, leftOut, at)
+  yield* writeMoves(sql, companyId, id, settled, leftOut, at)
   const stream = streamId(multiCampaignProjection, id)
   // Wakes the sending engine, and the pages that show the numbers; neither is an event.
   yield* notifyChanges(sql, [

@@ -14,7 +14,9 @@ import { expiryOf } from "#server/administration/cards/card.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
+import { multiCampaignProjection } from "#server/outreach/multiCampaigns/multiCampaign.projection.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
+import { ofNoStep } from "#server/outreach/campaigns/campaign.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { waitingImports } from "#schemas/people/import.ts"
 import { importProjection } from "#server/people/imports/import.projection.ts"
@@ -42,6 +44,9 @@ const readCounts = Effect.fnUntraced(function* (companyId: CompanyId, days: Read
   const { sql, company } = yield* Database
   const inState = (projection: Parameters<typeof rowsOf>[2], ...states: ReadonlyArray<string>) =>
     sql`(select count(*)::float8 from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", projection)} and ${sql.in("state", states)})`
+  const campaignsAlone = (state: string) =>
+    sql`(select count(*)::float8 from read_models c where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)}
+      and c.state = ${state} ${ofNoStep(sql)})`
   const textsInState = (...states: ReadonlyArray<string>) =>
     sql`(select count(*)::float8 from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", templateProjection)}
       and row ->> 'channel' = ${textFacts.name} and ${sql.in("state", states)})`
@@ -53,8 +58,12 @@ const readCounts = Effect.fnUntraced(function* (companyId: CompanyId, days: Read
            and ${sql.in("state", countedStatuses)} and row ->> 'date' in ${sql.in(days)} group by 1, 2) counted group by 1) by_day)`
   const [row] = yield* company(companyId)(
     sql<Counted>`
-      select ${inState(campaignProjection, "paused")} as "pausedCampaigns",
+      select ${campaignsAlone("paused")} as "pausedCampaigns",
              ${inState(campaignProjection, "draft")} as "draftCampaigns",
+             ${inState(campaignProjection, "unconfirmed")} as "unconfirmedCampaigns",
+             ${inState(multiCampaignProjection, "paused")} as "pausedMultiCampaigns",
+             ${inState(multiCampaignProjection, "draft")} as "draftMultiCampaigns",
+             ${inState(multiCampaignProjection, "unconfirmed")} as "unconfirmedMultiCampaigns",
              ${inState(campaignProjection, "scheduled", "running", "paused", "completed", "cancelled")} as "launchedCampaigns",
              ${textsInState("draft")} as "draftTemplates",
              ${textsInState("revised")} as "revisedTemplates",

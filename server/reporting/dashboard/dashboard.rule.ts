@@ -30,7 +30,12 @@ export type Attention = {
   readonly draftTemplates: number
   readonly revisedTemplates: number
   readonly draftCampaigns: number
+  /** Those whose launch a second person has to confirm. */
+  readonly unconfirmedCampaigns: number
   readonly pausedCampaigns: number
+  readonly draftMultiCampaigns: number
+  readonly unconfirmedMultiCampaigns: number
+  readonly pausedMultiCampaigns: number
   /** Where the fate of texts is unknown. */
   readonly unknownIn: ReadonlyArray<PeopleOf>
   /** The day it is, and of which campaigns texts failed on it. */
@@ -130,18 +135,42 @@ type Candidate = {
   readonly search: string
 }
 
+/** Campaigns, or multi-campaigns, in the states in which they wait for someone. */
+const ofCampaigns = (
+  noun: "campaign" | "multi-campaign",
+  counts: { readonly unconfirmed: number; readonly paused: number; readonly draft: number },
+) => {
+  const multi = noun === "multi-campaign"
+  const of = (state: keyof typeof counts, one: string, many: string, link: string): Candidate => ({
+    count: counts[state],
+    call: multi ? "MultiCampaign.ChangeState" : "Campaign.ChangeState",
+    text: counted(counts[state], `${noun} ${one}`, `${noun}s ${many}`),
+    link,
+    page: multi ? "/multi" : "/campaign",
+    search: `?state=${state}`,
+  })
+  return {
+    unconfirmed: of("unconfirmed", "waits to be confirmed", "wait to be confirmed", `See ${counts.unconfirmed}`),
+    paused: of("paused", "is paused", "are paused", "Resume or cancel"),
+    draft: of("draft", "is not launched", "are not launched", `Review ${counts.draft}`),
+  }
+}
+
 const candidates = (attention: Attention): ReadonlyArray<Candidate> => {
-  const { pausedCampaigns, waitingImports, draftCampaigns, draftTemplates, revisedTemplates } = attention
+  const { waitingImports, draftTemplates, revisedTemplates } = attention
+  const single = ofCampaigns("campaign", {
+    unconfirmed: attention.unconfirmedCampaigns,
+    paused: attention.pausedCampaigns,
+    draft: attention.draftCampaigns,
+  })
+  const multi = ofCampaigns("multi-campaign", {
+    unconfirmed: attention.unconfirmedMultiCampaigns,
+    paused: attention.pausedMultiCampaigns,
+    draft: attention.draftMultiCampaigns,
+  })
   const { day: tomorrow, appointments } = attention.unconfirmed
   return [
-    {
-      count: pausedCampaigns,
-      call: "Campaign.ChangeState",
-      text: counted(pausedCampaigns, "campaign is paused", "campaigns are paused"),
-      link: "Resume or cancel",
-      page: "/campaign",
-      search: "?state=paused",
-    },
+    ...[single.unconfirmed, multi.unconfirmed, single.paused, multi.paused],
     {
       count: appointments,
       call: "Appointment.ChangeStatus",
@@ -158,14 +187,7 @@ const candidates = (attention: Attention): ReadonlyArray<Candidate> => {
       page: "/database",
       search: "?tab=imports&state=waiting",
     },
-    {
-      count: draftCampaigns,
-      call: "Campaign.ChangeState",
-      text: counted(draftCampaigns, "campaign is not launched", "campaigns are not launched"),
-      link: `Review ${draftCampaigns}`,
-      page: "/campaign",
-      search: "?state=draft",
-    },
+    ...[single.draft, multi.draft],
     {
       count: draftTemplates,
       call: "Template.PublishTemplate",

@@ -1,4 +1,3 @@
-import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import { guardRoute } from "#schemas/routes.ts"
 import type { Rights } from "#schemas/access.ts"
@@ -39,23 +38,18 @@ const stepHref = (url: PageUrl, stepId: number, end: JourneyEnd | null = null): 
 /** Who ended at a step, and how. */
 const EndedHere = ({ url, counts, stepId }: Pick<Props, "url" | "counts"> & { readonly stepId: number }) => {
   const words = useWords()
-  const intl = useIntl()
   const here = counts.ways.filter((way) => way.stepId === stepId)
   if (here.length === 0) return null
   return (
-    <p className="muted small">
-      {words("multi.endedHere")}{" "}
-      {intl.formatList(
-        journeyEnds
-          .map((end) => ({ end, people: here.reduce((sum, { as, people }) => sum + (as === end ? people : 0), 0) }))
-          .filter(({ people }) => people > 0)
-          .map(({ end, people }) => (
-            <Link key={end} href={stepHref(url, stepId, end)}>
-              {words("multi.endedHere.as", { end: words(`multi.ends.${end}`), people })}
-            </Link>
-          )),
-        { type: "unit" },
-      )}
+    <p className="ladder-foot">
+      {journeyEnds.map((end) => {
+        const people = here.reduce((sum, way) => sum + (way.as === end ? way.people : 0), 0)
+        return people === 0 ? null : (
+          <Link key={end} href={stepHref(url, stepId, end)}>
+            {words("multi.endedHere", { end: words(`multi.ends.${end}`), people })}
+          </Link>
+        )
+      })}
     </p>
   )
 }

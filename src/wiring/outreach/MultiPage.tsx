@@ -1,5 +1,6 @@
 import "#views/outreach/outreach.css"
 import "#views/outreach/ladder.css"
+import { ladderPathWords } from "#schemas/outreach/ladderPathWords.ts"
 import { ladderReasonWords } from "#schemas/outreach/ladderReasonWords.ts"
 import { ladderPeopleWords } from "#schemas/outreach/ladderPeopleWords.ts"
 import { multiCampaignWords } from "#schemas/outreach/multiCampaignWords.ts"
@@ -11,7 +12,7 @@ import { usePageUrl } from "../usePage.ts"
 import { MultiCampaignEditorPage } from "./MultiCampaignEditorPage.tsx"
 import { MultiCampaignsPage } from "./MultiCampaignsPage.tsx"
 
-addWords(multiCampaignWords, ladderPeopleWords, ladderReasonWords, recipientWords)
+addWords(multiCampaignWords, ladderPathWords, ladderPeopleWords, ladderReasonWords, recipientWords)
 
 /** `/multi`: the multi-campaigns; or the editor, when the address asks for it. */
 export const MultiPage = () => {

@@ -6,7 +6,7 @@ import {
 } from "#machines/outreach/multiCampaignEditor.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { LadderSimulation } from "#schemas/outreach/multiCampaign.ts"
-import { checkLadder, type LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
+import { checkLadder, simulationOf, type LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { Now } from "#views/parts/Time.tsx"
 import { MultiCampaignEditorView } from "#views/outreach/MultiCampaignEditorView.tsx"
 import "#views/outreach/outreach.css"
@@ -203,6 +203,17 @@ describe("the editor of a multi-campaign", () => {
     await press("Run again")
     expect(asked).toEqual([{ type: "person.chosen", place: 0 }, { type: "simulate.pressed" }])
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("counts the people of the sample by their paths, until the ladder is changed", async () => {
+    const ready = { ready: sampleSimulation, params: simulationOf(openedLadder.values, 1) }
+    const { container } = await show({ simulation: ready })
+    const waysIn = (shown: Element) =>
+      [...shown.querySelectorAll(".ladder-paths tbody tr")].map((row) => [...row.children].map(textOf))
+    expect(waysIn(container)).toContainEqual(["text on day 0", "Booked", "1", "1"])
+    expect(textOf(container)).toContain("1 person went no path of these: they were left out of a step,")
+    const changed = await show({ simulation: ready, values: { mostTouches: 3 } })
+    expect(waysIn(changed.container)).toContainEqual(["text on day 0", "Booked", "1"])
   })
 
   it("cannot be saved by who may not", async () => {

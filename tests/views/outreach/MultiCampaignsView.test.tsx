@@ -156,6 +156,24 @@ describe("one multi-campaign", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
+  it("says who ended at which step, each number with the way there", async () => {
+    const { container } = await show(running)
+    expect(textOf(container)).toContain("Booked at this step: 25Opted out at this step: 8")
+    expect(textOf(container)).toContain("Booked at this step: 7")
+    expect(hrefs(container)).toContain(`?id=${id}&tab=people&step=1&end=optedOut`)
+  })
+
+  it("names the steps that people got who are listed, and lists the others again", async () => {
+    const { container, changed } = await show({ ...running, search: { id, tab: "people", way: "1.2", end: "booked" } })
+    expect(textOf(container.querySelector(".page-filters"))).toContain("What they got steps 1 and 2")
+    await press("Remove the filter What they got")
+    expect(changed).toEqual([{ way: null }])
+    const none = await show({ ...running, search: { id, tab: "people", way: "0" } })
+    expect(textOf(none.container.querySelector(".page-filters"))).toContain("What they got gets nothing")
+    const wrong = await show({ ...running, search: { id, tab: "people", way: "1..2" } })
+    expect(textOf(wrong.container.querySelector(".page-filters"))).not.toContain("What they got")
+  })
+
   it("adds up: those who have ended and those who go on are all", async () => {
     const { container } = await show(running)
     expect(textOf(container)).toContain("40 of 100")
@@ -168,13 +186,20 @@ describe("one multi-campaign", () => {
     expect(textOf(container)).toContain("No one has come to an end yet.")
   })
 
-  it("says in words every path that a person can take", async () => {
+  it("says in words every path that a person can take, and how many went it", async () => {
     const { container } = await show(running)
     const ways = [...container.querySelectorAll(".ladder-paths tbody tr")].map((row) => [...row.children].map(textOf))
-    expect(ways).toContainEqual(["text on day 0", "Booked", "1"])
-    expect(ways).toContainEqual(["text on day 0, call on day 2, text on day 5", "Never answered", "3"])
+    expect(ways).toContainEqual(["text on day 0", "Booked", "1", "25"])
+    expect(ways).toContainEqual([
+      "text on day 0, call on day 2 up to 2 times, text on day 5",
+      "Never answered",
+      "4",
+      "0",
+    ])
+    expect(textOf(container)).toContain("1 person went no path of these: they were left out of a step,")
+    expect(hrefs(container)).toContain(`?id=${id}&tab=people&way=1.2&end=booked`)
     expect(textOf(container.querySelector(".ladder-never"))).toBe(
-      "A person who never answers gets text on day 0, call on day 2, text on day 5: up to 3 touches in 6 days, then nothing more.",
+      "A person who never answers gets text on day 0, call on day 2 up to 2 times, text on day 5: up to 4 touches in 6 days, then nothing more.",
     )
   })
 
@@ -192,7 +217,7 @@ describe("one multi-campaign", () => {
     const { container, changed } = await show({ ...running, search: { id, tab: "people", step: "3" }, journeys: [] })
     expect(textOf(container)).toContain("No one is at this place now.")
     await press("Show everyone")
-    expect(changed).toEqual([{ step: null, end: null }])
+    expect(changed).toEqual([{ step: null, end: null, way: null }])
   })
 
   it.each([

@@ -6,7 +6,11 @@ const nothing: Attention = {
   draftTemplates: 0,
   revisedTemplates: 0,
   draftCampaigns: 0,
+  unconfirmedCampaigns: 0,
   pausedCampaigns: 0,
+  draftMultiCampaigns: 0,
+  unconfirmedMultiCampaigns: 0,
+  pausedMultiCampaigns: 0,
   unknownIn: [],
   today: "2026-11-21",
   failedToday: [],
@@ -37,6 +41,29 @@ describe("what needs someone", () => {
       "/sms?state=revised",
     ])
     expect(paths({ waitingImports: 2 })).toEqual(["/database?tab=imports&state=waiting"])
+  })
+
+  it("leads to the campaigns and multi-campaigns that wait for someone", () => {
+    const waiting = {
+      unconfirmedCampaigns: 1,
+      unconfirmedMultiCampaigns: 2,
+      pausedMultiCampaigns: 1,
+      draftMultiCampaigns: 3,
+    }
+    const staff: Rights = { userType: 3, accessIds: [3, 12, 17] }
+    expect(texts(waiting, staff)).toEqual([
+      "1 campaign waits to be confirmed",
+      "2 multi-campaigns wait to be confirmed",
+      "1 multi-campaign is paused",
+      "3 multi-campaigns are not launched",
+    ])
+    expect(paths(waiting, staff)).toEqual([
+      "/campaign?state=unconfirmed",
+      "/multi?state=unconfirmed",
+      "/multi?state=paused",
+      "/multi?state=draft",
+    ])
+    expect(texts(waiting, { userType: 3, accessIds: [3, 17] })).toEqual(["1 campaign waits to be confirmed"])
   })
 
   it("names each campaign with failures, and their people together where they are many and have a page", () => {
