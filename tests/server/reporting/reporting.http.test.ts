@@ -155,6 +155,11 @@ for (const [name, database] of testDatabases) {
             lastImport: { listName: "All patients", people: smallPeople },
             needsYou: [
               {
+                text: "1 multi-campaign is not launched",
+                urgent: false,
+                link: { text: "Review 1", path: "/multi?state=draft" },
+              },
+              {
                 text: "1 template is not published",
                 urgent: false,
                 link: { text: "Review 1", path: "/sms?state=draft" },
