@@ -9,6 +9,7 @@ import type {
 } from "#schemas/outreach/multiCampaign.ts"
 import { MultiCampaignGroup } from "#schemas/outreach/multiCampaignCalls.ts"
 import {
+  copyOfLadder,
   ladderDraft,
   ladderValues,
   newLadder,
@@ -35,9 +36,9 @@ export const readMultiCampaign = (query: Named) =>
 /** How many people of a multi-campaign are where. */
 export const readLadderCounts = (query: Named) => callApi(MultiCampaignGroup, (api) => api.GetCounts({ query }))
 
-/** The people of a multi-campaign, all or those at a step or of an end, a page at a time. */
+/** The people of a multi-campaign, all or those at a step, of an end or a way, a page at a time. */
 export const readJourneys = (
-  params: Named & { readonly stepId?: number; readonly endedAs?: JourneyEnd },
+  params: Named & { readonly stepId?: number; readonly endedAs?: JourneyEnd; readonly way?: string },
   page: PageOf,
 ) => callApi(MultiCampaignGroup, (api) => api.GetJourneys({ query: { ...params, ...page } }))
 
@@ -50,20 +51,29 @@ const readLadderParts = Effect.fn("readLadderParts")(function* () {
 })
 
 /**
- * What the form of a multi-campaign opens with; `NotFound` when there is no such one.
- * @param hashedId the one to change; undefined for a new one
+ * What the form of a multi-campaign opens with: one to change, a copy, or a new one. `NotFound` when there is no such one.
+ * @param edit the public id of the one to change, and `from` that of the one to copy
  * @param zone IANA zone that a start is first offered in
+ * @param copied what the name of a copy ends with
  */
-export const openLadder = Effect.fn("openLadder")(function* (hashedId: string | undefined, zone: string) {
+export const openLadder = Effect.fn("openLadder")(function* (
+  { edit, from }: { readonly edit?: string; readonly from?: string },
+  zone: string,
+  copied: string,
+) {
+  const hashedId = edit ?? from
   const [parts, found] = yield* Effect.all(
     [readLadderParts(), hashedId === undefined ? Effect.succeed(null) : readMultiCampaign({ hashedId })],
     { concurrency: "unbounded" },
   )
+  if (found !== null)
+    return {
+      parts,
+      values: edit === undefined ? copyOfLadder(found.data, zone, copied) : ladderValues(found.data, zone),
+    } satisfies OpenedLadder
   const [first] = withNewStep([], "SMS", parts)
-  const values =
-    found === null || first === undefined ? first && newLadder(first, zone) : ladderValues(found.data, zone)
-  if (values === undefined) return yield* Effect.fail(notFound())
-  return { parts, values } satisfies OpenedLadder
+  if (first === undefined) return yield* Effect.fail(notFound())
+  return { parts, values: newLadder(first, zone) } satisfies OpenedLadder
 })
 
 /** What someone else made of a multi-campaign meanwhile; a new one is not found, for it has no public id yet. */

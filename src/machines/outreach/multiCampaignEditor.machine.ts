@@ -29,7 +29,7 @@ type Context = {
 const valuesIn = (event: unknown): LadderValues =>
   (event as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as LadderValues
 
-/** `/multi?new` and `/multi?edit=…`: writes a ladder while its paths and its checks follow, and simulates it. */
+/** `/multi?new`, `/multi?new&from=…` and `/multi?edit=…`: writes a ladder while its paths and its checks follow, and simulates it. */
 export const multiCampaignEditorMachine = setup({
   types: {
     input: {} as PageInput,

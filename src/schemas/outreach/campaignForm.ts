@@ -177,6 +177,10 @@ export const valuesOf = (
 
 const longestName = 80
 
+/** What a copy is called: the name with a suffix, cut where both would be too long. */
+export const nameOfCopy = (name: string, suffix: string): string =>
+  `${name.slice(0, longestName - suffix.length)}${suffix}`
+
 /** A new campaign like one that exists; a start that was used up is not taken over. */
 export const copyOf = (
   campaign: Campaign,
@@ -189,7 +193,7 @@ export const copyOf = (
   return {
     ...values,
     ...{ campaignId, campaignHashedId: null, streamVersion: 0 },
-    name: `${values.name.slice(0, longestName - suffix.length)}${suffix}`,
+    name: nameOfCopy(values.name, suffix),
     ...(isToCome ? {} : { when: "now", startOn: "" }),
   }
 }

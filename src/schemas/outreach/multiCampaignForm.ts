@@ -2,7 +2,7 @@ import { ListId } from "../ids.ts"
 import type { PatientList } from "../people/patient.ts"
 import type { FieldError } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
-import { instantOf, wallTimeOf } from "./campaignForm.ts"
+import { instantOf, nameOfCopy, wallTimeOf } from "./campaignForm.ts"
 import { asksForValue, type LadderStep } from "./ladder.ts"
 import {
   MultiCampaignDraft,
@@ -89,6 +89,13 @@ export const ladderValues = ({ hashedId, version, state, draft }: MultiCampaign,
     kept: state === "draft" ? [] : steps.map(({ stepId }) => stepId),
   }
 }
+
+/** A new multi-campaign with the steps of one that exists: for the list that is chosen for it, and at once. */
+export const copyOfLadder = (copied: MultiCampaign, zone: string, suffix: string): LadderValues => ({
+  ...ladderValues(copied, zone),
+  ...{ name: nameOfCopy(copied.draft.name, suffix), listId: null, when: "now", startOn: "" },
+  ...{ hashedId: null, streamVersion: 0, state: "draft", kept: [] },
+})
 
 /** A step as it is judged while it is filled in: what is not chosen is no template and no number, and no wait is none. */
 export const stepOf = ({ wait, unit, ...step }: StepValues): LadderStep =>

@@ -27,6 +27,8 @@ export const multiCampaignWords = {
   "multi.facts.ended": "Ended {time}.",
   "multi.edit": "Change",
   "multi.edit.steps": "Change steps",
+  "multi.copied": " (copy)",
+  "multi.duplicate": "Duplicate",
   "multi.launch": "Launch",
   "multi.confirm": "Confirm and launch",
   "multi.confirm.own": "You submitted it, so someone else must confirm it.",

@@ -57,12 +57,14 @@ const People = ({ path, ways = [], hrefOf }: Pick<Props, "ways" | "hrefOf"> & { 
   )
 }
 
-/** Those who went no way of the chart: they were left out of a step, the ladder was changed, or it was cancelled. */
-const Others = ({ paths, ways = [] }: Pick<Props, "paths" | "ways">) => {
+/** Those who went no way of the chart: they were left out of a step, or of real ones the ladder was changed or cancelled. */
+const Others = ({ paths, ways = [], hrefOf }: Pick<Props, "paths" | "ways" | "hrefOf">) => {
   const words = useWords()
   const all = ways.reduce((sum, { people }) => sum + people, 0)
   const people = all - paths.reduce((sum, path) => sum + peopleOn(ways, wayOf(path)), 0)
-  return people === 0 ? null : <p className="muted">{words("multi.paths.others", { people })}</p>
+  return people === 0 ? null : (
+    <p className="muted">{words(hrefOf === undefined ? "multi.paths.leftOut" : "multi.paths.others", { people })}</p>
+  )
 }
 
 /** What someone goes through who never answers: the longest of those paths. */
@@ -133,7 +135,7 @@ export const LadderPaths = (props: Props) => {
           </tbody>
         </table>
       </TableScroll>
-      {ways !== undefined && <Others paths={paths} ways={ways} />}
+      {ways !== undefined && <Others {...props} />}
       {paths.length === mostPaths && <p className="muted">{words("multi.paths.more", { shown: mostPaths })}</p>}
       <Never {...props} />
     </Section>

@@ -18,7 +18,7 @@ import { CampaignStateTag } from "./CampaignStateTag.tsx"
 import { Journeys } from "./Journeys.tsx"
 import { LadderPaths } from "./LadderPaths.tsx"
 import { LadderEnds, LadderRungs } from "./LadderRungs.tsx"
-import { ladderActions } from "./multiCampaignActions.ts"
+import { ladderActions, noLadder } from "./multiCampaignActions.ts"
 
 type Props = {
   readonly page: Seen<MultiCampaignsSnapshot, MultiCampaignsEvent>
@@ -30,9 +30,6 @@ type Props = {
   readonly command: SeenCommand | undefined
 }
 type Shown = Props & { readonly shown: MultiCampaignDetail }
-
-/** Nothing of the tabs and their filters. */
-export const noLadder = { id: null, tab: null, step: null, end: null, way: null } as const
 
 const Facts = ({ shown }: { readonly shown: MultiCampaignDetail }) => {
   const words = useWords()

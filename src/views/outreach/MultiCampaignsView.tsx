@@ -24,7 +24,8 @@ import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { CampaignStateTag } from "./CampaignStateTag.tsx"
 import { ChannelIcon } from "./LadderSteps.tsx"
-import { MultiCampaignView, noLadder } from "./MultiCampaignView.tsx"
+import { noLadder } from "./multiCampaignActions.ts"
+import { MultiCampaignView } from "./MultiCampaignView.tsx"
 
 type Props = {
   readonly page: Seen<MultiCampaignsSnapshot, MultiCampaignsEvent>

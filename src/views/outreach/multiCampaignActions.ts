@@ -13,6 +13,9 @@ import type { Action } from "#views/parts/Actions.tsx"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 
+/** No multi-campaign, and nothing of its tabs and their filters. */
+export const noLadder = { id: null, tab: null, step: null, end: null, way: null } as const
+
 /** The stored events a verb may lead to; the lifecycle must take one of them now. */
 const events: Readonly<Record<LadderVerb, ReadonlyArray<MultiCampaignEvent["_tag"]>>> = {
   launch: ["MultiCampaignLaunched", "MultiCampaignScheduled"],
@@ -66,10 +69,17 @@ export const ladderActions = (
     {
       id: "edit",
       label: words(takes("LadderChanged") ? "multi.edit.steps" : "multi.edit"),
-      href: url.href({ edit: shown.hashedId, id: null, tab: null, step: null, end: null }),
+      href: url.href({ ...noLadder, edit: shown.hashedId }),
       reason:
         missingRight(rights, "MultiCampaign.SaveMultiCampaign") ??
         (takes("MultiCampaignRevised", "LadderChanged") ? undefined : words("multi.cannot.edit", { state })),
+    },
+    {
+      id: "duplicate",
+      label: words("multi.duplicate"),
+      href: url.href({ ...noLadder, new: "", from: shown.hashedId }),
+      isSeldom: true,
+      reason: missingRight(rights, "MultiCampaign.SaveMultiCampaign"),
     },
   ]
 }

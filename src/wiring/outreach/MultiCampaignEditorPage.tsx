@@ -4,6 +4,7 @@ import type { Search } from "#machines/session/page.ts"
 import type { LadderSimulation, MultiCampaign } from "#schemas/outreach/multiCampaign.ts"
 import { checkLadder } from "#schemas/outreach/multiCampaignForm.ts"
 import { MultiCampaignEditorView } from "#views/outreach/MultiCampaignEditorView.tsx"
+import { intl } from "../intl.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
@@ -13,7 +14,9 @@ import { useThingTitle } from "../windowTitle.ts"
 const logic = ({ operation, reading, form, companyZone }: Tools) =>
   multiCampaignEditorMachine.provide({
     actors: {
-      open: operation(({ edit }: Search) => openLadder(edit, companyZone())),
+      open: operation((asked: Search) =>
+        openLadder(asked, companyZone(), intl().formatMessage({ id: "multi.copied" })),
+      ),
       form: form({
         validate: checkLadder,
         submit: saveMultiCampaign,
@@ -31,7 +34,7 @@ const logic = ({ operation, reading, form, companyZone }: Tools) =>
     },
   })
 
-/** `/multi?new` and `/multi?edit=…`: the editor of a multi-campaign. */
+/** `/multi?new`, `/multi?new&from=…` and `/multi?edit=…`: the editor of a multi-campaign. */
 export const MultiCampaignEditorPage = () => {
   const page = usePage(logic)
   useThingTitle(page.url.search["edit"] === undefined ? undefined : page.snapshot.context.opened?.values.name)

@@ -20,7 +20,7 @@ export const MultiPage = () => {
   if (search["new"] === undefined && search["edit"] === undefined) return <MultiCampaignsPage />
   return (
     <HeadingSlot value={focusOnMount}>
-      <MultiCampaignEditorPage key={search["edit"] ?? "new"} />
+      <MultiCampaignEditorPage key={search["edit"] ?? search["from"] ?? "new"} />
     </HeadingSlot>
   )
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { canMove, withNewStep, withoutStep, withStepMoved } from "#schemas/outreach/ladderSteps.ts"
 import {
   checkLadder,
+  copyOfLadder,
   ladderDraft,
   ladderValues,
   simulationOf,
@@ -12,6 +13,7 @@ import {
   draftLadder,
   openedLadder,
   openedRunning,
+  runningLadder,
   sampleLadder,
   sampleParts,
 } from "#tests/support/multiCampaignSamples.ts"
@@ -27,6 +29,17 @@ describe("the form of a multi-campaign", () => {
     const later = ladderValues({ ...draftLadder, draft: { ...sampleLadder, startAt } }, "America/New_York")
     expect([later.when, later.startOn]).toEqual(["later", "2026-12-01T10:00"])
     expect(ladderDraft(later).startAt).toBe(startAt)
+  })
+
+  it("begins a copy with the steps of another, for a list that is yet to be chosen and at once", () => {
+    const startAt = "2026-12-01T15:00:00.000Z"
+    const running = { ...runningLadder, draft: { ...sampleLadder, startAt } }
+    const copy = copyOfLadder(running, "America/New_York", " (copy)")
+    expect(copy).toMatchObject({ name: "Flu shots, winter round (copy)", listId: null, when: "now", hashedId: null })
+    expect([copy.state, copy.kept, copy.streamVersion]).toEqual(["draft", [], 0])
+    expect(ladderDraft({ ...copy, listId: sampleLadder.listId })).toEqual({ ...sampleLadder, name: copy.name })
+    const long = { ...running, draft: { ...running.draft, name: "n".repeat(80) } }
+    expect(copyOfLadder(long, "America/New_York", " (copy)").name).toBe(`${"n".repeat(73)} (copy)`)
   })
 
   it.each([

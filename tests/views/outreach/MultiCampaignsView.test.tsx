@@ -251,6 +251,13 @@ describe("one multi-campaign", () => {
     expect(read.container.querySelector(".actions button:disabled")).toBeNull()
   })
 
+  it("is duplicated by who may save one, from any state", async () => {
+    const { container } = await show({ ...running, thing: { ...runningLadderDetail, state: "completed" } })
+    await press("More")
+    expect(hrefs(document.body)).toContain(`?new=&from=${id}`)
+    expect(container).toBeTruthy()
+  })
+
   it("shows its history", async () => {
     const { container } = await show({ ...running, search: { id, tab: "history" } })
     expect([...container.querySelectorAll(".history strong")].map(textOf)).toEqual(["Launched", "Created"])
