@@ -16,6 +16,7 @@ const all = [
   "rebuild",
   "import",
   "campaign",
+  "smpp",
   "ladder",
   "behind",
   "calls",
