@@ -8,6 +8,7 @@ import { Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import { settleMultiCampaigns } from "#server/outreach/multiCampaigns/multiCampaign.job.ts"
 import { readLadderCounts } from "#server/outreach/multiCampaigns/multiCampaign.queries.ts"
+import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { ladderDraft } from "#tests/support/ladderSamples.ts"
@@ -63,13 +64,16 @@ const bare = Effect.fnUntraced(function* (companyId: CompanyId) {
   const time = yield* secondsOf(
     Effect.gen(function* () {
       for (let from = 0; from < ids.length; from += page) {
-        const some = ids.slice(from, from + page).map(({ p }) => ({ p, next: new Date(noon).toISOString() }))
+        const some = ids.slice(from, from + page).map(({ p }) => p)
         yield* company(companyId)(
           Effect.gen(function* () {
-            yield* sql`select * from journeys where company_id = ${companyId} and multi_campaign_id = 1
-              and patient_id in (select p from jsonb_to_recordset(${sql.json(some)}) as g (p integer)) for update`
-            yield* sql`update journeys j set next_at = g.next from jsonb_to_recordset(${sql.json(some)}) as g (p integer, next timestamptz)
-              where j.company_id = ${companyId} and j.multi_campaign_id = 1 and j.patient_id = g.p`
+            const rows = yield* sql<{ place: string }>`
+              select j.ctid::text as place from unnest(${integers(some)}::int[]) as asked (p)
+              cross join lateral (
+                select *, ctid from journeys where company_id = ${companyId} and multi_campaign_id = 1 and patient_id = asked.p
+                offset 0 for update) j`
+            const places = `{${rows.map(({ place }) => `"${place}"`).join(",")}}`
+            yield* sql`update journeys set next_at = ${new Date(noon).toISOString()}::timestamptz where ctid = any(${places}::tid[])`
           }),
         )
       }
