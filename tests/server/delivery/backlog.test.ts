@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
 import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { findWork } from "#server/delivery/findWork.ts"
@@ -51,6 +52,14 @@ const companyWithBacklog = Effect.fnUntraced(function* (id: number) {
   return { companyId, senderId }
 })
 
+/** Ends the ladder for everyone but the last. */
+const endAlmostAll = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const { sql, company } = yield* Database
+  yield* company(companyId)(sql`
+    update journeys set state = 'ended', ended_at = now(), next_at = null, ended_as = 'done' where company_id = ${companyId}
+      and patient_id < (select max(patient_id) from journeys where company_id = ${companyId})`)
+})
+
 /** A tick of the sending engine: it looks for work, releases those whose hours began, claims some and records them, and their ladder goes on. */
 const tick = Effect.fnUntraced(function* ({
   companyId,
@@ -82,6 +91,9 @@ for (const [name, database] of everyDatabase)
         yield* gather
         expect(yield* rowsRead("recipients", tick(company))).toBeLessThan(few)
         expect(yield* rowsRead("journeys", tick(company))).toBeLessThan(few)
+        yield* endAlmostAll(company.companyId)
+        yield* gather
+        expect(yield* rowsRead("journeys", settleMultiCampaigns)).toBeLessThan(few)
       }),
     )
   })
