@@ -9,6 +9,7 @@ import { idAt, insertRows, takeIds } from "./bulk.ts"
 import { playCommands, type Step, type StreamRows } from "./streams.ts"
 import type { Random } from "./random.ts"
 import type { DemoTemplate } from "./texts.ts"
+import { hashOfRules } from "#server/outreach/replyRules/replyRules.rule.ts"
 import { sentStates } from "#schemas/language/translationFacts.ts"
 import type { WrittenTranslation } from "#server/outreach/templates/message.rule.ts"
 import {
@@ -67,6 +68,7 @@ const historyOf = (
   at: number,
 ): ReadonlyArray<Fold> => {
   const steps: Array<Fold> = []
+  const { rules = [] } = template
   const play = (millis: number, command: TemplateCommand): void => {
     const before = steps.at(-1)?.after ?? templateDecider.initialState
     const events = Result.getOrThrowWith(templateDecider.decide(before, command), ({ message }) => new Error(message))
@@ -78,6 +80,10 @@ const historyOf = (
     play(savedAt, { _tag: "SaveTemplate", templateId, channel, name, purpose, textHash: hashOf(text) })
     for (const [minutes, command] of translating(template, place).entries())
       play(savedAt + (minutes + 1) * 600_000, command(steps.at(-1)?.after.version ?? 0))
+    if (rules.length > 0 && place === template.texts.length - 1)
+      play(savedAt + 1_800_000, {
+        ...{ _tag: "ChangeReplyRules", version: steps.at(-1)?.after.version ?? 0, rulesHash: hashOfRules(rules) },
+      })
     if (!template.draft) play(savedAt + 3_600_000, { _tag: "PublishTemplate", problems: [] })
   })
   for (const [minutes, command] of keeping(template).entries())
@@ -97,6 +103,7 @@ const versionColumns = {
   text: "text",
   variables: "jsonb",
   created_at: "timestamptz",
+  reply_rules: "jsonb",
 } as const
 const translationColumns = {
   company_id: "int",
@@ -166,6 +173,7 @@ export const storeTemplates = Effect.fn("demo.storeTemplates")(function* (
           ...{ company_id: companyId, template_id: id, version: step.after.version, text },
           variables: variablesOf(template.channel, text),
           created_at: new Date(step.at).toISOString(),
+          reply_rules: step.after.rulesHash === "" ? [] : (template.rules ?? []),
         }
       }),
     ),

@@ -3,6 +3,7 @@ import type { TranslationOrigin } from "#schemas/language/translationFacts.ts"
 import { optOutSentences } from "#server/outreach/optOuts/optOutSentences.rule.ts"
 import { optOutHint } from "#schemas/outreach/variables.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
+import type { ReplyRule } from "#schemas/outreach/replyRule.ts"
 import type { CallTest } from "#schemas/outreach/callTest.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 
@@ -16,6 +17,8 @@ export type DemoTemplate = {
   readonly draft: boolean
   /** What it says in more languages; `of` is the place of the text that it translates. */
   readonly translations?: ReadonlyArray<DemoTranslation>
+  /** The rules for replies to its last text. */
+  readonly rules?: ReadonlyArray<ReplyRule>
   /** The calls that are kept as tests of a call flow. */
   readonly tests?: ReadonlyArray<Pick<CallTest, "name" | "happened">>
 }
@@ -49,6 +52,19 @@ const survey: DemoTemplate = {
   draft: false,
 }
 
+const rule = (more: Partial<ReplyRule>): ReplyRule => ({
+  ...{ match: "words", said: "", from: null, to: null, language: null },
+  ...{ effect: "answer", text: "", name: "", value: "" },
+  ...more,
+})
+/** A rating is kept; what people often ask is answered; who wants to speak to someone is left to staff. */
+const surveyRules: ReadonlyArray<ReplyRule> = [
+  rule({ match: "number", from: 1, to: 5, effect: "setValue", name: "Rating" }),
+  rule({ said: "good, very good, great, excellent", effect: "setValue", name: "Rating", value: "5" }),
+  rule({ said: "who is this, who are you", text: "This is your clinic. We ask everyone how their visit was." }),
+  rule({ said: "call me, please call", effect: "handOver" }),
+]
+
 const published = (name: string, purpose: Purpose, text: string): DemoTemplate => ({
   channel: "SMS",
   name,
@@ -60,7 +76,11 @@ const published = (name: string, purpose: Purpose, text: string): DemoTemplate =
 /** Northwind's templates: in use, in Spanish, and one that waits to be published. */
 export const northwindTemplates: ReadonlyArray<DemoTemplate> = [
   // Its Spanish was written for the first text, and is stale since the second.
-  { ...survey, translations: [inSpanish("{{ companyName }}: ¿cómo fue su visita, de 1 (mala) a 5 (excelente)?")] },
+  {
+    ...survey,
+    translations: [inSpanish("{{ companyName }}: ¿cómo fue su visita, de 1 (mala) a 5 (excelente)?")],
+    rules: surveyRules,
+  },
   {
     ...published(
       "Flu shot reminder",

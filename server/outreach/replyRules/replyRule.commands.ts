@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { SaveReplyRules } from "#schemas/outreach/replyRule.ts"
@@ -9,7 +8,7 @@ import { foundTemplate, saveTemplateVersion } from "#server/outreach/templates/t
 import { storeTranslations } from "#server/outreach/templates/translation.queries.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { foundReplyRules } from "./replyRule.queries.ts"
-import { withoutRest } from "./replyRules.rule.ts"
+import { hashOfRules, withoutRest } from "./replyRules.rule.ts"
 
 /**
  * Makes the template's next version, which says the same and reads replies by other rules. Rules that may not be
@@ -23,7 +22,7 @@ export const saveReplyRules = Effect.fn("saveReplyRules")(function* (
   const companyId = person.actingCompanyId
   const rules = given.map(withoutRest)
   const { version, text, variables } = yield* foundTemplate(companyId, templateId)
-  const rulesHash = rules.length === 0 ? "" : createHash("sha256").update(JSON.stringify(rules)).digest("hex")
+  const rulesHash = hashOfRules(rules)
   const command = { _tag: "ChangeReplyRules", version, rulesHash } as const
   const at = yield* isoNow
   yield* handle(templateStream, templateId, command, contextOf(person, options), {

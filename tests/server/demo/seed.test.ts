@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
+import type { ReplyRule } from "#schemas/outreach/replyRule.ts"
 import { loginOutcome } from "#server/session/login.rule.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 import { readUnclearReplies } from "#server/delivery/unclearReplies.ts"
@@ -8,11 +9,14 @@ import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import { demoAccounts, demoColleagues } from "#server/demo/accounts.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { seedDemo } from "#server/demo/seed.ts"
+import { northwindTemplates } from "#server/demo/texts.ts"
 import { TextKind } from "#schemas/scheduling/appointmentText.ts"
 import { readAppointmentTexts } from "#server/scheduling/texts/appointmentTexts.queries.ts"
 import { newsMillis } from "#server/administration/notices/notice.rule.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
+import { hashOfRules } from "#server/outreach/replyRules/replyRules.rule.ts"
+import { judgeRules } from "#server/outreach/replyRules/replyRule.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { beginReplay, progressOf, replay } from "#server/store/replay.ts"
@@ -192,6 +196,23 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
          where o.consent = 'unclear' and i.request = 'unclear' and i.recipient_id is not null`,
       )
       expect(texts?.texts).toBe(4)
+    }),
+  )
+
+  it.effect("has rules for replies that may be published, pinned by their template", () =>
+    Effect.gen(function* () {
+      const { sql, everyCompany } = yield* Database
+      const [row, ...more] = yield* everyCompany(sql<{ rules: ReadonlyArray<ReplyRule>; hash: string }>`
+        select v.reply_rules as rules, e.data ->> 'rulesHash' as hash from template_versions v
+        join events e on e.company_id = v.company_id and e.stream_id = 'template-' || v.template_id
+          and e.type = 'TemplateReplyRulesChanged' and (e.data ->> 'version')::int = v.version
+        where v.reply_rules <> '[]'`)
+      expect(more).toEqual([])
+      expect(row?.rules.map(({ effect }) => effect)).toEqual(["setValue", "setValue", "answer", "handOver"])
+      const { rules = [] } = northwindTemplates.find(({ name }) => name === "Visit survey") ?? {}
+      expect(row?.rules).toEqual(rules)
+      expect(row?.hash).toBe(hashOfRules(rules))
+      expect(yield* judgeRules(row?.rules ?? [])).toEqual([])
     }),
   )
 
