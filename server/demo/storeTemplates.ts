@@ -9,7 +9,7 @@ import { idAt, insertRows, takeIds } from "./bulk.ts"
 import { playCommands, type Step, type StreamRows } from "./streams.ts"
 import type { Random } from "./random.ts"
 import type { DemoTemplate } from "./texts.ts"
-import { hashOfRules } from "#server/outreach/replyRules/replyRules.rule.ts"
+import { hashOfRules } from "#server/outreach/replyRules/replyRule.commands.ts"
 import { sentStates } from "#schemas/language/translationFacts.ts"
 import type { WrittenTranslation } from "#server/outreach/templates/message.rule.ts"
 import {

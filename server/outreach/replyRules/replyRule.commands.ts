@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
-import type { SaveReplyRules } from "#schemas/outreach/replyRule.ts"
+import type { ReplyRule, SaveReplyRules } from "#schemas/outreach/replyRule.ts"
 import { contextOf, handle, orStaleVersion, type CommandOptions } from "#server/handle.ts"
 import { keepLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
@@ -8,7 +9,11 @@ import { foundTemplate, saveTemplateVersion } from "#server/outreach/templates/t
 import { storeTranslations } from "#server/outreach/templates/translation.queries.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { foundReplyRules } from "./replyRule.queries.ts"
-import { hashOfRules, withoutRest } from "./replyRules.rule.ts"
+import { withoutRest } from "./replyRules.rule.ts"
+
+/** Pins rules: the same ones have the same hash, and none an empty one. */
+export const hashOfRules = (rules: ReadonlyArray<ReplyRule>): string =>
+  rules.length === 0 ? "" : createHash("sha256").update(JSON.stringify(rules)).digest("hex")
 
 /**
  * Makes the template's next version, which says the same and reads replies by other rules. Rules that may not be

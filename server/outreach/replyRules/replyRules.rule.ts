@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { RE2JS, RE2JSException, RE2Set } from "re2js"
 import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
 import { wordsIn, type ReplyRule } from "#schemas/outreach/replyRule.ts"
@@ -50,10 +49,6 @@ export const withoutRest = (rule: ReplyRule): ReplyRule => {
     ...(effect === "setValue" ? {} : { name: "", value: "" }),
   }
 }
-
-/** Pins rules: the same ones have the same hash, and none an empty one. */
-export const hashOfRules = (rules: ReadonlyArray<ReplyRule>): string =>
-  rules.length === 0 ? "" : createHash("sha256").update(JSON.stringify(rules)).digest("hex")
 
 /** What a rule does, so that two rules can be compared. */
 const deedOf = ({ effect, text, name, value }: ReplyRule): string => {

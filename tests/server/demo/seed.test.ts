@@ -15,7 +15,7 @@ import { readAppointmentTexts } from "#server/scheduling/texts/appointmentTexts.
 import { newsMillis } from "#server/administration/notices/notice.rule.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
-import { hashOfRules } from "#server/outreach/replyRules/replyRules.rule.ts"
+import { hashOfRules } from "#server/outreach/replyRules/replyRule.commands.ts"
 import { judgeRules } from "#server/outreach/replyRules/replyRule.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
