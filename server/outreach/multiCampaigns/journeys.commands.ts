@@ -79,9 +79,10 @@ const dueJourneys = Effect.fnUntraced(function* (
   id: MultiCampaignId,
   now: string,
 ) {
+  // By an array of places: joined with them, all news would be read for each of these few.
   const news = yield* sql<{ patient_id: PatientId }>`
-    delete from journey_news where ctid in (
-      select ctid from journey_news where company_id = ${companyId} and multi_campaign_id = ${id} limit ${batch})
+    delete from journey_news where ctid = any(array(
+      select ctid from journey_news where company_id = ${companyId} and multi_campaign_id = ${id} limit ${batch}))
     returning patient_id`
   const due = yield* sql<{ patient_id: PatientId }>`
     select patient_id from journeys where company_id = ${companyId} and multi_campaign_id = ${id} and ended_at is null
