@@ -88,9 +88,11 @@ const judge = (
   killed: ReadonlyMap<string, Got>,
   whole: ReadonlyMap<string, Got>,
   { touches }: Finished,
-  { repeatedKeys }: SimulatorCounts,
+  { repeatedKeys, callbacksDropped }: SimulatorCounts,
 ) => [
   ...sentences(repeatedKeys, "send keys were used twice"),
+  // The carrier gives up after some tries: who depends on one of these may rightly get something else.
+  ...sentences(callbacksDropped, "reports were lost at the carrier, since the program was away for too long"),
   ...sentences(touches.filter(({ state }) => stillOpen.includes(state)).length, "messages are still open"),
   ...sentences(Math.abs(whole.size - killed.size), "people are missing"),
   ...[...whole].flatMap(([phone, one]) => {
