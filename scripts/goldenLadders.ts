@@ -35,6 +35,12 @@ export const playLadders = (companyId: CompanyId, by: By): ReadonlyArray<StreamR
     { stepId: 2, campaignId: CampaignId.make(2) },
   ]
   const { steps, stops, mostTouches, closeAfterMinutes } = facts
+  const test = { templateIds: [TemplateId.make(2)], minimumPeople: 50, judgeBy: "replied", afterHours: 24 } as const
+  const tested = [1, 2].map((stepId) => ({ ...step(stepId, "SMS"), test }))
+  const numbers = [
+    { variant: 0, people: 60, reached: 57, measured: 9 },
+    { variant: 1, people: 60, reached: 58, measured: 24 },
+  ]
   return [
     ladder(
       1,
@@ -58,6 +64,25 @@ export const playLadders = (companyId: CompanyId, by: By): ReadonlyArray<StreamR
       { _tag: "ReturnMultiCampaign" },
       { _tag: "ScheduleMultiCampaign", startAt: "2026-10-12T13:00:00.000Z" },
       { _tag: "CancelMultiCampaign" },
+    ),
+    ladder(
+      3,
+      {
+        _tag: "SaveMultiCampaign",
+        ...{
+          multiCampaignId: MultiCampaignId.make(3),
+          facts: { ...facts, name: "Check-ups, two texts", steps: tested },
+        },
+      },
+      {
+        _tag: "LaunchMultiCampaign",
+        campaigns: [1, 2].flatMap((stepId) => [
+          { stepId, campaignId: CampaignId.make(2 + 2 * stepId) },
+          { stepId, campaignId: CampaignId.make(3 + 2 * stepId), variant: 1 },
+        ]),
+      },
+      { _tag: "JudgeVariants", stepId: 1, outcome: "better", winner: 1, variants: numbers },
+      { _tag: "ChooseVariant", stepId: 2, variant: 0, variants: numbers },
     ),
   ]
 }

@@ -61,6 +61,7 @@ import { multiCampaigns0071 } from "./migrations/0071_multi_campaigns.ts"
 import { linkOpenings0072 } from "./migrations/0072_link_openings.ts"
 import { journeyCounts0073 } from "./migrations/0073_journey_counts.ts"
 import { confirmations0074 } from "./migrations/0074_confirmations.ts"
+import { variants0075 } from "./migrations/0075_variants.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -130,4 +131,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0072_link_openings": linkOpenings0072,
   "0073_journey_counts": journeyCounts0073,
   "0074_confirmations": confirmations0074,
+  "0075_variants": variants0075,
 }

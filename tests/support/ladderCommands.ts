@@ -24,6 +24,8 @@ export const ladderCommands = (id: number, names: fc.Arbitrary<string>): fc.Arbi
         ladder: { steps: [step, ladderStep(2)], stops: ["booked"], mostTouches: 4, closeAfterMinutes: 60 },
         campaigns: [{ stepId: 2, campaignId: CampaignId.make(2) }],
       },
+      { _tag: "JudgeVariants", stepId: 2, outcome: "better", winner: 1, variants: [] },
+      { _tag: "ChooseVariant", stepId: 2, variant: 0, variants: [] },
       { _tag: "PauseMultiCampaign" },
       { _tag: "ResumeMultiCampaign" },
       { _tag: "CancelMultiCampaign" },

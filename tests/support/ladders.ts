@@ -136,6 +136,7 @@ export const nextLook = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(sql<{ at: Date | null }>`
     select least((select min(next_at) from journeys where company_id = ${companyId} and ended_at is null),
+      (select min(judge_at) from ladder_tests where company_id = ${companyId} and not decided),
       (select min(coalesce(held_until, updated_at)) from recipients where company_id = ${companyId} and state in ('held', 'queued'))) as at`)
   return row?.at?.getTime() ?? null
 })

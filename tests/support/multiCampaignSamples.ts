@@ -46,7 +46,7 @@ const countsOf = (more: Partial<MultiCampaign["counts"]> = {}): MultiCampaign["c
   steps: sampleSteps.map(({ stepId, channel }) => ({
     ...{ stepId, channel, templateName: channel === "SMS" ? "Flu shot invitation" : "Flu shot reminder call" },
     ...{ templateVersion: null, senderNumber: channel === "SMS" ? "+14155550100" : "+14155550101" },
-    ...{ tries: channel === "SMS" ? 1 : 2, campaignHashedId: null, counts: {} },
+    ...{ tries: channel === "SMS" ? 1 : 2, campaignHashedId: null, counts: {}, test: null },
   })),
   ...more,
 })
@@ -162,7 +162,7 @@ export const sampleJourneys: ReadonlyArray<Journey> = [
     next: { stepId: 2, at: "2026-11-22T17:00:00Z" },
     touches: [
       {
-        ...{ stepId: 1, state: "delivered", reason: null, at: "2026-11-20T17:00:00Z", heldUntil: null },
+        ...{ stepId: 1, variant: 0, state: "delivered", reason: null, at: "2026-11-20T17:00:00Z", heldUntil: null },
         ...{ attempts: 1, openedOn: "2026-11-20T17:20:00Z" },
       },
     ],
@@ -172,11 +172,11 @@ export const sampleJourneys: ReadonlyArray<Journey> = [
     ...{ reason: "ended", endedAs: "booked", endedOn: "2026-11-20T18:00:00Z", zone: "America/New_York", next: null },
     touches: [
       {
-        ...{ stepId: 1, state: "failed", reason: "30003", at: "2026-11-20T15:00:00Z", heldUntil: null },
+        ...{ stepId: 1, variant: 0, state: "failed", reason: "30003", at: "2026-11-20T15:00:00Z", heldUntil: null },
         ...{ attempts: 1, openedOn: null },
       },
       {
-        ...{ stepId: 2, state: "held", reason: null, at: "2026-11-20T16:00:00Z" },
+        ...{ stepId: 2, variant: 0, state: "held", reason: null, at: "2026-11-20T16:00:00Z" },
         ...{ heldUntil: "2026-11-21T14:00:00Z", attempts: 2, openedOn: null },
       },
     ],
@@ -190,7 +190,7 @@ export const sampleSimulation: LadderSimulation = {
     { as: "booked", people: 6 },
     { as: "noAnswer", people: 4 },
   ],
-  ...{ texts: 14, segments: 16, calls: 9, lastAt: "2026-11-25T17:00:00Z" },
+  ...{ texts: 14, segments: 16, calls: 9, lastAt: "2026-11-25T17:00:00Z", variants: [] },
   sample: [
     {
       ...{ patient: "Maria Lopez", zone: "America/Los_Angeles", endedAs: "booked", touches: 1 },

@@ -138,6 +138,9 @@ export const requests: Requests = {
     body: { hashedId: named.multiCampaignHashedId, draft: multiCampaign(named) },
   }),
   "MultiCampaign.ChangeState": ({ multiCampaignHashedId: hashedId }) => ({ body: { hashedId, action: "pause" } }),
+  "MultiCampaign.ChooseVariant": ({ multiCampaignHashedId: hashedId }) => ({
+    body: { hashedId, stepId: 1, variant: 0 },
+  }),
   "MultiCampaign.DeleteMultiCampaign": ({ multiCampaignHashedId: hashedId }) => ({ query: { hashedId } }),
   "MultiCampaign.GetCounts": ({ multiCampaignHashedId: hashedId }) => ({ query: { hashedId } }),
   "MultiCampaign.GetJourneys": ({ multiCampaignHashedId: hashedId }) => ({ query: { hashedId } }),

@@ -134,8 +134,15 @@ const earliest = (times: ReadonlyArray<number>): number | null => (times.length 
  * Decides how a person goes on in a ladder (docs/decisions/103-multi-campaigns.md): what ends it for them, what they get now, or
  * what is waited for. A rung of which they get nothing passes by at its time, so that the days of later ones stay.
  * @param now milliseconds since 1970
+ * @param isFull whether those who come to a step wait until the test of its texts is decided
  */
-export const moveJourney = (ladder: Ladder, place: JourneyPlace, facts: JourneyFacts, now: number): JourneyMove => {
+export const moveJourney = (
+  ladder: Ladder,
+  place: JourneyPlace,
+  facts: JourneyFacts,
+  now: number,
+  isFull: (step: LadderStep) => boolean = () => false,
+): JourneyMove => {
   const stop = stopOf(ladder, facts)
   if (stop !== undefined) return { _tag: "End", as: stop }
   const rungs = rungsOf(ladder.steps)
@@ -167,6 +174,8 @@ export const moveJourney = (ladder: Ladder, place: JourneyPlace, facts: JourneyF
     if (rung === undefined) return { _tag: "End", as: facts.places.some(wasReached) ? "noAnswer" : "notReached" }
     if (facts.touches >= ladder.mostTouches) return { _tag: "End", as: "mostTouches" }
     const person = personAt(atRung)
+    if (rung.some((step) => isMet(step, person) && isFull(step)))
+      return { _tag: "Stay", state: "waiting", atRung, since, adds: [], nextAt: null }
     atRung += 1
     if (rung.some((step) => isMet(step, person))) {
       const begun = { state: "underway", atRung, since: now } as const

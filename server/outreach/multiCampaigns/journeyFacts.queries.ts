@@ -14,6 +14,8 @@ import type { JourneyFacts, StepPlace } from "./journey.rule.ts"
 export type KnownPlace = StepPlace & {
   readonly campaignId: CampaignId
   readonly recipientId: number
+  /** Which text of a test it is. */
+  readonly variant: number
   readonly reason: string | null
   readonly heldUntil: Date | null
   readonly attempts: number
@@ -26,6 +28,7 @@ type PlaceRow = {
   readonly campaign_id: CampaignId
   readonly recipient_id: number
   readonly step_id: number
+  readonly variant: number
   readonly key: string
   readonly state: RecipientState
   readonly reason: string | null
@@ -59,7 +62,7 @@ const placeOf = (row: PlaceRow): KnownPlace => ({
     ? row.sent_at
     : row.updated_at
   ).getTime(),
-  ...{ campaignId: row.campaign_id, recipientId: row.recipient_id, reason: row.reason },
+  ...{ campaignId: row.campaign_id, recipientId: row.recipient_id, variant: row.variant, reason: row.reason },
   ...{ heldUntil: row.held_until, attempts: row.attempts, openedAt: row.opened_at },
 })
 
@@ -71,7 +74,7 @@ const touchesOf = ({ calls, sent_at, state }: PlaceRow): number => {
 /** The places that some people of a multi-campaign have, in order. */
 const readPlaces = (sql: PgClient, companyId: CompanyId, id: MultiCampaignId, people: ReadonlyArray<PatientId>) =>
   sql<PlaceRow>`
-    select r.patient_id, r.campaign_id, r.recipient_id, s.step_id, r.key, r.state, r.reason, r.held_until, r.attempts,
+    select r.patient_id, r.campaign_id, r.recipient_id, s.step_id, s.variant, r.key, r.state, r.reason, r.held_until, r.attempts,
       r.sent_at, r.updated_at, r.delivered_at is not null as delivered, r.replied_at is not null as replied, opened.opened_at,
       r.opted_out_at is not null as opted_out, calls.n as calls, coalesce(calls.answered, false) as answered, n.channel
     from unnest(${integers(people)}::int[]) as asked (p)

@@ -21,6 +21,8 @@ type JourneyRow = {
   readonly state: "waiting" | "underway" | "ended"
   readonly at_rung: number
   readonly next_at: Date | null
+  /** When the test that people wait for may be judged at the earliest. */
+  readonly judge_at: Date | null
   readonly ended_as: JourneyEnd | null
   readonly ended_at: Date | null
 }
@@ -35,10 +37,15 @@ export type JourneyPage = {
   readonly pageSize: number
 }
 
+/** Whether someone waits until it is decided which text of their next step they get. */
+const waitsForTest = ({ state, at_rung, next_at }: JourneyRow, { steps }: MultiCampaignRow): boolean =>
+  state === "waiting" && next_at === null && firstStepOf(steps, at_rung)?.test !== undefined
+
 const reasonOf = (row: JourneyRow, ladder: MultiCampaignRow, isOpen: boolean): Journey["reason"] => {
   if (row.state === "ended") return "ended"
   if (ladder.state === "paused") return "paused"
   if (row.state === "underway" && isOpen) return "underway"
+  if (waitsForTest(row, ladder)) return "waitsForTest"
   if (row.at_rung === 0 && row.next_at === null) return "enters"
   return firstStepOf(ladder.steps, row.at_rung) === undefined ? "waitsForAnswer" : "waitsForStep"
 }
@@ -47,9 +54,10 @@ const nextOf = (row: JourneyRow, ladder: MultiCampaignRow, { places }: KnownFact
   if (row.state === "ended") return null
   const held = places.find(({ state, heldUntil }) => state === "held" && heldUntil !== null)
   if (held !== undefined && held.heldUntil !== null) return { stepId: held.stepId, at: held.heldUntil.toISOString() }
-  if (row.next_at === null) return null
+  const at = waitsForTest(row, ladder) ? row.judge_at : row.next_at
+  if (at === null) return null
   const step = firstStepOf(ladder.steps, row.state === "underway" ? row.at_rung - 1 : row.at_rung)
-  return { stepId: step?.stepId ?? null, at: row.next_at.toISOString() }
+  return { stepId: step?.stepId ?? null, at: at.toISOString() }
 }
 
 const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts): Journey => ({
@@ -62,8 +70,8 @@ const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts): 
   ),
   ...{ endedAs: row.ended_as, endedOn: row.ended_at?.toISOString() ?? null },
   next: nextOf(row, ladder, facts),
-  touches: facts.places.map(({ stepId, state, reason, at, heldUntil, attempts, openedAt }) => ({
-    ...{ stepId, state, reason, attempts, at: new Date(at).toISOString() },
+  touches: facts.places.map(({ stepId, variant, state, reason, at, heldUntil, attempts, openedAt }) => ({
+    ...{ stepId, variant, state, reason, attempts, at: new Date(at).toISOString() },
     ...{ heldUntil: heldUntil?.toISOString() ?? null, openedOn: openedAt?.toISOString() ?? null },
   })),
 })
@@ -76,13 +84,19 @@ export const readJourneys = Effect.fn("readJourneys")(function* (
 ) {
   const { sql, company } = yield* Database
   const ladder = yield* foundLadder(companyId, id)
+  const tested = ladder.steps
+    .filter(({ test }) => test !== undefined)
+    .map(({ stepId }) => ({ rung: rungOfStep(ladder.steps, stepId) - 1, step: stepId }))
   const found = yield* company(companyId)(
     Effect.gen(function* () {
       const rows = yield* sql<JourneyRow>`
         select j.patient_id, p.first_name, p.last_name, p.phone, coalesce(r.zone, p.timezone, co.timezone) as zone,
-          j.state, j.at_rung, j.next_at, j.ended_as, j.ended_at
+          j.state, j.at_rung, j.next_at, j.ended_as, j.ended_at, t.judge_at
         from journeys j join companies co on co.company_id = j.company_id
         left join patients p on p.company_id = j.company_id and p.patient_id = j.patient_id
+        left join ladder_tests t on t.company_id = j.company_id and t.multi_campaign_id = j.multi_campaign_id
+          and j.state = 'waiting' and j.next_at is null and t.step_id = (
+            select s.step from jsonb_to_recordset(${sql.json(tested)}) as s (rung smallint, step smallint) where s.rung = j.at_rung)
         left join lateral (
           select r.zone from ladder_steps s
           join recipients r on r.patient_id = j.patient_id and r.campaign_id = s.campaign_id and r.company_id = s.company_id

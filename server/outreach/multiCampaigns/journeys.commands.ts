@@ -24,6 +24,7 @@ import { countMoves, goesOn } from "./journeyCounts.ts"
 import { takeBack, writeMoves, type JourneyRow, type Moved } from "./journeyMoves.commands.ts"
 import { readJourneyFacts, stepKey } from "./journeyFacts.queries.ts"
 import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.projection.ts"
+import { closeSplits, readSeats, writeSeats } from "./variants.commands.ts"
 
 /** People looked at in one transaction. */
 const batch = 500
@@ -117,7 +118,7 @@ const peopleOf = (sql: PgClient, companyId: CompanyId, channel: ChannelName, peo
       select * from patients p where p.company_id = ${companyId} and p.patient_id = asked.p offset 0) p
     order by p.patient_id`.pipe(Effect.map((rows) => rows.map(addresseeOf)))
 
-type Added = StepAdded & { readonly patientId: PatientId }
+type Added = StepAdded & { readonly patientId: PatientId; readonly variant: number }
 
 /** Gives people their places in the campaign of a step, and adds those to `leftOut` who get nothing by it. Gives those who cannot have one. */
 const addPlaces = Effect.fnUntraced(function* (
@@ -169,25 +170,33 @@ const moveSome = Effect.fnUntraced(function* (
     ladder,
     due.map(({ patient_id }) => patient_id),
   )
+  const seats = yield* readSeats(sql, companyId, id)
+  const adds: Array<Added> = []
   const moved = due.map((journey): Moved => {
-    const facts = factsOf(journey.patient_id)
-    const place = { state: journey.state, atRung: journey.at_rung, since: journey.since.getTime() }
-    return { journey, facts, move: moveJourney(ladder, place, facts, now) }
+    const { patient_id: patientId, state, at_rung: atRung, since } = journey
+    const facts = factsOf(patientId)
+    const move = moveJourney(ladder, { state, atRung, since: since.getTime() }, facts, now, seats.isFull)
+    for (const one of move._tag === "Stay" ? move.adds : []) {
+      // A text that failed is sent again as it was.
+      const before = facts.places.find(({ stepId }) => stepId === one.step.stepId)
+      adds.push({ ...one, patientId, variant: before?.variant ?? seats.take(one.step) })
+    }
+    return { journey, facts, move }
   })
-  const adds = moved.flatMap(({ journey, move }) =>
-    move._tag === "Stay" ? move.adds.map((one): Added => ({ ...one, patientId: journey.patient_id })) : [],
-  )
   const leftOut = new Set<number>()
   /** People who were removed since they came in. */
   const lost: Array<number> = []
-  const campaignOf = new Map(ladder.campaigns.map(({ stepId, campaignId }) => [stepId, campaignId]))
-  const byCampaign = Map.groupBy(adds, ({ step }) => campaignOf.get(step.stepId))
+  const campaignOf = new Map(
+    ladder.campaigns.map(({ stepId, variant = 0, campaignId }) => [`${stepId}.${variant}`, campaignId]),
+  )
+  const byCampaign = Map.groupBy(adds, ({ step, variant }) => campaignOf.get(`${step.stepId}.${variant}`))
   for (const [campaignId, some] of [...byCampaign].toSorted(([one = 0], [other = 0]) => one - other))
     if (campaignId !== undefined) lost.push(...(yield* addPlaces(companyId, id, campaignId, some, now, leftOut)))
   const settled = moved.map((one) =>
     lost.includes(one.journey.patient_id) ? { ...one, move: { _tag: "End", as: "notReached" } as const } : one,
   )
   yield* takeBack(sql, companyId, settled, at)
+  yield* writeSeats(sql, companyId, id, ladder, seats, now)
   yield* writeMoves(sql, companyId, id, settled, leftOut, at)
   const stream = streamId(multiCampaignProjection, id)
   // Wakes the sending engine, and the pages that show the numbers; neither is an event.
@@ -219,6 +228,7 @@ export const settleJourneys = Effect.fn("settleJourneys")(function* (companyId: 
     const due = yield* dueJourneys(sql, companyId, id, new Date(now).toISOString())
     if (due.length > 0) yield* moveSome(companyId, id, rowOf(run.row), due, now)
     if (!run.entered || due.length > 0) return "more" satisfies Settled
+    yield* closeSplits(sql, companyId, id, rowOf(run.row), now)
     const left = yield* sql`
       select from journeys where company_id = ${companyId} and multi_campaign_id = ${id} and ended_at is null
       order by next_at limit 1`

@@ -6,6 +6,7 @@ import {
   MultiCampaignEvent,
   MultiCampaignId,
   type MultiCampaignAction,
+  type ChooseVariant,
   type MultiCampaignDraft,
   type SaveMultiCampaign,
 } from "#schemas/outreach/multiCampaign.ts"
@@ -32,6 +33,7 @@ import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.
 import { followEvent } from "./multiCampaignRun.commands.ts"
 import { numberSteps } from "./stepCampaigns.commands.ts"
 import { readStepTemplates } from "./stepTemplates.queries.ts"
+import { readVariantNumbers } from "./variants.queries.ts"
 
 /** The streams of multi-campaigns: `multiCampaign-7`. */
 export const multiCampaignStream: Stream<
@@ -89,6 +91,8 @@ const changedSteps = Effect.fnUntraced(function* (companyId: CompanyId, before: 
       select campaign_id from ladder_steps where company_id = ${companyId} and is_current)`)
   return ladder.steps.filter((step) => {
     const known = before.facts?.steps.find(({ stepId }) => stepId === step.stepId)
+    // What is compared stays as it was launched.
+    if (known?.test !== undefined) return false
     const carrier = before.campaigns.find(({ stepId }) => stepId === step.stepId)?.campaignId
     const version = versions.find(({ campaignId }) => campaignId === carrier)?.version
     return (
@@ -218,6 +222,29 @@ export const changeMultiCampaign = Effect.fn("changeMultiCampaign")(function* (
       : commandMultiCampaign(context, id, { _tag: plainCommands[action] })
   yield* company(companyId)(change)
   // Wakes what takes people on; it is no event.
+  yield* Effect.orDie(notifyChanges(sql, [journeysChanged(companyId)]))
+  return id
+})
+
+/**
+ * Gives one text of a test to everyone else, before it is judged. Fails with NotFound, with Invalid for a text that the
+ * step does not test, and with NotAllowedNow once that is decided.
+ */
+export const chooseVariant = Effect.fn("chooseVariant")(function* (
+  person: Person,
+  { hashedId, stepId, variant }: typeof ChooseVariant.Type,
+  options: CommandOptions,
+) {
+  const companyId = person.actingCompanyId
+  const { company, sql } = yield* Database
+  const id = yield* foundId(companyId, hashedId)
+  const choose = Effect.gen(function* () {
+    const { state } = yield* readState(multiCampaignStream, companyId, id)
+    const test = state.facts?.steps.find((one) => one.stepId === stepId)?.test
+    const variants = test === undefined ? [] : yield* readVariantNumbers(sql, companyId, id, stepId, test)
+    yield* commandMultiCampaign(contextOf(person, options), id, { _tag: "ChooseVariant", stepId, variant, variants })
+  })
+  yield* company(companyId)(choose)
   yield* Effect.orDie(notifyChanges(sql, [journeysChanged(companyId)]))
   return id
 })

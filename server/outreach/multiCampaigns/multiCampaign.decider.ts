@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { multiCampaignTable } from "#machines/lifecycles/multiCampaign.lifecycle.ts"
 import type { UserId } from "#schemas/ids.ts"
 import type { Submission } from "#schemas/outreach/campaign.ts"
-import type { Ladder, LadderStep } from "#schemas/outreach/ladder.ts"
+import { textsOf, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
 import type {
   MultiCampaignEvent,
   MultiCampaignFacts,
@@ -10,8 +10,10 @@ import type {
   MultiCampaignState,
   StepCampaign,
 } from "#schemas/outreach/multiCampaign.ts"
+import type { Choice, TestAnswer, TestOutcome, VariantNumbers } from "#schemas/outreach/variants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Decider } from "#server/decider.ts"
+import { answersAfter } from "./variants.rule.ts"
 
 /** A multi-campaign as its decisions need it. */
 export type MultiCampaignFold = {
@@ -21,9 +23,11 @@ export type MultiCampaignFold = {
   readonly submittedBy: UserId | null
   /** The campaign that carries each step now. */
   readonly campaigns: ReadonlyArray<StepCampaign>
+  /** The tests of texts that are decided. */
+  readonly answers: ReadonlyArray<TestAnswer>
 }
 
-/** What may be asked of a multi-campaign. `StartMultiCampaign` and `CompleteMultiCampaign` come from the program itself. */
+/** What may be asked of a multi-campaign. What starts, judges and completes it comes from the program itself. */
 export type MultiCampaignCommand =
   | {
       readonly _tag: "SaveMultiCampaign"
@@ -36,6 +40,14 @@ export type MultiCampaignCommand =
   | { readonly _tag: "LaunchMultiCampaign"; readonly campaigns: ReadonlyArray<StepCampaign> }
   | { readonly _tag: "StartMultiCampaign"; readonly campaigns: ReadonlyArray<StepCampaign> }
   | { readonly _tag: "ChangeLadder"; readonly ladder: Ladder; readonly campaigns: ReadonlyArray<StepCampaign> }
+  | {
+      readonly _tag: "JudgeVariants"
+      readonly stepId: number
+      readonly outcome: TestOutcome
+      readonly winner: number | null
+      readonly variants: ReadonlyArray<VariantNumbers>
+    }
+  | ({ readonly _tag: "ChooseVariant"; readonly variants: ReadonlyArray<VariantNumbers> } & Choice)
   | { readonly _tag: "PauseMultiCampaign" }
   | { readonly _tag: "ResumeMultiCampaign" }
   | { readonly _tag: "CancelMultiCampaign" }
@@ -85,6 +97,25 @@ const movedSteps = problem(
   },
 )
 
+/** People have been given texts of these tests, or wait for them to be judged. */
+const keepsTests = (before: ReadonlyArray<LadderStep>, after: ReadonlyArray<LadderStep>): boolean =>
+  before.every(({ test, templateId, senderId }, index) => {
+    const step = after[index]
+    const keepsTexts = step?.templateId === templateId && step.senderId === senderId
+    return same(test, step?.test) && (test === undefined || keepsTexts)
+  })
+
+const testsStay = problem(
+  "Invalid",
+  "People have come to these steps, so their tests stay as they are. Leave the texts and the number of a step that tests its texts, or add a step with another test at the end.",
+  { errors: [{ field: "steps", message: "A test stays as it was launched, with its texts and its number." }] },
+)
+
+const noSuchText = problem("Invalid", "This step does not test such a text.", {
+  errors: [{ field: "variant", message: "Choose one of the texts that the step tests." }],
+})
+const isDecided = problem("NotAllowedNow", "It is decided already which text everyone else gets.")
+
 type Command<Tag extends MultiCampaignCommand["_tag"]> = Extract<MultiCampaignCommand, { readonly _tag: Tag }>
 
 const save = (fold: MultiCampaignFold, { multiCampaignId, facts }: Command<"SaveMultiCampaign">): Decided => {
@@ -97,10 +128,26 @@ const change = (fold: MultiCampaignFold, { ladder, campaigns }: Command<"ChangeL
   const decided = happen(fold, { _tag: "LadderChanged", ...ladder, campaigns })
   if (Result.isFailure(decided) || fold.facts === null) return decided
   if (!keepsPlaces(fold.facts.steps, ladder.steps)) return Result.fail(movedSteps)
+  if (!keepsTests(fold.facts.steps, ladder.steps)) return Result.fail(testsStay)
   const { steps, stops, mostTouches, closeAfterMinutes } = fold.facts
   return campaigns.length === 0 && same({ steps, stops, mostTouches, closeAfterMinutes }, ladder)
     ? Result.succeed([])
     : decided
+}
+
+/** A test is decided once. What the program judges after that, as another process may, comes to nothing. */
+const judge = (fold: MultiCampaignFold, { _tag, ...judged }: Command<"JudgeVariants">): Decided => {
+  const decided = happen(fold, { _tag: "VariantsJudged", ...judged })
+  const isOpen = fold.answers.every(({ stepId }) => stepId !== judged.stepId)
+  return Result.isFailure(decided) || isOpen ? decided : Result.succeed([])
+}
+
+const choose = (fold: MultiCampaignFold, { stepId, variant, variants }: Command<"ChooseVariant">): Decided => {
+  const decided = happen(fold, { _tag: "VariantChosen", stepId, winner: variant, variants })
+  if (Result.isFailure(decided)) return decided
+  const step = fold.facts?.steps.find((one) => one.stepId === stepId)
+  if (step?.test === undefined || textsOf(step)[variant] === undefined) return Result.fail(noSuchText)
+  return fold.answers.some((one) => one.stepId === stepId) ? Result.fail(isDecided) : decided
 }
 
 const decide: Decider<MultiCampaignFold, MultiCampaignCommand, MultiCampaignEvent>["decide"] = (fold, command) => {
@@ -118,6 +165,10 @@ const decide: Decider<MultiCampaignFold, MultiCampaignCommand, MultiCampaignEven
       return happen(fold, { _tag: "MultiCampaignLaunched", campaigns: command.campaigns })
     case "ChangeLadder":
       return change(fold, command)
+    case "JudgeVariants":
+      return judge(fold, command)
+    case "ChooseVariant":
+      return choose(fold, command)
     case "PauseMultiCampaign":
       return happen(fold, { _tag: "MultiCampaignPaused" })
     case "ResumeMultiCampaign":
@@ -163,12 +214,13 @@ export const campaignsAfter = (
 
 /** Multi-campaigns: the lifecycle decides; of a running one the steps keep their places. */
 export const multiCampaignDecider: Decider<MultiCampaignFold, MultiCampaignCommand, MultiCampaignEvent> = {
-  initialState: { state: "reserved", facts: null, submittedBy: null, campaigns: [] },
+  initialState: { state: "reserved", facts: null, submittedBy: null, campaigns: [], answers: [] },
   decide,
   evolve: (fold, event) => ({
     state: multiCampaignTable.next(fold.state, event._tag) ?? fold.state,
     facts: factsAfter(fold.facts, event),
     submittedBy: event._tag === "MultiCampaignSubmitted" ? event.by : null,
     campaigns: campaignsAfter(fold.campaigns, event),
+    answers: answersAfter(fold.answers, event),
   }),
 }

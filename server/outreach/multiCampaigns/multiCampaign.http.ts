@@ -9,7 +9,7 @@ import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
 import { readJourneys } from "./journeyPages.queries.ts"
-import { changeMultiCampaign, deleteMultiCampaign, saveMultiCampaign } from "./multiCampaign.commands.ts"
+import { changeMultiCampaign, chooseVariant, deleteMultiCampaign, saveMultiCampaign } from "./multiCampaign.commands.ts"
 import { multiCampaignProjection } from "./multiCampaign.projection.ts"
 import {
   readLadderCounts,
@@ -52,6 +52,12 @@ export const multiCampaignCalls = callsOf("MultiCampaign", {
   ChangeState: Effect.fn("MultiCampaign.ChangeState")(function* ({ headers, payload: { hashedId, action } }) {
     const person = yield* CurrentPerson
     const id = yield* changeMultiCampaign(person, hashedId, action, yield* commandOptions(headers))
+    return reply(yield* readMultiCampaign(person.actingCompanyId, id))
+  }),
+
+  ChooseVariant: Effect.fn("MultiCampaign.ChooseVariant")(function* ({ headers, payload }) {
+    const person = yield* CurrentPerson
+    const id = yield* chooseVariant(person, payload, yield* commandOptions(headers))
     return reply(yield* readMultiCampaign(person.actingCompanyId, id))
   }),
 

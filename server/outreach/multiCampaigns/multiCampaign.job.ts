@@ -11,6 +11,7 @@ import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { settleJourneys } from "./journeys.commands.ts"
+import { judgeTests } from "./judgeTests.commands.ts"
 import { commandMultiCampaign, startMultiCampaign } from "./multiCampaign.commands.ts"
 
 /** How often it is looked for people who are due while a multi-campaign is under way, and else. */
@@ -30,6 +31,8 @@ const findUnderway = Effect.fnUntraced(function* (now: number) {
     select m.company_id as "companyId", m.multi_campaign_id as id, case
       when m.state = 'scheduled' then case when m.start_at <= ${at} then 'due' else 'waits' end
       when not m.entered or first.is_open is null or first.next_at <= ${at}
+        or exists (select from ladder_tests t where t.company_id = m.company_id and t.multi_campaign_id = m.multi_campaign_id
+          and not t.decided and t.judge_at <= ${at})
         or exists (select from journey_news n where n.company_id = m.company_id and n.multi_campaign_id = m.multi_campaign_id) then 'ready'
       else 'waits' end as what
     from multi_campaign_runs m
@@ -46,7 +49,8 @@ const takeOn = Effect.fnUntraced(function* ({ companyId, id, what }: Underway) {
   if (what === "waits") return
   if (what === "due") return yield* startMultiCampaign(systemContext(companyId, `multiCampaign-${id}-start`), id)
   let settled = yield* settleJourneys(companyId, id)
-  while (settled === "more") settled = yield* settleJourneys(companyId, id)
+  while (settled === "more" || (yield* judgeTests(companyId, id, settled === "over")))
+    settled = yield* settleJourneys(companyId, id)
   if (settled === "over")
     yield* commandMultiCampaign(systemContext(companyId, `multiCampaign-${id}-complete`), id, {
       _tag: "CompleteMultiCampaign",

@@ -28,6 +28,7 @@ import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/sto
 import { triesOf } from "./stepTemplates.queries.ts"
 import { lastStepAt } from "./ladder.rule.ts"
 import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.projection.ts"
+import { readTests, shownTest, type StoredTest } from "./shownTests.queries.ts"
 
 type Stored = {
   readonly row: unknown
@@ -63,7 +64,7 @@ type Numbers = {
   readonly people: number
 }
 
-type StepRow = Omit<ShownStep, "counts" | "templateName" | "senderNumber" | "tries"> & {
+type StepRow = Omit<ShownStep, "test" | "counts" | "templateName" | "senderNumber" | "tries"> & {
   readonly id: MultiCampaignId
   readonly templateName: string | null
   readonly senderNumber: string | null
@@ -75,7 +76,8 @@ type StepRow = Omit<ShownStep, "counts" | "templateName" | "senderNumber" | "tri
 /** Where the people of multi-campaigns stand, and what became of their texts and calls. */
 const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: ReadonlyArray<number>) {
   const { sql, read } = yield* Database
-  if (ids.length === 0) return { people: [], steps: [] }
+  const nothing: ReadonlyArray<StoredTest> = []
+  if (ids.length === 0) return { people: [], steps: [], tests: nothing }
   const asked = sql`(select value::int from jsonb_array_elements_text(${sql.json(ids)}))`
   const people = yield* read(
     companyId,
@@ -94,7 +96,7 @@ const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: Read
           where x.multi_campaign_id = l.id and x.company_id = l.company_id and x.step_id = (s.value ->> 'stepId')::int group by 1) k) as counts
       from read_models l cross join lateral jsonb_array_elements(l.row -> 'steps') with ordinality s
       left join ladder_steps c on c.multi_campaign_id = l.id and c.company_id = l.company_id and c.is_current
-        and c.step_id = (s.value ->> 'stepId')::int
+        and c.variant = 0 and c.step_id = (s.value ->> 'stepId')::int
       left join campaign_runs run on run.company_id = c.company_id and run.campaign_id = c.campaign_id
       left join hashed_ids h on h.company_id = c.company_id and h.kind = ${campaignProjection.category} and h.id = c.campaign_id
       left join read_models t on t.company_id = l.company_id and ${rowsOf(sql, "t", templateProjection)} and t.id = (s.value ->> 'templateId')::int
@@ -104,7 +106,7 @@ const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: Read
       where l.company_id = ${companyId} and ${rowsOf(sql, "l", multiCampaignProjection)} and l.id in ${asked}
       order by l.id, s.ordinality`,
   )
-  return { people, steps }
+  return { people, steps, tests: yield* readTests(companyId, ids) }
 })
 
 /** More ways than these are not listed; there are as many paths. */
@@ -145,6 +147,7 @@ const countsOf = (row: MultiCampaignRow, numbers: Effect.Success<ReturnType<type
         templateName: templateName ?? "",
         senderNumber: senderNumber ?? "",
         counts: counts ?? {},
+        test: shownTest(row, step.stepId, numbers.tests),
       })),
   }
 }

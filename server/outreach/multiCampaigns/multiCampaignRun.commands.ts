@@ -7,6 +7,7 @@ import { isoNow } from "#server/store/isoNow.ts"
 import type { MultiCampaignFold } from "./multiCampaign.decider.ts"
 import { countMoves, goesOn } from "./journeyCounts.ts"
 import { commandStepCampaigns, launchStepCampaigns } from "./stepCampaigns.commands.ts"
+import { openTests, settleTest } from "./variants.commands.ts"
 
 const runOf = (companyId: CompanyId, id: MultiCampaignId) =>
   Effect.map(Database, ({ sql }) => ({ sql, ofRun: sql`company_id = ${companyId} and multi_campaign_id = ${id}` }))
@@ -77,9 +78,14 @@ export const followEvent = Effect.fnUntraced(function* (
     case "MultiCampaignLaunched": {
       const launchedAt = yield* isoNow
       yield* openRun(companyId, id, facts, { state, startAt: facts.startAt, launchedAt })
+      yield* openTests(companyId, id, facts.steps)
       return yield* launchStepCampaigns(context, id, facts, event.campaigns)
     }
+    case "VariantsJudged":
+    case "VariantChosen":
+      return yield* settleTest(companyId, id, event)
     case "LadderChanged":
+      yield* openTests(companyId, id, facts.steps)
       yield* launchStepCampaigns(context, id, facts, event.campaigns)
       if (state === "paused") yield* commandStepCampaigns(context, id, { _tag: "PauseCampaign" })
       // Those who wait may be due at another time now.

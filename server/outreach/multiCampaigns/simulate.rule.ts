@@ -25,6 +25,8 @@ export type Simulated = {
   readonly patient: string
   readonly zone: string
   readonly judge: (step: LadderStep, now: number) => Judged
+  /** The step with the text that they are given of it, where it tests more than one. */
+  readonly textOf: (step: LadderStep) => LadderStep
 }
 
 /** What a person’s way through a ladder took. */
@@ -62,7 +64,7 @@ type Happened = SimulatedPerson["happened"][number]
  */
 export const simulateJourney = (
   ladder: Ladder,
-  { patient, zone, judge }: Simulated,
+  { patient, zone, judge, textOf }: Simulated,
   chancesOf: (step: LadderStep) => Chances,
   triesOf: (step: LadderStep) => { readonly tries: number; readonly minutes: number },
   draw: () => number,
@@ -88,7 +90,8 @@ export const simulateJourney = (
   }
 
   /** Sends one step; gives when it is over. */
-  const send = (step: LadderStep, attempt: number): number => {
+  const send = (asked: LadderStep, attempt: number): number => {
+    const step = textOf(asked)
     const { stepId, channel } = step
     const judged = judge(step, now)
     const base = { stepId, attempt, isLasting: false, wasDelivered: false, wasAnswered: false }

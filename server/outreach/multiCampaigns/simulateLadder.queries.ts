@@ -1,7 +1,7 @@
 import { Clock, Effect, Result } from "effect"
-import type { CompanyId, PatientId } from "#schemas/ids.ts"
+import type { CompanyId, PatientId, TemplateId } from "#schemas/ids.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
-import { journeyEnds, type LadderStep } from "#schemas/outreach/ladder.ts"
+import { journeyEnds, textsOf, type LadderStep } from "#schemas/outreach/ladder.ts"
 import type { LadderSimulation, SimulateLadder } from "#schemas/outreach/multiCampaign.ts"
 import { notFound } from "#schemas/problem.ts"
 import { channelOf } from "#server/delivery/channels/channels.ts"
@@ -17,6 +17,7 @@ import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
 import { drawing, simulateJourney, type Chances, type Judged } from "./simulate.rule.ts"
 import { readStepTemplates } from "./stepTemplates.queries.ts"
+import { variantOf } from "./variants.rule.ts"
 
 /** People drawn for a simulation. */
 const sampleSize = 200
@@ -98,18 +99,18 @@ const samplePeople = Effect.fnUntraced(function* (
   )
 })
 
-/** How each step judges a person: with its published text or call flow, and the rules of its channel. */
+/** How each text or call flow of steps judges a person: as it is published, and by the rules of its channel. */
 const readJudges = Effect.fnUntraced(function* (companyId: CompanyId, steps: ReadonlyArray<LadderStep>) {
   const { sql, company } = yield* Database
   const { name: companyName } = yield* company(companyId)(companyFacts(sql, companyId))
   const origin = { companyName, bookingLink: yield* sampleBookingLink }
-  const judges = new Map<number, (person: Addressee, now: number) => Judged>()
-  for (const { stepId, templateId, channel: name } of steps) {
+  const judges = new Map<TemplateId, (person: Addressee, now: number) => Judged>()
+  for (const [templateId, name] of steps.flatMap((step) => textsOf(step).map((one) => [one, step.channel] as const))) {
     const channel = channelOf(name)
     const rules = readyRules(yield* company(companyId)(readSendingRules(sql, companyId, name)))
     const published = yield* readPublishedMessage(companyId, templateId, name)
     const message = published === undefined ? undefined : Result.getOrThrow(channel.read(published))
-    judges.set(stepId, (person, now) => {
+    judges.set(templateId, (person, now) => {
       if (message === undefined) return { eligible: false, reason: "missingVariable" }
       const judged = channel.assess(message, person, origin, { now, rules }, new Set())
       return judged.eligible
@@ -119,6 +120,32 @@ const readJudges = Effect.fnUntraced(function* (companyId: CompanyId, steps: Rea
   }
   return judges
 })
+
+/** Splits people over the texts that steps test, as they come. */
+const splitting = (seed: number) => {
+  const given = new Map<number, Array<number>>()
+  return {
+    /** Gives one person their text of a step; a text that is sent again is the same one. */
+    forPerson: () => {
+      const own = new Map<number, number>()
+      return (step: LadderStep): LadderStep => {
+        const texts = textsOf(step)
+        if (texts.length === 1) return step
+        const before = given.get(step.stepId) ?? []
+        const variant = own.get(step.stepId) ?? variantOf(before.length, texts.length, seed)
+        if (!own.has(step.stepId)) given.set(step.stepId, [...before, variant])
+        own.set(step.stepId, variant)
+        return { ...step, templateId: texts[variant] ?? step.templateId }
+      }
+    },
+    people: () =>
+      [...given].flatMap(([stepId, all]) =>
+        [...new Set(all)]
+          .toSorted((one, other) => one - other)
+          .map((variant) => ({ stepId, variant, people: all.filter((one) => one === variant).length })),
+      ),
+  }
+}
 
 const zoneOf = (person: Addressee | undefined, now: number, rules: ReturnType<typeof readyRules>): string =>
   person === undefined ? "UTC" : releaseTo(person, now, rules).release.zone
@@ -152,14 +179,20 @@ export const simulateLadder = Effect.fn("simulateLadder")(function* (
     const { tries = 1, triesMinutes = 0 } = templateOf(step) ?? {}
     return { tries, minutes: tries > 1 ? Math.round(triesMinutes / (tries - 1)) : 0 }
   }
+  const splits = splitting(seed)
   const ways = ids.map((id) => {
     const known = byChannel.get(channels[0] ?? "SMS")?.get(id)
     const judge = (step: LadderStep, at: number): Judged => {
       const person = byChannel.get(step.channel)?.get(id)
-      const judged = person === undefined ? undefined : judges.get(step.stepId)?.(person, at)
+      const judged = person === undefined ? undefined : judges.get(step.templateId)?.(person, at)
       return judged ?? { eligible: false, reason: "noPhone" }
     }
-    const who = { patient: known === undefined ? "" : fullName(known), zone: zoneOf(known, now, rules), judge }
+    const who = {
+      patient: known === undefined ? "" : fullName(known),
+      zone: zoneOf(known, now, rules),
+      judge,
+      textOf: splits.forPerson(),
+    }
     return simulateJourney(ladder, who, chancesOf, triesOf, draw, start)
   })
   const sum = (key: "texts" | "segments" | "calls") => ways.reduce((all, way) => all + way[key], 0)
@@ -171,6 +204,7 @@ export const simulateLadder = Effect.fn("simulateLadder")(function* (
       return some === 0 ? [] : [{ as, people: some }]
     }),
     ...{ texts: sum("texts"), segments: sum("segments"), calls: sum("calls") },
+    variants: splits.people(),
     lastAt: last === 0 ? null : new Date(last).toISOString(),
     isAssumed: channels.some((channel) => chancesFrom(past, channel) === assumed[channel]),
     sample: ways.map(({ person }) => person),

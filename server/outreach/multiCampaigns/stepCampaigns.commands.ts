@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { CampaignId, type CompanyId } from "#schemas/ids.ts"
-import type { LadderStep } from "#schemas/outreach/ladder.ts"
+import { textsOf, variantLetter, type LadderStep } from "#schemas/outreach/ladder.ts"
 import type { MultiCampaignFacts, MultiCampaignId, StepCampaign } from "#schemas/outreach/multiCampaign.ts"
 import { problem } from "#schemas/problem.ts"
 import type { CommandContext } from "#server/handle.ts"
@@ -13,10 +13,16 @@ import { Database } from "#server/store/Database.ts"
 /** Names of campaigns end at 80 letters. */
 const longestName = 60
 
-/** Numbers for the campaigns of steps; each is a campaign of its own. */
-export const numberSteps = (steps: ReadonlyArray<Pick<LadderStep, "stepId">>) =>
-  Effect.forEach(steps, ({ stepId }) =>
-    Effect.map(nextId("campaign_ids"), (id): StepCampaign => ({ stepId, campaignId: CampaignId.make(id) })),
+/** Numbers for the campaigns of steps; each is a campaign of its own, and so is each text of a test. */
+export const numberSteps = (steps: ReadonlyArray<Pick<LadderStep, "stepId" | "templateId" | "test">>) =>
+  Effect.forEach(
+    steps.flatMap((step) => textsOf(step).map((_, variant) => ({ stepId: step.stepId, variant }))),
+    ({ stepId, variant }) =>
+      Effect.map(nextId("campaign_ids"), (id): StepCampaign => ({
+        stepId,
+        campaignId: CampaignId.make(id),
+        ...(variant === 0 ? {} : { variant }),
+      })),
   )
 
 /**
@@ -31,25 +37,27 @@ export const launchStepCampaigns = Effect.fnUntraced(function* (
 ) {
   const companyId = context.actingCompanyId
   const { sql } = yield* Database
-  for (const { stepId, campaignId } of campaigns) {
+  for (const { stepId, campaignId, variant = 0 } of campaigns) {
     const index = steps.findIndex((one) => one.stepId === stepId)
     const step = steps[index]
-    if (step === undefined) continue
-    const { templateId, senderId, channel } = step
+    const templateId = step && textsOf(step)[variant]
+    if (step === undefined || templateId === undefined) continue
+    const { senderId, channel, test } = step
+    const text = test === undefined ? "" : `, text ${variantLetter(variant)}`
     const published = yield* readPublishedMessage(companyId, templateId, channel)
-    const message = `Step ${index + 1}: choose a published template.`
+    const message = `Step ${index + 1}${text}: choose a published template.`
     if (published === undefined)
       return yield* Effect.fail(problem("Invalid", message, { errors: [{ field: "steps", message }] }))
     yield* launchOngoing(context, {
       ...{ campaignId, campaignType: channel, purpose, templateId, templateVersion: published.version, senderId },
-      name: `${name.slice(0, longestName)}: step ${index + 1}`,
+      name: `${name.slice(0, longestName)}: step ${index + 1}${text}`,
     })
     yield* Effect.orDie(sql`
       update ladder_steps set is_current = false
-      where company_id = ${companyId} and multi_campaign_id = ${multiCampaignId} and step_id = ${stepId}`)
+      where company_id = ${companyId} and multi_campaign_id = ${multiCampaignId} and step_id = ${stepId} and variant = ${variant}`)
     yield* Effect.orDie(sql`
-      insert into ladder_steps (company_id, campaign_id, multi_campaign_id, step_id, is_current)
-      values (${companyId}, ${campaignId}, ${multiCampaignId}, ${stepId}, true)`)
+      insert into ladder_steps (company_id, campaign_id, multi_campaign_id, step_id, variant, is_current)
+      values (${companyId}, ${campaignId}, ${multiCampaignId}, ${stepId}, ${variant}, true)`)
   }
 })
 

@@ -39,6 +39,8 @@ export const multiCampaignLifecycle = setup({
       description: "Takes each person from step to step.",
       on: {
         LadderChanged: "running",
+        VariantsJudged: "running",
+        VariantChosen: "running",
         MultiCampaignPaused: "paused",
         MultiCampaignCompleted: "completed",
         MultiCampaignCancelled: "cancelled",
@@ -46,7 +48,12 @@ export const multiCampaignLifecycle = setup({
     },
     paused: {
       description: "Nothing new is sent, and no one goes on, until it is resumed.",
-      on: { LadderChanged: "paused", MultiCampaignResumed: "running", MultiCampaignCancelled: "cancelled" },
+      on: {
+        LadderChanged: "paused",
+        VariantChosen: "paused",
+        MultiCampaignResumed: "running",
+        MultiCampaignCancelled: "cancelled",
+      },
     },
     completed: {
       description: "Everyone has come to an end of the ladder.",

@@ -48,6 +48,40 @@ export type ReplyValue = typeof ReplyValue.Type
 /** Whether a condition is about a value. */
 export const asksForValue = (onlyIf: StepCondition): boolean => onlyIf === "valueIs" || onlyIf === "valueIsNot"
 
+/** What a test of texts may be (docs/decisions/106-variants.md). */
+export const testLimits = {
+  texts: 4,
+  people: { minimum: 50, maximum: 10_000 },
+  hours: { minimum: 1, maximum: 168 },
+} as const
+
+/** What is counted to tell which text does better: its link was opened, it was replied to, or its person booked since the launch. */
+export const TestMeasure = Schema.Literals(["opened", "replied", "booked"])
+export type TestMeasure = typeof TestMeasure.Type
+
+/**
+ * A test of a step's texts: the first people who come to it are split evenly over them, the others wait until it is
+ * known which one does better, and get that one.
+ */
+export const StepTest = Schema.Struct({
+  /** The texts besides the step's own template, B, C and D. */
+  templateIds: Schema.Array(TemplateId).check(
+    Schema.isMinLength(1, { message: "Choose a second text." }),
+    Schema.isMaxLength(testLimits.texts - 1, { message: "A test has at most 4 texts." }),
+  ),
+  /** So many people are given each text before it is judged. */
+  minimumPeople: Schema.Int.check(
+    Schema.isBetween(testLimits.people, { message: "Enter 50 to 10,000 people for each text." }),
+  ),
+  judgeBy: TestMeasure,
+  /** How long answers are waited for once the last of these texts left. */
+  afterHours: Schema.Int.check(Schema.isBetween(testLimits.hours, { message: "Enter 1 to 168 hours." })),
+})
+export type StepTest = typeof StepTest.Type
+
+/** The letter of a text of a test: A is the step's own template. */
+export const variantLetter = (variant: number): string => "ABCD"[variant] ?? ""
+
 const minutes = (maximum: number, message: string) =>
   Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }, { message }))
 
@@ -71,7 +105,18 @@ export const LadderStep = Schema.Struct({
   retryMinutes: Schema.Int.check(
     Schema.isBetween(ladderLimits.retryMinutes, { message: "Enter 5 minutes to 1 day between tries." }),
   ),
+  /** Only of a text. */
+  test: Schema.optionalKey(StepTest),
 })
+  .check(
+    Schema.makeFilter(({ channel, templateId, test }) => {
+      if (test === undefined) return true
+      if (channel !== "SMS") return { path: ["test"], issue: "Only texts can be tested." }
+      const texts = [templateId, ...test.templateIds]
+      const twice = texts.findIndex((one, place) => texts.indexOf(one) !== place)
+      return twice < 1 ? true : { path: ["test", "templateIds", twice - 1], issue: "Choose another text for each." }
+    }),
+  )
   .check(
     Schema.makeFilter(({ onlyIf, ifValue }) => {
       if (!asksForValue(onlyIf)) return true
@@ -84,6 +129,12 @@ export const LadderStep = Schema.Struct({
   )
   .annotate({ identifier: "LadderStep" })
 export type LadderStep = typeof LadderStep.Type
+
+/** The templates that a step sends: its own, and those that are tested beside it. */
+export const textsOf = ({ templateId, test }: Pick<LadderStep, "templateId" | "test">): ReadonlyArray<TemplateId> => [
+  templateId,
+  ...(test?.templateIds ?? []),
+]
 
 /** The steps in order, and what ends the ladder for a person. */
 export const ladderFields = {

@@ -21,6 +21,7 @@ export const ladderPeopleWords = {
   "multi.journey.next.end": "Ends {time} if no answer comes",
   "multi.reason.enters": "Comes in next",
   "multi.reason.waitsForStep": "Waits for the next step",
+  "multi.reason.waitsForTest": "Waits for the test of the texts",
   "multi.reason.underway": "Something is on its way, or held until they may be reached",
   "multi.reason.waitsForAnswer": "Had every step; an answer may come",
   "multi.reason.paused": "Waits until it is resumed",

@@ -7,6 +7,7 @@ import { JourneyEnd, Ladder, ladderFields, LadderStep, ReplyValue } from "./ladd
 import { LadderWay } from "./ladderWays.ts"
 import { Counts } from "./recipient.ts"
 import { Purpose } from "./template.ts"
+import { Choice, ShownTest, VariantChosen, VariantsJudged } from "./variants.ts"
 
 export const MultiCampaignId = idOf("MultiCampaignId")
 export type MultiCampaignId = typeof MultiCampaignId.Type
@@ -48,8 +49,15 @@ export const MultiCampaignFacts = Schema.Struct({
 })
 export type MultiCampaignFacts = typeof MultiCampaignFacts.Type
 
-/** A campaign that carries a step: each number, template and version that the step had is one of its own. */
-export const StepCampaign = Schema.Struct({ stepId: Schema.Int, campaignId: CampaignId })
+/**
+ * A campaign that carries a step: each number, template and version that the step had is one of its own, and so is each
+ * text of a test, by its `variant`; without one it is the step's own template.
+ */
+export const StepCampaign = Schema.Struct({
+  stepId: Schema.Int,
+  campaignId: CampaignId,
+  variant: Schema.optionalKey(Schema.Int),
+})
 export type StepCampaign = typeof StepCampaign.Type
 
 export const MultiCampaignSubmitted = Schema.TaggedStruct("MultiCampaignSubmitted", Submission.fields)
@@ -64,6 +72,8 @@ export const MultiCampaignEvent = Schema.Union([
   Schema.TaggedStruct("MultiCampaignLaunched", { campaigns: Schema.Array(StepCampaign) }),
   /** Steps of a running one changed, for those who have not come to them. */
   Schema.TaggedStruct("LadderChanged", { ...Ladder.fields, campaigns: Schema.Array(StepCampaign) }),
+  VariantsJudged,
+  VariantChosen,
   Schema.TaggedStruct("MultiCampaignPaused", {}),
   Schema.TaggedStruct("MultiCampaignResumed", {}),
   Schema.TaggedStruct("MultiCampaignCancelled", {}),
@@ -107,6 +117,8 @@ export const ShownStep = Schema.Struct({
   /** The campaign that carries it, by which its people and its report are opened; null before the launch. */
   campaignHashedId: Schema.NullOr(HashedId),
   counts: Counts,
+  /** The test of its texts, where it has one. */
+  test: Schema.NullOr(ShownTest),
 }).annotate({ identifier: "ShownStep" })
 export type ShownStep = typeof ShownStep.Type
 
@@ -160,6 +172,8 @@ export const JourneyReason = Schema.Literals([
   "enters",
   /** The time of their next step has not come. */
   "waitsForStep",
+  /** Their step tests its texts, and which one they get is not decided. */
+  "waitsForTest",
   /** What they were sent is on its way, or is held until they may be reached. */
   "underway",
   /** The last step is over; an answer may still come. */
@@ -184,6 +198,8 @@ export const Journey = Schema.Struct({
   touches: Schema.Array(
     Schema.Struct({
       stepId: Schema.Int,
+      /** Which text of a test it is; 0 for the step's own. */
+      variant: Schema.Int,
       state: Schema.String,
       reason: Schema.NullOr(Schema.String),
       at: Instant,
@@ -204,6 +220,9 @@ export type SaveMultiCampaign = typeof SaveMultiCampaign.Type
 export const MultiCampaignAction = Schema.Literals(["launch", "confirm", "return", "pause", "resume", "cancel"])
 export type MultiCampaignAction = typeof MultiCampaignAction.Type
 export const ChangeMultiCampaignState = Schema.Struct({ hashedId: HashedId, action: MultiCampaignAction })
+
+/** The body of `POST /api/MultiCampaign/ChooseVariant`: which text of a test everyone else gets. */
+export const ChooseVariant = Schema.Struct({ hashedId: HashedId, ...Choice.fields })
 
 /** What a sample of real people would go through, by chance; nothing leaves. */
 export const SimulateLadder = Schema.Struct({
@@ -251,6 +270,8 @@ export const LadderSimulation = Schema.Struct({
   texts: Schema.Int,
   segments: Schema.Int,
   calls: Schema.Int,
+  /** How many people were given each text of a test. */
+  variants: Schema.Array(Schema.Struct({ ...Choice.fields, people: Schema.Int })),
   lastAt: Schema.NullOr(Instant),
   /** Whether the chances are assumed, because the company has sent too little to know its own. */
   isAssumed: Schema.Boolean,

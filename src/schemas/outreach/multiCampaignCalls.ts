@@ -8,6 +8,7 @@ import { JourneyEnd } from "./ladder.ts"
 import { WayKey } from "./ladderWays.ts"
 import {
   ChangeMultiCampaignState,
+  ChooseVariant,
   Journey,
   LadderProgress,
   LadderSimulation,
@@ -49,6 +50,11 @@ export class MultiCampaignGroup extends HttpApiGroup.make("MultiCampaign")
       OpenApi.Summary,
       "Launches or submits, confirms, returns to draft, pauses, resumes or cancels a multi-campaign.",
     ),
+    HttpApiEndpoint.post("ChooseVariant", "/ChooseVariant", {
+      headers: versionedHeaders,
+      payload: ChooseVariant,
+      success: Reply(MultiCampaign),
+    }).annotate(OpenApi.Summary, "Sends one text of a test to everyone else, before it is judged."),
     HttpApiEndpoint.delete("DeleteMultiCampaign", "/DeleteMultiCampaign", {
       headers: versionedHeaders,
       query: { hashedId: HashedId },

@@ -26,6 +26,7 @@ const multiCampaignPolicy = {
   "MultiCampaign.GetMultiCampaignDetail": one("MultiCampaign"),
   "MultiCampaign.SaveMultiCampaign": one("MultiCampaign"),
   "MultiCampaign.ChangeState": both(["MultiCampaign"], ["Actions"]),
+  "MultiCampaign.ChooseVariant": both(["MultiCampaign"], ["Actions"]),
   "MultiCampaign.DeleteMultiCampaign": both(["MultiCampaign"], ["Actions"]),
   "MultiCampaign.GetCounts": one("MultiCampaign"),
   "MultiCampaign.GetJourneys": one("MultiCampaign"),

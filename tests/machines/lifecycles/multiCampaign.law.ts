@@ -9,6 +9,8 @@ export const multiCampaignLaw: NounLaw = {
     MultiCampaignSubmitted | MultiCampaign.ChangeState         | .        | unconfirmed | .           | .         | .         | .         | .         | .         | .
     MultiCampaignReturned  | MultiCampaign.ChangeState         | .        | .           | draft       | .         | .         | .         | .         | .         | .
     LadderChanged          | MultiCampaign.SaveMultiCampaign   | .        | .           | .           | .         | running   | paused    | .         | .         | .
+    VariantsJudged         | server                            | .        | .           | .           | .         | running   | .         | .         | .         | .
+    VariantChosen          | MultiCampaign.ChooseVariant       | .        | .           | .           | .         | running   | paused    | .         | .         | .
     MultiCampaignScheduled | MultiCampaign.ChangeState         | .        | scheduled   | scheduled   | .         | .         | .         | .         | .         | .
     MultiCampaignLaunched  | MultiCampaign.ChangeState         | .        | running     | running     | running   | .         | .         | .         | .         | .
     MultiCampaignPaused    | MultiCampaign.ChangeState         | .        | .           | .           | .         | paused    | .         | .         | .         | .
@@ -19,6 +21,7 @@ export const multiCampaignLaw: NounLaw = {
   callers: {
     "MultiCampaign.SaveMultiCampaign": { groups: [[12]] },
     "MultiCampaign.ChangeState": { groups: [[12], [17]] },
+    "MultiCampaign.ChooseVariant": { groups: [[12], [17]] },
     "MultiCampaign.DeleteMultiCampaign": { groups: [[12], [17]] },
   },
 }

@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { multiCampaignLifecycle, multiCampaignTable } from "#machines/lifecycles/multiCampaign.lifecycle.ts"
-import { CompanyId, UserId } from "#schemas/ids.ts"
+import { CompanyId, TemplateId, UserId } from "#schemas/ids.ts"
 import { MultiCampaignId, type MultiCampaignEvent } from "#schemas/outreach/multiCampaign.ts"
 import { systemContext } from "#server/handle.ts"
 import { commandMultiCampaign } from "#server/outreach/multiCampaigns/multiCampaign.commands.ts"
@@ -13,7 +13,7 @@ import { pathsOf } from "#tests/paths/paths.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { ladderDraft } from "#tests/support/ladderSamples.ts"
 import { ladderCompany } from "#tests/support/ladders.ts"
-import { engineOn } from "#tests/support/outreach.ts"
+import { engineOn, makeTemplate } from "#tests/support/outreach.ts"
 import { takenByEvents } from "./taken.ts"
 
 type Type = MultiCampaignEvent["_tag"]
@@ -25,15 +25,20 @@ const paths = pathsOf(multiCampaignLifecycle, {}).paths.map(
 
 /** What brings each event of a ladder, with new numbers for the campaigns that carry its steps. */
 const commandsFor = Effect.fnUntraced(function* (id: number) {
-  const { listId, step } = yield* ladderCompany(id, 2)
-  const facts = ladderDraft(listId, [step(1, "SMS")])
+  const { companyId, listId, step } = yield* ladderCompany(id, 2)
+  const other = TemplateId.make(id * 10 + 5)
+  yield* makeTemplate(companyId, other)
+  const test = { templateIds: [other], minimumPeople: 50, judgeBy: "replied", afterHours: 1 } as const
+  // A test is decided once: each that a path decides is another step's.
+  const facts = ladderDraft(listId, [step(1, "SMS"), step(2, "SMS", { test }), step(3, "SMS", { test })])
   const { steps, ...rest } = facts
-  const ladder = { ...rest, steps: [...steps, step(2, "IVR")] }
-  let changes = 0
+  const ladder = { ...rest, steps: [...steps, step(4, "IVR")] }
+  let [changes, decided] = [0, 1]
   return (type: Type) =>
     Effect.gen(function* () {
       const campaigns = yield* numberSteps(type === "LadderChanged" ? ladder.steps : steps)
       const minutes = (changes += 1)
+      const stepId = type === "VariantsJudged" || type === "VariantChosen" ? (decided += 1) : decided
       const commands: Readonly<Record<Type, MultiCampaignCommand>> = {
         MultiCampaignCreated: { _tag: "SaveMultiCampaign", multiCampaignId, facts },
         MultiCampaignRevised: {
@@ -52,6 +57,8 @@ const commandsFor = Effect.fnUntraced(function* (id: number) {
           },
           campaigns,
         },
+        VariantsJudged: { _tag: "JudgeVariants", stepId, outcome: "tooFew", winner: null, variants: [] },
+        VariantChosen: { _tag: "ChooseVariant", stepId, variant: 1, variants: [] },
         MultiCampaignPaused: { _tag: "PauseMultiCampaign" },
         MultiCampaignResumed: { _tag: "ResumeMultiCampaign" },
         MultiCampaignCancelled: { _tag: "CancelMultiCampaign" },

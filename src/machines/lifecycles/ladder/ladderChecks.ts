@@ -1,13 +1,22 @@
-import { asksForValue, ladderLimits, type Ladder, type LadderStep, type ReplyValue } from "#schemas/outreach/ladder.ts"
+import {
+  asksForValue,
+  ladderLimits,
+  textsOf,
+  variantLetter,
+  type Ladder,
+  type LadderStep,
+  type ReplyValue,
+} from "#schemas/outreach/ladder.ts"
 import { isSameValue } from "./rungs.ts"
 import { type LadderPath, ladderPaths, mostPaths, type PathTouch } from "./ladderPaths.ts"
 
-/** What must hold of a ladder, in the order in which it is shown; the first five before it is launched. */
+/** What must hold of a ladder, in the order in which it is shown; the first six before it is launched. */
 export const ladderChecks = [
   "stepsCanGo",
   "optOutReachable",
   "noSilentEnd",
   "conditionsKnown",
+  "testsTell",
   "stepsReached",
   "touchesBounded",
   "touchesADay",
@@ -44,6 +53,25 @@ const triesOf = (step: LadderStep, facts: StepFacts): number => (isText(step) ? 
 const name = (ladder: Pick<Ladder, "steps">, stepId: number): string =>
   `Step ${ladder.steps.findIndex((step) => step.stepId === stepId) + 1}`
 
+/** A step as often as it tests texts, each with one of them. */
+const variantsOf = (step: LadderStep): ReadonlyArray<LadderStep> =>
+  textsOf(step).map((templateId) => ({ ...step, templateId }))
+
+/** Why the test of a step cannot tell which of its texts does better. */
+const blindTest = (
+  { steps }: Pick<Ladder, "steps">,
+  place: number,
+  factsOf: (step: LadderStep) => StepFacts,
+): string | undefined => {
+  const step = steps[place]
+  if (step?.test === undefined) return undefined
+  if ([step, steps[place + 1]].some((one, index) => (index > 0 || place > 0) && one?.start === "parallel"))
+    return `Step ${place + 1} tests its texts, so no other step begins together with it. Let each begin after the step before.`
+  const blind = variantsOf(step).findIndex((one) => factsOf(one)?.books === false)
+  if (step.test.judgeBy === "replied" || blind < 0) return undefined
+  return `Step ${place + 1}, text ${variantLetter(blind)} has no link to open or to book by. Write {{ bookingLink }} into it, or judge by replies.`
+}
+
 /** Why no reply to the steps before can set the value that a step asks for. */
 const unknownValue = (
   step: string,
@@ -70,7 +98,7 @@ const unknownCondition = (
   factsOf: (step: LadderStep) => StepFacts,
 ): string | undefined => {
   const { onlyIf = "always", ifValue = { name: "", value: "" } } = steps[place] ?? {}
-  const before = steps.slice(0, place).map(factsOf)
+  const before = steps.slice(0, place).flatMap((step) => variantsOf(step).map(factsOf))
   // Beside others it could be judged before or after a reply to them, as looks happen to fall.
   if (asksForValue(onlyIf) && [steps[place], steps[place + 1]].some((step) => step?.start === "parallel"))
     return `Step ${place + 1} asks for a value, so no other step begins together with it. Let each begin after the step before.`
@@ -94,19 +122,19 @@ export const ladderProblems = (
   const problems: Array<LadderProblem> = []
   const add = (check: LadderCheck, stepId: number | null, sentence: string, blocks = true) =>
     problems.push({ check, stepId, sentence, blocks })
-  for (const step of ladder.steps) {
+  for (const { step, variant } of ladder.steps.flatMap((one) =>
+    variantsOf(one).map((step, variant) => ({ step, variant })),
+  )) {
     const facts = factsOf(step)
+    const text = step.test === undefined ? "" : `, text ${variantLetter(variant)}`
+    const which = `${name(ladder, step.stepId)}${text}`
     if (facts === undefined)
-      add(
-        "stepsCanGo",
-        step.stepId,
-        `${name(ladder, step.stepId)}: choose a published template and a number of its kind.`,
-      )
+      add("stepsCanGo", step.stepId, `${which}: choose a published template and a number of its kind.`)
     else if (!facts.optsOut)
       add(
         "optOutReachable",
         step.stepId,
-        `${name(ladder, step.stepId)}: a person cannot opt out by it. Add “Reply STOP to opt out” to the text, or a key that stops the calls.`,
+        `${which}: a person cannot opt out by it. Add “Reply STOP to opt out” to the text, or a key that stops the calls.`,
       )
   }
   if (paths.some(({ touches }) => touches.length === 0))
@@ -114,6 +142,10 @@ export const ladderProblems = (
   ladder.steps.forEach(({ stepId }, place) => {
     const sentence = unknownCondition(ladder, place, factsOf)
     if (sentence !== undefined) add("conditionsKnown", stepId, sentence)
+  })
+  ladder.steps.forEach(({ stepId }, place) => {
+    const sentence = blindTest(ladder, place, factsOf)
+    if (sentence !== undefined) add("testsTell", stepId, sentence)
   })
   const reached = new Set(paths.flatMap(({ touches }) => touches.map(({ step }) => step.stepId)))
   if (paths.length < mostPaths)

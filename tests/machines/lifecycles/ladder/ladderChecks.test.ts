@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { ladderProblems, type StepFacts } from "#machines/lifecycles/ladder/ladderChecks.ts"
 import { ladderPaths } from "#machines/lifecycles/ladder/ladderPaths.ts"
 import { isMet } from "#machines/lifecycles/ladder/rungs.ts"
+import { TemplateId } from "#schemas/ids.ts"
 import type { Ladder, LadderStep, ReplyValue } from "#schemas/outreach/ladder.ts"
 import { ladderStep } from "#tests/support/ladderSamples.ts"
 
@@ -101,5 +102,51 @@ describe("a step for those whose value a reply set", () => {
       met("valueIsNot", { time: " MORNING" }),
       met("valueIsNot", { time: "noon" }),
     ]).toEqual([true, false, true])
+  })
+})
+
+describe("a step that tests its texts", () => {
+  const test = { templateIds: [TemplateId.make(7)], minimumPeople: 50, judgeBy: "opened", afterHours: 24 } as const
+  const tested = (more: Partial<LadderStep> = {}) => ladderStep(1, { test, ...more })
+  const withLinks = ({ templateId }: LadderStep, ...ids: ReadonlyArray<number>) => ({
+    ...facts,
+    books: ids.includes(templateId),
+  })
+  const sentences = (steps: ReadonlyArray<LadderStep>, factsOf: (step: LadderStep) => StepFacts) =>
+    ladderProblems(ladder(...steps), factsOf).map(({ sentence }) => sentence)
+
+  it("asks each of its texts to be published, and to say how to opt out", () => {
+    expect(
+      sentences([tested()], ({ templateId }) => (templateId === 7 ? undefined : { ...facts, books: true })),
+    ).toEqual(["Step 1, text B: choose a published template and a number of its kind."])
+    expect(problemsOf([tested()], ({ templateId }) => ({ ...facts, books: true, optsOut: templateId !== 7 }))).toEqual([
+      ["optOutReachable", 1, true],
+    ])
+  })
+
+  it("asks for a link in each where openings or bookings are counted, and for none where replies are", () => {
+    expect(sentences([tested()], (step) => withLinks(step, 1))).toEqual([
+      "Step 1, text B has no link to open or to book by. Write {{ bookingLink }} into it, or judge by replies.",
+    ])
+    expect(problemsOf([tested()], (step) => withLinks(step, 1, 7))).toEqual([])
+    expect(problemsOf([tested({ test: { ...test, judgeBy: "replied" } })])).toEqual([])
+    expect(problemsOf([tested({ test: { ...test, judgeBy: "booked" } })])).toEqual([["testsTell", 1, true]])
+  })
+
+  it("stands alone: nothing begins together with it", () => {
+    const replied = { test: { ...test, judgeBy: "replied" } } as const
+    expect(problemsOf([tested(replied), ladderStep(2, { start: "parallel" })])).toEqual([["testsTell", 1, true]])
+    expect(problemsOf([ladderStep(1), ladderStep(2, { ...replied, start: "parallel" })])).toEqual([
+      ["testsTell", 2, true],
+    ])
+    // The first begins with nothing before it.
+    expect(problemsOf([tested({ ...replied, start: "parallel" })])).toEqual([])
+  })
+
+  it("has the values that rules of either text set", () => {
+    const ifValue = { name: "time", value: "Morning" }
+    const steps = [tested({ test: { ...test, judgeBy: "replied" } }), ladderStep(2, { onlyIf: "valueIs", ifValue })]
+    expect(problemsOf(steps)).toEqual([["conditionsKnown", 2, true]])
+    expect(problemsOf(steps, ({ templateId }) => ({ ...facts, sets: templateId === 7 ? [ifValue] : [] }))).toEqual([])
   })
 })

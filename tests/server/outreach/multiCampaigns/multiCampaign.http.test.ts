@@ -227,6 +227,48 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
     }),
   )
 
+  it.effect(
+    "send a text of a test to everyone else as a person chose, once, and split a simulation over its texts",
+    () =>
+      Effect.gen(function* () {
+        const { companyId, listId, step, senders } = yield* ladderCompany(8, 110)
+        const other = TemplateId.make(89)
+        yield* makeTemplate(companyId, other, "{{ companyName }}: another text. Reply STOP to opt out.")
+        yield* Effect.gen(function* () {
+          const { client, save, change } = yield* staffOf(companyId)
+          const test = { templateIds: [other], minimumPeople: 50, judgeBy: "replied", afterHours: 24 } as const
+          const draft = ladderDraft(listId, [step(1, "SMS", { test })])
+          const { hashedId } = (yield* save(draft)).data
+          const choose = (stepId: number, variant: number) =>
+            client.ChooseVariant({ headers: {}, payload: { hashedId, stepId, variant } })
+          expect(yield* Effect.flip(choose(1, 1))).toMatchObject({ problem: "NotAllowedNow" })
+          const { name: _, purpose: __, ...ladder } = draft
+          expect((yield* client.SimulateLadder({ payload: { ...ladder, seed: 1 } })).data.variants).toEqual([
+            { stepId: 1, variant: 0, people: 55 },
+            { stepId: 1, variant: 1, people: 55 },
+          ])
+          yield* change(hashedId, "launch")
+          expect((yield* runNow(companyId, senders, noon + minute, delivered)).length).toBe(100)
+          expect(yield* Effect.flip(choose(1, 2))).toMatchObject({ problem: "Invalid", errors: [{ field: "variant" }] })
+          expect(yield* Effect.flip(choose(2, 0))).toMatchObject({ problem: "Invalid" })
+          yield* change(hashedId, "pause")
+          expect((yield* choose(1, 1)).data.counts.steps[0]?.test?.answer).toEqual({
+            ...{ stepId: 1, outcome: null, winner: 1 },
+            variants: [0, 1].map((variant) => ({ variant, people: 50, reached: 50, measured: 0 })),
+          })
+          yield* change(hashedId, "resume")
+          expect(yield* Effect.flip(choose(1, 0))).toMatchObject({
+            problem: "NotAllowedNow",
+            message: "It is decided already which text everyone else gets.",
+          })
+          const rest = yield* runNow(companyId, senders, noon + 2 * minute, delivered)
+          expect(rest.map(({ body }) => body)).toEqual(
+            Array.from({ length: 10 }, () => "Clinic 8: another text. Reply STOP to opt out."),
+          )
+        }).pipe(asCompany(companyId))
+      }),
+  )
+
   it.effect("know nothing of another company's multi-campaigns and lists", () =>
     Effect.gen(function* () {
       const own = yield* ladderCompany(6, 1)
