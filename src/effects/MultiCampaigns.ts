@@ -7,6 +7,7 @@ import type {
   multiCampaignList,
   SimulateLadder,
 } from "#schemas/outreach/multiCampaign.ts"
+import type { Choice } from "#schemas/outreach/variants.ts"
 import { MultiCampaignGroup } from "#schemas/outreach/multiCampaignCalls.ts"
 import {
   copyOfLadder,
@@ -105,6 +106,21 @@ export const changeMultiCampaign =
       ),
       ({ data }) => data,
     )
+
+/** Sends one text of a test to everyone else, at the version that was seen; gives the multi-campaign. */
+export const chooseVariant = (
+  { hashedId, version, choice }: MultiCampaign & { readonly choice?: Choice },
+  commandId: string,
+) =>
+  Effect.map(
+    callApi(MultiCampaignGroup, (api) =>
+      api.ChooseVariant({
+        headers: versionedHeaders(commandId, version),
+        payload: { hashedId, stepId: 0, variant: 0, ...choice },
+      }),
+    ),
+    ({ data }) => data,
+  )
 
 /** Deletes a multi-campaign that sends nothing any more. */
 export const deleteMultiCampaign = (

@@ -19,6 +19,7 @@ import { campaignPreviewWords } from "./outreach/campaignPreviewWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { ladderPathWords } from "./outreach/ladderPathWords.ts"
 import { ladderPeopleWords } from "./outreach/ladderPeopleWords.ts"
+import { variantWords } from "./outreach/variantWords.ts"
 import { multiCampaignWords } from "./outreach/multiCampaignWords.ts"
 import { ladderReasonWords } from "./outreach/ladderReasonWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
@@ -82,6 +83,7 @@ export const words = {
   ...campaignPreviewWords,
   ...ladderPathWords,
   ...ladderPeopleWords,
+  ...variantWords,
   ...multiCampaignWords,
   ...ladderReasonWords,
   ...locationWords,

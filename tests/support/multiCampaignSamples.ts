@@ -9,6 +9,7 @@ import {
   type MultiCampaignFacts,
   type StepTemplate,
 } from "#schemas/outreach/multiCampaign.ts"
+import type { Choice } from "#schemas/outreach/variants.ts"
 import { ladderValues, type LadderParts, type OpenedLadder } from "#schemas/outreach/multiCampaignForm.ts"
 
 const step = (stepId: number, more: Partial<LadderStep> = {}): LadderStep => ({
@@ -118,6 +119,48 @@ export const runningLadderDetail: MultiCampaignDetail = {
 export const pausedLadderDetail: MultiCampaignDetail = { ...runningLadderDetail, state: "paused" }
 /** The running one as it is read after it was paused. */
 export const ladderReadAgain: MultiCampaignDetail = { ...runningLadderDetail, version: 6 }
+
+/** The running one with a test of its first step's texts: 100 people each, of whom more replied to the second. */
+export const testingLadderDetail: MultiCampaignDetail & { readonly choice: Choice } = {
+  ...runningLadderDetail,
+  choice: { stepId: 1, variant: 1 },
+  draft: {
+    ...sampleLadder,
+    steps: sampleSteps.map((one) =>
+      one.stepId === 1
+        ? {
+            ...one,
+            test: {
+              ...{ templateIds: [TemplateId.make(43)], minimumPeople: 100, judgeBy: "replied", afterHours: 24 },
+            } satisfies LadderStep["test"],
+          }
+        : one,
+    ),
+  },
+  counts: {
+    ...runningLadder.counts,
+    steps: runningLadder.counts.steps.map((one) =>
+      one.stepId === 1
+        ? {
+            ...one,
+            test: {
+              texts: [
+                {
+                  ...{ variant: 0, people: 100, reached: 96, measured: 12 },
+                  ...{ templateName: "Flu shot invitation", campaignHashedId: "1".repeat(22) },
+                },
+                {
+                  ...{ variant: 1, people: 100, reached: 97, measured: 31 },
+                  ...{ templateName: "Short note", campaignHashedId: "4".repeat(22) },
+                },
+              ],
+              ...{ waiting: 30, judgedFrom: "2026-11-21T15:00:00Z", answer: null },
+            },
+          }
+        : one,
+    ),
+  },
+}
 
 const template = (templateId: number, more: Partial<StepTemplate> = {}): StepTemplate => ({
   ...{ templateId: TemplateId.make(templateId), hashedId: `${templateId}`.repeat(11), channel: "SMS" },

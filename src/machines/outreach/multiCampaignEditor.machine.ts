@@ -47,7 +47,10 @@ export const multiCampaignEditorMachine = setup({
     /** By what is chosen alone: a journal whose texts are masked is replayed the same way. */
     isWhole: ({ context: { values } }) =>
       typeof values?.listId === "number" &&
-      (values.steps ?? []).every(({ templateId, senderId }) => templateId !== null && senderId !== null),
+      (values.steps ?? []).every(
+        ({ templateId, senderId, test }) =>
+          templateId !== null && senderId !== null && !(test?.templateIds ?? []).includes(null),
+      ),
   },
   actions: {
     setOpened: assign(({ event }) => {

@@ -21,17 +21,23 @@ import {
   type Search,
 } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import { journeyEnds } from "#schemas/outreach/ladder.ts"
+import { journeyEnds, variantLetter } from "#schemas/outreach/ladder.ts"
 import { isWayKey } from "#schemas/outreach/ladderWays.ts"
 import { multiCampaignList, type MultiCampaign } from "#schemas/outreach/multiCampaign.ts"
+import type { Choice } from "#schemas/outreach/variants.ts"
 
 /** What may be done to a multi-campaign, in the order of the buttons. */
 export const ladderVerbs = ["launch", "return", "pause", "resume", "cancel", "delete"] as const
-export type LadderVerb = (typeof ladderVerbs)[number]
+/** What may be done to one: by its buttons, or by those of a step that tests its texts. */
+export type LadderVerb = (typeof ladderVerbs)[number] | "choose"
+
+/** What is done something to, with the text that is chosen of a test. */
+export type LadderSubject = MultiCampaign & { readonly choice?: Choice }
 
 export type MultiCampaignsEvent =
   | PageEvent
-  | { readonly type: `${LadderVerb}.pressed`; readonly multiCampaign: MultiCampaign }
+  | { readonly type: `${(typeof ladderVerbs)[number]}.pressed`; readonly multiCampaign: MultiCampaign }
+  | { readonly type: "choose.pressed"; readonly multiCampaign: LadderSubject }
 
 type Context = {
   readonly search: Search
@@ -61,7 +67,9 @@ const journeyParams = (search: Search) => {
 const seenIn = ({ hashedId, version }: MultiCampaign) => ({ id: hashedId, version })
 
 /** A return, a pause and a resumption can be undone, so they are not asked about. */
-const questionOf = (verb: LadderVerb, { state, draft: { name, startAt } }: MultiCampaign): Question | undefined => {
+const questionOf = (verb: LadderVerb, subject: LadderSubject): Question | undefined => {
+  const { state, choice } = subject
+  const { name, startAt } = subject.draft
   if (verb === "return" || verb === "pause" || verb === "resume") return undefined
   if (verb === "launch")
     return {
@@ -70,6 +78,13 @@ const questionOf = (verb: LadderVerb, { state, draft: { name, startAt } }: Multi
       confirm: state !== "scheduled" && startAt !== null ? "multi.schedule" : "multi.launch",
       cancel: "part.cancel",
       counting: { meanwhile: "multi.launch.counting", label: "multi.launch.type" },
+    }
+  if (verb === "choose")
+    return {
+      title: "multi.choose.title",
+      text: [{ word: "multi.choose.text", values: { letter: variantLetter(choice?.variant ?? 0) } }],
+      confirm: "multi.choose.confirm",
+      cancel: "part.cancel",
     }
   return {
     title: `multi.${verb}.title`,
@@ -81,8 +96,8 @@ const questionOf = (verb: LadderVerb, { state, draft: { name, startAt } }: Multi
 }
 
 type Pressed = Extract<MultiCampaignsEvent, { readonly multiCampaign: MultiCampaign }>
-const commandOf = (event: Pressed): CommandInput<LadderVerb, MultiCampaign> => {
-  const [verb, subject] = [verbOf<LadderVerb>(event), event.multiCampaign]
+const commandOf = (event: Pressed): CommandInput<LadderVerb, LadderSubject> => {
+  const [verb, subject] = [verbOf<LadderVerb>(event), event.multiCampaign as LadderSubject]
   const question = questionOf(verb, subject)
   return { verb, subject, seen: seenIn(subject), ...(question === undefined ? {} : { question }) }
 }
@@ -196,6 +211,7 @@ export const multiCampaignsMachine = setup({
             "pause.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
             "resume.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
             "cancel.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "choose.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
             "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
           },
         },

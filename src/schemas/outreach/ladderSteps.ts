@@ -1,4 +1,4 @@
-import { ladderLimits } from "./ladder.ts"
+import { ladderLimits, testLimits } from "./ladder.ts"
 import type { ChannelName } from "./channel.ts"
 import type { LadderParts, StepValues } from "./multiCampaignForm.ts"
 
@@ -44,9 +44,23 @@ export const withStepMoved = (steps: Steps, place: number, by: -1 | 1): Steps =>
 /** A ladder without a step. */
 export const withoutStep = (steps: Steps, place: number): Steps => steps.toSpliced(place, 1)
 
+/** A step that tests one text more, which is to be chosen; its first one begins the test. */
+export const withMoreTexts = (step: StepValues): StepValues => {
+  const { test = { templateIds: [], minimumPeople: 200, judgeBy: "replied", afterHours: 24 } } = step
+  return test.templateIds.length >= testLimits.texts - 1
+    ? step
+    : { ...step, test: { ...test, templateIds: [...test.templateIds, null] } }
+}
+
+/** A step without a text of its test; without its last one it tests nothing. */
+export const withoutText = ({ test, ...step }: StepValues, place: number): StepValues => {
+  const templateIds = test?.templateIds.toSpliced(place, 1) ?? []
+  return test === undefined || templateIds.length === 0 ? step : { ...step, test: { ...test, templateIds } }
+}
+
 /** A step of the other channel: what it sends, by which number and how often belongs to the channel. */
 export const withChannel = (
-  step: StepValues,
+  { test: _, ...step }: StepValues,
   channel: ChannelName,
   { senders }: Pick<LadderParts, "senders">,
 ): StepValues => ({

@@ -3,7 +3,7 @@ import type { PatientList } from "../people/patient.ts"
 import type { FieldError } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
 import { instantOf, nameOfCopy, wallTimeOf } from "./campaignForm.ts"
-import { asksForValue, type LadderStep } from "./ladder.ts"
+import { asksForValue, type LadderStep, type StepTest } from "./ladder.ts"
 import {
   MultiCampaignDraft,
   SimulateLadder,
@@ -21,9 +21,17 @@ export type WaitUnit = keyof typeof waitUnits
 /** A wait as it is filled in; null while no number is written. */
 export type Wait = { readonly wait: number | null; readonly unit: WaitUnit }
 
+/** A test as it is filled in: what is not chosen or written is null. */
+export type TestValues = Pick<StepTest, "judgeBy"> & {
+  readonly templateIds: ReadonlyArray<LadderStep["templateId"] | null>
+  readonly minimumPeople: number | null
+  readonly afterHours: number | null
+}
+
 /** A step as it is filled in: what is chosen by its number is null before. */
-export type StepValues = Omit<LadderStep, "templateId" | "senderId" | "waitMinutes"> &
+export type StepValues = Omit<LadderStep, "templateId" | "senderId" | "waitMinutes" | "test"> &
   Wait & {
+    readonly test?: TestValues
     readonly templateId: LadderStep["templateId"] | null
     readonly senderId: LadderStep["senderId"] | null
   }
@@ -127,9 +135,17 @@ const sentences: Readonly<Record<string, string>> = {
   waitMinutes: "Enter a whole number, 30 days at most.",
   closeAfterMinutes: "Enter a whole number, 30 days at most.",
   retryMinutes: "Enter 5 minutes to 1 day between tries.",
+  minimumPeople: "Enter 50 to 10,000 people for each text.",
+  afterHours: "Enter 1 to 168 hours.",
 }
 /** What a field of the draft is called in the form. */
 const fieldsOf: Readonly<Record<string, string>> = { waitMinutes: "wait", closeAfterMinutes: "closeAfter.wait" }
+
+/** Whether an error is about a text of a test that is not chosen. */
+const isNoText = ({ steps }: LadderValues, field: string): boolean => {
+  const [, place, text] = /^steps\.(\d+)\.test\.templateIds\.(\d+)$/.exec(field) ?? []
+  return place !== undefined && steps[Number(place)]?.test?.templateIds[Number(text)] === null
+}
 
 /** What is wrong with the form, by field, as the server's own schema judges it. */
 export const checkLadder = (values: LadderValues): ReadonlyArray<FieldError> => {
@@ -137,7 +153,7 @@ export const checkLadder = (values: LadderValues): ReadonlyArray<FieldError> => 
     const last = field.split(".").at(-1) ?? field
     return {
       field: field.slice(0, field.length - last.length) + (fieldsOf[last] ?? last),
-      message: sentences[last] ?? message,
+      message: sentences[isNoText(values, field) ? "templateId" : last] ?? message,
     }
   })
   const noStart = values.when === "later" && instantOf(values.startOn, values.zone) === null

@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core"
 import { useIntl } from "react-intl"
-import { journeyEnds } from "#schemas/outreach/ladder.ts"
+import { journeyEnds, variantLetter } from "#schemas/outreach/ladder.ts"
 import { isWayKey, stepsOfWay } from "#schemas/outreach/ladderWays.ts"
 import type { Journey, MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
 import { recipientStates, type RecipientState } from "#schemas/outreach/recipient.ts"
@@ -36,11 +36,12 @@ const Got = ({ journey, steps }: { readonly journey: Journey; readonly steps: St
   const reasonText = useReasonText()
   return (
     <ul className="ladder-touches">
-      {journey.touches.map(({ stepId, state, reason, at, heldUntil, attempts, openedOn }) => {
-        const channel = steps.find((step) => step.stepId === stepId)?.channel ?? "SMS"
+      {journey.touches.map(({ stepId, variant, state, reason, at, heldUntil, attempts, openedOn }) => {
+        const { channel = "SMS", test } = steps.find((step) => step.stepId === stepId) ?? {}
         return (
           <li key={stepId}>
             <span className="ladder-number">{numberOf(steps, stepId)}</span>{" "}
+            {test !== undefined && `${words("multi.test.text", { letter: variantLetter(variant) })} `}
             {isState(state) ? <RecipientStateTag state={state} channel={channel} /> : state}{" "}
             <span className="muted small">
               {heldUntil === null ? (

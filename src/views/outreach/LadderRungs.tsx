@@ -12,6 +12,7 @@ import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { endTones } from "./LadderPaths.tsx"
 import { ChannelIcon } from "./LadderSteps.tsx"
+import { LadderTest, type Choosing } from "./LadderTest.tsx"
 import { noValue, useLadderWords } from "./useLadderWords.ts"
 
 type Props = {
@@ -94,9 +95,10 @@ const Sent = ({
   )
 }
 
-type RungProps = Props & { readonly step: LadderStep; readonly place: number }
+type RungProps = Props & Choosing & { readonly step: LadderStep; readonly place: number }
 
-const Rung = ({ url, rights, shown, counts, step, place }: RungProps) => {
+const Rung = (props: RungProps) => {
+  const { url, rights, shown, counts, step, place } = props
   const words = useWords()
   const known =
     counts.steps.find(({ stepId }) => stepId === step.stepId) ??
@@ -123,6 +125,9 @@ const Rung = ({ url, rights, shown, counts, step, place }: RungProps) => {
           {known !== undefined && phoneText(known.senderNumber)}
           {step.retries > 0 && `. ${words("multi.retries", { retries: step.retries, minutes: step.retryMinutes })}`}
         </p>
+        {step.test !== undefined && known?.test != null && (
+          <LadderTest {...props} tested={step.test} test={known.test} />
+        )}
         {known !== undefined && <Sent step={known} place={place} rights={rights} />}
         <EndedHere url={url} counts={counts} stepId={step.stepId} />
         <p className="ladder-foot">
@@ -180,7 +185,7 @@ const End = ({ shown: { draft } }: Pick<Props, "shown">) => {
 }
 
 /** The steps of a multi-campaign as rungs, with what became of the people at each. */
-export const LadderRungs = (props: Props) => {
+export const LadderRungs = (props: Props & Choosing) => {
   const words = useWords()
   const { steps } = props.shown.draft
   return (

@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core"
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons"
-import { journeyEnds } from "#schemas/outreach/ladder.ts"
+import { journeyEnds, variantLetter } from "#schemas/outreach/ladder.ts"
 import type { LadderSimulation as Simulation, SimulatedPerson } from "#schemas/outreach/multiCampaign.ts"
 import type { StepValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { Bars } from "#views/parts/Bars.tsx"
@@ -99,7 +99,7 @@ const Followed = ({ sample, place, steps, onFollow }: Omit<Props, "simulation"> 
 const Result = ({ result, ...props }: Omit<Props, "simulation"> & { readonly result: Simulation }) => {
   const words = useWords()
   const numbers = useNumbers()
-  const { people, isAssumed, ends, texts, segments, calls, lastAt, sample } = result
+  const { people, isAssumed, ends, texts, segments, calls, lastAt, sample, variants } = result
   if (people === 0) return <Notice intent="warning">{words("multi.simulated.none")}</Notice>
   const ended = ends.reduce((sum, one) => sum + one.people, 0)
   return (
@@ -115,6 +115,16 @@ const Result = ({ result, ...props }: Omit<Props, "simulation"> & { readonly res
           {words("multi.simulated.segments", { segments })}
         </Figure>
         <Figure name={words("multi.simulated.calls")} value={numbers(calls)} />
+        {variants.map(({ stepId, variant, people: given }) => (
+          <Figure
+            key={`${stepId} ${variant}`}
+            name={words("multi.simulated.test", {
+              number: props.steps.findIndex((step) => step.stepId === stepId) + 1,
+              letter: variantLetter(variant),
+            })}
+            value={numbers(given)}
+          />
+        ))}
         {lastAt !== null && <Figure name={words("multi.simulated.last")} value={<Time at={lastAt} />} />}
       </Figures>
       <Followed {...props} sample={sample} />

@@ -14,6 +14,7 @@ import { useWords } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { ladderOf, WaitField, type LadderFieldsProps } from "./LadderFields.tsx"
 import { stepHeadId } from "./LadderChecks.tsx"
+import { TestFields } from "./TestFields.tsx"
 import { templateOf } from "./useLadderWords.ts"
 import { ValueAsked } from "./ValueAsked.tsx"
 
@@ -80,6 +81,7 @@ const What = (props: StepProps) => {
   const { channel } = step
   const templates = parts.templates.filter((one) => one.channel === channel)
   const tries = templateOf(parts, step)?.tries ?? 1
+  const isTested = step.test !== undefined && ladderOf(form).kept.includes(step.stepId)
   return (
     <>
       <SelectField
@@ -87,6 +89,7 @@ const What = (props: StepProps) => {
         id={id}
         name={`steps.${place}.templateId`}
         numeric
+        disabled={isTested}
         label={words(`multi.field.template.${channel}`)}
         {...(channel === "IVR" && tries > 1 ? { hint: words("multi.field.template.tries", { tries }) } : {})}
         none={words(`multi.field.template.none.${channel}`)}
@@ -104,6 +107,7 @@ const What = (props: StepProps) => {
         id={id}
         name={`steps.${place}.senderId`}
         numeric
+        disabled={isTested}
         label={words("multi.field.sender")}
         none={words("multi.field.sender.none")}
         options={parts.senders
@@ -202,6 +206,7 @@ const StepCard = (props: StepProps) => {
         <What {...props} />
         <WhenAndWho {...props} />
         {step.channel === "SMS" && <Retries {...props} />}
+        {step.channel === "SMS" && <TestFields {...props} />}
       </div>
       {found.map(({ sentence }) => (
         <p key={sentence} className="field-error">

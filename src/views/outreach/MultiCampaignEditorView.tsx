@@ -4,9 +4,16 @@ import type {
   MultiCampaignEditorSnapshot,
 } from "#machines/outreach/multiCampaignEditor.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
+import { textsOf, variantLetter } from "#schemas/outreach/ladder.ts"
 import { simulatedWays } from "#schemas/outreach/ladderWays.ts"
 import type { LadderSimulation as Simulation } from "#schemas/outreach/multiCampaign.ts"
-import { simulationOf, waitUnits, type LadderParts, type LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
+import {
+  simulationOf,
+  stepOf,
+  waitUnits,
+  type LadderParts,
+  type LadderValues,
+} from "#schemas/outreach/multiCampaignForm.ts"
 import { Comparison } from "#views/parts/Comparison.tsx"
 import { EditorPage } from "#views/parts/EditorPage.tsx"
 import { Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
@@ -40,7 +47,9 @@ const useStepsText = (parts: LadderParts) => {
       .map((step) =>
         [
           words(`multi.channel.${step.channel}`),
-          templateOf(parts, step)?.name ?? "",
+          textsOf(stepOf(step))
+            .map((templateId) => templateOf(parts, { ...step, templateId })?.name ?? "")
+            .join(" / "),
           waitText((step.wait ?? 0) * waitUnits[step.unit]),
           words(`multi.condition.${step.onlyIf}`, { ...noValue, ...step.ifValue }),
         ].join(", "),
@@ -91,8 +100,19 @@ const useLabels = ({ steps }: LadderValues): Readonly<Record<string, string>> =>
         [`steps.${place}.${field}`, `${words("multi.step", { number: place + 1 })}, ${words(word)}`] as const,
     ),
   )
+  const ofTests = steps.flatMap(({ test }, place) => {
+    const label = (text: string) => `${words("multi.step", { number: place + 1 })}, ${text}`
+    return [
+      ...(test?.templateIds ?? []).map((_, text) => [
+        `steps.${place}.test.templateIds.${text}`,
+        label(words("multi.test.text", { letter: variantLetter(text + 1) })),
+      ]),
+      [`steps.${place}.test.minimumPeople`, label(words("multi.test.people"))],
+      [`steps.${place}.test.afterHours`, label(words("multi.test.afterHours"))],
+    ]
+  })
   return {
-    ...Object.fromEntries(ofSteps),
+    ...Object.fromEntries([...ofSteps, ...ofTests]),
     ...{ name: words("multi.field.name"), listId: words("multi.field.list"), steps: words("multi.field.steps") },
     ...{ startOn: words("multi.field.startOn"), mostTouches: words("multi.field.mostTouches") },
     "closeAfter.wait": words("multi.field.closeAfter"),

@@ -67,7 +67,7 @@ const Facts = ({ shown }: { readonly shown: MultiCampaignDetail }) => {
   )
 }
 
-const LadderTab = ({ url, rights, shown, counts: reading }: Shown) => {
+const LadderTab = ({ page, command, url, rights, shown, counts: reading }: Shown) => {
   const counts = reading.snapshot.context.data ?? shown.counts
   const { draft } = shown
   const paths = useMemo(() => ladderPaths(draft), [draft])
@@ -88,7 +88,7 @@ const LadderTab = ({ url, rights, shown, counts: reading }: Shown) => {
           </>
         }
       >
-        <LadderRungs url={url} rights={rights} shown={shown} counts={counts} />
+        <LadderRungs page={page} command={command} url={url} rights={rights} shown={shown} counts={counts} />
       </ThingColumns>
     </>
   )

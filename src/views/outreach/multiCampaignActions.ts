@@ -2,7 +2,6 @@ import { multiCampaignTable } from "#machines/lifecycles/multiCampaign.lifecycle
 import {
   isLadderOutdated,
   ladderVerbs,
-  type LadderVerb,
   type MultiCampaignsEvent,
   type MultiCampaignsSnapshot,
 } from "#machines/outreach/multiCampaigns.machine.ts"
@@ -16,8 +15,10 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 /** No multi-campaign, and nothing of its tabs and their filters. */
 export const noLadder = { id: null, tab: null, step: null, end: null, way: null } as const
 
+type Verb = (typeof ladderVerbs)[number]
+
 /** The stored events a verb may lead to; the lifecycle must take one of them now. */
-const events: Readonly<Record<LadderVerb, ReadonlyArray<MultiCampaignEvent["_tag"]>>> = {
+const events: Readonly<Record<Verb, ReadonlyArray<MultiCampaignEvent["_tag"]>>> = {
   launch: ["MultiCampaignLaunched", "MultiCampaignScheduled"],
   return: ["MultiCampaignReturned"],
   pause: ["MultiCampaignPaused"],
@@ -26,7 +27,7 @@ const events: Readonly<Record<LadderVerb, ReadonlyArray<MultiCampaignEvent["_tag
   delete: ["MultiCampaignDeleted"],
 }
 
-const labelOf = (verb: LadderVerb, { state, draft: { startAt } }: MultiCampaign): WordId => {
+const labelOf = (verb: Verb, { state, draft: { startAt } }: MultiCampaign): WordId => {
   if (verb !== "launch") return `multi.${verb}`
   if (state === "unconfirmed") return "multi.confirm"
   if (state === "scheduled") return "multi.launchNow"

@@ -2,7 +2,7 @@ import { useMemo } from "react"
 import { useIntl } from "react-intl"
 import type { StepFacts } from "#machines/lifecycles/ladder/ladderChecks.ts"
 import { ladderPaths, type LadderPath, type PathTouch } from "#machines/lifecycles/ladder/ladderPaths.ts"
-import type { Ladder, LadderStep } from "#schemas/outreach/ladder.ts"
+import { textsOf, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
 import type { StepTemplate } from "#schemas/outreach/multiCampaign.ts"
 import { stepOf, waitOf, type LadderParts, type LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { useKnownWords, useWords } from "#views/parts/Words.tsx"
@@ -80,7 +80,9 @@ export const useLadderWords = () => {
         ? words("multi.path.nothing")
         : intl.formatList(
             touches.map((touch) =>
-              words(`multi.path.${touch.step.channel}`, { day: dayOf(touch), tries: touchesBy(touch, triesOf) }),
+              touch.step.test === undefined
+                ? words(`multi.path.${touch.step.channel}`, { day: dayOf(touch), tries: touchesBy(touch, triesOf) })
+                : words("multi.path.oneOf", { day: dayOf(touch), texts: textsOf(touch.step).length }),
             ),
             { type: "unit" },
           ),

@@ -4,6 +4,7 @@ import { saysTheSame } from "#effects/commandKeys.ts"
 import { launchingOf } from "#schemas/outreach/campaign.ts"
 import {
   changeMultiCampaign,
+  chooseVariant,
   countListed,
   deleteMultiCampaign,
   readJourneys,
@@ -61,6 +62,12 @@ const logic = ({ operation, reading, listReading }: Tools) => {
           pause: change("pause", "campaign.paused"),
           resume: change("resume", "campaign.resumed"),
           cancel: change("cancel", "campaign.cancelled"),
+          choose: operation(
+            chooseVariant,
+            { success: "campaign.saved", failure: "campaign.notChanged" },
+            nameOf,
+            saysTheSame,
+          ) as AnyActorLogic,
           delete: operation(
             deleteMultiCampaign,
             { success: "campaign.deleted", failure: "campaign.notDeleted" },

@@ -4,6 +4,7 @@ import { ladderPathWords } from "#schemas/outreach/ladderPathWords.ts"
 import { ladderReasonWords } from "#schemas/outreach/ladderReasonWords.ts"
 import { ladderPeopleWords } from "#schemas/outreach/ladderPeopleWords.ts"
 import { multiCampaignWords } from "#schemas/outreach/multiCampaignWords.ts"
+import { variantWords } from "#schemas/outreach/variantWords.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
@@ -12,7 +13,7 @@ import { usePageUrl } from "../usePage.ts"
 import { MultiCampaignEditorPage } from "./MultiCampaignEditorPage.tsx"
 import { MultiCampaignsPage } from "./MultiCampaignsPage.tsx"
 
-addWords(multiCampaignWords, ladderPathWords, ladderPeopleWords, ladderReasonWords, recipientWords)
+addWords(multiCampaignWords, ladderPathWords, ladderPeopleWords, ladderReasonWords, variantWords, recipientWords)
 
 /** `/multi`: the multi-campaigns; or the editor, when the address asks for it. */
 export const MultiPage = () => {

@@ -42,16 +42,20 @@ export const multiCampaignsDriver = (): Driver => {
       unconfirmed: walkOf("return"),
       unwanted: walkOf("delete"),
       running: walkOf("pause", "cancel"),
+      testing: walkOf("choose"),
       paused: walkOf("resume"),
     },
     holds: {
       change: "**/api/MultiCampaign/ChangeState",
+      choose: "**/api/MultiCampaign/ChooseVariant",
       delete: "**/api/MultiCampaign/DeleteMultiCampaign?*",
     },
     actions: [words["part.cancel"], words["multi.cancel.keep"]],
     open: async (stage) => {
       const state =
-        stage.situation === "unwanted" ? "draft" : (stage.situation as "draft" | "unconfirmed" | "running" | "paused")
+        stage.situation === "unwanted"
+          ? "draft"
+          : (stage.situation as "draft" | "unconfirmed" | "running" | "testing" | "paused")
       id = await newMultiCampaign(stage, state)
       await reopen(stage, `/multi?id=${id}`)
     },
@@ -60,6 +64,7 @@ export const multiCampaignsDriver = (): Driver => {
       "return.pressed": ({ press }) => press(words["multi.return"]),
       "pause.pressed": ({ press }) => press(words["multi.pause"]),
       "resume.pressed": ({ press }) => press(words["multi.resume"]),
+      "choose.pressed": ({ press }) => press("Send text B to the rest"),
       "cancel.pressed": (stage) => pressUnderMore(stage, words["multi.cancel"]),
       "delete.pressed": (stage) => pressUnderMore(stage, words["multi.delete"]),
       "url.changed": async ({ page, press }, { event }) => {
@@ -71,7 +76,9 @@ export const multiCampaignsDriver = (): Driver => {
         return page.evaluate(() => history.pushState(null, "", `${location.search}&again`))
       },
       "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
-      "xstate.done.actor.command": endCommand({ actor: (verb) => (verb === "delete" ? "delete" : "change") }),
+      "xstate.done.actor.command": endCommand({
+        actor: (verb) => (verb === "delete" || verb === "choose" ? verb : "change"),
+      }),
     },
   }
 }

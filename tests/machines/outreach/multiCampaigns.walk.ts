@@ -5,6 +5,7 @@ import {
   ladderReadAgain,
   pausedLadderDetail,
   runningLadderDetail,
+  testingLadderDetail,
   unconfirmedLadderDetail,
 } from "#tests/support/multiCampaignSamples.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
@@ -18,7 +19,7 @@ const pressed = (verb: LadderVerb, multiCampaign = runningLadderDetail) => ({
 /** What a command on the sample's multi-campaign ends with. */
 export const ladderEnded = (verb: LadderVerb, outcome: "done" | "refused" | "cancelled") =>
   ended({
-    ...{ verb, outcome, subject: runningLadderDetail },
+    ...{ verb, outcome, subject: verb === "choose" ? testingLadderDetail : runningLadderDetail },
     ...(outcome === "refused" ? { problem: changedMeanwhile } : {}),
     seen: { id, version: runningLadderDetail.version },
   })
@@ -34,6 +35,7 @@ export const multiCampaignsWalk: ChartWalk = {
     pressed("pause", ladderReadAgain),
     pressed("resume", pausedLadderDetail),
     pressed("cancel"),
+    pressed("choose", testingLadderDetail),
     pressed("delete"),
     { type: "url.changed", search: {} },
     { type: "url.changed", search: { id } },
@@ -45,7 +47,9 @@ export const multiCampaignsWalk: ChartWalk = {
     command: [
       ladderEnded("pause", "done"),
       ladderEnded("pause", "refused"),
-      ...(["launch", "return", "resume", "cancel", "delete"] as const).map((verb) => ladderEnded(verb, "done")),
+      ...(["launch", "return", "resume", "cancel", "choose", "delete"] as const).map((verb) =>
+        ladderEnded(verb, "done"),
+      ),
       ladderEnded("delete", "cancelled"),
     ],
   },

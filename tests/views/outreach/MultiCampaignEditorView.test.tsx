@@ -4,6 +4,7 @@ import {
   type MultiCampaignEditorEvent,
   type MultiCampaignEditorSnapshot,
 } from "#machines/outreach/multiCampaignEditor.machine.ts"
+import { TemplateId } from "#schemas/ids.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { LadderSimulation } from "#schemas/outreach/multiCampaign.ts"
 import { checkLadder, simulationOf, type LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
@@ -219,5 +220,70 @@ describe("the editor of a multi-campaign", () => {
   it("cannot be saved by who may not", async () => {
     const { container } = await show({ accessIds: [3] })
     expect(textOf(container)).toContain("Please ask your site administrator.")
+  })
+})
+
+describe("the test of a step's texts", () => {
+  const test = { templateIds: [TemplateId.make(43)], minimumPeople: 100, judgeBy: "replied", afterHours: 24 } as const
+  const [first, ...others] = openedLadder.values.steps
+  const tested = (more: Partial<NonNullable<LadderValues["steps"][number]["test"]>> = {}) => [
+    { ...first!, test: { ...test, ...more } },
+    ...others,
+  ]
+  const changesOf = (sent: ReadonlyArray<FormEvent>) =>
+    sent.flatMap((event) => (event.type === "field.changed" ? [event.value] : []))
+
+  it("begins with a second text to be chosen, of texts alone", async () => {
+    const { container, sent } = await show()
+    const offers = [...container.querySelectorAll("button")].filter((one) => textOf(one) === "Test another text")
+    // The second step is a call.
+    expect(offers.length).toBe(2)
+    await press("Test another text", container)
+    expect(changesOf(sent)).toMatchObject([
+      [{ test: { templateIds: [null], minimumPeople: 200, judgeBy: "replied", afterHours: 24 } }, {}, {}],
+    ])
+  })
+
+  it("is filled in by the keyboard, takes up to 4 texts, and ends with its last one", async () => {
+    const { container, sent } = await show({ values: { steps: tested() } })
+    for (const label of [
+      "Text B",
+      "People for each text",
+      "The better text is the one whose",
+      "Hours to wait for answers",
+    ])
+      expect([...container.querySelectorAll("label")].map(textOf)).toContain(label)
+    expect(await accessibilityFaults()).toEqual([])
+    await press("Add a text to the test", container)
+    await press("Remove text B", container)
+    const [added, removed] = changesOf(sent) as ReadonlyArray<LadderValues["steps"]>
+    expect(added?.[0]?.test?.templateIds).toEqual([43, null])
+    expect(removed?.[0]).not.toHaveProperty("test")
+    const full = [43, 44, 45].map((id) => TemplateId.make(id))
+    const { container: whole } = await show({ values: { steps: tested({ templateIds: full }) } })
+    expect(textOf(whole)).not.toContain("Add a text to the test")
+  })
+
+  it("names what is missing at its field", async () => {
+    const { container } = await show({
+      values: { steps: tested({ templateIds: [null], minimumPeople: 20, afterHours: null }) },
+      events: [{ type: "submit.pressed" }],
+    })
+    const errors = [...container.querySelectorAll(".field-error")].map(textOf)
+    expect(errors).toContain("Choose a template.")
+    expect(checkLadder({ ...openedLadder.values, steps: tested({ minimumPeople: 20, afterHours: null }) })).toEqual([
+      { field: "steps.0.test.minimumPeople", message: "Enter 50 to 10,000 people for each text." },
+      { field: "steps.0.test.afterHours", message: "Enter 1 to 168 hours." },
+    ])
+  })
+
+  it("stays as it was launched", async () => {
+    const { values } = openedRunning
+    const steps = [{ ...values.steps[0]!, test }, ...values.steps.slice(1)]
+    const { container } = await show({ opened: openedRunning, values: { steps } })
+    expect(textOf(container)).toContain("The test stays as it was launched.")
+    expect(textOf(container)).not.toContain("Test another text")
+    for (const name of ["templateId", "senderId", "test-templateIds-0", "test-minimumPeople", "test-judgeBy"])
+      expect(container.querySelector(`#multi-steps-0-${name}`)).toHaveProperty("disabled", true)
   })
 })

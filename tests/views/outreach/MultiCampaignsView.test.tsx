@@ -5,6 +5,7 @@ import {
   type MultiCampaignsSnapshot,
 } from "#machines/outreach/multiCampaigns.machine.ts"
 import type { Journey, LadderProgress, MultiCampaign, MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
+import type { ShownTest, TestAnswer } from "#schemas/outreach/variants.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { Now } from "#views/parts/Time.tsx"
 import { MultiCampaignsView } from "#views/outreach/MultiCampaignsView.tsx"
@@ -20,6 +21,7 @@ import {
   runningLadder,
   runningLadderDetail,
   sampleJourneys,
+  testingLadderDetail,
   unconfirmedLadderDetail,
 } from "#tests/support/multiCampaignSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
@@ -106,6 +108,79 @@ describe("the multi-campaigns", () => {
     expect(textOf(none.container)).toContain("No multi-campaign fits")
     const failed = await show({ list: { failed: unreachable() } })
     expect(textOf(failed.container)).toContain("Could not load")
+  })
+})
+
+describe("a step that tests its texts", () => {
+  const { choice: _, ...thing } = testingLadderDetail
+  const withTest = (more: Partial<ShownTest>): MultiCampaignDetail => ({
+    ...thing,
+    counts: {
+      ...thing.counts,
+      steps: thing.counts.steps.map((step) =>
+        step.test === null ? step : { ...step, test: { ...step.test, ...more } },
+      ),
+    },
+  })
+  const answered = (more: Partial<TestAnswer>) => {
+    const answer = { stepId: 1, outcome: "better", winner: 1, variants: [], ...more } as const
+    return withTest({ answer, waiting: 0, judgedFrom: null })
+  }
+
+  it("says how each text does, who waits, and when it is judged", async () => {
+    const { container } = await show({ search: { id }, thing })
+    const table = container.querySelector(".ladder-card table")
+    expect([...(table?.querySelectorAll("tr") ?? [])].map((row) => [...row.children].map(textOf))).toEqual([
+      ["Test of texts", "Given to", "Got it", "Replied", "Share"],
+      ["A. Flu shot invitation", "100", "96", "12", "12.5 %"],
+      ["B. Short note", "100", "97", "31", "32 %"],
+    ])
+    expect(textOf(container)).toContain("200 of the first 200 people were given a text.")
+    expect(textOf(container)).toContain("30 people wait until it is decided.")
+    expect(hrefs(container)).toContain(`/campaign?id=${"4".repeat(22)}`)
+    expect(textOf(container)).toContain("one of 2 texts on day 0")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it.each([
+    [{}, "Text B did better, beyond chance: 31 of 97. Everyone else gets it."],
+    [{ winner: 0 }, "Text A did better, beyond chance: 12 of 96. Everyone else gets it."],
+    [{ outcome: "tooFew", winner: null }, "No winner: too few people got the texts, or did it, to tell."],
+    [{ outcome: "tooClose", winner: null }, "No winner: the texts did too much alike to tell."],
+    [{ outcome: null }, "A person chose text B before it was judged. Everyone else gets it."],
+  ] as const)("says what it came to, and offers no choice any more: %o", async (answer, sentence) => {
+    const { container } = await show({ search: { id }, thing: answered(answer) })
+    expect(textOf(container)).toContain(sentence)
+    expect(textOf(container)).not.toContain("to the rest")
+  })
+
+  it("lets who may pause it send a text to the rest, and others only read", async () => {
+    const { container, sent } = await show({ search: { id }, thing })
+    await press("Send text B to the rest", container)
+    expect(sent).toEqual([{ type: "choose.pressed", multiCampaign: testingLadderDetail }])
+    const reader = await show({ search: { id }, thing, accessIds: [12] })
+    expect(textOf(reader.container)).not.toContain("to the rest")
+    const ended = await show({ search: { id }, thing: { ...thing, state: "cancelled" } })
+    expect(textOf(ended.container)).not.toContain("to the rest")
+  })
+
+  it("says before the launch what will be done", async () => {
+    const { container } = await show({ search: { id }, thing: { ...thing, state: "draft", launchedOn: null } })
+    expect(textOf(container)).toContain(
+      "The first 200 people are split over 2 texts. It is judged 24 hours after the last of these texts left.",
+    )
+    expect(container.querySelector(".ladder-card table")).toBe(null)
+  })
+
+  it("says of each person which text they got, and that they wait for the test", async () => {
+    const [first, second] = sampleJourneys
+    const journeys = [
+      { ...first!, touches: first!.touches.map((touch) => ({ ...touch, variant: 1 })) },
+      { ...second!, reason: "waitsForTest" as const, endedAs: null, endedOn: null, touches: [] },
+    ]
+    const { container } = await show({ search: { id, tab: "people" }, thing, journeys })
+    expect(textOf(container)).toContain("Text B")
+    expect(textOf(container)).toContain("Waits for the test of the texts")
   })
 })
 

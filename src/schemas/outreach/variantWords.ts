@@ -1,0 +1,40 @@
+/** Words of tests of texts, in the editor and on the page of a multi-campaign. */
+export const variantWords = {
+  "multi.test": "Test of texts",
+  "multi.test.hint":
+    "The first people are split evenly over the texts. The others wait until it is known which one does better, and get that one; without a winner they get text A.",
+  "multi.test.kept": "The test stays as it was launched.",
+  "multi.test.begin": "Test another text",
+  "multi.test.add": "Add a text to the test",
+  "multi.test.remove": "Remove text {letter}",
+  "multi.test.text": "Text {letter}",
+  "multi.test.people": "People for each text",
+  "multi.test.judgeBy": "The better text is the one whose",
+  "multi.test.judgeBy.opened": "link more people open",
+  "multi.test.judgeBy.replied": "people reply more often",
+  "multi.test.judgeBy.booked": "people book more often",
+  "multi.test.afterHours": "Hours to wait for answers",
+  "multi.test.given": "Given to",
+  "multi.test.reached": "Got it",
+  "multi.test.did.opened": "Opened",
+  "multi.test.did.replied": "Replied",
+  "multi.test.did.booked": "Booked",
+  "multi.test.share": "Share",
+  "multi.test.plan":
+    "The first {people} people are split over {texts} texts. It is judged {hours, plural, one {# hour} other {# hours}} after the last of these texts left.",
+  "multi.test.splits": "{given, number} of the first {people, number} people were given a text.",
+  "multi.test.waits": "{waiting, plural, one {# person waits} other {# people wait}} until it is decided.",
+  "multi.test.from": "Judged {time} at the earliest.",
+  "multi.test.better":
+    "Text {letter} did better, beyond chance: {measured, number} of {reached, number}. Everyone else gets it.",
+  "multi.test.tooFew": "No winner: too few people got the texts, or did it, to tell. Everyone else gets text A.",
+  "multi.test.tooClose": "No winner: the texts did too much alike to tell. Everyone else gets text A.",
+  "multi.test.chosen": "A person chose text {letter} before it was judged. Everyone else gets it.",
+  "multi.choose": "Send text {letter} to the rest",
+  "multi.choose.title": "Send this text to the rest?",
+  "multi.choose.text":
+    "Everyone who has not been given a text of this step gets text {letter}. The test is not judged any more, and this cannot be undone.",
+  "multi.choose.confirm": "Send it to the rest",
+  "multi.path.oneOf": "one of {texts} texts on day {day}",
+  "multi.simulated.test": "Step {number}, text {letter}",
+} as const

@@ -1,0 +1,107 @@
+import { Button } from "@blueprintjs/core"
+import { Cross } from "@blueprintjs/icons"
+import { testLimits, TestMeasure, variantLetter } from "#schemas/outreach/ladder.ts"
+import { withMoreTexts, withoutText } from "#schemas/outreach/ladderSteps.ts"
+import type { StepValues } from "#schemas/outreach/multiCampaignForm.ts"
+import { SelectField, TextField } from "#views/parts/Field.tsx"
+import { changeField, fieldId, isSubmitting } from "#views/parts/Form.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { ladderOf, type LadderFieldsProps } from "./LadderFields.tsx"
+
+type Props = LadderFieldsProps & { readonly step: StepValues; readonly place: number }
+
+const addId = (id: string, place: number): string => fieldId(id, `steps.${place}.test.add`)
+
+/** The texts beside the step's own, each with the way to remove it; the focus goes to what adds one. */
+const Texts = ({ form, id, parts, step, place, isKept }: Props & { readonly isKept: boolean }) => {
+  const words = useWords()
+  const { steps } = ladderOf(form)
+  const templates = parts.templates.filter(({ channel }) => channel === step.channel)
+  return step.test?.templateIds.map((_, text) => {
+    const letter = variantLetter(text + 1)
+    return (
+      <div key={letter} className="ladder-wait">
+        <SelectField
+          form={form}
+          id={id}
+          name={`steps.${place}.test.templateIds.${text}`}
+          numeric
+          disabled={isKept}
+          label={words("multi.test.text", { letter })}
+          none={words("multi.field.template.none.SMS")}
+          options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
+        />
+        {!isKept && (
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={words("multi.test.remove", { letter })}
+            disabled={isSubmitting(form)}
+            onClick={() => {
+              document.getElementById(addId(id, place))?.focus()
+              changeField(form, "steps", steps.with(place, withoutText(step, text)))
+            }}
+          />
+        )}
+      </div>
+    )
+  })
+}
+
+/** The test of a step's texts: which, with how many people, and what tells which one does better. */
+export const TestFields = (props: Props) => {
+  const words = useWords()
+  const { form, id, step, place } = props
+  const { steps, kept } = ladderOf(form)
+  const isKept = kept.includes(step.stepId)
+  const { test } = step
+  if (isKept && test === undefined) return null
+  const name = `steps.${place}.test.`
+  const isFull = (test?.templateIds.length ?? 0) >= testLimits.texts - 1
+  return (
+    <>
+      {test !== undefined && (
+        <>
+          <p className="field-hint">{words(isKept ? "multi.test.kept" : "multi.test.hint")}</p>
+          <Texts {...props} isKept={isKept} />
+          <TextField
+            form={form}
+            id={id}
+            name={`${name}minimumPeople`}
+            type="number"
+            disabled={isKept}
+            label={words("multi.test.people")}
+          />
+          <SelectField
+            form={form}
+            id={id}
+            name={`${name}judgeBy`}
+            disabled={isKept}
+            label={words("multi.test.judgeBy")}
+            options={TestMeasure.literals.map((one) => ({ value: one, label: words(`multi.test.judgeBy.${one}`) }))}
+          />
+          <TextField
+            form={form}
+            id={id}
+            name={`${name}afterHours`}
+            type="number"
+            disabled={isKept}
+            label={words("multi.test.afterHours")}
+          />
+        </>
+      )}
+      {!isKept && !isFull && (
+        <div className="ladder-add">
+          <Button
+            id={addId(id, place)}
+            size="small"
+            text={words(test === undefined ? "multi.test.begin" : "multi.test.add")}
+            disabled={isSubmitting(form)}
+            onClick={() => changeField(form, "steps", steps.with(place, withMoreTexts(step)))}
+          />
+        </div>
+      )}
+    </>
+  )
+}
