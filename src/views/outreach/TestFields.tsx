@@ -36,7 +36,7 @@ const Texts = ({ form, id, parts, step, place, isKept }: Props & { readonly isKe
             size="small"
             variant="minimal"
             icon={<Cross />}
-            aria-label={words("multi.test.remove", { letter })}
+            aria-label={words("multi.test.remove", { letter, number: place + 1 })}
             disabled={isSubmitting(form)}
             onClick={() => {
               document.getElementById(addId(id, place))?.focus()
@@ -58,6 +58,7 @@ export const TestFields = (props: Props) => {
   const { test } = step
   if (isKept && test === undefined) return null
   const name = `steps.${place}.test.`
+  const adds = test === undefined ? "begin" : "add"
   const isFull = (test?.templateIds.length ?? 0) >= testLimits.texts - 1
   return (
     <>
@@ -96,7 +97,8 @@ export const TestFields = (props: Props) => {
           <Button
             id={addId(id, place)}
             size="small"
-            text={words(test === undefined ? "multi.test.begin" : "multi.test.add")}
+            text={words(`multi.test.${adds}`)}
+            aria-label={words(`multi.test.${adds}.of`, { number: place + 1 })}
             disabled={isSubmitting(form)}
             onClick={() => changeField(form, "steps", steps.with(place, withMoreTexts(step)))}
           />

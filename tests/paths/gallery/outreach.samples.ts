@@ -32,6 +32,7 @@ import {
   runningLadderDetail,
   sampleJourneys,
   sampleSimulation,
+  testingLadderDetail,
 } from "#tests/support/multiCampaignSamples.ts"
 import { sampleList } from "#tests/support/peopleSamples.ts"
 import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
@@ -51,8 +52,8 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     walk: { input: { search: { id: runningLadderDetail.hashedId } }, allows: staysAt("id") },
     readings: {
       list: always([runningLadder, draftLadder]),
-      thing: chosenBy("id", () => runningLadderDetail),
-      counts: chosenBy("id", () => runningLadderDetail.counts),
+      thing: chosenBy("id", () => testingLadderDetail),
+      counts: chosenBy("id", () => testingLadderDetail.counts),
       journeys: chosenBy("tab", () => sampleJourneys),
     },
     empty: { list: [], journeys: [] },

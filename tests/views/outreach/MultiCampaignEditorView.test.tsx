@@ -238,7 +238,7 @@ describe("the test of a step's texts", () => {
     const offers = [...container.querySelectorAll("button")].filter((one) => textOf(one) === "Test another text")
     // The second step is a call.
     expect(offers.length).toBe(2)
-    await press("Test another text", container)
+    await press("Test another text in step 1", container)
     expect(changesOf(sent)).toMatchObject([
       [{ test: { templateIds: [null], minimumPeople: 200, judgeBy: "replied", afterHours: 24 } }, {}, {}],
     ])
@@ -254,8 +254,8 @@ describe("the test of a step's texts", () => {
     ])
       expect([...container.querySelectorAll("label")].map(textOf)).toContain(label)
     expect(await accessibilityFaults()).toEqual([])
-    await press("Add a text to the test", container)
-    await press("Remove text B", container)
+    await press("Add a text to the test of step 1", container)
+    await press("Remove text B of step 1", container)
     const [added, removed] = changesOf(sent) as ReadonlyArray<LadderValues["steps"]>
     expect(added?.[0]?.test?.templateIds).toEqual([43, null])
     expect(removed?.[0]).not.toHaveProperty("test")

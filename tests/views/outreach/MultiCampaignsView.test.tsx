@@ -132,8 +132,8 @@ describe("a step that tests its texts", () => {
     const table = container.querySelector(".ladder-card table")
     expect([...(table?.querySelectorAll("tr") ?? [])].map((row) => [...row.children].map(textOf))).toEqual([
       ["Test of texts", "Given to", "Got it", "Replied", "Share"],
-      ["A. Flu shot invitation", "100", "96", "12", "12.5 %"],
-      ["B. Short note", "100", "97", "31", "32 %"],
+      ["A. Flu shot invitation", "100", "96", "12", "12.5%"],
+      ["B. Short note", "100", "97", "31", "32%"],
     ])
     expect(textOf(container)).toContain("200 of the first 200 people were given a text.")
     expect(textOf(container)).toContain("30 people wait until it is decided.")
