@@ -138,8 +138,8 @@ export const testingLadderDetail: MultiCampaignDetail & { readonly choice: Choic
     ),
   },
   counts: {
-    ...runningLadder.counts,
-    steps: runningLadder.counts.steps.map((one) =>
+    ...runningLadderDetail.counts,
+    steps: runningLadderDetail.counts.steps.map((one) =>
       one.stepId === 1
         ? {
             ...one,
