@@ -125,7 +125,7 @@ const Rung = (props: RungProps) => {
           {known !== undefined && phoneText(known.senderNumber)}
           {step.retries > 0 && `. ${words("multi.retries", { retries: step.retries, minutes: step.retryMinutes })}`}
         </p>
-        {step.test !== undefined && known?.test != null && (
+        {step.test !== undefined && known !== undefined && known.test !== null && (
           <LadderTest {...props} tested={step.test} test={known.test} />
         )}
         {known !== undefined && <Sent step={known} place={place} rights={rights} />}

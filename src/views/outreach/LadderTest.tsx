@@ -105,7 +105,7 @@ const Choose = ({ page, command, rights, shown, step, test }: Props) => {
   if (test.answer !== null || !isTaken) return null
   if (missingRight(rights, "MultiCampaign.ChooseVariant") !== undefined) return null
   return (
-    <p className="ladder-foot">
+    <p className="ladder-add">
       {test.texts.map(({ variant }) => (
         <Button
           key={variant}

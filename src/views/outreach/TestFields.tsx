@@ -1,5 +1,4 @@
 import { Button } from "@blueprintjs/core"
-import { Cross } from "@blueprintjs/icons"
 import { testLimits, TestMeasure, variantLetter } from "#schemas/outreach/ladder.ts"
 import { withMoreTexts, withoutText } from "#schemas/outreach/ladderSteps.ts"
 import type { StepValues } from "#schemas/outreach/multiCampaignForm.ts"
@@ -12,54 +11,71 @@ type Props = LadderFieldsProps & { readonly step: StepValues; readonly place: nu
 
 const addId = (id: string, place: number): string => fieldId(id, `steps.${place}.test.add`)
 
-/** The texts beside the step's own, each with the way to remove it; the focus goes to what adds one. */
+/** The texts beside the step's own. */
 const Texts = ({ form, id, parts, step, place, isKept }: Props & { readonly isKept: boolean }) => {
   const words = useWords()
-  const { steps } = ladderOf(form)
   const templates = parts.templates.filter(({ channel }) => channel === step.channel)
-  return step.test?.templateIds.map((_, text) => {
-    const letter = variantLetter(text + 1)
-    return (
-      <div key={letter} className="ladder-wait">
-        <SelectField
-          form={form}
-          id={id}
-          name={`steps.${place}.test.templateIds.${text}`}
-          numeric
-          disabled={isKept}
-          label={words("multi.test.text", { letter })}
-          none={words("multi.field.template.none.SMS")}
-          options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
-        />
-        {!isKept && (
+  return step.test?.templateIds.map((_, text) => (
+    <SelectField
+      key={text}
+      form={form}
+      id={id}
+      name={`steps.${place}.test.templateIds.${text}`}
+      numeric
+      disabled={isKept}
+      label={words("multi.test.text", { letter: variantLetter(text + 1) })}
+      none={words("multi.field.template.none.SMS")}
+      options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
+    />
+  ))
+}
+
+/** Adds a text, and removes each; the focus goes to what adds one where the button goes. */
+const Deeds = ({ form, id, step, place }: Props) => {
+  const words = useWords()
+  const { steps } = ladderOf(form)
+  const { templateIds = [] } = step.test ?? {}
+  const adds = step.test === undefined ? "begin" : "add"
+  const number = place + 1
+  const busy = isSubmitting(form)
+  return (
+    <div className="ladder-add">
+      <Button
+        id={addId(id, place)}
+        size="small"
+        text={words(`multi.test.${adds}`)}
+        aria-label={words(`multi.test.${adds}.of`, { number })}
+        disabled={busy || templateIds.length >= testLimits.texts - 1}
+        onClick={() => changeField(form, "steps", steps.with(place, withMoreTexts(step)))}
+      />
+      {templateIds.map((_, text) => {
+        const letter = variantLetter(text + 1)
+        return (
           <Button
+            key={letter}
             size="small"
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={words("multi.test.remove", { letter, number: place + 1 })}
-            disabled={isSubmitting(form)}
+            text={words("multi.test.remove", { letter })}
+            aria-label={words("multi.test.remove.of", { letter, number })}
+            disabled={busy}
             onClick={() => {
-              document.getElementById(addId(id, place))?.focus()
+              if (text === templateIds.length - 1) document.getElementById(addId(id, place))?.focus()
               changeField(form, "steps", steps.with(place, withoutText(step, text)))
             }}
           />
-        )}
-      </div>
-    )
-  })
+        )
+      })}
+    </div>
+  )
 }
 
 /** The test of a step's texts: which, with how many people, and what tells which one does better. */
 export const TestFields = (props: Props) => {
   const words = useWords()
   const { form, id, step, place } = props
-  const { steps, kept } = ladderOf(form)
-  const isKept = kept.includes(step.stepId)
+  const isKept = ladderOf(form).kept.includes(step.stepId)
   const { test } = step
   if (isKept && test === undefined) return null
   const name = `steps.${place}.test.`
-  const adds = test === undefined ? "begin" : "add"
-  const isFull = (test?.templateIds.length ?? 0) >= testLimits.texts - 1
   return (
     <>
       {test !== undefined && (
@@ -92,18 +108,7 @@ export const TestFields = (props: Props) => {
           />
         </>
       )}
-      {!isKept && !isFull && (
-        <div className="ladder-add">
-          <Button
-            id={addId(id, place)}
-            size="small"
-            text={words(`multi.test.${adds}`)}
-            aria-label={words(`multi.test.${adds}.of`, { number: place + 1 })}
-            disabled={isSubmitting(form)}
-            onClick={() => changeField(form, "steps", steps.with(place, withMoreTexts(step)))}
-          />
-        </div>
-      )}
+      {!isKept && <Deeds {...props} />}
     </>
   )
 }

@@ -231,8 +231,8 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
     "send a text of a test to everyone else as a person chose, once, and split a simulation over its texts",
     () =>
       Effect.gen(function* () {
-        const { companyId, listId, step, senders } = yield* ladderCompany(8, 110)
-        const other = TemplateId.make(89)
+        const { companyId, listId, step, senders } = yield* ladderCompany(10, 110)
+        const other = TemplateId.make(109)
         yield* makeTemplate(companyId, other, "{{ companyName }}: another text. Reply STOP to opt out.")
         yield* Effect.gen(function* () {
           const { client, save, change } = yield* staffOf(companyId)
@@ -263,7 +263,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
           })
           const rest = yield* runNow(companyId, senders, noon + 2 * minute, delivered)
           expect(rest.map(({ body }) => body)).toEqual(
-            Array.from({ length: 10 }, () => "Clinic 8: another text. Reply STOP to opt out."),
+            Array.from({ length: 10 }, () => "Clinic 10: another text. Reply STOP to opt out."),
           )
         }).pipe(asCompany(companyId))
       }),
