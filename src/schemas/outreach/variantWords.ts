@@ -2,14 +2,11 @@
 export const variantWords = {
   "multi.test": "Test of texts",
   "multi.test.hint":
-    "The first people are split evenly over the texts. The others wait until it is known which one does better, and get that one; without a winner they get text A.",
+    "The first people are split evenly over the texts. The others wait for the one that does better; without a winner they get text A.",
   "multi.test.kept": "The test stays as it was launched.",
-  "multi.test.begin": "Test another text",
-  "multi.test.begin.of": "Test another text in step {number}",
-  "multi.test.add": "Add a text to the test",
-  "multi.test.add.of": "Add a text to the test of step {number}",
-  "multi.test.remove": "Remove text {letter}",
-  "multi.test.remove.of": "Remove text {letter} of step {number}",
+  "multi.test.begin": "Test another text in step {number}",
+  "multi.test.add": "Add a text to the test of step {number}",
+  "multi.test.remove": "Remove text {letter} of step {number}",
   "multi.test.text": "Text {letter}",
   "multi.test.people": "People for each text",
   "multi.test.judgeBy": "The better text is the one whose",
@@ -36,7 +33,7 @@ export const variantWords = {
   "multi.choose": "Send text {letter} to the rest",
   "multi.choose.title": "Send this text to the rest?",
   "multi.choose.text":
-    "Everyone who has not been given a text of this step gets text {letter}. The test is not judged any more, and this cannot be undone.",
+    "Everyone else who comes to this step gets text {letter}, and the test is not judged any more. This cannot be undone.",
   "multi.choose.confirm": "Send it to the rest",
   "multi.path.oneOf": "one of {texts} texts on day {day}",
   "multi.simulated.test": "Step {number}, text {letter}",

@@ -59,18 +59,11 @@ const Numbers = ({ rights, tested, test }: Props) => {
         <thead>
           <tr>
             <th scope="col">{words("multi.test")}</th>
-            <th scope="col" className="cell-end">
-              {words("multi.test.given")}
-            </th>
-            <th scope="col" className="cell-end">
-              {words("multi.test.reached")}
-            </th>
-            <th scope="col" className="cell-end">
-              {words(`multi.test.did.${tested.judgeBy}`)}
-            </th>
-            <th scope="col" className="cell-end">
-              {words("multi.test.share")}
-            </th>
+            {(["given", "reached", `did.${tested.judgeBy}`, "share"] as const).map((column) => (
+              <th key={column} scope="col" className="cell-end">
+                {words(`multi.test.${column}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -84,9 +77,11 @@ const Numbers = ({ rights, tested, test }: Props) => {
                   <Link href={`/campaign?id=${campaignHashedId}`}>{templateName}</Link>
                 )}
               </th>
-              <td className="cell-end">{numbers(people)}</td>
-              <td className="cell-end">{numbers(reached)}</td>
-              <td className="cell-end">{numbers(measured)}</td>
+              {[people, reached, measured].map((value, place) => (
+                <td key={place} className="cell-end">
+                  {numbers(value)}
+                </td>
+              ))}
               <td className="cell-end">
                 {reached === 0 ? "–" : words("part.share", { share: numbers((measured / reached) * 100, 1) })}
               </td>

@@ -43,8 +43,7 @@ const Deeds = ({ form, id, step, place }: Props) => {
       <Button
         id={addId(id, place)}
         size="small"
-        text={words(`multi.test.${adds}`)}
-        aria-label={words(`multi.test.${adds}.of`, { number })}
+        text={words(`multi.test.${adds}`, { number })}
         disabled={busy || templateIds.length >= testLimits.texts - 1}
         onClick={() => changeField(form, "steps", steps.with(place, withMoreTexts(step)))}
       />
@@ -54,8 +53,7 @@ const Deeds = ({ form, id, step, place }: Props) => {
           <Button
             key={letter}
             size="small"
-            text={words("multi.test.remove", { letter })}
-            aria-label={words("multi.test.remove.of", { letter, number })}
+            text={words("multi.test.remove", { letter, number })}
             disabled={busy}
             onClick={() => {
               if (text === templateIds.length - 1) document.getElementById(addId(id, place))?.focus()

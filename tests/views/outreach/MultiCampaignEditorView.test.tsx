@@ -235,7 +235,9 @@ describe("the test of a step's texts", () => {
 
   it("begins with a second text to be chosen, of texts alone", async () => {
     const { container, sent } = await show()
-    const offers = [...container.querySelectorAll("button")].filter((one) => textOf(one) === "Test another text")
+    const offers = [...container.querySelectorAll("button")].filter((one) =>
+      textOf(one).startsWith("Test another text"),
+    )
     // The second step is a call.
     expect(offers.length).toBe(2)
     await press("Test another text in step 1", container)
@@ -261,7 +263,7 @@ describe("the test of a step's texts", () => {
     expect(removed?.[0]).not.toHaveProperty("test")
     const full = [43, 44, 45].map((id) => TemplateId.make(id))
     const { container: whole } = await show({ values: { steps: tested({ templateIds: full }) } })
-    const add = whole.querySelector('[aria-label="Add a text to the test of step 1"]')
+    const add = [...whole.querySelectorAll("button")].find((one) => textOf(one) === "Add a text to the test of step 1")
     expect(add).toHaveProperty("disabled", true)
   })
 
