@@ -1,5 +1,5 @@
 /**
- * How many texts a second our SMPP client hands to an SMSC, beside what Kannel takes in on the same machine: its smsbox by
+ * How many texts a second our SMPP client hands to an SMSC, compared with what Kannel takes in on the same machine: its smsbox by
  * HTTP, through its bearerbox to its own fakesmsc. Run: `npm run bench -- smpp [texts]`; needs Debian's kannel and
  * kannel-extras. Our SMSC sends a receipt of each text, which is acknowledged; Kannel is asked for none.
  */

@@ -59,9 +59,9 @@ import { replyRules0067 } from "./migrations/0067_reply_rules.ts"
 import { quickCampaigns0069 } from "./migrations/0069_quick_campaigns.ts"
 import { multiCampaigns0071 } from "./migrations/0071_multi_campaigns.ts"
 import { linkOpenings0072 } from "./migrations/0072_link_openings.ts"
-import { journeyCounts0073 } from "./migrations/0073_journey_counts.ts"
 import { confirmations0074 } from "./migrations/0074_confirmations.ts"
 import { variants0075 } from "./migrations/0075_variants.ts"
+import { journeyCounts0076 } from "./migrations/0076_journey_counts.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -129,7 +129,7 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0069_quick_campaigns": quickCampaigns0069,
   "0071_multi_campaigns": multiCampaigns0071,
   "0072_link_openings": linkOpenings0072,
-  "0073_journey_counts": journeyCounts0073,
   "0074_confirmations": confirmations0074,
   "0075_variants": variants0075,
+  "0076_journey_counts": journeyCounts0076,
 }

@@ -5,26 +5,28 @@ import type { JourneyEnd } from "#schemas/outreach/ladder.ts"
 import { wayKey } from "#schemas/outreach/ladderWays.ts"
 import type { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import type { RecipientState } from "#schemas/outreach/recipient.ts"
-import type { StepPlace } from "./journey.rule.ts"
+import type { KnownPlace } from "./journeyFacts.queries.ts"
 
 /** Where someone stands, as it is counted: how many rungs have begun for them, how they ended, and which steps they got until then. */
 export type Standing = {
   readonly rung: number
   /** Empty before an end. */
   readonly end: JourneyEnd | ""
-  /** The steps by number; none before an end. */
+  /** The steps by number; none before an end, and none is kept for the cancelled. */
   readonly way: ReadonlyArray<number>
 }
 
 /** Someone who is before an end. */
 export const goesOn = (rung: number): Standing => ({ rung, end: "", way: [] })
 
-/** Nothing leaves by these: what waits when a ladder ends is taken back. */
+/** By these nothing more leaves: what waits when a ladder ends is taken back. */
 const gotNothing: ReadonlyArray<RecipientState> = ["excluded", "cancelled", "queued", "held"]
 
 /** The steps that someone got whose ladder ends, by number. */
-export const wayOf = (places: ReadonlyArray<Pick<StepPlace, "stepId" | "state">>): ReadonlyArray<number> => {
-  const got = places.filter(({ state }) => !gotNothing.includes(state))
+export const wayOf = (
+  places: ReadonlyArray<Pick<KnownPlace, "stepId" | "state" | "touches">>,
+): ReadonlyArray<number> => {
+  const got = places.filter(({ state, touches }) => touches > 0 || !gotNothing.includes(state))
   return [...new Set(got.map(({ stepId }) => stepId))].toSorted((one, other) => one - other)
 }
 

@@ -19,6 +19,8 @@ export type KnownPlace = StepPlace & {
   readonly reason: string | null
   readonly heldUntil: Date | null
   readonly attempts: number
+  /** Texts and calls of it that a carrier took. */
+  readonly touches: number
   /** When its link was opened first. */
   readonly openedAt: Date | null
 }
@@ -54,6 +56,11 @@ const attemptOf = (key: string): number => Number(key.split(".")[1] ?? 1)
 const isLasting = ({ state, reason, channel }: PlaceRow): boolean =>
   state === "excluded" || (reason !== null && channelOf(channel).lastingCodes.includes(reason))
 
+const touchesOf = ({ calls, sent_at, state }: PlaceRow): number => {
+  if (calls !== null) return calls
+  return sent_at !== null || state === "sending" || state === "unknown" ? 1 : 0
+}
+
 const placeOf = (row: PlaceRow): KnownPlace => ({
   ...{ stepId: row.step_id, attempt: attemptOf(row.key), state: row.state, isLasting: isLasting(row) },
   ...{ wasDelivered: row.delivered, wasAnswered: row.answered },
@@ -63,13 +70,9 @@ const placeOf = (row: PlaceRow): KnownPlace => ({
     : row.updated_at
   ).getTime(),
   ...{ campaignId: row.campaign_id, recipientId: row.recipient_id, variant: row.variant, reason: row.reason },
+  touches: touchesOf(row),
   ...{ heldUntil: row.held_until, attempts: row.attempts, openedAt: row.opened_at },
 })
-
-const touchesOf = ({ calls, sent_at, state }: PlaceRow): number => {
-  if (calls !== null) return calls
-  return sent_at !== null || state === "sending" || state === "unknown" ? 1 : 0
-}
 
 /** The places that some people of a multi-campaign have, in order. */
 const readPlaces = (sql: PgClient, companyId: CompanyId, id: MultiCampaignId, people: ReadonlyArray<PatientId>) =>

@@ -37,6 +37,9 @@ export type JourneyPage = {
   readonly pageSize: number
 }
 
+/** Where no one stands: a step that the ladder does not have has no people. */
+const noRung = -1
+
 /** Whether someone waits until it is decided which text of their next step they get. */
 const waitsForTest = ({ state, at_rung, next_at }: JourneyRow, { steps }: MultiCampaignRow): boolean =>
   state === "waiting" && next_at === null && firstStepOf(steps, at_rung)?.test !== undefined
@@ -102,9 +105,9 @@ export const readJourneys = Effect.fn("readJourneys")(function* (
           join recipients r on r.patient_id = j.patient_id and r.campaign_id = s.campaign_id and r.company_id = s.company_id
           where s.multi_campaign_id = j.multi_campaign_id and s.company_id = j.company_id limit 1) r on true
         where j.company_id = ${companyId} and j.multi_campaign_id = ${id} and j.patient_id > ${after}
-          ${stepId === undefined ? sql`` : sql`and j.at_rung = ${rungOfStep(ladder.steps, stepId)}`}
+          ${stepId === undefined ? sql`` : sql`and j.at_rung = ${stepId === 0 ? 0 : rungOfStep(ladder.steps, stepId) || noRung}`}
           ${endedAs === undefined ? (stepId === undefined ? sql`` : sql`and j.ended_at is null`) : sql`and j.ended_as = ${endedAs}`}
-          ${way === undefined ? sql`` : sql`and j.ended_at is not null and j.way = ${integers(stepsOfWay(way))}::smallint[]`}
+          ${way === undefined ? sql`` : sql`and j.ended_as <> 'cancelled' and j.way = ${integers(stepsOfWay(way))}::smallint[]`}
         order by j.patient_id limit ${pageSize + 1}`
       const people = rows.slice(0, pageSize).map(({ patient_id }) => patient_id)
       return { rows, factsOf: yield* readJourneyFacts(sql, companyId, id, ladder, people) }

@@ -89,7 +89,7 @@ const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: Read
     companyId,
     sql<StepRow>`
       select l.id, (s.value ->> 'stepId')::int as "stepId", s.value ->> 'channel' as channel, t.row ->> 'name' as "templateName",
-        run.template_version as "templateVersion", n.e164 as "senderNumber", case when s.value ->> 'channel' = ${callChannel} then v.text end as flow, h.hashed_id as "campaignHashedId",
+        run.template_version as "templateVersion", n.e164 as "senderNumber", case when t.row ->> 'channel' = ${callChannel} then v.text end as flow, h.hashed_id as "campaignHashedId",
         (select jsonb_object_agg(k.state, k.people) from (
           select k.state, sum(k.people)::int as people from ladder_steps x
           join campaign_counts k on k.company_id = x.company_id and k.campaign_id = x.campaign_id and k.people > 0
@@ -109,9 +109,6 @@ const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: Read
   return { people, steps, tests: yield* readTests(companyId, ids) }
 })
 
-/** More ways than these are not listed; there are as many paths. */
-const mostWays = 500
-
 /** Who has ended, by the steps that they got and the one that they came to last, most people first. */
 const waysOf = (
   row: MultiCampaignRow,
@@ -123,7 +120,6 @@ const waysOf = (
       ended_as === "" ? [] : [{ stepId: lastStepAt(row.steps, at_rung), as: ended_as, steps: way, people }],
     )
     .toSorted((one, other) => other.people - one.people)
-    .slice(0, mostWays)
 
 const countsOf = (row: MultiCampaignRow, numbers: Effect.Success<ReturnType<typeof readNumbers>>): LadderCounts => {
   const own = numbers.people.filter(({ id }) => id === row.multiCampaignId)

@@ -68,7 +68,8 @@ export const readTests = Effect.fnUntraced(function* (companyId: CompanyId, ids:
         where company_id = ${companyId} and multi_campaign_id in ${asked}`
       const waiting = yield* sql<Waiting>`
         select multi_campaign_id as id, at_rung as "atRung", count(*)::int as people from journeys
-        where company_id = ${companyId} and multi_campaign_id in ${asked} and ended_at is null and state = 'waiting' and next_at is null
+        where company_id = ${companyId} and ended_at is null and state = 'waiting' and next_at is null and multi_campaign_id in (
+          select multi_campaign_id from ladder_tests where company_id = ${companyId} and multi_campaign_id in ${asked} and not decided)
         group by 1, 2`
       const tests: Array<StoredTest> = []
       for (const { multiCampaignId: id, steps } of rows.map(({ row }) => rowOf(row)))

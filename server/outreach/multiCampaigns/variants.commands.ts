@@ -63,8 +63,8 @@ export const closeSplits = Effect.fnUntraced(function* (
     yield* sql`
       update ladder_tests set judge_at = ${new Date(now + test.afterHours * hour).toISOString()}::timestamptz
       where company_id = ${companyId} and multi_campaign_id = ${id} and step_id = ${stepId} and not decided and judge_at is null
-        and not exists (select from journeys j where j.company_id = ${companyId} and j.multi_campaign_id = ${id}
-          and j.ended_at is null and j.at_rung < ${rungOfStep(steps, stepId)})`
+        and not exists (select from journey_counts k where k.company_id = ${companyId} and k.multi_campaign_id = ${id}
+          and k.ended_as = '' and k.at_rung < ${rungOfStep(steps, stepId)} and k.people > 0)`
   }
 })
 

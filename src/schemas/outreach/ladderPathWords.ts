@@ -7,10 +7,7 @@ export const ladderPathWords = {
   "multi.paths.end": "Ends as",
   "multi.paths.touches": "Touches",
   "multi.paths.people": "People",
-  "multi.paths.leftOut":
-    "{people, plural, one {# person} other {# people}} went no path of these: they were left out of a step.",
-  "multi.paths.others":
-    "{people, plural, one {# person} other {# people}} went no path of these: they were left out of a step, it was changed while they were under way, or it was cancelled.",
+  "multi.paths.others": "{people, plural, one {# person} other {# people}} took none of these paths.",
   "multi.path.SMS": "text on day {day}",
   "multi.path.IVR": "call on day {day}{tries, plural, one {} other { up to # times}}",
   "multi.path.nothing": "gets nothing",

@@ -8,7 +8,7 @@ export const ladderPeopleWords = {
   "multi.journey.where": "Where and why",
   "multi.journey.next": "What comes next",
   "multi.journey.got": "What they got",
-  "multi.journey.gotSteps": "steps {steps}",
+  "multi.journey.gotSteps": "{count, plural, =0 {nothing} one {step {steps}} other {steps {steps}}}",
   "multi.journey.step": "Step",
   "multi.journey.stepIs": "Step {number}",
   "multi.journey.notIn": "Not come in yet",

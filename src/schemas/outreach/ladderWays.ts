@@ -19,7 +19,8 @@ const byNumber = (steps: Iterable<number>): ReadonlyArray<number> => [...steps].
 export const wayKey = (steps: ReadonlyArray<number>): string => (steps.length === 0 ? "0" : byNumber(steps).join("."))
 
 /** The steps of a way that is named. */
-export const stepsOfWay = (key: string): ReadonlyArray<number> => (key === "0" ? [] : key.split(".").map(Number))
+export const stepsOfWay = (key: string): ReadonlyArray<number> =>
+  key === "0" ? [] : byNumber(key.split(".").map(Number))
 
 /** How many people went a way. */
 export const peopleOn = (ways: ReadonlyArray<LadderWay>, { steps, as }: Pick<LadderWay, "steps" | "as">): number => {

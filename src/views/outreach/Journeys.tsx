@@ -128,10 +128,9 @@ const Filters = ({ url, shown: { draft } }: Props) => {
   const intl = useIntl()
   const { way = "" } = url.search
   const wayText = (): string => {
-    const got = stepsOfWay(way).map((stepId) => String(numberOf(draft.steps, stepId)))
-    return got.length === 0
-      ? words("multi.path.nothing")
-      : words("multi.journey.gotSteps", { steps: intl.formatList(got) })
+    const got = stepsOfWay(way)
+    const numbers = draft.steps.flatMap(({ stepId }, place) => (got.includes(stepId) ? [String(place + 1)] : []))
+    return words("multi.journey.gotSteps", { count: numbers.length, steps: intl.formatList(numbers) })
   }
   return (
     <search className="page-filters">

@@ -44,11 +44,11 @@ type Props = {
   readonly hrefOf?: (way: Pick<LadderWay, "steps" | "as">) => string
 }
 
-const wayOf = ({ touches, end }: LadderPath) => ({ steps: touches.map(({ step }) => step.stepId), as: end })
+const ladderWayOf = ({ touches, end }: LadderPath) => ({ steps: touches.map(({ step }) => step.stepId), as: end })
 
 const People = ({ path, ways = [], hrefOf }: Pick<Props, "ways" | "hrefOf"> & { readonly path: LadderPath }) => {
   const numbers = useNumbers()
-  const way = wayOf(path)
+  const way = ladderWayOf(path)
   const people = peopleOn(ways, way)
   return (
     <td className="cell-end">
@@ -57,14 +57,12 @@ const People = ({ path, ways = [], hrefOf }: Pick<Props, "ways" | "hrefOf"> & { 
   )
 }
 
-/** Those who went no way of the chart: they were left out of a step, or of real ones the ladder was changed or cancelled. */
-const Others = ({ paths, ways = [], hrefOf }: Pick<Props, "paths" | "ways" | "hrefOf">) => {
+/** Those who took none of the listed paths, as all did who were left out of a step. */
+const Others = ({ paths, ways = [] }: Pick<Props, "paths" | "ways">) => {
   const words = useWords()
   const all = ways.reduce((sum, { people }) => sum + people, 0)
-  const people = all - paths.reduce((sum, path) => sum + peopleOn(ways, wayOf(path)), 0)
-  return people === 0 ? null : (
-    <p className="muted">{words(hrefOf === undefined ? "multi.paths.leftOut" : "multi.paths.others", { people })}</p>
-  )
+  const people = all - paths.reduce((sum, path) => sum + peopleOn(ways, ladderWayOf(path)), 0)
+  return people === 0 ? null : <p className="muted">{words("multi.paths.others", { people })}</p>
 }
 
 /** What someone goes through who never answers: the longest of those paths. */
@@ -135,7 +133,7 @@ export const LadderPaths = (props: Props) => {
           </tbody>
         </table>
       </TableScroll>
-      {ways !== undefined && <Others {...props} />}
+      {ways !== undefined && <Others paths={paths} ways={ways} />}
       {paths.length === mostPaths && <p className="muted">{words("multi.paths.more", { shown: mostPaths })}</p>}
       <Never {...props} />
     </Section>

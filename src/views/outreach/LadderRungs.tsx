@@ -104,6 +104,8 @@ const Rung = (props: RungProps) => {
     counts.steps.find(({ stepId }) => stepId === step.stepId) ??
     shown.counts.steps.find(({ stepId }) => stepId === step.stepId)
   const here = counts.at.find(({ stepId }) => stepId === step.stepId)?.people ?? 0
+  // Those who came to steps that begin together are counted once, at the last of them.
+  const isLast = shown.draft.steps[place + 1]?.start !== "parallel"
   const mayReport = guardRoute("/campaign", rights) === "show"
   return (
     <li>
@@ -129,9 +131,9 @@ const Rung = (props: RungProps) => {
           <LadderTest {...props} tested={step.test} test={known.test} />
         )}
         {known !== undefined && <Sent step={known} place={place} rights={rights} />}
-        <EndedHere url={url} counts={counts} stepId={step.stepId} />
+        {isLast && <EndedHere url={url} counts={counts} stepId={step.stepId} />}
         <p className="ladder-foot">
-          {shown.launchedOn !== null && (
+          {shown.launchedOn !== null && isLast && (
             <Link href={stepHref(url, step.stepId)}>{words("multi.here", { people: here })}</Link>
           )}
           {typeof known?.campaignHashedId === "string" && mayReport && (

@@ -200,12 +200,13 @@ export const MultiCampaignEditorView = (props: Props) => {
   const { opened } = page.snapshot.context
   const words = useWords()
   const edited = url.search["edit"]
-  const back = url.href({ new: null, edit: null, id: edited ?? null })
+  const nowhere = { new: null, edit: null, from: null } as const
+  const back = url.href({ ...nowhere, id: edited ?? url.search["from"] ?? null })
   return (
     <EditorPage
       id="multi-editor"
       title={words("multi.editor.title")}
-      list={{ label: words("multi.title"), href: url.href({ new: null, edit: null, id: null }) }}
+      list={{ label: words("multi.title"), href: url.href({ ...nowhere, id: null }) }}
       {...(edited === undefined || opened === null ? {} : { thing: { label: opened.values.name, href: back } })}
       page={page}
     >

@@ -12,8 +12,8 @@ import type { Action } from "#views/parts/Actions.tsx"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 
-/** No multi-campaign, and nothing of its tabs and their filters. */
-export const noLadder = { id: null, tab: null, step: null, end: null, way: null } as const
+/** No multi-campaign, and nothing of its tabs and their filters; none to copy either. */
+export const noLadder = { id: null, from: null, tab: null, step: null, end: null, way: null } as const
 
 type Verb = (typeof ladderVerbs)[number]
 

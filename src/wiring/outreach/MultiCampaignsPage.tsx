@@ -22,6 +22,7 @@ import type {
   MultiCampaignDetail,
 } from "#schemas/outreach/multiCampaign.ts"
 import type { SharedWordId } from "#schemas/sharedWords.ts"
+import { noLadder } from "#views/outreach/multiCampaignActions.ts"
 import { MultiCampaignsView } from "#views/outreach/MultiCampaignsView.tsx"
 import { command, isOpen } from "../command.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
@@ -81,7 +82,7 @@ const logic = ({ operation, reading, listReading }: Tools) => {
     actions: {
       goToList: ({ context, event }) => {
         if (isOpen(event, context.search, ({ hashedId }: MultiCampaign) => hashedId))
-          leaveTo(addressOf("/multi", { ...context.search, id: null, tab: null, step: null, end: null }))
+          leaveTo(addressOf("/multi", { ...context.search, ...noLadder }))
       },
     },
   })

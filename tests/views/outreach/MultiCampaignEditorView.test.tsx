@@ -212,7 +212,7 @@ describe("the editor of a multi-campaign", () => {
     const waysIn = (shown: Element) =>
       [...shown.querySelectorAll(".ladder-paths tbody tr")].map((row) => [...row.children].map(textOf))
     expect(waysIn(container)).toContainEqual(["text on day 0", "Booked", "1", "1"])
-    expect(textOf(container)).toContain("1 person went no path of these: they were left out of a step.")
+    expect(textOf(container)).toContain("1 person took none of these paths.")
     const changed = await show({ simulation: ready, values: { mostTouches: 3 } })
     expect(waysIn(changed.container)).toContainEqual(["text on day 0", "Booked", "1"])
   })

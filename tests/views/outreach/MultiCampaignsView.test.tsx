@@ -244,7 +244,9 @@ describe("one multi-campaign", () => {
     await press("Remove the filter What they got")
     expect(changed).toEqual([{ way: null }])
     const none = await show({ ...running, search: { id, tab: "people", way: "0" } })
-    expect(textOf(none.container.querySelector(".page-filters"))).toContain("What they got gets nothing")
+    expect(textOf(none.container.querySelector(".page-filters"))).toContain("What they got nothing")
+    const one = await show({ ...running, search: { id, tab: "people", way: "2" } })
+    expect(textOf(one.container.querySelector(".page-filters"))).toContain("What they got step 2")
     const wrong = await show({ ...running, search: { id, tab: "people", way: "1..2" } })
     expect(textOf(wrong.container.querySelector(".page-filters"))).not.toContain("What they got")
   })
@@ -271,7 +273,7 @@ describe("one multi-campaign", () => {
       "4",
       "0",
     ])
-    expect(textOf(container)).toContain("1 person went no path of these: they were left out of a step,")
+    expect(textOf(container)).toContain("1 person took none of these paths.")
     expect(hrefs(container)).toContain(`?id=${id}&tab=people&way=1.2&end=booked`)
     expect(textOf(container.querySelector(".ladder-never"))).toBe(
       "A person who never answers gets text on day 0, call on day 2 up to 2 times, text on day 5: up to 4 touches in 6 days, then nothing more.",
@@ -326,11 +328,13 @@ describe("one multi-campaign", () => {
     expect(read.container.querySelector(".actions button:disabled")).toBeNull()
   })
 
-  it("is duplicated by who may save one, from any state", async () => {
-    const { container } = await show({ ...running, thing: { ...runningLadderDetail, state: "completed" } })
+  it.each([
+    ["by who may save one", [12], true],
+    ["not by who may not", [3], false],
+  ] as const)("is duplicated from any state, %s", async (_, accessIds, may) => {
+    await show({ ...running, accessIds, thing: { ...runningLadderDetail, state: "completed" } })
     await press("More")
-    expect(hrefs(document.body)).toContain(`?new=&from=${id}`)
-    expect(container).toBeTruthy()
+    expect(hrefs(document.body).includes(`?new=&from=${id}`)).toBe(may)
   })
 
   it("shows its history", async () => {

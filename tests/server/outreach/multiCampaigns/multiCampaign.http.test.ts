@@ -105,6 +105,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
         expect(yield* phones({ way: "0" })).toEqual([])
         expect(yield* phones({ stepId: 3, endedAs: "replied" })).toEqual([replies])
         expect(yield* phones({ stepId: 3 })).toEqual([])
+        expect(yield* phones({ stepId: 77, endedAs: "replied" })).toEqual([])
       }).pipe(asCompany(companyId))
     }),
   )
@@ -125,7 +126,11 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
         yield* change(hashedId, "resume")
         expect((yield* runNow(companyId, senders, noon + 2 * hour, delivered)).length).toBe(2)
         yield* change(hashedId, "cancel")
-        expect((yield* client.GetCounts({ query: { hashedId } })).data.ended).toEqual([{ as: "cancelled", people: 2 }])
+        const { ended, at, people } = (yield* client.GetCounts({ query: { hashedId } })).data
+        expect({ ended, at, people }).toEqual({ ended: [{ as: "cancelled", people: 2 }], at: [], people: 2 })
+        const { counted, found } = yield* countedPeople(companyId)
+        expect(counted).toEqual(found)
+        expect((yield* client.GetJourneys({ query: { hashedId, way: "0" } })).data).toEqual([])
         expect(yield* Effect.flip(change(hashedId, "resume"))).toMatchObject({ problem: "NotAllowedNow" })
         yield* client.DeleteMultiCampaign({ headers: {}, query: { hashedId } })
         expect(yield* Effect.flip(client.GetCounts({ query: { hashedId } }))).toMatchObject({ problem: "NotFound" })
