@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
+import type { LadderStep } from "#schemas/outreach/ladder.ts"
 import type { MultiCampaignDraft, MultiCampaignFacts } from "#schemas/outreach/multiCampaign.ts"
 import { problem } from "#schemas/problem.ts"
 import { hasListId } from "#server/outreach/recipients/audience.queries.ts"
@@ -11,10 +12,14 @@ import { readStepTemplates } from "./stepTemplates.queries.ts"
 export const invalidAt = (field: string, message: string) =>
   problem("Invalid", message, { errors: [{ field, message }] })
 
-/** Refuses what a ladder refers to and the company does not have, or what may not be launched as it is. */
+/**
+ * Refuses what a ladder refers to and the company does not have, or what may not be launched as it is.
+ * @param kept the steps that send the versions that they were launched with, whatever becomes of their templates
+ */
 export const refuseProblems = Effect.fnUntraced(function* (
   companyId: CompanyId,
   draft: MultiCampaignDraft | MultiCampaignFacts,
+  kept: ReadonlyArray<number> = [],
 ) {
   if (!(yield* hasListId(companyId, draft.listId)))
     return yield* Effect.fail(invalidAt("listId", "Choose a list of patients."))
@@ -27,10 +32,11 @@ export const refuseProblems = Effect.fnUntraced(function* (
     }>`select sender_id as "senderId", channel from senders where company_id = ${companyId}`,
   )
   const templates = yield* readStepTemplates(companyId)
-  const problems = blockingProblems(draft, ({ templateId, senderId, channel }) => {
+  const factsOf = ({ templateId, senderId, channel }: LadderStep) => {
     const hasSender = senders.some((one) => one.senderId === senderId && one.channel === channel)
     return hasSender ? templates.find((one) => one.templateId === templateId && one.channel === channel) : undefined
-  })
+  }
+  const problems = blockingProblems(draft, factsOf, kept)
   const [first] = problems
   if (first !== undefined)
     return yield* Effect.fail(

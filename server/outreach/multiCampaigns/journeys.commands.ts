@@ -120,7 +120,11 @@ const peopleOf = (sql: PgClient, companyId: CompanyId, channel: ChannelName, peo
 
 type Added = StepAdded & { readonly patientId: PatientId; readonly variant: number }
 
-/** Gives people their places in the campaign of a step, and adds those to `leftOut` who get nothing by it. Gives those who cannot have one. */
+/**
+ * Gives people their places in the campaign of a step, and adds those to `leftOut` who get nothing by it. Gives those
+ * who cannot have one.
+ * @param taken the numbers that get something by the step in this look, whichever of its texts
+ */
 const addPlaces = Effect.fnUntraced(function* (
   companyId: CompanyId,
   id: MultiCampaignId,
@@ -128,6 +132,7 @@ const addPlaces = Effect.fnUntraced(function* (
   adds: ReadonlyArray<Added>,
   now: number,
   leftOut: Set<number>,
+  taken: Set<string>,
 ) {
   const { sql } = yield* Database
   const at = new Date(now).toISOString()
@@ -138,7 +143,7 @@ const addPlaces = Effect.fnUntraced(function* (
   const byPatient = new Map(adds.map((one) => [one.patientId, one]))
   const people = yield* peopleOf(sql, companyId, channel.name, [...byPatient.keys()])
   const plan = {
-    ...{ channel, message: Result.getOrThrow(channel.read(run)), taken: new Set<string>(), now, at },
+    ...{ channel, message: Result.getOrThrow(channel.read(run)), taken, now, at },
     origin: { companyName, campaignId, bookingLink: yield* sampleBookingLink },
     rules: readyRules(yield* readSendingRules(sql, companyId, channel.name)),
   }
@@ -190,8 +195,12 @@ const moveSome = Effect.fnUntraced(function* (
     ladder.campaigns.map(({ stepId, variant = 0, campaignId }) => [`${stepId}.${variant}`, campaignId]),
   )
   const byCampaign = Map.groupBy(adds, ({ step, variant }) => campaignOf.get(`${step.stepId}.${variant}`))
-  for (const [campaignId, some] of [...byCampaign].toSorted(([one = 0], [other = 0]) => one - other))
-    if (campaignId !== undefined) lost.push(...(yield* addPlaces(companyId, id, campaignId, some, now, leftOut)))
+  const taken = new Map(ladder.steps.map(({ stepId }) => [stepId, new Set<string>()]))
+  for (const [campaignId, some] of [...byCampaign].toSorted(([one = 0], [other = 0]) => one - other)) {
+    if (campaignId === undefined) continue
+    const ofStep = taken.get(some[0]?.step.stepId ?? 0) ?? new Set()
+    lost.push(...(yield* addPlaces(companyId, id, campaignId, some, now, leftOut, ofStep)))
+  }
   const settled = moved.map((one) =>
     lost.includes(one.journey.patient_id) ? { ...one, move: { _tag: "End", as: "notReached" } as const } : one,
   )

@@ -2,11 +2,23 @@ import { ladderProblems, type LadderProblem, type StepFacts } from "#machines/li
 import { rungsOf } from "#machines/lifecycles/ladder/rungs.ts"
 import type { Ladder, LadderStep } from "#schemas/outreach/ladder.ts"
 
-/** What keeps a ladder from being launched; `factsOf` says what is known of the template and the number of a step. */
+/** What depends on the templates of a step as they are now. */
+const ofTemplates: ReadonlyArray<LadderProblem["check"]> = ["stepsCanGo", "optOutReachable", "testsTell"]
+
+/**
+ * What keeps a ladder from being launched or changed.
+ * @param factsOf what is known of the template and the number of a step
+ * @param kept the steps that send the versions that they were launched with, whatever becomes of their templates
+ */
 export const blockingProblems = (
   ladder: Pick<Ladder, "steps" | "stops" | "mostTouches">,
   factsOf: (step: LadderStep) => StepFacts,
-): ReadonlyArray<LadderProblem> => ladderProblems(ladder, factsOf).filter(({ blocks }) => blocks)
+  kept: ReadonlyArray<number> = [],
+): ReadonlyArray<LadderProblem> => {
+  const isKept = ({ check, stepId }: LadderProblem) =>
+    stepId !== null && kept.includes(stepId) && ofTemplates.includes(check)
+  return ladderProblems(ladder, factsOf).filter((problem) => problem.blocks && !isKept(problem))
+}
 
 /** How many rungs have begun for those who came to a step last; 0 for the step 0, which is none. */
 export const rungOfStep = (steps: ReadonlyArray<LadderStep>, stepId: number): number =>

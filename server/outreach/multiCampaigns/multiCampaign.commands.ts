@@ -113,7 +113,12 @@ const changeLadder = Effect.fnUntraced(function* (
   before: MultiCampaignFold,
 ) {
   const companyId = context.actingCompanyId
-  yield* refuseProblems(companyId, draft)
+  const tested = before.facts?.steps.filter(({ test }) => test !== undefined) ?? []
+  yield* refuseProblems(
+    companyId,
+    draft,
+    tested.map(({ stepId }) => stepId),
+  )
   const ladder = ladderOf(draft)
   const campaigns = yield* numberSteps(yield* changedSteps(companyId, before, ladder))
   return yield* commandMultiCampaign(context, id, { _tag: "ChangeLadder", ladder, campaigns })

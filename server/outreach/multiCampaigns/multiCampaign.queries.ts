@@ -73,8 +73,8 @@ type StepRow = Omit<ShownStep, "test" | "counts" | "templateName" | "senderNumbe
   readonly counts: Readonly<Record<string, number>> | null
 }
 
-/** Where the people of multi-campaigns stand, and what became of their texts and calls. */
-const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: ReadonlyArray<number>) {
+/** Where the people of multi-campaigns stand, what became of their texts and calls, and how their tests go. */
+const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: ReadonlyArray<number>, withTests = true) {
   const { sql, read } = yield* Database
   const nothing: ReadonlyArray<StoredTest> = []
   if (ids.length === 0) return { people: [], steps: [], tests: nothing }
@@ -106,7 +106,7 @@ const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: Read
       where l.company_id = ${companyId} and ${rowsOf(sql, "l", multiCampaignProjection)} and l.id in ${asked}
       order by l.id, s.ordinality`,
   )
-  return { people, steps, tests: yield* readTests(companyId, ids) }
+  return { people, steps, tests: withTests ? yield* readTests(companyId, ids) : nothing }
 })
 
 /** Who has ended, by the steps that they got and the one that they came to last, most people first. */
@@ -174,6 +174,7 @@ export const readMultiCampaigns = Effect.fn("readMultiCampaigns")(function* (com
   const numbers = yield* readNumbers(
     companyId,
     found.rows.map(({ row }) => rowOf(row).multiCampaignId),
+    false,
   )
   return { ...found, rows: found.rows.map((stored) => shownOf(stored, numbers)) }
 })

@@ -132,7 +132,7 @@ const splitting = (seed: number) => {
         const texts = textsOf(step)
         if (texts.length === 1) return step
         const before = given.get(step.stepId) ?? []
-        const variant = own.get(step.stepId) ?? variantOf(before.length, texts.length, seed)
+        const variant = own.get(step.stepId) ?? variantOf(before.length, texts.length, seed * 1_000 + step.stepId)
         if (!own.has(step.stepId)) given.set(step.stepId, [...before, variant])
         own.set(step.stepId, variant)
         return { ...step, templateId: texts[variant] ?? step.templateId }

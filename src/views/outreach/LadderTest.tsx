@@ -25,7 +25,12 @@ export type Choosing = {
   readonly shown: MultiCampaignDetail
 }
 
-type Props = Choosing & { readonly step: LadderStep; readonly tested: StepTest; readonly test: ShownTest }
+type Props = Choosing & {
+  readonly step: LadderStep
+  readonly place: number
+  readonly tested: StepTest
+  readonly test: ShownTest
+}
 
 /** How a test was decided, or where it is. */
 const Said = ({ shown, tested, test }: Props) => {
@@ -44,7 +49,9 @@ const Said = ({ shown, tested, test }: Props) => {
   return (
     <>
       {words("multi.test.splits", { given, people })} {waiting > 0 && words("multi.test.waits", { waiting })}{" "}
-      {judgedFrom !== null && <Word id="multi.test.from" values={{ time: <Time at={judgedFrom} inSentence /> }} />}
+      {judgedFrom !== null && shown.state === "running" && (
+        <Word id="multi.test.from" values={{ time: <Time at={judgedFrom} inSentence /> }} />
+      )}
     </>
   )
 }
@@ -94,7 +101,7 @@ const Numbers = ({ rights, tested, test }: Props) => {
 }
 
 /** Sends one text to everyone else before the test is judged. */
-const Choose = ({ page, command, rights, shown, step, test }: Props) => {
+const Choose = ({ page, command, rights, shown, step, place, test }: Props) => {
   const words = useWords()
   const isTaken = multiCampaignTable.allowed(shown.state).includes("VariantChosen")
   if (test.answer !== null || !isTaken) return null
@@ -105,7 +112,7 @@ const Choose = ({ page, command, rights, shown, step, test }: Props) => {
         <Button
           key={variant}
           size="small"
-          text={words("multi.choose", { letter: variantLetter(variant) })}
+          text={words("multi.choose", { letter: variantLetter(variant), number: place + 1 })}
           disabled={isSending(command) || isLadderOutdated(page.snapshot, shown)}
           onClick={() =>
             page.send({

@@ -64,7 +64,7 @@ export const multiCampaignsDriver = (): Driver => {
       "return.pressed": ({ press }) => press(words["multi.return"]),
       "pause.pressed": ({ press }) => press(words["multi.pause"]),
       "resume.pressed": ({ press }) => press(words["multi.resume"]),
-      "choose.pressed": ({ press }) => press("Send text B to the rest"),
+      "choose.pressed": ({ press }) => press("Send text B of step 1 to the rest"),
       "cancel.pressed": (stage) => pressUnderMore(stage, words["multi.cancel"]),
       "delete.pressed": (stage) => pressUnderMore(stage, words["multi.delete"]),
       "url.changed": async ({ page, press }, { event }) => {

@@ -145,7 +145,7 @@ describe("a step that tests its texts", () => {
   it.each([
     [{}, "Text B did better, beyond chance: 31 of 97. Everyone else gets it."],
     [{ winner: 0 }, "Text A did better, beyond chance: 12 of 96. Everyone else gets it."],
-    [{ outcome: "tooFew", winner: null }, "No winner: too few people got the texts, or did it, to tell."],
+    [{ outcome: "tooFew", winner: null }, "No winner: too few people to tell."],
     [{ outcome: "tooClose", winner: null }, "No winner: the texts did too much alike to tell."],
     [{ outcome: null }, "A person chose text B before it was judged. Everyone else gets it."],
   ] as const)("says what it came to, and offers no choice any more: %o", async (answer, sentence) => {
@@ -156,7 +156,7 @@ describe("a step that tests its texts", () => {
 
   it("lets who may pause it send a text to the rest, and others only read", async () => {
     const { container, sent } = await show({ search: { id }, thing })
-    await press("Send text B to the rest", container)
+    await press("Send text B of step 1 to the rest", container)
     expect(sent).toEqual([{ type: "choose.pressed", multiCampaign: testingLadderDetail }])
     const reader = await show({ search: { id }, thing, accessIds: [12] })
     expect(textOf(reader.container)).not.toContain("to the rest")
@@ -334,7 +334,7 @@ describe("one multi-campaign", () => {
   ] as const)("is duplicated from any state, %s", async (_, accessIds, may) => {
     await show({ ...running, accessIds, thing: { ...runningLadderDetail, state: "completed" } })
     await press("More")
-    expect(hrefs(document.body).includes(`?new=&from=${id}`)).toBe(may)
+    expect(hrefs(document.body).includes(`?from=${id}&new=`)).toBe(may)
   })
 
   it("shows its history", async () => {

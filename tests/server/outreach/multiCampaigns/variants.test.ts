@@ -4,6 +4,7 @@ import { TemplateId, type CompanyId, type TemplateId as Template } from "#schema
 import type { LadderStep, StepTest } from "#schemas/outreach/ladder.ts"
 import { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import { readState, systemContext } from "#server/handle.ts"
+import { refuseProblems } from "#server/outreach/multiCampaigns/checkLadder.queries.ts"
 import { judgeTests } from "#server/outreach/multiCampaigns/judgeTests.commands.ts"
 import { readJourneys } from "#server/outreach/multiCampaigns/journeyPages.queries.ts"
 import { commandMultiCampaign, multiCampaignStream } from "#server/outreach/multiCampaigns/multiCampaign.commands.ts"
@@ -22,7 +23,7 @@ import {
   type Answer,
   type Sent,
 } from "#tests/support/ladders.ts"
-import { engineOn, makeTemplate, noon } from "#tests/support/outreach.ts"
+import { engineOn, makeTemplate, noon, phoneOf } from "#tests/support/outreach.ts"
 
 const textB = "{{ companyName }}: text B. Reply STOP to opt out."
 const isB = ({ body }: Pick<Sent, "body">): boolean => body.includes("text B")
@@ -99,6 +100,33 @@ layer(engineOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_000 }
       const touches = (yield* readJourneys(companyId, id, { pageSize: 200 })).rows.map((one) => one.touches)
       expect(touches.every((some) => some.length === 1)).toBe(true)
       expect(touches.filter(([one]) => one?.variant === 1).length).toBe(80)
+    }),
+  )
+
+  it.effect("gives a phone that two people share one of the texts", () =>
+    Effect.gen(function* () {
+      const { companyId, senders } = yield* testing(20, 4)
+      const { sql, company } = yield* Database
+      const shared = phoneOf(companyId, 1)
+      yield* company(companyId)(sql`update patients set phone = ${shared} where company_id = ${companyId}`)
+      const sent = yield* runNow(companyId, senders, noon + minute, repliesOf(10, 10))
+      expect(sent.map(({ to }) => to)).toEqual([shared])
+    }),
+  )
+
+  it.effect("lets other steps be changed once a text of a test is retired", () =>
+    Effect.gen(function* () {
+      const { companyId, senders, ladder, testOf } = yield* testing(21, 4, {}, (step) => [step(2, "SMS")])
+      yield* runNow(companyId, senders, noon + minute, repliesOf(10, 10))
+      const { sql, company } = yield* Database
+      yield* company(companyId)(sql`
+        update read_models set state = 'retired' where company_id = ${companyId} and category = 'template' and id = 215`)
+      const [first, second] = ladder.steps
+      const changed = { ...ladder, steps: [first!, { ...second!, waitMinutes: 60 }] }
+      const tested = [first?.stepId ?? 0]
+      yield* refuseProblems(companyId, changed, tested)
+      expect(yield* Effect.flip(refuseProblems(companyId, changed))).toMatchObject({ problem: "Invalid" })
+      expect((yield* testOf)?.texts.length).toBe(2)
     }),
   )
 
