@@ -141,10 +141,8 @@ const openContract = Effect.fnUntraced(function* ({ replaced, cards, voice }: Re
   const { published, token, forged } = yield* keys
   const store = yield* Layer.build(seededDemo)
   // Invitations of the demo are open for some days from its seeding day, whatever day the tests run on.
-  const time = Layer.merge(
-    Layer.succeed(RealTime, () => Context.get(store, Clock.Clock).currentTimeMillisUnsafe()),
-    replaced,
-  )
+  const realTime = () => Context.get(store, Clock.Clock).currentTimeMillisUnsafe()
+  const time = Layer.merge(Layer.succeed(RealTime, realTime), replaced)
   const services = Layer.mergeAll(
     Layer.succeed(TokenVerifier, byTokenAlone(verifyWith(published, rules, Date.now))),
     Layer.succeed(Identity, embeddedIdentity({ publicUrl: pagesOrigin })),
@@ -204,9 +202,13 @@ const openContract = Effect.fnUntraced(function* ({ replaced, cards, voice }: Re
   /** Reads an address outside the contract, as a stranger. */
   const read = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
     ask(path, { headers })
-  /** Runs an effect on the same database. */
+  /** Runs an effect on the same database, at the time that the contract goes by. */
   const run = <A>(effect: Effect.Effect<A, unknown, Layer.Success<typeof seededDemo>>): Promise<A> =>
-    Effect.runPromise(Effect.provideContext(Effect.orDie(effect), store))
+    Effect.orDie(effect).pipe(
+      Effect.provideService(RealTime, realTime),
+      Effect.provideContext(store),
+      Effect.runPromise,
+    )
   const sql = <A>(ask: (database: Database["Service"]) => Effect.Effect<A, unknown>): Promise<A> =>
     run(Effect.flatMap(Database, ask))
   return { send, ask, read, token, forged, sql, run }
