@@ -51,9 +51,9 @@ export const writeMoves = Effect.fnUntraced(function* (
   leftOut: ReadonlySet<number>,
   at: string,
 ) {
-  const rows = moved.map((one) => {
-    const { journey, move } = one
-    const { way } = standingOf(one)
+  const standings = moved.map(standingOf)
+  const rows = moved.map(({ journey, move }, index) => {
+    const way = standings[index]?.way ?? []
     return move._tag === "End"
       ? {
           ...{ place: journey.place, state: "ended", rung: journey.at_rung, way },
@@ -76,6 +76,6 @@ export const writeMoves = Effect.fnUntraced(function* (
       ended_at = case when g."end" is null then null else ${at}::timestamptz end
     from jsonb_to_recordset(${sql.json(rows)}) as g (place tid, state text, rung smallint, since timestamptz, next timestamptz, "end" text, way smallint[])
     where j.ctid = any(${`{${rows.map(({ place }) => `"${place}"`).join(",")}}`}::tid[]) and j.ctid = g.place`
-  const moves = moved.map((one) => ({ from: goesOn(one.journey.at_rung), to: standingOf(one) }))
+  const moves = standings.map((to, index) => ({ from: goesOn(moved[index]?.journey.at_rung ?? 0), to }))
   yield* countMoves(sql, companyId, id, moves)
 })

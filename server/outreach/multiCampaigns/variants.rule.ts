@@ -1,4 +1,5 @@
 import { testLimits, textsOf, type LadderStep, type StepTest } from "#schemas/outreach/ladder.ts"
+import type { MultiCampaignEvent } from "#schemas/outreach/multiCampaign.ts"
 import type { TestAnswer, TestOutcome, VariantNumbers } from "#schemas/outreach/variants.ts"
 import { drawing } from "./simulate.rule.ts"
 
@@ -112,9 +113,9 @@ export const judgeVariants = (
 /** The tests as an event leaves them, each with how it was decided. */
 export const answersAfter = (
   answers: ReadonlyArray<TestAnswer>,
-  event: { readonly _tag: string } & Partial<Omit<TestAnswer, "outcome">> & { readonly outcome?: TestOutcome },
+  event: MultiCampaignEvent,
 ): ReadonlyArray<TestAnswer> => {
   if (event._tag !== "VariantsJudged" && event._tag !== "VariantChosen") return answers
-  const { stepId = 0, outcome = null, winner = null, variants = [] } = event
-  return [...answers, { stepId, outcome, winner, variants }]
+  const { stepId, winner, variants } = event
+  return [...answers, { stepId, outcome: event._tag === "VariantsJudged" ? event.outcome : null, winner, variants }]
 }

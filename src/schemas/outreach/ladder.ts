@@ -130,7 +130,7 @@ export const LadderStep = Schema.Struct({
   .annotate({ identifier: "LadderStep" })
 export type LadderStep = typeof LadderStep.Type
 
-/** The templates that a step sends: its own, and those that are tested beside it. */
+/** The templates that a step sends: its own first, then those that its test tries. */
 export const textsOf = ({ templateId, test }: Pick<LadderStep, "templateId" | "test">): ReadonlyArray<TemplateId> => [
   templateId,
   ...(test?.templateIds ?? []),

@@ -11,7 +11,7 @@ type Props = LadderFieldsProps & { readonly step: StepValues; readonly place: nu
 
 const addId = (id: string, place: number): string => fieldId(id, `steps.${place}.test.add`)
 
-/** The texts beside the step's own. */
+/** The other texts of a step's test. */
 const Texts = ({ form, id, parts, step, place, isKept }: Props & { readonly isKept: boolean }) => {
   const words = useWords()
   const templates = parts.templates.filter(({ channel }) => channel === step.channel)

@@ -56,7 +56,7 @@ const companyWithBacklog = Effect.fnUntraced(function* (id: number) {
 const endAlmostAll = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   yield* company(companyId)(sql`
-    update journeys set state = 'ended', ended_at = now(), next_at = null, ended_as = 'done' where company_id = ${companyId}
+    update journeys set state = 'ended', ended_at = now(), next_at = null, ended_as = 'noAnswer' where company_id = ${companyId}
       and patient_id < (select max(patient_id) from journeys where company_id = ${companyId})`)
 })
 
