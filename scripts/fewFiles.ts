@@ -7,8 +7,9 @@ const wiring = (file: string): string => fileURLToPath(new URL(`../src/wiring/${
 /** Parts that load lazily and come with every page, the demo's included: they share the files of what stands around pages. */
 const always = ["services.ts", "Inside.tsx", "Shortcuts.tsx", "administration/DemoClockChip.tsx"].map(wiring)
 const onSignIn = wiring("DemoSignIn.tsx")
-/** The page of campaigns stands in one file, what it shares with its own lazy part included. */
+/** Pages that stand in one file each, what they share with their own lazy parts included. */
 const campaigns = wiring("outreach/CampaignPage.tsx")
+const multiCampaigns = wiring("outreach/MultiPage.tsx")
 
 const starter = "\0starts-lazy-parts"
 
@@ -25,7 +26,9 @@ export const noStarterFiles = (): Plugin => ({
   },
   resolveId: (id) => (id === starter ? id : null),
   load: (id) =>
-    id === starter ? [...always, onSignIn, campaigns].map((part) => `import ${JSON.stringify(part)}`).join("\n") : null,
+    id === starter
+      ? [...always, onSignIn, campaigns, multiCampaigns].map((part) => `import ${JSON.stringify(part)}`).join("\n")
+      : null,
   generateBundle(_, bundle) {
     for (const [name, part] of Object.entries(bundle))
       if (part.type === "chunk" && part.facadeModuleId === starter) delete bundle[name]
@@ -39,9 +42,11 @@ const pages = [
   ["outreach/IvrPage.tsx"],
   // With what it loads next to the form.
   ["outreach/CampaignPage.tsx", "outreach/CampaignPreviewPart.ts"],
+  // With the editor that it loads when it is asked for.
+  ["outreach/MultiPage.tsx", "outreach/MultiCampaignEditorPart.tsx"],
   ["people/DatabasePage.tsx"],
   ["reporting/ReportPage.tsx"],
-  // With the editor that it loads when it is asked for.
+  // With its editor, as above.
   ["administration/GlobalPage.tsx", "administration/CompanyEditorPage.tsx"],
   ["language/TranslatePage.tsx"],
   ["scheduling/BookingPage.tsx"],
@@ -82,11 +87,13 @@ const findPlaces = (context: Rolldown.ChunkingContext) => {
   const around = behind(always, context)
   const ofPages = pages.map((page) => behind(page, context))
   const ofCampaigns = behind([campaigns], context)
+  const ofMultiCampaigns = behind([multiCampaigns], context)
   return {
     isFirst: (id: string): boolean => first.has(id),
     isInside: (id: string): boolean =>
       !first.has(id) && (around.has(id) || ofPages.filter((set) => set.has(id)).length > 1),
     isOfCampaigns: (id: string): boolean => ofCampaigns.has(id),
+    isOfMultiCampaigns: (id: string): boolean => ofMultiCampaigns.has(id),
   }
 }
 
@@ -116,5 +123,6 @@ export const appGroups = (): Array<Rolldown.CodeSplittingGroup> => {
     { ...group("libraries", (id, { isInside }) => isInside(id)), test: libraries, priority: 30 },
     { ...group("inside", (id, { isInside }) => isInside(id) || pageStyles.test(id)), test: ours, priority: 20 },
     { ...group("CampaignPage", (id, { isOfCampaigns }) => isOfCampaigns(id)), test: ours, priority: 10 },
+    { ...group("MultiPage", (id, { isOfMultiCampaigns }) => isOfMultiCampaigns(id)), test: ours, priority: 10 },
   ]
 }

@@ -1,28 +1,13 @@
 import { Effect } from "effect"
-import { withNewStep } from "#schemas/outreach/ladderSteps.ts"
 import type { JourneyEnd } from "#schemas/outreach/ladder.ts"
-import type {
-  MultiCampaign,
-  MultiCampaignAction,
-  multiCampaignList,
-  SimulateLadder,
-} from "#schemas/outreach/multiCampaign.ts"
+import type { MultiCampaign, MultiCampaignAction, multiCampaignList } from "#schemas/outreach/multiCampaign.ts"
 import type { Choice } from "#schemas/outreach/variants.ts"
 import { MultiCampaignGroup } from "#schemas/outreach/multiCampaignCalls.ts"
-import {
-  copyOfLadder,
-  ladderDraft,
-  ladderValues,
-  newLadder,
-  type LadderValues,
-  type OpenedLadder,
-} from "#schemas/outreach/multiCampaignForm.ts"
 import { notFound } from "#schemas/problem.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
 import { callApi } from "./ApiClient.ts"
-import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
+import { versionedHeaders } from "./commandHeaders.ts"
 import { readLists } from "./People.ts"
-import { readSenders } from "./Senders.ts"
 
 type Named = { readonly hashedId: string }
 
@@ -42,59 +27,6 @@ export const readJourneys = (
   params: Named & { readonly stepId?: number; readonly endedAs?: JourneyEnd; readonly way?: string },
   page: PageOf,
 ) => callApi(MultiCampaignGroup, (api) => api.GetJourneys({ query: { ...params, ...page } }))
-
-const readLadderParts = Effect.fn("readLadderParts")(function* () {
-  const [templates, senders, lists] = yield* Effect.all(
-    [callApi(MultiCampaignGroup, (api) => api.GetSmsIvrList({})), readSenders, readLists()],
-    { concurrency: "unbounded" },
-  )
-  return { templates: templates.data, senders: senders.data, lists: lists.data }
-})
-
-/**
- * What the form of a multi-campaign opens with: one to change, a copy, or a new one. `NotFound` when there is no such one.
- * @param edit the public id of the one to change, and `from` that of the one to copy
- * @param zone IANA zone that a start is first offered in
- * @param copied what the name of a copy ends with
- */
-export const openLadder = Effect.fn("openLadder")(function* (
-  { edit, from }: { readonly edit?: string; readonly from?: string },
-  zone: string,
-  copied: string,
-) {
-  const hashedId = edit ?? from
-  const [parts, found] = yield* Effect.all(
-    [readLadderParts(), hashedId === undefined ? Effect.succeed(null) : readMultiCampaign({ hashedId })],
-    { concurrency: "unbounded" },
-  )
-  if (found !== null)
-    return {
-      parts,
-      values: edit === undefined ? copyOfLadder(found.data, zone, copied) : ladderValues(found.data, zone),
-    } satisfies OpenedLadder
-  const [first] = withNewStep([], "SMS", parts)
-  if (first === undefined) return yield* Effect.fail(notFound())
-  return { parts, values: newLadder(first, zone) } satisfies OpenedLadder
-})
-
-/** What someone else made of a multi-campaign meanwhile; a new one is not found, for it has no public id yet. */
-export const readTheirLadder = ({ hashedId, zone }: LadderValues) =>
-  hashedId === null
-    ? Effect.fail(notFound())
-    : Effect.map(readMultiCampaign({ hashedId }), ({ data }) => ladderValues(data, zone))
-
-/** Saves a multi-campaign, new or changed; gives it. `StaleVersion` when it was changed since it was opened. */
-export const saveMultiCampaign = (values: LadderValues, commandId: string) =>
-  Effect.map(
-    callApi(MultiCampaignGroup, (api) =>
-      api.SaveMultiCampaign({
-        headers:
-          values.hashedId === null ? commandHeaders(commandId) : versionedHeaders(commandId, values.streamVersion),
-        payload: { hashedId: values.hashedId, draft: ladderDraft(values) },
-      }),
-    ),
-    ({ data }): MultiCampaign => data,
-  )
 
 /** Launches or submits, returns to draft, pauses, resumes or cancels a multi-campaign, at the version that was seen; gives it. */
 export const changeMultiCampaign =
@@ -139,7 +71,3 @@ export const countListed = ({ draft: { listId } }: Pick<MultiCampaign, "draft">)
     const list = data.find((one) => one.listId === listId)
     return list === undefined ? Effect.fail(notFound()) : Effect.succeed(list.people)
   })
-
-/** What a sample of real people would go through; nothing is sent. */
-export const simulateLadder = (payload: SimulateLadder) =>
-  callApi(MultiCampaignGroup, (api) => api.SimulateLadder({ payload }))

@@ -17,6 +17,7 @@ import { callTrialWords } from "./outreach/callTrialWords.ts"
 import { translateWords } from "./language/translateWords.ts"
 import { campaignPreviewWords } from "./outreach/campaignPreviewWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
+import { ladderEditorWords } from "./outreach/ladderEditorWords.ts"
 import { ladderPathWords } from "./outreach/ladderPathWords.ts"
 import { ladderPeopleWords } from "./outreach/ladderPeopleWords.ts"
 import { variantWords } from "./outreach/variantWords.ts"
@@ -81,6 +82,7 @@ export const words = {
   ...answerWords,
   ...newCampaignWords,
   ...campaignPreviewWords,
+  ...ladderEditorWords,
   ...ladderPathWords,
   ...ladderPeopleWords,
   ...variantWords,

@@ -1,6 +1,14 @@
 import { globSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { bytesOf, insideFiles, pageFiles, patientFiles, signInFiles, weightOf } from "../../scripts/pageWeights.ts"
+import {
+  bytesOf,
+  insideFiles,
+  pageFiles,
+  patientFiles,
+  pieceFiles,
+  signInFiles,
+  weightOf,
+} from "../../scripts/pageWeights.ts"
 
 type Chunk = { readonly file: string; readonly imports?: ReadonlyArray<string> }
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8")) as Record<string, Chunk>
@@ -62,6 +70,9 @@ const tools = ["FlowsPage", "HandsetsPage"]
 const tooHeavy = (files: ReadonlySet<string>, budget: number): ReadonlyArray<string> =>
   weightOf(files) <= budget ? [] : [...files].map((file) => `${bytesOf(file)} ${file}`)
 
+/** Parts that a page loads when they are asked for, which weigh no more than a page. */
+const parts = [["src/wiring/outreach/MultiCampaignEditorPart.tsx", "MultiPage"]] as const
+
 describe("the weight of the built front end", () => {
   it("of the sign-in screen until it is drawn is within its budget", () => {
     expect(signInFiles.size).toBeGreaterThan(3)
@@ -82,5 +93,9 @@ describe("the weight of the built front end", () => {
 
   it.each([...pageFiles])("of %s's own files is within its budget", (name, files) => {
     expect(tooHeavy(files, tools.includes(name) ? budgets.tool : budgets.page)).toEqual([])
+  })
+
+  it.each(parts)("of %s, which %s loads, is within a page's budget", (part, page) => {
+    expect(tooHeavy(pieceFiles(part, page), budgets.page)).toEqual([])
   })
 })

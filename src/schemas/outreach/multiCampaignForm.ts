@@ -4,6 +4,7 @@ import type { FieldError } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
 import { instantOf, nameOfCopy, wallTimeOf } from "./campaignForm.ts"
 import { asksForValue, type LadderStep, type StepTest } from "./ladder.ts"
+import { waitOf, waitUnits, type Wait } from "./ladderWaits.ts"
 import {
   MultiCampaignDraft,
   SimulateLadder,
@@ -13,13 +14,6 @@ import {
 } from "./multiCampaign.ts"
 import type { Sender } from "./sender.ts"
 import { defaultPurpose } from "./template.ts"
-
-/** The units of a wait, each in minutes. */
-export const waitUnits = { minutes: 1, hours: 60, days: 1_440 } as const
-export type WaitUnit = keyof typeof waitUnits
-
-/** A wait as it is filled in; null while no number is written. */
-export type Wait = { readonly wait: number | null; readonly unit: WaitUnit }
 
 /** A test as it is filled in: what is not chosen or written is null. */
 export type TestValues = Pick<StepTest, "judgeBy"> & {
@@ -64,12 +58,6 @@ export type LadderParts = {
 
 /** A multi-campaign as its form opens it: what can be chosen, and what it begins with. */
 export type OpenedLadder = { readonly parts: LadderParts; readonly values: LadderValues }
-
-/** A wait in the largest unit that says it without a fraction. */
-export const waitOf = (minutes: number): Wait => {
-  const unit = (["days", "hours"] as const).find((one) => minutes >= waitUnits[one] && minutes % waitUnits[one] === 0)
-  return { wait: minutes / waitUnits[unit ?? "minutes"], unit: unit ?? "minutes" }
-}
 
 const minutesOf = ({ wait, unit }: Wait): number | null => wait && wait * waitUnits[unit]
 

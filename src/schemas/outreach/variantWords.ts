@@ -1,19 +1,7 @@
-/** Words of tests of texts, in the editor and on the page of a multi-campaign. */
+/** Words of tests of texts on the page of a multi-campaign; what its editor alone says is with the editor's words. */
 export const variantWords = {
   "multi.test": "Test of texts",
-  "multi.test.hint":
-    "The first people are split evenly over the texts. The others wait for the one that does better; without a winner they get text A.",
-  "multi.test.kept": "The test stays as it was launched.",
-  "multi.test.begin": "Test another text in step {number}",
-  "multi.test.add": "Add a text to the test of step {number}",
-  "multi.test.remove": "Remove text {letter} of step {number}",
   "multi.test.text": "Text {letter}",
-  "multi.test.people": "People for each text",
-  "multi.test.judgeBy": "The better text is the one whose",
-  "multi.test.judgeBy.opened": "link more people open",
-  "multi.test.judgeBy.replied": "people reply more often",
-  "multi.test.judgeBy.booked": "people book more often",
-  "multi.test.afterHours": "Hours to wait for answers",
   "multi.test.given": "Given to",
   "multi.test.reached": "Got it",
   "multi.test.did.opened": "Opened",
@@ -36,5 +24,4 @@ export const variantWords = {
     "Everyone else who comes to this step gets text {letter}, and the test ends. This cannot be undone.",
   "multi.choose.confirm": "Send it to the rest",
   "multi.path.oneOf": "one of {texts} texts on day {day}",
-  "multi.simulated.test": "Step {number}, text {letter}",
 } as const

@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import { ladderLimits, LadderStop } from "#schemas/outreach/ladder.ts"
-import { waitUnits, type LadderParts, type LadderValues, type WaitUnit } from "#schemas/outreach/multiCampaignForm.ts"
+import { waitUnits, type WaitUnit } from "#schemas/outreach/ladderWaits.ts"
+import type { LadderParts, LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { purposes } from "#schemas/outreach/template.ts"
 import { DateInput } from "#views/parts/DateField.tsx"
 import { ChoiceField, Field, SelectField, TextField } from "#views/parts/Field.tsx"

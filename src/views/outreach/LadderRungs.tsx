@@ -11,7 +11,7 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { endTones } from "./LadderPaths.tsx"
-import { ChannelIcon } from "./LadderSteps.tsx"
+import { ChannelIcon } from "./ChannelIcon.tsx"
 import { LadderTest, type Choosing } from "./LadderTest.tsx"
 import { noValue, useLadderWords } from "./useLadderWords.ts"
 

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core"
-import { ArrowDown, ArrowUp, Chat, Cross, MobilePhone } from "@blueprintjs/icons"
+import { ArrowDown, ArrowUp, Cross } from "@blueprintjs/icons"
 import { Link } from "wouter"
 import type { LadderProblem } from "#machines/lifecycles/ladder/ladderChecks.ts"
 import { ChannelName } from "#schemas/outreach/channel.ts"
@@ -12,15 +12,12 @@ import { Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
+import { ChannelIcon } from "./ChannelIcon.tsx"
 import { ladderOf, WaitField, type LadderFieldsProps } from "./LadderFields.tsx"
 import { stepHeadId } from "./LadderChecks.tsx"
 import { TestFields } from "./TestFields.tsx"
-import { templateOf } from "./useLadderWords.ts"
+import { templateOf } from "./useWrittenLadder.ts"
 import { ValueAsked } from "./ValueAsked.tsx"
-
-/** The sign of a channel. */
-export const ChannelIcon = ({ channel }: { readonly channel: ChannelName }) =>
-  channel === "SMS" ? <Chat size={16} aria-hidden="true" /> : <MobilePhone size={16} aria-hidden="true" />
 
 type StepProps = LadderFieldsProps & {
   readonly step: StepValues
@@ -240,7 +237,11 @@ export const LadderSteps = (props: LadderFieldsProps & { readonly problems: Read
               icon={<ChannelIcon channel={channel} />}
               text={words(`multi.step.add.${channel}`)}
               disabled={isSubmitting(form)}
-              onClick={() => changeField(form, "steps", withNewStep(steps, channel, parts, kept))}
+              onClick={() => {
+                // The buttons go with the last step that fits.
+                if (steps.length === ladderLimits.steps - 1) focusOn(steps.at(-1))
+                changeField(form, "steps", withNewStep(steps, channel, parts, kept))
+              }}
             />
           ))}
         </div>

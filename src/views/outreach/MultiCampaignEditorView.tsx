@@ -7,13 +7,8 @@ import { missingRight, type Rights } from "#schemas/access.ts"
 import { textsOf, variantLetter } from "#schemas/outreach/ladder.ts"
 import { simulatedWays } from "#schemas/outreach/ladderWays.ts"
 import type { LadderSimulation as Simulation } from "#schemas/outreach/multiCampaign.ts"
-import {
-  simulationOf,
-  stepOf,
-  waitUnits,
-  type LadderParts,
-  type LadderValues,
-} from "#schemas/outreach/multiCampaignForm.ts"
+import { waitUnits } from "#schemas/outreach/ladderWaits.ts"
+import { simulationOf, stepOf, type LadderParts, type LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { Comparison } from "#views/parts/Comparison.tsx"
 import { EditorPage } from "#views/parts/EditorPage.tsx"
 import { Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
@@ -26,7 +21,8 @@ import { Ending, ladderOf, WhoAndWhen } from "./LadderFields.tsx"
 import { LadderPaths } from "./LadderPaths.tsx"
 import { LadderSimulation } from "./LadderSimulation.tsx"
 import { LadderSteps } from "./LadderSteps.tsx"
-import { factsIn, noValue, templateOf, useLadderWords, useWrittenLadder } from "./useLadderWords.ts"
+import { noValue, useLadderWords } from "./useLadderWords.ts"
+import { factsIn, templateOf, useWrittenLadder } from "./useWrittenLadder.ts"
 
 type Props = {
   readonly page: Seen<MultiCampaignEditorSnapshot, MultiCampaignEditorEvent>

@@ -23,7 +23,7 @@ import { orderIn } from "#views/parts/TableHead.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { CampaignStateTag } from "./CampaignStateTag.tsx"
-import { ChannelIcon } from "./LadderSteps.tsx"
+import { ChannelIcon } from "./ChannelIcon.tsx"
 import { noLadder } from "./multiCampaignActions.ts"
 import { MultiCampaignView } from "./MultiCampaignView.tsx"
 

@@ -5,11 +5,14 @@ import type { StepValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
 import { changeField, fieldId, isSubmitting } from "#views/parts/Form.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { stepHeadId } from "./LadderChecks.tsx"
 import { ladderOf, type LadderFieldsProps } from "./LadderFields.tsx"
 
 type Props = LadderFieldsProps & { readonly step: StepValues; readonly place: number }
 
 const addId = (id: string, place: number): string => fieldId(id, `steps.${place}.test.add`)
+const removeId = (id: string, place: number, text: number): string => fieldId(id, `steps.${place}.test.remove.${text}`)
+const focusOn = (id: string): void => document.getElementById(id)?.focus()
 
 /** The other texts of a step's test. */
 const Texts = ({ form, id, parts, step, place, isKept }: Props & { readonly isKept: boolean }) => {
@@ -30,7 +33,7 @@ const Texts = ({ form, id, parts, step, place, isKept }: Props & { readonly isKe
   ))
 }
 
-/** Adds a text, and removes each; the focus goes to what adds one where the button goes. */
+/** Adds a text, and removes each. The focus goes to the heading where no more can be added, and back by a text where one is removed. */
 const Deeds = ({ form, id, step, place }: Props) => {
   const words = useWords()
   const { steps } = ladderOf(form)
@@ -45,18 +48,22 @@ const Deeds = ({ form, id, step, place }: Props) => {
         size="small"
         text={words(`multi.test.${adds}`, { number })}
         disabled={busy || templateIds.length >= testLimits.texts - 1}
-        onClick={() => changeField(form, "steps", steps.with(place, withMoreTexts(step)))}
+        onClick={() => {
+          if (templateIds.length === testLimits.texts - 2) focusOn(stepHeadId(step.stepId))
+          changeField(form, "steps", steps.with(place, withMoreTexts(step)))
+        }}
       />
       {templateIds.map((_, text) => {
         const letter = variantLetter(text + 1)
         return (
           <Button
             key={letter}
+            id={removeId(id, place, text)}
             size="small"
             text={words("multi.test.remove", { letter, number })}
             disabled={busy}
             onClick={() => {
-              if (text === templateIds.length - 1) document.getElementById(addId(id, place))?.focus()
+              if (text === templateIds.length - 1) focusOn(text > 0 ? removeId(id, place, text - 1) : addId(id, place))
               changeField(form, "steps", steps.with(place, withoutText(step, text)))
             }}
           />

@@ -3,7 +3,7 @@ import type { StepValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { ladderOf, type LadderFieldsProps } from "./LadderFields.tsx"
-import { templateOf } from "./useLadderWords.ts"
+import { templateOf } from "./useWrittenLadder.ts"
 
 /** The value that a step asks for: one that rules of the texts before set, and what it is. */
 export const ValueAsked = ({

@@ -1,28 +1,8 @@
-import { useMemo } from "react"
 import { useIntl } from "react-intl"
-import type { StepFacts } from "#machines/lifecycles/ladder/ladderChecks.ts"
-import { ladderPaths, type LadderPath, type PathTouch } from "#machines/lifecycles/ladder/ladderPaths.ts"
+import type { LadderPath, PathTouch } from "#machines/lifecycles/ladder/ladderPaths.ts"
 import { textsOf, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
-import type { StepTemplate } from "#schemas/outreach/multiCampaign.ts"
-import { stepOf, waitOf, type LadderParts, type LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
+import { waitOf } from "#schemas/outreach/ladderWaits.ts"
 import { useKnownWords, useWords } from "#views/parts/Words.tsx"
-
-/** What is known of the template and the number of each step. */
-export type FactsOf = (step: LadderStep) => StepFacts
-
-/** The template that a step sends, where it is published and of its kind. */
-export const templateOf = (
-  { templates }: Pick<LadderParts, "templates">,
-  { templateId, channel }: { readonly templateId: number | null; readonly channel: LadderStep["channel"] },
-): StepTemplate | undefined => templates.find((one) => one.templateId === templateId && one.channel === channel)
-
-/** What is known of steps by what can be chosen; nothing of one whose template or number is not chosen, or is gone. */
-export const factsIn =
-  (parts: LadderParts): FactsOf =>
-  (step) =>
-    parts.senders.some(({ senderId, channel }) => senderId === step.senderId && channel === step.channel)
-      ? templateOf(parts, step)
-      : undefined
 
 /** What a condition says that asks for no value. */
 export const noValue = { name: "", value: "" } as const
@@ -45,17 +25,6 @@ export const touchesOf = ({ touches }: LadderPath, triesOf: TriesOf, most: numbe
 
 /** A ladder as the checks and paths take it. */
 export type JudgedLadder = Pick<Ladder, "steps" | "stops" | "mostTouches">
-
-/** The ladder as it is written, with its paths; what does not change it does not walk it again. */
-export const useWrittenLadder = (
-  steps: LadderValues["steps"],
-  stops: LadderValues["stops"],
-  mostTouches: number,
-): { readonly ladder: JudgedLadder; readonly paths: ReadonlyArray<LadderPath> } => {
-  const ladder = useMemo(() => ({ steps: steps.map(stepOf), stops, mostTouches }), [steps, stops, mostTouches])
-  const paths = useMemo(() => ladderPaths(ladder), [ladder])
-  return { ladder, paths }
-}
 
 /** Why someone got nothing by a step, in words; a carrier's code is named as it is. */
 export const useReasonText = (): ((reason: string) => string) => {

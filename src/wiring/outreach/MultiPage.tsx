@@ -8,12 +8,19 @@ import { variantWords } from "#schemas/outreach/variantWords.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
+import { chunk } from "../chunks.ts"
+import { lazyPart } from "../LazyPart.tsx"
 import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
-import { MultiCampaignEditorPage } from "./MultiCampaignEditorPage.tsx"
 import { MultiCampaignsPage } from "./MultiCampaignsPage.tsx"
 
 addWords(multiCampaignWords, ladderPathWords, ladderPeopleWords, ladderReasonWords, variantWords, recipientWords)
+
+/** Opened from the list: its code comes with it. */
+const MultiCampaignEditorPart = lazyPart(
+  chunk(() => import("./MultiCampaignEditorPart.tsx").then((part) => part.MultiCampaignEditorPart)),
+  { within: true },
+)
 
 /** `/multi`: the multi-campaigns; or the editor, when the address asks for it. */
 export const MultiPage = () => {
@@ -21,7 +28,7 @@ export const MultiPage = () => {
   if (search["new"] === undefined && search["edit"] === undefined) return <MultiCampaignsPage />
   return (
     <HeadingSlot value={focusOnMount}>
-      <MultiCampaignEditorPage key={search["edit"] ?? search["from"] ?? "new"} />
+      <MultiCampaignEditorPart key={search["edit"] ?? search["from"] ?? "new"} />
     </HeadingSlot>
   )
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { canMove, withNewStep, withoutStep, withStepMoved } from "#schemas/outreach/ladderSteps.ts"
+import { waitOf } from "#schemas/outreach/ladderWaits.ts"
 import {
   checkLadder,
   copyOfLadder,
   ladderDraft,
   ladderValues,
   simulationOf,
-  waitOf,
   type LadderValues,
 } from "#schemas/outreach/multiCampaignForm.ts"
 import {

@@ -267,6 +267,17 @@ describe("the test of a step's texts", () => {
     expect(add).toHaveProperty("disabled", true)
   })
 
+  it("keeps the focus where no text can be added or removed any more", async () => {
+    const texts = [43, 44, 45].map((id) => TemplateId.make(id))
+    const focused = () => textOf(document.activeElement ?? document.body)
+    const { container: full } = await show({ values: { steps: tested({ templateIds: texts }) } })
+    await press("Remove text D of step 1", full)
+    expect(focused()).toBe("Remove text C of step 1")
+    const { container: last } = await show({ values: { steps: tested({ templateIds: texts.slice(0, 2) }) } })
+    await press("Add a text to the test of step 1", last)
+    expect(focused()).toContain("Step 1, Text")
+  })
+
   it("names what is missing at its field", async () => {
     const { container } = await show({
       values: { steps: tested({ templateIds: [null], minimumPeople: 20, afterHours: null }) },

@@ -1,15 +1,19 @@
-import { openLadder, readTheirLadder, saveMultiCampaign, simulateLadder } from "#effects/MultiCampaigns.ts"
+import { openLadder, readTheirLadder, saveMultiCampaign, simulateLadder } from "#effects/LadderEditor.ts"
 import { multiCampaignEditorMachine } from "#machines/outreach/multiCampaignEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
 import type { LadderSimulation, MultiCampaign } from "#schemas/outreach/multiCampaign.ts"
+import { ladderEditorWords } from "#schemas/outreach/ladderEditorWords.ts"
 import { checkLadder } from "#schemas/outreach/multiCampaignForm.ts"
 import { MultiCampaignEditorView } from "#views/outreach/MultiCampaignEditorView.tsx"
 import { intl } from "../intl.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
+import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
+
+addWords(ladderEditorWords)
 
 const logic = ({ operation, reading, form, companyZone }: Tools) =>
   multiCampaignEditorMachine.provide({
@@ -35,7 +39,7 @@ const logic = ({ operation, reading, form, companyZone }: Tools) =>
   })
 
 /** `/multi?new`, `/multi?new&from=…` and `/multi?edit=…`: the editor of a multi-campaign. */
-export const MultiCampaignEditorPage = () => {
+export const MultiCampaignEditorPart = () => {
   const page = usePage(logic)
   useThingTitle(page.url.search["edit"] === undefined ? undefined : page.snapshot.context.opened?.values.name)
   return (
