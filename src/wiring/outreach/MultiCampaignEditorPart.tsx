@@ -3,7 +3,11 @@ import { multiCampaignEditorMachine } from "#machines/outreach/multiCampaignEdit
 import type { Search } from "#machines/session/page.ts"
 import type { LadderSimulation, MultiCampaign } from "#schemas/outreach/multiCampaign.ts"
 import { ladderEditorWords } from "#schemas/outreach/ladderEditorWords.ts"
+import { ladderPathWords } from "#schemas/outreach/ladderPathWords.ts"
+import { ladderReasonWords } from "#schemas/outreach/ladderReasonWords.ts"
 import { checkLadder } from "#schemas/outreach/multiCampaignForm.ts"
+import { multiCampaignWords } from "#schemas/outreach/multiCampaignWords.ts"
+import { variantWords } from "#schemas/outreach/variantWords.ts"
 import { MultiCampaignEditorView } from "#views/outreach/MultiCampaignEditorView.tsx"
 import { intl } from "../intl.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
@@ -13,7 +17,7 @@ import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
-addWords(ladderEditorWords)
+addWords(ladderEditorWords, ladderPathWords, ladderReasonWords, multiCampaignWords, variantWords)
 
 const logic = ({ operation, reading, form, companyZone }: Tools) =>
   multiCampaignEditorMachine.provide({
