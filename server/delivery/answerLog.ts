@@ -64,7 +64,7 @@ export const openAnswerLog = Effect.fnUntraced(function* (options: {
     if (taken.length === 0) return
     const began = yield* elapsed
     const now = yield* Clock.currentTimeMillis
-    for (const { ending } of taken) health.note(ending, began)
+    for (const { ending } of taken) health.note(ending, began, now)
     const entries = taken.map((one) => entryOf(one, now))
     yield* insist(recordEnded(database, companyId, new Date(now).toISOString(), channel, entries))
     yield* countSends(taken.map(({ ending }) => ending))

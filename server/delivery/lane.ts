@@ -14,6 +14,7 @@ import { reconcile } from "./reconcile.ts"
 import { judgeHeldAgain, releaseHeld } from "./releaseHeld.ts"
 import { makeSenderHealth } from "./senderHealth.ts"
 import { openSendQueue } from "./sendQueue.ts"
+import { noteTrouble } from "./senderTrouble.ts"
 import { readSender, type ServedSender } from "./servedSender.ts"
 
 /** One sender of one company, and how its lane works. */
@@ -114,6 +115,14 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
   const database = yield* Database
   const wasMoved = yield* openClockWatch
   let judgesHeld = options.judgesHeld
+  let noted: string | null | undefined
+  const noteHealth = Effect.gen(function* () {
+    const trouble = sending.health.trouble()
+    const code = trouble === undefined ? undefined : (trouble?.code ?? null)
+    if (trouble === undefined || code === noted) return
+    shared.moved(yield* noteTrouble(database, shared.sender, trouble))
+    noted = code
+  })
   const release = Effect.fnUntraced(function* (now: number) {
     for (;;) {
       const released = yield* releaseHeld(database, companyId, senderId, now)
@@ -129,6 +138,7 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
     sending.pacer.setCap(shared.cap)
     judgesHeld ||= yield* wasMoved
     if (!shared.owned) return
+    yield* noteHealth
     const now = yield* Clock.currentTimeMillis
     if (judgesHeld) yield* judgeHeldAgain(database, companyId, senderId, now)
     judgesHeld = false

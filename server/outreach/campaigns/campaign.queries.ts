@@ -15,6 +15,7 @@ import { templateProjection } from "#server/outreach/templates/template.projecti
 import { readFirstText } from "./firstText.queries.ts"
 import { readConfirmation, submittedIn } from "./confirmation.queries.ts"
 import { readStoredCheck } from "./storedCheck.queries.ts"
+import { readTrouble } from "./senderTrouble.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { accepted, peopleIn } from "#schemas/outreach/progress.ts"
 import type { VersionContent } from "#server/outreach/templates/message.rule.ts"
@@ -192,7 +193,9 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       const [booked] = yield* sql<{ people: number }>`
         select count(distinct b.recipient_id)::int as people from read_models b
         where b.company_id = ${companyId} and ${isBookedByLink(sql)} and b.campaign_id = ${campaignId}`
+      const waits = campaign.state === "running" && peopleIn(campaign.counts, ["queued", "sending"]) > 0
       return {
+        trouble: waits ? yield* readTrouble(sql, channel, companyId, campaign.senderId) : null,
         text: version === undefined ? "" : channel.heard(version.text),
         firstText: version === undefined ? null : yield* readFirstText(sql, channel, campaign, version),
         booked: booked?.people ?? 0,
@@ -226,6 +229,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       quarters: parts.quarters.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
       pace: campaign.state === "running" ? pace : null,
     },
+    trouble: parts.trouble,
     check: yield* readStoredCheck(companyId, campaignId),
     submitted: submittedIn(campaign.state, events, viewer, isNeeded),
     history: events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) })),

@@ -5,6 +5,7 @@ import { CampaignId, CompanyId, HashedId, Instant, ListId, SenderId, TemplateId,
 import { StoredCheck } from "./campaignCheck.ts"
 import { ChannelName } from "./channel.ts"
 import { Counts, ExclusionReason } from "./recipient.ts"
+import { SenderTrouble } from "./sender.ts"
 import { Purpose, Segments } from "./template.ts"
 
 /** SMS, IVR or multi-campaign (docs/policy.md#campaigns). */
@@ -161,6 +162,8 @@ export const CampaignDetail = Schema.Struct({
   excluded: Schema.Array(Schema.Struct({ reason: ExclusionReason, count: Schema.Int })),
   failures: Schema.Array(Schema.Struct({ code: Schema.String, count: Schema.Int })),
   sending: Sending,
+  /** What keeps its number from sending, while people wait for it; null for nothing. */
+  trouble: Schema.NullOr(SenderTrouble),
   check: Schema.NullOr(StoredCheck),
   submitted: Submitted,
   /** What happened to the campaign, oldest first, from its stream. */

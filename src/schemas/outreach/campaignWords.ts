@@ -175,6 +175,10 @@ export const campaignWords = {
   "sending.caption.live.IVR": "calls a minute, live",
   "sending.perMinute.SMS": "Texts a minute",
   "sending.most": "at most {count, number}, by the sending number",
+  "sending.trouble.SMS":
+    "{number} has not been able to send since {since}. {reason}. {people, plural, one {# text waits} other {# texts wait}}; each is tried again by itself.",
+  "sending.trouble.IVR":
+    "{number} has not been able to call since {since}. {reason}. {people, plural, one {# call waits} other {# calls wait}}; each is tried again by itself.",
   "sending.toGo": "To go",
   "sending.held.SMS": "{count, number} of them held for quiet hours",
   "sending.held.IVR": "{count, number} of them held for calling hours or another try",

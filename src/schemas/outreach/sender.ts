@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { SenderId } from "../ids.ts"
+import { Instant, SenderId } from "../ids.ts"
 import { ChannelName } from "./channel.ts"
 
 /** A number messages are sent from. */
@@ -12,3 +12,9 @@ export const Sender = Schema.Struct({
   segmentsPerSecond: Schema.Int,
 }).annotate({ identifier: "Sender" })
 export type Sender = typeof Sender.Type
+
+/** What keeps a number from sending, in the words of its carrier's last code, and since when. */
+export const SenderTrouble = Schema.Struct({ words: Schema.String, since: Instant }).annotate({
+  identifier: "SenderTrouble",
+})
+export type SenderTrouble = typeof SenderTrouble.Type

@@ -130,6 +130,16 @@ const carrierCodes: Readonly<Record<string, OutcomeCode>> = {
     words: "The text may have arrived",
     advice: "Call the patient.",
   },
+  // Statuses of SMPP 3.4, 5.1.3, that no code of texts says.
+  "smpp-01": {
+    about: "message",
+    words: "The carrier does not take a text of this length",
+    advice: "Shorten the template.",
+  },
+  "smpp-04": { about: "carrier", words: "The connection to the carrier was not open", advice: waits },
+  "smpp-08": { about: "carrier", words: "The carrier has a fault", advice: waits },
+  "smpp-45": { about: "message", words: "The carrier refused the text without a reason", advice: "Call the patient." },
+  "smpp-64": { about: "carrier", words: "The carrier could not take the text at that moment", advice: waits },
   unreachable: { about: "carrier", words: "The carrier could not be reached", advice: waits },
 }
 

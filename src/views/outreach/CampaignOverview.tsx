@@ -14,6 +14,7 @@ import { phoneText } from "#views/people/patientValues.ts"
 import { CampaignSending } from "./CampaignSending.tsx"
 import { CampaignMessage } from "./CampaignMessage.tsx"
 import { CampaignShares } from "./CampaignShares.tsx"
+import { CampaignTrouble } from "./CampaignTrouble.tsx"
 import { AllWho, CampaignFailures, TextNotBooked, type FailuresProps } from "./CampaignFailures.tsx"
 import { HeldTable } from "./HeldTable.tsx"
 import { peopleHref } from "./peopleHref.ts"
@@ -169,6 +170,7 @@ export const CampaignOverview = (props: FailuresProps) => {
           </>
         }
       >
+        <CampaignTrouble shown={shown} />
         <CampaignSending shown={shown} url={url} />
         <Now {...props} />
         <Held shown={shown} url={url} />
