@@ -22,7 +22,6 @@ import { ladderPathWords } from "./outreach/ladderPathWords.ts"
 import { ladderPeopleWords } from "./outreach/ladderPeopleWords.ts"
 import { variantWords } from "./outreach/variantWords.ts"
 import { multiCampaignWords } from "./outreach/multiCampaignWords.ts"
-import { ladderReasonWords } from "./outreach/ladderReasonWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
 import { mappingWords } from "./outreach/mappingWords.ts"
@@ -87,7 +86,6 @@ export const words = {
   ...ladderPeopleWords,
   ...variantWords,
   ...multiCampaignWords,
-  ...ladderReasonWords,
   ...locationWords,
   ...bookingWords,
   ...schedulerWords,

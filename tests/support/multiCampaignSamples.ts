@@ -9,6 +9,7 @@ import {
   type MultiCampaignFacts,
   type StepTemplate,
 } from "#schemas/outreach/multiCampaign.ts"
+import type { Reason } from "#schemas/outreach/reasons.ts"
 import type { Choice } from "#schemas/outreach/variants.ts"
 import { ladderValues, type LadderParts, type OpenedLadder } from "#schemas/outreach/multiCampaignForm.ts"
 
@@ -83,9 +84,14 @@ export const runningLadder: MultiCampaign = {
   },
 }
 
+const outOfReach: Reason = {
+  ...{ code: "30003", words: "The phone was switched off or out of reach", advice: "Call the patient." },
+}
+const landline: Reason = { code: null, words: "The number is a landline", advice: "Ask for a mobile number." }
+
 const history = [{ type: "MultiCampaignCreated", at: "2026-11-20T13:00:00Z", actor: "Nora Admin" }]
 
-const alone = { needsConfirmation: false, submitted: null }
+const alone = { needsConfirmation: false, submitted: null, reasons: [] }
 export const draftLadderDetail: MultiCampaignDetail = {
   ...draftLadder,
   ...alone,
@@ -105,6 +111,10 @@ export const unconfirmedLadderDetail: MultiCampaignDetail = {
 export const runningLadderDetail: MultiCampaignDetail = {
   ...runningLadder,
   ...alone,
+  reasons: [
+    { stepId: 1, ...outOfReach, people: 5 },
+    { stepId: 1, ...landline, people: 2 },
+  ],
   counts: {
     ...runningLadder.counts,
     ways: [
@@ -203,6 +213,7 @@ export const sampleJourneys: ReadonlyArray<Journey> = [
     },
     ...{ reason: "waitsForStep", endedAs: null, endedOn: null, zone: "America/Los_Angeles" },
     next: { stepId: 2, at: "2026-11-22T17:00:00Z" },
+    skipped: [],
     touches: [
       {
         ...{ stepId: 1, variant: 0, state: "delivered", reason: null, at: "2026-11-20T17:00:00Z", heldUntil: null },
@@ -213,9 +224,10 @@ export const sampleJourneys: ReadonlyArray<Journey> = [
   {
     ...{ patientId: PatientId.make(12), patient: "Stanley Moss", phone: "+12125550145" },
     ...{ reason: "ended", endedAs: "booked", endedOn: "2026-11-20T18:00:00Z", zone: "America/New_York", next: null },
+    skipped: [{ stepId: 3, onlyIf: "notBooked" }],
     touches: [
       {
-        ...{ stepId: 1, variant: 0, state: "failed", reason: "30003", at: "2026-11-20T15:00:00Z", heldUntil: null },
+        ...{ stepId: 1, variant: 0, state: "failed", reason: outOfReach, at: "2026-11-20T15:00:00Z", heldUntil: null },
         ...{ attempts: 1, openedOn: null },
       },
       {
@@ -246,7 +258,7 @@ export const sampleSimulation: LadderSimulation = {
     {
       ...{ patient: "Stanley Moss", zone: "America/New_York", endedAs: "noAnswer", touches: 2 },
       happened: [
-        { at: "2026-11-20T17:00:00Z", stepId: 1, what: "leftOut", reason: "landline" },
+        { at: "2026-11-20T17:00:00Z", stepId: 1, what: "leftOut", reason: landline },
         { at: "2026-11-22T17:00:00Z", stepId: 2, what: "notReached", reason: null },
         { at: "2026-11-25T17:00:00Z", stepId: null, what: "ended", reason: null },
       ],

@@ -12,6 +12,7 @@ import type { JourneyFacts, StepPlace } from "./journey.rule.ts"
 
 /** A place with the row that it stands for. */
 export type KnownPlace = StepPlace & {
+  readonly channel: ChannelName
   readonly campaignId: CampaignId
   readonly recipientId: number
   /** Which text of a test it is. */
@@ -69,7 +70,13 @@ const placeOf = (row: PlaceRow): KnownPlace => ({
     ? row.sent_at
     : row.updated_at
   ).getTime(),
-  ...{ campaignId: row.campaign_id, recipientId: row.recipient_id, variant: row.variant, reason: row.reason },
+  ...{
+    channel: row.channel,
+    campaignId: row.campaign_id,
+    recipientId: row.recipient_id,
+    variant: row.variant,
+    reason: row.reason,
+  },
   touches: touchesOf(row),
   ...{ heldUntil: row.held_until, attempts: row.attempts, openedAt: row.opened_at },
 })

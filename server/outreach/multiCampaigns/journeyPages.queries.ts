@@ -1,14 +1,15 @@
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
 import type { JourneyEnd } from "#schemas/outreach/ladder.ts"
 import { stepsOfWay } from "#schemas/outreach/ladderWays.ts"
 import type { Journey, MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
+import { reasonIn } from "#schemas/outreach/reasons.ts"
 import { Database } from "#server/store/Database.ts"
 import { integers } from "#server/store/columnArrays.ts"
 import { pageOf } from "#server/store/ordering.ts"
-import { openStates } from "#server/outreach/recipients/recipient.rule.ts"
 import { readJourneyFacts, type KnownFacts } from "./journeyFacts.queries.ts"
-import { firstStepOf, rungOfStep } from "./ladder.rule.ts"
+import { firstStepOf, rungOfStep, skippedSteps } from "./ladder.rule.ts"
 import { foundLadder } from "./multiCampaign.queries.ts"
 import type { MultiCampaignRow } from "./multiCampaign.projection.ts"
 
@@ -44,10 +45,20 @@ const noRung = -1
 const waitsForTest = ({ state, at_rung, next_at }: JourneyRow, { steps }: MultiCampaignRow): boolean =>
   state === "waiting" && next_at === null && firstStepOf(steps, at_rung)?.test !== undefined
 
-const reasonOf = (row: JourneyRow, ladder: MultiCampaignRow, isOpen: boolean): Journey["reason"] => {
+/** What each state of an open text or call says, the one that is furthest on its way first. */
+const openReasons = [
+  ["sent", "underway"],
+  ["sending", "underway"],
+  ["unknown", "lookedUp"],
+  ["queued", "queued"],
+  ["held", "held"],
+] as const
+
+const reasonOf = (row: JourneyRow, ladder: MultiCampaignRow, { places }: KnownFacts): Journey["reason"] => {
   if (row.state === "ended") return "ended"
   if (ladder.state === "paused") return "paused"
-  if (row.state === "underway" && isOpen) return "underway"
+  const open = openReasons.find(([state]) => places.some((place) => place.state === state))
+  if (row.state === "underway" && open !== undefined) return open[1]
   if (waitsForTest(row, ladder)) return "waitsForTest"
   if (row.at_rung === 0 && row.next_at === null) return "enters"
   return firstStepOf(ladder.steps, row.at_rung) === undefined ? "waitsForAnswer" : "waitsForStep"
@@ -66,15 +77,17 @@ const nextOf = (row: JourneyRow, ladder: MultiCampaignRow, { places }: KnownFact
 const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts): Journey => ({
   ...{ patientId: row.patient_id, phone: row.phone ?? "", zone: row.zone },
   patient: [row.first_name, row.last_name].filter((part) => part !== null && part !== "").join(" "),
-  reason: reasonOf(
-    row,
-    ladder,
-    facts.places.some(({ state }) => openStates.includes(state) || state === "sent"),
-  ),
+  reason: reasonOf(row, ladder, facts),
   ...{ endedAs: row.ended_as, endedOn: row.ended_at?.toISOString() ?? null },
   next: nextOf(row, ladder, facts),
-  touches: facts.places.map(({ stepId, variant, state, reason, at, heldUntil, attempts, openedAt }) => ({
-    ...{ stepId, variant, state, reason, attempts, at: new Date(at).toISOString() },
+  skipped: skippedSteps(
+    ladder.steps,
+    { atRung: row.at_rung, isUnderway: row.state !== "waiting" },
+    facts.places.map(({ stepId }) => stepId),
+  ).map((step) => Struct.pick(step, ["stepId", "onlyIf", "ifValue"])),
+  touches: facts.places.map(({ stepId, variant, channel, state, reason, at, heldUntil, attempts, openedAt }) => ({
+    ...{ stepId, variant, state, attempts, at: new Date(at).toISOString() },
+    reason: reason === null ? null : reasonIn(factsOf(channel), reason),
     ...{ heldUntil: heldUntil?.toISOString() ?? null, openedOn: openedAt?.toISOString() ?? null },
   })),
 })

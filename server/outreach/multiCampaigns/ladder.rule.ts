@@ -31,3 +31,19 @@ export const lastStepAt = (steps: ReadonlyArray<LadderStep>, atRung: number): nu
 /** The step that begins a rung; undefined behind the last one. */
 export const firstStepOf = (steps: ReadonlyArray<LadderStep>, rung: number): LadderStep | undefined =>
   rungsOf(steps)[rung]?.[0]
+
+/**
+ * The steps that passed a person by. A step of a rung that has begun is passed by only where its condition is not met;
+ * but one that begins later than its rung may still come while the rung is under way, and an end may have cut it off.
+ * @param place how many rungs have begun for the person, and whether the last of them may be under way still
+ * @param came the steps that they came to
+ */
+export const skippedSteps = (
+  steps: ReadonlyArray<LadderStep>,
+  { atRung, isUnderway }: { readonly atRung: number; readonly isUnderway: boolean },
+  came: ReadonlyArray<number>,
+): ReadonlyArray<LadderStep> =>
+  rungsOf(steps)
+    .slice(0, atRung)
+    .flatMap((rung, index) => (isUnderway && index === atRung - 1 ? rung.slice(0, 1) : rung))
+    .filter(({ stepId, onlyIf }) => onlyIf !== "always" && !came.includes(stepId))

@@ -28,6 +28,7 @@ import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/sto
 import { triesOf } from "./stepTemplates.queries.ts"
 import { lastStepAt } from "./ladder.rule.ts"
 import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.projection.ts"
+import { readReasons } from "./stepReasons.queries.ts"
 import { readTests, shownTest, type StoredTest } from "./shownTests.queries.ts"
 
 type Stored = {
@@ -216,10 +217,11 @@ export const readMultiCampaignDetail = Effect.fn("readMultiCampaignDetail")(func
   const events = yield* (yield* EventStore).readStream(companyId, streamId(multiCampaignProjection, id))
   const actorOf = yield* actorsOf(events)
   const { isNeeded } = yield* readConfirmation(companyId, shown.draft.listId)
+  const reasons = yield* readReasons(companyId, id, shown.draft)
   return {
     ...shown,
     counts: { ...shown.counts, ways: waysOf(rowOf(stored.row), numbers) },
-    needsConfirmation: isNeeded,
+    ...{ reasons, needsConfirmation: isNeeded },
     submitted: submittedIn(shown.state, events, viewer, isNeeded),
     history: events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) })),
   } satisfies MultiCampaignDetail

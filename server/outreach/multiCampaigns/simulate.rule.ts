@@ -1,6 +1,9 @@
+import { factsOf } from "#schemas/outreach/channels.ts"
 import type { JourneyEnd, Ladder, LadderStep, ReplyValue } from "#schemas/outreach/ladder.ts"
 import { ladderLimits } from "#schemas/outreach/ladder.ts"
 import type { SimulatedPerson } from "#schemas/outreach/multiCampaign.ts"
+import { reasonIn, type Reason } from "#schemas/outreach/reasons.ts"
+import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
 import { moveJourney, type JourneyFacts, type JourneyPlace, type StepPlace } from "./journey.rule.ts"
 
 /** How likely it is that a message reaches someone, and what they do then; between 0 and 1. */
@@ -18,7 +21,7 @@ export type Chances = {
 /** What a step would be for a person at a moment: when it leaves and what it costs, or why they get nothing. */
 export type Judged =
   | { readonly eligible: true; readonly leaves: number; readonly cost: number }
-  | { readonly eligible: false; readonly reason: string }
+  | { readonly eligible: false; readonly reason: ExclusionReason }
 
 /** A person that a ladder is simulated for. `judge` looks at them for a step at a moment, in milliseconds since 1970. */
 export type Simulated = {
@@ -78,7 +81,7 @@ export const simulateJourney = (
   const values: Record<string, string> = {}
   let now = start
   let place: JourneyPlace = { state: "waiting", atRung: 0, since: start }
-  const note = (at: number, stepId: number | null, what: Happened["what"], reason: string | null = null) =>
+  const note = (at: number, stepId: number | null, what: Happened["what"], reason: Reason | null = null) =>
     happened.push({ at: new Date(at).toISOString(), stepId, what, reason })
 
   const dayOf = (at: number) => Math.floor(at / day)
@@ -97,7 +100,7 @@ export const simulateJourney = (
     const base = { stepId, attempt, isLasting: false, wasDelivered: false, wasAnswered: false }
     if (!judged.eligible) {
       places.push({ ...base, state: "excluded", isLasting: true, at: now })
-      note(now, stepId, "leftOut", judged.reason)
+      note(now, stepId, "leftOut", reasonIn(factsOf(channel), judged.reason))
       return now
     }
     const chances = chancesOf(step)

@@ -1,4 +1,5 @@
 import { callChannel } from "./callFlow.ts"
+import { callAdvice } from "./exclusionAdvice.ts"
 import { callExclusions } from "./callExclusions.ts"
 import type { ChannelFacts, OutcomeCode, Verdict } from "./channel.ts"
 
@@ -83,6 +84,7 @@ export const callFacts: ChannelFacts = {
     definition: "Seconds that calls lasted, over all calls that ended.",
   },
   exclusions: callExclusions,
+  advice: callAdvice,
   verdictOf: (status) => (isKnown(status) ? callVerdicts[status] : undefined),
   describe: (code) =>
     callCodes[code] ?? {

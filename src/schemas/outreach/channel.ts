@@ -24,6 +24,8 @@ export type ChannelFacts = {
   readonly counted: { readonly unit: "segments" | "seconds"; readonly name: string; readonly definition: string }
   /** Why someone gets no message by it, in words (docs/policy.md#exclusions). */
   readonly exclusions: Readonly<Record<ExclusionReason, string>>
+  /** What staff can do about each of them. */
+  readonly advice: Readonly<Record<ExclusionReason, string>>
   /** The verdict of a status as the carrier worded it; undefined for a word we do not know, which settles nothing. */
   readonly verdictOf: (status: string) => Verdict | undefined
   /** The plain words for a code; an unlisted one is named as it is. */

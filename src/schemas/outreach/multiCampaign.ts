@@ -3,8 +3,9 @@ import { HistoryEntry } from "../administration/history.ts"
 import { CampaignId, HashedId, idOf, Instant, ListId, TemplateId } from "../ids.ts"
 import { CampaignName, Submission, Submitted } from "./campaign.ts"
 import { ChannelName } from "./channel.ts"
-import { JourneyEnd, Ladder, ladderFields, LadderStep, ReplyValue } from "./ladder.ts"
+import { JourneyEnd, Ladder, ladderFields, LadderStep, ReplyValue, StepCondition } from "./ladder.ts"
 import { LadderWay } from "./ladderWays.ts"
+import { Reason } from "./reasons.ts"
 import { Counts } from "./recipient.ts"
 import { Purpose } from "./template.ts"
 import { Choice, ShownTest, VariantChosen, VariantsJudged } from "./variants.ts"
@@ -159,6 +160,8 @@ export type MultiCampaign = typeof MultiCampaign.Type
 export const MultiCampaignDetail = Schema.Struct({
   ...MultiCampaign.fields,
   counts: LadderProgress,
+  /** Why people were left out of each step or not reached by it, the most frequent reasons of each, most people first. */
+  reasons: Schema.Array(Schema.Struct({ stepId: Schema.Int, ...Reason.fields, people: Schema.Int })),
   /** Whether its list has so many people that a second person has to confirm the launch. */
   needsConfirmation: Schema.Boolean,
   submitted: Submitted,
@@ -174,8 +177,14 @@ export const JourneyReason = Schema.Literals([
   "waitsForStep",
   /** Their step tests its texts, and which one they get is not decided. */
   "waitsForTest",
-  /** What they were sent is on its way, or is held until they may be reached. */
+  /** What they are to be sent is held until they may be reached. */
+  "held",
+  /** It waits for its turn to be sent. */
+  "queued",
+  /** It is with the carrier. */
   "underway",
+  /** Whether the carrier has it is not known: it is asked. */
+  "lookedUp",
   /** The last step is over; an answer may still come. */
   "waitsForAnswer",
   "paused",
@@ -201,13 +210,18 @@ export const Journey = Schema.Struct({
       /** Which text of a test it is; 0 for the step's own. */
       variant: Schema.Int,
       state: Schema.String,
-      reason: Schema.NullOr(Schema.String),
+      /** Why they got nothing by it. */
+      reason: Schema.NullOr(Reason),
       at: Instant,
       heldUntil: Schema.NullOr(Instant),
       attempts: Schema.Int,
       /** When the person opened its link first. */
       openedOn: Schema.NullOr(Instant),
     }),
+  ),
+  /** The steps that passed them by, each with its condition, which they did not meet, as the ladder says it now. */
+  skipped: Schema.Array(
+    Schema.Struct({ stepId: Schema.Int, onlyIf: StepCondition, ifValue: Schema.optionalKey(ReplyValue) }),
   ),
 }).annotate({ identifier: "Journey" })
 export type Journey = typeof Journey.Type
@@ -244,7 +258,6 @@ export const SimulatedPerson = Schema.Struct({
     Schema.Struct({
       at: Instant,
       stepId: Schema.NullOr(Schema.Int),
-      /** As the ledger would word it, or why the step was left out. */
       what: Schema.Literals([
         "reached",
         "notReached",
@@ -256,7 +269,8 @@ export const SimulatedPerson = Schema.Struct({
         "optedOut",
         "ended",
       ]),
-      reason: Schema.NullOr(Schema.String),
+      /** Why the step left them out. */
+      reason: Schema.NullOr(Reason),
     }),
   ),
 }).annotate({ identifier: "SimulatedPerson" })

@@ -1,4 +1,5 @@
 import type { ChannelFacts, OutcomeCode, Verdict } from "./channel.ts"
+import { textAdvice } from "./exclusionAdvice.ts"
 import { textExclusions } from "./textExclusions.ts"
 
 /** The words of a text's life, as Twilio's Message resource spells them. */
@@ -163,6 +164,7 @@ export const textFacts: ChannelFacts = {
     definition: "Message parts the carrier bills, over all messages it accepted.",
   },
   exclusions: textExclusions,
+  advice: textAdvice,
   verdictOf: (status) => (isKnown(status) ? textVerdicts[status] : undefined),
   describe,
   lastingCodes: Object.entries(carrierCodes)

@@ -1,8 +1,8 @@
 import { isOngoing, type CampaignDetail } from "#schemas/outreach/campaign.ts"
 import { factsOf } from "#schemas/outreach/channels.ts"
 import type { RecipientShare } from "#schemas/outreach/recipient.ts"
+import { reasonIn } from "#schemas/outreach/reasons.ts"
 import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
-import { Bars } from "#views/parts/Bars.tsx"
 import { Funnel } from "#views/parts/Funnel.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
@@ -15,6 +15,7 @@ import { CampaignSending } from "./CampaignSending.tsx"
 import { CampaignMessage } from "./CampaignMessage.tsx"
 import { CampaignShares } from "./CampaignShares.tsx"
 import { CampaignTrouble } from "./CampaignTrouble.tsx"
+import { Counted } from "./Counted.tsx"
 import { AllWho, CampaignFailures, TextNotBooked, type FailuresProps } from "./CampaignFailures.tsx"
 import { HeldTable } from "./HeldTable.tsx"
 import { peopleHref } from "./peopleHref.ts"
@@ -96,16 +97,14 @@ const Excluded = ({ shown: { excluded, campaignType }, url }: PartProps) => {
       caption={words("campaign.people", { people: sum(excluded) })}
       aside={<AllWho url={url} share="leftOut" type={campaignType} />}
     >
-      <Bars
-        label={words("campaign.excluded")}
-        whole={Math.max(...excluded.map(({ count }) => count))}
-        rows={excluded.map(({ reason, count }) => ({
-          id: reason,
-          name: factsOf(campaignType).exclusions[reason],
-          value: count,
-          tone: "absent",
-          href: peopleHref(url, { tab: "leftOut", reason }),
-        }))}
+      <Counted
+        what={words("check.reason")}
+        advice={words("campaign.failures.advice")}
+        count={words("check.people")}
+        rows={excluded.map(({ reason, count }) => {
+          const { words: what, advice } = reasonIn(factsOf(campaignType), reason)
+          return { id: reason, what, advice, count, href: peopleHref(url, { tab: "leftOut", reason }) }
+        })}
       />
     </Section>
   )

@@ -38,6 +38,7 @@ const useColumns = (type: ChannelName): ReadonlyArray<Column<CheckedPerson>> => 
       cell: ({ reason, missing, segments }) => (
         <>
           {reason !== null && factsOf(type).exclusions[reason]}
+          {reason !== null && <span className="cell-second">{factsOf(type).advice[reason]}</span>}
           {reason === null && words(`checked.gets.${type}`, { segments: segments ?? 1 })}
           {missing.length > 0 && (
             <span className="cell-second">

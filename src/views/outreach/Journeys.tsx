@@ -15,7 +15,8 @@ import { useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { EndMark } from "./LadderPaths.tsx"
 import { RecipientStateTag } from "./RecipientStateTag.tsx"
-import { useReasonText } from "./useLadderWords.ts"
+import { noValue } from "./useLadderWords.ts"
+import { ReasonText } from "./ReasonText.tsx"
 
 type Props = {
   readonly url: PageUrl
@@ -30,42 +31,61 @@ const numberOf = (steps: Steps, stepId: number | null): number => steps.findInde
 /** Whether a state is one of a recipient's, for which there are words. */
 const isState = (state: string): state is RecipientState => recipientStates.some((one) => one === state)
 
-/** What someone got by each step that they came to, or why not. */
-const Got = ({ journey, steps }: { readonly journey: Journey; readonly steps: Steps }) => {
+type Touch = Journey["touches"][number]
+
+/** What someone got by a step, or why not. */
+const Touched = ({ touch, zone, steps }: { readonly touch: Touch; readonly zone: string; readonly steps: Steps }) => {
   const words = useWords()
-  const reasonText = useReasonText()
+  const { stepId, variant, state, reason, at, heldUntil, attempts, openedOn } = touch
+  const { channel = "SMS", test } = steps.find((step) => step.stepId === stepId) ?? {}
+  return (
+    <>
+      {test !== undefined && `${words("multi.test.text", { letter: variantLetter(variant) })} `}
+      {isState(state) ? <RecipientStateTag state={state} channel={channel} /> : state}{" "}
+      <span className="muted small">
+        {heldUntil === null ? (
+          <Time at={at} zone={zone} />
+        ) : (
+          <Word id="recipients.heldUntil" values={{ time: <Time at={heldUntil} zone={zone} inSentence /> }} />
+        )}
+        {channel === "IVR" && attempts > 1 && `, ${words("multi.journey.attempts", { attempts })}`}
+      </span>
+      {openedOn !== null && (
+        <span className="cell-second">
+          <Word id="multi.journey.opened" values={{ time: <Time at={openedOn} zone={zone} inSentence /> }} />
+        </span>
+      )}
+      {reason !== null && <ReasonText reason={reason} />}
+    </>
+  )
+}
+
+/** What someone got by each step that they came to, or why not, in the order of the steps. */
+const Got = ({ journey: { touches, skipped, zone }, steps }: { readonly journey: Journey; readonly steps: Steps }) => {
+  const words = useWords()
+  const shown = [
+    ...touches.map((touch) => ({
+      stepId: touch.stepId,
+      text: <Touched touch={touch} zone={zone} steps={steps} />,
+    })),
+    ...skipped.map(({ stepId, onlyIf, ifValue }) => ({
+      stepId,
+      text: (
+        <span className="muted">
+          {words(onlyIf === "always" ? "multi.skipped" : `multi.skipped.${onlyIf}`, { ...noValue, ...ifValue })}
+        </span>
+      ),
+    })),
+  ]
   return (
     <ul className="ladder-touches">
-      {journey.touches.map(({ stepId, variant, state, reason, at, heldUntil, attempts, openedOn }) => {
-        const { channel = "SMS", test } = steps.find((step) => step.stepId === stepId) ?? {}
-        return (
-          <li key={stepId}>
-            <span className="ladder-number">{numberOf(steps, stepId)}</span>{" "}
-            {test !== undefined && `${words("multi.test.text", { letter: variantLetter(variant) })} `}
-            {isState(state) ? <RecipientStateTag state={state} channel={channel} /> : state}{" "}
-            <span className="muted small">
-              {heldUntil === null ? (
-                <Time at={at} zone={journey.zone} />
-              ) : (
-                <Word
-                  id="recipients.heldUntil"
-                  values={{ time: <Time at={heldUntil} zone={journey.zone} inSentence /> }}
-                />
-              )}
-              {channel === "IVR" && attempts > 1 && `, ${words("multi.journey.attempts", { attempts })}`}
-            </span>
-            {openedOn !== null && (
-              <span className="cell-second">
-                <Word
-                  id="multi.journey.opened"
-                  values={{ time: <Time at={openedOn} zone={journey.zone} inSentence /> }}
-                />
-              </span>
-            )}
-            {reason !== null && <span className="cell-second">{reasonText(reason)}</span>}
+      {shown
+        .toSorted((one, other) => numberOf(steps, one.stepId) - numberOf(steps, other.stepId))
+        .map(({ stepId, text }, index) => (
+          <li key={index}>
+            <span className="ladder-number">{numberOf(steps, stepId)}</span> {text}
           </li>
-        )
-      })}
+        ))}
     </ul>
   )
 }

@@ -13,6 +13,7 @@ import { phoneText } from "#views/people/patientValues.ts"
 import { endTones } from "./LadderPaths.tsx"
 import { ChannelIcon } from "./ChannelIcon.tsx"
 import { LadderTest, type Choosing } from "./LadderTest.tsx"
+import { StepReasons } from "./StepReasons.tsx"
 import { noValue, useLadderWords } from "./useLadderWords.ts"
 
 type Props = {
@@ -132,6 +133,7 @@ const Rung = (props: RungProps) => {
           <LadderTest {...props} tested={step.test} test={known.test} />
         )}
         {known !== undefined && <Sent step={known} place={place} rights={rights} />}
+        <StepReasons reasons={shown.reasons} stepId={step.stepId} number={place + 1} />
         {isLast && <EndedHere url={url} counts={counts} stepId={step.stepId} />}
         <p className="ladder-foot">
           {shown.launchedOn !== null && isLast && (

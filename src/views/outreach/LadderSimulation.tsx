@@ -12,7 +12,7 @@ import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { Time, useZoneName } from "#views/parts/Time.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
 import { endTones } from "./LadderPaths.tsx"
-import { useReasonText } from "./useLadderWords.ts"
+import { ReasonText } from "./ReasonText.tsx"
 
 type Props = {
   readonly simulation: SeenReading<Simulation>
@@ -46,7 +46,6 @@ const Ends = ({ ends, people }: { readonly ends: Simulation["ends"]; readonly pe
 
 const Happened = ({ person, steps }: { readonly person: SimulatedPerson; readonly steps: Props["steps"] }) => {
   const words = useWords()
-  const reasonText = useReasonText()
   return (
     <ol className="ladder-happened">
       {person.happened.map(({ at, stepId, what, reason }, index) => {
@@ -58,7 +57,7 @@ const Happened = ({ person, steps }: { readonly person: SimulatedPerson; readonl
                 number: step === undefined ? "" : steps.indexOf(step) + 1,
                 end: words(`multi.ends.${person.endedAs}`),
               })}
-              {reason !== null && <span className="cell-second">{reasonText(reason)}</span>}
+              {reason !== null && <ReasonText reason={reason} />}
             </span>
             <span className="muted small">
               <Time at={at} zone={person.zone} />

@@ -2,7 +2,8 @@ import type { ComponentProps, ReactNode } from "react"
 import type { ChannelFacts } from "#schemas/outreach/channel.ts"
 import { factsOf } from "#schemas/outreach/channels.ts"
 import type { Recipient } from "#schemas/outreach/recipient.ts"
-import { isExclusion, recipientList, recipientSort } from "#schemas/outreach/recipientFilter.ts"
+import { reasonIn, type Reason } from "#schemas/outreach/reasons.ts"
+import { recipientList, recipientSort } from "#schemas/outreach/recipientFilter.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -17,13 +18,9 @@ import { Calls, hearingAt, Replies, StateAndReason } from "./recipientCells.tsx"
 import { shownPeople } from "./peopleHref.ts"
 import { RecipientTools } from "./RecipientTools.tsx"
 
-/** Why a person is in this state, in words: an exclusion's reason or the carrier's code. */
-const reasonOf = ({ exclusions, describe }: ChannelFacts, { reason }: Recipient): string | null =>
-  reason === null ? null : isExclusion(reason) ? exclusions[reason] : describe(reason).words
-
-/** What can be done about a failure, where the carrier's code says it. */
-const adviceOf = ({ describe }: ChannelFacts, { reason }: Recipient): string | null =>
-  reason === null ? null : describe(reason).advice
+/** Why a person is in this state, and what can be done about it. */
+const reasonOf = (channel: ChannelFacts, { reason }: Recipient): Reason | undefined =>
+  reason === null ? undefined : reasonIn(channel, reason)
 
 type ColumnProps = Pick<ListProps, "url" | "rights" | "share"> & { readonly channel: ChannelFacts }
 
@@ -52,7 +49,11 @@ const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray
     id: "state",
     header: words("recipients.state"),
     cell: (recipient) => (
-      <StateAndReason recipient={recipient} channel={channel.name} reason={reasonOf(channel, recipient)} />
+      <StateAndReason
+        recipient={recipient}
+        channel={channel.name}
+        reason={reasonOf(channel, recipient)?.words ?? null}
+      />
     ),
   }
   const reply: Column<Recipient> = {
@@ -63,7 +64,7 @@ const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray
   const advice: Column<Recipient> = {
     id: "advice",
     header: words("campaign.failures.advice"),
-    cell: (recipient) => adviceOf(channel, recipient),
+    cell: (recipient) => reasonOf(channel, recipient)?.advice,
     narrow: "aside",
   }
   const calls: Column<Recipient> = {
@@ -71,10 +72,10 @@ const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray
     header: words("recipients.calls"),
     cell: ({ calls: attempts }) => <Calls calls={attempts} hearHref={hearHref} />,
   }
+  if (share === "leftOut") return [person, state, advice, since]
   if (channel.name === "IVR") return share === "failed" ? [person, state, calls, advice] : [person, state, calls, since]
   if (share === "replied") return [person, reply, state]
-  if (share === "failed") return [person, state, advice, since]
-  return share === "leftOut" ? [person, state, since] : [person, state, reply, since]
+  return share === "failed" ? [person, state, advice, since] : [person, state, reply, since]
 }
 
 type ListProps = Omit<ComponentProps<typeof RecipientTools>, "list" | "columns"> & {

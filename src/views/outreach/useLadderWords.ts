@@ -2,7 +2,7 @@ import { useIntl } from "react-intl"
 import type { LadderPath, PathTouch } from "#machines/lifecycles/ladder/ladderPaths.ts"
 import { textsOf, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
 import { waitOf } from "#schemas/outreach/ladderWaits.ts"
-import { useKnownWords, useWords } from "#views/parts/Words.tsx"
+import { useWords } from "#views/parts/Words.tsx"
 
 /** What a condition says that asks for no value. */
 export const noValue = { name: "", value: "" } as const
@@ -25,13 +25,6 @@ export const touchesOf = ({ touches }: LadderPath, triesOf: TriesOf, most: numbe
 
 /** A ladder as the checks and paths take it. */
 export type JudgedLadder = Pick<Ladder, "steps" | "stops" | "mostTouches">
-
-/** Why someone got nothing by a step, in words; a carrier's code is named as it is. */
-export const useReasonText = (): ((reason: string) => string) => {
-  const words = useWords()
-  const known = useKnownWords()
-  return (reason) => known(`multi.left.${reason}`) ?? words("multi.left.code", { code: reason })
-}
 
 /** Waits and ways of a ladder in words. */
 export const useLadderWords = () => {

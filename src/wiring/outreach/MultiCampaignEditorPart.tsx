@@ -4,7 +4,6 @@ import type { Search } from "#machines/session/page.ts"
 import type { LadderSimulation, MultiCampaign } from "#schemas/outreach/multiCampaign.ts"
 import { ladderEditorWords } from "#schemas/outreach/ladderEditorWords.ts"
 import { ladderPathWords } from "#schemas/outreach/ladderPathWords.ts"
-import { ladderReasonWords } from "#schemas/outreach/ladderReasonWords.ts"
 import { checkLadder } from "#schemas/outreach/multiCampaignForm.ts"
 import { multiCampaignWords } from "#schemas/outreach/multiCampaignWords.ts"
 import { variantWords } from "#schemas/outreach/variantWords.ts"
@@ -17,7 +16,7 @@ import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
-addWords(ladderEditorWords, ladderPathWords, ladderReasonWords, multiCampaignWords, variantWords)
+addWords(ladderEditorWords, ladderPathWords, multiCampaignWords, variantWords)
 
 const logic = ({ operation, reading, form, companyZone }: Tools) =>
   multiCampaignEditorMachine.provide({

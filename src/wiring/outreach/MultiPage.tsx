@@ -1,7 +1,6 @@
 import "#views/outreach/outreach.css"
 import "#views/outreach/ladder.css"
 import { ladderPathWords } from "#schemas/outreach/ladderPathWords.ts"
-import { ladderReasonWords } from "#schemas/outreach/ladderReasonWords.ts"
 import { ladderPeopleWords } from "#schemas/outreach/ladderPeopleWords.ts"
 import { multiCampaignWords } from "#schemas/outreach/multiCampaignWords.ts"
 import { variantWords } from "#schemas/outreach/variantWords.ts"
@@ -14,7 +13,7 @@ import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
 import { MultiCampaignsPage } from "./MultiCampaignsPage.tsx"
 
-addWords(multiCampaignWords, ladderPathWords, ladderPeopleWords, ladderReasonWords, variantWords, recipientWords)
+addWords(multiCampaignWords, ladderPathWords, ladderPeopleWords, variantWords, recipientWords)
 
 /** Opened from the list: its code comes with it. */
 const MultiCampaignEditorPart = lazyPart(

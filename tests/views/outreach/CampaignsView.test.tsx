@@ -108,7 +108,9 @@ describe("the campaigns page", () => {
       expect(panel).toContain(
         "The phone was switched off or out of reachCode 30003Call the patient, or put them on the list of a later campaign.19",
       )
-      expect(panel).toContain("The number is a landline25")
+      expect(panel).toContain(
+        "The number is a landlineCall the patient, or ask for a mobile number and upload the list again with it.25",
+      )
       expect(await accessibilityFaults()).toEqual([])
     },
   )
@@ -246,7 +248,7 @@ describe("the campaigns page", () => {
   it.each([
     ["replied", "YES, please"],
     ["failed", "Call the patient, or put them on the list of a later campaign."],
-    ["leftOut", "The number is a landline"],
+    ["leftOut", "Call the patient, or ask for a mobile number and upload the list again with it."],
   ] as const)("lists by themselves the people who %s", async (tab, text) => {
     const { container } = await showCampaigns({
       search: { id, tab },

@@ -287,6 +287,8 @@ describe("one multi-campaign", () => {
     expect(maria).toContain("Step 2, from Nov 22, 9:00 AM Pacific Time on")
     expect(stanley).toContain("Booked")
     expect(stanley).toContain("2 calls")
+    expect(stanley).toContain("The phone was switched off or out of reach (code 30003)Call the patient.")
+    expect(stanley).toContain("3 Skipped: had booked")
     expect(await accessibilityFaults()).toEqual([])
   })
 

@@ -126,8 +126,12 @@ describe("a campaign that is put together", () => {
     const dialog = document.querySelector("[role=dialog]")
     expect(textOf(dialog)).toContain("People who are left out")
     const rows = [...(dialog?.querySelectorAll("tbody tr") ?? [])].map(textOf)
-    expect(rows[0]).toBe("Maria Lopez(212) 555-0142Opted out of texts")
-    expect(rows[1]).toBe("Bo LeeA value the message needs is missingNo value for firstName")
+    expect(rows[0]).toBe(
+      "Maria Lopez(212) 555-0142Opted out of textsNothing: only the person can undo it, by texting START.",
+    )
+    expect(rows[1]).toBe(
+      "Bo LeeA value the message needs is missingFill the value in on the list, or give it a default in the template.No value for firstName",
+    )
     expect(await accessibilityFaults()).toEqual([])
     await press("Close")
     expect(toPage).toEqual([{ type: "checked.closed" }])

@@ -4,6 +4,8 @@ import fc from "fast-check"
 import { PatientId, type CompanyId } from "#schemas/ids.ts"
 import { asksForValue, LadderStop, StepCondition, type Ladder, type LadderStep } from "#schemas/outreach/ladder.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
+import type { Journey } from "#schemas/outreach/multiCampaign.ts"
+import { readJourneys } from "#server/outreach/multiCampaigns/journeyPages.queries.ts"
 import { followVisits } from "#server/outreach/multiCampaigns/multiCampaign.job.ts"
 import { countOpening } from "#server/scheduling/patientBooking/opening.commands.ts"
 import { Database } from "#server/store/Database.ts"
@@ -114,6 +116,16 @@ const offsets = { "America/New_York": -5 * hour, "America/Los_Angeles": -8 * hou
 /** What became of everyone, by their place on the list: what they got when, and how and when it ended for them. */
 type Outcome = ReadonlyMap<number, ReturnType<typeof liveThrough>>
 
+/** The steps of which a person's row says something: what they got, or why they were passed by. */
+const saidOf = ({ touches = [], skipped = [] }: Partial<Journey> = {}): ReadonlyArray<number> =>
+  [...new Set([...touches, ...skipped].map(({ stepId }) => stepId))].toSorted((one, other) => one - other)
+
+/** Whether a step was over for who came to a rung, counted from 1: its own rung is one before. */
+const isBefore = (steps: ReadonlyArray<LadderStep>, stepId: number, rung: number): boolean => {
+  const upTo = steps.slice(1, steps.findIndex((step) => step.stepId === stepId) + 1)
+  return upTo.filter(({ start }) => start === "afterPrevious").length + 1 < rung
+}
+
 /** Lets people go through a ladder in the database. */
 const inDatabase = Effect.fnUntraced(function* ({ steps, seed, ...rules }: Course) {
   companies += 1
@@ -128,7 +140,7 @@ const inDatabase = Effect.fnUntraced(function* ({ steps, seed, ...rules }: Cours
   )
   // With few lines calls would wait for each other, which is no matter of one person.
   yield* company(companyId)(sql`update senders set concurrent_calls = 1000 where company_id = ${companyId}`)
-  yield* launchLadder(companyId, companies, ladder)
+  const id = yield* launchLadder(companyId, companies, ladder)
   const carriers = yield* company(companyId)(
     sql<{
       c: number
@@ -185,10 +197,21 @@ const inDatabase = Effect.fnUntraced(function* ({ steps, seed, ...rules }: Cours
   yield* runToEnd(companyId, senders, answer, noon, meanwhile)
   const { counted, found } = yield* countedPeople(companyId)
   expect(counted).toEqual(found)
-  const ends = yield* company(companyId)(sql<{ to: string; end: string; at: Date; way: ReadonlyArray<number> }>`
-    select p.phone as to, j.ended_as as "end", j.ended_at as at, j.way from journeys j
+  const ends = yield* company(companyId)(sql<{
+    to: string
+    end: string
+    at: Date
+    way: ReadonlyArray<number>
+    rung: number
+  }>`
+    select p.phone as to, j.ended_as as "end", j.ended_at as at, j.way, j.at_rung as rung from journeys j
     join patients p on p.company_id = j.company_id and p.patient_id = j.patient_id where j.company_id = ${companyId}`)
-  for (const { at, end, to, way } of ends) {
+  const { rows } = yield* readJourneys(companyId, id, { pageSize: people })
+  for (const { at, end, to, way, rung } of ends) {
+    const shown = rows.find(({ phone }) => phone === to)
+    expect(saidOf(shown).filter((stepId) => isBefore(own, stepId, rung))).toEqual(
+      own.map(({ stepId }) => stepId).filter((stepId) => isBefore(own, stepId, rung)),
+    )
     const got = [...tried.keys()].filter((key) => key.startsWith(`${to} `)).map((key) => Number(key.slice(to.length)))
     expect(way).toEqual(got.toSorted((one, other) => one - other))
     const known = outcome.get(placeOf({ to }))

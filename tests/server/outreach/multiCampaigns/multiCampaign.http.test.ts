@@ -4,6 +4,7 @@ import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { MultiCampaignAction, MultiCampaignDraft } from "#schemas/outreach/multiCampaign.ts"
+import { settleMultiCampaigns } from "#server/outreach/multiCampaigns/multiCampaign.job.ts"
 import { readCampaigns } from "#server/outreach/campaigns/campaign.queries.ts"
 import { multiCampaignHandlers } from "#server/program/contract.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
@@ -106,6 +107,94 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
         expect(yield* phones({ stepId: 3, endedAs: "replied" })).toEqual([replies])
         expect(yield* phones({ stepId: 3 })).toEqual([])
         expect(yield* phones({ stepId: 77, endedAs: "replied" })).toEqual([])
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("say why a person did not get a step: by the carrier's code, by an exclusion, by its condition", () =>
+    Effect.gen(function* () {
+      const { companyId, listId, step, senders } = yield* ladderCompany(21, 3)
+      yield* Effect.gen(function* () {
+        const { client, save, change } = yield* staffOf(companyId)
+        const { sql, company } = yield* Database
+        const steps = [
+          step(1, "SMS"),
+          step(2, "IVR", { waitMinutes: 60, onlyIf: "noReply" }),
+          step(3, "SMS", { waitMinutes: 60 }),
+        ]
+        const { hashedId } = (yield* save(ladderDraft(listId, steps, { stops: [] }))).data
+        yield* change(hashedId, "launch")
+        const [unreached, replies, landline] = [1, 2, 3].map((n) => phoneOf(companyId, n))
+        yield* company(companyId)(
+          sql`update patients set phone_kind = 'landline' where company_id = ${companyId} and phone = ${landline ?? ""}`,
+        )
+        const answer: Answer = (sent) => {
+          if (sent.to === unreached && sent.channel === "SMS") return [{ _tag: "MessageFailed", code: "30003" }]
+          return sent.to === replies ? [...delivered(sent), { _tag: "ReplyReceived" }] : delivered(sent)
+        }
+        yield* runToEnd(companyId, senders, answer)
+        const { data } = yield* client.GetJourneys({ query: { hashedId } })
+        const of = (phone: string | undefined) => data.find((one) => one.phone === phone)
+        const outOfReach = {
+          code: "30003",
+          words: "The phone was switched off or out of reach",
+          advice: "Call the patient, or put them on the list of a later campaign.",
+        }
+        const isLandline = {
+          code: null,
+          words: "The number is a landline",
+          advice: "Call the patient, or ask for a mobile number and upload the list again with it.",
+        }
+        expect(of(unreached)?.touches.map(({ stepId, reason }) => [stepId, reason])).toEqual([
+          [1, outOfReach],
+          [2, null],
+          [3, outOfReach],
+        ])
+        expect(of(unreached)?.skipped).toEqual([])
+        expect(of(replies)?.touches.map(({ stepId, reason }) => [stepId, reason])).toEqual([
+          [1, null],
+          [3, null],
+        ])
+        expect(of(replies)?.skipped).toEqual([{ stepId: 2, onlyIf: "noReply" }])
+        expect(of(landline)?.touches.map(({ stepId, reason }) => [stepId, reason])).toEqual([
+          [1, isLandline],
+          [2, null],
+          [3, isLandline],
+        ])
+        const { reasons } = (yield* client.GetMultiCampaignDetail({ query: { hashedId } })).data
+        expect(reasons).toEqual(
+          [1, 3].flatMap((stepId) => [
+            { stepId, ...outOfReach, people: 1 },
+            { stepId, ...isLandline, people: 1 },
+          ]),
+        )
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("say of each person whether what they are to get is held, waits, is under way or is looked up", () =>
+    Effect.gen(function* () {
+      const { companyId, listId, step } = yield* ladderCompany(22, 5)
+      yield* Effect.gen(function* () {
+        const { client, save, change } = yield* staffOf(companyId)
+        const { sql, company } = yield* Database
+        const { hashedId } = (yield* save(ladderDraft(listId, [step(1, "SMS")]))).data
+        yield* change(hashedId, "launch")
+        yield* settleMultiCampaigns
+        const states = ["held", "queued", "sending", "sent", "unknown"]
+        yield* company(companyId)(sql`
+          update recipients set state = (${sql.json(states)}::jsonb ->> (r.place - 1)::int)
+          from (select recipient_id as id, row_number() over (order by recipient_id) as place from recipients
+            where company_id = ${companyId}) r
+          where company_id = ${companyId} and recipient_id = r.id`)
+        const { data } = yield* client.GetJourneys({ query: { hashedId } })
+        expect(data.map(({ reason, touches }) => [touches[0]?.state, reason])).toEqual([
+          ["held", "held"],
+          ["queued", "queued"],
+          ["sending", "underway"],
+          ["sent", "underway"],
+          ["unknown", "lookedUp"],
+        ])
       }).pipe(asCompany(companyId))
     }),
   )
