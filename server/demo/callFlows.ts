@@ -1,3 +1,4 @@
+import type { CallTranslation } from "#schemas/language/callTranslation.ts"
 import { callChannel, type CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { Happening } from "#schemas/outreach/callTest.ts"
 import type { DemoTemplate } from "./texts.ts"
@@ -90,7 +91,26 @@ const visitSurvey: CallFlow = {
   ],
 }
 
-type Named = Pick<DemoTemplate, "name" | "purpose"> & {
+/** What the offer says in Spanish. */
+const fluShotInSpanish: CallTranslation = {
+  prompts: [
+    { stepId: 1, text: "Hola {{ firstName }}, le llama {{ companyName }}. Ya tenemos vacunas contra la gripe." },
+    {
+      stepId: 2,
+      text: "Para hablar con la recepción, oprima 1. Para que le devolvamos la llamada, oprima 2. Para conocer el horario, oprima 3. Si no quiere más llamadas nuestras, oprima 9.",
+      wrongKey: "Esa tecla no hace nada aquí.",
+    },
+    { stepId: 3, text: "Un momento, le comunicamos." },
+    { stepId: 4, text: "Después del tono, diga cuándo podemos llamarle y oprima la tecla numeral." },
+    { stepId: 5, text: "Puede venir sin cita de lunes a viernes, de 9 a 4." },
+    { stepId: 6, text: "No volveremos a llamarle." },
+    { stepId: 7, text: "Gracias. Le devolveremos la llamada." },
+  ],
+  voicemail: "Le llama {{ companyName }} con noticias para usted. Llámenos de lunes a viernes, de 9 a 4.",
+  voice: null,
+}
+
+type Named = Pick<DemoTemplate, "name" | "purpose" | "translations"> & {
   readonly tests: Readonly<Record<string, ReadonlyArray<Happening>>>
 }
 
@@ -107,6 +127,9 @@ export const northwindCallFlows: ReadonlyArray<DemoTemplate> = [
   callFlow(
     {
       ...{ name: "Flu shot call", purpose: "Reminder" },
+      translations: [
+        { of: 1, language: "es", text: JSON.stringify(fluShotInSpanish), origin: "person", approved: true },
+      ],
       tests: {
         "Opts out with key 9": ["PersonAnswered", "StepFinished", "9", "StepFinished", "StepFinished"],
         "Front desk is busy, asks to be called back": [

@@ -2,7 +2,12 @@ import { Effect } from "effect"
 import { languages, type LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { TemplateId } from "#schemas/ids.ts"
 import { TranslateGroup } from "#schemas/language/translateCalls.ts"
-import type { Translation, TranslationAction } from "#schemas/language/translation.ts"
+import {
+  writtenIn,
+  type Translation,
+  type TranslationAction,
+  type TranslationWords,
+} from "#schemas/language/translation.ts"
 import type { templateList } from "#schemas/outreach/template.ts"
 import { notFound } from "#schemas/problem.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
@@ -32,9 +37,10 @@ const languageIn = (search: Readonly<Record<string, string>>) => {
 export const openTranslation = (search: Readonly<Record<string, string>>) =>
   Effect.flatMap(languageIn(search), (language) =>
     ofTemplate({ temphashedId: search["id"] ?? "" }, ({ temphashedId }) =>
-      Effect.map(
+      Effect.flatMap(
         callApi(TranslateGroup, (api) => api.GetTranslation({ query: { temphashedId, language } })),
-        ({ data }): Translation => data,
+        // The page writes texts.
+        ({ data }) => (data.channel === "SMS" ? Effect.succeed<Translation>(data) : Effect.fail(notFound())),
       ),
     ),
   )
@@ -44,14 +50,14 @@ type Written = {
   readonly templateId: TemplateId
   readonly language: LanguageTag
   readonly streamVersion: number
-  readonly text: string
+  readonly text: TranslationWords
 }
 
 /** The same as its form has it. */
 export const openWritten = ({ hashedId, language }: Written) =>
-  Effect.map(openTranslation({ id: hashedId, language }), ({ templateId, streamVersion, translation }): Written => ({
-    ...{ hashedId, templateId, language, streamVersion },
-    text: translation?.text ?? "",
+  Effect.map(openTranslation({ id: hashedId, language }), (opened): Written => ({
+    ...{ hashedId, language, templateId: opened.templateId, streamVersion: opened.streamVersion },
+    text: writtenIn(opened),
   }))
 
 /** Saves a translation; `StaleVersion` when the template was changed since it was read. */

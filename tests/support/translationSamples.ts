@@ -3,7 +3,9 @@ import type { Coverage, Languages, Translation, TranslationPreview } from "#sche
 import { plainSegments, sampleTemplate } from "./outreachSamples.ts"
 
 const source = "Hi {{ firstName }}, {{ companyName }} has flu shots. Reply STOP to opt out."
-const spanish = "Hola {{ firstName }}, {{ companyName }} tiene vacunas. Responda ALTO para no recibir más mensajes."
+/** What a person wrote in Spanish. */
+export const sampleSpanish =
+  "Hola {{ firstName }}, {{ companyName }} tiene vacunas. Responda ALTO para no recibir más mensajes."
 
 /** The languages of a company that writes in English. */
 export const sampleLanguages: Languages = {
@@ -29,6 +31,7 @@ export const sampleTranslation: Translation = {
   templateId: TemplateId.make(41),
   hashedId: sampleTemplate.hashedId,
   name: "Flu shot reminder",
+  channel: "SMS",
   version: 3,
   streamVersion: 6,
   isOpen: true,
@@ -36,7 +39,14 @@ export const sampleTranslation: Translation = {
   from: "en",
   source,
   people: 2266,
-  translation: { language: "es", state: "reviewed", origin: "person", sourceVersion: 1, text: spanish, before: null },
+  translation: {
+    language: "es",
+    state: "reviewed",
+    origin: "person",
+    sourceVersion: 1,
+    text: sampleSpanish,
+    before: null,
+  },
   steps: [
     {
       type: "TranslationDrafted",
@@ -55,7 +65,7 @@ export const staleTranslation: Translation = {
   source: `${source} Thank you.`,
   translation: {
     ...{ language: "es", state: "stale", origin: "person", sourceVersion: 1 },
-    text: spanish,
+    text: sampleSpanish,
     before: source,
   },
 }

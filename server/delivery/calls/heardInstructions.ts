@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Pronunciation } from "#schemas/administration/companyDraft.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import { callFlowLimits, type Prompt } from "#schemas/outreach/callFlow.ts"
-import type { CallVoice } from "#schemas/outreach/voice.ts"
+import { isCarriersOwn, type CallVoice } from "#schemas/outreach/voice.ts"
 import { pronounced } from "#server/outreach/sounds/pronunciation.rule.ts"
 import { spokenAsOf, spokenSounds } from "#server/outreach/sounds/sound.queries.ts"
 import { promptsIn, withPrompts, type CallInstruction } from "./callTurn.rule.ts"
@@ -43,7 +43,7 @@ export const heardInstructions = Effect.fn("heardInstructions")(function* (
   const said = withPrompts(instructions, (prompt) =>
     prompt._tag === "Speech" ? { ...prompt, text: saidAs(prompt.text, pronunciations) } : prompt,
   )
-  if (voice === undefined) return said
+  if (voice === undefined || isCarriersOwn(voice)) return said
   const soundOf = yield* keptSounds(companyId, voice, promptsIn(said))
   return withPrompts(said, (prompt): Prompt => {
     const sound = prompt._tag === "Speech" ? soundOf(prompt.text) : undefined

@@ -3,7 +3,9 @@ import { callFacts } from "#schemas/outreach/callFacts.ts"
 import { CallFlow, callFlowLimits } from "#schemas/outreach/callFlow.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { assessBy } from "#server/outreach/recipients/assess.rule.ts"
-import { promptsOf, readCallFlow } from "#server/outreach/templates/callMessage.rule.ts"
+import { promptsOf, readCallFlow, type CallInLanguage } from "#server/outreach/templates/callMessage.rule.ts"
+import type { WrittenTranslation } from "#server/outreach/templates/message.rule.ts"
+import { decodeCallTranslation } from "#server/outreach/translations/callTranslation.rule.ts"
 import { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
 import { heardWithoutKey } from "#server/delivery/calls/callTurn.rule.ts"
 import type { Channel } from "./channel.ts"
@@ -12,6 +14,10 @@ const decodeFlow = Schema.decodeUnknownOption(Schema.fromJsonString(CallFlow))
 
 /** What a call does, as it was rendered for one person; undefined for what is no call flow. */
 export const callFlowIn = (body: string): CallFlow | undefined => Option.getOrUndefined(decodeFlow(body))
+
+const callInLanguage = ({ language, text }: WrittenTranslation): CallInLanguage => ({
+  ...{ language, words: decodeCallTranslation(text) },
+})
 
 /** One call, however long it lasts: that is known when it is over. */
 const cost = () => 1
@@ -23,10 +29,10 @@ const beside = (statusCallback: string, path: string): string =>
 /** Calls that run a call flow. */
 export const callChannel: Channel = {
   ...callFacts,
-  read: ({ text }) =>
+  read: ({ text, translations }) =>
     Result.flatMap(
       Result.fromOption(decodeFlow(text), () => "This is no call flow."),
-      (flow) => Result.map(readCallFlow(flow), (message) => ({ text, ...message })),
+      (flow) => Result.map(readCallFlow(flow, translations.map(callInLanguage)), (message) => ({ text, ...message })),
     ),
   assess: assessBy({
     unreached: () => undefined,

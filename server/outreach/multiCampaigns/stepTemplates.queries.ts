@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
+import { sentStates } from "#schemas/language/translationFacts.ts"
 import { callChannel, type CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { StepTemplate } from "#schemas/outreach/multiCampaign.ts"
@@ -58,7 +59,8 @@ export const readStepTemplates = Effect.fn("readStepTemplates")(function* (compa
       select t.id as "templateId", h.hashed_id as "hashedId", t.row ->> 'channel' as channel, t.row ->> 'name' as name,
         t.row ->> 'purpose' as purpose, v.version, v.text, v.reply_rules as rules,
         array(select n.language from template_translations n where n.company_id = v.company_id
-          and n.template_id = v.template_id and n.version = v.version order by 1) as languages
+          and n.template_id = v.template_id and n.version = v.version
+          and n.state in ${sql.in(sentStates)} order by 1) as languages
       from read_models t ${withHashedId(sql, "t", templateProjection)}
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id
         and v.version = (t.row ->> 'publishedVersion')::int

@@ -2,7 +2,7 @@ import { Effect, Exit, Layer, Result } from "effect"
 import type { CompanyRevised } from "#schemas/administration/events.ts"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
-import type { CallVoice } from "#schemas/outreach/voice.ts"
+import { isCarriersOwn, type CallVoice } from "#schemas/outreach/voice.ts"
 import { companyVariables } from "#schemas/outreach/variables.ts"
 import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { spokenIn } from "#server/outreach/templates/callMessage.rule.ts"
@@ -59,7 +59,8 @@ export const speakCalls = Effect.fn("speakCalls")(function* (speaking: Speaking)
   const pronunciations = yield* readPronunciations(speaking.companyId)
   const ends = yield* Effect.forEach(flows, (flow) => {
     const words = commonWords(flow, name).map((text) => pronounced(text, pronunciations))
-    return flow.voice === undefined ? Effect.succeed([]) : speakAll(speaking, flow.voice, words)
+    const { voice } = flow
+    return voice === undefined || isCarriersOwn(voice) ? Effect.succeed([]) : speakAll(speaking, voice, words)
   })
   return yield* Exit.asVoidAll(ends.flat())
 })

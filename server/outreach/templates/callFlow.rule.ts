@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { parsePhoneNumberFromString } from "libphonenumber-js/max"
-import { callProblems, type CompanyNumber } from "#machines/lifecycles/calls/callChecks.ts"
+import { callProblems, type CallCheck, type CompanyNumber } from "#machines/lifecycles/calls/callChecks.ts"
 import type { CallFlow, CallStep } from "#schemas/outreach/callFlow.ts"
 import { spokenIn } from "./callMessage.rule.ts"
 import { readSpoken, variableProblems } from "./message.rule.ts"
@@ -78,6 +78,21 @@ type CallFacts = {
   readonly sounds: ReadonlyArray<string>
   readonly numbers: ReadonlyArray<CompanyNumber>
 }
+
+/** The checks of a call flow that are about its words and who speaks them. */
+const checksOfWords: ReadonlyArray<CallCheck> = ["voicemailImpersonal", "voiceSaysAll"]
+
+/** What is wrong with the words of a call flow in one of its languages, whatever its steps, keys and ways. */
+export const spokenProblems = (
+  flow: CallFlow,
+  { companyName, known }: Pick<CallFacts, "companyName" | "known">,
+): ReadonlyArray<string> => [
+  ...callProblems(flow, null)
+    .filter(({ check }) => checksOfWords.includes(check))
+    .map(({ sentence }) => sentence),
+  ...callerUnnamed(flow, companyName),
+  ...spokenIn(flow).flatMap((one) => textProblems(one, known)),
+]
 
 /** What keeps a call flow from being published, as sentences; empty when it may be (docs/policy.md#call-flows). */
 export const callFlowProblems = (

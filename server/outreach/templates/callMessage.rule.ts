@@ -1,7 +1,8 @@
 import { Result } from "effect"
+import { flowIn } from "#schemas/language/callInLanguage.ts"
+import type { CallTranslation } from "#schemas/language/callTranslation.ts"
 import type { CallFlow, CallStep, Prompt } from "#schemas/outreach/callFlow.ts"
-import type { Values } from "./liquid.rule.ts"
-import { readSpoken, renderMessage, type Message, type ReadyMessage } from "./message.rule.ts"
+import { ofLanguage, readSpoken, renderMessage, type Message, type ReadyMessage } from "./message.rule.ts"
 
 const textOf = (prompt: Prompt): string => (prompt._tag === "Speech" ? prompt.text : "")
 
@@ -34,15 +35,28 @@ const rewritten = (flow: CallFlow, write: (text: string) => string): CallFlow =>
   }
 }
 
-/** Reads what a call flow says, once for many people; what it renders is a call flow as JSON. Fails with one sentence. */
-export const readCallFlow = (flow: CallFlow): Result.Result<Omit<ReadyMessage, "text">, string> =>
+/** What a call flow says in one more language. */
+export type CallInLanguage = { readonly language: string; readonly words: CallTranslation }
+
+/**
+ * Reads what a call flow says in each of its languages, once for many people; what it renders is a call flow as JSON, in
+ * the language of the person where it is there. Fails with one sentence.
+ */
+export const readCallFlow = (
+  flow: CallFlow,
+  translations: ReadonlyArray<CallInLanguage> = [],
+): Result.Result<Omit<ReadyMessage, "text">, string> =>
   Result.gen(function* () {
+    const flows = new Map(translations.map(({ language, words }) => [language, flowIn(flow, words, language)]))
     const read = new Map<string, Message>()
-    for (const { text } of spokenIn(flow)) if (!read.has(text)) read.set(text, yield* readSpoken(text))
-    const render = (values: Values) => {
+    for (const { text } of [flow, ...flows.values()].flatMap(spokenIn))
+      if (!read.has(text)) read.set(text, yield* readSpoken(text))
+    const tagged = new Map([...flows].map(([language, said]) => [language, { language, said }]))
+    const render: ReadyMessage["render"] = (values, language) => {
       const missing = new Set<string>()
+      const { said, ...of } = ofLanguage(tagged, language) ?? { said: flow }
       const text = JSON.stringify(
-        rewritten(flow, (one) => {
+        rewritten(said, (one) => {
           const message = read.get(one)
           if (message === undefined) return one
           const rendered = renderMessage(message, values)
@@ -50,7 +64,7 @@ export const readCallFlow = (flow: CallFlow): Result.Result<Omit<ReadyMessage, "
           return rendered.text
         }),
       )
-      return { text, missing: [...missing] }
+      return { text, missing: [...missing], ...of }
     }
     return { variables: [...new Set([...read.values()].flatMap(({ variables }) => variables))], render }
   })

@@ -5,11 +5,17 @@ import { readSenders } from "#server/outreach/campaigns/campaign.queries.ts"
 import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { heldSounds } from "#server/outreach/sounds/sound.queries.ts"
+import { callTranslationProblems, type TranslatedCall } from "#server/outreach/translations/callTranslation.rule.ts"
+import { languageName } from "#server/outreach/translations/languageName.rule.ts"
 import { callFlowProblems, callSounds } from "./callFlow.rule.ts"
 import { commonVariables } from "./message.rule.ts"
 
-/** What keeps a call flow of this company from being published. */
-export const judgeCallFlow = Effect.fn("judgeCallFlow")(function* (companyId: CompanyId, flow: CallFlow) {
+/** What keeps a call flow of this company, and those of its translations that people will hear, from being published. */
+export const judgeCallFlow = Effect.fn("judgeCallFlow")(function* (
+  companyId: CompanyId,
+  flow: CallFlow,
+  translations: ReadonlyArray<TranslatedCall> = [],
+) {
   const { sql, company } = yield* Database
   const { columns, ...facts } = yield* company(companyId)(
     Effect.all({ company: companyFacts(sql, companyId), columns: columnNames(sql, companyId, undefined) }),
@@ -18,5 +24,11 @@ export const judgeCallFlow = Effect.fn("judgeCallFlow")(function* (companyId: Co
   const sounds = held.map(({ hashedId }) => hashedId)
   const numbers = yield* readSenders(companyId)
   const known = [...commonVariables, ...columns]
-  return callFlowProblems(flow, { companyName: facts.company.name, known, sounds, numbers })
+  const context = { companyName: facts.company.name, known, sounds, numbers }
+  return [
+    ...callFlowProblems(flow, context),
+    ...translations.flatMap((one) =>
+      callTranslationProblems(flow, one, context).map((sentence) => `${languageName(one.language)}: ${sentence}`),
+    ),
+  ]
 })

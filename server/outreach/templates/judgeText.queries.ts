@@ -5,6 +5,7 @@ import { appointmentVariables } from "#schemas/outreach/variables.ts"
 import { commonVariables } from "./message.rule.ts"
 import { publishProblems } from "./publish.rule.ts"
 import { translationProblems, type TranslatedText } from "#server/outreach/translations/translation.rule.ts"
+import { languageName } from "#server/outreach/translations/languageName.rule.ts"
 import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { Database } from "#server/store/Database.ts"
 
@@ -16,8 +17,6 @@ type JudgedMessage = {
   /** Those that people will get. */
   readonly translations?: ReadonlyArray<TranslatedText>
 }
-
-const languageNames = new Intl.DisplayNames("en", { type: "language" })
 
 /** What is wrong with a message for this company, and the variables it may use. */
 export const judgeText = Effect.fn("judgeText")(function* (
@@ -37,7 +36,7 @@ export const judgeText = Effect.fn("judgeText")(function* (
     problems: [
       ...publishProblems(text, context),
       ...translations.flatMap((one) =>
-        translationProblems(text, one, context).map((sentence) => `${languageNames.of(one.language)}: ${sentence}`),
+        translationProblems(text, one, context).map((sentence) => `${languageName(one.language)}: ${sentence}`),
       ),
     ],
   }

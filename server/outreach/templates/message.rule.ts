@@ -90,12 +90,19 @@ export const readSpoken = (text: string) =>
     messageOf({ text, language: null, translations: new Map(), parsed, parameters: [] }),
   )
 
-/** What a person of a language gets: the translation into it, as a tag or its base language, else the template's own text. */
-export const inLanguage = (message: Message, language: string | null | undefined): Message => {
-  if (language === null || language === undefined || message.translations.size === 0) return message
+/** What is there for a person of a language: by its tag, else by its base language; undefined for the template's own. */
+export const ofLanguage = <Kept>(
+  translations: ReadonlyMap<string, Kept>,
+  language: string | null | undefined,
+): Kept | undefined => {
+  if (language === null || language === undefined || translations.size === 0) return undefined
   const [base = language] = language.split("-")
-  return message.translations.get(language) ?? message.translations.get(base) ?? message
+  return translations.get(language) ?? translations.get(base)
 }
+
+/** What a person of a language gets: the translation into it, as a tag or its base language, else the template's own text. */
+export const inLanguage = (message: Message, language: string | null | undefined): Message =>
+  ofLanguage(message.translations, language) ?? message
 
 const placedValues = ({ parameters }: Message, values: Values): ReadonlyArray<PlacedValue> =>
   parameters.map(({ key, in: place, parsed }) => ({ key, in: place, value: writeLiquid(parsed, values) }))

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto"
-import { Effect, Result } from "effect"
+import { Effect, Option, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
-import { callChannel } from "#schemas/outreach/callFlow.ts"
+import { saysTheSame } from "#schemas/language/callInLanguage.ts"
+import { callChannel, type CallFlow } from "#schemas/outreach/callFlow.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveLocationMapping } from "#schemas/outreach/locationMapping.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
@@ -21,6 +22,7 @@ import { keepLinkParameters, readLinkParameters } from "#server/outreach/linkPar
 import { judgeRules, readReplyRules } from "#server/outreach/replyRules/replyRule.queries.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { readTranslations, storeTranslations } from "./translation.queries.ts"
+import { decodeCallTranslation } from "#server/outreach/translations/callTranslation.rule.ts"
 import { foundLocationMapping, refuseUnknownLocations } from "./locationMapping.queries.ts"
 import { judgeText } from "./judgeText.queries.ts"
 import { callVariables } from "./callFlow.rule.ts"
@@ -66,7 +68,11 @@ const readableVariables = Effect.fnUntraced(function* (text: string, parameters:
 })
 
 /** What is stored as a template's next version; `text` is a text, or a call flow as JSON. */
-type NextVersion = Omit<SaveTemplate, "companyId"> & { readonly variables: ReadonlyArray<string> }
+type NextVersion = Omit<SaveTemplate, "companyId"> & {
+  readonly variables: ReadonlyArray<string>
+  /** The version that says the same. */
+  readonly saysSameAs?: number | undefined
+}
 
 /**
  * Stores a template's next version: of a new one under a reserved id, or of one that exists. Fails with NotFound for an
@@ -113,6 +119,12 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (
   return yield* foundTemplate(companyId, draft.templateId)
 })
 
+/** The newest version of a call flow, where another one says the same and leads the same ways: seconds and caller IDs are not translated. */
+const versionSayingSame = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, flow: CallFlow) {
+  const before = yield* Effect.option(foundIvr(companyId, templateId))
+  return Option.getOrUndefined(Option.filter(before, (one) => saysTheSame(one.flow, flow)))?.version
+})
+
 /** Saves a call flow as the next draft of its template. Fails as `storeVersion` does. */
 export const saveIvr = Effect.fn("saveIvr")(function* (
   person: Person,
@@ -124,6 +136,7 @@ export const saveIvr = Effect.fn("saveIvr")(function* (
     channel: callChannel,
     text: JSON.stringify(flow),
     variables: callVariables(flow),
+    saysSameAs: yield* versionSayingSame(person.actingCompanyId, draft.templateId, flow),
   } as const
   yield* storeVersion(person, version, options)
   return yield* foundIvr(person.actingCompanyId, draft.templateId)
@@ -165,17 +178,24 @@ const sendNewest = Effect.fnUntraced(function* (companyId: CompanyId, templateId
       and campaign_id not in (select campaign_id from ladder_steps where company_id = ${companyId})`)
 })
 
+/** The translations of a version that people get. */
+const sentTranslations = (companyId: CompanyId, templateId: TemplateId, version: number) =>
+  Effect.map(readTranslations(companyId, templateId, version), (found) =>
+    found.filter(({ state }) => sentStates.includes(state)),
+  )
+
 /** What keeps the newest version of a template from being published, and which version that is. */
 const judged = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, channel: ChannelName) {
   if (channel === callChannel) {
     const { flow, version } = yield* foundIvr(companyId, templateId)
-    return { version, problems: yield* judgeCallFlow(companyId, flow) }
+    const translations = (yield* sentTranslations(companyId, templateId, version)).map(({ language, text }) => ({
+      ...{ language, words: decodeCallTranslation(text) },
+    }))
+    return { version, problems: yield* judgeCallFlow(companyId, flow, translations) }
   }
   const { text, version } = yield* foundTemplate(companyId, templateId)
   const parameters = yield* readLinkParameters(companyId, templateId)
-  const translations = (yield* readTranslations(companyId, templateId, version)).filter(({ state }) =>
-    sentStates.includes(state),
-  )
+  const translations = yield* sentTranslations(companyId, templateId, version)
   const { problems } = yield* judgeText(companyId, { text, parameters, translations })
   const rules = yield* judgeRules(yield* readReplyRules(companyId, templateId, version))
   return { version, problems: [...problems, ...rules] }

@@ -43,7 +43,11 @@ export type TemplateFold = {
  * `publishProblems`, which judged the text of `version`; without it, of the newest.
  */
 export type TemplateCommand =
-  | ({ readonly _tag: "SaveTemplate" } & Omit<typeof TemplateDrafted.Type, "_tag" | "version">)
+  | ({
+      readonly _tag: "SaveTemplate"
+      /** The version that says the same in other respects than these, so that its translations stay true. */
+      readonly saysSameAs?: number | undefined
+    } & Omit<typeof TemplateDrafted.Type, "_tag" | "version">)
   /** `version` is the one whose parameters were changed. */
   | { readonly _tag: "ChangeLinkParameters"; readonly version: number; readonly linkHash: string }
   | { readonly _tag: "ChangeReplyRules"; readonly version: number; readonly rulesHash: string }
@@ -80,7 +84,7 @@ const changed = (version: number, changes: ReadonlyArray<TranslationEvent>): Rea
 const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = (state, command) => {
   switch (command._tag) {
     case "SaveTemplate": {
-      const { _tag, templateId, channel, ...saved } = command
+      const { _tag, templateId, channel, saysSameAs, ...saved } = command
       const { name, purpose, textHash } = saved
       const version = state.version + 1
       if (state.state === "reserved") {
@@ -89,7 +93,8 @@ const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = 
       const same = state.name === name && state.purpose === purpose && state.textHash === textHash
       if (same && state.state !== "retired" && state.state !== "deleted") return Result.succeed([])
       const revised = happen(state.state, { _tag: "TemplateRevised", ...saved, version })
-      const changes = textHash === state.textHash ? [] : outdated(state.translations)
+      const isAlike = textHash === state.textHash || saysSameAs === state.version
+      const changes = isAlike ? [] : outdated(state.translations)
       return Result.map(revised, (events) => [...events, ...changed(version, changes)])
     }
     case "SaveTranslations":

@@ -1,6 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Schema } from "effect"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
+import { flowIn } from "#schemas/language/callInLanguage.ts"
 import { callChannel, CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { Ivr, IvrSummary } from "#schemas/outreach/ivr.ts"
@@ -15,6 +16,7 @@ import { pageOfRows, readPage, readRow, rowsOf, type RowPage } from "#server/sto
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 import type { VersionContent } from "./message.rule.ts"
+import { decodeCallTranslation } from "#server/outreach/translations/callTranslation.rule.ts"
 import { versionContent } from "./versionContent.queries.ts"
 
 type StoredTemplate = {
@@ -141,6 +143,12 @@ export const foundIvr = Effect.fnUntraced(function* (companyId: CompanyId, templ
   return ivrOf(companyId, yield* orNotFound(readStored(companyId, templateId, callChannel)))
 })
 
+/** A text or call flow of the company as its translations need it, with what is stored of it; fails with NotFound. */
+export const foundTranslatable = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
+  const stored = yield* orNotFound(readStored(companyId, templateId, null))
+  return { ...commonOf(companyId, stored).row, text: stored.text }
+})
+
 /** What any template has, whatever its channel. */
 export type AnyTemplate = Pick<Template, "templateId" | "variables"> & { readonly channel: ChannelName }
 
@@ -171,25 +179,31 @@ export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* 
   return row
 })
 
-/** What the call flows of a company do that calls may use: those published, and those of campaigns that go on. */
+/** What the call flows of a company do that calls may use, in each of their languages: those published, and those of campaigns that go on. */
 export const readFlowsInUse = Effect.fn("readFlowsInUse")(function* (companyId: CompanyId) {
   const { sql, read } = yield* Database
   const rows = yield* read(
     companyId,
-    sql<{ text: string }>`
-      select v.text from read_models t
+    sql<Omit<VersionContent, "parameters">>`
+      select ${versionContent(sql)} from read_models t
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id
         and v.version = (t.row ->> 'publishedVersion')::int
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)}
         and t.state in ('published', 'revised') and t.row ->> 'channel' = ${callChannel}
       union
-      select v.text from campaign_runs c
+      select ${versionContent(sql)} from campaign_runs c
       join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id and s.channel = ${callChannel}
       join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id
         and v.version = c.template_version
       where c.company_id = ${companyId} and c.state in ('unconfirmed', 'scheduled', 'running', 'paused')`,
   )
-  return rows.map(({ text }) => decodeFlow(text))
+  return rows.flatMap(({ text, translations }) => {
+    const flow = decodeFlow(text)
+    return [
+      flow,
+      ...translations.map(({ language, text: words }) => flowIn(flow, decodeCallTranslation(words), language)),
+    ]
+  })
 })
 
 /** Stores a version of a text, with other rules for replies or those of the version before; joins the command's transaction. */

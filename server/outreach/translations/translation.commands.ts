@@ -5,22 +5,32 @@ import type { TemplateId } from "#schemas/ids.ts"
 import type { SaveTranslation, TranslationAction } from "#schemas/language/translation.ts"
 import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { TranslationOrigin } from "#schemas/language/translationFacts.ts"
-import { problem } from "#schemas/problem.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
 import { keepLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import type { TranslationCommand } from "#server/outreach/templates/translation.decider.ts"
-import { foundTemplate, saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
+import { decodeFlow, foundTranslatable, saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
 import { readTranslations, storeTranslations } from "#server/outreach/templates/translation.queries.ts"
 import { contextOf, handle, orStaleVersion, type CommandOptions } from "#server/handle.ts"
 import { isoNow } from "#server/store/isoNow.ts"
+import { callTranslationFaults, decodeCallTranslation, type Fault } from "./callTranslation.rule.ts"
 import { placeholderProblems } from "./placeholders.rule.ts"
 import type { TranslatedText } from "./translation.rule.ts"
 
-/** Fails with Invalid where a translation does not have the places of the text. */
-const refuseLostPlaces = (source: string, texts: ReadonlyArray<TranslatedText>) => {
-  const errors = texts.flatMap(({ text }) =>
-    placeholderProblems(source, text).map((message) => ({ field: "text", message })),
-  )
+/** A template as its translations need it. */
+type Source = Effect.Success<ReturnType<typeof foundTranslatable>>
+
+/** What a translation, as it is stored, lacks of what it translates, by field. */
+const faultsOf = ({ channel, text: source }: Source, { language, text }: TranslatedText): ReadonlyArray<Fault> =>
+  channel === callChannel
+    ? callTranslationFaults(decodeFlow(source), { language, words: decodeCallTranslation(text) })
+    : placeholderProblems(source, text).map((message) => ({ field: "text", message }))
+
+/** Fails with Invalid where a translation does not have the places of the text, or the words of the call flow. */
+const refuseFaults = (source: Source, texts: ReadonlyArray<TranslatedText>) => {
+  const errors = texts.flatMap((one) => faultsOf(source, one))
   const [first] = errors
   return first === undefined ? Effect.void : Effect.fail(problem("Invalid", first.message, { errors }))
 }
@@ -28,21 +38,18 @@ const refuseLostPlaces = (source: string, texts: ReadonlyArray<TranslatedText>) 
 /** Makes the template's next version, which says the same with other translations. */
 const storeNext = Effect.fnUntraced(function* (
   person: Person,
-  {
-    templateId,
-    text,
-    variables,
-  }: Pick<SaveTranslation, "templateId" | "text"> & { readonly variables: ReadonlyArray<string> },
+  source: Source,
   command: TranslationCommand,
   texts: ReadonlyArray<TranslatedText>,
   options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
+  const { templateId, text, variables } = source
   const at = yield* isoNow
   yield* handle(templateStream, templateId, command, contextOf(person, options), {
     beforeAppend: (events, before) =>
       Effect.andThen(
-        refuseLostPlaces(text, texts),
+        refuseFaults(source, texts),
         orStaleVersion(
           Effect.all([
             saveTemplateVersion(companyId, templateId, { version: before.version + 1, text, variables, at }),
@@ -54,23 +61,42 @@ const storeNext = Effect.fnUntraced(function* (
   })
 })
 
+const otherKind = (channel: ChannelName): Problem => {
+  const message =
+    channel === callChannel
+      ? "This is a call flow. Write the words of each of its steps."
+      : "This is a text. Write it as one text."
+  return problem("Invalid", message, { errors: [{ field: "text", message }] })
+}
+
+/** What a person wrote, as it is stored; fails with Invalid for words of steps where a text is translated, and the other way round. */
+const storedOf = (channel: ChannelName, text: SaveTranslation["text"]) => {
+  const isCall = typeof text !== "string"
+  if (isCall !== (channel === callChannel)) return Effect.fail(otherKind(channel))
+  return Effect.succeed(isCall ? JSON.stringify(text) : text)
+}
+
 /**
  * Saves translations of a template in its next version. Fails with NotFound for a template that the company does not
- * have, and with Invalid where a translation does not have the places of the text, for they would be lost.
+ * have, and with Invalid where a translation does not have the places of the text or the words of the call flow, for they
+ * would be lost.
  */
 export const saveTranslations = Effect.fn("saveTranslations")(function* (
   person: Person,
   templateId: TemplateId,
-  given: ReadonlyArray<TranslatedText & { readonly origin: TranslationOrigin }>,
+  given: ReadonlyArray<Pick<SaveTranslation, "language" | "text"> & { readonly origin: TranslationOrigin }>,
   options: CommandOptions,
 ) {
-  const template = yield* foundTemplate(person.actingCompanyId, templateId)
-  const translations = given.map(({ text, ...facts }) => ({
+  const template = yield* foundTranslatable(person.actingCompanyId, templateId)
+  const written = yield* Effect.forEach(given, ({ text, ...facts }) =>
+    Effect.map(storedOf(template.channel, text), (stored) => ({ ...facts, text: stored })),
+  )
+  const translations = written.map(({ text, ...facts }) => ({
     ...facts,
     textHash: createHash("sha256").update(text).digest("hex"),
   }))
   const command = { _tag: "SaveTranslations", version: template.version, translations } as const
-  yield* storeNext(person, template, command, given, options)
+  yield* storeNext(person, template, command, written, options)
 })
 
 const eventOf = {
@@ -81,14 +107,14 @@ const eventOf = {
 
 /**
  * Says that a person read a translation over, approves it or removes it; fails with NotAllowedNow as its lifecycle says,
- * and with Invalid where one that people would get does not have the places of the text.
+ * and with Invalid where one that people would get does not have the places of the text, or the words of the call flow.
  */
 export const changeTranslation = Effect.fn("changeTranslation")(function* (
   person: Person,
   wanted: { readonly templateId: TemplateId; readonly language: LanguageTag; readonly action: TranslationAction },
   options: CommandOptions,
 ) {
-  const template = yield* foundTemplate(person.actingCompanyId, wanted.templateId)
+  const template = yield* foundTranslatable(person.actingCompanyId, wanted.templateId)
   const { language, action } = wanted
   const { templateId, version } = template
   const kept = action === "remove" ? [] : yield* readTranslations(person.actingCompanyId, templateId, version)

@@ -27,8 +27,7 @@ export const translationCalls = callsOf("Translate", {
   }),
 
   PreviewTranslation: Effect.fn("Translate.PreviewTranslation")(function* ({ payload }) {
-    const { templateId, ...translated } = payload
-    return reply(yield* previewTranslation((yield* CurrentPerson).actingCompanyId, templateId, translated))
+    return reply(yield* previewTranslation((yield* CurrentPerson).actingCompanyId, payload))
   }),
 
   SaveTranslation: Effect.fn("Translate.SaveTranslation")(function* ({ headers, payload }) {

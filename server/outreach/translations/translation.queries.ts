@@ -1,17 +1,20 @@
 import { Effect, Schema } from "effect"
+import { saysTheSame } from "#schemas/language/callInLanguage.ts"
 import { languages, type LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { Coverage, Languages, Translation, TranslationStep } from "#schemas/language/translation.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { streamId } from "#server/decider.ts"
 import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
-import { foundTemplate } from "#server/outreach/templates/template.queries.ts"
+import { decodeFlow, foundTranslatable } from "#server/outreach/templates/template.queries.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { readTranslations } from "#server/outreach/templates/translation.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
+import { decodeCallTranslation } from "./callTranslation.rule.ts"
 
 const isKnown = (tag: string): tag is LanguageTag => languages.some((one) => one === tag)
 
@@ -63,6 +66,29 @@ const readSteps = Effect.fnUntraced(function* (companyId: CompanyId, templateId:
   })
 })
 
+type Source = Translation["source"]
+type Written = NonNullable<Translation["translation"]>["text"]
+
+/** How a channel's templates and translations are read from what is stored. */
+const readers: Readonly<
+  Record<
+    ChannelName,
+    {
+      readonly sourceOf: (stored: string) => Source
+      readonly writtenOf: (stored: string) => Written
+      /** Whether both say the same. */
+      readonly isSame: (one: Source, other: Source) => boolean
+    }
+  >
+> = {
+  SMS: { sourceOf: String, writtenOf: String, isSame: (one, other) => one === other },
+  IVR: {
+    sourceOf: decodeFlow,
+    writtenOf: decodeCallTranslation,
+    isSame: (one, other) => typeof one !== "string" && typeof other !== "string" && saysTheSame(one, other),
+  },
+}
+
 /** A translation of a template next to the text that it translates; fails with NotFound. */
 export const foundTranslation = Effect.fn("foundTranslation")(function* (
   companyId: CompanyId,
@@ -70,7 +96,8 @@ export const foundTranslation = Effect.fn("foundTranslation")(function* (
   language: LanguageTag,
 ) {
   const { sql, company } = yield* Database
-  const { hashedId, name, version, streamVersion, state, text: source } = yield* foundTemplate(companyId, templateId)
+  const { text, ...template } = yield* foundTranslatable(companyId, templateId)
+  const { hashedId, name, channel, version, streamVersion, state } = template
   const found = (yield* readTranslations(companyId, templateId, version)).find((one) => one.language === language)
   const { facts, spoken, before } = yield* company(companyId)(
     Effect.all({
@@ -82,13 +109,17 @@ export const foundTranslation = Effect.fn("foundTranslation")(function* (
         where company_id = ${companyId} and template_id = ${templateId} and version = ${found?.sourceVersion ?? version}`,
     }),
   )
-  const translated = before[0]?.text ?? source
+  const { sourceOf, writtenOf, isSame } = readers[channel]
+  const [source, translated] = [sourceOf(text), sourceOf(before[0]?.text ?? text)]
   return {
-    ...{ templateId, hashedId, name, version, streamVersion, language, source },
+    ...{ templateId, hashedId, name, channel, version, streamVersion, language, source },
     isOpen: state !== "retired" && state !== "deleted",
     from: facts.language,
     people: spoken[0]?.people ?? 0,
-    translation: found === undefined ? null : { ...found, before: translated === source ? null : translated },
+    translation:
+      found === undefined
+        ? null
+        : { ...found, text: writtenOf(found.text), before: isSame(translated, source) ? null : translated },
     steps: yield* readSteps(companyId, templateId, language),
   } satisfies Translation
 })

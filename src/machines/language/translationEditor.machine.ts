@@ -10,12 +10,18 @@ import {
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { Translation, TranslationAction } from "#schemas/language/translation.ts"
+import {
+  isSameWords,
+  writtenIn,
+  type Translation,
+  type TranslationAction,
+  type TranslationWords,
+} from "#schemas/language/translation.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** What the form of a translation holds. */
 export type TranslationValues = Pick<Translation, "hashedId" | "templateId" | "language" | "streamVersion"> & {
-  readonly text: string
+  readonly text: TranslationWords
 }
 
 export type TranslationEditorEvent =
@@ -28,16 +34,16 @@ type Context = {
   readonly search: Search
   readonly opened: Translation | null
   /** As it is written, for the preview. */
-  readonly text: string
+  readonly text: TranslationWords
   readonly problem: Problem | null
 }
 
-const textIn = (event: unknown): string =>
-  (event as { readonly snapshot: FormSnapshot }).snapshot.context.values["text"] as string
-const valuesOf = ({ hashedId, templateId, language, streamVersion, translation }: Translation): TranslationValues => ({
-  ...{ hashedId, templateId, language, streamVersion },
-  text: translation?.text ?? "",
-})
+const textIn = (event: unknown): TranslationWords =>
+  (event as { readonly snapshot: FormSnapshot }).snapshot.context.values["text"] as TranslationWords
+const valuesOf = (opened: Translation): TranslationValues => {
+  const { hashedId, templateId, language, streamVersion } = opened
+  return { hashedId, templateId, language, streamVersion, text: writtenIn(opened) }
+}
 const removal = ({ name, language }: Translation): Question => ({
   title: "translation.remove.title",
   text: [{ word: "translation.remove.text", values: { name, language } }],
@@ -55,7 +61,7 @@ const commandOf = (
   seen: { id: `${opened.hashedId} ${opened.language}`, version: opened.streamVersion },
 })
 const previewParams = ({ opened, text }: Context) =>
-  opened === null || text.trim() === ""
+  opened === null || (typeof text === "string" && text.trim() === "")
     ? null
     : { templateId: opened.templateId, language: opened.language, text, version: opened.version }
 
@@ -75,14 +81,14 @@ export const translationEditorMachine = setup({
     command: commandMachine,
   },
   guards: {
-    changesText: ({ context, event }) => textIn(event) !== context.text,
+    changesText: ({ context, event }) => !isSameWords(textIn(event), context.text),
     isLeft,
     isCancelled,
   },
   actions: {
     setOpened: assign(({ event }) => {
       const opened = (event as unknown as { readonly output: Translation }).output
-      return { opened, text: opened.translation?.text ?? "", problem: null }
+      return { opened, text: writtenIn(opened), problem: null }
     }),
     setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
     setText: assign(({ event }) => ({ text: textIn(event) })),

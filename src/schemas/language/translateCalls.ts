@@ -9,6 +9,7 @@ import { Done, listQuery, Reply } from "../reply.ts"
 import {
   Coverage,
   Languages,
+  PreviewedTranslation,
   SaveTranslation,
   Translation,
   TranslationAction,
@@ -31,7 +32,7 @@ export class TranslateGroup extends HttpApiGroup.make("Translate")
       success: Reply(Translation),
     }).annotate(OpenApi.Summary, "Gives a translation of a template next to its text."),
     HttpApiEndpoint.post("PreviewTranslation", "/PreviewTranslation", {
-      payload: Schema.Struct({ ...TranslationOf, text: Schema.String }),
+      payload: PreviewedTranslation,
       success: Reply(TranslationPreview),
     }).annotate(OpenApi.Summary, "Says what keeps a translation from being sent, and what it would cost."),
     HttpApiEndpoint.post("SaveTranslation", "/SaveTranslation", {

@@ -2,7 +2,11 @@ import { Schema } from "effect"
 import { Language } from "../administration/companyDraft.ts"
 import { limits } from "../constants.ts"
 import { HashedId, Instant, TemplateId } from "../ids.ts"
+import { CallFlow } from "../outreach/callFlow.ts"
+import { ChannelName } from "../outreach/channel.ts"
 import { Segments, TemplateState } from "../outreach/template.ts"
+import { translationFor } from "./callInLanguage.ts"
+import { CallTranslation } from "./callTranslation.ts"
 import { TranslationFacts, TranslationOrigin } from "./translationFacts.ts"
 
 /** A text as it is written in another language. */
@@ -14,8 +18,14 @@ const TranslatedText = Schema.String.check(
 )
 
 /** What staff write into the editor of a translation: one schema for the form and for the call. */
-export const TranslationDraft = Schema.Struct({ text: TranslatedText })
+export const TranslationDraft = Schema.Struct({
+  /** The words of a text, or of each step of a call flow. */
+  text: Schema.Union([TranslatedText, CallTranslation]),
+})
 export type TranslationDraft = typeof TranslationDraft.Type
+
+/** What is written in another language: one text, or the words of a call flow. */
+export type TranslationWords = TranslationDraft["text"]
 
 /** Which translation of which template. */
 export const TranslationOf = { templateId: TemplateId, language: Language }
@@ -23,6 +33,12 @@ export const TranslationOf = { templateId: TemplateId, language: Language }
 /** The body of `POST /api/Translate/SaveTranslation`: what a person wrote. */
 export const SaveTranslation = Schema.Struct({ ...TranslationOf, ...TranslationDraft.fields })
 export type SaveTranslation = typeof SaveTranslation.Type
+
+/** What a translation that is being written says, finished or not. */
+export const PreviewedTranslation = Schema.Struct({
+  ...TranslationOf,
+  text: Schema.Union([Schema.String, CallTranslation]),
+})
 
 /** What is done to a translation besides writing it. */
 export const TranslationAction = Schema.Literals(["review", "approve", "remove"])
@@ -43,30 +59,42 @@ export const Translation = Schema.Struct({
   templateId: TemplateId,
   hashedId: HashedId,
   name: Schema.String,
+  channel: ChannelName,
   /** The version of the template, and how much has happened to it (If-Match). */
   version: Schema.Int,
   streamVersion: Schema.Int,
   /** Whether the template still takes changes. */
   isOpen: Schema.Boolean,
   language: Language,
-  /** The template's own language, and its newest text. */
+  /** The template's own language, and its newest text or call flow. */
   from: Schema.String,
-  source: Schema.String,
+  source: Schema.Union([Schema.String, CallFlow]),
   /** How many patients speak the language. */
   people: Schema.Int,
   /** Null while nothing is written in the language. */
   translation: Schema.NullOr(
     Schema.Struct({
       ...TranslationFacts.fields,
-      text: Schema.String,
-      /** The text that it translates, where that has changed since. */
-      before: Schema.NullOr(Schema.String),
+      text: Schema.Union([Schema.String, CallTranslation]),
+      /** What it translates, where that has changed since. */
+      before: Schema.NullOr(Schema.Union([Schema.String, CallFlow])),
     }),
   ),
   /** Oldest first. */
   steps: Schema.Array(TranslationStep),
 }).annotate({ identifier: "Translation" })
 export type Translation = typeof Translation.Type
+
+/** What is written already, with a place for all that the template says. */
+export const writtenIn = ({ source, translation }: Pick<Translation, "source" | "translation">): TranslationWords => {
+  const text = translation?.text ?? null
+  if (typeof source === "string") return typeof text === "string" ? text : ""
+  return translationFor(source, typeof text === "string" ? null : text)
+}
+
+/** Whether both are the same words by the same voice. */
+export const isSameWords = (one: TranslationWords, other: TranslationWords): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** A language that texts are translated into, with how many patients speak it. */
 export const SpokenLanguage = Schema.Struct({
@@ -96,10 +124,11 @@ export type Coverage = typeof Coverage.Type
 /** What a translation that is being written would be sent as, and what keeps it from that. */
 export const TranslationPreview = Schema.Struct({
   problems: Schema.Array(Schema.String),
-  segments: Segments,
+  /** Null for a call, which costs the same in each language. */
+  segments: Schema.NullOr(Segments),
   /** What it would count with plain characters in the place of those that force UCS-2; null where nothing can be replaced. */
   plain: Schema.NullOr(Segments),
   /** What the template's own text counts. */
-  source: Segments,
+  source: Schema.NullOr(Segments),
 }).annotate({ identifier: "TranslationPreview" })
 export type TranslationPreview = typeof TranslationPreview.Type

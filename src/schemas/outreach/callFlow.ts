@@ -40,13 +40,14 @@ const Name = TrimmedText.check(
   Schema.isMaxLength(callFlowLimits.nameCharacters, { message: "Enter a name of at most 40 characters." }),
 )
 
-const Text = Schema.String.check(
+/** A text that a voice speaks, in Liquid. */
+export const SpokenText = Schema.String.check(
   Schema.isMaxLength(callFlowLimits.promptCharacters, { message: "Say at most 3000 characters in one step." }),
 )
 
 /** What a caller hears: a text in Liquid that a voice speaks, or a recording by the hash of its sound. */
 export const Prompt = Schema.Union([
-  Schema.TaggedStruct("Speech", { text: Text }),
+  Schema.TaggedStruct("Speech", { text: SpokenText }),
   Schema.TaggedStruct("Recording", { sound: Schema.String }),
 ])
 export type Prompt = typeof Prompt.Type
@@ -69,7 +70,7 @@ export const CallStep = Schema.Union([
       Schema.isBetween(callFlowLimits.repeats, { message: "A menu is said again at most 5 times." }),
     ),
     /** What is said after a key that leads nowhere, before the menu is said again. */
-    wrongKey: Text,
+    wrongKey: SpokenText,
     otherwise: Next,
   }),
   /** Records the caller until `#`, silence or the longest time. */

@@ -32,6 +32,14 @@ export type OfferedVoice = typeof OfferedVoice.Type
 export const CallVoice = Schema.Struct({ ...known, speed: share, pitch: share }).annotate({ identifier: "CallVoice" })
 export type CallVoice = typeof CallVoice.Type
 
+/** The carrier's own voice of a language: no engine has it, so nothing is kept as a sound of it and the carrier says all. */
+export const carriersOwn = (language: string): CallVoice => ({
+  ...{ voiceId: `carrier:${language}`, name: "", language, gender: "female", speed: 1, pitch: 1 },
+})
+
+/** Whether a voice is one of the carrier's own. */
+export const isCarriersOwn = ({ voiceId }: Pick<CallVoice, "voiceId">): boolean => voiceId.startsWith("carrier:")
+
 /** A voice as a call flow has it when it is chosen: as it is by itself. */
 export const chosenVoice = ({ hasPitch: _, ...voice }: OfferedVoice): CallVoice => ({ ...voice, speed: 1, pitch: 1 })
 

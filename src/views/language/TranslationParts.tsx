@@ -20,6 +20,9 @@ const named = /\{\{\s*(\w+)/g
 /** Which way a language is written. */
 export const directionOf = (language: LanguageTag): "rtl" | "ltr" => (language === "ar" ? "rtl" : "ltr")
 
+/** A text, as the sources of texts are; a call flow has none. */
+const asText = (source: Translation["source"]): string => (typeof source === "string" ? source : "")
+
 const Source = ({ opened }: { readonly opened: Translation }) => {
   const words = useWords()
   const languageNames = useLanguageNames()
@@ -27,13 +30,13 @@ const Source = ({ opened }: { readonly opened: Translation }) => {
   return (
     <Section title={words("translation.source", { language: languageNames(from), version })}>
       <div lang={from}>
-        <PhoneText text={source} />
+        <PhoneText text={asText(source)} />
       </div>
       {translation !== null && translation.before !== null && (
         <>
           <p className="small muted">{words("translation.changed")}</p>
           <div lang={from}>
-            <TextDiff before={translation.before} after={source} />
+            <TextDiff before={asText(translation.before)} after={asText(source)} />
           </div>
         </>
       )}
@@ -68,10 +71,12 @@ const Found = ({ preview }: { readonly preview: SeenReading<TranslationPreview> 
               </ul>
             </Notice>
           )}
-          <Section level={3} title={words("translation.cost")}>
-            <Meter segments={segments} plain={plain} />
-            <p className="small muted">{words("translation.cost.source", { segments: source.segments })}</p>
-          </Section>
+          {segments !== null && source !== null && (
+            <Section level={3} title={words("translation.cost")}>
+              <Meter segments={segments} plain={plain} />
+              <p className="small muted">{words("translation.cost.source", { segments: source.segments })}</p>
+            </Section>
+          )}
         </>
       )}
     </Reading>
@@ -129,7 +134,7 @@ export const TranslationParts = (props: {
   const form = leavingFor(url.href({ id: null, language: null }), props.form)
   const label = words("translation.text", { language: languageNames(opened.language) })
   const compare = useCompare(label)
-  const variables = [...new Set([...opened.source.matchAll(named)].map(([, name = ""]) => name))]
+  const variables = [...new Set([...asText(opened.source).matchAll(named)].map(([, name = ""]) => name))]
   return (
     <>
       <NotSent opened={opened} />
@@ -151,7 +156,7 @@ export const TranslationParts = (props: {
               id={formId}
               name="text"
               ownValues={none}
-              dear={preview.snapshot.context.data?.segments.nonGsm ?? none}
+              dear={preview.snapshot.context.data?.segments?.nonGsm ?? none}
               spoken={{ label, variables }}
               written={{ lang: opened.language, dir: directionOf(opened.language) }}
             />

@@ -1,7 +1,7 @@
 import { translationEditorMachine } from "#machines/language/translationEditor.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { sampleTranslation } from "#tests/support/translationSamples.ts"
+import { sampleSpanish, sampleTranslation } from "#tests/support/translationSamples.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 import { formShows, leftForm } from "../session/form.walk.ts"
 
@@ -11,7 +11,7 @@ export const writtenTranslation = {
   templateId: sampleTranslation.templateId,
   language: sampleTranslation.language,
   streamVersion: sampleTranslation.streamVersion,
-  text: sampleTranslation.translation?.text ?? "",
+  text: sampleSpanish,
 }
 
 /** Everything that can happen while a translation is written and decided on. */

@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Exit, Layer } from "effect"
+import { flowIn } from "#schemas/language/callInLanguage.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { CompanyId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
@@ -8,6 +9,7 @@ import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
 import { slowVoice } from "#tests/support/callFlowSamples.ts"
 import { fluShotCall } from "#tests/support/callFlows.ts"
+import { spanishCall } from "#tests/support/callTranslations.ts"
 import { callServices, firstOf, prepareCalls, step, type Call } from "#tests/support/carriedCalls.ts"
 import { publicUrl } from "#tests/support/signedWebhooks.ts"
 
@@ -41,6 +43,17 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("the voice 
       // A key that does nothing, and the message for a machine, which names the company alone.
       expect((yield* step(call, "af", { Digits: "7" })).match(/<Play>/g)).toHaveLength(2)
       expect(yield* step(call, "m")).toContain("<Play>")
+    }),
+  )
+
+  it.effect("is the carrier’s own of the language where a translation has none, and no sound is made of it", () =>
+    Effect.gen(function* () {
+      const call = yield* prepare(10, flowIn(spoken, spanishCall, "es"))
+      yield* speakFor(call)
+      expect(yield* soundCount(call)).toBe(0)
+      const said = yield* step(call)
+      expect(said).toMatch(/<Say voice="Polly.Penelope">Hola Person\d+, le llama /)
+      expect(said).toContain('<Say voice="Polly.Penelope">Para una cita, oprima 1.')
     }),
   )
 

@@ -1,0 +1,152 @@
+import { Schema } from "effect"
+import { flowIn, saidPlaces, wordsAt, type SaidPlace } from "#schemas/language/callInLanguage.ts"
+import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
+import { CallTranslation } from "#schemas/language/callTranslation.ts"
+import type { CallFlow, Menu, PhoneKey } from "#schemas/outreach/callFlow.ts"
+import { carriersOwn, type CallVoice } from "#schemas/outreach/voice.ts"
+import { carrierVoice } from "#server/delivery/calls/carrierVoice.rule.ts"
+import { spokenProblems } from "#server/outreach/templates/callFlow.rule.ts"
+import { languageName } from "./languageName.rule.ts"
+import { placeholderProblems } from "./placeholders.rule.ts"
+
+/** Decodes the stored translation of a call flow; a text that is none is a defect. */
+export const decodeCallTranslation = Schema.decodeUnknownSync(Schema.fromJsonString(CallTranslation))
+
+/** What is wrong with a translation, and at which field of its form. */
+export type Fault = { readonly field: string; readonly message: string }
+
+/** What a call flow is translated to. */
+export type TranslatedCall = { readonly language: LanguageTag; readonly words: CallTranslation }
+
+const nameOf = ({ step }: SaidPlace): string => (step === null ? "Voicemail" : `“${step.name}”`)
+
+const fieldOf = ({ prompts }: CallTranslation, { step, part }: SaidPlace): string => {
+  if (part === "voicemail") return "text.voicemail"
+  const place = prompts.findIndex(({ stepId }) => stepId === step?.stepId)
+  return place < 0 ? "text" : `text.prompts.${place}.${part}`
+}
+
+const unwritten: Readonly<Record<SaidPlace["part"], (name: string) => string>> = {
+  text: (name) => `Write what ${name} says.`,
+  wrongKey: (name) => `Write what ${name} says after a key that leads nowhere.`,
+  voicemail: () => "Write what is left on a voicemail.",
+}
+
+/** Of one place: that it has words, and that they have the values of the call flow's own. A recording names no value. */
+const wordFaults = (words: CallTranslation, place: SaidPlace): ReadonlyArray<Fault> => {
+  const field = fieldOf(words, place)
+  const text = wordsAt(words, place) ?? ""
+  if (text.trim() === "") return [{ field, message: unwritten[place.part](nameOf(place)) }]
+  if (place.prompt._tag === "Recording") return []
+  return placeholderProblems(place.prompt.text, text).map((sentence) => ({
+    field,
+    message: `${nameOf(place)}: ${sentence}`,
+  }))
+}
+
+/** Words that no one would hear. */
+const superfluous = (flow: CallFlow, { prompts, voicemail }: CallTranslation): ReadonlyArray<Fault> => {
+  const places = saidPlaces(flow)
+  const isSaid = (stepId: number | undefined, part: SaidPlace["part"]): boolean =>
+    places.some((place) => place.step?.stepId === stepId && place.part === part)
+  return [
+    ...prompts.flatMap(({ stepId, text, wrongKey = "" }, place): ReadonlyArray<Fault> => {
+      const at = `text.prompts.${place}`
+      if (prompts.findIndex((one) => one.stepId === stepId) < place)
+        return [{ field: at, message: `The words of step ${stepId} stand here twice.` }]
+      return [
+        ...(text.trim() !== "" && !isSaid(stepId, "text")
+          ? [{ field: `${at}.text`, message: `Step ${stepId} of the call flow says nothing.` }]
+          : []),
+        ...(wrongKey.trim() !== "" && !isSaid(stepId, "wrongKey")
+          ? [{ field: `${at}.wrongKey`, message: `Step ${stepId} says nothing after a key that leads nowhere.` }]
+          : []),
+      ]
+    }),
+    ...(voicemail !== null && !isSaid(undefined, "voicemail")
+      ? [{ field: "text.voicemail", message: "The call flow leaves no message on a voicemail." }]
+      : []),
+  ]
+}
+
+/** The zeros of the digits that languages of companies are written with besides ours. */
+const zeros = ["٠", "۰", "०", "０"].map((zero) => zero.codePointAt(0) ?? 0)
+
+const plainDigit = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0
+  const zero = zeros.find((one) => code >= one && code <= one + 9)
+  return zero === undefined ? digit : String(code - zero)
+}
+
+/** The keys that a text names, as digits that stand alone. */
+const keysIn = (text: string): ReadonlySet<string> =>
+  new Set(text.replaceAll(/\p{Nd}/gu, plainDigit).match(/(?<!\d[.,:]?)\d(?![.,:]?\d)/gu))
+
+const menusOf = ({ steps }: CallFlow): ReadonlyArray<Menu> => steps.filter((step) => step._tag === "Menu")
+
+const textOf = (words: CallTranslation, { stepId }: Menu): string =>
+  words.prompts.find((one) => one.stepId === stepId)?.text ?? ""
+
+/** Keys stay as they are: what a menu names in the call flow it names in each language, above all what stops the calls. */
+const keyFaults = (flow: CallFlow, words: CallTranslation): ReadonlyArray<Fault> => {
+  const anywhere = keysIn(words.prompts.map(({ text }) => text).join("\n"))
+  const stops = (menu: Menu, key: PhoneKey): boolean => {
+    const next = menu.keys.find((one) => one.key === key)?.next
+    return flow.steps.some(({ stepId, _tag }) => stepId === next && _tag === "OptOut")
+  }
+  return menusOf(flow).flatMap((menu) => {
+    const text = textOf(words, menu)
+    const [wanted, named] = [menu.prompt._tag === "Speech" ? keysIn(menu.prompt.text) : new Set(), keysIn(text)]
+    if (text.trim() === "") return []
+    const field = fieldOf(words, { step: menu, part: "text", prompt: menu.prompt })
+    return menu.keys.flatMap(({ key }): ReadonlyArray<Fault> => {
+      if (!/\d/.test(key) || named.has(key)) return []
+      if (wanted.has(key)) return [{ field, message: `“${menu.name}”: key ${key} is missing. Write it as a digit.` }]
+      return stops(menu, key) && !anywhere.has(key)
+        ? [{ field, message: `“${menu.name}”: say that key ${key} stops the calls. Write it as a digit.` }]
+        : []
+    })
+  })
+}
+
+/** What engines call languages that companies name in another way. */
+const alike: Readonly<Record<string, string>> = { cmn: "zh", arb: "ar", fil: "tl" }
+
+const speaks = ({ language: tag }: CallVoice, language: LanguageTag): boolean => {
+  const [base = tag] = tag.split("-")
+  return (alike[base] ?? base) === language
+}
+
+/** Who speaks: a voice of the language, beside one of the carrier's, which says what no sound is kept of. */
+const voiceFaults = ({ voice }: CallTranslation, language: LanguageTag): ReadonlyArray<Fault> => {
+  const field = "text.voice"
+  const spoken = languageName(language)
+  if (carrierVoice(carriersOwn(language)) === undefined)
+    return [{ field, message: `The carrier has no voice that speaks ${spoken}, so calls cannot be said in it.` }]
+  if (voice === null || speaks(voice, language)) return []
+  const other = languageName(voice.language)
+  return [{ field, message: `The voice ${voice.name} speaks ${other}. Choose one that speaks ${spoken}.` }]
+}
+
+/** What a translation of a call flow lacks or has without need, by the fields of its form: it is not kept with such a fault. */
+export const callTranslationFaults = (flow: CallFlow, { language, words }: TranslatedCall): ReadonlyArray<Fault> => [
+  ...voiceFaults(words, language),
+  ...saidPlaces(flow).flatMap((place) => wordFaults(words, place)),
+  ...superfluous(flow, words),
+  ...keyFaults(flow, words),
+]
+
+/** What keeps a translation of a call flow from being published, as sentences: its faults, and all that what a call says is held to. */
+export const callTranslationProblems = (
+  flow: CallFlow,
+  translated: TranslatedCall,
+  context: Parameters<typeof spokenProblems>[1],
+): ReadonlyArray<string> => {
+  const { language, words } = translated
+  return [
+    ...new Set([
+      ...callTranslationFaults(flow, translated).map(({ message }) => message),
+      ...spokenProblems(flowIn(flow, words, language), context),
+    ]),
+  ]
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest"
+import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
+import type { CallTranslation } from "#schemas/language/callTranslation.ts"
+import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import { northwindCallFlows } from "#server/demo/callFlows.ts"
+import {
+  callTranslationFaults,
+  callTranslationProblems,
+  decodeCallTranslation,
+} from "#server/outreach/translations/callTranslation.rule.ts"
+import { decodeFlow } from "#server/outreach/templates/template.queries.ts"
+import { slowVoice } from "#tests/support/callFlowSamples.ts"
+import { spanishCall } from "#tests/support/callTranslations.ts"
+import { publishableCall } from "#tests/support/outreachCalls.ts"
+
+const faults = (words: CallTranslation, flow: CallFlow = publishableCall, language: LanguageTag = "es") =>
+  callTranslationFaults(flow, { language, words }).map(({ field, message }) => [field, message])
+const problems = (words: CallTranslation, flow: CallFlow = publishableCall) =>
+  callTranslationProblems(
+    flow,
+    { language: "es", words },
+    { companyName: "Clinic", known: ["firstName", "companyName"] },
+  )
+/** The Spanish words with others at a step. */
+const saying = (stepId: number, more: Partial<CallTranslation["prompts"][number]>): CallTranslation => ({
+  ...spanishCall,
+  prompts: spanishCall.prompts.map((one) => (one.stepId === stepId ? { ...one, ...more } : one)),
+})
+
+describe("a translation of a call flow", () => {
+  it("is kept where each step has its words, and is published then", () => {
+    expect(faults(spanishCall)).toEqual([])
+    expect(problems(spanishCall)).toEqual([])
+  })
+
+  it("names each place without words, at its field", () => {
+    const bare = { ...saying(2, { text: " ", wrongKey: "" }), voicemail: null }
+    expect(faults({ ...bare, prompts: bare.prompts.slice(0, 6) })).toEqual([
+      ["text.prompts.1.text", "Write what “Main menu” says."],
+      ["text.prompts.1.wrongKey", "Write what “Main menu” says after a key that leads nowhere."],
+      ["text", "Write what “Thank you” says."],
+      ["text.voicemail", "Write what is left on a voicemail."],
+    ])
+  })
+
+  it("has no words that no one would hear", () => {
+    const flow: CallFlow = { ...publishableCall, voicemail: { _tag: "TryLater" } }
+    const more = [
+      { stepId: 8, text: "Adiós." },
+      { stepId: 5, text: "Otra vez." },
+    ]
+    expect(faults({ ...saying(5, { wrongKey: "No." }), prompts: [...spanishCall.prompts, ...more] }, flow)).toEqual([
+      ["text.prompts.7.text", "Step 8 of the call flow says nothing."],
+      ["text.prompts.8", "The words of step 5 stand here twice."],
+      ["text.voicemail", "The call flow leaves no message on a voicemail."],
+    ])
+    expect(faults(saying(5, { wrongKey: "No." }))).toEqual([
+      ["text.prompts.4.wrongKey", "Step 5 says nothing after a key that leads nowhere."],
+    ])
+  })
+
+  it("has the values of each step, and none of its own", () => {
+    expect(faults(saying(1, { text: "Hola, le llama {{ companyName }}." }))).toEqual([
+      ["text.prompts.0.text", "“Greeting”: {{ firstName }} is missing."],
+    ])
+    expect(faults(saying(5, { text: "Abrimos, {{ firstName }}." }))).toEqual([
+      ["text.prompts.4.text", "“Opening hours”: {{ firstName }} does not stand in the text."],
+    ])
+  })
+
+  it("names the keys that the call flow names, in the digits of its script", () => {
+    const menu = spanishCall.prompts[1]?.text ?? ""
+    expect(
+      faults(saying(2, { text: menu.replace("oprima 2", "oprima dos").replace("oprima 9", "oprima 19") })),
+    ).toEqual([
+      ["text.prompts.1.text", "“Main menu”: key 2 is missing. Write it as a digit."],
+      ["text.prompts.1.text", "“Main menu”: key 9 is missing. Write it as a digit."],
+    ])
+    expect(faults(saying(2, { text: menu.replaceAll(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "") }))).toEqual(
+      [],
+    )
+  })
+
+  it("says which key stops the calls even where the call flow says it by a recording", () => {
+    const recorded: CallFlow = {
+      ...publishableCall,
+      steps: publishableCall.steps.map((step) =>
+        step._tag === "Menu" ? { ...step, prompt: { _tag: "Recording", sound: "a".repeat(64) } } : step,
+      ),
+    }
+    expect(faults(saying(2, { text: "Oprima una tecla." }), recorded)).toEqual([
+      ["text.prompts.1.text", "“Main menu”: say that key 9 stops the calls. Write it as a digit."],
+    ])
+    expect(faults(saying(2, { text: "Oprima 9." }), recorded)).toEqual([])
+  })
+
+  it("is spoken by a voice of its language, and into one that the carrier speaks", () => {
+    expect(faults({ ...spanishCall, voice: slowVoice })).toEqual([
+      ["text.voice", "The voice Slt speaks American English. Choose one that speaks Spanish."],
+    ])
+    expect(faults({ ...spanishCall, voice: { ...slowVoice, language: "es-MX" } })).toEqual([])
+    expect(faults(spanishCall, publishableCall, "vi")).toEqual([
+      ["text.voice", "The carrier has no voice that speaks Vietnamese, so calls cannot be said in it."],
+    ])
+    expect(faults(spanishCall, publishableCall, "zh")).toEqual([])
+  })
+
+  it("is held to what a call flow's words are held to: who calls, what is known, and what a machine may hear", () => {
+    const [greeting, ...rest] = publishableCall.steps
+    const silent = { ...greeting!, prompt: { _tag: "Recording", sound: "a".repeat(64) } } as never
+    const played = { ...publishableCall, steps: [silent, ...rest] }
+    expect(problems(saying(1, { text: "Hola {{ nombre }}." }), played)).toEqual([
+      "Say in “Greeting” who calls, for example: {{ companyName }}.",
+      "“Greeting”: {{ nombre }} is not a known variable.",
+    ])
+    const left: CallFlow = {
+      ...publishableCall,
+      voicemail: { _tag: "LeaveMessage", prompt: { _tag: "Recording", sound: "a".repeat(64) } },
+    }
+    expect(problems({ ...spanishCall, voicemail: "Llámenos, {{ firstName }}." }, left)).toEqual([
+      "Others may hear the message of a voicemail. Of the variables it may only use {{ companyName }}.",
+    ])
+  })
+
+  it("of the demo may be published", () => {
+    const translated = northwindCallFlows.flatMap(({ texts, translations = [] }) =>
+      translations.map(({ of, text, language }) => ({
+        flow: decodeFlow(texts[of]),
+        call: { language, words: decodeCallTranslation(text) },
+      })),
+    )
+    expect(translated.map(({ call }) => call.language)).toEqual(["es"])
+    const context = { companyName: "Northwind", known: ["firstName", "companyName"] }
+    expect(translated.flatMap(({ flow, call }) => callTranslationProblems(flow, call, context))).toEqual([])
+  })
+})
