@@ -165,7 +165,7 @@ const scripted: ReadonlyArray<ReadonlyArray<RecipientFact>> = [
     { _tag: "RecipientQueued" },
     { _tag: "SendStarted", key },
     { _tag: "SendDeferred", code: "20429", until: iso(601) },
-    { _tag: "SendStarted", key },
+    { _tag: "SendStarted", key, from: SenderId.make(2) },
     { _tag: "SendRefused", code: "21614" },
   ],
   [

@@ -8,6 +8,7 @@ import { findWork, type SenderRow } from "./findWork.ts"
 import { runLane } from "./lane.ts"
 import { lookupPauses } from "./reconcile.ts"
 import { SendGate } from "./SendGate.ts"
+import { standInAfterMillis } from "./standIn.ts"
 
 /** How the sending engine works. */
 export type DispatcherOptions = {
@@ -21,6 +22,8 @@ export type DispatcherOptions = {
   readonly lookupPauses?: ReadonlyArray<number>
   /** How often new work is looked for while there is any, in milliseconds (default 1,000). */
   readonly tickMillis?: number
+  /** How long a number is in trouble before another one sends for it, in milliseconds (default two minutes). */
+  readonly standInAfterMillis?: number
 }
 
 /** How often work is looked for when nothing is due and nothing happened, in milliseconds: a notification may be lost. */
@@ -34,7 +37,7 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
   const lanes = yield* FiberMap.make<string>()
   const wakes = new Map<string, Latch.Latch>()
   const heard = yield* Latch.make(true)
-  const tickMillis = options.tickMillis ?? 1_000
+  const { tickMillis = 1_000, standInAfterMillis: standInAfter = standInAfterMillis } = options
   const wasMoved = yield* openClockWatch
   /** What may have made work since the last look, and when the next is known to be due. */
   let hasNews = true
@@ -70,6 +73,7 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
       connections: options.connections ?? 64,
       lookupPauses: options.lookupPauses ?? lookupPauses,
       tickMillis,
+      standInAfter,
       judgesHeld: isMoved,
       owned: owns(name),
       wake,
@@ -104,7 +108,7 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
   const look = Effect.gen(function* () {
     hasNews = false
     looked = yield* elapsed
-    const work = yield* findWork(database, yield* Clock.currentTimeMillis, isMoved)
+    const work = yield* findWork(database, yield* Clock.currentTimeMillis, isMoved, standInAfter)
     for (const { company_id, campaign_id } of work.due) {
       yield* commands.start(company_id, campaign_id)
       // Its sender is busy from now on.

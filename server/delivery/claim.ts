@@ -1,24 +1,25 @@
 import { randomBytes } from "node:crypto"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
-import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
+import type { CampaignId } from "#schemas/ids.ts"
 import type { CarrierName } from "#schemas/outreach/carrierName.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { isTooLate, withOwnValues, type Origin } from "#server/outreach/recipients/assess.rule.ts"
-import type { ReadyMessage, VersionContent } from "#server/outreach/templates/message.rule.ts"
+import type { ReadyMessage } from "#server/outreach/templates/message.rule.ts"
 import { makeSendKey } from "./sendKey.rule.ts"
 import { readyRules, releaseTo, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/sendingRules.queries.ts"
 import type { Database } from "#server/store/Database.ts"
-import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
+import { addresseeOf } from "#server/outreach/recipients/addressee.queries.ts"
 import { bookingLinkWriter } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import type { Channel } from "./channels/channel.ts"
 import { freshMillis } from "./sendQueue.ts"
+import { queuedRows, readyCampaigns, sharesOf, type QueuedRow, type Ready } from "./claimable.ts"
 import { inCompany } from "./inCompany.ts"
 import type { ServedSender } from "./servedSender.ts"
-import { versionContent } from "#server/outreach/templates/versionContent.queries.ts"
+import { standInAfterMillis } from "./standIn.ts"
 import { recordLocked, type LedgerEntry } from "./ledger.ts"
-import { ledgerColumns, type LedgerRow, type Place } from "./recipientRows.ts"
+import type { Place } from "./recipientRows.ts"
 import { freeLines, openCalls } from "./calls/callRows.ts"
 import { readLadderBounds, type LadderBounds } from "./ladderBounds.ts"
 
@@ -40,6 +41,8 @@ export type ClaimRequest = ServedSender & {
   readonly now: number
   /** Rises with each claim, so that campaigns that share few places take turns. */
   readonly turn: number
+  /** How long a number is in trouble before this one sends for it, in milliseconds. */
+  readonly standInAfter?: number
 }
 
 /** What a claim found. `campaigns` are those whose numbers moved. */
@@ -49,77 +52,6 @@ export type Claim = {
   /** Whether more may be ready at once. */
   readonly more: boolean
 }
-
-type Ready = {
-  readonly campaign_id: CampaignId
-  readonly template_id: TemplateId
-  readonly template_version: number
-  readonly from: string
-  readonly carrier: CarrierName
-  readonly company_name: string
-} & VersionContent
-
-/** No wait before a next try is longer; what waits longer was set before the clock was moved back. */
-const longestWait = "1 hour"
-
-const isDue = (sql: PgClient, now: string) =>
-  sql`(r.held_until is null or r.held_until <= ${now}::timestamptz
-       or r.held_until > ${now}::timestamptz + ${longestWait}::interval)`
-
-/**
- * Running campaigns of the sender with someone to send to: the next of each is looked up, since a planner that asks only
- * whether there is one may read the whole backlog for it. The share lock lets a pause wait for this claim, and no claim follow it.
- */
-const readyCampaigns = (sql: PgClient, { companyId, senderId }: ClaimRequest, now: string) =>
-  sql<Ready>`
-    select c.campaign_id, c.template_id, c.template_version, s.e164 as from, s.carrier, co.name as company_name, ${versionContent(sql)}
-    from campaign_runs c
-    join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
-    join companies co on co.company_id = c.company_id
-    join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
-    cross join lateral (
-      select from recipients r where r.company_id = c.company_id and r.campaign_id = c.campaign_id
-        and r.state = 'queued' and ${isDue(sql, now)}
-      order by r.recipient_id limit 1) next
-    where c.company_id = ${companyId} and c.sender_id = ${senderId} and c.state = 'running' and co.status = 'active'
-    order by c.campaign_id for share of c`
-
-/** Splits places evenly; who gets the odd ones moves on with each turn. */
-export const sharesOf = (
-  ids: ReadonlyArray<CampaignId>,
-  most: number,
-  turn: number,
-): ReadonlyArray<{ readonly c: CampaignId; readonly n: number }> => {
-  const each = Math.floor(most / ids.length)
-  const odd = most % ids.length
-  return ids
-    .map((c, index) => ({ c, n: each + ((index + ids.length - (turn % ids.length)) % ids.length < odd ? 1 : 0) }))
-    .filter(({ n }) => n > 0)
-}
-
-type QueuedRow = LedgerRow &
-  AddresseeRow & {
-    readonly planned_phone: string | null
-    readonly zone: string
-    /** What an ongoing campaign writes for this person, and until when. */
-    readonly own_values: Readonly<Record<string, string>> | null
-    readonly not_after: Date | null
-  }
-
-const queuedRows = (
-  sql: PgClient,
-  companyId: CompanyId,
-  shares: ReturnType<typeof sharesOf>,
-  { now, channel }: { readonly now: string; readonly channel: Channel },
-) => sql<QueuedRow>`
-    select ${sql.literal(ledgerColumns)}, r.phone as planned_phone, r.zone, r.own_values, r.not_after, ${addresseeColumns(sql, channel.name)}
-    from jsonb_to_recordset(${sql.json(shares)}) as share (c integer, n integer)
-    cross join lateral (
-      select r.*, r.ctid from recipients r
-      where r.company_id = ${companyId} and r.campaign_id = share.c and r.state = 'queued' and ${isDue(sql, now)}
-      order by r.recipient_id limit share.n for update skip locked) r
-    left join lateral (
-      select * from patients p where p.company_id = ${companyId} and p.patient_id = r.patient_id offset 0) p on true`
 
 const messages = new Map<string, ReadyMessage>()
 const maxMessages = 200
@@ -196,7 +128,7 @@ const countText = ({ got }: Limits, phone: string): void => void got.set(phone, 
 const judge = (
   row: QueuedRow,
   campaign: Sendable,
-  { channel, now }: ClaimRequest,
+  { channel, now, senderId }: ClaimRequest,
   key: string,
   limits: Limits,
 ): Judged => {
@@ -219,20 +151,23 @@ const judge = (
   if (isCapped(limits, phone)) return { fact: { _tag: "RecipientExcluded", reason: "frequencyCap" } }
   const bound = limits.ladders.boundOf(row)
   if (bound !== undefined) return { fact: bound }
-  return { fact: { _tag: "SendStarted", key }, send: { to: phone, body, cost } }
+  const from = campaign.sender_id === senderId ? {} : { from: senderId }
+  return { fact: { _tag: "SendStarted", key, ...from }, send: { to: phone, body, cost } }
 }
 
 const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRequest) {
-  const { channel, companyId, senderId, turn } = request
+  const { channel, companyId, senderId, turn, standInAfter = standInAfterMillis } = request
   const lines = channel.goesOn ? yield* freeLines(sql, companyId, senderId) : Infinity
   const most = Math.min(request.most, lines)
   if (most === 0) return { claimed: [], campaigns: [], more: false } satisfies Claim
   const now = new Date(request.now).toISOString()
-  const found = yield* readyCampaigns(sql, request, now)
+  const troubleBy = new Date(request.now - standInAfter).toISOString()
+  const found = yield* readyCampaigns(sql, request, { now, troubleBy })
   const ready = found.map((one): Sendable => ({ ...one, message: messageOf(channel, one) }))
   if (ready.length === 0) return { claimed: [], campaigns: [], more: false } satisfies Claim
   const byId = new Map(ready.map((campaign) => [campaign.campaign_id, campaign]))
-  const rows = yield* queuedRows(sql, companyId, sharesOf([...byId.keys()], most, turn), { now, channel })
+  const shares = sharesOf([...byId.keys()], most, turn)
+  const rows = yield* queuedRows(sql, request, byId, { shares, now })
   const limits = yield* readLimits(sql, request, rows, ready.some(namesLink))
   const random = randomBytes(9).toString("base64url")
   const claimed: Array<Claimed> = []
@@ -261,7 +196,7 @@ const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRe
 })
 
 /**
- * Takes the next texts of a sender: fairly from its running campaigns, each
+ * Takes the next texts of a sender: fairly from its running campaigns, and from those that it stands in for, each
  * judged once more, and recorded as being sent before anything is sent.
  */
 export const claim = (database: Database["Service"], request: ClaimRequest) =>

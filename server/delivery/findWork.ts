@@ -3,6 +3,7 @@ import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import { openStates } from "#server/outreach/recipients/recipient.rule.ts"
 import type { Database } from "#server/store/Database.ts"
 import { longestHold } from "./releaseHeld.ts"
+import { standInAfterMillis } from "./standIn.ts"
 
 /** A sender of a company. */
 export type SenderRow = { readonly company_id: CompanyId; readonly sender_id: SenderId }
@@ -29,11 +30,13 @@ export type Work = {
  * read the whole backlog for that. Of a running campaign in which everyone is held until later there is nothing to do.
  * @param now milliseconds since 1970
  * @param isMoved whether the clock was moved: then those who are held have to be judged again
+ * @param standInAfter how long a number is in trouble before another one sends for it, in milliseconds
  */
 export const findWork = Effect.fn("findWork")(function* (
   { sql, readEveryCompany }: Database["Service"],
   now: number,
   isMoved: boolean,
+  standInAfter: number = standInAfterMillis,
 ) {
   const at = sql`${new Date(now).toISOString()}::timestamptz`
   const recipients = sql`recipients r where r.company_id = c.company_id and r.campaign_id = c.campaign_id`
@@ -50,6 +53,16 @@ export const findWork = Effect.fn("findWork")(function* (
       union
       select c.company_id, c.sender_id from campaign_runs c
       where exists (select from ${recipients} and r.state in ('sending', 'unknown'))
+      union
+      select r.company_id, r.sender_id from recipients r
+      join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
+      where r.sender_id is not null and r.state in ('queued', 'sending', 'unknown') and (r.state <> 'queued' or c.state = 'running')
+      union
+      select x.company_id, x.sender_id from senders a
+      join senders x on x.company_id = a.company_id and x.e164 = a.stand_in and x.channel = a.channel
+      join campaign_runs c on c.company_id = a.company_id and c.sender_id = a.sender_id
+      where a.trouble_since <= ${at} - ${standInAfter} * interval '1 millisecond' and c.state = 'running'
+        and (select true from ${recipients} and r.state = 'queued' order by r.recipient_id limit 1)
       union
       select n.company_id, n.sender_id from notices n join senders s using (company_id, sender_id)
       where n.state in ('queued', 'sending')

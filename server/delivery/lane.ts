@@ -28,6 +28,8 @@ export type LaneOptions = {
   readonly lookupPauses: ReadonlyArray<number>
   /** How long an idle lane waits to look again, in milliseconds. */
   readonly tickMillis: number
+  /** How long a number is in trouble before this one sends for it, in milliseconds. */
+  readonly standInAfter: number
   /** Whether those who are held have to be judged again first: the clock was moved. */
   readonly judgesHeld: boolean
   /** Whether this process may work on this sender now. */
@@ -90,16 +92,19 @@ const claiming = Effect.fnUntraced(function* (options: LaneOptions, sending: Sen
     shared.owned = mine
     const rest = health.restsFor(yield* elapsed)
     if (!mine || rest > 0) return yield* Effect.sleep(Math.min(Math.max(rest, 100), tickMillis))
-    const most = Math.min(batch, Math.max(1, Math.ceil(shared.cap * aheadSeconds)))
+    // In trouble one text tries it: the others stay free for a number that stands in.
+    const most = health.isGood() ? Math.min(batch, Math.max(1, Math.ceil(shared.cap * aheadSeconds))) : 1
     yield* queue.below(Math.ceil(most / 2))
     turn += 1
     const now = yield* Clock.currentTimeMillis
     const found = yield* Effect.uninterruptible(
-      Effect.tap(claim(database, { ...shared.sender, most, now, turn }), ({ claimed }) =>
-        Effect.sync(() => {
-          claimed.forEach(({ key }) => begun.add(key))
-          queue.add(claimed, now)
-        }),
+      Effect.tap(
+        claim(database, { ...shared.sender, most, now, turn, standInAfter: options.standInAfter }),
+        ({ claimed }) =>
+          Effect.sync(() => {
+            claimed.forEach(({ key }) => begun.add(key))
+            queue.add(claimed, now)
+          }),
       ),
     )
     shared.moved(found.campaigns)

@@ -110,12 +110,12 @@ const write = (sql: PgClient, companyId: CompanyId, changes: ReadonlyArray<Chang
       select * from jsonb_to_recordset(${sql.json(rows)}) as g (
         place tid, state text, reason text, "heldUntil" timestamptz, attempts smallint, "sendKey" text,
         sid text, "startedAt" timestamptz, "sentAt" timestamptz, "deliveredAt" timestamptz, "repliedAt" timestamptz,
-        "optedOutAt" timestamptz, "failedCode" text, body text, cost smallint)),
+        "optedOutAt" timestamptz, "failedCode" text, "senderId" integer, "wasLost" boolean, body text, cost smallint)),
     changed as (
       update recipients r set state = g.state, reason = g.reason, held_until = g."heldUntil", attempts = g.attempts,
         send_key = g."sendKey", sid = g.sid, started_at = g."startedAt", sent_at = g."sentAt",
         delivered_at = g."deliveredAt", replied_at = g."repliedAt", opted_out_at = g."optedOutAt",
-        failed_code = g."failedCode", updated_at = ${at}::timestamptz, lookups = case when g.state = 'unknown' then r.lookups else 0 end,
+        failed_code = g."failedCode", sender_id = g."senderId", was_lost = g."wasLost", updated_at = ${at}::timestamptz, lookups = case when g.state = 'unknown' then r.lookups else 0 end,
         segments = coalesce(g.cost, r.segments),
         body = case when g.state in ('sending', 'unknown') then coalesce(g.body, r.body) end
       from given g where r.ctid = any(${`{${changes.map(({ place }) => `"${place}"`).join(",")}}`}::tid[]) and r.ctid = g.place),

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { Database } from "#server/store/Database.ts"
 import { recordEntries } from "./ledger.ts"
 import { dropNotices } from "./notices.ts"
+import { sendsOf } from "./standIn.ts"
 import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 
@@ -18,11 +19,7 @@ export const findLostSends = Effect.fn("findLostSends")(function* (
 ) {
   const rows = yield* database.company(companyId)(
     database.sql<{ campaign_id: CampaignId; recipient_id: number; send_key: string }>`
-      select r.campaign_id, r.recipient_id, r.send_key
-      from campaign_runs c cross join lateral (
-        select * from recipients r
-        where r.company_id = c.company_id and r.campaign_id = c.campaign_id and r.state = 'sending' offset 0) r
-      where c.company_id = ${companyId} and c.sender_id = ${senderId}`,
+      select r.campaign_id, r.recipient_id, r.send_key from ${sendsOf(database.sql, { companyId, senderId }, "sending")}`,
   )
   const entries = rows
     .filter(({ send_key }) => !mine.has(send_key))

@@ -1,6 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import type { RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
-import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 
 /** One recipient by its place. */
 export type Place = { readonly campaignId: CampaignId; readonly recipientId: number }
@@ -21,6 +21,8 @@ export type LedgerRow = {
   readonly replied_at: Date | null
   readonly opted_out_at: Date | null
   readonly failed_code: string | null
+  readonly sender_id: SenderId | null
+  readonly was_lost: boolean
   readonly updated_at: Date
   /** What the message is about, where it is about something: `multiCampaign-7`. */
   readonly about: string | null
@@ -33,7 +35,7 @@ export type LedgerRow = {
 /** Selects a `LedgerRow` from `recipients r`. */
 export const ledgerColumns = `r.campaign_id, r.recipient_id, r.state, r.reason, r.held_until, r.attempts, r.send_key,
   r.sid, r.started_at, r.sent_at, r.delivered_at, r.replied_at, r.opted_out_at, r.failed_code,
-  r.updated_at, r.about, r.patient_id as person, r.ctid::text as place`
+  r.sender_id, r.was_lost, r.updated_at, r.about, r.patient_id as person, r.ctid::text as place`
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -51,6 +53,8 @@ export const recipientOf = (row: LedgerRow): RecipientRow => ({
   repliedAt: instant(row.replied_at),
   optedOutAt: instant(row.opted_out_at),
   failedCode: row.failed_code,
+  senderId: row.sender_id,
+  wasLost: row.was_lost,
 })
 
 /**

@@ -9,6 +9,7 @@ import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordEnded } from "./ledger.ts"
 import type { ServedSender } from "./servedSender.ts"
+import { sendsOf } from "./standIn.ts"
 
 /**
  * When the carrier is asked about a lost send, in milliseconds after the last
@@ -49,10 +50,9 @@ const lostRows = (sql: PgClient, companyId: CompanyId, senderId: SenderId, now: 
                 union select sid from calls where company_id = r.company_id and phone = r.phone
                 union select sid from test_calls where company_id = r.company_id and phone = r.phone) o
               where o.sid is not null), '[]') as known
-  from campaign_runs c
-  join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
-  join recipients r on r.company_id = c.company_id and r.campaign_id = c.campaign_id
-  where c.company_id = ${companyId} and c.sender_id = ${senderId} and r.state = 'unknown' and r.body is not null
+  from ${sendsOf(sql, { companyId, senderId }, "unknown")}
+  join senders s on s.company_id = ${companyId} and s.sender_id = ${senderId}
+  where r.body is not null
     and (r.held_until is null or r.held_until <= ${now}::timestamptz
          or r.held_until > ${now}::timestamptz + '1 hour'::interval)
   order by r.held_until nulls first limit ${most}`

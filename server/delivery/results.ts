@@ -41,7 +41,9 @@ export const factOf = (ending: SendOutcome, claimed: Claimed, now: number, healt
       return { _tag: "SendDeferred", code: heldBack, until: new Date(now + firstPause).toISOString() }
     case "Deferred": {
       const attempt = Number(claimed.key.split(".")[3])
-      if (healthy && attempt >= maxAttempts) return { _tag: "SendRefused", code: ending.code }
+      // It is the sender that rests, not the text: another number may stand in for it.
+      if (!healthy) return { _tag: "SendDeferred", code: ending.code, until: null }
+      if (attempt >= maxAttempts) return { _tag: "SendRefused", code: ending.code }
       const pause = Math.max(ending.retryAfterMillis ?? 0, pauseAfter(attempt))
       return { _tag: "SendDeferred", code: ending.code, until: new Date(now + pause).toISOString() }
     }

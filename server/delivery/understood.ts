@@ -16,7 +16,7 @@ export type Receiver = { readonly e164: string; readonly company_id: CompanyId; 
 type KnownRecipient = {
   readonly phone: string
   readonly consent: Consent
-  /** The newest campaign of this sender that may have reached the person, so none whose text the carrier refused: what they answer. */
+  /** The newest campaign by this number that may have reached the person, so none whose text the carrier refused: what they answer. */
   readonly campaign_id: CampaignId | null
   readonly recipient_id: number | null
   /** What that campaign's text was about, if anything. */
@@ -40,7 +40,7 @@ export const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phon
       left join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id
         and v.version = c.template_version
       left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
-      where r.company_id = ${company_id} and r.phone = asked.phone and c.sender_id = ${sender_id} and r.started_at is not null
+      where r.company_id = ${company_id} and r.phone = asked.phone and coalesce(r.sender_id, c.sender_id) = ${sender_id} and r.started_at is not null
         and not (r.state = 'failed' and r.sent_at is null and r.failed_code <> 'unanswered')
       order by r.started_at desc, r.campaign_id desc limit 1) newest on true`
 

@@ -98,6 +98,7 @@ const recipientColumns = {
   replied_at: "timestamptz",
   opted_out_at: "timestamptz",
   failed_code: "text",
+  was_lost: "boolean",
   updated_at: "timestamptz",
 } as const
 
@@ -138,6 +139,7 @@ const recipientCells = (
     replied_at: row.repliedAt,
     opted_out_at: row.optedOutAt,
     failed_code: row.failedCode,
+    was_lost: row.wasLost,
     updated_at: changedAt(recipient),
   }
 }

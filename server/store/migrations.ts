@@ -63,6 +63,7 @@ import { confirmations0074 } from "./migrations/0074_confirmations.ts"
 import { variants0075 } from "./migrations/0075_variants.ts"
 import { journeyCounts0076 } from "./migrations/0076_journey_counts.ts"
 import { senderTrouble0077 } from "./migrations/0077_sender_trouble.ts"
+import { standIn0078 } from "./migrations/0078_stand_in.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -134,4 +135,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0075_variants": variants0075,
   "0076_journey_counts": journeyCounts0076,
   "0077_sender_trouble": senderTrouble0077,
+  "0078_stand_in": standIn0078,
 }

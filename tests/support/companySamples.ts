@@ -36,6 +36,7 @@ export const sampleCompany: Company = {
         segmentsPerSecond: 5,
         concurrentCalls: 50,
         carrier: "twilio",
+        standIn: null,
       },
       {
         senderId: 6,
@@ -45,6 +46,7 @@ export const sampleCompany: Company = {
         segmentsPerSecond: 5,
         concurrentCalls: 20,
         carrier: "twilio",
+        standIn: null,
       },
     ],
     holidays: [{ date: "2026-12-25", name: "Christmas Day" }],

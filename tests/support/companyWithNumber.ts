@@ -34,6 +34,7 @@ export const companyWithNumber = Effect.gen(function* () {
     segmentsPerSecond: 1,
     concurrentCalls: 50,
     carrier: "twilio" as const,
+    standIn: null,
   }
   const draft = { ...company, code: `M${companyId}`, senders: [sender] }
   const context = systemContext(companyId, `company-${companyId}`)

@@ -294,6 +294,7 @@ export const sampleDetail: CampaignDetail = {
     pace: { perMinute: 30, mostPerMinute: 60, endsAt: "2026-11-21T16:01:00.000Z" },
   },
   trouble: null,
+  stoodIn: [],
   check: null,
   submitted: null,
   history: [

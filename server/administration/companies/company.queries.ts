@@ -68,7 +68,7 @@ export const readCompany = Effect.fn("readCompany")(function* (companyId: Compan
       c.calling_from as "callingFrom", c.calling_to as "callingTo", c.recording_days as "recordingDays", c.confirm_above as "confirmAbove",
       c.pronunciations, coalesce(c.help_text, '') as "helpText",
       (select coalesce(jsonb_agg(jsonb_build_object('senderId', s.sender_id, 'e164', s.e164, 'label', s.label,
-          'channel', s.channel, 'carrier', s.carrier, 'segmentsPerSecond', s.segments_per_second, 'concurrentCalls', s.concurrent_calls) order by s.sender_id), '[]')
+          'channel', s.channel, 'carrier', s.carrier, 'standIn', s.stand_in, 'segmentsPerSecond', s.segments_per_second, 'concurrentCalls', s.concurrent_calls) order by s.sender_id), '[]')
         from senders s where s.company_id = c.company_id) as senders,
       (select count(*)::int from campaign_runs r
         where r.company_id = c.company_id and ${isOpen(sql)}) as "openCampaigns",

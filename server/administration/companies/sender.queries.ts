@@ -28,7 +28,8 @@ const known = Effect.fnUntraced(function* (companyId: CompanyId) {
       or exists (select from inbound_messages i where i.company_id = s.company_id and i.sender_id = s.sender_id)
       or exists (select from calls k where k.company_id = s.company_id and k.sender_id = s.sender_id)
       or exists (select from test_calls t where t.company_id = s.company_id and t.sender_id = s.sender_id and t.ended_at is null)
-      or exists (select from notices n where n.company_id = s.company_id and n.sender_id = s.sender_id) as used
+      or exists (select from notices n where n.company_id = s.company_id and n.sender_id = s.sender_id)
+      or exists (select from recipients p where p.company_id = s.company_id and p.sender_id = s.sender_id) as used
     from senders s where company_id = ${companyId}`
 })
 
@@ -92,11 +93,12 @@ export const writeSenders = Effect.fn("writeSenders")(function* (
     (sender, place) => {
       const { senderId, channel, e164, label, segmentsPerSecond, concurrentCalls } = sender
       const carrier = carrierOf(sender)
+      const standIn = channel === callChannel ? null : sender.standIn
       const stored =
         senderId === 0
-          ? sql`insert into senders (company_id, channel, carrier, e164, label, segments_per_second, concurrent_calls)
-                values (${companyId}, ${channel}, ${carrier}, ${e164}, ${label}, ${segmentsPerSecond}, ${concurrentCalls})`
-          : sql`update senders set channel = ${channel}, carrier = ${carrier}, e164 = ${e164}, label = ${label},
+          ? sql`insert into senders (company_id, channel, carrier, e164, stand_in, label, segments_per_second, concurrent_calls)
+                values (${companyId}, ${channel}, ${carrier}, ${e164}, ${standIn}, ${label}, ${segmentsPerSecond}, ${concurrentCalls})`
+          : sql`update senders set channel = ${channel}, carrier = ${carrier}, e164 = ${e164}, stand_in = ${standIn}, label = ${label},
                   segments_per_second = ${segmentsPerSecond}, concurrent_calls = ${concurrentCalls}
                 where company_id = ${companyId} and sender_id = ${senderId}`
       return whenTaken(["senders_number"], () =>

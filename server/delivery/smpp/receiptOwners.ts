@@ -32,7 +32,7 @@ const sentTexts = ({ sql, everyCompany }: Database["Service"], at: string, recei
     cross join lateral (
       select r.send_key as key, r.sid, r.segments, null as body, r.state = 'sending' as sending, r.started_at as at
       from recipients r join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
-      where r.phone = asked.phone and r.company_id = s.company_id and c.sender_id = s.sender_id and r.send_key is not null
+      where r.phone = asked.phone and r.company_id = s.company_id and coalesce(r.sender_id, c.sender_id) = s.sender_id and r.send_key is not null
         and r.state not in ('queued', 'held', 'cancelled', 'excluded')
         and (r.state <> 'failed' or r.sid is not null or r.failed_code = 'unanswered')
       union all

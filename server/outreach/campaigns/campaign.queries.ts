@@ -15,7 +15,7 @@ import { templateProjection } from "#server/outreach/templates/template.projecti
 import { readFirstText } from "./firstText.queries.ts"
 import { readConfirmation, submittedIn } from "./confirmation.queries.ts"
 import { readStoredCheck } from "./storedCheck.queries.ts"
-import { readTrouble } from "./senderTrouble.queries.ts"
+import { readStoodIn, readTrouble } from "./senderTrouble.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { accepted, peopleIn } from "#schemas/outreach/progress.ts"
 import type { VersionContent } from "#server/outreach/templates/message.rule.ts"
@@ -196,6 +196,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       const waits = campaign.state === "running" && peopleIn(campaign.counts, ["queued", "sending"]) > 0
       return {
         trouble: waits ? yield* readTrouble(sql, channel, companyId, campaign.senderId) : null,
+        stoodIn: yield* readStoodIn(sql, companyId, campaignId),
         text: version === undefined ? "" : channel.heard(version.text),
         firstText: version === undefined ? null : yield* readFirstText(sql, channel, campaign, version),
         booked: booked?.people ?? 0,
@@ -230,6 +231,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       pace: campaign.state === "running" ? pace : null,
     },
     trouble: parts.trouble,
+    stoodIn: parts.stoodIn,
     check: yield* readStoredCheck(companyId, campaignId),
     submitted: submittedIn(campaign.state, events, viewer, isNeeded),
     history: events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) })),

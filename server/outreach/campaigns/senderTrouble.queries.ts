@@ -1,6 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
-import type { CompanyId, SenderId } from "#schemas/ids.ts"
+import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import type { ChannelFacts } from "#schemas/outreach/channel.ts"
 import type { SenderTrouble } from "#schemas/outreach/sender.ts"
 
@@ -11,9 +11,21 @@ export const readTrouble = Effect.fnUntraced(function* (
   companyId: CompanyId,
   senderId: SenderId,
 ) {
-  const [row] = yield* sql<{ code: string; since: Date }>`
-    select trouble_code as code, trouble_since as since from senders
+  const [row] = yield* sql<{ code: string; since: Date; standIn: string | null }>`
+    select trouble_code as code, trouble_since as since, stand_in as "standIn" from senders
     where company_id = ${companyId} and sender_id = ${senderId} and trouble_code is not null`
   if (row === undefined) return null
-  return { words: describe(row.code).words, since: row.since.toISOString() } satisfies SenderTrouble
+  return {
+    words: describe(row.code).words,
+    since: row.since.toISOString(),
+    standIn: row.standIn,
+  } satisfies SenderTrouble
 })
+
+/** How many texts of a campaign left by each other number. For use inside a transaction of the company. */
+export const readStoodIn = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId) =>
+  sql<{ number: string; people: number }>`
+    select s.e164 as number, count(*)::int as people
+    from recipients r join senders s on s.company_id = r.company_id and s.sender_id = r.sender_id
+    where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.sender_id is not null and r.sent_at is not null
+    group by 1 order by 2 desc, 1`

@@ -1,6 +1,7 @@
 import { recipientTable } from "#machines/lifecycles/recipient.lifecycle.ts"
 import type { RecipientState } from "#schemas/outreach/recipient.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
+import type { SenderId } from "#schemas/ids.ts"
 
 /**
  * The folded facts of one recipient, a row of `recipients`. Times are ISO
@@ -22,6 +23,10 @@ export type RecipientRow = {
   readonly repliedAt: string | null
   readonly optedOutAt: string | null
   readonly failedCode: string | null
+  /** The number by which the last send left, or was to leave; null for that of the campaign. */
+  readonly senderId: SenderId | null
+  /** Whether the answer to one of its sends was lost: that one may have left, whatever was found out later. */
+  readonly wasLost: boolean
 }
 
 /** A recipient no one has looked at. */
@@ -38,6 +43,8 @@ export const planned: RecipientRow = {
   repliedAt: null,
   optedOutAt: null,
   failedCode: null,
+  senderId: null,
+  wasLost: false,
 }
 
 /** The code of a text that went back before it left: the carrier never heard of it, so it was no attempt. */
@@ -77,7 +84,9 @@ const taken = (row: RecipientRow, fact: RecipientFact, at: string): Marks => {
     case "SendDeferred":
       return { ...free, heldUntil: fact.until, attempts: row.attempts - (fact.code === heldBack ? 1 : 0) }
     case "SendStarted":
-      return { ...free, attempts: row.attempts + 1, sendKey: fact.key, startedAt: at }
+      return { ...free, attempts: row.attempts + 1, sendKey: fact.key, startedAt: at, senderId: fact.from ?? null }
+    case "SendLost":
+      return { ...free, wasLost: true }
     case "SendRefused":
     case "MessageFailed":
       return { ...free, reason: fact.code, failedCode: fact.code }

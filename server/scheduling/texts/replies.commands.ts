@@ -69,7 +69,7 @@ const sendLink = Effect.fnUntraced(function* (
   const { sql } = yield* Database
   const { companyId, campaignId, recipientId } = reply
   const [to] = yield* Effect.orDie(sql<Addressee>`
-    select r.phone, c.sender_id as "senderId", co.name, co.languages
+    select r.phone, coalesce(r.sender_id, c.sender_id) as "senderId", co.name, co.languages
     from recipients r join companies co on co.company_id = r.company_id
     join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
     where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id = ${recipientId}

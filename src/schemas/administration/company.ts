@@ -47,6 +47,7 @@ const kept = {
       label: Schema.String,
       channel: ChannelName,
       carrier: CarrierName,
+      standIn: Schema.NullOr(Schema.String),
       segmentsPerSecond: Schema.Int,
       concurrentCalls: Schema.Int,
     }),

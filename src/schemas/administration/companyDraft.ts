@@ -33,6 +33,8 @@ export const CompanySender = Schema.Struct({
       message: "Enter the number with its country code, for example +14155550123.",
     }),
   ),
+  /** The text number of the company by which its texts leave while it cannot send; null for none (decision 107). */
+  standIn: Schema.NullOr(Schema.String),
   label: text(60, "Name this number in 1 to 60 characters."),
   /** What the carrier takes from it a second: segments of texts, or calls. */
   segmentsPerSecond: Schema.Int.check(
@@ -143,6 +145,12 @@ const errorsOf = (draft: Draft) => {
   const tooFast = senders.findIndex(
     ({ channel, segmentsPerSecond }) => channel === callChannel && segmentsPerSecond > mostCalls,
   )
+  const alone = senders.findIndex(
+    ({ channel, standIn, e164 }) =>
+      channel !== callChannel &&
+      standIn !== null &&
+      !senders.some((one) => one.e164 === standIn && one.e164 !== e164 && one.channel === channel),
+  )
   const number = repeated(senders.map(({ e164 }) => e164))
   const country = repeated(textCountries)
   const word = repeated(pronunciations.map((one) => one.word.toLowerCase()))
@@ -155,6 +163,14 @@ const errorsOf = (draft: Draft) => {
     ...hoursErrors(calling, { from: "callingFrom", to: "callingTo" }, "Calls may be made"),
     ...(tooFast >= 0
       ? [fieldError(["senders", tooFast, "segmentsPerSecond"], `Enter 1 to ${mostCalls} calls a second.`)]
+      : []),
+    ...(alone >= 0
+      ? [
+          fieldError(
+            ["senders", alone, "standIn"],
+            `${senders[alone]?.standIn} is no other text number of the company. Choose another one, or none.`,
+          ),
+        ]
       : []),
     ...(number >= 0 ? [fieldError(["senders", number, "e164"], "This number stands here twice.")] : []),
     ...(country >= 0 ? [fieldError(["textCountries", country], "This country stands here twice.")] : []),

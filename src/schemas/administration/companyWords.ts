@@ -161,6 +161,11 @@ export const companyWords = {
   "company.field.carrier": "Carrier",
   "company.carrier.twilio": "Twilio",
   "company.carrier.smpp": "SMPP",
+  "company.field.standIn": "Stands in for it",
+  "company.field.standIn.none": "No other number",
+  "company.field.standIn.hint":
+    "Sends what surely never left, once this number’s carrier has taken nothing for two minutes.",
+  "company.sender.standIn": "{said}; {number} stands in for it",
   "company.field.callRate": "Calls a second",
   "company.field.callRate.hint": "What the carrier lets this number begin, 1 to 50.",
   "company.field.concurrentCalls": "Calls at once",

@@ -164,6 +164,8 @@ export const CampaignDetail = Schema.Struct({
   sending: Sending,
   /** What keeps its number from sending, while people wait for it; null for nothing. */
   trouble: Schema.NullOr(SenderTrouble),
+  /** Texts that left by other numbers, which stood in for the campaign's (decision 107). */
+  stoodIn: Schema.Array(Schema.Struct({ number: Schema.String, people: Schema.Int })),
   check: Schema.NullOr(StoredCheck),
   submitted: Submitted,
   /** What happened to the campaign, oldest first, from its stream. */

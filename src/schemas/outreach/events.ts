@@ -1,5 +1,5 @@
 import { Schema, Struct } from "effect"
-import { CampaignId, Instant, ListId, TemplateId } from "../ids.ts"
+import { CampaignId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
 import { CampaignFacts, Submission } from "./campaign.ts"
 import { CallTest } from "./callTest.ts"
 import { LocationId } from "../scheduling/location.ts"
@@ -107,7 +107,7 @@ export type CampaignEvent = typeof CampaignEvent.Type
  * of the recipient lifecycle. `key` is our own send key, carried in the
  * status-callback address, by which an unknown send is reconciled. A deferred
  * send was definitely not taken; `until` is the earliest next try, null at once. A retry ends the attempt of `key` for
- * good: what is reported of it later moves no one.
+ * good: what is reported of it later moves no one. `from` is the number of a send that is not its campaign's.
  */
 export const RecipientFact = Schema.Union([
   Schema.TaggedStruct("RecipientQueued", {}),
@@ -115,7 +115,7 @@ export const RecipientFact = Schema.Union([
   Schema.TaggedStruct("RecipientHeld", { until: Instant }),
   Schema.TaggedStruct("RecipientReleased", {}),
   Schema.TaggedStruct("RecipientCancelled", {}),
-  Schema.TaggedStruct("SendStarted", { key: Schema.String }),
+  Schema.TaggedStruct("SendStarted", { key: Schema.String, from: Schema.optionalKey(SenderId) }),
   Schema.TaggedStruct("SendAccepted", { sid: Schema.String }),
   Schema.TaggedStruct("SendDeferred", { code: Schema.String, until: Schema.NullOr(Instant) }),
   Schema.TaggedStruct("SendRefused", { code: Schema.String }),

@@ -13,8 +13,10 @@ export const Sender = Schema.Struct({
 }).annotate({ identifier: "Sender" })
 export type Sender = typeof Sender.Type
 
-/** What keeps a number from sending, in the words of its carrier's last code, and since when. */
-export const SenderTrouble = Schema.Struct({ words: Schema.String, since: Instant }).annotate({
-  identifier: "SenderTrouble",
-})
+/** What keeps a number from sending, in the words of its carrier's last code, since when, and the number that stands in. */
+export const SenderTrouble = Schema.Struct({
+  words: Schema.String,
+  since: Instant,
+  standIn: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "SenderTrouble" })
 export type SenderTrouble = typeof SenderTrouble.Type

@@ -2,6 +2,7 @@ import { callChannel } from "#schemas/outreach/callFlow.ts"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
 import { fieldError, fieldValue, type SeenForm } from "#views/parts/Form.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
 
 type Props = { readonly form: SeenForm; readonly id: string; readonly prefix: string }
 
@@ -10,11 +11,42 @@ export const emptySender = {
   senderId: 0,
   channel: "SMS",
   carrier: "twilio",
+  standIn: null,
   e164: "",
   label: "",
   segmentsPerSecond: 1,
   concurrentCalls: 50,
 } as const
+
+type Row = { readonly channel?: unknown; readonly e164?: unknown }
+
+/** The other text numbers as they are filled in, and what is chosen even where it is none of them any more. */
+const otherNumbers = (form: SeenForm, prefix: string): ReadonlyArray<string> => {
+  const rows = (fieldValue(form, "senders") ?? []) as ReadonlyArray<Row>
+  const own = fieldValue(form, `${prefix}.e164`)
+  const chosen = fieldValue(form, `${prefix}.standIn`)
+  const others = rows.flatMap(({ channel, e164 }) =>
+    channel !== callChannel && typeof e164 === "string" && e164 !== "" && e164 !== own ? [e164] : [],
+  )
+  return [...new Set([...others, ...(typeof chosen === "string" ? [chosen] : [])])]
+}
+
+/** The number by which texts leave while this one cannot send; nothing where there is no other. */
+const StandIn = ({ prefix, ...props }: Props) => {
+  const words = useWords()
+  const others = otherNumbers(props.form, prefix)
+  if (others.length === 0) return null
+  return (
+    <SelectField
+      {...props}
+      name={`${prefix}.standIn`}
+      label={words("company.field.standIn")}
+      hint={words("company.field.standIn.hint")}
+      none={words("company.field.standIn.none")}
+      options={others.map((e164) => ({ value: e164, label: phoneText(e164) }))}
+    />
+  )
+}
 
 /** The fields of one number a company sends from: what it takes a second is segments of texts, or calls. */
 export const CompanySenderFields = ({ prefix, ...props }: Props) => {
@@ -46,6 +78,7 @@ export const CompanySenderFields = ({ prefix, ...props }: Props) => {
           ]}
         />
       )}
+      {!calls && <StandIn {...props} prefix={prefix} />}
       <TextField
         {...props}
         name={`${prefix}.segmentsPerSecond`}

@@ -2,7 +2,15 @@ import type { Company } from "#schemas/administration/company.ts"
 import { callChannel } from "#schemas/outreach/callFlow.ts"
 import { phoneText } from "#views/people/patientValues.ts"
 import { Facts, Section } from "#views/parts/Page.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+
+/** What a number takes, and which one stands in for it. */
+const saidOf = (sender: Company["company"]["senders"][number], words: ReturnType<typeof useWords>): string => {
+  const { channel, carrier, label, standIn, segmentsPerSecond: rate, concurrentCalls: lines } = sender
+  const kind = channel === callChannel ? "callRate" : carrier === "smpp" ? "smpp" : "rate"
+  const said = words(`company.sender.${kind}`, { label, rate, lines })
+  return standIn === null ? said : words("company.sender.standIn", { said, number: phoneText(standIn) })
+}
 
 /** The numbers a company sends from, each with what it takes. */
 export const CompanySenders = ({ of: { company } }: { readonly of: Company }) => {
@@ -12,16 +20,7 @@ export const CompanySenders = ({ of: { company } }: { readonly of: Company }) =>
       {company.senders.length === 0 ? (
         <p className="muted">{words("company.senders.none")}</p>
       ) : (
-        <Facts
-          rows={company.senders.map(({ channel, carrier, e164, label, segmentsPerSecond, concurrentCalls }) => [
-            phoneText(e164),
-            <Word
-              key={e164}
-              id={`company.sender.${channel === callChannel ? "callRate" : carrier === "smpp" ? "smpp" : "rate"}`}
-              values={{ label, rate: segmentsPerSecond, lines: concurrentCalls }}
-            />,
-          ])}
-        />
+        <Facts rows={company.senders.map((sender) => [phoneText(sender.e164), saidOf(sender, words)])} />
       )}
     </Section>
   )

@@ -8,7 +8,7 @@ const isOfAddress = (field: string): field is (typeof addressFields)[number] =>
 
 const rowFields = {
   addresses: ["label", ...addressFields],
-  senders: ["e164", "label", "channel", "carrier", "segmentsPerSecond", "concurrentCalls"],
+  senders: ["e164", "label", "channel", "carrier", "standIn", "segmentsPerSecond", "concurrentCalls"],
   holidays: ["date", "name"],
   pronunciations: ["word", "saidAs"],
 } as const

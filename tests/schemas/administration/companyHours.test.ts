@@ -26,6 +26,29 @@ it.each([
     label: "Calls",
     concurrentCalls: 1,
     carrier: "twilio",
+    standIn: null,
   }
   expect(errorsOf({ senders: [{ ...sender, segmentsPerSecond }] })).toEqual(errors)
+})
+
+it.each([
+  ["another text number", "+12125550124", "SMS", []],
+  ["none", null, "SMS", []],
+  ["itself", "+12125550123", "SMS", ["+12125550123"]],
+  ["a number that is not there", "+12125550199", "SMS", ["+12125550199"]],
+  ["a number for calls", "+12125550125", "SMS", ["+12125550125"]],
+  ["a number, which a number for calls does not use", "+12125550199", "IVR", []],
+])("a text number is stood in for by another one of the company: %s", (_, standIn, channel, refused) => {
+  const one = { senderId: 0, label: "Main", concurrentCalls: 1, carrier: "twilio", segmentsPerSecond: 1 }
+  const senders = [
+    { ...one, channel, e164: "+12125550123", standIn },
+    { ...one, channel: "SMS", e164: "+12125550124", standIn: null },
+    { ...one, channel: "IVR", e164: "+12125550125", standIn: null },
+  ]
+  expect(errorsOf({ senders })).toEqual(
+    refused.map((number) => ({
+      field: "senders.0.standIn",
+      message: `${number} is no other text number of the company. Choose another one, or none.`,
+    })),
+  )
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import type { SendOutcome } from "#server/delivery/Carrier.ts"
+import type { Claimed } from "#server/delivery/claim.ts"
+import { factOf } from "#server/delivery/results.ts"
 import { makeSenderHealth } from "#server/delivery/senderHealth.ts"
 
 const refusedSignIn: SendOutcome = { _tag: "Deferred", code: "20003" }
@@ -17,6 +19,18 @@ const after = (...endings: ReadonlyArray<SendOutcome>) => {
   endings.forEach((one, place) => health.note(one, place, 1_000 + place))
   return health
 }
+
+const claimed = { key: "1.1.1.12.random" } as Claimed
+
+describe("a text that is put off", () => {
+  it("waits longer each time and fails in the end while others are taken, and not for a sender that rests", () => {
+    const until = new Date(60_000).toISOString()
+    const second = { key: "1.1.1.7.random" } as Claimed
+    expect(factOf(offPhone, second, 0, true)).toEqual({ _tag: "SendDeferred", code: "30003", until })
+    expect(factOf(offPhone, claimed, 0, true)).toEqual({ _tag: "SendRefused", code: "30003" })
+    expect(factOf(unreachable, claimed, 0, false)).toEqual({ _tag: "SendDeferred", code: "unreachable", until: null })
+  })
+})
 
 describe("the health of a sender", () => {
   it("is trouble after five deferrals in a row that blame no person, since the first and by the last code", () => {

@@ -120,7 +120,9 @@ describe.each(releases)("the events of release %s", (release) => {
       const fact = Schema.decodeUnknownSync(RecipientFact)({ _tag: type, ...data })
       folded.set(place, foldFact(folded.get(place) ?? planned, fact, at))
     }
-    expect([...folded].map(([place, row]) => ({ place, row }))).toEqual(lines(`recipients-${release}.jsonl`))
+    // Rows hold more than those of earlier releases did.
+    const rows = [...folded].map(([place, row]) => ({ place, row }))
+    expect(rows).toMatchObject(lines(`recipients-${release}.jsonl`))
   })
 })
 

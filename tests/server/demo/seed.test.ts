@@ -113,7 +113,8 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
       const rows = yield* all<Record<string, unknown> & { key: string }>(
         `select company_id || '.' || campaign_id || '.' || recipient_id as key, state, reason, held_until as "heldUntil", attempts,
                 send_key as "sendKey", sid, started_at as "startedAt", sent_at as "sentAt", delivered_at as "deliveredAt",
-                replied_at as "repliedAt", opted_out_at as "optedOutAt", failed_code as "failedCode" from recipients`,
+                replied_at as "repliedAt", opted_out_at as "optedOutAt", failed_code as "failedCode",
+                sender_id as "senderId", was_lost as "wasLost" from recipients`,
       )
       expect(rows).toHaveLength(folded.size)
       const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
@@ -141,7 +142,7 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
       expect(wrong).toEqual([])
       const calls = yield* all<{ early: boolean; channel: string }>(
         `select (c.began_at at time zone r.zone)::time not between '09:00' and '19:59:59.999' as early, s.channel
-         from calls c join recipients r using (company_id, campaign_id, recipient_id) join senders s using (company_id, sender_id)`,
+         from calls c join recipients r using (company_id, campaign_id, recipient_id) join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id`,
       )
       expect(calls.length).toBeGreaterThan(500)
       expect(calls.filter(({ early, channel }) => early || channel !== "IVR")).toEqual([])
@@ -166,7 +167,8 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
           expect(statuses).toEqual(["busy", "completed", "failed", "machine", "no-answer"])
         }
         const wrong = yield* all(
-          `select 1 from recipients r join senders s using (company_id) join campaign_runs c using (company_id, campaign_id, sender_id)
+          `select 1 from recipients r join campaign_runs c using (company_id, campaign_id)
+             join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
          where s.channel = 'IVR' and r.attempts <> (select count(*) from calls k
            where k.company_id = r.company_id and k.campaign_id = r.campaign_id and k.recipient_id = r.recipient_id)`,
         )

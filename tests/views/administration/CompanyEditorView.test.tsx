@@ -1,5 +1,7 @@
 import "#views/administration/global.css"
+import { act } from "react"
 import { describe, expect, it } from "vitest"
+import { page as shown } from "vitest/browser"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import {
   companyEditorMachine,
@@ -92,6 +94,27 @@ describe("the editor of a company", () => {
     expect(textOf(container.querySelector(".notice-danger"))).toContain(
       "Number 2, Calls a second: Enter 1 to 50 calls a second.",
     )
+  })
+
+  it("offers the other text numbers to stand in for one, and names one that is gone", async () => {
+    const [texts, calls] = sampleValues.senders
+    const second = { ...texts, senderId: 0, e164: "+16465550177" }
+    const values = { ...sampleValues, senders: [{ ...texts, standIn: "+12125550199" }, calls, second] }
+    const { container, toForm } = await show(writing, [{ type: "submit.pressed" }], values)
+    const choices = [...container.querySelectorAll<HTMLSelectElement>("#company-senders select[id$=standIn]")]
+    expect(choices.map(({ options }) => [...options].map(({ text }) => text))).toEqual([
+      ["No other number", "(646) 555-0177", "(212) 555-0199"],
+      ["No other number", "(351) 555-0101"],
+    ])
+    expect(textOf(container.querySelector(".notice-danger"))).toContain(
+      "Number 1, Stands in for it: +12125550199 is no other text number of the company.",
+    )
+    expect(await accessibilityFaults()).toEqual([])
+    const [select] = choices
+    if (select === undefined) throw new Error("nothing to choose")
+    await act(() => shown.elementLocator(select).selectOptions("(646) 555-0177"))
+    const sent = JSON.stringify(toForm.find(({ type }) => type === "field.changed"))
+    expect(sent).toContain('"standIn":"+16465550177"')
   })
 
   it("names the row and field that is wrong when submitting is refused, in the dark too", async () => {

@@ -54,7 +54,7 @@ describe("companies", () => {
         e164: "+16175550190",
         label: "Front desk",
         segmentsPerSecond: 3,
-        ...{ concurrentCalls: 50, carrier: "twilio" as const },
+        ...{ concurrentCalls: 50, carrier: "twilio" as const, standIn: null },
       },
     ]
     const pronunciations = [{ word: "Nguyen", saidAs: "Win" }]
@@ -154,7 +154,7 @@ describe("companies", () => {
       e164: "+13515550101",
       label: "Taken",
       segmentsPerSecond: 1,
-      ...{ concurrentCalls: 50, carrier: "twilio" as const },
+      ...{ concurrentCalls: 50, carrier: "twilio" as const, standIn: null },
     }
     expect(await save(data.companyId, { ...data.company, senders: [...data.company.senders, theirs] })).toMatchObject({
       status: 422,
@@ -172,7 +172,7 @@ describe("companies", () => {
         e164: "+16175550181",
         label: "Written to",
         segmentsPerSecond: 3,
-        ...{ concurrentCalls: 50, carrier: "twilio" as const },
+        ...{ concurrentCalls: 50, carrier: "twilio" as const, standIn: null },
       },
       {
         senderId: 0,
@@ -180,7 +180,7 @@ describe("companies", () => {
         e164: "+16175550182",
         label: "Sent a text",
         segmentsPerSecond: 3,
-        ...{ concurrentCalls: 50, carrier: "twilio" as const },
+        ...{ concurrentCalls: 50, carrier: "twilio" as const, standIn: null },
       },
       {
         senderId: 0,
@@ -188,7 +188,7 @@ describe("companies", () => {
         e164: "+16175550183",
         label: "New",
         segmentsPerSecond: 3,
-        ...{ concurrentCalls: 50, carrier: "twilio" as const },
+        ...{ concurrentCalls: 50, carrier: "twilio" as const, standIn: null },
       },
     ]
     const { companyId, company } = await make({ senders })
@@ -298,7 +298,7 @@ describe("companies", () => {
         e164: "+16175550177",
         label: "Desk",
         segmentsPerSecond: 3,
-        ...{ concurrentCalls: 50, carrier: "twilio" as const },
+        ...{ concurrentCalls: 50, carrier: "twilio" as const, standIn: null },
       },
     ]
     const made = await make({ senders })

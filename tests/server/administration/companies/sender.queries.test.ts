@@ -21,7 +21,7 @@ const withCalls = Effect.gen(function* () {
     storeCompany(context, companyId, { ...company, code: `M${companyId}`, senders })
   const stored = yield* save({
     ...{ senderId: 0, channel: "IVR", e164: `+1212555${1000 + companyId}` },
-    ...{ label: "Calls", segmentsPerSecond: 5, concurrentCalls: 20, carrier: "twilio" },
+    ...{ label: "Calls", segmentsPerSecond: 5, concurrentCalls: 20, carrier: "twilio", standIn: null },
   })
   const [sender] = stored.company.senders
   return { companyId, save, sender: sender ?? (yield* Effect.die("no number was stored")) }
@@ -62,6 +62,30 @@ for (const [name, database] of testDatabases) {
         expect(changed).toMatchObject({ problem: "Invalid", errors: [{ field: "senders.0.carrier" }] })
         expect((yield* save(texts)).company.senders).toEqual([texts])
       }),
+    )
+
+    it.effect(
+      "has another one for texts that stands in for it, which stays once texts of its campaigns left by it",
+      () =>
+        Effect.gen(function* () {
+          const { companyId, save, sender } = yield* withCalls
+          const other = { ...sender, senderId: 0, e164: `+1646555${1000 + companyId}`, channel: "SMS" } as const
+          const texts = { ...sender, channel: "SMS", standIn: other.e164 } as const
+          const [first, second] = (yield* save(texts, other)).company.senders
+          expect([first?.standIn, second?.standIn]).toEqual([other.e164, null])
+          if (first === undefined || second === undefined) return yield* Effect.die("no number was stored")
+          const calls = (yield* save({ ...first, channel: "IVR" }, second)).company.senders
+          expect(calls).toMatchObject([{ channel: "IVR", standIn: null }, { standIn: null }])
+          yield* save(first, second)
+          const { sql, company: within } = yield* Database
+          yield* within(companyId)(sql`
+          insert into recipients (company_id, campaign_id, recipient_id, patient_id, zone, state, updated_at, sender_id)
+          values (${companyId}, 1, 1, 1, 'America/New_York', 'sent', now(), ${second.senderId})`)
+          const removed = yield* Effect.flip(save({ ...first, standIn: null }))
+          expect(removed.errors).toEqual([
+            { field: "senders", message: `${other.e164} has campaigns or texts, so it cannot be removed.` },
+          ])
+        }),
     )
 
     it.effect("becomes one for texts while it is unused, and stays what it is once it called", () =>
