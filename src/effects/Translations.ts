@@ -8,27 +8,36 @@ import {
   type TranslationAction,
   type TranslationWords,
 } from "#schemas/language/translation.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { templateList } from "#schemas/outreach/template.ts"
 import { notFound } from "#schemas/problem.ts"
+import { isSpokenByCarrier } from "#schemas/outreach/voice.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
 import { callApi } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
 import { ofTemplate } from "./Templates.ts"
 
 /** The templates with how far each translation has come, a page at a time. */
-export const readTranslations = (params: ListParams<typeof templateList>, page: PageOf) =>
-  callApi(TranslateGroup, (api) => api.GetTranslations({ query: { ...params, ...page } }))
+export const readTranslations = (
+  params: ListParams<typeof templateList> & { readonly channel?: ChannelName },
+  page: PageOf,
+) => callApi(TranslateGroup, (api) => api.GetTranslations({ query: { ...params, ...page } }))
 
 /** The languages of the company besides its own. */
 export const readLanguages = (_: object) => callApi(TranslateGroup, (api) => api.GetLanguages())
 
-/** The language that an address names, else the one that most patients speak besides the company's own. */
+/** The voices that speak a language. */
+export const readVoicesOf = ({ language }: { readonly language: LanguageTag }) =>
+  callApi(TranslateGroup, (api) => api.GetVoices({ query: { language } }))
+
+/** The language that an address names, else the one that most patients speak besides the company's own; of those that calls are said in, for a call flow. */
 const languageIn = (search: Readonly<Record<string, string>>) => {
   const language = search["language"]
   const named = languages.find((one) => one === language)
   if (language !== undefined) return named === undefined ? Effect.fail(notFound()) : Effect.succeed(named)
   return Effect.flatMap(readLanguages({}), ({ data }) => {
-    const [first] = data.languages
+    const isCall = search["channel"] === "IVR"
+    const first = data.languages.find((one) => !isCall || isSpokenByCarrier(one.language))
     return first === undefined ? Effect.fail(notFound()) : Effect.succeed(first.language)
   })
 }
@@ -37,10 +46,9 @@ const languageIn = (search: Readonly<Record<string, string>>) => {
 export const openTranslation = (search: Readonly<Record<string, string>>) =>
   Effect.flatMap(languageIn(search), (language) =>
     ofTemplate({ temphashedId: search["id"] ?? "" }, ({ temphashedId }) =>
-      Effect.flatMap(
+      Effect.map(
         callApi(TranslateGroup, (api) => api.GetTranslation({ query: { temphashedId, language } })),
-        // The page writes texts.
-        ({ data }) => (data.channel === "SMS" ? Effect.succeed<Translation>(data) : Effect.fail(notFound())),
+        ({ data }): Translation => data,
       ),
     ),
   )

@@ -38,6 +38,16 @@ export const fluShotCall: CallFlow = {
   ],
 }
 
+const [greeting, ...rest] = fluShotCall.steps
+/** A call flow that may be published: it says who calls. */
+export const publishableCall: CallFlow = {
+  ...fluShotCall,
+  steps: [
+    { ...greeting!, prompt: { _tag: "Speech", text: "Hello {{ firstName }}, {{ companyName }} calls." } } as never,
+    ...rest,
+  ],
+}
+
 /** Flows of up to seven steps that lead anywhere, some of which may be published. */
 export const anyCallFlow = fc.integer({ min: 1, max: 7 }).chain((count) => {
   const next = fc.integer({ min: 1, max: count }).map((one): number | null => one)

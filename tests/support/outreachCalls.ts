@@ -24,7 +24,7 @@ import {
   senderIdOf,
   storeOn,
 } from "#tests/support/outreach.ts"
-import { fluShotCall } from "#tests/support/callFlows.ts"
+import { publishableCall } from "#tests/support/callFlows.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 
@@ -40,16 +40,6 @@ export const handlersWithCalls = outreachHandlers.pipe(
   Layer.provideMerge(Layer.merge(handlers, carrierOf(recordedCarrier()))),
 )
 export const makeIvrClient = HttpApiTest.groups(Api, ["Template", "Campaign", "Outreach"])
-
-const [greeting, ...rest] = fluShotCall.steps
-/** A call flow that may be published: it says who calls. */
-export const publishableCall: CallFlow = {
-  ...fluShotCall,
-  steps: [
-    { ...greeting!, prompt: { _tag: "Speech", text: "Hello {{ firstName }}, {{ companyName }} calls." } } as never,
-    ...rest,
-  ],
-}
 
 /** Saves a call flow under a name. */
 export const ivrCall = (

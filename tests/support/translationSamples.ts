@@ -1,5 +1,7 @@
 import { TemplateId } from "#schemas/ids.ts"
 import type { Coverage, Languages, Translation, TranslationPreview } from "#schemas/language/translation.ts"
+import { fluShotCall, publishableCall } from "./callFlows.ts"
+import { spanishCall } from "./callTranslations.ts"
 import { plainSegments, sampleTemplate } from "./outreachSamples.ts"
 
 const source = "Hi {{ firstName }}, {{ companyName }} has flu shots. Reply STOP to opt out."
@@ -73,10 +75,28 @@ export const staleTranslation: Translation = {
 /** Nothing is written in a language that is written from the right. */
 export const missingTranslation: Translation = { ...sampleTranslation, language: "ar", translation: null, steps: [] }
 
+/** The words of a call flow, in which the greeting has changed since. */
+export const sampleCallTranslation: Translation = {
+  ...sampleTranslation,
+  name: "Flu shot call",
+  channel: "IVR",
+  source: publishableCall,
+  translation: {
+    ...{ language: "es", state: "stale", origin: "person", sourceVersion: 1 },
+    text: spanishCall,
+    before: fluShotCall,
+  },
+}
+
 /** What a text without a place would be held to. */
 export const sampleTranslationPreview: TranslationPreview = {
   problems: ["{{ firstName }} is missing."],
   segments: plainSegments,
   plain: null,
   source: plainSegments,
+}
+
+/** What a call flow's words would be held to: a call costs the same in each language. */
+export const sampleCallPreview: TranslationPreview = {
+  ...{ problems: ["Write what is left on a voicemail."], segments: null, plain: null, source: null },
 }

@@ -2,6 +2,7 @@ import { Effect, Result } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { CurrentPerson, type Person } from "#schemas/caller.ts"
 import { recordingLimits } from "#schemas/outreach/sound.ts"
+import { speaks, type OfferedVoice } from "#schemas/outreach/voice.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
 import { answerFile } from "#server/http/byteRange.ts"
@@ -34,8 +35,9 @@ const sampleWords = Effect.fnUntraced(function* ({ actingCompanyId }: Person, te
 export const speechCalls = callsOf("Translate", {
   GetVoices: Effect.fn("Translate.GetVoices")(function* ({ query: { language } }) {
     const voices = yield* (yield* Speech).voices
-    const isAsked = (tag: string) => language === undefined || tag === language || tag.startsWith(`${language}-`)
-    return reply(voices.filter((voice) => isAsked(voice.language)))
+    const isAsked = (voice: OfferedVoice) =>
+      language === undefined || voice.language === language || speaks(voice, language)
+    return reply(voices.filter(isAsked))
   }),
 
   GenerateSpeech: Effect.fn("Translate.GenerateSpeech")(function* ({ payload: { text, ...voice } }) {

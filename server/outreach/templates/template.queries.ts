@@ -2,6 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Schema } from "effect"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { flowIn } from "#schemas/language/callInLanguage.ts"
+import type { Coverage } from "#schemas/language/translation.ts"
 import { callChannel, CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { Ivr, IvrSummary } from "#schemas/outreach/ivr.ts"
@@ -123,6 +124,16 @@ export const readTemplates = readPageOf(textFacts.name, templateOf)
 
 /** One page of a company's call flows, as `readTemplates`. */
 export const readIvrs = readPageOf(callChannel, (companyId, stored) => summaryOf(ivrOf(companyId, stored)))
+
+/** How far the translations of a template have come. */
+const coverageOf = (companyId: CompanyId, stored: StoredTemplate): Coverage => {
+  const { row, translations } = commonOf(companyId, stored)
+  const { templateId, hashedId, name, state, streamVersion } = row
+  return { templateId, hashedId, name, state, streamVersion, translations }
+}
+
+/** One page of a company's texts or call flows with how far each translation has come, as `readTemplates`. */
+export const readCoverage = { SMS: readPageOf(textFacts.name, coverageOf), IVR: readPageOf(callChannel, coverageOf) }
 
 const readStored = Effect.fnUntraced(function* (
   companyId: CompanyId,

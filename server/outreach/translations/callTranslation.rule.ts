@@ -1,10 +1,9 @@
 import { Schema } from "effect"
-import { flowIn, saidPlaces, wordsAt, type SaidPlace } from "#schemas/language/callInLanguage.ts"
+import { fieldAt, flowIn, saidPlaces, wordsAt, type SaidPlace } from "#schemas/language/callInLanguage.ts"
 import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
 import { CallTranslation } from "#schemas/language/callTranslation.ts"
 import type { CallFlow, Menu, PhoneKey } from "#schemas/outreach/callFlow.ts"
-import { carriersOwn, type CallVoice } from "#schemas/outreach/voice.ts"
-import { carrierVoice } from "#server/delivery/calls/carrierVoice.rule.ts"
+import { isSpokenByCarrier, speaks } from "#schemas/outreach/voice.ts"
 import { spokenProblems } from "#server/outreach/templates/callFlow.rule.ts"
 import { languageName } from "./languageName.rule.ts"
 import { placeholderProblems } from "./placeholders.rule.ts"
@@ -20,12 +19,6 @@ export type TranslatedCall = { readonly language: LanguageTag; readonly words: C
 
 const nameOf = ({ step }: SaidPlace): string => (step === null ? "Voicemail" : `“${step.name}”`)
 
-const fieldOf = ({ prompts }: CallTranslation, { step, part }: SaidPlace): string => {
-  if (part === "voicemail") return "text.voicemail"
-  const place = prompts.findIndex(({ stepId }) => stepId === step?.stepId)
-  return place < 0 ? "text" : `text.prompts.${place}.${part}`
-}
-
 const unwritten: Readonly<Record<SaidPlace["part"], (name: string) => string>> = {
   text: (name) => `Write what ${name} says.`,
   wrongKey: (name) => `Write what ${name} says after a key that leads nowhere.`,
@@ -34,7 +27,7 @@ const unwritten: Readonly<Record<SaidPlace["part"], (name: string) => string>> =
 
 /** Of one place: that it has words, and that they have the values of the call flow's own. A recording names no value. */
 const wordFaults = (words: CallTranslation, place: SaidPlace): ReadonlyArray<Fault> => {
-  const field = fieldOf(words, place)
+  const field = fieldAt(words, place)
   const text = wordsAt(words, place) ?? ""
   if (text.trim() === "") return [{ field, message: unwritten[place.part](nameOf(place)) }]
   if (place.prompt._tag === "Recording") return []
@@ -98,7 +91,7 @@ const keyFaults = (flow: CallFlow, words: CallTranslation): ReadonlyArray<Fault>
     const text = textOf(words, menu)
     const [wanted, named] = [menu.prompt._tag === "Speech" ? keysIn(menu.prompt.text) : new Set(), keysIn(text)]
     if (text.trim() === "") return []
-    const field = fieldOf(words, { step: menu, part: "text", prompt: menu.prompt })
+    const field = fieldAt(words, { step: menu, part: "text", prompt: menu.prompt })
     return menu.keys.flatMap(({ key }): ReadonlyArray<Fault> => {
       if (!/\d/.test(key) || named.has(key)) return []
       if (wanted.has(key)) return [{ field, message: `“${menu.name}”: key ${key} is missing. Write it as a digit.` }]
@@ -109,19 +102,11 @@ const keyFaults = (flow: CallFlow, words: CallTranslation): ReadonlyArray<Fault>
   })
 }
 
-/** What engines call languages that companies name in another way. */
-const alike: Readonly<Record<string, string>> = { cmn: "zh", arb: "ar", fil: "tl" }
-
-const speaks = ({ language: tag }: CallVoice, language: LanguageTag): boolean => {
-  const [base = tag] = tag.split("-")
-  return (alike[base] ?? base) === language
-}
-
 /** Who speaks: a voice of the language, beside one of the carrier's, which says what no sound is kept of. */
 const voiceFaults = ({ voice }: CallTranslation, language: LanguageTag): ReadonlyArray<Fault> => {
   const field = "text.voice"
   const spoken = languageName(language)
-  if (carrierVoice(carriersOwn(language)) === undefined)
+  if (!isSpokenByCarrier(language))
     return [{ field, message: `The carrier has no voice that speaks ${spoken}, so calls cannot be said in it.` }]
   if (voice === null || speaks(voice, language)) return []
   const other = languageName(voice.language)

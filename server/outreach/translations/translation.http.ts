@@ -5,10 +5,10 @@ import { commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { ofTemplate } from "#server/outreach/templates/template.http.ts"
-import { readTemplates } from "#server/outreach/templates/template.queries.ts"
+import { readCoverage } from "#server/outreach/templates/template.queries.ts"
 import { previewTranslation } from "./previewTranslation.queries.ts"
 import { changeTranslation, saveTranslations } from "./translation.commands.ts"
-import { coverageOf, foundTranslation, readLanguages } from "./translation.queries.ts"
+import { foundTranslation, readLanguages } from "./translation.queries.ts"
 
 /** The calls of translations, for the acting company. */
 export const translationCalls = callsOf("Translate", {
@@ -17,8 +17,8 @@ export const translationCalls = callsOf("Translate", {
   }),
 
   GetTranslations: Effect.fn("Translate.GetTranslations")(function* ({ query }) {
-    const { rows, ...page } = yield* readTemplates((yield* CurrentPerson).actingCompanyId, yield* pageIn(query))
-    return pageReply({ ...page, rows: rows.map(coverageOf) })
+    const { channel = "SMS", ...listed } = query
+    return pageReply(yield* readCoverage[channel]((yield* CurrentPerson).actingCompanyId, yield* pageIn(listed)))
   }),
 
   GetTranslation: Effect.fn("Translate.GetTranslation")(function* ({ query }) {

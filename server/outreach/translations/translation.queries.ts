@@ -2,10 +2,9 @@ import { Effect, Schema } from "effect"
 import { saysTheSame } from "#schemas/language/callInLanguage.ts"
 import { languages, type LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
-import type { Coverage, Languages, Translation, TranslationStep } from "#schemas/language/translation.ts"
+import type { Languages, Translation, TranslationStep } from "#schemas/language/translation.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
-import type { Template } from "#schemas/outreach/template.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { streamId } from "#server/decider.ts"
 import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
@@ -41,11 +40,6 @@ export const readLanguages = Effect.fn("readLanguages")(function* (companyId: Co
           other.people - one.people || languages.indexOf(one.language) - languages.indexOf(other.language),
       ),
   } satisfies Languages
-})
-
-/** A template as the table of translations shows it. */
-export const coverageOf = ({ templateId, hashedId, name, state, streamVersion, translations }: Template): Coverage => ({
-  ...{ templateId, hashedId, name, state, streamVersion, translations },
 })
 
 /** What happened to the translation of a template into a language, oldest first. */

@@ -60,8 +60,14 @@ const commandOf = (
   ...(event.type === "remove.pressed" ? { question: removal(opened) } : {}),
   seen: { id: `${opened.hashedId} ${opened.language}`, version: opened.streamVersion },
 })
+/** Whether nothing is written yet. */
+const isBlank = (text: TranslationWords): boolean => {
+  if (typeof text === "string") return text.trim() === ""
+  const all = [...text.prompts.flatMap((one) => [one.text, one.wrongKey ?? ""]), text.voicemail ?? ""]
+  return all.every((one) => one.trim() === "")
+}
 const previewParams = ({ opened, text }: Context) =>
-  opened === null || (typeof text === "string" && text.trim() === "")
+  opened === null || isBlank(text)
     ? null
     : { templateId: opened.templateId, language: opened.language, text, version: opened.version }
 
@@ -76,6 +82,7 @@ export const translationEditorMachine = setup({
   actors: {
     open: fromPromise<Translation, Search>(unprovided),
     languages: readingMachine,
+    voices: readingMachine,
     preview: readingMachine,
     form: formMachine,
     command: commandMachine,
@@ -93,6 +100,11 @@ export const translationEditorMachine = setup({
     setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
     setText: assign(({ event }) => ({ text: textIn(event) })),
     sendText: raise({ type: "text.changed" }),
+    // Texts have no voice.
+    sendVoices: sendTo("voices", ({ context: { opened } }) => ({
+      type: "params.changed",
+      params: opened === null || typeof opened.source === "string" ? null : { language: opened.language },
+    })),
     sendPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: previewParams(context) })),
   },
   delays: { typingPause: 600 },
@@ -101,6 +113,7 @@ export const translationEditorMachine = setup({
   context: ({ input }) => ({ search: input.search, opened: null, text: "", problem: null }),
   invoke: [
     { id: "languages", src: "languages", input: { params: {} } },
+    { id: "voices", src: "voices", input: { params: null } },
     { id: "preview", src: "preview", input: { params: null } },
   ],
   initial: "opening",
@@ -112,7 +125,7 @@ export const translationEditorMachine = setup({
         id: "open",
         src: "open",
         input: ({ context }) => context.search,
-        onDone: { target: "writing", actions: ["setOpened", "sendPreview"] },
+        onDone: { target: "writing", actions: ["setOpened", "sendVoices", "sendPreview"] },
         onError: { target: "couldNotOpen", actions: "setProblem" },
       },
     },

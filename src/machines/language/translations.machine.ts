@@ -5,7 +5,10 @@ import { templateList } from "#schemas/outreach/template.ts"
 
 export type TranslationsEvent = PageEvent
 
-const rowsParams = (search: Search) => listParams(search, templateList)
+const rowsParams = (search: Search) => ({
+  ...listParams(search, templateList),
+  ...(search["channel"] === "IVR" ? { channel: "IVR" as const } : {}),
+})
 
 /** `/translate`: the templates with how far each is translated into each language. */
 export const translationsMachine = setup({

@@ -29,6 +29,13 @@ export const wordsAt = ({ prompts, voicemail }: CallTranslation, { step, part }:
   return prompts.find(({ stepId }) => stepId === step?.stepId)?.[part]
 }
 
+/** The field of a translation's form that holds the words of a place; the translation as a whole where it has no such step. */
+export const fieldAt = ({ prompts }: CallTranslation, { step, part }: SaidPlace): string => {
+  if (part === "voicemail") return "text.voicemail"
+  const place = prompts.findIndex(({ stepId }) => stepId === step?.stepId)
+  return place < 0 ? "text" : `text.prompts.${place}.${part}`
+}
+
 /** A translation with a place for all that a call flow says, and with the words that are there already. */
 export const translationFor = (flow: CallFlow, written: CallTranslation | null): CallTranslation => {
   const before: CallTranslation = written ?? { prompts: [], voicemail: null, voice: null }

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
+import { ChannelName } from "../outreach/channel.ts"
 import { speechCalls } from "../outreach/speechCalls.ts"
 import { templateList } from "../outreach/template.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
@@ -24,9 +25,9 @@ export class TranslateGroup extends HttpApiGroup.make("Translate")
       success: Reply(Languages),
     }).annotate(OpenApi.Summary, "Gives the languages of the company, and how many patients speak each."),
     HttpApiEndpoint.get("GetTranslations", "/GetTranslations", {
-      query: listQuery(templateList),
+      query: { ...listQuery(templateList), channel: Schema.optionalKey(ChannelName) },
       success: Reply(Schema.Array(Coverage)),
-    }).annotate(OpenApi.Summary, "Lists the templates with how far each translation has come."),
+    }).annotate(OpenApi.Summary, "Lists the texts, or the call flows, with how far each translation has come."),
     HttpApiEndpoint.get("GetTranslation", "/GetTranslation", {
       query: { temphashedId: HashedId, language: TranslationOf.language },
       success: Reply(Translation),

@@ -10,6 +10,14 @@ export const translateWords = {
   "translations.all": "Show all templates",
   "translations.cell": "{name}, {language}: {state}",
   "translations.languages": "Languages",
+  "translations.channel": "What is translated",
+  "translations.texts": "Texts",
+  "translations.calls": "Call flows",
+  "translations.callFlow": "Call flow",
+  "translations.calls.empty": "No call flows yet",
+  "translations.calls.empty.text": "Write a call flow first. Then its words are translated here, language by language.",
+  "translations.unspoken":
+    "Calls cannot be said in {languages}: the carrier has no voice that speaks {count, plural, one {it} other {them}}. People who speak {count, plural, one {it} other {them}} hear the call flow’s own words.",
   "translations.none.languages":
     "The company has one language, and its patients speak no other. A Super Admin adds languages to the company.",
 
@@ -25,6 +33,18 @@ export const translateWords = {
   "translation.source": "{language}, version {version, number}",
   "translation.changed": "What changed since it was translated",
   "translation.text": "Text in {language}",
+  "translation.call.note": "Steps, keys and ways are the same in every language: only the words and the voice differ.",
+  "translation.call.in": "{name}, in {language}",
+  "translation.call.wrongKey": "{name}: after a key that leads nowhere",
+  "translation.call.voicemail": "Left on a voicemail",
+  "translation.call.recording": "A recording. A voice says your words in its place.",
+  "translation.call.keys": "Keys: {keys}. Write them as digits.",
+  "translation.voice": "Voice",
+  "translation.voice.hint":
+    "Says what everyone hears alike. A person’s own values are said by the carrier’s voice, in {language} too.",
+  "translation.voice.carrier": "The carrier’s own voice",
+  "translation.voice.named": "{name}, {gender, select, female {female} male {male} other {neutral}} ({language})",
+  "translation.voice.notRead": "The voices could not be read",
   "translation.save": "Save translation",
   "translation.save.note":
     "Saving keeps it with the next version of the template. People get it after that version is published.",

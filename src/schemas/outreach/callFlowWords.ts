@@ -10,6 +10,7 @@ export const callFlowWords = {
   "callFlows.all": "Show all call flows",
   "callFlows.steps": "Steps",
 
+  "callFlow.translate": "Translate",
   "callFlow.tabs": "Parts of the call flow",
   "callFlow.tab.flow": "Call flow",
   "callFlow.tab.try": "Try it",

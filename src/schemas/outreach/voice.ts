@@ -32,6 +32,21 @@ export type OfferedVoice = typeof OfferedVoice.Type
 export const CallVoice = Schema.Struct({ ...known, speed: share, pitch: share }).annotate({ identifier: "CallVoice" })
 export type CallVoice = typeof CallVoice.Type
 
+/** The languages of companies that the carrier has a voice for (`carrierVoice.rule.ts`): calls are said in no other. */
+const carrierLanguages: ReadonlyArray<string> = ["en", "es", "zh", "ko", "ru", "ar", "fr", "pt", "de", "hi"]
+
+/** Whether calls can be said in a language: whoever speaks, a person's own values are said by the carrier. */
+export const isSpokenByCarrier = (language: string): boolean => carrierLanguages.includes(language)
+
+/** What engines call languages that companies name in another way. */
+const alike: Readonly<Record<string, string>> = { cmn: "zh", arb: "ar", fil: "tl" }
+
+/** Whether a voice speaks a language of companies, in whatever country. */
+export const speaks = ({ language: tag }: Pick<OfferedVoice, "language">, language: string): boolean => {
+  const [base = tag] = tag.split("-")
+  return (alike[base] ?? base) === language
+}
+
 /** The carrier's own voice of a language: no engine has it, so nothing is kept as a sound of it and the carrier says all. */
 export const carriersOwn = (language: string): CallVoice => ({
   ...{ voiceId: `carrier:${language}`, name: "", language, gender: "female", speed: 1, pitch: 1 },

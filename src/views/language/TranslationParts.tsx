@@ -1,5 +1,5 @@
-import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { Translation, TranslationPreview, TranslationStep } from "#schemas/language/translation.ts"
+import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { Meter } from "#views/outreach/MessageCost.tsx"
 import { MessageField } from "#views/outreach/MessageField.tsx"
 import { Comparison } from "#views/parts/Comparison.tsx"
@@ -12,31 +12,27 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { TextDiff } from "#views/parts/TextDiff.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useKnownWords, useLanguageNames, useWords } from "#views/parts/Words.tsx"
+import { CallWords } from "./CallWords.tsx"
+import { directionOf } from "./direction.ts"
+import { namesIn } from "./namesIn.ts"
 
 const formId = "translation"
 const none: ReadonlyArray<string> = []
-const named = /\{\{\s*(\w+)/g
-
-/** Which way a language is written. */
-export const directionOf = (language: LanguageTag): "rtl" | "ltr" => (language === "ar" ? "rtl" : "ltr")
-
-/** A text, as the sources of texts are; a call flow has none. */
-const asText = (source: Translation["source"]): string => (typeof source === "string" ? source : "")
-
-const Source = ({ opened }: { readonly opened: Translation }) => {
+const Source = ({ opened, source }: { readonly opened: Translation; readonly source: string }) => {
   const words = useWords()
   const languageNames = useLanguageNames()
-  const { from, version, source, translation } = opened
+  const { from, version, translation } = opened
+  const before = translation?.before ?? null
   return (
     <Section title={words("translation.source", { language: languageNames(from), version })}>
       <div lang={from}>
-        <PhoneText text={asText(source)} />
+        <PhoneText text={source} />
       </div>
-      {translation !== null && translation.before !== null && (
+      {typeof before === "string" && (
         <>
           <p className="small muted">{words("translation.changed")}</p>
           <div lang={from}>
-            <TextDiff before={asText(translation.before)} after={asText(source)} />
+            <TextDiff before={before} after={source} />
           </div>
         </>
       )}
@@ -119,52 +115,72 @@ const useCompare = (label: string): Compare => {
   return (theirs, mine) => <Comparison rows={[{ label, theirs: String(theirs["text"]), mine: String(mine["text"]) }]} />
 }
 
-/** The template's own text beside the one that is written, what it costs and what is wrong with it, and how it came about. */
-export const TranslationParts = (props: {
+type Props = {
   readonly opened: Translation
   readonly form: SeenForm
   readonly preview: SeenReading<TranslationPreview>
+  readonly voices: SeenReading<ReadonlyArray<OfferedVoice>>
   readonly url: PageUrl
   /** Something is being done to the translation: what is written meanwhile would be lost. */
   readonly isActing: boolean
-}) => {
+}
+
+/** The template's own text beside the one that is written. */
+const TextParts = ({ opened, form, preview, source }: Props & { readonly source: string }) => {
   const words = useWords()
   const languageNames = useLanguageNames()
-  const { opened, preview, url } = props
-  const form = leavingFor(url.href({ id: null, language: null }), props.form)
   const label = words("translation.text", { language: languageNames(opened.language) })
   const compare = useCompare(label)
-  const variables = [...new Set([...asText(opened.source).matchAll(named)].map(([, name = ""]) => name))]
+  return (
+    <>
+      <div className="translation-column">
+        <Source opened={opened} source={source} />
+        <Steps steps={opened.steps} />
+      </div>
+      <div className="translation-column">
+        <Form
+          form={form}
+          id={formId}
+          labels={{ text: label }}
+          submitLabel={words("translation.save")}
+          compare={compare}
+        >
+          <MessageField
+            form={form}
+            id={formId}
+            name="text"
+            ownValues={none}
+            dear={preview.snapshot.context.data?.segments?.nonGsm ?? none}
+            spoken={{ label, variables: namesIn(source) }}
+            written={{ lang: opened.language, dir: directionOf(opened.language) }}
+          />
+          <p className="muted">{words("translation.save.note")}</p>
+        </Form>
+        <Found preview={preview} />
+      </div>
+    </>
+  )
+}
+
+/** What the template says beside its words in another language, what they cost and what is wrong with them, and how they came about. */
+export const TranslationParts = (props: Props) => {
+  const { opened, preview, url } = props
+  const form = leavingFor(url.href({ id: null, language: null }), props.form)
+  const { source } = opened
   return (
     <>
       <NotSent opened={opened} />
-      <div className="translation-columns" inert={props.isActing}>
-        <div className="translation-column">
-          <Source opened={opened} />
+      {typeof source === "string" ? (
+        <div className="translation-columns" inert={props.isActing}>
+          <TextParts {...props} form={form} source={source} />
+        </div>
+      ) : (
+        <div className="translation-column" inert={props.isActing}>
+          <CallWords opened={opened} flow={source} form={form} id={formId} voices={props.voices} />
+          <Found preview={preview} />
           <Steps steps={opened.steps} />
         </div>
-        <div className="translation-column">
-          <Form
-            form={form}
-            id={formId}
-            labels={{ text: label }}
-            submitLabel={words("translation.save")}
-            compare={compare}
-          >
-            <MessageField
-              form={form}
-              id={formId}
-              name="text"
-              ownValues={none}
-              dear={preview.snapshot.context.data?.segments?.nonGsm ?? none}
-              spoken={{ label, variables }}
-              written={{ lang: opened.language, dir: directionOf(opened.language) }}
-            />
-            <p className="muted">{words("translation.save.note")}</p>
-          </Form>
-          <Found preview={preview} />
-        </div>
-      </div>
+      )}
     </>
   )
 }

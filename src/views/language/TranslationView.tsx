@@ -1,7 +1,16 @@
 import { translationTable } from "#machines/lifecycles/translation.lifecycle.ts"
 import type { TranslationEditorEvent, TranslationEditorSnapshot } from "#machines/language/translationEditor.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import type { Languages, Translation, TranslationAction, TranslationPreview } from "#schemas/language/translation.ts"
+import {
+  isSameWords,
+  writtenIn,
+  type Languages,
+  type Translation,
+  type TranslationAction,
+  type TranslationPreview,
+  type TranslationWords,
+} from "#schemas/language/translation.ts"
+import { isSpokenByCarrier, type OfferedVoice } from "#schemas/outreach/voice.ts"
 import type { Action } from "#views/parts/Actions.tsx"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
@@ -20,6 +29,7 @@ type Props = {
   readonly rights: Rights
   readonly languages: SeenReading<Languages>
   readonly preview: SeenReading<TranslationPreview>
+  readonly voices: SeenReading<ReadonlyArray<OfferedVoice>>
   readonly form: SeenForm | undefined
   readonly command: SeenCommand | undefined
 }
@@ -32,10 +42,12 @@ const events = {
 const actions = ["review", "approve", "remove"] as const
 
 /** What its lifecycle allows now, by the person's rights; what is written and not saved comes first. */
-const useActions = ({ page, rights, form }: Props, { translation, isOpen }: Translation): ReadonlyArray<Action> => {
+const useActions = ({ page, rights, form }: Props, opened: Translation): ReadonlyArray<Action> => {
   const words = useWords()
+  const { translation, isOpen } = opened
   const allowed = translationTable.allowed(translation?.state ?? "new")
-  const isChanged = form !== undefined && form.snapshot.context.values["text"] !== (translation?.text ?? "")
+  const isChanged =
+    form !== undefined && !isSameWords(form.snapshot.context.values["text"] as TranslationWords, writtenIn(opened))
   const reason =
     missingRight(rights, "Translate.ChangeTranslation") ??
     (isOpen ? undefined : words("translation.closed")) ??
@@ -54,10 +66,14 @@ const useActions = ({ page, rights, form }: Props, { translation, isOpen }: Tran
     }))
 }
 
-const LanguageTabs = ({ url, languages }: Pick<Props, "url" | "languages">) => {
+/** The other languages; of a call flow those that calls can be said in, besides one that the address names. */
+const LanguageTabs = ({ page, url, languages }: Pick<Props, "page" | "url" | "languages">) => {
   const words = useWords()
   const languageNames = useLanguageNames()
-  const known = languages.snapshot.context.data?.languages ?? []
+  const { opened } = page.snapshot.context
+  const known = (languages.snapshot.context.data?.languages ?? []).filter(
+    ({ language }) => opened?.channel !== "IVR" || language === opened.language || isSpokenByCarrier(language),
+  )
   return known.length === 0 ? null : (
     <Tabs
       url={url}
@@ -89,7 +105,7 @@ const Head = (props: Props & { readonly opened: Translation }) => {
 
 /** `/translate?id=…&language=…`: a template's text in one language next to its own, and what may be done to it. */
 export const TranslationView = (props: Props) => {
-  const { page, url, form, command, preview } = props
+  const { page, url, form, command, preview, voices } = props
   const words = useWords()
   const { opened } = page.snapshot.context
   return (
@@ -108,7 +124,7 @@ export const TranslationView = (props: Props) => {
       <Opening page={page} lines={10} />
       {opened !== null && form !== undefined && (
         <TranslationParts
-          {...{ opened, form, preview, url }}
+          {...{ opened, form, preview, voices, url }}
           isActing={page.snapshot.matches({ writing: { deed: "acting" } })}
         />
       )}

@@ -2,6 +2,7 @@ import { Link } from "wouter"
 import type { TranslationsEvent, TranslationsSnapshot } from "#machines/language/translations.machine.ts"
 import type { Coverage, Languages, SpokenLanguage } from "#schemas/language/translation.ts"
 import { templateList } from "#schemas/outreach/template.ts"
+import { isSpokenByCarrier } from "#schemas/outreach/voice.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -12,6 +13,7 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { StateTabs, totalOf } from "#views/parts/StateTabs.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
+import { Tabs } from "#views/parts/Tabs.tsx"
 import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
 import { TranslationStateTag } from "./TranslationStateTag.tsx"
 
@@ -40,11 +42,18 @@ const Cell = ({ row, language, url }: { readonly row: Coverage; readonly url: Pa
   )
 }
 
+/** Whether the table is of call flows, as its address says. */
+const isOfCalls = ({ search }: PageUrl): boolean => search["channel"] === "IVR"
+
 const useColumns = (url: PageUrl, { languages }: Pick<Languages, "languages">): ReadonlyArray<Column<Coverage>> => {
   const words = useWords()
   const languageNames = useLanguageNames()
   return [
-    { id: "name", header: words("translations.template"), cell: ({ name }) => name },
+    {
+      id: "name",
+      header: words(isOfCalls(url) ? "translations.callFlow" : "translations.template"),
+      cell: ({ name }) => name,
+    },
     ...languages.map((one, place): Column<Coverage> => ({
       id: one.language,
       header: languageNames(one.language),
@@ -67,8 +76,25 @@ const Empty = ({ url }: { readonly url: PageUrl }) => {
     >
       {words("translations.none.text")}
     </EmptyState>
+  ) : isOfCalls(url) ? (
+    <EmptyState title={words("translations.calls.empty")}>{words("translations.calls.empty.text")}</EmptyState>
   ) : (
     <EmptyState title={words("translations.empty")}>{words("translations.empty.text")}</EmptyState>
+  )
+}
+
+/** The languages that calls cannot be said in, where the company has some. */
+const Unspoken = ({ languages }: Pick<Languages, "languages">) => {
+  const words = useWords()
+  const languageNames = useLanguageNames()
+  const unspoken = languages.filter(({ language }) => !isSpokenByCarrier(language))
+  return unspoken.length === 0 ? null : (
+    <p className="notice">
+      {words("translations.unspoken", {
+        count: unspoken.length,
+        languages: unspoken.map(({ language }) => languageNames(language)).join(", "),
+      })}
+    </p>
   )
 }
 
@@ -76,17 +102,31 @@ const Empty = ({ url }: { readonly url: PageUrl }) => {
 export const TranslationsView = ({ url, languages, rows }: Props) => {
   const words = useWords()
   const known = languages.snapshot.context.data ?? none
-  const columns = useColumns(url, known)
+  const isCalls = isOfCalls(url)
+  const columns = useColumns(url, {
+    languages: known.languages.filter(({ language }) => !isCalls || isSpokenByCarrier(language)),
+  })
   return (
     <Page
       title={words("translate.title")}
       views={
-        <StateTabs
-          url={url}
-          reading={rows}
-          label={words("templates.state")}
-          states={templateList.states.map((state) => ({ value: state, label: words(`template.state.${state}`) }))}
-        />
+        <>
+          <Tabs
+            url={url}
+            name="channel"
+            label={words("translations.channel")}
+            tabs={[
+              { id: "SMS", label: words("translations.texts") },
+              { id: "IVR", label: words("translations.calls") },
+            ]}
+          />
+          <StateTabs
+            url={url}
+            reading={rows}
+            label={words("templates.state")}
+            states={templateList.states.map((state) => ({ value: state, label: words(`template.state.${state}`) }))}
+          />
+        </>
       }
       filters={
         <>
@@ -98,6 +138,7 @@ export const TranslationsView = ({ url, languages, rows }: Props) => {
       {languages.snapshot.context.data !== null && known.languages.length === 0 && (
         <p className="notice">{words("translations.none.languages")}</p>
       )}
+      {isCalls && <Unspoken languages={known.languages} />}
       <DataTable
         list="translations"
         total={totalOf(rows, url.search["state"])}

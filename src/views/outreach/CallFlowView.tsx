@@ -6,7 +6,7 @@ import {
   type CallFlowsEvent,
   type CallFlowsSnapshot,
 } from "#machines/outreach/callFlows.machine.ts"
-import type { Rights } from "#schemas/access.ts"
+import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Ivr, IvrVersions } from "#schemas/outreach/ivr.ts"
 import type { Sender } from "#schemas/outreach/sender.ts"
 import type { WordId } from "#schemas/words.ts"
@@ -145,7 +145,14 @@ export const CallFlowView = (props: Props) => {
           isOutdated: isCallFlowOutdated(page.snapshot, shown),
           onPress: (verb) => page.send({ type: `${verb}.pressed`, flow: shown }),
         })
-        const actions = [waitingForChecks(publish, shown, numbers, words), edit, use, retire, remove]
+        const translate = {
+          id: "translate",
+          label: words("callFlow.translate"),
+          isSeldom: true,
+          href: `/translate?id=${shown.hashedId}&channel=IVR`,
+          reason: missingRight(rights, "Translate.GetTranslation"),
+        }
+        const actions = [waitingForChecks(publish, shown, numbers, words), edit, use, translate, retire, remove]
         return {
           badge: <TemplateStateTag state={shown.state} />,
           facts: <TemplateFacts shown={shown} />,

@@ -4,6 +4,7 @@ import {
   openWritten,
   previewTranslation,
   readLanguages,
+  readVoicesOf,
   saveTranslation,
 } from "#effects/Translations.ts"
 import { translationEditorMachine } from "#machines/language/translationEditor.machine.ts"
@@ -14,6 +15,7 @@ import {
   type TranslationAction,
   type TranslationPreview,
 } from "#schemas/language/translation.ts"
+import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { TranslationView } from "#views/language/TranslationView.tsx"
 import { command } from "../command.ts"
@@ -30,6 +32,7 @@ const logic = ({ operation, reading, form }: Tools) =>
     actors: {
       open: operation(openTranslation),
       languages: reading(readLanguages),
+      voices: reading(readVoicesOf),
       preview: reading(previewTranslation),
       form: form({
         validate: validatorOf(TranslationDraft),
@@ -56,6 +59,7 @@ export const TranslationPage = () => {
       url={page.url}
       rights={usePerson()}
       languages={useReading<Languages>(actor, "languages")}
+      voices={useReading<ReadonlyArray<OfferedVoice>>(actor, "voices")}
       preview={useReading<TranslationPreview>(actor, "preview")}
       form={useForm(actor, "form")}
       command={useCommand(actor)}

@@ -1,3 +1,4 @@
+import { sampleVoices } from "#tests/support/callFlowSamples.ts"
 import {
   sampleCoverage,
   sampleLanguages,
@@ -14,7 +15,11 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   },
   translationEditor: {
     search: { id: sampleTranslation.hashedId, language: "es" },
-    readings: { languages: always(sampleLanguages), preview: always(sampleTranslationPreview) },
+    readings: {
+      languages: always(sampleLanguages),
+      voices: always(sampleVoices),
+      preview: always(sampleTranslationPreview),
+    },
     forms: { form: ({ context }) => ({ text: context.text as unknown }) },
   },
 }

@@ -7,15 +7,20 @@ import {
   type TranslationEditorSnapshot,
 } from "#machines/language/translationEditor.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
-import type { Languages, Translation, TranslationPreview } from "#schemas/language/translation.ts"
+import type { Languages, Translation, TranslationPreview, TranslationWords } from "#schemas/language/translation.ts"
+import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { TranslationView } from "#views/language/TranslationView.tsx"
 import { translationEditorWalk } from "#tests/machines/language/translationEditor.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { sampleVoices } from "#tests/support/callFlowSamples.ts"
+import { spanishCall } from "#tests/support/callTranslations.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 import {
   missingTranslation,
+  sampleCallPreview,
+  sampleCallTranslation,
   sampleLanguages,
   sampleTranslation,
   sampleTranslationPreview,
@@ -31,23 +36,27 @@ const opened = (output: Translation) =>
     translationEditorWalk.input,
   ) as unknown as TranslationEditorSnapshot
 
-type Shown = { readonly accessIds?: ReadonlyArray<number>; readonly text?: string }
+type Shown = { readonly accessIds?: ReadonlyArray<number>; readonly text?: TranslationWords }
 
 const show = async (snapshot: TranslationEditorSnapshot, { accessIds = [16], text }: Shown = {}) => {
   const { send, sent } = recorder<TranslationEditorEvent>()
-  const form = seenForm({ text: text ?? snapshot.context.text }, [], () => [], recorder<FormEvent>().send)
+  const { send: sendForm, sent: changed } = recorder<FormEvent>()
+  const form = seenForm({ text: text ?? snapshot.context.text }, [], () => [], sendForm)
   const rendered = await render(
     <TranslationView
       page={{ snapshot, send }}
       url={pageUrl({ id: "t", language: "es" }).url}
       rights={{ userType: 2, accessIds }}
       languages={seenReading<Languages>({ ready: sampleLanguages })}
-      preview={seenReading<TranslationPreview>({ ready: sampleTranslationPreview })}
+      voices={seenReading<ReadonlyArray<OfferedVoice>>({ ready: sampleVoices.slice(2) })}
+      preview={seenReading<TranslationPreview>({
+        ready: snapshot.context.opened?.channel === "IVR" ? sampleCallPreview : sampleTranslationPreview,
+      })}
       form={snapshot.matches("writing") ? form : undefined}
       command={seenCommand(snapshot)}
     />,
   )
-  return { ...rendered, sent }
+  return { ...rendered, sent, changed }
 }
 
 describe("a translation", () => {
@@ -80,6 +89,42 @@ describe("a translation", () => {
     const { container } = await show(opened(missingTranslation))
     const area = container.querySelector("textarea")
     expect([area?.lang, area?.dir]).toEqual(["ar", "rtl"])
+  })
+
+  it("of a call flow has a field for each thing that is said, next to it, with its keys and what changed", async () => {
+    const { container } = await show(opened(sampleCallTranslation))
+    const areas = [...container.querySelectorAll("textarea")]
+    expect(areas.map(({ labels }) => textOf(labels[0] ?? null))).toEqual([
+      "Greeting, in Spanish",
+      "Main menu, in Spanish",
+      "Main menu: after a key that leads nowhere, in Spanish",
+      "Booking desk, in Spanish",
+      "Call-back request, in Spanish",
+      "Opening hours, in Spanish",
+      "Stop calls, in Spanish",
+      "Thank you, in Spanish",
+      "Left on a voicemail, in Spanish",
+    ])
+    expect(areas.map(({ value }) => value)).toEqual([
+      ...spanishCall.prompts.flatMap(({ text, wrongKey = [] }) => [text, wrongKey].flat()),
+      spanishCall.voicemail,
+    ])
+    expect(textOf(container)).toContain("Keys: 1, 2, 3, 9. Write them as digits.")
+    expect([...container.querySelectorAll("ins")].map(textOf).join("")).toContain("{{ companyName }} calls")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("of a call flow is said by the carrier's voice, or by one of the language", async () => {
+    const { container, changed } = await show(opened(sampleCallTranslation))
+    const voice = container.querySelector("select")!
+    expect([...voice.options].map(({ text }) => text)).toEqual([
+      "The carrier’s own voice",
+      "Lupe, female (Spanish (United States))",
+    ])
+    voice.value = "Lupe"
+    voice.dispatchEvent(new Event("change", { bubbles: true }))
+    const [event] = changed.filter(({ type }) => type === "field.changed")
+    expect(event).toMatchObject({ field: "text", value: { ...spanishCall, voice: { voiceId: "Lupe", speed: 1 } } })
   })
 
   it("is approved only when what was written is saved, by who may", async () => {

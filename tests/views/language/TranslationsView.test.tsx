@@ -37,6 +37,18 @@ describe("the table of translations", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
+  it("of call flows leaves out what the carrier does not speak, and says so", async () => {
+    const languages = [...sampleLanguages.languages, { language: "vi" as const, people: 12 }]
+    const { container } = await show({ ...sampleLanguages, languages }, [sampleCoverage], { channel: "IVR" })
+    expect([...container.querySelectorAll("th")].map(textOf)).not.toContain("Vietnamese")
+    expect(textOf(container)).toContain("Calls cannot be said in Vietnamese: the carrier has no voice that speaks it.")
+    const [cell] = container.querySelectorAll<HTMLAnchorElement>(".coverage-cell")
+    expect(cell?.getAttribute("href")).toContain("channel=IVR")
+    expect(await accessibilityFaults()).toEqual([])
+    const empty = await show(sampleLanguages, [], { channel: "IVR" })
+    expect(textOf(empty.container)).toContain("Write a call flow first.")
+  })
+
   it("says why it is empty, and whom to ask where the company has one language", async () => {
     const { container } = await show({ from: "en", languages: [] }, [])
     expect(textOf(container)).toContain("Write a template first.")

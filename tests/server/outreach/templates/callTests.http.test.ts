@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import type { TemplateId } from "#schemas/ids.ts"
 import { callTestLimits, type Happening } from "#schemas/outreach/callTest.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
+import { publishableCall } from "#tests/support/callFlows.ts"
 import {
   absent,
   freshCompany,
   handlersWithCalls,
   ivrCall,
   makeIvrClient,
-  publishableCall,
   reservedTemplate,
   saved,
 } from "#tests/support/outreachCalls.ts"

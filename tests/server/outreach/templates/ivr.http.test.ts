@@ -4,6 +4,7 @@ import { creationStatus } from "#schemas/outreach/campaign.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { Database } from "#server/store/Database.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
+import { publishableCall } from "#tests/support/callFlows.ts"
 import {
   absent,
   draft,
@@ -11,7 +12,6 @@ import {
   handlersWithCalls,
   ivrCall,
   makeIvrClient,
-  publishableCall,
   reservedTemplate,
   saved,
   wanted,

@@ -9,6 +9,7 @@ import { Database } from "#server/store/Database.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { spanishCall } from "#tests/support/callTranslations.ts"
 import { makeList } from "#tests/support/outreach.ts"
+import { publishableCall } from "#tests/support/callFlows.ts"
 import {
   absent,
   freshCompany,
@@ -16,7 +17,6 @@ import {
   ivrCall,
   makeIvrClient,
   makeTranslator,
-  publishableCall,
   reservedCampaign,
   reservedTemplate,
   saved,
@@ -75,6 +75,25 @@ layer(handlersWithCalls, { excludeTestServices: true, timeout: 60_000 })("the tr
         expect(yield* heardIn(companyId, templateId, null)).toEqual(own)
         const flows = yield* readFlowsInUse(companyId)
         expect(flows.map(({ voice }) => voice?.voiceId)).toEqual([undefined, "carrier:es"])
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("are listed apart from those of texts", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const { templateId, name } = yield* made(companyId)
+        yield* write(templateId)
+        const text = yield* saved(companyId)
+        const { Translate } = yield* makeTranslator
+        const listed = (query: { readonly channel?: "SMS" | "IVR" }) =>
+          Effect.map(Translate.GetTranslations({ query }), ({ data }) =>
+            data.map((one) => [one.name, one.translations.map(({ language }) => language)]),
+          )
+        expect(yield* listed({ channel: "IVR" })).toEqual([[name, ["es"]]])
+        expect(yield* listed({ channel: "SMS" })).toEqual([[text.name, []]])
+        expect(yield* listed({})).toEqual([[text.name, []]])
       }).pipe(asCompany(companyId))
     }),
   )

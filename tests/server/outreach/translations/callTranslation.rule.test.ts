@@ -1,7 +1,10 @@
+import { publishableCall } from "#tests/support/callFlows.ts"
 import { describe, expect, it } from "vitest"
-import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
+import { languages, type LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { CallTranslation } from "#schemas/language/callTranslation.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import { carriersOwn, isSpokenByCarrier } from "#schemas/outreach/voice.ts"
+import { carrierVoice } from "#server/delivery/calls/carrierVoice.rule.ts"
 import { northwindCallFlows } from "#server/demo/callFlows.ts"
 import {
   callTranslationFaults,
@@ -11,7 +14,6 @@ import {
 import { decodeFlow } from "#server/outreach/templates/template.queries.ts"
 import { slowVoice } from "#tests/support/callFlowSamples.ts"
 import { spanishCall } from "#tests/support/callTranslations.ts"
-import { publishableCall } from "#tests/support/outreachCalls.ts"
 
 const faults = (words: CallTranslation, flow: CallFlow = publishableCall, language: LanguageTag = "es") =>
   callTranslationFaults(flow, { language, words }).map(({ field, message }) => [field, message])
@@ -103,6 +105,11 @@ describe("a translation of a call flow", () => {
       ["text.voice", "The carrier has no voice that speaks Vietnamese, so calls cannot be said in it."],
     ])
     expect(faults(spanishCall, publishableCall, "zh")).toEqual([])
+  })
+
+  it("may be into each language that the carrier has a voice for, and into no other", () => {
+    const spoken = languages.filter((language) => carrierVoice(carriersOwn(language)) !== undefined)
+    expect(languages.filter(isSpokenByCarrier)).toEqual(spoken)
   })
 
   it("is held to what a call flow's words are held to: who calls, what is known, and what a machine may hear", () => {
