@@ -59,6 +59,7 @@ const reasonOf = (row: JourneyRow, ladder: MultiCampaignRow, { places }: KnownFa
   if (ladder.state === "paused") return "paused"
   const open = openReasons.find(([state]) => places.some((place) => place.state === state))
   if (row.state === "underway" && open !== undefined) return open[1]
+  if (row.state === "underway") return places.at(-1)?.state === "failed" ? "sentAgain" : "waitsForStep"
   if (waitsForTest(row, ladder)) return "waitsForTest"
   if (row.at_rung === 0 && row.next_at === null) return "enters"
   return firstStepOf(ladder.steps, row.at_rung) === undefined ? "waitsForAnswer" : "waitsForStep"

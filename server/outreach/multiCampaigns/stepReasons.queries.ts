@@ -8,10 +8,10 @@ import { Database } from "#server/store/Database.ts"
 
 type Row = { readonly stepId: number; readonly reason: string; readonly people: number }
 
-/** How many reasons of a step are shown; its campaign has all of them. */
+/** How many reasons not to reach people are shown of a step, and as many to leave them out; its campaign has all of them. */
 const mostReasons = 3
 
-/** Why the steps of a multi-campaign left people out or did not reach them, the most frequent reasons of each, by step. */
+/** Why the steps of a multi-campaign left people out or did not reach them, the most frequent of each, by step. */
 export const readReasons = Effect.fn("readReasons")(function* (
   companyId: CompanyId,
   id: MultiCampaignId,
@@ -26,10 +26,11 @@ export const readReasons = Effect.fn("readReasons")(function* (
         and r.state in ('failed', 'excluded') and r.reason is not null
       where s.company_id = ${companyId} and s.multi_campaign_id = ${id} group by 1, 2 order by 3 desc, 2`,
   )
-  return steps.flatMap(({ stepId, channel }) =>
-    rows
+  return steps.flatMap(({ stepId, channel }) => {
+    const own = rows
       .filter((row) => row.stepId === stepId)
-      .slice(0, mostReasons)
-      .map(({ reason, people }) => ({ stepId, ...reasonIn(factsOf(channel), reason), people })),
-  ) satisfies MultiCampaignDetail["reasons"]
+      .map(({ reason, people }) => ({ stepId, ...reasonIn(factsOf(channel), reason), people }))
+    const some = (isLeftOut: boolean) => own.filter(({ code }) => (code === null) === isLeftOut).slice(0, mostReasons)
+    return [...some(false), ...some(true)]
+  }) satisfies MultiCampaignDetail["reasons"]
 })

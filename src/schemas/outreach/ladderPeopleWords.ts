@@ -25,6 +25,7 @@ export const ladderPeopleWords = {
   "multi.reason.held": "Held until they may be reached",
   "multi.reason.queued": "Waits for its turn to be sent",
   "multi.reason.underway": "Something is on its way",
+  "multi.reason.sentAgain": "It failed and is sent again",
   "multi.reason.lookedUp": "The carrier is asked what became of it",
   "multi.reason.waitsForAnswer": "Had every step; an answer may come",
   "multi.reason.paused": "Waits until it is resumed",

@@ -160,7 +160,7 @@ export type MultiCampaign = typeof MultiCampaign.Type
 export const MultiCampaignDetail = Schema.Struct({
   ...MultiCampaign.fields,
   counts: LadderProgress,
-  /** Why people were left out of each step or not reached by it, the most frequent reasons of each, most people first. */
+  /** Why people were not reached by each step, and why they were left out of it: the most frequent of each, most people first. */
   reasons: Schema.Array(Schema.Struct({ stepId: Schema.Int, ...Reason.fields, people: Schema.Int })),
   /** Whether its list has so many people that a second person has to confirm the launch. */
   needsConfirmation: Schema.Boolean,
@@ -185,6 +185,8 @@ export const JourneyReason = Schema.Literals([
   "underway",
   /** Whether the carrier has it is not known: it is asked. */
   "lookedUp",
+  /** It failed, and is sent again. */
+  "sentAgain",
   /** The last step is over; an answer may still come. */
   "waitsForAnswer",
   "paused",

@@ -172,31 +172,34 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
     }),
   )
 
-  it.effect("say of each person whether what they are to get is held, waits, is under way or is looked up", () =>
-    Effect.gen(function* () {
-      const { companyId, listId, step } = yield* ladderCompany(22, 5)
-      yield* Effect.gen(function* () {
-        const { client, save, change } = yield* staffOf(companyId)
-        const { sql, company } = yield* Database
-        const { hashedId } = (yield* save(ladderDraft(listId, [step(1, "SMS")]))).data
-        yield* change(hashedId, "launch")
-        yield* settleMultiCampaigns
-        const states = ["held", "queued", "sending", "sent", "unknown"]
-        yield* company(companyId)(sql`
+  it.effect(
+    "say of each person whether what they are to get is held, waits, is under way, is looked up or sent again",
+    () =>
+      Effect.gen(function* () {
+        const { companyId, listId, step } = yield* ladderCompany(22, 6)
+        yield* Effect.gen(function* () {
+          const { client, save, change } = yield* staffOf(companyId)
+          const { sql, company } = yield* Database
+          const { hashedId } = (yield* save(ladderDraft(listId, [step(1, "SMS")]))).data
+          yield* change(hashedId, "launch")
+          yield* settleMultiCampaigns
+          const states = ["held", "queued", "sending", "sent", "unknown", "failed"]
+          yield* company(companyId)(sql`
           update recipients set state = (${sql.json(states)}::jsonb ->> (r.place - 1)::int)
           from (select recipient_id as id, row_number() over (order by recipient_id) as place from recipients
             where company_id = ${companyId}) r
           where company_id = ${companyId} and recipient_id = r.id`)
-        const { data } = yield* client.GetJourneys({ query: { hashedId } })
-        expect(data.map(({ reason, touches }) => [touches[0]?.state, reason])).toEqual([
-          ["held", "held"],
-          ["queued", "queued"],
-          ["sending", "underway"],
-          ["sent", "underway"],
-          ["unknown", "lookedUp"],
-        ])
-      }).pipe(asCompany(companyId))
-    }),
+          const { data } = yield* client.GetJourneys({ query: { hashedId } })
+          expect(data.map(({ reason, touches }) => [touches[0]?.state, reason])).toEqual([
+            ["held", "held"],
+            ["queued", "queued"],
+            ["sending", "underway"],
+            ["sent", "underway"],
+            ["unknown", "lookedUp"],
+            ["failed", "sentAgain"],
+          ])
+        }).pipe(asCompany(companyId))
+      }),
   )
 
   it.effect("pause everything at once, go on where it was, and take back what waits when it is cancelled", () =>
