@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { flowIn } from "#schemas/language/callInLanguage.ts"
 import type { CallTranslation } from "#schemas/language/callTranslation.ts"
 import type { CallFlow, CallStep, Prompt } from "#schemas/outreach/callFlow.ts"
+import type { Values } from "./liquid.rule.ts"
 import { ofLanguage, readSpoken, renderMessage, type Message, type ReadyMessage } from "./message.rule.ts"
 
 const textOf = (prompt: Prompt): string => (prompt._tag === "Speech" ? prompt.text : "")
@@ -38,6 +39,30 @@ const rewritten = (flow: CallFlow, write: (text: string) => string): CallFlow =>
 /** What a call flow says in one more language. */
 export type CallInLanguage = { readonly language: string; readonly words: CallTranslation }
 
+/** A call flow with its texts, read. */
+type ReadFlow = { readonly flow: CallFlow; readonly texts: ReadonlyMap<string, Message> }
+
+const readFlow = (flow: CallFlow, language?: string): Result.Result<ReadFlow, string> =>
+  Result.gen(function* () {
+    const texts = new Map<string, Message>()
+    for (const { text } of spokenIn(flow)) if (!texts.has(text)) texts.set(text, yield* readSpoken(text, language))
+    return { flow, texts }
+  })
+
+const renderFlow = ({ flow, texts }: ReadFlow, values: Values) => {
+  const missing = new Set<string>()
+  const text = JSON.stringify(
+    rewritten(flow, (one) => {
+      const message = texts.get(one)
+      if (message === undefined) return one
+      const rendered = renderMessage(message, values)
+      for (const name of rendered.missing) missing.add(name)
+      return rendered.text
+    }),
+  )
+  return { text, missing: [...missing] }
+}
+
 /**
  * Reads what a call flow says in each of its languages, once for many people; what it renders is a call flow as JSON, in
  * the language of the person where it is there. Fails with one sentence.
@@ -47,24 +72,14 @@ export const readCallFlow = (
   translations: ReadonlyArray<CallInLanguage> = [],
 ): Result.Result<Omit<ReadyMessage, "text">, string> =>
   Result.gen(function* () {
-    const flows = new Map(translations.map(({ language, words }) => [language, flowIn(flow, words, language)]))
-    const read = new Map<string, Message>()
-    for (const { text } of [flow, ...flows.values()].flatMap(spokenIn))
-      if (!read.has(text)) read.set(text, yield* readSpoken(text))
-    const tagged = new Map([...flows].map(([language, said]) => [language, { language, said }]))
-    const render: ReadyMessage["render"] = (values, language) => {
-      const missing = new Set<string>()
-      const { said, ...of } = ofLanguage(tagged, language) ?? { said: flow }
-      const text = JSON.stringify(
-        rewritten(said, (one) => {
-          const message = read.get(one)
-          if (message === undefined) return one
-          const rendered = renderMessage(message, values)
-          for (const name of rendered.missing) missing.add(name)
-          return rendered.text
-        }),
-      )
-      return { text, missing: [...missing], ...of }
+    const own = yield* readFlow(flow)
+    const others = new Map<string, { readonly language: string; readonly read: ReadFlow }>()
+    for (const { language, words } of translations)
+      others.set(language, { language, read: yield* readFlow(flowIn(flow, words, language), language) })
+    const render: ReadyMessage["render"] = (values, wanted) => {
+      const { read, ...of } = ofLanguage(others, wanted) ?? { read: own }
+      return { ...renderFlow(read, values), ...of }
     }
-    return { variables: [...new Set([...read.values()].flatMap(({ variables }) => variables))], render }
+    const texts = [own, ...[...others.values()].map(({ read }) => read)].flatMap((read) => [...read.texts.values()])
+    return { variables: [...new Set(texts.flatMap(({ variables }) => variables))], render }
   })

@@ -8,8 +8,11 @@ const allowedTags = ["if", "unless", "case"]
 /** The filters a message may use: none makes a text longer than what it is given. */
 const allowedFilters = ["default", "upcase", "downcase", "capitalize", "strip", "truncate", "truncatewords"]
 
-/** Whether a text is read or heard: what is heard may say how a value is said. */
-type Heard = "read" | "heard"
+/** The language in which a text is heard; null where it is read. What is heard may say how a value is said. */
+type Heard = string | null
+
+/** The language of call flows without another one. */
+export const ownLanguage = "en-US"
 
 /** Values by variable name; an absent or empty one is missing. */
 export type Values = Readonly<Record<string, string | null>>
@@ -46,9 +49,21 @@ const makeEngine = (): Liquid => {
 }
 
 const engine = makeEngine()
-const engines: Readonly<Record<Heard, Liquid>> = { read: engine, heard: makeEngine() }
-for (const [name, say] of Object.entries(sayAs)) {
-  engines.heard.registerFilter(name, (value: unknown) => say(plainText(value).trim()))
+
+const makeHearing = (language: string): Liquid => {
+  const hearing = makeEngine()
+  for (const [name, say] of Object.entries(sayAs(language)))
+    hearing.registerFilter(name, (value: unknown) => say(plainText(value).trim()))
+  return hearing
+}
+
+/** By language, of which companies have few. */
+const hearings = new Map<string, Liquid>()
+const engineFor = (heard: Heard): Liquid => {
+  if (heard === null) return engine
+  const made = hearings.get(heard) ?? makeHearing(heard)
+  hearings.set(heard, made)
+  return made
 }
 
 /** The engine's error in the words of the person who wrote the text. */
@@ -57,7 +72,7 @@ const explain = (cause: unknown, heard: Heard): string => {
   const tag = /tag "([^"]+)" not found/.exec(text)?.[1]
   if (tag !== undefined) return `{% ${tag} %} cannot be used in a message. Use if, elsif, else, unless or case.`
   const filter = /undefined filter: (\S+?),/.exec(text)?.[1]
-  const filters = heard === "heard" ? [...allowedFilters, ...Object.keys(sayAs)] : allowedFilters
+  const filters = heard === null ? allowedFilters : [...allowedFilters, ...Object.keys(sayAs(heard))]
   if (filter !== undefined) return `The filter ${filter} cannot be used in a message. Use ${filters.join(", ")}.`
   if (/length limit/.test(text)) return "Message is longer than 3200 characters before rendering."
   const line = /line:(\d+)/.exec(text)?.[1]
@@ -72,9 +87,9 @@ export type Parsed = {
 }
 
 /** Reads a text in Liquid; fails with one sentence. */
-export const readLiquid = (text: string, heard: Heard = "read"): Result.Result<Parsed, string> => {
+export const readLiquid = (text: string, heard: Heard = null): Result.Result<Parsed, string> => {
   try {
-    const parsed = engines[heard].parse(text)
+    const parsed = engineFor(heard).parse(text)
     const named = engine.globalVariableSegmentsSync(parsed).map(([root, ...parts]) => ({ root: String(root), parts }))
     return Result.succeed({
       parsed,

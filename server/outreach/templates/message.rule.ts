@@ -7,7 +7,7 @@ import {
   patientVariables,
 } from "#schemas/outreach/variables.ts"
 import { findLink, withParameters, type PlacedValue } from "./link.rule.ts"
-import { isEmpty, noticingGaps, readLiquid, writeLiquid, type Parsed, type Values } from "./liquid.rule.ts"
+import { isEmpty, noticingGaps, ownLanguage, readLiquid, writeLiquid, type Parsed, type Values } from "./liquid.rule.ts"
 import { nearest } from "./nearest.rule.ts"
 
 /** A text in one more language, as it was written. */
@@ -84,9 +84,12 @@ export const readVersion = ({ text, parameters: given, translations: others }: V
 export const readMessage = (text: string, parameters: ReadonlyArray<LinkParameterDraft> = []) =>
   readVersion({ text, parameters, translations: [] })
 
-/** Reads a text that is heard: it may also say how a value is said (docs/policy.md#call-flows). Fails with one sentence. */
-export const readSpoken = (text: string) =>
-  Result.map(readLiquid(text, "heard"), (parsed) =>
+/**
+ * Reads a text that is heard: it may also say how a value is said (docs/policy.md#call-flows), in the language of the
+ * text. Fails with one sentence.
+ */
+export const readSpoken = (text: string, language: string = ownLanguage) =>
+  Result.map(readLiquid(text, language), (parsed) =>
     messageOf({ text, language: null, translations: new Map(), parsed, parameters: [] }),
   )
 

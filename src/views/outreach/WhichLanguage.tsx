@@ -1,5 +1,6 @@
 import { useIntl } from "react-intl"
 import type { CampaignCheck } from "#schemas/outreach/campaignCheck.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { useLanguageNames, useNumbers, useWords } from "#views/parts/Words.tsx"
 
 type Languages = CampaignCheck["languages"]
@@ -29,8 +30,14 @@ export const textLanguages = (
   }))
 }
 
-/** In which languages people get a text, how many they are and what it costs; nothing where all speak the one that it has. */
-export const WhichLanguage = ({ check }: { readonly check: Pick<CampaignCheck, "languages"> }) => {
+/** In which languages people get a text or a call, how many they are and what texts cost; nothing where all speak the one that it has. */
+export const WhichLanguage = ({
+  check,
+  type,
+}: {
+  readonly check: Pick<CampaignCheck, "languages">
+  readonly type: ChannelName
+}) => {
   const words = useWords()
   const numbers = useNumbers()
   const languageNames = useLanguageNames()
@@ -46,9 +53,11 @@ export const WhichLanguage = ({ check }: { readonly check: Pick<CampaignCheck, "
           <th scope="col" className="cell-end">
             {words("who.people")}
           </th>
-          <th scope="col" className="cell-end">
-            {words("who.segments")}
-          </th>
+          {type === "SMS" && (
+            <th scope="col" className="cell-end">
+              {words("who.segments")}
+            </th>
+          )}
           <th scope="col">
             <span className="visually-hidden">{words("who.languages.others")}</span>
           </th>
@@ -59,7 +68,7 @@ export const WhichLanguage = ({ check }: { readonly check: Pick<CampaignCheck, "
           <tr key={language}>
             <th scope="row">{languageNames(language)}</th>
             <td className="cell-end">{numbers(people)}</td>
-            <td className="cell-end">{numbers(segments)}</td>
+            {type === "SMS" && <td className="cell-end">{numbers(segments)}</td>}
             <td className="muted">
               {intl.formatList(
                 others.map((one) =>

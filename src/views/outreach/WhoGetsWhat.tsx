@@ -141,7 +141,7 @@ export const WhoGetsWhat = ({ check, type }: { readonly check: CampaignCheck; re
         )}
         {last !== undefined && <Figure name={words(`who.last.${type}`)} value={<Time at={last} />} />}
       </Figures>
-      {type === "SMS" && <WhichLanguage check={check} />}
+      <WhichLanguage check={check} type={type} />
       {check.zones.length > 0 && <Zones check={check} />}
     </>
   )

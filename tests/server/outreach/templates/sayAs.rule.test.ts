@@ -23,6 +23,17 @@ describe("a value that is heard", () => {
     expect(said(filter, value)).toBe(expected)
   })
 
+  it.each([
+    ["es", "jueves, 3 de diciembre", "14:30"],
+    ["de", "Donnerstag, 3. Dezember", "14:30"],
+    ["ko", "12월 3일 목요일", "오후 2:30"],
+  ])("is said in its own language: %s", (language, day, hour) => {
+    const text = "{{ day | say_date }}; {{ hour | say_time }}; {{ zip | say_digits }}"
+    const message = Result.getOrThrow(readSpoken(text, language))
+    const values = { day: "2026-12-03", hour: "14:30", zip: "94110" }
+    expect(renderMessage(message, values).text).toBe(`${day}; ${hour}; 9 4 1 1 0`)
+  })
+
   it("keeps every letter and digit, whatever else is written", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (value) => {

@@ -1,4 +1,5 @@
 import { publishableCall } from "#tests/support/callFlows.ts"
+import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { languages, type LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { CallTranslation } from "#schemas/language/callTranslation.ts"
@@ -11,6 +12,7 @@ import {
   callTranslationProblems,
   decodeCallTranslation,
 } from "#server/outreach/translations/callTranslation.rule.ts"
+import { readCallFlow } from "#server/outreach/templates/callMessage.rule.ts"
 import { decodeFlow } from "#server/outreach/templates/template.queries.ts"
 import { slowVoice } from "#tests/support/callFlowSamples.ts"
 import { spanishCall } from "#tests/support/callTranslations.ts"
@@ -127,6 +129,25 @@ describe("a translation of a call flow", () => {
     expect(problems({ ...spanishCall, voicemail: "Llámenos, {{ firstName }}." }, left)).toEqual([
       "Others may hear the message of a voicemail. Of the variables it may only use {{ companyName }}.",
     ])
+  })
+
+  it("says dates in its own language, even where its text is the same", () => {
+    const flow: CallFlow = {
+      ...publishableCall,
+      steps: [
+        {
+          ...{ _tag: "Say", stepId: 1, name: "Day", next: 2 },
+          prompt: { _tag: "Speech", text: "{{ visit | say_date }}." },
+        },
+        { _tag: "HangUp", stepId: 2, name: "End" },
+      ],
+      voicemail: { _tag: "EndCall" },
+    }
+    const words = { prompts: [{ stepId: 1, text: "{{ visit | say_date }}." }], voicemail: null, voice: null }
+    const read = Result.getOrThrow(readCallFlow(flow, [{ language: "es", words }]))
+    const said = (language: string) => read.render({ visit: "2026-12-03" }, language).text
+    expect(said("es-MX")).toContain("jueves, 3 de diciembre.")
+    expect(said("en")).toContain("Thursday, December 3.")
   })
 
   it("of the demo may be published", () => {
