@@ -4,6 +4,8 @@ import { Layer, Effect, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { dispatcher, type DispatcherOptions } from "#server/delivery/Dispatcher.ts"
+import type { Carrier } from "#server/delivery/Carrier.ts"
+import type { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
 import { twilioCarriers } from "#server/delivery/twilioCarriers.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
@@ -27,25 +29,29 @@ const webhookRoutes = HttpRouter.use((router) =>
 /** Where the program and the simulated carrier listen. */
 export type Ports = { readonly own: number; readonly simulator: number }
 
+/** The carriers of the simulated account. */
+export const simulatedCarriers = ({ simulator }: Ports) =>
+  twilioCarriers({
+    accountSid: account.accountSid,
+    authToken: Redacted.make(account.authToken),
+    apiBase: `http://127.0.0.1:${simulator}`,
+  })
+
 /** The store, the sending engine and its webhooks, as a worker process has them. */
 export const sendingProgram = <E>(
   database: Layer.Layer<Database, E>,
   ports: Ports,
   options: Partial<DispatcherOptions> = {},
+  carriers: Layer.Layer<Carrier | VoiceCarrier> = simulatedCarriers(ports),
 ) => {
   const publicUrl = `http://127.0.0.1:${ports.own}`
-  const carrier = twilioCarriers({
-    accountSid: account.accountSid,
-    authToken: Redacted.make(account.authToken),
-    apiBase: `http://127.0.0.1:${ports.simulator}`,
-  })
   const serve = HttpRouter.serve(webhookRoutes, { disableLogger: true, disableListenLog: true }).pipe(
     Layer.provide(NodeHttpServer.layer(createServer, { port: ports.own, host: "127.0.0.1" })),
   )
   return Layer.mergeAll(serve, campaignWork, dispatcher({ publicUrl, ...options })).pipe(
     Layer.provide(Webhooks.layer(publicUrl)),
     Layer.provideMerge(engineParts),
-    Layer.provide(carrier),
+    Layer.provide(carriers),
     Layer.provideMerge(storeOn(database)),
   )
 }
