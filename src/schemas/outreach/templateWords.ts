@@ -51,7 +51,6 @@ export const templateWords = {
   "template.tab.versions": "Versions",
   "template.tab.used": "Used by",
   "history.TemplateLinkParametersChanged": "Link parameters changed",
-  "history.TemplateTranslationsChanged": "Translations changed",
   "history.TemplateReplyRulesChanged": "Reply rules changed",
   "history.TemplateLocationsMapped": "Locations changed",
   "template.refused.way": "Edit the message, then publish it again.",

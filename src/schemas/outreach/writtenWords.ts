@@ -20,6 +20,7 @@ export const writtenWords = {
   "template.changed": "See what changed",
   "history.TemplateDrafted": "Written",
   "history.TemplateRevised": "Changed",
+  "history.TemplateTranslationsChanged": "Translations changed",
   "history.TemplatePublished": "Published",
   "history.TemplateRetired": "Retired",
   "history.TemplateDeleted": "Deleted",
