@@ -1,8 +1,9 @@
 import { Schema } from "effect"
+import { waysOf } from "#machines/lifecycles/calls/callWays.ts"
 import { fieldAt, flowIn, saidPlaces, wordsAt, type SaidPlace } from "#schemas/language/callInLanguage.ts"
 import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
 import { CallTranslation } from "#schemas/language/callTranslation.ts"
-import type { CallFlow, Menu, PhoneKey } from "#schemas/outreach/callFlow.ts"
+import type { CallFlow, CallStep, Menu, PhoneKey, StepId } from "#schemas/outreach/callFlow.ts"
 import { isSpokenByCarrier, speaks } from "#schemas/outreach/voice.ts"
 import { spokenProblems } from "#server/outreach/templates/callFlow.rule.ts"
 import { languageName } from "./languageName.rule.ts"
@@ -71,32 +72,65 @@ const plainDigit = (digit: string): string => {
   return zero === undefined ? digit : String(code - zero)
 }
 
-/** The keys that a text names, as digits that stand alone. */
+/** The signs of a phone's keys as East Asian scripts write them. */
+const wideSigns: Readonly<Record<string, string>> = { "＊": "*", "＃": "#" }
+
+/** What stands for a value or chooses, and is not said as it is written. */
+const liquid = /\{[{%].*?[%}]\}/gs
+
+/** The keys that a text names: digits that stand alone, and the signs. */
 const keysIn = (text: string): ReadonlySet<string> =>
-  new Set(text.replaceAll(/\p{Nd}/gu, plainDigit).match(/(?<!\d[.,:]?)\d(?![.,:]?\d)/gu))
+  new Set(
+    text
+      .replaceAll(liquid, " ")
+      .replaceAll(/\p{Nd}/gu, plainDigit)
+      .replaceAll(/[＊＃]/g, (sign) => wideSigns[sign] ?? sign)
+      .match(/(?<!\d[.,:]?)\d(?![.,:]?\d)|[*#]/gu),
+  )
 
 const menusOf = ({ steps }: CallFlow): ReadonlyArray<Menu> => steps.filter((step) => step._tag === "Menu")
 
-const textOf = (words: CallTranslation, { stepId }: Menu): string =>
+const textOf = (words: CallTranslation, { stepId }: CallStep): string =>
   words.prompts.find((one) => one.stepId === stepId)?.text ?? ""
+
+/** Whether every call that comes to a menu has heard a step before: no way there goes around it. */
+const isHeardBefore = ({ steps }: CallFlow, { stepId }: Menu, before: CallStep): boolean => {
+  const around = steps.filter((step) => step.stepId !== before.stepId)
+  const found = new Set<StepId | null>(steps.slice(0, 1).map((first) => first.stepId))
+  // A set is walked in the order in which it is filled, what is added on the way included.
+  for (const id of found) {
+    const step = around.find((one) => one.stepId === id)
+    for (const { to } of step === undefined ? [] : waysOf(step)) found.add(to)
+  }
+  return before.stepId !== stepId && !found.has(stepId)
+}
+
+/** How a key is written into a text. */
+const asWritten = (key: PhoneKey): string => (/\d/.test(key) ? "Write it as a digit." : `Write it as ${key}.`)
 
 /** Keys stay as they are: what a menu names in the call flow it names in each language, above all what stops the calls. */
 const keyFaults = (flow: CallFlow, words: CallTranslation): ReadonlyArray<Fault> => {
-  const anywhere = keysIn(words.prompts.map(({ text }) => text).join("\n"))
   const stops = (menu: Menu, key: PhoneKey): boolean => {
     const next = menu.keys.find((one) => one.key === key)?.next
     return flow.steps.some(({ stepId, _tag }) => stepId === next && _tag === "OptOut")
   }
+  const saidBefore = (menu: Menu): ReadonlySet<string> =>
+    keysIn(
+      flow.steps
+        .filter((step) => isHeardBefore(flow, menu, step))
+        .map((step) => textOf(words, step))
+        .join("\n"),
+    )
   return menusOf(flow).flatMap((menu) => {
     const text = textOf(words, menu)
     const [wanted, named] = [menu.prompt._tag === "Speech" ? keysIn(menu.prompt.text) : new Set(), keysIn(text)]
     if (text.trim() === "") return []
     const field = fieldAt(words, { step: menu, part: "text", prompt: menu.prompt })
     return menu.keys.flatMap(({ key }): ReadonlyArray<Fault> => {
-      if (!/\d/.test(key) || named.has(key)) return []
-      if (wanted.has(key)) return [{ field, message: `“${menu.name}”: key ${key} is missing. Write it as a digit.` }]
-      return stops(menu, key) && !anywhere.has(key)
-        ? [{ field, message: `“${menu.name}”: say that key ${key} stops the calls. Write it as a digit.` }]
+      if (named.has(key)) return []
+      if (wanted.has(key)) return [{ field, message: `“${menu.name}”: key ${key} is missing. ${asWritten(key)}` }]
+      return stops(menu, key) && !saidBefore(menu).has(key)
+        ? [{ field, message: `“${menu.name}”: say that key ${key} stops the calls. ${asWritten(key)}` }]
         : []
     })
   })

@@ -38,7 +38,7 @@ export const translateWords = {
   "translation.call.wrongKey": "{name}: after a key that leads nowhere",
   "translation.call.voicemail": "Left on a voicemail",
   "translation.call.recording": "A recording. A voice says your words in its place.",
-  "translation.call.keys": "Keys: {keys}. Write them as digits.",
+  "translation.call.keys": "Keys: {keys}. Write each as it stands here.",
   "translation.voice": "Voice",
   "translation.voice.hint":
     "Says what everyone hears alike. A person’s own values are said by the carrier’s voice, in {language} too.",

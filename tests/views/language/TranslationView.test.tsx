@@ -109,7 +109,7 @@ describe("a translation", () => {
       ...spanishCall.prompts.flatMap(({ text, wrongKey = [] }) => [text, wrongKey].flat()),
       spanishCall.voicemail,
     ])
-    expect(textOf(container)).toContain("Keys: 1, 2, 3, 9. Write them as digits.")
+    expect(textOf(container)).toContain("Keys: 1, 2, 3, 9. Write each as it stands here.")
     expect([...container.querySelectorAll("ins")].map(textOf).join("")).toContain("{{ companyName }} calls")
     expect(await accessibilityFaults()).toEqual([])
   })

@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { languages, type LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { CallTranslation } from "#schemas/language/callTranslation.ts"
-import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import type { CallFlow, PhoneKey } from "#schemas/outreach/callFlow.ts"
 import { carriersOwn, isSpokenByCarrier } from "#schemas/outreach/voice.ts"
 import { carrierVoice } from "#server/delivery/calls/carrierVoice.rule.ts"
 import { northwindCallFlows } from "#server/demo/callFlows.ts"
@@ -96,6 +96,49 @@ describe("a translation of a call flow", () => {
       ["text.prompts.1.text", "“Main menu”: say that key 9 stops the calls. Write it as a digit."],
     ])
     expect(faults(saying(2, { text: "Oprima 9." }), recorded)).toEqual([])
+  })
+
+  describe("says which key stops the calls where the call flow says it in words", () => {
+    /** The call flow whose menu says its keys in words, with another key that stops the calls. */
+    const inWords = (key: PhoneKey, text = "Press a key, {{ firstName }}."): CallFlow => ({
+      ...publishableCall,
+      steps: publishableCall.steps.map((step) => {
+        if (step._tag !== "Menu") return step
+        const keys = step.keys.map((one) => (one.next === 6 ? { ...one, key } : one))
+        return { ...step, keys, prompt: { _tag: "Speech", text } }
+      }),
+    })
+    const menu = (text: string) => saying(2, { text })
+    const unsaid = (key: string, how: string) => [
+      ["text.prompts.1.text", `“Main menu”: say that key ${key} stops the calls. ${how}`],
+    ]
+
+    it("not by an hour of a step that most callers never hear", () => {
+      const words = menu("Oprima una tecla, {{ firstName }}.")
+      const prompts = words.prompts.map((one) => (one.stepId === 5 ? { ...one, text: "Abrimos de 9 a 4." } : one))
+      expect(faults({ ...words, prompts }, inWords("9"))).toEqual(unsaid("9", "Write it as a digit."))
+    })
+
+    it("by a step that each caller hears before", () => {
+      const words = menu("Oprima una tecla, {{ firstName }}.")
+      const greeting = "Hola {{ firstName }}, le llama {{ companyName }}. Para no recibir llamadas, oprima 9."
+      const prompts = words.prompts.map((one) => (one.stepId === 1 ? { ...one, text: greeting } : one))
+      expect(faults({ ...words, prompts }, inWords("9"))).toEqual([])
+    })
+
+    it("not by a digit that is no word of the text", () => {
+      const value = "{{ firstName | truncate: 9 }}"
+      const flow = inWords("9", `Press a key, ${value}.`)
+      expect(faults(menu(`Oprima una tecla, ${value}.`), flow)).toEqual(unsaid("9", "Write it as a digit."))
+    })
+
+    it.each(["*", "#"] as const)("by the sign of %s", (sign) => {
+      expect(faults(menu("Oprima una tecla, {{ firstName }}."), inWords(sign))).toEqual(
+        unsaid(sign, `Write it as ${sign}.`),
+      )
+      for (const written of [sign, { "*": "＊", "#": "＃" }[sign]])
+        expect(faults(menu(`{{ firstName }}, oprima ${written}.`), inWords(sign))).toEqual([])
+    })
   })
 
   it("is spoken by a voice of its language, and into one that the carrier speaks", () => {
