@@ -84,11 +84,17 @@ export const flowIn = (flow: CallFlow, translation: CallTranslation, language: s
 const heardOf = (step: CallStep) => {
   if (step._tag === "HangUp") return [step.stepId, step._tag]
   if (step._tag !== "Menu") return [step.stepId, step._tag, step.prompt, step.next]
-  return [step.stepId, step._tag, step.prompt, step.wrongKey, step.keys, step.otherwise]
+  const keys = step.keys.map(({ key, next }) => `${key} ${next ?? ""}`).toSorted()
+  return [step.stepId, step._tag, step.prompt, step.wrongKey, keys, step.otherwise]
 }
 
+// Where a call begins is said by the order of the steps, what follows by their numbers.
+const heardIn = ({ steps, voicemail }: CallFlow): string =>
+  JSON.stringify([
+    steps[0]?.stepId,
+    steps.toSorted((one, other) => one.stepId - other.stepId).map((step) => heardOf(step)),
+    voicemail,
+  ])
+
 /** Whether two call flows say the same and lead the same ways, so that what translates one translates the other. */
-export const saysTheSame = (one: CallFlow, other: CallFlow): boolean => {
-  const [before, after] = [one, other].map(({ steps, voicemail }) => JSON.stringify([steps.map(heardOf), voicemail]))
-  return before === after
-}
+export const saysTheSame = (one: CallFlow, other: CallFlow): boolean => heardIn(one) === heardIn(other)

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { callPaths, type CallPath } from "#machines/lifecycles/calls/callPaths.ts"
 import { flowIn, saidPlaces, saysTheSame, translationFor } from "#schemas/language/callInLanguage.ts"
-import type { CallFlow } from "#schemas/outreach/callFlow.ts"
+import type { CallFlow, Menu } from "#schemas/outreach/callFlow.ts"
 import { slowVoice } from "#tests/support/callFlowSamples.ts"
 import { anyCallFlow, fluShotCall } from "#tests/support/callFlows.ts"
 import { spanishCall, wholly } from "#tests/support/callTranslations.ts"
@@ -76,5 +76,15 @@ describe("a call flow in another language", () => {
       { ...fluShotCall, steps: [first!, { ...menu!, wrongKey: "No." } as never, ...rest] },
     ]
     expect(others.map((one) => saysTheSame(fluShotCall, one))).toEqual(others.map(() => false))
+  })
+
+  it("stays true while steps and keys stand in another order, and not where another step begins", () => {
+    const [first, menu, ...rest] = fluShotCall.steps
+    const { keys } = menu as Menu
+    const turned = { ...menu!, keys: keys.toReversed() } as Menu
+    expect(saysTheSame(fluShotCall, { ...fluShotCall, steps: [first!, ...rest.toReversed(), turned] })).toBe(true)
+    expect(saysTheSame(fluShotCall, { ...fluShotCall, steps: [menu!, first!, ...rest] })).toBe(false)
+    const swapped = { ...menu!, keys: keys.map(({ key }, place) => ({ key, next: keys.at(-1 - place)!.next })) } as Menu
+    expect(saysTheSame(fluShotCall, { ...fluShotCall, steps: [first!, swapped, ...rest] })).toBe(false)
   })
 })
