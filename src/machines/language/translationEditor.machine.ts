@@ -10,6 +10,7 @@ import {
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
+import { wordsIn } from "#schemas/language/callInLanguage.ts"
 import {
   isSameWords,
   writtenIn,
@@ -61,11 +62,8 @@ const commandOf = (
   seen: { id: `${opened.hashedId} ${opened.language}`, version: opened.streamVersion },
 })
 /** Whether nothing is written yet. */
-const isBlank = (text: TranslationWords): boolean => {
-  if (typeof text === "string") return text.trim() === ""
-  const all = [...text.prompts.flatMap((one) => [one.text, one.wrongKey ?? ""]), text.voicemail ?? ""]
-  return all.every((one) => one.trim() === "")
-}
+const isBlank = (text: TranslationWords): boolean =>
+  typeof text === "string" ? text.trim() === "" : wordsIn(text).length === 0
 const previewParams = ({ opened, text }: Context) =>
   opened === null || isBlank(text)
     ? null

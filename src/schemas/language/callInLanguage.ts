@@ -29,6 +29,12 @@ export const wordsAt = ({ prompts, voicemail }: CallTranslation, { step, part }:
   return prompts.find(({ stepId }) => stepId === step?.stepId)?.[part]
 }
 
+/** All the words of a translation; places without any are left out. */
+export const wordsIn = ({ prompts, voicemail }: CallTranslation): ReadonlyArray<string> =>
+  [...prompts.flatMap(({ text, wrongKey = "" }) => [text, wrongKey]), voicemail ?? ""].filter(
+    (text) => text.trim() !== "",
+  )
+
 /** The field of a translation's form that holds the words of a place; the translation as a whole where it has no such step. */
 export const fieldAt = ({ prompts }: CallTranslation, { step, part }: SaidPlace): string => {
   if (part === "voicemail") return "text.voicemail"

@@ -54,6 +54,8 @@ export const translateWords = {
     "The text was changed after this was translated, so no one gets it. People who speak {language} get the template’s own text.",
   "translation.closed": "This template is retired. Its translations cannot be changed.",
   "translation.unsaved": "Save or cancel what you wrote first.",
+  "translation.unsaid":
+    "Save the translation first. It still has words for what the call flow no longer says, and saving leaves them out.",
   "translation.review": "Mark as read over",
   "translation.review.stale": "It still says the same",
   "translation.approve": "Approve",

@@ -5,7 +5,7 @@ import { HashedId, Instant, TemplateId } from "../ids.ts"
 import { CallFlow } from "../outreach/callFlow.ts"
 import { ChannelName } from "../outreach/channel.ts"
 import { Segments, TemplateState } from "../outreach/template.ts"
-import { translationFor } from "./callInLanguage.ts"
+import { translationFor, wordsIn } from "./callInLanguage.ts"
 import { CallTranslation } from "./callTranslation.ts"
 import { TranslationFacts, TranslationOrigin } from "./translationFacts.ts"
 
@@ -90,6 +90,13 @@ export const writtenIn = ({ source, translation }: Pick<Translation, "source" | 
   const text = translation?.text ?? null
   if (typeof source === "string") return typeof text === "string" ? text : ""
   return translationFor(source, typeof text === "string" ? null : text)
+}
+
+/** Whether a translation still has words for what its call flow says no longer: they fall away when it is saved. */
+export const hasUnsaidWords = ({ source, translation }: Pick<Translation, "source" | "translation">): boolean => {
+  const text = translation?.text ?? ""
+  if (typeof source === "string" || typeof text === "string") return false
+  return wordsIn(translationFor(source, text)).length < wordsIn(text).length
 }
 
 /** Whether both are the same words by the same voice. */

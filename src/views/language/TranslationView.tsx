@@ -2,6 +2,7 @@ import { translationTable } from "#machines/lifecycles/translation.lifecycle.ts"
 import type { TranslationEditorEvent, TranslationEditorSnapshot } from "#machines/language/translationEditor.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import {
+  hasUnsaidWords,
   isSameWords,
   writtenIn,
   type Languages,
@@ -52,6 +53,7 @@ const useActions = ({ page, rights, form }: Props, opened: Translation): Readonl
     missingRight(rights, "Translate.ChangeTranslation") ??
     (isOpen ? undefined : words("translation.closed")) ??
     (isChanged ? words("translation.unsaved") : undefined)
+  const unsaid = hasUnsaidWords(opened) ? words("translation.unsaid") : undefined
   return actions
     .filter((action) => allowed.includes(events[action]))
     .map((action) => ({
@@ -61,7 +63,7 @@ const useActions = ({ page, rights, form }: Props, opened: Translation): Readonl
       ),
       ...(action === "remove" ? { intent: "danger" as const } : {}),
       waits: form === undefined,
-      reason,
+      reason: reason ?? (action === "remove" ? undefined : unsaid),
       onPress: () => page.send({ type: `${action}.pressed` }),
     }))
 }

@@ -8,11 +8,13 @@ import {
 } from "#machines/language/translationEditor.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { Languages, Translation, TranslationPreview, TranslationWords } from "#schemas/language/translation.ts"
+import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { TranslationView } from "#views/language/TranslationView.tsx"
 import { translationEditorWalk } from "#tests/machines/language/translationEditor.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { sampleVoices } from "#tests/support/callFlowSamples.ts"
+import { publishableCall } from "#tests/support/callFlows.ts"
 import { spanishCall } from "#tests/support/callTranslations.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
@@ -136,5 +138,18 @@ describe("a translation", () => {
     expect(await reasons({ accessIds: [1] })).toEqual([
       "Approve, Remove You need the right to translate texts (Translate). Please ask your site administrator.",
     ])
+  })
+
+  it("of a call flow is saved before it counts as read, where it has words for what is no longer said", async () => {
+    const reasons = async (source: CallFlow) => {
+      const { container } = await show(opened({ ...sampleCallTranslation, source }))
+      return [...container.querySelectorAll(".menu-reasons li")].map(textOf)
+    }
+    const saved =
+      "It still says the same Save the translation first. It still has words for what the call flow no longer says, and saving leaves them out."
+    expect(await reasons({ ...publishableCall, voicemail: { _tag: "EndCall" } })).toEqual([saved])
+    const steps = publishableCall.steps.filter(({ name }) => name !== "Opening hours")
+    expect(await reasons({ ...publishableCall, steps })).toEqual([saved])
+    expect(await reasons({ ...publishableCall, steps: publishableCall.steps.toReversed() })).toEqual([])
   })
 })
