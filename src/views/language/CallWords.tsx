@@ -35,6 +35,17 @@ const useNameOf = () => {
     part === "text" ? (step?.name ?? "") : words(`translation.call.${part}`, { name: step?.name ?? "" })
 }
 
+/** What a voice is called; null is the carrier's own. */
+const useVoiceName = () => {
+  const words = useWords()
+  const languageNames = useLanguageNames()
+  return (voice: Pick<OfferedVoice, "name" | "gender" | "language"> | null): string => {
+    if (voice === null) return words("translation.voice.carrier")
+    const { name, gender, language } = voice
+    return words("translation.voice.named", { name, gender, language: languageNames(language) })
+  }
+}
+
 /** Who speaks: the carrier's own voice of the language, or one of an engine. One that is gone stays until another one is chosen. */
 const VoiceField = ({ opened, form, id, voices }: Props) => {
   const words = useWords()
@@ -42,8 +53,7 @@ const VoiceField = ({ opened, form, id, voices }: Props) => {
   const { voice } = writtenIn(form)
   const offered = voices.snapshot.context.data ?? []
   const isGone = voice !== null && offered.every(({ voiceId }) => voiceId !== voice.voiceId)
-  const named = ({ name, gender, language }: Pick<OfferedVoice, "name" | "gender" | "language">): string =>
-    words("translation.voice.named", { name, gender, language: languageNames(language) })
+  const named = useVoiceName()
   const choose = (voiceId: string): void => {
     const chosen = offered.find((one) => one.voiceId === voiceId)
     changeField(form, "text.voice", chosen === undefined ? null : chosenVoice(chosen))
@@ -63,7 +73,7 @@ const VoiceField = ({ opened, form, id, voices }: Props) => {
             value={voice?.voiceId ?? ""}
             onChange={({ currentTarget: { value } }) => choose(value)}
           >
-            <option value="">{words("translation.voice.carrier")}</option>
+            <option value="">{named(null)}</option>
             {isGone && <option value={voice.voiceId}>{named(voice)}</option>}
             {offered.map((one) => (
               <option key={one.voiceId} value={one.voiceId}>
@@ -96,7 +106,7 @@ const Said = ({ opened, place }: Pick<Props, "opened"> & { readonly place: SaidP
       {prompt._tag === "Recording" ? (
         <p className="muted">{words("translation.call.recording")}</p>
       ) : (
-        <div lang={from}>
+        <div lang={from} dir={directionOf(from)}>
           {old === undefined || textOf(old) === text ? <p>{text}</p> : <TextDiff before={textOf(old)} after={text} />}
         </div>
       )}
@@ -147,21 +157,29 @@ export const CallWords = (props: Props) => {
   const words = useWords()
   const languageNames = useLanguageNames()
   const nameOf = useNameOf()
+  const voiceName = useVoiceName()
   const { opened, flow, form, id } = props
   const language = languageNames(opened.language)
   const places = saidPlaces(flow)
   const written = writtenIn(form)
   const labelOf = (place: SaidPlace): string => words("translation.call.in", { name: nameOf(place), language })
   const labels = Object.fromEntries(places.map((place) => [fieldAt(written, place), labelOf(place)]))
-  const compare: Compare = (theirs, mine) => (
-    <Comparison
-      rows={places.map((place) => ({
-        label: labelOf(place),
-        theirs: wordsAt(theirs["text"] as CallTranslation, place) ?? "",
-        mine: wordsAt(mine["text"] as CallTranslation, place) ?? "",
-      }))}
-    />
-  )
+  const compare: Compare = (theirs, mine) => {
+    const their = theirs["text"] as CallTranslation
+    const my = mine["text"] as CallTranslation
+    return (
+      <Comparison
+        rows={[
+          { label: words("translation.voice"), theirs: voiceName(their.voice), mine: voiceName(my.voice) },
+          ...places.map((place) => ({
+            label: labelOf(place),
+            theirs: wordsAt(their, place) ?? "",
+            mine: wordsAt(my, place) ?? "",
+          })),
+        ]}
+      />
+    )
+  }
   return (
     <Form
       form={form}

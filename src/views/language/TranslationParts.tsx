@@ -25,13 +25,13 @@ const Source = ({ opened, source }: { readonly opened: Translation; readonly sou
   const before = translation?.before ?? null
   return (
     <Section title={words("translation.source", { language: languageNames(from), version })}>
-      <div lang={from}>
+      <div lang={from} dir={directionOf(from)}>
         <PhoneText text={source} />
       </div>
       {typeof before === "string" && (
         <>
           <p className="small muted">{words("translation.changed")}</p>
-          <div lang={from}>
+          <div lang={from} dir={directionOf(from)}>
             <TextDiff before={before} after={source} />
           </div>
         </>
@@ -111,9 +111,9 @@ const Steps = ({ steps }: Pick<Translation, "steps">) => {
   )
 }
 
-const useCompare = (label: string): Compare => {
-  return (theirs, mine) => <Comparison rows={[{ label, theirs: String(theirs["text"]), mine: String(mine["text"]) }]} />
-}
+const compareAs =
+  (label: string): Compare =>
+  (theirs, mine) => <Comparison rows={[{ label, theirs: String(theirs["text"]), mine: String(mine["text"]) }]} />
 
 type Props = {
   readonly opened: Translation
@@ -125,12 +125,11 @@ type Props = {
   readonly isActing: boolean
 }
 
-/** The template's own text beside the one that is written. */
+/** The template's own text next to the one that is written. */
 const TextParts = ({ opened, form, preview, source }: Props & { readonly source: string }) => {
   const words = useWords()
   const languageNames = useLanguageNames()
   const label = words("translation.text", { language: languageNames(opened.language) })
-  const compare = useCompare(label)
   return (
     <>
       <div className="translation-column">
@@ -143,7 +142,7 @@ const TextParts = ({ opened, form, preview, source }: Props & { readonly source:
           id={formId}
           labels={{ text: label }}
           submitLabel={words("translation.save")}
-          compare={compare}
+          compare={compareAs(label)}
         >
           <MessageField
             form={form}
@@ -162,7 +161,7 @@ const TextParts = ({ opened, form, preview, source }: Props & { readonly source:
   )
 }
 
-/** What the template says beside its words in another language, what they cost and what is wrong with them, and how they came about. */
+/** What the template says next to its words in another language, what they cost and what is wrong with them, and how they came about. */
 export const TranslationParts = (props: Props) => {
   const { opened, preview, url } = props
   const form = leavingFor(url.href({ id: null, language: null }), props.form)

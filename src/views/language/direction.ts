@@ -1,4 +1,2 @@
-import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
-
-/** Which way a language is written. */
-export const directionOf = (language: LanguageTag): "rtl" | "ltr" => (language === "ar" ? "rtl" : "ltr")
+/** Which way a language is written, by its tag. */
+export const directionOf = (language: string): "rtl" | "ltr" => (/^ar\b/.test(language) ? "rtl" : "ltr")

@@ -1,6 +1,7 @@
 import "#views/outreach/outreach.css"
 import "#views/language/language.css"
 import { describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
 import {
   translationEditorMachine,
   type TranslationEditorEvent,
@@ -8,6 +9,7 @@ import {
 } from "#machines/language/translationEditor.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { Languages, Translation, TranslationPreview, TranslationWords } from "#schemas/language/translation.ts"
+import { problem } from "#schemas/problem.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { TranslationView } from "#views/language/TranslationView.tsx"
@@ -38,12 +40,17 @@ const opened = (output: Translation) =>
     translationEditorWalk.input,
   ) as unknown as TranslationEditorSnapshot
 
-type Shown = { readonly accessIds?: ReadonlyArray<number>; readonly text?: TranslationWords }
+type Shown = {
+  readonly accessIds?: ReadonlyArray<number>
+  readonly text?: TranslationWords
+  /** What happened to the form. */
+  readonly happened?: ReadonlyArray<AnyEventObject>
+}
 
-const show = async (snapshot: TranslationEditorSnapshot, { accessIds = [16], text }: Shown = {}) => {
+const show = async (snapshot: TranslationEditorSnapshot, { accessIds = [16], text, happened }: Shown = {}) => {
   const { send, sent } = recorder<TranslationEditorEvent>()
   const { send: sendForm, sent: changed } = recorder<FormEvent>()
-  const form = seenForm({ text: text ?? snapshot.context.text }, [], () => [], sendForm)
+  const form = seenForm({ text: text ?? snapshot.context.text }, happened, () => [], sendForm)
   const rendered = await render(
     <TranslationView
       page={{ snapshot, send }}
@@ -151,5 +158,33 @@ describe("a translation", () => {
     const steps = publishableCall.steps.filter(({ name }) => name !== "Opening hours")
     expect(await reasons({ ...publishableCall, steps })).toEqual([saved])
     expect(await reasons({ ...publishableCall, steps: publishableCall.steps.toReversed() })).toEqual([])
+  })
+
+  it("of a call flow shows by which voice someone else saved it first, next to the words that differ", async () => {
+    const { hasPitch: _, ...lupe } = sampleVoices[2]!
+    const output = { text: { ...spanishCall, voicemail: "Adiós.", voice: { ...lupe, speed: 1, pitch: 1 } } }
+    const happened = [
+      { type: "submit.pressed" },
+      { type: "xstate.error.actor.submit", error: problem("StaleVersion", "Changed."), actorId: "submit" },
+      { type: "xstate.done.actor.theirs", output, actorId: "theirs" },
+    ]
+    const { container } = await show(opened(sampleCallTranslation), { happened })
+    const rows = [...container.querySelectorAll(".comparison > div")].map((row) => [
+      textOf(row.querySelector("dt")),
+      [...row.querySelectorAll("ins")].map(textOf).join(" "),
+    ])
+    expect(rows).toEqual([
+      ["Voice", expect.stringContaining("Lupe")],
+      ["Left on a voicemail, in Spanish", expect.stringContaining("Adiós")],
+    ])
+  })
+
+  it.each([
+    ["a text", missingTranslation, ".phone-bubble"],
+    ["a call flow", sampleCallTranslation, ".translation-column > [lang]"],
+  ])("of %s shows what the company says from the right where its language is written so", async (_, of, place) => {
+    const { container } = await show(opened({ ...of, from: "ar", language: "es" }))
+    const said = container.querySelector(place)?.closest<HTMLElement>("[lang]")
+    expect([said?.lang, said?.dir]).toEqual(["ar", "rtl"])
   })
 })
