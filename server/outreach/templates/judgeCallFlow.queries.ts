@@ -5,16 +5,17 @@ import { readSenders } from "#server/outreach/campaigns/campaign.queries.ts"
 import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { heldSounds } from "#server/outreach/sounds/sound.queries.ts"
-import { callTranslationProblems, type TranslatedCall } from "#server/outreach/translations/callTranslation.rule.ts"
+import { callTranslationProblems } from "#server/outreach/translations/callTranslation.rule.ts"
 import { languageName } from "#server/outreach/translations/languageName.rule.ts"
 import { callFlowProblems, callSounds } from "./callFlow.rule.ts"
+import type { CallInLanguage } from "./callMessage.rule.ts"
 import { commonVariables } from "./message.rule.ts"
 
 /** What keeps a call flow of this company, and those of its translations that people will hear, from being published. */
 export const judgeCallFlow = Effect.fn("judgeCallFlow")(function* (
   companyId: CompanyId,
   flow: CallFlow,
-  translations: ReadonlyArray<TranslatedCall> = [],
+  translations: ReadonlyArray<CallInLanguage> = [],
 ) {
   const { sql, company } = yield* Database
   const { columns, ...facts } = yield* company(companyId)(

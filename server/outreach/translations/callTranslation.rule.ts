@@ -1,11 +1,11 @@
 import { Schema } from "effect"
 import { waysOf } from "#machines/lifecycles/calls/callWays.ts"
 import { fieldAt, flowIn, saidPlaces, wordsAt, type SaidPlace } from "#schemas/language/callInLanguage.ts"
-import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
 import { CallTranslation } from "#schemas/language/callTranslation.ts"
 import type { CallFlow, CallStep, Menu, PhoneKey, StepId } from "#schemas/outreach/callFlow.ts"
 import { isSpokenByCarrier, speaks } from "#schemas/outreach/voice.ts"
 import { spokenProblems } from "#server/outreach/templates/callFlow.rule.ts"
+import type { CallInLanguage } from "#server/outreach/templates/callMessage.rule.ts"
 import { languageName } from "./languageName.rule.ts"
 import { placeholderProblems } from "./placeholders.rule.ts"
 
@@ -14,9 +14,6 @@ export const decodeCallTranslation = Schema.decodeUnknownSync(Schema.fromJsonStr
 
 /** What is wrong with a translation, and at which field of its form. */
 export type Fault = { readonly field: string; readonly message: string }
-
-/** What a call flow is translated to. */
-export type TranslatedCall = { readonly language: LanguageTag; readonly words: CallTranslation }
 
 const nameOf = ({ step }: SaidPlace): string => (step === null ? "Voicemail" : `“${step.name}”`)
 
@@ -136,8 +133,8 @@ const keyFaults = (flow: CallFlow, words: CallTranslation): ReadonlyArray<Fault>
   })
 }
 
-/** Who speaks: a voice of the language, beside one of the carrier's, which says what no sound is kept of. */
-const voiceFaults = ({ voice }: CallTranslation, language: LanguageTag): ReadonlyArray<Fault> => {
+/** Who speaks: a voice of the language, next to one of the carrier's, which says what no sound is kept of. */
+const voiceFaults = ({ voice }: CallTranslation, language: string): ReadonlyArray<Fault> => {
   const field = "text.voice"
   const spoken = languageName(language)
   if (!isSpokenByCarrier(language))
@@ -148,7 +145,7 @@ const voiceFaults = ({ voice }: CallTranslation, language: LanguageTag): Readonl
 }
 
 /** What a translation of a call flow lacks or has without need, by the fields of its form: it is not kept with such a fault. */
-export const callTranslationFaults = (flow: CallFlow, { language, words }: TranslatedCall): ReadonlyArray<Fault> => [
+export const callTranslationFaults = (flow: CallFlow, { language, words }: CallInLanguage): ReadonlyArray<Fault> => [
   ...voiceFaults(words, language),
   ...saidPlaces(flow).flatMap((place) => wordFaults(words, place)),
   ...superfluous(flow, words),
@@ -158,7 +155,7 @@ export const callTranslationFaults = (flow: CallFlow, { language, words }: Trans
 /** What keeps a translation of a call flow from being published, as sentences: its faults, and all that what a call says is held to. */
 export const callTranslationProblems = (
   flow: CallFlow,
-  translated: TranslatedCall,
+  translated: CallInLanguage,
   context: Parameters<typeof spokenProblems>[1],
 ): ReadonlyArray<string> => {
   const { language, words } = translated

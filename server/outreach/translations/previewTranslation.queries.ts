@@ -10,11 +10,12 @@ import { appointmentVariables } from "#schemas/outreach/variables.ts"
 import { notFound } from "#schemas/problem.ts"
 import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { readLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
+import type { CallInLanguage } from "#server/outreach/templates/callMessage.rule.ts"
 import { commonVariables, readMessage, renderMessage, sampleValues } from "#server/outreach/templates/message.rule.ts"
 import { decodeFlow, foundTranslatable } from "#server/outreach/templates/template.queries.ts"
 import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { callTranslationProblems, type TranslatedCall } from "./callTranslation.rule.ts"
+import { callTranslationProblems } from "./callTranslation.rule.ts"
 import { translationProblems, type TranslatedText } from "./translation.rule.ts"
 
 /** A text on sample values; one that cannot be read stands for itself. */
@@ -54,7 +55,7 @@ const previewText = Effect.fnUntraced(function* (
 })
 
 /** The translation of a call flow: each call is one call in any language. */
-const previewCall = Effect.fnUntraced(function* (companyId: CompanyId, flow: CallFlow, translated: TranslatedCall) {
+const previewCall = Effect.fnUntraced(function* (companyId: CompanyId, flow: CallFlow, translated: CallInLanguage) {
   const { sql, company } = yield* Database
   const { facts, columns } = yield* company(companyId)(
     Effect.all({ facts: companyFacts(sql, companyId), columns: columnNames(sql, companyId) }),
