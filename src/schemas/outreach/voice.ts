@@ -35,7 +35,7 @@ export type CallVoice = typeof CallVoice.Type
 /** The languages of companies that the carrier has a voice for (`carrierVoice.rule.ts`): calls are said in no other. */
 const carrierLanguages: ReadonlyArray<string> = ["en", "es", "zh", "ko", "ru", "ar", "fr", "pt", "de", "hi"]
 
-/** Whether calls can be said in a language: whoever speaks, a person's own values are said by the carrier. */
+/** Whether calls can be said in a language: the carrier says a person's own values, by whichever voice the rest is said. */
 export const isSpokenByCarrier = (language: string): boolean => carrierLanguages.includes(language)
 
 /** What engines call languages that companies name in another way. */
