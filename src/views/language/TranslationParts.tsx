@@ -161,10 +161,16 @@ const TextParts = ({ opened, form, preview, source }: Props & { readonly source:
   )
 }
 
+/** The same form, but to take theirs is to read all again: what is translated may have changed with it. */
+const readingTheirs = ({ snapshot, send }: SeenForm): SeenForm => ({
+  snapshot,
+  send: (event) => send(event.type === "theirs.pressed" ? { type: "discard.pressed" } : event),
+})
+
 /** What the template says next to its words in another language, what they cost and what is wrong with them, and how they came about. */
 export const TranslationParts = (props: Props) => {
   const { opened, preview, url } = props
-  const form = leavingFor(url.href({ id: null, language: null }), props.form)
+  const form = leavingFor(url.href({ id: null, language: null }), readingTheirs(props.form))
   const { source } = opened
   return (
     <>

@@ -179,6 +179,18 @@ describe("a translation", () => {
     ])
   })
 
+  it("is read again with its text where someone else's is taken, and left with Cancel", async () => {
+    const happened = [
+      { type: "submit.pressed" },
+      { type: "xstate.error.actor.submit", error: problem("StaleVersion", "Changed."), actorId: "submit" },
+      { type: "xstate.done.actor.theirs", output: { text: "Otra" }, actorId: "theirs" },
+    ]
+    const { changed } = await show(opened(sampleTranslation), { happened })
+    await press("Take theirs")
+    await press("Cancel")
+    expect(changed.map(({ type }) => type)).toEqual(["discard.pressed", "leave.asked"])
+  })
+
   it.each([
     ["a text", missingTranslation, ".phone-bubble"],
     ["a call flow", sampleCallTranslation, ".translation-column > [lang]"],
