@@ -55,7 +55,7 @@ export const openAnswerLog = Effect.fnUntraced(function* (options: {
     campaignId: claimed.campaignId,
     recipientId: claimed.recipientId,
     key: claimed.key,
-    facts: [factOf(ending, claimed, now, health.isGood())],
+    facts: [factOf(ending, claimed, now, health)],
   })
 
   const record = Effect.gen(function* () {

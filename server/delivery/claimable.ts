@@ -68,7 +68,7 @@ export const readyCampaigns = (
       order by r.recipient_id limit 1) next
     where c.company_id = ${companyId} and c.state = 'running' and co.status = 'active'
       and (it.sends or c.campaign_id in (select campaign_id from recipients
-        where sender_id = ${senderId} and company_id = ${companyId} and state = 'queued'))
+        where sender_id = ${senderId} and company_id = ${companyId} and state = 'queued' and was_lost))
     order by c.campaign_id for share of c`
 }
 

@@ -12,7 +12,7 @@ import { sendNotices } from "./notices.ts"
 import { makePacer } from "./pacer.ts"
 import { reconcile } from "./reconcile.ts"
 import { judgeHeldAgain, releaseHeld } from "./releaseHeld.ts"
-import { makeSenderHealth } from "./senderHealth.ts"
+import { makeSenderHealth, type Trouble } from "./senderHealth.ts"
 import { openSendQueue } from "./sendQueue.ts"
 import { noteTrouble } from "./senderTrouble.ts"
 import { readSender, type ServedSender } from "./servedSender.ts"
@@ -54,9 +54,13 @@ const restarting = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effe
   )
 
 /** Opens what a lane sends with, and puts it in order when the scope closes: nothing new, answers awaited and recorded. */
-const openSending = Effect.fnUntraced(function* (options: LaneOptions, { channel }: ServedSender) {
+const openSending = Effect.fnUntraced(function* (
+  options: LaneOptions,
+  { channel }: ServedSender,
+  trouble: Trouble | null,
+) {
   const { companyId, batch, connections } = options
-  const health = makeSenderHealth(channel)
+  const health = makeSenderHealth(channel, trouble)
   const pacer = makePacer(1)
   /** Sends this process has begun whose end is not recorded. */
   const begun = new Set<string>()
@@ -88,7 +92,11 @@ const claiming = Effect.fnUntraced(function* (options: LaneOptions, sending: Sen
   })
   const some = Effect.gen(function* () {
     const mine = yield* options.owned
-    if (mine && !shared.owned) shared.moved(yield* findLostSends(database, companyId, senderId, begun))
+    if (mine && !shared.owned) {
+      shared.moved(yield* findLostSends(database, companyId, senderId, begun))
+      // Another process may have stored otherwise meanwhile.
+      shared.noted = undefined
+    }
     shared.owned = mine
     const rest = health.restsFor(yield* elapsed)
     if (!mine || rest > 0) return yield* Effect.sleep(Math.min(Math.max(rest, 100), tickMillis))
@@ -120,13 +128,12 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
   const database = yield* Database
   const wasMoved = yield* openClockWatch
   let judgesHeld = options.judgesHeld
-  let noted: string | null | undefined
   const noteHealth = Effect.gen(function* () {
     const trouble = sending.health.trouble()
     const code = trouble === undefined ? undefined : (trouble?.code ?? null)
-    if (trouble === undefined || code === noted) return
+    if (trouble === undefined || code === shared.noted) return
     shared.moved(yield* noteTrouble(database, shared.sender, trouble))
-    noted = code
+    shared.noted = code
   })
   const release = Effect.fnUntraced(function* (now: number) {
     for (;;) {
@@ -163,6 +170,8 @@ type Shared = {
   readonly sender: ServedSender
   owned: boolean
   cap: number
+  /** The code of the trouble that this process stored last, null for none, undefined before. */
+  noted: string | null | undefined
   readonly moved: (campaigns: Iterable<CampaignId>) => void
 }
 
@@ -176,14 +185,15 @@ export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
   const counts = yield* LiveCounts
   const found = yield* readSender(companyId, senderId)
   if (found === undefined) return
-  const { channel, costPerSecond: cap } = found
+  const { channel, costPerSecond: cap, trouble } = found
   const sender = { companyId, senderId, channel }
-  const sending = yield* openSending(options, sender)
+  const sending = yield* openSending(options, sender, trouble)
   sending.pacer.setCap(cap)
   const shared: Shared = {
     sender,
     owned: false,
     cap,
+    noted: undefined,
     moved: (campaigns) => {
       for (const campaignId of campaigns) counts.changed(companyId, campaignId)
     },

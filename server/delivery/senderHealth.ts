@@ -13,6 +13,8 @@ export type Trouble = { readonly code: string; readonly since: number }
 export type SenderHealth = {
   /** Whether the carrier takes texts of this sender, so that a lasting deferral is about the person. */
   readonly isGood: () => boolean
+  /** Whether a code blames something that every message of the sender meets. */
+  readonly isSendersTrouble: (code: string) => boolean
   /** How long the sender should send nothing. */
   readonly restsFor: (now: number) => number
   /**
@@ -24,29 +26,36 @@ export type SenderHealth = {
   readonly note: (ending: SendOutcome, now: number, at: number) => void
 }
 
-/** A sender nothing is known of. It rests longer each time in a row, and is well again with the first text taken. */
-export const makeSenderHealth = ({ describe }: Pick<ChannelFacts, "describe">): SenderHealth => {
-  /** Whether a code blames something that every message of the sender meets. */
+/**
+ * The health of a sender. It rests longer each time in a row, and is well again with the first text taken.
+ * @param known the trouble that is stored of it, so that one text tries it first; null where none is
+ */
+export const makeSenderHealth = (
+  { describe }: Pick<ChannelFacts, "describe">,
+  known: Trouble | null = null,
+): SenderHealth => {
   const isSendersTrouble = (code: string): boolean => {
     const { about } = describe(code)
     return about !== "recipient" && about !== "message"
   }
-  let trouble = 0
-  let first = 0
-  let last: string | undefined
+  let trouble = known === null ? 0 : maxTrouble
+  let first = known?.since ?? 0
+  let last = known?.code
   let hasAnswered = false
   let rests = 0
   let restUntil = 0
   return {
     isGood: () => trouble < maxTrouble,
+    isSendersTrouble,
     restsFor: (now) => Math.max(0, restUntil - now),
     trouble: () => {
       if (last !== undefined && trouble >= maxTrouble) return { code: last, since: first }
       return hasAnswered ? null : undefined
     },
     note: (ending, now, at) => {
-      // A lost answer says neither that the carrier takes messages nor that it does not.
+      // A lost answer says neither that the carrier takes messages nor that it does not, and so does a refusal of the number.
       if (ending._tag === "HeldBack" || ending._tag === "Unknown") return
+      if (ending._tag === "Refused" && isSendersTrouble(ending.code)) return
       if (ending._tag !== "Deferred" || !isSendersTrouble(ending.code)) {
         trouble = 0
         rests = 0

@@ -168,7 +168,7 @@ const errorsOf = (draft: Draft) => {
       ? [
           fieldError(
             ["senders", alone, "standIn"],
-            `${senders[alone]?.standIn} is no other text number of the company. Choose another one, or none.`,
+            `${senders[alone]?.standIn} is not another text number of this company. Choose another one, or none.`,
           ),
         ]
       : []),

@@ -164,7 +164,7 @@ export const companyWords = {
   "company.field.standIn": "Stands in for it",
   "company.field.standIn.none": "No other number",
   "company.field.standIn.hint":
-    "Sends what surely never left, once this number’s carrier has taken nothing for two minutes.",
+    "Sends the texts that wait, once this number’s carrier has taken nothing for two minutes.",
   "company.sender.standIn": "{said}; {number} stands in for it",
   "company.field.callRate": "Calls a second",
   "company.field.callRate.hint": "What the carrier lets this number begin, 1 to 50.",

@@ -48,7 +48,7 @@ it.each([
   expect(errorsOf({ senders })).toEqual(
     refused.map((number) => ({
       field: "senders.0.standIn",
-      message: `${number} is no other text number of the company. Choose another one, or none.`,
+      message: `${number} is not another text number of this company. Choose another one, or none.`,
     })),
   )
 })

@@ -8,6 +8,7 @@ import { recordEnded } from "#server/delivery/ledger.ts"
 import { findLostSends } from "#server/delivery/lostSends.ts"
 import { reconcile } from "#server/delivery/reconcile.ts"
 import { factOf } from "#server/delivery/results.ts"
+import { makeSenderHealth } from "#server/delivery/senderHealth.ts"
 import { recordReports } from "#server/delivery/statusReports.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
@@ -58,6 +59,9 @@ const course = fc.record({
   steps: fc.array(step, { minLength: 5, maxLength: 40 }),
 })
 
+/** Nothing is refused for being put off. */
+const inTrouble = makeSenderHealth(textChannel, { code: "unreachable", since: 0 })
+
 type Course = typeof course extends fc.Arbitrary<infer A> ? A : never
 
 for (const [name, database] of testDatabases) {
@@ -100,7 +104,7 @@ for (const [name, database] of testDatabases) {
       if (claimed === undefined) return
       const { ending, leaves } = answers[how]
       const sid = leaves ? leave(claimed) : ""
-      const fact = factOf(ending._tag === "Accepted" ? { ...ending, sid } : ending, claimed, now, false)
+      const fact = factOf(ending._tag === "Accepted" ? { ...ending, sid } : ending, claimed, now, inTrouble)
       const { campaignId: c, recipientId, key } = claimed
       yield* recordEnded(store, companyId, new Date(now).toISOString(), textChannel, [
         { campaignId: c, recipientId, key, facts: [fact] },

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { factOf } from "#server/delivery/results.ts"
+import { makeSenderHealth } from "#server/delivery/senderHealth.ts"
 import { readSendKey } from "#server/delivery/sendKey.rule.ts"
 import { recordEntries, recordEnded } from "#server/delivery/ledger.ts"
 import { reconcile } from "#server/delivery/reconcile.ts"
@@ -65,7 +66,7 @@ for (const [name, database] of testDatabases) {
         const store = yield* onItsWay(companyId)
         const senderId = yield* senderIdOf(companyId)
         const held = { key: "first", ...place, carrier: "twilio" as const, from: "", to: "", body: "", cost: 1 }
-        const facts = [factOf({ _tag: "HeldBack" }, held, noon, true)]
+        const facts = [factOf({ _tag: "HeldBack" }, held, noon, makeSenderHealth(textChannel))]
         yield* recordEnded(store, companyId, at, textChannel, [{ ...place, key: "first", facts }])
         const claimAt = (now: number) =>
           Effect.map(

@@ -20,15 +20,31 @@ const after = (...endings: ReadonlyArray<SendOutcome>) => {
   return health
 }
 
-const claimed = { key: "1.1.1.12.random" } as Claimed
+const badNumber: SendOutcome = { _tag: "Refused", code: "21606", message: "", permanent: true }
+
+/** What a text that is put off comes to at its nth try. */
+const atTry = (attempt: number, ending: SendOutcome, health = after()) =>
+  factOf(ending, { key: `1.1.1.${attempt}.random` } as Claimed, 0, health)
+const putOff = (code: string, millis: number) => ({
+  ...{ _tag: "SendDeferred", code, until: new Date(millis).toISOString() },
+})
 
 describe("a text that is put off", () => {
-  it("waits longer each time and fails in the end while others are taken, and not for a sender that rests", () => {
-    const until = new Date(60_000).toISOString()
-    const second = { key: "1.1.1.7.random" } as Claimed
-    expect(factOf(offPhone, second, 0, true)).toEqual({ _tag: "SendDeferred", code: "30003", until })
-    expect(factOf(offPhone, claimed, 0, true)).toEqual({ _tag: "SendRefused", code: "30003" })
-    expect(factOf(unreachable, claimed, 0, false)).toEqual({ _tag: "SendDeferred", code: "unreachable", until: null })
+  it("waits longer each time, and fails in the end for a code about its phone", () => {
+    expect(atTry(1, offPhone)).toEqual(putOff("30003", 1_000))
+    expect(atTry(7, offPhone)).toEqual(putOff("30003", 60_000))
+    expect(atTry(12, offPhone)).toEqual({ _tag: "SendRefused", code: "30003" })
+  })
+
+  it("has ten times as many tries where the sender is to blame, since an outage may have used them up", () => {
+    expect(atTry(12, unreachable)).toEqual(putOff("unreachable", 60_000))
+    expect(atTry(120, unreachable)).toEqual({ _tag: "SendRefused", code: "unreachable" })
+  })
+
+  it("pauses while its sender is in trouble, so that the next try is another text's, and never fails by that", () => {
+    const down = after(...Array<SendOutcome>(5).fill(unreachable))
+    expect(atTry(1, unreachable, down)).toEqual(putOff("unreachable", 1_000))
+    expect(atTry(500, unreachable, down)).toEqual(putOff("unreachable", 60_000))
   })
 })
 
@@ -56,10 +72,20 @@ describe("the health of a sender", () => {
   it.each([
     ["was lost", lost],
     ["is none, since the text was held back", heldBack],
+    ["refuses the sender's own number", badNumber],
   ])("is as it was after an answer that %s", (_, ending) => {
     expect(after(ending).trouble()).toBeUndefined()
     const down = Array<SendOutcome>(5).fill(unreachable)
     expect(after(...down, ending).trouble()).toEqual({ code: "unreachable", since: 1_000 })
     expect(after(...down.slice(1), ending, unreachable).trouble()).toEqual({ code: "unreachable", since: 1_000 })
+  })
+
+  it("begins with the trouble that is stored of it, tries at once, and is well with the first answer", () => {
+    const health = makeSenderHealth(textFacts, { code: "20003", since: 500 })
+    expect(health.isGood()).toBe(false)
+    expect(health.restsFor(0)).toBe(0)
+    expect(health.trouble()).toEqual({ code: "20003", since: 500 })
+    health.note(taken, 1, 1_000)
+    expect(health.trouble()).toBeNull()
   })
 })

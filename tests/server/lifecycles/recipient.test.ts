@@ -12,6 +12,7 @@ import { reconcile } from "#server/delivery/reconcile.ts"
 import { releaseHeld } from "#server/delivery/releaseHeld.ts"
 import type { SendOutcome } from "#server/delivery/Carrier.ts"
 import { factOf } from "#server/delivery/results.ts"
+import { makeSenderHealth } from "#server/delivery/senderHealth.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { recordReports } from "#server/delivery/statusReports.ts"
 import { cancelRecipients } from "#server/outreach/recipients/cancelRecipients.job.ts"
@@ -106,7 +107,7 @@ const open = Effect.fnUntraced(function* () {
   const end = (ending: SendOutcome) =>
     Effect.suspend(() => {
       if (claimed === undefined) return Effect.die("no one was claimed")
-      const facts = [factOf(ending, claimed, noon, true)]
+      const facts = [factOf(ending, claimed, noon, makeSenderHealth(textChannel))]
       return recordEnded(database, id, at, textChannel, [{ ...place, key: claimed.key, facts }])
     })
   const report = (status: "sent" | "delivered" | "undelivered") =>

@@ -107,7 +107,7 @@ describe("the editor of a company", () => {
       ["No other number", "(351) 555-0101"],
     ])
     expect(textOf(container.querySelector(".notice-danger"))).toContain(
-      "Number 1, Stands in for it: +12125550199 is no other text number of the company.",
+      "Number 1, Stands in for it: +12125550199 is not another text number of this company.",
     )
     expect(await accessibilityFaults()).toEqual([])
     const [select] = choices

@@ -19,9 +19,7 @@ describe("a number in trouble", () => {
     const stoodIn = [{ number: "+16465550177", people: 312 }]
     const meanwhile = { ...shown, trouble: { ...trouble, standIn: "+16465550177" }, stoodIn }
     const { container } = await render(<CampaignTrouble shown={meanwhile} />)
-    expect(textOf(container)).toContain(
-      "Texts that surely never left go by (646) 555-0177, once the trouble has lasted two minutes.",
-    )
+    expect(textOf(container)).toContain("(646) 555-0177 sends them instead, once the trouble has lasted two minutes.")
     expect(textOf(container)).toContain("312 texts left by (646) 555-0177, which stood in for the sending number.")
     expect(await accessibilityFaults()).toEqual([])
   })
