@@ -88,8 +88,8 @@ const retryOf = (step: LadderStep, { state, isLasting, attempt, at }: StepPlace)
 const lastOf = ({ stepId }: LadderStep, places: ReadonlyArray<StepPlace>): StepPlace | undefined =>
   places.filter((one) => one.stepId === stepId).toSorted((one, other) => other.attempt - one.attempt)[0]
 
-/** Whether a text of a rung that counted as over is to be sent again: carriers say only later that it failed. */
-const hasFailedSince = (rung: Rung, places: ReadonlyArray<StepPlace>): boolean =>
+/** Whether a text of a rung failed and is to be sent again; of one that counted as over carriers say it only later. */
+export const hasFailedSince = (rung: Rung, places: ReadonlyArray<StepPlace>): boolean =>
   rung.some((step) => {
     const last = lastOf(step, places)
     return last !== undefined && retryOf(step, last) !== undefined

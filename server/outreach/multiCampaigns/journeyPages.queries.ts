@@ -1,5 +1,6 @@
 import { Effect, Struct } from "effect"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
+import { callChannel } from "#schemas/outreach/callFlow.ts"
 import { factsOf } from "#schemas/outreach/channels.ts"
 import type { JourneyEnd } from "#schemas/outreach/ladder.ts"
 import { stepsOfWay } from "#schemas/outreach/ladderWays.ts"
@@ -9,7 +10,8 @@ import { Database } from "#server/store/Database.ts"
 import { integers } from "#server/store/columnArrays.ts"
 import { pageOf } from "#server/store/ordering.ts"
 import { readJourneyFacts, type KnownFacts } from "./journeyFacts.queries.ts"
-import { firstStepOf, rungOfStep, skippedSteps } from "./ladder.rule.ts"
+import { hasFailedSince } from "./journey.rule.ts"
+import { firstStepOf, rungAt, rungOfStep, skippedSteps } from "./ladder.rule.ts"
 import { foundLadder } from "./multiCampaign.queries.ts"
 import type { MultiCampaignRow } from "./multiCampaign.projection.ts"
 
@@ -45,7 +47,7 @@ const noRung = -1
 const waitsForTest = ({ state, at_rung, next_at }: JourneyRow, { steps }: MultiCampaignRow): boolean =>
   state === "waiting" && next_at === null && firstStepOf(steps, at_rung)?.test !== undefined
 
-/** What each state of an open text or call says, the one that is furthest on its way first. */
+/** What each state of an open text or call says, the one that is furthest on its way first; a text is over once it left. */
 const openReasons = [
   ["sent", "underway"],
   ["sending", "underway"],
@@ -57,9 +59,14 @@ const openReasons = [
 const reasonOf = (row: JourneyRow, ladder: MultiCampaignRow, { places }: KnownFacts): Journey["reason"] => {
   if (row.state === "ended") return "ended"
   if (ladder.state === "paused") return "paused"
-  const open = openReasons.find(([state]) => places.some((place) => place.state === state))
-  if (row.state === "underway" && open !== undefined) return open[1]
-  if (row.state === "underway") return places.at(-1)?.state === "failed" ? "sentAgain" : "waitsForStep"
+  if (row.state === "underway") {
+    const rung = rungAt(ladder.steps, row.at_rung)
+    const own = places.filter(({ stepId }) => rung.some((step) => step.stepId === stepId))
+    const isIn = (state: string) =>
+      own.some((place) => place.state === state && (state !== "sent" || place.channel === callChannel))
+    const open = openReasons.find(([state]) => isIn(state))
+    return open?.[1] ?? (hasFailedSince(rung, own) ? "sentAgain" : "waitsForStep")
+  }
   if (waitsForTest(row, ladder)) return "waitsForTest"
   if (row.at_rung === 0 && row.next_at === null) return "enters"
   return firstStepOf(ladder.steps, row.at_rung) === undefined ? "waitsForAnswer" : "waitsForStep"

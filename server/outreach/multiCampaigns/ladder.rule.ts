@@ -28,6 +28,10 @@ export const rungOfStep = (steps: ReadonlyArray<LadderStep>, stepId: number): nu
 export const lastStepAt = (steps: ReadonlyArray<LadderStep>, atRung: number): number =>
   rungsOf(steps)[atRung - 1]?.at(-1)?.stepId ?? 0
 
+/** The steps of the rung that a person came to last; none before the first. */
+export const rungAt = (steps: ReadonlyArray<LadderStep>, atRung: number): ReadonlyArray<LadderStep> =>
+  rungsOf(steps)[atRung - 1] ?? []
+
 /** The step that begins a rung; undefined behind the last one. */
 export const firstStepOf = (steps: ReadonlyArray<LadderStep>, rung: number): LadderStep | undefined =>
   rungsOf(steps)[rung]?.[0]

@@ -171,7 +171,7 @@ export const companyWords = {
   "company.field.concurrentCalls": "Calls at once",
   "company.field.concurrentCalls.hint": "How many calls this number may hold, 1 to 1,000.",
   "company.field.textCountries.hint":
-    "Texts go to numbers of these countries only. Without any, they go to the company’s own country.",
+    "Texts and calls go to numbers of these countries only. Without any, they go to the company’s own country.",
   "company.field.textCountry": "Country {number, number}",
   "company.field.textCountries.add": "Add a country",
   "company.field.sendingFrom": "Texts from",

@@ -179,7 +179,8 @@ export const campaignWords = {
     "{number} has not been able to send since {since}. {reason}. {people, plural, one {# text waits} other {# texts wait}}; each is tried again by itself.",
   "sending.trouble.IVR":
     "{number} has not been able to call since {since}. {reason}. {people, plural, one {# call waits} other {# calls wait}}; each is tried again by itself.",
-  "sending.trouble.standIn": "{number} sends them instead, once the trouble has lasted two minutes. Texts that may have left already wait for their own number.",
+  "sending.trouble.standIn":
+    "{number} sends them instead, once the trouble has lasted two minutes. Texts that may have left already wait for their own number.",
   "sending.stoodIn":
     "{people, plural, one {# text} other {# texts}} left by {number}, which stood in for the sending number.",
   "sending.toGo": "To go",

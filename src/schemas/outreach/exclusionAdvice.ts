@@ -29,7 +29,7 @@ export const textAdvice: Advice = {
 export const callAdvice: Advice = {
   ...ofBoth,
   optedOut: "Nothing: only the person can undo it.",
-  otherCountry: "Ask a Super Admin to add the country to those that the company calls.",
+  otherCountry: "Ask a Super Admin to add the country to the company’s “Countries to text”, which hold for calls too.",
   missingVariable: "Fill the value in on the list, or give it a default in the call flow.",
   tooLong: "Shorten the step of the call flow, or the values that the list fills in.",
 }

@@ -13,9 +13,10 @@ describe.each(channelFacts.map((facts) => [facts.name, facts] as const))(
       expect(advice).toMatch(/^[A-Z].{10,120}\.$/)
     })
 
-    it("names the code of a carrier, known or not", () => {
-      const codes = [facts.lastingCodes[0] ?? "", "98765"].map((stored) => reasonIn(facts, stored))
-      expect(codes.map(({ code }) => code)).toEqual([facts.lastingCodes[0], "98765"])
+    it("names the code of a carrier, known or not, and none of our own", () => {
+      const numbered = facts.lastingCodes.find((code) => /^\d+$/.test(code)) ?? ""
+      const codes = [numbered, "98765", "unreachable"].map((stored) => reasonIn(facts, stored))
+      expect(codes.map(({ code }) => code)).toEqual([numbered, "98765", null])
       expect(codes[1]?.words).toBe("The carrier reported code 98765")
     })
   },

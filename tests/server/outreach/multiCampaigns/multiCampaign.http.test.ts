@@ -118,7 +118,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
         const { client, save, change } = yield* staffOf(companyId)
         const { sql, company } = yield* Database
         const steps = [
-          step(1, "SMS"),
+          step(1, "SMS", { retries: 1 }),
           step(2, "IVR", { waitMinutes: 60, onlyIf: "noReply" }),
           step(3, "SMS", { waitMinutes: 60 }),
         ]
@@ -130,6 +130,8 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
         )
         const answer: Answer = (sent) => {
           if (sent.to === unreached && sent.channel === "SMS") return [{ _tag: "MessageFailed", code: "30003" }]
+          // Sent again it arrives.
+          if (sent.to === replies && sent.at < noon + 10 * minute) return [{ _tag: "MessageFailed", code: "30003" }]
           return sent.to === replies ? [...delivered(sent), { _tag: "ReplyReceived" }] : delivered(sent)
         }
         yield* runToEnd(companyId, senders, answer)
@@ -147,11 +149,13 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
         }
         expect(of(unreached)?.touches.map(({ stepId, reason }) => [stepId, reason])).toEqual([
           [1, outOfReach],
+          [1, outOfReach],
           [2, null],
           [3, outOfReach],
         ])
         expect(of(unreached)?.skipped).toEqual([])
         expect(of(replies)?.touches.map(({ stepId, reason }) => [stepId, reason])).toEqual([
+          [1, outOfReach],
           [1, null],
           [3, null],
         ])
@@ -180,7 +184,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
         yield* Effect.gen(function* () {
           const { client, save, change } = yield* staffOf(companyId)
           const { sql, company } = yield* Database
-          const { hashedId } = (yield* save(ladderDraft(listId, [step(1, "SMS")]))).data
+          const { hashedId } = (yield* save(ladderDraft(listId, [step(1, "SMS", { retries: 1 })]))).data
           yield* change(hashedId, "launch")
           yield* settleMultiCampaigns
           const states = ["held", "queued", "sending", "sent", "unknown", "failed"]
@@ -190,11 +194,12 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
             where company_id = ${companyId}) r
           where company_id = ${companyId} and recipient_id = r.id`)
           const { data } = yield* client.GetJourneys({ query: { hashedId } })
+          // A text is over for the ladder once it left: what is next is waited for.
           expect(data.map(({ reason, touches }) => [touches[0]?.state, reason])).toEqual([
             ["held", "held"],
             ["queued", "queued"],
             ["sending", "underway"],
-            ["sent", "underway"],
+            ["sent", "waitsForStep"],
             ["unknown", "lookedUp"],
             ["failed", "sentAgain"],
           ])
