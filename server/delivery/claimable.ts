@@ -27,9 +27,14 @@ export type Ready = {
 /** No wait before a next try is longer; what waits longer was set before the clock was moved back. */
 const longestWait = "1 hour"
 
-const isDue = (sql: PgClient, now: string) =>
+/**
+ * Whether the pause of the text of `r` is over for the number, of a campaign of the number `own`. What another number put
+ * off waits for that one alone: its carrier has nothing to do with this one's.
+ */
+const isDue = (sql: PgClient, senderId: SenderId, from: "c" | "share", now: string) =>
   sql`(r.held_until is null or r.held_until <= ${now}::timestamptz
-       or r.held_until > ${now}::timestamptz + ${longestWait}::interval)`
+       or r.held_until > ${now}::timestamptz + ${longestWait}::interval
+       or coalesce(r.sender_id, ${sql.literal(`${from}.sender_id`)}) <> ${senderId})`
 
 /**
  * Whether the number may send the text of `r`, of a campaign of the number `own`. A text whose answer was ever lost may
@@ -63,7 +68,7 @@ export const readyCampaigns = (
     join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
     cross join lateral (
       select from recipients r where r.company_id = c.company_id and r.campaign_id = c.campaign_id
-        and r.state = 'queued' and ${isDue(sql, now)}
+        and r.state = 'queued' and ${isDue(sql, senderId, "c", now)}
         and ${isIts(sql, senderId, "c")}
       order by r.recipient_id limit 1) next
     where c.company_id = ${companyId} and c.state = 'running' and co.status = 'active'
@@ -107,7 +112,7 @@ export const queuedRows = (
     from jsonb_to_recordset(${sql.json(asked)}) as share (c integer, n integer, sender_id integer, sends boolean)
     cross join lateral (
       select r.*, r.ctid from recipients r
-      where r.company_id = ${companyId} and r.campaign_id = share.c and r.state = 'queued' and ${isDue(sql, now)}
+      where r.company_id = ${companyId} and r.campaign_id = share.c and r.state = 'queued' and ${isDue(sql, senderId, "share", now)}
         and ${isIts(sql, senderId, "share")}
       order by r.recipient_id limit share.n for update skip locked) r
     left join lateral (

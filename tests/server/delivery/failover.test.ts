@@ -5,6 +5,7 @@ import type { OutgoingMessage, SendOutcome } from "#server/delivery/Carrier.ts"
 import { textChannel } from "#server/delivery/channels/textChannel.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { receiveTexts } from "#server/delivery/inboundMessages.ts"
+import { recordEnded } from "#server/delivery/ledger.ts"
 import { findLostSends } from "#server/delivery/lostSends.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { readReceipts } from "#server/delivery/smpp/receiptOwners.ts"
@@ -193,6 +194,37 @@ for (const [name, database] of testDatabases) {
           const receipt = { _tag: "Receipt", id: "00ff", phone, to: first, state: "UNDELIV" } as const
           const [read] = yield* readReceipts(store, new Date(noon).toISOString(), [receipt])
           expect(read?.report).toMatchObject({ key: null })
+        }),
+      )
+
+      it.effect("takes at once what the other carrier put off, and pauses what its own did", () =>
+        Effect.gen(function* () {
+          const { companyId, campaignId, firstId, secondId } = yield* start(1)
+          const store = yield* Database
+          yield* planRecipients(companyId, campaignId)
+          yield* store.company(companyId)(store.sql`
+            update senders set trouble_code = 'unreachable', trouble_since = ${new Date(noon - 300_000).toISOString()}::timestamptz
+            where sender_id = ${firstId}`)
+          const until = new Date(noon + 60_000).toISOString()
+          const at = new Date(noon).toISOString()
+          const claimBy = Effect.fnUntraced(function* (senderId: typeof firstId) {
+            const lane = { companyId, channel: textChannel, most: 1, now: noon, turn: 1 }
+            const { claimed } = yield* claim(store, { ...lane, senderId })
+            const facts = [{ _tag: "SendDeferred", code: "unreachable", until } as const]
+            yield* recordEnded(
+              store,
+              companyId,
+              at,
+              textChannel,
+              claimed.map(({ recipientId, key }) => ({ campaignId, recipientId, key, facts })),
+            )
+            return claimed.length
+          })
+          expect(yield* claimBy(firstId)).toBe(1)
+          expect(yield* claimBy(firstId)).toBe(0)
+          expect(yield* claimBy(secondId)).toBe(1)
+          expect(yield* claimBy(secondId)).toBe(0)
+          expect(yield* claimBy(firstId)).toBe(1)
         }),
       )
 
