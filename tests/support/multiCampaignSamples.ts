@@ -48,7 +48,7 @@ const countsOf = (more: Partial<MultiCampaign["counts"]> = {}): MultiCampaign["c
   steps: sampleSteps.map(({ stepId, channel }) => ({
     ...{ stepId, channel, templateName: channel === "SMS" ? "Flu shot invitation" : "Flu shot reminder call" },
     ...{ templateVersion: null, senderNumber: channel === "SMS" ? "+14155550100" : "+14155550101" },
-    ...{ tries: channel === "SMS" ? 1 : 2, campaignHashedId: null, counts: {}, test: null },
+    ...{ tries: channel === "SMS" ? 1 : 2, campaignHashedId: null, counts: {}, test: null, trouble: null },
   })),
   ...more,
 })

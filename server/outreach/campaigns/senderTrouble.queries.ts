@@ -4,22 +4,26 @@ import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import type { ChannelFacts } from "#schemas/outreach/channel.ts"
 import type { SenderTrouble } from "#schemas/outreach/sender.ts"
 
+type Stored = { readonly code: string | null; readonly since: Date | null; readonly standIn: string | null }
+
+/** What is stored of a number's trouble as it is shown; null where there is none. */
+export const troubleOf = (
+  { describe }: Pick<ChannelFacts, "describe">,
+  { code, since, standIn }: Stored,
+): SenderTrouble | null =>
+  code === null || since === null ? null : { words: describe(code).words, since: since.toISOString(), standIn }
+
 /** What keeps a number from sending; null for nothing. For use inside a transaction of the company. */
 export const readTrouble = Effect.fnUntraced(function* (
   sql: PgClient,
-  { describe }: Pick<ChannelFacts, "describe">,
+  facts: Pick<ChannelFacts, "describe">,
   companyId: CompanyId,
   senderId: SenderId,
 ) {
-  const [row] = yield* sql<{ code: string; since: Date; standIn: string | null }>`
+  const [row] = yield* sql<Stored>`
     select trouble_code as code, trouble_since as since, stand_in as "standIn" from senders
-    where company_id = ${companyId} and sender_id = ${senderId} and trouble_code is not null`
-  if (row === undefined) return null
-  return {
-    words: describe(row.code).words,
-    since: row.since.toISOString(),
-    standIn: row.standIn,
-  } satisfies SenderTrouble
+    where company_id = ${companyId} and sender_id = ${senderId}`
+  return row === undefined ? null : troubleOf(facts, row)
 })
 
 /** How many texts of a campaign left by each other number. For use inside a transaction of the company. */

@@ -2,6 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Struct } from "effect"
 import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { callChannel } from "#schemas/outreach/callFlow.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
 import { journeyEnds, type JourneyEnd } from "#schemas/outreach/ladder.ts"
 import {
   MultiCampaignFacts,
@@ -19,6 +20,7 @@ import { readConfirmation, submittedIn } from "#server/outreach/campaigns/confir
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { decodeFlow } from "#server/outreach/templates/template.queries.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
+import { troubleOf } from "#server/outreach/campaigns/senderTrouble.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
@@ -65,10 +67,13 @@ type Numbers = {
   readonly people: number
 }
 
-type StepRow = Omit<ShownStep, "test" | "counts" | "templateName" | "senderNumber" | "tries"> & {
+type StepRow = Omit<ShownStep, "test" | "counts" | "templateName" | "senderNumber" | "tries" | "trouble"> & {
   readonly id: MultiCampaignId
   readonly templateName: string | null
   readonly senderNumber: string | null
+  readonly troubleCode: string | null
+  readonly troubleSince: Date | null
+  readonly standIn: string | null
   /** The call flow of a call; null for a text. */
   readonly flow: string | null
   readonly counts: Readonly<Record<string, number>> | null
@@ -90,7 +95,8 @@ const readNumbers = Effect.fnUntraced(function* (companyId: CompanyId, ids: Read
     companyId,
     sql<StepRow>`
       select l.id, (s.value ->> 'stepId')::int as "stepId", s.value ->> 'channel' as channel, t.row ->> 'name' as "templateName",
-        run.template_version as "templateVersion", n.e164 as "senderNumber", case when t.row ->> 'channel' = ${callChannel} then v.text end as flow, h.hashed_id as "campaignHashedId",
+        run.template_version as "templateVersion", n.e164 as "senderNumber", n.trouble_code as "troubleCode",
+        n.trouble_since as "troubleSince", n.stand_in as "standIn", case when t.row ->> 'channel' = ${callChannel} then v.text end as flow, h.hashed_id as "campaignHashedId",
         (select jsonb_object_agg(k.state, k.people) from (
           select k.state, sum(k.people)::int as people from ladder_steps x
           join campaign_counts k on k.company_id = x.company_id and k.campaign_id = x.campaign_id and k.people > 0
@@ -138,8 +144,9 @@ const countsOf = (row: MultiCampaignRow, numbers: Effect.Success<ReturnType<type
     }),
     steps: numbers.steps
       .filter(({ id }) => id === row.multiCampaignId)
-      .map(({ id: _, counts, templateName, senderNumber, flow, ...step }) => ({
+      .map(({ id: _, counts, templateName, senderNumber, troubleCode, troubleSince, standIn, flow, ...step }) => ({
         ...step,
+        trouble: troubleOf(factsOf(step.channel), { code: troubleCode, since: troubleSince, standIn }),
         tries: flow === null ? 1 : triesOf(decodeFlow(flow)),
         templateName: templateName ?? "",
         senderNumber: senderNumber ?? "",

@@ -175,12 +175,6 @@ export const campaignWords = {
   "sending.caption.live.IVR": "calls a minute, live",
   "sending.perMinute.SMS": "Texts a minute",
   "sending.most": "at most {count, number}, by the sending number",
-  "sending.trouble.SMS":
-    "{number} has not been able to send since {since}. {reason}. {people, plural, one {# text waits} other {# texts wait}}; each is tried again by itself.",
-  "sending.trouble.IVR":
-    "{number} has not been able to call since {since}. {reason}. {people, plural, one {# call waits} other {# calls wait}}; each is tried again by itself.",
-  "sending.trouble.standIn":
-    "{number} sends them instead, once the trouble has lasted two minutes. Texts that may have left already wait for their own number.",
   "sending.stoodIn":
     "{people, plural, one {# text} other {# texts}} left by {number}, which stood in for the sending number.",
   "sending.toGo": "To go",

@@ -7,6 +7,7 @@ import { JourneyEnd, Ladder, ladderFields, LadderStep, ReplyValue, StepCondition
 import { LadderWay } from "./ladderWays.ts"
 import { Reason } from "./reasons.ts"
 import { Counts } from "./recipient.ts"
+import { SenderTrouble } from "./sender.ts"
 import { Purpose } from "./template.ts"
 import { Choice, ShownTest, VariantChosen, VariantsJudged } from "./variants.ts"
 
@@ -113,6 +114,8 @@ export const ShownStep = Schema.Struct({
   /** The version that it sends; null before the launch. */
   templateVersion: Schema.NullOr(Schema.Int),
   senderNumber: Schema.String,
+  /** What keeps its number from sending; null for nothing. */
+  trouble: Schema.NullOr(SenderTrouble),
   /** How often one person is called at most; 1 for a text. */
   tries: Schema.Int,
   /** The campaign that carries it, by which its people and its report are opened; null before the launch. */

@@ -3,7 +3,7 @@ import { guardRoute } from "#schemas/routes.ts"
 import type { Rights } from "#schemas/access.ts"
 import { journeyEnds, type JourneyEnd, type LadderStep } from "#schemas/outreach/ladder.ts"
 import type { LadderProgress, MultiCampaignDetail, ShownStep } from "#schemas/outreach/multiCampaign.ts"
-import { progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
+import { peopleIn, progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
 import { Bars } from "#views/parts/Bars.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Shares, type ShareTone } from "#views/parts/Progress.tsx"
@@ -14,6 +14,7 @@ import { endTones } from "./LadderPaths.tsx"
 import { ChannelIcon } from "./ChannelIcon.tsx"
 import { LadderTest, type Choosing } from "./LadderTest.tsx"
 import { StepReasons } from "./StepReasons.tsx"
+import { TroubleNotice } from "./TroubleNotice.tsx"
 import { noValue, useLadderWords } from "./useLadderWords.ts"
 
 type Props = {
@@ -131,6 +132,9 @@ const Rung = (props: RungProps) => {
         </p>
         {step.test !== undefined && known !== undefined && known.test !== null && (
           <LadderTest {...props} tested={step.test} test={known.test} />
+        )}
+        {known !== undefined && peopleIn(known.counts, ["queued", "sending"]) > 0 && (
+          <TroubleNotice {...known} number={known.senderNumber} />
         )}
         {known !== undefined && <Sent step={known} place={place} rights={rights} />}
         <StepReasons reasons={shown.reasons} stepId={step.stepId} number={place + 1} />

@@ -1,6 +1,7 @@
 import "#views/outreach/outreach.css"
 import { campaignWords } from "#schemas/outreach/campaignWords.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
+import { senderTroubleWords } from "#schemas/outreach/senderTroubleWords.ts"
 import { answerWords } from "#schemas/people/answerWords.ts"
 import { newCampaignWords } from "#schemas/outreach/newCampaignWords.ts"
 import { addWords } from "../pageWords.ts"
@@ -8,7 +9,7 @@ import { usePageUrl } from "../usePage.ts"
 import { CampaignsPage } from "./CampaignsPage.tsx"
 import { NewCampaignPage } from "./NewCampaignPage.tsx"
 
-addWords(answerWords, campaignWords, recipientWords, newCampaignWords)
+addWords(answerWords, campaignWords, recipientWords, senderTroubleWords, newCampaignWords)
 
 const isEditing = ({ search }: ReturnType<typeof usePageUrl>): boolean =>
   search["new"] !== undefined || (search["edit"] !== undefined && search["id"] !== undefined)

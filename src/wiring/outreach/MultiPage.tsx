@@ -5,6 +5,7 @@ import { ladderPeopleWords } from "#schemas/outreach/ladderPeopleWords.ts"
 import { multiCampaignWords } from "#schemas/outreach/multiCampaignWords.ts"
 import { variantWords } from "#schemas/outreach/variantWords.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
+import { senderTroubleWords } from "#schemas/outreach/senderTroubleWords.ts"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { chunk } from "../chunks.ts"
@@ -13,7 +14,7 @@ import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
 import { MultiCampaignsPage } from "./MultiCampaignsPage.tsx"
 
-addWords(multiCampaignWords, ladderPathWords, ladderPeopleWords, variantWords, recipientWords)
+addWords(multiCampaignWords, ladderPathWords, ladderPeopleWords, variantWords, recipientWords, senderTroubleWords)
 
 /** Opened from the list: its code comes with it. */
 const MultiCampaignEditorPart = lazyPart(

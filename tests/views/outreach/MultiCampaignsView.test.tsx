@@ -251,6 +251,23 @@ describe("one multi-campaign", () => {
     expect(textOf(wrong.container.querySelector(".page-filters"))).not.toContain("What they got")
   })
 
+  it("says what keeps the number of a step from sending, while people wait for it", async () => {
+    const trouble = {
+      words: "The carrier could not be reached",
+      since: "2026-11-20T15:42:00Z",
+      standIn: "+16465550177",
+    }
+    const { counts } = runningLadderDetail
+    const steps = counts.steps.map((step) => ({ ...step, trouble }))
+    const { container } = await show({ ...running, counts: { ...counts, steps } })
+    expect(textOf(container)).toContain("(415) 555-0101 has not been able to call since")
+    expect(textOf(container)).toContain(
+      "20 calls wait; each is tried again by itself. (646) 555-0177 sends them instead",
+    )
+    expect(textOf(container)).not.toContain("(415) 555-0100 has not been able")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
   it("adds up: those who have ended and those who go on are all", async () => {
     const { container } = await show(running)
     expect(textOf(container)).toContain("40 of 100")

@@ -58,6 +58,17 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
           [1, { delivered: 3 }],
           [2, {}],
         ])
+        expect(counts.steps.map(({ trouble }) => trouble)).toEqual([null, null])
+        const { sql, company } = yield* Database
+        yield* company(companyId)(sql`
+          update senders set trouble_code = 'unreachable', trouble_since = '2026-11-18T16:00Z' where sender_id = ${senders[0]}`)
+        const later = (yield* client.GetCounts({ query: { hashedId: saved.hashedId } })).data
+        const unreachable = {
+          words: "The carrier could not be reached",
+          since: "2026-11-18T16:00:00.000Z",
+          standIn: null,
+        }
+        expect(later.steps.map(({ trouble }) => trouble)).toEqual([unreachable, null])
         const [first] = (yield* client.GetJourneys({ query: { hashedId: saved.hashedId, stepId: 1 } })).data
         expect(first).toMatchObject({
           patient: "Person1 Doe",

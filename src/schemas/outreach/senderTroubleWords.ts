@@ -1,0 +1,9 @@
+/** Words of what keeps a number from sending, by id (docs/architecture.md#words). */
+export const senderTroubleWords = {
+  "sending.trouble.SMS":
+    "{number} has not been able to send since {since}. {reason}. {people, plural, one {# text waits} other {# texts wait}}; each is tried again by itself.",
+  "sending.trouble.IVR":
+    "{number} has not been able to call since {since}. {reason}. {people, plural, one {# call waits} other {# calls wait}}; each is tried again by itself.",
+  "sending.trouble.standIn":
+    "{number} sends them instead, once the trouble has lasted two minutes. Texts that may have left already wait for their own number.",
+} as const
