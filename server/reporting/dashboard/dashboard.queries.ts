@@ -24,7 +24,7 @@ import { readCompany, readDays } from "#server/reporting/report/reportTables.que
 
 type Counted = Omit<
   Attention,
-  "cardExpiry" | "contractDaysLeft" | "today" | "failedToday" | "unknownIn" | "unconfirmed"
+  "cardExpiry" | "contractDaysLeft" | "today" | "failedToday" | "stuckIn" | "unknownIn" | "unconfirmed"
 > & {
   readonly launchedCampaigns: number
   readonly publishedTemplates: number
@@ -93,6 +93,23 @@ const readFailed = Effect.fnUntraced(function* (companyId: CompanyId, { from, un
       join hashed_ids h on h.company_id = ${companyId} and h.kind = 'campaign' and h.id = o.campaign_id
       join read_models c on c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = o.campaign_id
       order by o.today desc, o.campaign_id desc`,
+  )
+})
+
+/** The running campaigns in which people wait for a number that cannot send. */
+const readStuck = Effect.fnUntraced(function* (companyId: CompanyId) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    sql<Attention["stuckIn"][number]>`
+      select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name, k.people::float8 as people
+      from senders s
+      join campaign_runs run on run.company_id = s.company_id and run.sender_id = s.sender_id and run.state = 'running'
+      join campaign_counts k on k.company_id = s.company_id and k.campaign_id = run.campaign_id and k.state = 'queued'
+        and k.people > 0
+      join hashed_ids h on h.company_id = s.company_id and h.kind = 'campaign' and h.id = k.campaign_id
+      join read_models c on c.company_id = s.company_id and ${rowsOf(sql, "c", campaignProjection)} and c.id = k.campaign_id
+      where s.company_id = ${companyId} and s.trouble_code is not null
+      order by k.people desc, k.campaign_id desc`,
   )
 })
 
@@ -174,6 +191,7 @@ export const makeDashboard = Effect.fn("reporting.makeDashboard")(function* (com
     : {}
   const attention = {
     ...counts,
+    stuckIn: yield* readStuck(companyId),
     unknownIn: yield* readUnknown(companyId),
     today,
     failedToday: failed,

@@ -36,6 +36,8 @@ export type Attention = {
   readonly draftMultiCampaigns: number
   readonly unconfirmedMultiCampaigns: number
   readonly pausedMultiCampaigns: number
+  /** Where people wait for a number that cannot send. */
+  readonly stuckIn: ReadonlyArray<PeopleOf>
   /** Where the fate of texts is unknown. */
   readonly unknownIn: ReadonlyArray<PeopleOf>
   /** The day it is, and of which campaigns texts failed on it. */
@@ -65,7 +67,7 @@ const counted = (count: number, one: string, many: string): string =>
 const peopleIn = (
   { campaignHashedId, people }: PeopleOf,
   text: string,
-  recipientState: "failed" | "unknown",
+  recipientState: "failed" | "queued" | "unknown",
 ): NeededAct => ({
   text,
   urgent: true,
@@ -94,6 +96,17 @@ const failures = ({ failedToday, today }: Attention, rights: Rights): ReadonlyAr
   }
   return named.map((one) => peopleIn(one, `${counted(one.people, "text", "texts")} failed in ${one.name}`, "failed"))
 }
+
+const stuck = ({ stuckIn }: Attention, rights: Rights): ReadonlyArray<NeededAct> =>
+  isLinked("/campaign", rights)
+    ? stuckIn.map((one) =>
+        peopleIn(
+          one,
+          `${one.name} waits: its number cannot send to ${counted(one.people, "person", "people")} now`,
+          "queued",
+        ),
+      )
+    : []
 
 const unknown = ({ unknownIn }: Attention, rights: Rights): ReadonlyArray<NeededAct> =>
   isLinked("/campaign", rights)
@@ -220,6 +233,7 @@ export const needsYou = (attention: Attention, rights: Rights): ReadonlyArray<Ne
       link: { text: link, path: `${page}${search}` },
     }))
   const all = [
+    ...stuck(attention, rights),
     ...failures(attention, rights),
     ...unknown(attention, rights),
     ...items,

@@ -184,6 +184,29 @@ for (const [name, database] of testDatabases) {
         }),
       )
 
+      it.effect("say first on the dashboard in which campaigns people wait for a number that cannot send", () =>
+        Effect.gen(function* () {
+          const client = yield* makeClient
+          const { sql, company } = yield* Database
+          const [waiting] = yield* company(northwind)(sql<{ people: number; id: string; sender: number }>`
+            select k.people, h.hashed_id as id, run.sender_id as sender from campaign_runs run
+            join campaign_counts k using (company_id, campaign_id)
+            join hashed_ids h on h.company_id = run.company_id and h.kind = 'campaign' and h.id = run.campaign_id
+            where run.company_id = ${northwind} and run.state = 'running' and k.state = 'queued' and k.people > 0`)
+          const mark = (code: string | null) =>
+            company(northwind)(sql`
+              update senders set trouble_code = ${code}, trouble_since = case when ${code}::text is not null then now() end
+              where sender_id = ${waiting?.sender ?? 0}`)
+          yield* mark("unreachable")
+          const { data } = yield* client.Report.GetDashboard()
+          expect(data.needsYou[0]?.text).toContain(`its number cannot send to ${waiting?.people} people now`)
+          expect(data.needsYou[0]?.link?.path).toBe(`/campaign?id=${waiting?.id}&tab=recipients&recipientState=queued`)
+          yield* mark(null)
+          const well = (yield* client.Report.GetDashboard()).data.needsYou.map(({ text }) => text)
+          expect(well.filter((text) => text.includes("cannot send"))).toEqual([])
+        }).pipe(asCompany(northwind)),
+      )
+
       it.effect("refuse an export whose two types differ", () =>
         Effect.gen(function* () {
           const client = yield* makeClient

@@ -11,6 +11,7 @@ const nothing: Attention = {
   draftMultiCampaigns: 0,
   unconfirmedMultiCampaigns: 0,
   pausedMultiCampaigns: 0,
+  stuckIn: [],
   unknownIn: [],
   today: "2026-11-21",
   failedToday: [],
@@ -78,6 +79,16 @@ describe("what needs someone", () => {
     expect(texts({ failedToday }, { userType: 3, accessIds: [3] })).toEqual(
       ["a", "b", "c", "d"].map((id) => `3 texts failed in ${id}`),
     )
+  })
+
+  it("says first where people wait for a number that cannot send, and leads to them", () => {
+    const stuckIn = [{ campaignHashedId: "abc", name: "Flu shots", people: 1_204 }]
+    expect(texts({ stuckIn, unknownIn: [{ campaignHashedId: "b", name: "Recall", people: 2 }] })).toEqual([
+      "Flu shots waits: its number cannot send to 1,204 people now",
+      "The fate of 2 texts in Recall is unknown",
+    ])
+    expect(paths({ stuckIn })).toEqual(["/campaign?id=abc&tab=recipients&recipientState=queued"])
+    expect(texts({ stuckIn }, { userType: 3, accessIds: [7] })).toEqual([])
   })
 
   it("leads to exactly the people of a campaign whose fate is unknown", () => {
