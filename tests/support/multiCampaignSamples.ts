@@ -174,7 +174,14 @@ export const testingLadderDetail: MultiCampaignDetail & { readonly choice: Choic
 
 const template = (templateId: number, more: Partial<StepTemplate> = {}): StepTemplate => ({
   ...{ templateId: TemplateId.make(templateId), hashedId: `${templateId}`.repeat(11), channel: "SMS" },
-  ...{ name: "Flu shot invitation", purpose: "Appointment", version: 3, languages: [], tries: 1, triesMinutes: 0 },
+  ...{
+    name: "Flu shot invitation",
+    purpose: "Appointment",
+    version: 3,
+    languages: ["es", "vi"],
+    tries: 1,
+    triesMinutes: 0,
+  },
   ...{ optsOut: true, books: true, sets: [] },
   ...more,
 })

@@ -36,6 +36,7 @@ export const ladderEditorWords = {
   "multi.field.template.missing.SMS": "No template is published yet. Write one first.",
   "multi.field.template.missing.IVR": "No call flow is published yet. Write one first.",
   "multi.field.template.tries": "Calls a person up to {tries, plural, one {once} other {# times}}.",
+  "multi.field.template.languages": "Also in {languages}: each person gets their language.",
   "multi.field.sender": "From",
   "multi.field.sender.none": "Choose a number",
   "multi.field.begins": "Begins",

@@ -16,6 +16,7 @@ import { ChannelIcon } from "./ChannelIcon.tsx"
 import { ladderOf, WaitField, type LadderFieldsProps } from "./LadderFields.tsx"
 import { stepHeadId } from "./LadderChecks.tsx"
 import { TestFields } from "./TestFields.tsx"
+import { useTemplateHint } from "./useTemplateHint.ts"
 import { templateOf } from "./useWrittenLadder.ts"
 import { ValueAsked } from "./ValueAsked.tsx"
 
@@ -74,10 +75,10 @@ const Deeds = ({ form, step, place }: StepProps) => {
 
 const What = (props: StepProps) => {
   const words = useWords()
+  const hintOf = useTemplateHint()
   const { form, id, parts, step, place } = props
   const { channel } = step
   const templates = parts.templates.filter((one) => one.channel === channel)
-  const tries = templateOf(parts, step)?.tries ?? 1
   const isTested = step.test !== undefined && ladderOf(form).kept.includes(step.stepId)
   return (
     <>
@@ -88,7 +89,7 @@ const What = (props: StepProps) => {
         numeric
         disabled={isTested}
         label={words(`multi.field.template.${channel}`)}
-        {...(channel === "IVR" && tries > 1 ? { hint: words("multi.field.template.tries", { tries }) } : {})}
+        {...hintOf(templateOf(parts, step))}
         none={words(`multi.field.template.none.${channel}`)}
         options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
       />

@@ -103,6 +103,12 @@ describe("the editor of a multi-campaign", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
+  it("says in which languages a step's template is, and how often its call is tried", async () => {
+    const { container } = await show()
+    expect(textOf(container)).toContain("Also in Spanish and Vietnamese: each person gets their language.")
+    expect(textOf(container)).toContain("Calls a person up to 2 times. Also in")
+  })
+
   it("asks for a value that rules of the texts before set, and names what they set", async () => {
     const [first, ...more] = openedLadder.parts.templates
     const sets = ["morning", "evening"].map((value) => ({ name: "time", value }))
