@@ -14,6 +14,7 @@ import {
   type multiCampaignList,
   type ShownStep,
 } from "#schemas/outreach/multiCampaign.ts"
+import { peopleIn } from "#schemas/outreach/progress.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { streamId } from "#server/decider.ts"
 import { readConfirmation, submittedIn } from "#server/outreach/campaigns/confirmation.queries.ts"
@@ -146,7 +147,10 @@ const countsOf = (row: MultiCampaignRow, numbers: Effect.Success<ReturnType<type
       .filter(({ id }) => id === row.multiCampaignId)
       .map(({ id: _, counts, templateName, senderNumber, troubleCode, troubleSince, standIn, flow, ...step }) => ({
         ...step,
-        trouble: troubleOf(factsOf(step.channel), { code: troubleCode, since: troubleSince, standIn }),
+        trouble:
+          peopleIn(counts ?? {}, ["queued", "sending"]) === 0
+            ? null
+            : troubleOf(factsOf(step.channel), { code: troubleCode, since: troubleSince, standIn }),
         tries: flow === null ? 1 : triesOf(decodeFlow(flow)),
         templateName: templateName ?? "",
         senderNumber: senderNumber ?? "",

@@ -114,7 +114,7 @@ export const ShownStep = Schema.Struct({
   /** The version that it sends; null before the launch. */
   templateVersion: Schema.NullOr(Schema.Int),
   senderNumber: Schema.String,
-  /** What keeps its number from sending; null for nothing. */
+  /** What keeps its number from sending while people wait for it; null for nothing. */
   trouble: Schema.NullOr(SenderTrouble),
   /** How often one person is called at most; 1 for a text. */
   tries: Schema.Int,

@@ -3,7 +3,7 @@ import { guardRoute } from "#schemas/routes.ts"
 import type { Rights } from "#schemas/access.ts"
 import { journeyEnds, type JourneyEnd, type LadderStep } from "#schemas/outreach/ladder.ts"
 import type { LadderProgress, MultiCampaignDetail, ShownStep } from "#schemas/outreach/multiCampaign.ts"
-import { peopleIn, progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
+import { progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
 import { Bars } from "#views/parts/Bars.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Shares, type ShareTone } from "#views/parts/Progress.tsx"
@@ -133,9 +133,7 @@ const Rung = (props: RungProps) => {
         {step.test !== undefined && known !== undefined && known.test !== null && (
           <LadderTest {...props} tested={step.test} test={known.test} />
         )}
-        {known !== undefined && peopleIn(known.counts, ["queued", "sending"]) > 0 && (
-          <TroubleNotice {...known} number={known.senderNumber} />
-        )}
+        {known !== undefined && <TroubleNotice {...known} number={known.senderNumber} />}
         {known !== undefined && <Sent step={known} place={place} rights={rights} />}
         <StepReasons reasons={shown.reasons} stepId={step.stepId} number={place + 1} />
         {isLast && <EndedHere url={url} counts={counts} stepId={step.stepId} />}

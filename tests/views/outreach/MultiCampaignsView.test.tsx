@@ -258,7 +258,7 @@ describe("one multi-campaign", () => {
       standIn: "+16465550177",
     }
     const { counts } = runningLadderDetail
-    const steps = counts.steps.map((step) => ({ ...step, trouble }))
+    const steps = counts.steps.map((step) => ({ ...step, trouble: step.stepId === 2 ? trouble : null }))
     const { container } = await show({ ...running, counts: { ...counts, steps } })
     expect(textOf(container)).toContain("(415) 555-0101 has not been able to call since")
     expect(textOf(container)).toContain(

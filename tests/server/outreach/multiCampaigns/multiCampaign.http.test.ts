@@ -62,13 +62,21 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
         const { sql, company } = yield* Database
         yield* company(companyId)(sql`
           update senders set trouble_code = 'unreachable', trouble_since = '2026-11-18T16:00Z' where sender_id = ${senders[0]}`)
-        const later = (yield* client.GetCounts({ query: { hashedId: saved.hashedId } })).data
+        const troubles = Effect.map(client.GetCounts({ query: { hashedId: saved.hashedId } }), ({ data }) =>
+          data.steps.map(({ trouble }) => trouble),
+        )
+        expect(yield* troubles).toEqual([null, null])
+        const swapWaiting = company(companyId)(
+          sql`update campaign_counts set people = 3 - people where state in ('queued', 'delivered')`,
+        )
+        yield* swapWaiting
         const unreachable = {
           words: "The carrier could not be reached",
           since: "2026-11-18T16:00:00.000Z",
           standIn: null,
         }
-        expect(later.steps.map(({ trouble }) => trouble)).toEqual([unreachable, null])
+        expect(yield* troubles).toEqual([unreachable, null])
+        yield* swapWaiting
         const [first] = (yield* client.GetJourneys({ query: { hashedId: saved.hashedId, stepId: 1 } })).data
         expect(first).toMatchObject({
           patient: "Person1 Doe",
