@@ -30,6 +30,7 @@ import { recordingWords } from "./outreach/recordingWords.ts"
 import { callMeWords } from "./outreach/callMeWords.ts"
 import { quickSendWords } from "./outreach/quickSendWords.ts"
 import { senderTroubleWords } from "./outreach/senderTroubleWords.ts"
+import { reasonWords } from "./outreach/reasonWords.ts"
 import { recipientWords } from "./outreach/recipientWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
@@ -75,6 +76,7 @@ export const words = {
   ...replyRuleWords,
   ...responseWords,
   ...campaignWords,
+  ...reasonWords,
   ...recipientWords,
   ...senderTroubleWords,
   ...quickSendWords,

@@ -9,9 +9,10 @@ import {
   type MultiCampaignFacts,
   type StepTemplate,
 } from "#schemas/outreach/multiCampaign.ts"
-import type { Reason } from "#schemas/outreach/reasons.ts"
+import type { Reason } from "#schemas/outreach/recipient.ts"
 import type { Choice } from "#schemas/outreach/variants.ts"
 import { ladderValues, type LadderParts, type OpenedLadder } from "#schemas/outreach/multiCampaignForm.ts"
+import { heldByHours } from "./outreachSamples.ts"
 
 const step = (stepId: number, more: Partial<LadderStep> = {}): LadderStep => ({
   ...{ stepId, channel: "SMS", templateId: TemplateId.make(41), senderId: SenderId.make(1) },
@@ -238,7 +239,7 @@ export const sampleJourneys: ReadonlyArray<Journey> = [
         ...{ attempts: 1, openedOn: null },
       },
       {
-        ...{ stepId: 2, variant: 0, state: "held", reason: null, at: "2026-11-20T16:00:00Z" },
+        ...{ stepId: 2, variant: 0, state: "held", reason: heldByHours, at: "2026-11-20T16:00:00Z" },
         ...{ heldUntil: "2026-11-21T14:00:00Z", attempts: 2, openedOn: null },
       },
     ],

@@ -4,7 +4,7 @@ import { CampaignId, CompanyId, ListId, PatientId, SenderId, TemplateId } from "
 import type { Campaign, CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { CampaignCheck, StoredCheck } from "#schemas/outreach/campaignCheck.ts"
 import type { RecordingDetail } from "#schemas/outreach/callRecording.ts"
-import type { Recipient } from "#schemas/outreach/recipient.ts"
+import type { Reason, Recipient } from "#schemas/outreach/recipient.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
 import type { LinkPreview, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
@@ -304,6 +304,13 @@ export const sampleDetail: CampaignDetail = {
   ],
 }
 
+/** Why a text waits for the morning. */
+export const heldByHours: Reason = {
+  code: null,
+  words: "The company’s texting hours are from 8:00 AM to 6:00 PM on the person’s clock",
+  advice: "A Super Admin can widen the company’s texting hours.",
+}
+
 /** People of the campaign, each in another state. */
 export const sampleRecipients: ReadonlyArray<Recipient> = [
   {
@@ -324,13 +331,14 @@ export const sampleRecipients: ReadonlyArray<Recipient> = [
   },
   { state: "failed" as const, reason: "30003", heldUntil: null },
   { state: "excluded" as const, reason: "landline", heldUntil: null },
-  { state: "held" as const, reason: null, heldUntil: "2026-11-21T16:00:00Z" },
+  { state: "held" as const, reason: null, heldUntil: "2026-11-21T16:00:00Z", hold: heldByHours },
 ].map((state, index) => ({
   recipientId: index + 1,
   patient: `Person ${index + 1}`,
   phone: `+1415555010${index}`,
   zone: "America/Los_Angeles",
   updatedOn: "2026-11-20T15:10:00Z",
+  hold: null,
   booked: null,
   replies: [],
   calls: [],

@@ -1,6 +1,7 @@
 import { SenderId, TemplateId } from "#schemas/ids.ts"
 import type { QuickChoices, QuickPerson, QuickPreview, QuickSent } from "#schemas/outreach/quickSend.ts"
 import { segmentsOf } from "#schemas/outreach/segments.ts"
+import { heldByHours } from "./outreachSamples.ts"
 
 const text = "Northwind Clinics: Maria, your results are here. Call us at (415) 555-0100. Reply STOP to opt out."
 
@@ -21,6 +22,7 @@ export const sampleQuickPerson: QuickPerson = {
   hashedId: "MariaLopezPatient00000",
   name: "Maria Lopez",
   heldUntil: null,
+  hold: null,
   zone: "America/Los_Angeles",
   why: null,
   missing: [],
@@ -46,6 +48,7 @@ export const sampleHandful: ReadonlyArray<QuickPerson> = [
     hashedId: "InesDuartePatient00000",
     name: "Ines Duarte",
     heldUntil: "2026-11-24T16:00:00.000Z",
+    hold: heldByHours,
     reads: { text: "Ya están sus resultados.", segments: segmentsOf("Ya están sus resultados."), language: "es" },
     earlier: [{ template: "Please call us", at: "2026-11-20T16:00:00.000Z", state: "delivered" }],
   },

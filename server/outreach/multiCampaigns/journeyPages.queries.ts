@@ -6,6 +6,7 @@ import type { JourneyEnd } from "#schemas/outreach/ladder.ts"
 import { stepsOfWay } from "#schemas/outreach/ladderWays.ts"
 import type { Journey, MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import { reasonIn } from "#schemas/outreach/reasons.ts"
+import { readHolds } from "#server/outreach/sendingHours/holdReason.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { integers } from "#server/store/columnArrays.ts"
 import { pageOf } from "#server/store/ordering.ts"
@@ -82,7 +83,9 @@ const nextOf = (row: JourneyRow, ladder: MultiCampaignRow, { places }: KnownFact
   return { stepId: step?.stepId ?? null, at: at.toISOString() }
 }
 
-const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts): Journey => ({
+type HoldOf = Effect.Success<ReturnType<typeof readHolds>>
+
+const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts, holdOf: HoldOf): Journey => ({
   ...{ patientId: row.patient_id, phone: row.phone ?? "", zone: row.zone },
   patient: [row.first_name, row.last_name].filter((part) => part !== null && part !== "").join(" "),
   reason: reasonOf(row, ladder, facts),
@@ -93,10 +96,11 @@ const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts): 
     { atRung: row.at_rung, isUnderway: row.state !== "waiting" },
     facts.places.map(({ stepId }) => stepId),
   ).map((step) => Struct.pick(step, ["stepId", "onlyIf", "ifValue"])),
-  touches: facts.places.map(({ stepId, variant, channel, state, reason, at, heldUntil, attempts, openedAt }) => ({
-    ...{ stepId, variant, state, attempts, at: new Date(at).toISOString() },
-    reason: reason === null ? null : reasonIn(factsOf(channel), reason),
-    ...{ heldUntil: heldUntil?.toISOString() ?? null, openedOn: openedAt?.toISOString() ?? null },
+  touches: facts.places.map(({ openedAt, ...place }) => ({
+    ...Struct.pick(place, ["stepId", "variant", "state", "attempts"]),
+    at: new Date(place.at).toISOString(),
+    reason: place.reason === null ? holdOf(place) : reasonIn(factsOf(place.channel), place.reason),
+    ...{ heldUntil: place.heldUntil?.toISOString() ?? null, openedOn: openedAt?.toISOString() ?? null },
   })),
 })
 
@@ -131,11 +135,13 @@ export const readJourneys = Effect.fn("readJourneys")(function* (
           ${way === undefined ? sql`` : sql`and j.ended_as <> 'cancelled' and j.way = ${integers(stepsOfWay(way))}::smallint[]`}
         order by j.patient_id limit ${pageSize + 1}`
       const people = rows.slice(0, pageSize).map(({ patient_id }) => patient_id)
-      return { rows, factsOf: yield* readJourneyFacts(sql, companyId, id, ladder, people) }
+      const known = yield* readJourneyFacts(sql, companyId, id, ladder, people)
+      const waiting = people.flatMap((one) => known(one).places).filter(({ heldUntil }) => heldUntil !== null)
+      return { rows, factsOf: known, holdOf: yield* readHolds(sql, companyId, waiting) }
     }),
   )
   return pageOf(
-    found.rows.map((row) => shownOf(row, ladder, found.factsOf(row.patient_id))),
+    found.rows.map((row) => shownOf(row, ladder, found.factsOf(row.patient_id), found.holdOf)),
     pageSize,
     ({ patientId }) => patientId,
   )

@@ -2,8 +2,8 @@ import { factsOf } from "#schemas/outreach/channels.ts"
 import type { JourneyEnd, Ladder, LadderStep, ReplyValue } from "#schemas/outreach/ladder.ts"
 import { ladderLimits } from "#schemas/outreach/ladder.ts"
 import type { SimulatedPerson } from "#schemas/outreach/multiCampaign.ts"
-import { reasonIn, type Reason } from "#schemas/outreach/reasons.ts"
-import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
+import { reasonIn } from "#schemas/outreach/reasons.ts"
+import type { ExclusionReason, Reason } from "#schemas/outreach/recipient.ts"
 import { moveJourney, type JourneyFacts, type JourneyPlace, type StepPlace } from "./journey.rule.ts"
 
 /** How likely it is that a message reaches someone, and what they do then; between 0 and 1. */

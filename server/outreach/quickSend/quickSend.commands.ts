@@ -61,7 +61,7 @@ export const sendQuickText = Effect.fn("sendQuickText")(function* (
   const context = contextOf(person, options)
   const companyId = context.actingCompanyId
   const send = Effect.gen(function* () {
-    const { version, plan, people } = yield* judgeQuickText(companyId, wanted)
+    const { version, plan, people, holds } = yield* judgeQuickText(companyId, wanted)
     if (version !== wanted.version) return yield* Effect.fail(changed)
     const campaignId: CampaignId = yield* ensureQuickCampaign(context, wanted)
     const run = yield* readRun(sql, companyId, campaignId, true)
@@ -81,7 +81,7 @@ export const sendQuickText = Effect.fn("sendQuickText")(function* (
     const sent: QuickSent = {
       campaignHashedId: yield* orNotFound(readHashedId(companyId, campaignProjection, campaignId)),
       isPaused: campaign?.isPaused ?? false,
-      people: people.map((one) => outcomeOf(one, plan)),
+      people: people.map((one) => outcomeOf(one, plan, holds)),
     }
     return { campaignId, sent }
   })

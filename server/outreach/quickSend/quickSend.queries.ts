@@ -20,6 +20,8 @@ import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outrea
 import type { Addressee, Assessment } from "#server/outreach/recipients/assess.rule.ts"
 import { companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { judgeOne, type Plan } from "#server/outreach/recipients/plannedRecipients.queries.ts"
+import { hoursThatHold, readyHolds, type ReadyHolds } from "#server/outreach/sendingHours/hold.rule.ts"
+import { holdReason } from "#server/outreach/sendingHours/holdReason.rule.ts"
 import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/sendingRules.queries.ts"
 import { readyRules, releaseTo } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
@@ -130,16 +132,23 @@ export const judgeQuickText = Effect.fn("judgeQuickText")(function* (companyId: 
     plan.taken.add(judged.phone)
     return { hashedId, person, judged }
   })
-  return { version: published.version, campaign, plan, people }
+  return { version: published.version, campaign, plan, people, holds: readyHolds(rules) }
 })
 
 /** What becomes of the text for a person, as staff read it. */
-export const outcomeOf = ({ hashedId, person, judged }: Judged, { now, rules }: Plan): QuickOutcome => {
+export const outcomeOf = (
+  { hashedId, person, judged }: Judged,
+  { now, rules }: Plan,
+  holds: ReadyHolds,
+): QuickOutcome => {
   const release = judged.eligible ? judged.release : null
+  const until = release?.at ?? null
+  const hold = until === null ? null : hoursThatHold(person, { now, until }, holds)
   return {
     hashedId,
     name: fullName(person),
-    heldUntil: release === null || release.at === null ? null : new Date(release.at).toISOString(),
+    heldUntil: until === null ? null : new Date(until).toISOString(),
+    hold: hold === null ? null : holdReason(hold, textFacts.name, false),
     zone: release?.zone ?? releaseTo(person, now, rules).release.zone,
     why: judged.eligible ? null : judged.reason,
     missing: judged.eligible ? [] : (judged.missing ?? []),
@@ -173,7 +182,7 @@ export const previewQuickText = Effect.fn("previewQuickText")(function* (
 ) {
   const { company } = yield* Database
   const preview = Effect.gen(function* () {
-    const { version, campaign, plan, people } = yield* judgeQuickText(companyId, wanted)
+    const { version, campaign, plan, people, holds } = yield* judgeQuickText(companyId, wanted)
     const earlier = yield* readEarlier(
       companyId,
       people.map(({ person }) => person.patientId),
@@ -185,7 +194,7 @@ export const previewQuickText = Effect.fn("previewQuickText")(function* (
         const { person, judged } = one
         const text = judged.eligible ? plan.channel.heard(judged.body) : null
         return {
-          ...outcomeOf(one, plan),
+          ...outcomeOf(one, plan, holds),
           reads:
             text === null
               ? null

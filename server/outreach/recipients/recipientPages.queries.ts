@@ -9,6 +9,7 @@ import { isBookedByLink } from "#server/scheduling/appointments/booked.queries.t
 import { repliesOf } from "#server/people/answers/answer.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf, ordered } from "#server/store/ordering.ts"
+import { readHolds } from "#server/outreach/sendingHours/holdReason.queries.ts"
 import { callsOf } from "./personCalls.queries.ts"
 import { isChosen, isSearched, type Chosen } from "./chosenRecipients.queries.ts"
 
@@ -117,7 +118,15 @@ export const readRecipients = Effect.fn("readRecipients")(function* (
   page: RecipientPage,
 ) {
   const { sql, company } = yield* Database
-  const rows = yield* company(companyId)(recipientPage(sql, companyId, campaignId, page))
+  const { rows, holdOf } = yield* company(companyId)(
+    Effect.gen(function* () {
+      const rows = yield* recipientPage(sql, companyId, campaignId, page)
+      const waiting = rows.flatMap(({ recipient_id: recipientId, held_until }) =>
+        held_until === null ? [] : [{ campaignId, recipientId }],
+      )
+      return { rows, holdOf: yield* readHolds(sql, companyId, waiting) }
+    }),
+  )
   const recipients = rows.slice(0, page.pageSize).map((row): Recipient => ({
     recipientId: row.recipient_id,
     patient: row.name,
@@ -125,6 +134,7 @@ export const readRecipients = Effect.fn("readRecipients")(function* (
     state: row.state,
     reason: row.reason,
     heldUntil: row.state === "held" ? (row.held_until?.toISOString() ?? null) : null,
+    hold: holdOf({ campaignId, recipientId: row.recipient_id }),
     zone: row.zone,
     updatedOn: row.updated_at.toISOString(),
     booked: row.booked,

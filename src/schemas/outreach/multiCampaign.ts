@@ -5,8 +5,7 @@ import { CampaignName, Submission, Submitted } from "./campaign.ts"
 import { ChannelName } from "./channel.ts"
 import { JourneyEnd, Ladder, ladderFields, LadderStep, ReplyValue, StepCondition } from "./ladder.ts"
 import { LadderWay } from "./ladderWays.ts"
-import { Reason } from "./reasons.ts"
-import { Counts } from "./recipient.ts"
+import { Counts, Reason } from "./recipient.ts"
 import { SenderTrouble } from "./sender.ts"
 import { Purpose } from "./template.ts"
 import { Choice, ShownTest, VariantChosen, VariantsJudged } from "./variants.ts"
@@ -215,7 +214,7 @@ export const Journey = Schema.Struct({
       /** Which text of a test it is; 0 for the step's own. */
       variant: Schema.Int,
       state: Schema.String,
-      /** Why they got nothing by it. */
+      /** Why they got nothing by it, or wait for it. */
       reason: Schema.NullOr(Reason),
       at: Instant,
       heldUntil: Schema.NullOr(Instant),

@@ -101,7 +101,6 @@ export const multiCampaignWords = {
   "multi.sent.label": "What became of step {number}",
   "multi.sent.delivered": "Reached",
   "multi.sent.failed": "Not reached",
-  "multi.left.code": "{why} (code {code})",
   "multi.sent.why": "Why step {number} did not reach some",
   "multi.sent.reason": "{people, number}: {why}. {advice}",
   "multi.ended": "Who has ended, and how",

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { limits } from "../constants.ts"
 import { HashedId, Instant, SenderId, TemplateId } from "../ids.ts"
-import { ExclusionReason, RecipientState } from "./recipient.ts"
+import { ExclusionReason, Reason, RecipientState } from "./recipient.ts"
 import { Sender } from "./sender.ts"
 import { Segments } from "./template.ts"
 
@@ -37,6 +37,8 @@ const QuickOutcome = Schema.Struct({
   name: Schema.String,
   /** When it may leave; null for at once, and where it does not leave. */
   heldUntil: Schema.NullOr(Instant),
+  /** What holds it until then, and what would change that. */
+  hold: Schema.NullOr(Reason),
   /** The zone in which they are texted, by IANA name. */
   zone: Schema.String,
   /** Why they get none; null where they get it. */

@@ -1,15 +1,6 @@
-import { Schema } from "effect"
 import type { ChannelFacts } from "./channel.ts"
+import type { Reason } from "./recipient.ts"
 import { isExclusion } from "./recipientFilter.ts"
-
-/** Why someone got nothing by a message: in words, with what staff can do about it. */
-export const Reason = Schema.Struct({
-  /** The carrier's code, by which it can be looked up; null where there is none. */
-  code: Schema.NullOr(Schema.String),
-  words: Schema.String,
-  advice: Schema.String,
-})
-export type Reason = typeof Reason.Type
 
 /** A code as carriers number them; those in words are our own. */
 const carriersCode = /^(?:\d+|smpp-\w+)$/

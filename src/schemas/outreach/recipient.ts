@@ -79,6 +79,15 @@ export const PersonCall = Schema.Struct({
 }).annotate({ identifier: "PersonCall" })
 export type PersonCall = typeof PersonCall.Type
 
+/** Why someone got nothing by a message, or waits for it: in words, with what staff can do about it. */
+export const Reason = Schema.Struct({
+  /** The carrier's code, by which it can be looked up; null where there is none. */
+  code: Schema.NullOr(Schema.String),
+  words: Schema.String,
+  advice: Schema.String,
+})
+export type Reason = typeof Reason.Type
+
 /** One recipient as the campaign page lists it. */
 export const Recipient = Schema.Struct({
   recipientId: Schema.Int,
@@ -87,6 +96,8 @@ export const Recipient = Schema.Struct({
   state: RecipientState,
   reason: Schema.NullOr(Schema.String),
   heldUntil: Schema.NullOr(Instant),
+  /** Why they wait, and what would change it; null for who does not, or waits in line. */
+  hold: Schema.NullOr(Reason),
   zone: Schema.String,
   updatedOn: Instant,
   /** The visit that the person booked by the link of this text; null for none, or one that was cancelled. */

@@ -1,12 +1,12 @@
-import type { Reason } from "#schemas/outreach/reasons.ts"
+import type { Reason } from "#schemas/outreach/recipient.ts"
 import { useWords } from "#views/parts/Words.tsx"
 
-/** Why someone got nothing, with the carrier's code where there is one, and what to do about it. */
+/** Why someone got nothing, or waits, with the carrier's code where there is one, and what to do about it. */
 export const ReasonText = ({ reason: { code, words: why, advice } }: { readonly reason: Reason }) => {
   const words = useWords()
   return (
     <>
-      <span className="cell-second">{code === null ? why : words("multi.left.code", { why, code })}</span>
+      <span className="cell-second">{code === null ? why : words("reason.code", { why, code })}</span>
       <span className="cell-second">{advice}</span>
     </>
   )

@@ -18,7 +18,7 @@ export const StepReasons = ({ reasons, stepId, number }: Props) => {
         <li key={why}>
           {words("multi.sent.reason", {
             people,
-            why: code === null ? why : words("multi.left.code", { why, code }),
+            why: code === null ? why : words("reason.code", { why, code }),
             advice,
           })}
         </li>

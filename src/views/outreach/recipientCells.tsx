@@ -7,11 +7,12 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { AnswerFacts, AnswerLink } from "#views/people/answers.tsx"
+import { ReasonText } from "./ReasonText.tsx"
 import { RecipientStateTag } from "./RecipientStateTag.tsx"
 
 /** What became of a person's message, until when, and why in words. */
 export const StateAndReason = (props: {
-  readonly recipient: Pick<Recipient, "state" | "heldUntil" | "zone" | "booked">
+  readonly recipient: Pick<Recipient, "state" | "heldUntil" | "hold" | "zone" | "booked">
   readonly channel: ChannelName
   readonly reason: string | null
 }) => {
@@ -27,6 +28,7 @@ export const StateAndReason = (props: {
           />
         </span>
       )}
+      {recipient.hold !== null && <ReasonText reason={recipient.hold} />}
       {recipient.booked !== null && (
         <span className="cell-second">
           <Word

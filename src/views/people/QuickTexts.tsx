@@ -1,12 +1,13 @@
 import { useIntl } from "react-intl"
 import { textExclusions } from "#schemas/outreach/textExclusions.ts"
 import type { EarlierText, QuickOutcome, QuickPerson } from "#schemas/outreach/quickSend.ts"
+import { ReasonText } from "#views/outreach/ReasonText.tsx"
 import { StateTag } from "#views/parts/StateTag.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
 
 /** Whether the text leaves now, later or not, and why. */
-const Outcome = ({ outcome: { why, missing, heldUntil, zone } }: { readonly outcome: QuickOutcome }) => {
+const Outcome = ({ outcome: { why, missing, heldUntil, hold, zone } }: { readonly outcome: QuickOutcome }) => {
   const words = useWords()
   const intl = useIntl()
   if (why !== null) {
@@ -24,9 +25,12 @@ const Outcome = ({ outcome: { why, missing, heldUntil, zone } }: { readonly outc
   }
   if (heldUntil === null) return <StateTag tone="success">{words("quickSend.now")}</StateTag>
   return (
-    <StateTag tone="info">
-      <Word id="quickSend.held" values={{ time: <Time at={heldUntil} zone={zone} inSentence /> }} />
-    </StateTag>
+    <>
+      <StateTag tone="info">
+        <Word id="quickSend.held" values={{ time: <Time at={heldUntil} zone={zone} inSentence /> }} />
+      </StateTag>
+      {hold !== null && <ReasonText reason={hold} />}
+    </>
   )
 }
 

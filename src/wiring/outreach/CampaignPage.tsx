@@ -1,5 +1,6 @@
 import "#views/outreach/outreach.css"
 import { campaignWords } from "#schemas/outreach/campaignWords.ts"
+import { reasonWords } from "#schemas/outreach/reasonWords.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import { senderTroubleWords } from "#schemas/outreach/senderTroubleWords.ts"
 import { answerWords } from "#schemas/people/answerWords.ts"
@@ -9,7 +10,7 @@ import { usePageUrl } from "../usePage.ts"
 import { CampaignsPage } from "./CampaignsPage.tsx"
 import { NewCampaignPage } from "./NewCampaignPage.tsx"
 
-addWords(answerWords, campaignWords, recipientWords, senderTroubleWords, newCampaignWords)
+addWords(answerWords, campaignWords, reasonWords, recipientWords, senderTroubleWords, newCampaignWords)
 
 const isEditing = ({ search }: ReturnType<typeof usePageUrl>): boolean =>
   search["new"] !== undefined || (search["edit"] !== undefined && search["id"] !== undefined)

@@ -4,6 +4,7 @@ import { ladderPathWords } from "#schemas/outreach/ladderPathWords.ts"
 import { ladderPeopleWords } from "#schemas/outreach/ladderPeopleWords.ts"
 import { multiCampaignWords } from "#schemas/outreach/multiCampaignWords.ts"
 import { variantWords } from "#schemas/outreach/variantWords.ts"
+import { reasonWords } from "#schemas/outreach/reasonWords.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import { senderTroubleWords } from "#schemas/outreach/senderTroubleWords.ts"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
@@ -14,7 +15,15 @@ import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
 import { MultiCampaignsPage } from "./MultiCampaignsPage.tsx"
 
-addWords(multiCampaignWords, ladderPathWords, ladderPeopleWords, variantWords, recipientWords, senderTroubleWords)
+addWords(
+  multiCampaignWords,
+  ladderPathWords,
+  ladderPeopleWords,
+  variantWords,
+  reasonWords,
+  recipientWords,
+  senderTroubleWords,
+)
 
 /** Opened from the list: its code comes with it. */
 const MultiCampaignEditorPart = lazyPart(

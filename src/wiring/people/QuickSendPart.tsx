@@ -4,13 +4,14 @@ import { saysTheSame } from "#effects/commandKeys.ts"
 import { quickSendMachine } from "#machines/people/quickSend.machine.ts"
 import type { QuickChoices, QuickPreview } from "#schemas/outreach/quickSend.ts"
 import { quickSendWords } from "#schemas/outreach/quickSendWords.ts"
+import { reasonWords } from "#schemas/outreach/reasonWords.ts"
 import { QuickSendView } from "#views/people/QuickSendView.tsx"
 import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
-addWords(quickSendWords)
+addWords(quickSendWords, reasonWords)
 
 /** Names of patients stay out of toasts. */
 const unnamed = (): undefined => undefined

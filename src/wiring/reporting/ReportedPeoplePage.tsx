@@ -1,5 +1,6 @@
 import { readReportedCampaigns, readReportedPeople } from "#effects/Reports.ts"
 import { reportedPeopleMachine } from "#machines/reporting/reportedPeople.machine.ts"
+import { reasonWords } from "#schemas/outreach/reasonWords.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import { answerWords } from "#schemas/people/answerWords.ts"
 import type { ReportedCampaign } from "#schemas/reporting/report.ts"
@@ -13,7 +14,7 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
-addWords(answerWords, recipientWords, reportedPeopleWords)
+addWords(answerWords, reasonWords, recipientWords, reportedPeopleWords)
 
 const logic = ({ listReading, reading }: Tools) =>
   reportedPeopleMachine.provide({

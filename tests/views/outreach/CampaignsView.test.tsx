@@ -226,7 +226,7 @@ describe("the campaigns page", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("lists recipients by state with the reason and the release time, in an order of their own", async () => {
+  it("lists recipients by state with the reason, the release time and what holds them, in an order of their own", async () => {
     const { container, changed } = await showCampaigns({
       search: { id, tab: "recipients", sort: "name", recipientSort: "-updated" },
       campaign: { ready: sampleDetail },
@@ -236,6 +236,7 @@ describe("the campaigns page", () => {
     expect(rows[1]).toContain("The phone was switched off or out of reach")
     expect(rows[2]).toContain("The number is a landline")
     expect(rows[3]).toContain("until Nov 21, 2026, 8:00 AM Pacific Time")
+    expect(rows[3]).toMatch(/texting hours are from 8:00 AM to 6:00 PM.*A Super Admin can widen/)
     expect(textOf(container.querySelector(".thing th[aria-sort=descending]"))).toBe("Since")
     await press("State and reason")
     expect(changed).toEqual([{ recipientSort: "state" }])

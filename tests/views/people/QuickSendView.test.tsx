@@ -128,7 +128,16 @@ describe("a text to a handful", () => {
   it("lists each with the text, or why they get none, and counts those who get it", async () => {
     await show({ people: sampleHandful })
     expect(page()).toContain("Send a text to 3 people")
-    const order = ["Maria Lopez", "Leaves now", "Ines Duarte", "Held until", "in Spanish", "Omar Reyes", "Opted out"]
+    const order = [
+      "Maria Lopez",
+      "Leaves now",
+      "Ines Duarte",
+      "Held until",
+      "texting hours are",
+      "in Spanish",
+      "Omar Reyes",
+      "Opted out",
+    ]
     const places = order.map((text) => page().indexOf(text))
     expect(places).toEqual(places.toSorted((left, right) => left - right))
     expect(places).not.toContain(-1)

@@ -36,7 +36,7 @@ const rules = fc
     ...lawRules,
     from: company[0],
     to: company[1],
-    holidays,
+    holidays: holidays.map((date) => ({ date, name: "Holiday" })),
     states: [{ state: "NY", from: state[0], to: state[1] }],
   }))
 
@@ -63,7 +63,7 @@ describe("the rules of sending", () => {
         const [state] = given.states
         expect(isWithin(now, state?.from ?? "", state?.to ?? "")).toBe(true)
         expect(isWithin(now, "08:00", "21:00")).toBe(true)
-        expect(given.holidays).not.toContain(wall(now).toPlainDate().toString())
+        expect(given.holidays.map(({ date }) => date)).not.toContain(wall(now).toPlainDate().toString())
         const overlap = given.from < (state?.to ?? "") && (state?.from ?? "") < given.to
         if (overlap) expect(isWithin(now, given.from, given.to)).toBe(true)
       }),
