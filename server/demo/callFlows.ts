@@ -7,10 +7,10 @@ import type { PlannedCalls } from "./year.ts"
 const say = (text: string) => ({ _tag: "Speech", text }) as const
 
 /** Offers a flu shot: to be called back, to hear the hours, to be connected, or to be called no more. */
-const fluShot: CallFlow = {
+export const fluShot: CallFlow = {
   retries: [
-    { outcome: "no-answer", times: 2, minutes: 120 },
-    { outcome: "busy", times: 2, minutes: 15 },
+    { outcome: "no-answer", times: 1, minutes: 120 },
+    { outcome: "busy", times: 1, minutes: 15 },
   ],
   ringSeconds: 30,
   callerId: "+15645550104",

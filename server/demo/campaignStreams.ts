@@ -6,7 +6,6 @@ import type { DemoCampaign } from "./campaigns.ts"
 import type { DemoPerson } from "./people.ts"
 import type { StoredTemplate } from "./storeTemplates.ts"
 import { playCommands, type Step } from "./streams.ts"
-import type { PlannedCampaign } from "./year.ts"
 
 /** What campaigns refer to, as it was stored. */
 export type CampaignParts = {
@@ -35,7 +34,7 @@ export const firstOf = <A>(values: Iterable<A>): A => {
 
 /** A campaign as it is created. */
 export const createdAs = (
-  campaign: PlannedCampaign,
+  campaign: Pick<DemoCampaign, "name" | "template" | "list" | "calls">,
   campaignId: CampaignId,
   startAt: string | null,
   parts: CampaignParts,
@@ -48,15 +47,16 @@ export const createdAs = (
     purpose,
     templateId,
     templateVersion: version,
-    listId: found(parts.lists, campaign.list),
+    listId: campaign.list === null ? null : found(parts.lists, campaign.list),
     senderId: parts.senderId,
     startAt,
   } as const
 }
 
-/** The stream of a campaign: created, launched, and completed by the sending engine unless it is still being sent. */
+/** The stream of a campaign: created, launched, and completed by the program unless it is still being sent. */
 export const campaignRows = (campaign: DemoCampaign, parts: CampaignParts) => {
-  const { campaignId, launchAt, createdAt, completedAt } = campaign
+  const { campaignId, list, launchAt, createdAt, completedAt } = campaign
+  const complete = { _tag: list === null ? "EndOngoingCampaign" : "CompleteCampaign" } as const
   const created = createdAs(campaign, campaignId, null, parts)
   const steps: ReadonlyArray<Step<CampaignCommand>> = [
     { at: createdAt, actorId: parts.actorId, command: { _tag: "CreateCampaign", campaign: created } },
@@ -65,9 +65,7 @@ export const campaignRows = (campaign: DemoCampaign, parts: CampaignParts) => {
       actorId: parts.actorId,
       command: { _tag: "LaunchCampaign", now: new Date(launchAt).toISOString() },
     },
-    ...(completedAt === null
-      ? []
-      : [{ at: completedAt, actorId: null, command: { _tag: "CompleteCampaign" } } as const]),
+    ...(completedAt === null ? [] : [{ at: completedAt, actorId: null, command: complete } as const]),
   ]
   return playCommands(campaignStream, parts.companyId, campaignId, steps)
 }

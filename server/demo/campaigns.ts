@@ -2,6 +2,7 @@ import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { callChannel } from "#schemas/outreach/callFlow.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
+import type { ExclusionReason } from "#schemas/outreach/recipient.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 import { makeSendKey } from "#server/delivery/sendKey.rule.ts"
 import type { DemoList } from "./audiences.ts"
@@ -23,13 +24,19 @@ export type DemoRecipient = {
   readonly reply: DemoReply | null
   /** The attempts to call the person; none where texts are sent. */
   readonly calls: ReadonlyArray<DemoCall>
+  /** What it is in a campaign that takes people one at a time; absent in others. */
+  readonly place?: { readonly key: string; readonly about: string }
 }
 
 /** A text from a person; `at` in milliseconds since 1970. */
 export type DemoReply = { readonly at: number; readonly body: string; readonly request: "optOut" | "unclear" | "other" }
 
-/** A campaign with everything that happened; one without an end is being sent. Times in milliseconds since 1970. */
-export type DemoCampaign = PlannedCampaign & {
+/**
+ * A campaign with everything that happened; one without an end is being sent, one without a list takes people one at a
+ * time. Times in milliseconds since 1970.
+ */
+export type DemoCampaign = Omit<PlannedCampaign, "list"> & {
+  readonly list: string | null
   readonly campaignId: CampaignId
   readonly createdAt: number
   readonly completedAt: number | null
@@ -89,7 +96,7 @@ type Turn = {
 
 const sendTo = (
   random: Random,
-  campaign: PlannedCampaign,
+  campaign: Omit<PlannedCampaign, "list">,
   ids: { companyId: CompanyId; campaignId: CampaignId },
   turn: Turn,
 ): DemoRecipient => {
@@ -118,8 +125,22 @@ const callTo: typeof sendTo = (random, { calls: flow, launchAt }, ids, { recipie
   return { recipientId, person, facts, row: foldFacts(facts), reply: null, calls }
 }
 
+/** What becomes of someone’s text or calls once their turn comes. */
+export const reach: typeof sendTo = (random, campaign, ids, turn) =>
+  (campaign.calls === undefined ? sendTo : callTo)(random, campaign, ids, turn)
+
+/** Someone who gets nothing. */
+export const leaveOut = (
+  { recipientId, person }: Pick<Turn, "recipientId" | "person">,
+  at: number,
+  reason: ExclusionReason,
+): DemoRecipient => {
+  const facts = [{ at, fact: { _tag: "RecipientExcluded", reason } as const }]
+  return { recipientId, person, facts, row: foldFacts(facts), reply: null, calls: [] }
+}
+
 /** What a person said about being texted or called, by a text or by a key. */
-const saidBy = (phone: string, { reply, calls, row }: DemoRecipient): DemoWord | undefined => {
+export const saidBy = (phone: string, { reply, calls, row }: DemoRecipient): DemoWord | undefined => {
   if (reply?.request === "optOut")
     return { phone, channel: "SMS", source: "reply", at: reply.at, consent: "revoked", evidence: reply.body }
   const last = calls.at(-1)
@@ -142,18 +163,10 @@ const play = (
   const recipients = audience.map(([person, about], place): DemoRecipient => {
     const recipientId = place + 1
     const reason = exclusionOf(about, { optedOut, taken, takesLandlines: campaign.calls !== undefined })
-    if (reason !== undefined) {
-      const facts = [{ at: campaign.launchAt, fact: { _tag: "RecipientExcluded", reason } as const }]
-      return { recipientId, person, facts, row: foldFacts(facts), reply: null, calls: [] }
-    }
+    if (reason !== undefined) return leaveOut({ recipientId, person }, campaign.launchAt, reason)
     taken.add(about.phone ?? "")
     turnAt += pauseMillis
-    return (campaign.calls === undefined ? sendTo : callTo)(random, campaign, ids, {
-      recipientId,
-      person,
-      about,
-      turnAt,
-    })
+    return reach(random, campaign, ids, { recipientId, person, about, turnAt })
   })
   return {
     ...campaign,

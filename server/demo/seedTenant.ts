@@ -161,12 +161,20 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   }
   for (const [senderId, sent] of Map.groupBy(campaigns, (one) => partsOf(one).senderId))
     yield* storeCampaigns(sent, { ...parts, senderId })
-  yield* storeConsent(companyId, said)
   const scheduled = yield* Effect.forEach(next, (campaign, place) =>
     storeScheduled(campaign, idAt(campaignIds, year.length + place), now - day, parts),
   )
   const calling = callsFrom === -1 ? null : idAt(senderIds, callsFrom)
-  const multiCampaigns = yield* storeMultiCampaigns(randomOf("multi-campaigns"), parts, calling, now)
+  const multiCampaigns = yield* storeMultiCampaigns(
+    randomOf("multi-campaigns"),
+    { ...parts, callsFrom: calling, demoLists: lists, said },
+    timezone,
+    now,
+  )
+  yield* storeConsent(
+    companyId,
+    [...said, ...multiCampaigns.said].sort((left, right) => left.at - right.at),
+  )
   const outreachRuns = yield* storeOutreachRuns(randomOf("outreach runs"), parts, timezone, now)
   return [
     importStream,
@@ -177,7 +185,7 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     ...campaigns.map((campaign) => campaignRows(campaign, partsOf(campaign))),
     ...scheduled,
     ...outreachRuns,
-    ...multiCampaigns,
+    ...multiCampaigns.streams,
     ...texts,
   ]
 })

@@ -54,7 +54,7 @@ const storeRuns = Effect.fnUntraced(function* (campaigns: ReadonlyArray<DemoCamp
     sender_id: senderId,
     template_id: found(parts.templates, template).templateId,
     template_version: found(parts.templates, template).version,
-    list_id: found(parts.lists, list),
+    list_id: list === null ? null : found(parts.lists, list),
     state: completedAt === null ? "running" : "completed",
     planned: true,
     planned_to: Math.max(0, ...recipients.map(({ person }) => idAt(patientIds, person))),
@@ -100,6 +100,9 @@ const recipientColumns = {
   failed_code: "text",
   was_lost: "boolean",
   updated_at: "timestamptz",
+  key: "text",
+  about: "text",
+  own_values: "jsonb",
 } as const
 
 const recipientCells = (
@@ -141,6 +144,9 @@ const recipientCells = (
     failed_code: row.failedCode,
     was_lost: row.wasLost,
     updated_at: changedAt(recipient),
+    key: recipient.place?.key ?? "",
+    about: recipient.place?.about ?? null,
+    own_values: recipient.place === undefined ? null : {},
   }
 }
 

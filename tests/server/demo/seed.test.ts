@@ -161,7 +161,7 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
           `select count(*)::int as calls, count(distinct recipient_id)::int as people, array_agg(distinct status order by status) as statuses
          from calls group by company_id, campaign_id`,
         )
-        expect(campaigns.length).toBe(4)
+        expect(campaigns.length).toBe(6)
         for (const { calls, people, statuses } of campaigns) {
           expect(calls).toBeGreaterThan(people)
           expect(statuses).toEqual(["busy", "completed", "failed", "machine", "no-answer"])
