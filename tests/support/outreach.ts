@@ -170,7 +170,7 @@ export const makeTemplate = Effect.fnUntraced(function* (
   channel: ChannelName = "SMS",
   rules: ReadonlyArray<ReplyRule> = [],
 ) {
-  const { sql } = yield* Database
+  const { sql, company } = yield* Database
   const context = systemContext(companyId, `template-${templateId}`)
   const save = {
     _tag: "SaveTemplate",
@@ -180,7 +180,7 @@ export const makeTemplate = Effect.fnUntraced(function* (
     purpose: "Survey",
     textHash: text,
   } as const
-  yield* handle(templateStream, templateId, save, context, {
+  const saved = handle(templateStream, templateId, save, context, {
     beforeAppend: () =>
       Effect.orDie(
         Effect.andThen(
@@ -191,7 +191,9 @@ export const makeTemplate = Effect.fnUntraced(function* (
         ),
       ),
   })
-  yield* handle(templateStream, templateId, { _tag: "PublishTemplate", problems: [] }, context)
+  const published = handle(templateStream, templateId, { _tag: "PublishTemplate", problems: [] }, context)
+  // Both or neither: a program that is killed in between would find a template that it cannot send.
+  yield* company(companyId)(Effect.andThen(saved, published))
 })
 
 export const senderIdOf = Effect.fnUntraced(function* (companyId: CompanyId) {

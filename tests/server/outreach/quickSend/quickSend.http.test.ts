@@ -69,7 +69,7 @@ beforeAll(async () => {
     `select p.hashed_id as "hashedId", p.phone, p.patient_id as id from patients p
      where p.phone like '+1%' and p.phone_kind <> 'landline' and p.first_name <> ''
        and not exists (select from opt_outs o where o.company_id = p.company_id and o.phone = p.phone)
-       and not exists (select from recipients r where r.company_id = p.company_id and r.phone = p.phone and r.state <> 'delivered')
+       and not exists (select from recipients r where r.company_id = p.company_id and r.phone = p.phone and r.state not in ('delivered', 'replied', 'failed'))
        and (select count(*) from patients q where q.company_id = p.company_id and q.phone = p.phone) = 1
      order by p.patient_id limit 40`,
   )
