@@ -129,9 +129,9 @@ export const sampleTestCall: TestCall = {
   ...{ calledOn: "2026-11-20T15:00:00.000Z", state: "calling", ending: null, reason: null, seconds: null },
 }
 
-/** What a person who was never called is offered: two numbers that call. */
+/** What a person who was never called is offered: two numbers that call, and a second language. */
 export const sampleTestCalls: TestCalls = {
-  ...{ templateId: TemplateId.make(51), callerId: null, last: null },
+  ...{ templateId: TemplateId.make(51), callerId: null, languages: ["es"], last: null },
   senders: [
     { senderId: SenderId.make(11), channel: "IVR", e164: "+15645550104", label: "Calls", segmentsPerSecond: 5 },
     { senderId: SenderId.make(12), channel: "IVR", e164: "+15645550105", label: "Desk", segmentsPerSecond: 5 },

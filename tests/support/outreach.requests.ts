@@ -97,7 +97,7 @@ export const requests: Requests = {
   }),
   "Outreach.GetTestCalls": ({ temphashedId }) => ({ query: { temphashedId } }),
   "Outreach.PlaceTestCall": ({ templateId, senderId }) => ({
-    body: { templateId, senderId, phone: "+14155550123" },
+    body: { templateId, senderId, language: null, phone: "+14155550123" },
   }),
   "Outreach.UploadAudio": recording,
   "Translate.GetVoices": () => ({ query: { language: "en" } }),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { Effect, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, SenderId } from "#schemas/ids.ts"
+import { flowIn } from "#schemas/language/callInLanguage.ts"
 import { callChannel, type CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { TestCallPlaced } from "#schemas/outreach/events.ts"
 import type { PlaceTestCall } from "#schemas/outreach/testCall.ts"
@@ -18,11 +19,12 @@ import { type Change, notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
-import { readCallingNumbers, readLastTestCall } from "./testCall.queries.ts"
+import { readCallingNumbers, readLastTestCall, readWordsByLanguage } from "./testCall.queries.ts"
 
 const wrong = (field: keyof PlaceTestCall | "", message: string) =>
   problem("Invalid", message, { errors: [{ field, message }] })
 const notCalling = wrong("senderId", "Choose one of your company’s calling numbers.")
+const notTranslated = wrong("language", "Choose a language that this call flow is translated to.")
 const stopped = wrong("phone", "This number asked for no more calls from your company, so it is not called.")
 const goingOn = problem("NotAllowedNow", "Your last test call is still going on. Hang up before you call again.")
 const noLine = problem(
@@ -47,6 +49,14 @@ const sampleFlow = Effect.fnUntraced(function* (companyId: CompanyId, flow: Call
   return read.success.render(sampleValues(read.success, name)).text
 })
 
+/** The newest version of a call flow, in the language that is asked for. Fails with NotFound, or with Invalid for another language. */
+const flowFor = Effect.fnUntraced(function* (companyId: CompanyId, { templateId, language }: PlaceTestCall) {
+  const { flow, version } = yield* foundIvr(companyId, templateId)
+  if (language === null) return { flow, version }
+  const words = (yield* readWordsByLanguage(companyId, { templateId, version })).get(language)
+  return words === undefined ? yield* Effect.fail(notTranslated) : { flow: flowIn(flow, words, language), version }
+})
+
 /** A number as it is called: one that exists, and whose owner did not stop the calls. Fails with Invalid. */
 const calledPhone = Effect.fnUntraced(function* ({ actingCompanyId: companyId, country }: Person, text: string) {
   const read = readPhone(text, country)
@@ -62,7 +72,7 @@ const calledPhone = Effect.fnUntraced(function* ({ actingCompanyId: companyId, c
 
 /**
  * Has the newest version of a call flow call a phone, once; the sending engine places it. Fails with NotFound for what is
- * no call flow of the company, with Invalid for a call flow with problems, a number that is none or stopped the calls,
+ * no call flow of the company, with Invalid for a call flow with problems, a language that it is not in, a number that is none or stopped the calls,
  * and a number of the company that does not call; with NotAllowedNow while the person's last one goes on or no line is
  * free (decision 098).
  * @param admit counts and records a call that nothing else refuses; where it fails, none is placed
@@ -74,7 +84,7 @@ export const placeTestCall = Effect.fn("placeTestCall")(function* <R>(
 ) {
   const { actingCompanyId: companyId, userId } = person
   const { templateId, senderId } = asked
-  const { flow, version } = yield* foundIvr(companyId, templateId)
+  const { flow, version } = yield* flowFor(companyId, asked)
   const phone = yield* calledPhone(person, asked.phone)
   const numbers = yield* readCallingNumbers(companyId)
   if (!numbers.some((number) => number.senderId === senderId)) return yield* Effect.fail(notCalling)

@@ -8,17 +8,18 @@ import { callsOf } from "#server/http/handlers.ts"
 import { ofTemplate } from "#server/outreach/templates/template.http.ts"
 import { foundIvr } from "#server/outreach/templates/template.queries.ts"
 import { placeTestCall } from "./testCall.commands.ts"
-import { readLastTestCall, readCallingNumbers } from "./testCall.queries.ts"
+import { readCallingNumbers, readLastTestCall, readWordsByLanguage } from "./testCall.queries.ts"
 
 /** The calls by which staff hear a call flow on a phone, for the acting company. */
 export const testCallCalls = callsOf("Outreach", {
   GetTestCalls: Effect.fn("Outreach.GetTestCalls")(function* ({ query: { temphashedId } }) {
     const { userId } = yield* CurrentPerson
     const { companyId, templateId } = yield* ofTemplate(temphashedId)
-    const { flow } = yield* foundIvr(companyId, templateId)
+    const { flow, version } = yield* foundIvr(companyId, templateId)
+    const words = yield* readWordsByLanguage(companyId, { templateId, version })
     const senders = yield* readCallingNumbers(companyId)
     const last = (yield* readLastTestCall(companyId, userId)) ?? null
-    return reply({ templateId, callerId: flow.callerId ?? null, senders, last })
+    return reply({ templateId, callerId: flow.callerId ?? null, senders, languages: [...words.keys()], last })
   }),
 
   PlaceTestCall: Effect.fn("Outreach.PlaceTestCall")(function* ({ payload }) {

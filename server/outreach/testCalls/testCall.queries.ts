@@ -1,15 +1,33 @@
 import { Effect } from "effect"
 import type { CompanyId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
+import { sentStates } from "#schemas/language/translationFacts.ts"
 import { callChannel } from "#schemas/outreach/callFlow.ts"
 import { callFacts } from "#schemas/outreach/callFacts.ts"
 import type { TestCall, TestCallEnding, TestCallState } from "#schemas/outreach/testCall.ts"
 import { readSenders } from "#server/outreach/campaigns/campaign.queries.ts"
+import { decodeCallTranslation } from "#server/outreach/translations/callTranslation.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoColumn } from "#server/store/isoColumn.ts"
 
 /** The numbers that a company calls from. */
 export const readCallingNumbers = (companyId: CompanyId) =>
   Effect.map(readSenders(companyId), (senders) => senders.filter(({ channel }) => channel === callChannel))
+
+/** What a version of a call flow says in its other languages, as patients may hear it. */
+export const readWordsByLanguage = Effect.fn("readWordsByLanguage")(function* (
+  companyId: CompanyId,
+  { templateId, version }: { readonly templateId: TemplateId; readonly version: number },
+) {
+  const { sql, read } = yield* Database
+  const rows = yield* read(
+    companyId,
+    sql<{ language: string; text: string }>`
+      select language, text from template_translations
+      where company_id = ${companyId} and template_id = ${templateId} and version = ${version}
+        and state in ${sql.in(sentStates)} order by language`,
+  )
+  return new Map(rows.map(({ language, text }) => [language, decodeCallTranslation(text)]))
+})
 
 type Stored = {
   readonly templateId: TemplateId

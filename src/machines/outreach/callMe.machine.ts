@@ -31,7 +31,7 @@ const opened = ({ read, call }: Context) => {
     senders.find(({ e164 }) => e164 === read?.callerId) ??
     senders.find(({ senderId }) => senderId === call?.senderId) ??
     senders[0]
-  return { templateId: read?.templateId, senderId: used?.senderId, phone: call?.phone ?? "" }
+  return { templateId: read?.templateId, senderId: used?.senderId, language: null, phone: call?.phone ?? "" }
 }
 
 /** A call flow that calls the person who looks at it, in `/ivr?id=…&tab=try`: asked for, and followed until it is over. */
@@ -90,7 +90,7 @@ export const callMeMachine = setup({
       on: { "call.me.pressed": "asking" },
     },
     asking: {
-      description: "Asks for the phone, and for the number that calls where there are several.",
+      description: "Asks for the phone, and where there are several for the number that calls and the language.",
       meta: { actions: ["callMe.press", "part.cancel"] },
       invoke: {
         id: "form",

@@ -7,6 +7,8 @@ export const callMeWords = {
   "callMe.phone": "Your phone",
   "callMe.phone.hint": "It rings at once, at any hour.",
   "callMe.sender": "Calling number",
+  "callMe.language": "Language",
+  "callMe.language.own": "As it is written",
   "callMe.harmless":
     "A key that stops the calls stops none here, and what is recorded in the call is removed without being heard.",
   "callMe.without": "Your company has no number that calls. It gets one among its “Numbers to send from”.",

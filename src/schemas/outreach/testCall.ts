@@ -15,6 +15,8 @@ export type TestCallEnding = (typeof testCallEndings)[number]
 export const PlaceTestCall = Schema.Struct({
   templateId: TemplateId,
   senderId: SenderId,
+  /** One that the call flow is translated to; null for its own words. */
+  language: Schema.NullOr(Schema.String),
   /** As people of the company's country write it. */
   phone: TrimmedText.check(
     Schema.isMinLength(1, { message: "Enter the phone that is called." }),
@@ -46,6 +48,8 @@ export const TestCalls = Schema.Struct({
   /** The call flow's own number, in E.164, by which patients are called; null where each campaign chooses. */
   callerId: Schema.NullOr(Schema.String),
   senders: Schema.Array(Sender),
+  /** The languages besides its own in which it can be heard. */
+  languages: Schema.Array(Schema.String),
   /** The person's newest call, of whichever call flow; null for none. Its number is proposed for the next. */
   last: Schema.NullOr(TestCall),
 }).annotate({ identifier: "TestCalls" })

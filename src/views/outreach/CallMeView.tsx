@@ -1,13 +1,12 @@
 import { Button } from "@blueprintjs/core"
 import type { CallMeEvent, CallMeSnapshot } from "#machines/outreach/callMe.machine.ts"
-import type { Sender } from "#schemas/outreach/sender.ts"
 import type { TestCall, TestCalls } from "#schemas/outreach/testCall.ts"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
-import { useWords } from "#views/parts/Words.tsx"
+import { useLanguageChoices, useWords } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 
 type Props = {
@@ -17,9 +16,15 @@ type Props = {
   readonly form: SeenForm | undefined
 }
 
-const Asked = ({ form, senders }: { readonly form: SeenForm; readonly senders: ReadonlyArray<Sender> }) => {
+const Asked = ({ form, read }: { readonly form: SeenForm; readonly read: TestCalls | null }) => {
   const words = useWords()
-  const labels = { phone: words("callMe.phone"), senderId: words("callMe.sender") }
+  const languages = useLanguageChoices(read?.languages ?? [])
+  const senders = read?.senders ?? []
+  const labels = {
+    phone: words("callMe.phone"),
+    senderId: words("callMe.sender"),
+    language: words("callMe.language"),
+  }
   return (
     <Section title={words("callMe.press")} level={3} arrives>
       <Form form={form} id="call-me" labels={labels} submitLabel={words("callMe.press")}>
@@ -44,6 +49,16 @@ const Asked = ({ form, senders }: { readonly form: SeenForm; readonly senders: R
               value: senderId,
               label: `${label} ${phoneText(e164)}`,
             }))}
+          />
+        )}
+        {languages.length > 0 && (
+          <SelectField
+            form={form}
+            id="call-me"
+            name="language"
+            label={labels.language}
+            none={words("callMe.language.own")}
+            options={languages}
           />
         )}
       </Form>
@@ -77,7 +92,7 @@ const Body = ({ page: { snapshot, send }, form }: Omit<Props, "calls">) => {
       <div aria-live="polite">{isSaid && call !== null && <p>{standing(call)}</p>}</div>
       {snapshot.matches("ready") && press(words("callMe.press"))}
       {snapshot.matches("over") && press(words("callMe.again"))}
-      {form !== undefined && <Asked form={form} senders={read?.senders ?? []} />}
+      {form !== undefined && <Asked form={form} read={read} />}
       {!snapshot.matches("without") && <p className="small muted">{words("callMe.harmless")}</p>}
     </div>
   )

@@ -26,9 +26,11 @@ describe("a call flow that calls the person who looks at it", () => {
 
   it("opens the form with the phone of the last call, and by the caller ID, else the number of the last call, else the first", () => {
     const { templateId, senders } = sampleTestCalls
-    expect(formValues(at(callsShow(none), press))).toEqual({ templateId, senderId: senders[0]?.senderId, phone: "" })
+    expect(formValues(at(callsShow(none), press))).toEqual({
+      ...{ templateId, senderId: senders[0]?.senderId, language: null, phone: "" },
+    })
     const { senderId, phone } = sampleTestCall
-    expect(formValues(at(callsShow(over), press))).toEqual({ templateId, senderId, phone })
+    expect(formValues(at(callsShow(over), press))).toEqual({ templateId, senderId, language: null, phone })
     const named = { ...over, callerId: senders[0]?.e164 ?? "" }
     expect(formValues(at(callsShow(named), press))).toMatchObject({ senderId: senders[0]?.senderId, phone })
     const gone = { ...over, senders: sampleTestCalls.senders.slice(0, 1) }

@@ -106,7 +106,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   callMe: {
     search: { id: sampleCallFlow.hashedId, tab: "try" },
     readings: { calls: always(sampleTestCalls) },
-    forms: { form: () => ({ templateId: sampleTestCalls.templateId, senderId: 12, phone: "" }) },
+    forms: { form: () => ({ templateId: sampleTestCalls.templateId, senderId: 12, language: null, phone: "" }) },
   },
   recording: { search: { recording: sampleRecording.recordingId } },
   replyRules: {

@@ -26,7 +26,7 @@ const show = async (
 ) => {
   const { sent, send } = recorder<CallMeEvent>()
   const snapshot = after(callMeMachine, events, input) as unknown as CallMeSnapshot
-  const values = { templateId: 51, senderId: 11, phone }
+  const values = { templateId: 51, senderId: 11, language: null, phone }
   const seen = snapshot.matches("asking") ? seenForm(values, form, validatorOf(PlaceTestCall)) : undefined
   const calls = seenReading<TestCalls>(snapshot.context.read === null ? "loading" : { ready: snapshot.context.read })
   await render(<CallMeView page={{ snapshot, send }} calls={calls} form={seen} />, { dark })
@@ -45,18 +45,23 @@ describe("a call flow that calls the person who looks at it", () => {
     expect(sent).toEqual([pressed])
   })
 
-  it.each([false, true])("asks for the phone, and by which of several numbers it calls (dark: %s)", async (dark) => {
-    await show([callsShow(none), pressed], { dark })
-    expect(document.querySelector<HTMLInputElement>("#call-me-phone")?.type).toBe("tel")
-    expect([...document.querySelectorAll("option")].map(textOf)).toEqual([
-      "Calls (564) 555-0104",
-      "Desk (564) 555-0105",
-    ])
-    expect(await accessibilityFaults()).toEqual([])
-  })
+  it.each([false, true])(
+    "asks for the phone, and by which number and in which language it calls (dark: %s)",
+    async (dark) => {
+      await show([callsShow(none), pressed], { dark })
+      expect(document.querySelector<HTMLInputElement>("#call-me-phone")?.type).toBe("tel")
+      expect([...document.querySelectorAll("option")].map(textOf)).toEqual([
+        "Calls (564) 555-0104",
+        "Desk (564) 555-0105",
+        "As it is written",
+        "Spanish",
+      ])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
 
-  it("leaves the choice out where one number calls", async () => {
-    await show([callsShow({ ...none, senders: none.senders.slice(0, 1) }), pressed])
+  it("leaves the choices out where one number calls in one language", async () => {
+    await show([callsShow({ ...none, senders: none.senders.slice(0, 1), languages: [] }), pressed])
     expect(document.querySelector("select")).toBeNull()
     expect(document.querySelector("#call-me-phone")).not.toBeNull()
   })

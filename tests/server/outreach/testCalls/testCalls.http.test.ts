@@ -36,7 +36,7 @@ const readCalls = async (token = staff, hashedId = flow.hashedId) =>
 const place = async (changed: object = {}, { token = staff, key = "" } = {}) =>
   answered<TestCall>(
     await contract().send("Outreach.PlaceTestCall", token, {
-      body: { templateId: flow.templateId, senderId: calling.senders[0]?.senderId, phone, ...changed },
+      body: { templateId: flow.templateId, senderId: calling.senders[0]?.senderId, language: null, phone, ...changed },
       ...(key === "" ? {} : { headers: { "idempotency-key": key } }),
     }),
   )
@@ -103,6 +103,22 @@ describe("a call by which staff hear a call flow", () => {
     const log = await events()
     expect(log.length).toBe(before + 1)
     expect(log.at(-1)?.data).toEqual({ templateId: flow.templateId, version: flow.version })
+  })
+
+  it("says another language's words by its voice, where the newest version is translated to it", async () => {
+    const translated = (await answered<ReadonlyArray<Ivr>>(await contract().send("Outreach.GetIvrList", staff, {})))
+      .data
+    const spanish = translated.find(({ name }) => name === "Flu shot call")
+    const { templateId, hashedId } = spanish ?? flow
+    const { data } = await readCalls(staff, hashedId)
+    expect(data.languages).toEqual(["es"])
+    expect((await place({ templateId, language: "es" })).status).toBe(200)
+    const [call] = await placed()
+    expect(JSON.parse(call?.flow ?? "{}")).toMatchObject({ voice: { language: expect.stringMatching(/^es/) } })
+    expect(call?.flow).toContain("Hola")
+    await endAll()
+    const refused = await place({ templateId, language: "fr" })
+    expect([refused.status, refused.errors?.[0]?.field]).toEqual([422, "language"])
   })
 
   it("is placed once however often the same command comes", async () => {
