@@ -3,7 +3,7 @@ import { callFacts } from "#schemas/outreach/callFacts.ts"
 import { CallFlow, callFlowLimits } from "#schemas/outreach/callFlow.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { assessBy } from "#server/outreach/recipients/assess.rule.ts"
-import { promptsOf, readCallFlow, type CallInLanguage } from "#server/outreach/templates/callMessage.rule.ts"
+import { readCallFlow, type CallInLanguage } from "#server/outreach/templates/callMessage.rule.ts"
 import type { WrittenTranslation } from "#server/outreach/templates/message.rule.ts"
 import { decodeCallTranslation } from "#server/outreach/translations/callTranslation.rule.ts"
 import { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
@@ -36,13 +36,9 @@ export const callChannel: Channel = {
     ),
   assess: assessBy({
     unreached: () => undefined,
-    unfit: (body) => {
-      const flow = callFlowIn(body)
-      const isTooLong = flow?.steps.some((step) =>
-        promptsOf(step).some((text) => text.length > callFlowLimits.promptCharacters),
-      )
-      return isTooLong === true ? "tooLong" : undefined
-    },
+    // What was rendered was read as a flow before, so only a step that says too much keeps it from being read again.
+    unfit: (body) =>
+      body.length > callFlowLimits.promptCharacters && callFlowIn(body) === undefined ? "tooLong" : undefined,
     cost,
   }),
   cost,

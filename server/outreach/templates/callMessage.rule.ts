@@ -8,7 +8,7 @@ import { ofLanguage, readSpoken, renderMessage, type Message, type ReadyMessage 
 const textOf = (prompt: Prompt): string => (prompt._tag === "Speech" ? prompt.text : "")
 
 /** All that a step may say as text, in the order in which a caller may hear it. */
-export const promptsOf = (step: CallStep): ReadonlyArray<string> => [
+const promptsOf = (step: CallStep): ReadonlyArray<string> => [
   ...("prompt" in step ? [textOf(step.prompt)] : []),
   ...(step._tag === "Menu" ? [step.wrongKey] : []),
 ]
