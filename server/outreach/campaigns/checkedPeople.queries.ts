@@ -2,7 +2,8 @@ import { Effect } from "effect"
 import type { CheckedPerson, CheckedShare } from "#schemas/outreach/checkedPeople.ts"
 import type { Addressee, Assessment } from "#server/outreach/recipients/assess.rule.ts"
 import { pageOf, type ListPage } from "#server/store/ordering.ts"
-import { fullName, judgeEveryone, type CheckRequest } from "./checkCampaign.queries.ts"
+import { fullName, type CheckRequest } from "./checkCampaign.queries.ts"
+import { judgeList } from "./judgeList.queries.ts"
 
 const isIn = (share: CheckedShare, judged: Assessment): boolean => {
   if (!judged.eligible) return share === "leftOut" || share === judged.reason
@@ -25,7 +26,7 @@ export const readChecked = Effect.fn("readChecked")(function* (
   { share, after = 0, pageSize }: Pick<ListPage, "after" | "pageSize"> & { readonly share: CheckedShare },
 ) {
   const rows: Array<CheckedPerson> = []
-  yield* judgeEveryone(request, {
+  yield* judgeList(request, [request], {
     see: (person, judged) => {
       if (person.patientId > after && rows.length <= pageSize && isIn(share, judged)) rows.push(rowOf(person, judged))
     },
