@@ -3,11 +3,9 @@ import type { JourneyEnd } from "#schemas/outreach/ladder.ts"
 import type { MultiCampaign, MultiCampaignAction, multiCampaignList } from "#schemas/outreach/multiCampaign.ts"
 import type { Choice } from "#schemas/outreach/variants.ts"
 import { MultiCampaignGroup } from "#schemas/outreach/multiCampaignCalls.ts"
-import { notFound } from "#schemas/problem.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
 import { callApi } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
-import { readLists } from "./People.ts"
 
 type Named = { readonly hashedId: string }
 
@@ -65,9 +63,6 @@ export const deleteMultiCampaign = (
     ),
   )
 
-/** How many people stand on the list of a multi-campaign now; `NotFound` where the list is gone. */
-export const countListed = ({ draft: { listId } }: Pick<MultiCampaign, "draft">) =>
-  Effect.flatMap(readLists(), ({ data }) => {
-    const list = data.find((one) => one.listId === listId)
-    return list === undefined ? Effect.fail(notFound()) : Effect.succeed(list.people)
-  })
+/** Who would get each step of a multi-campaign, who would not and why, and what it takes; nothing is sent. */
+export const checkLadder = ({ hashedId }: Named) =>
+  callApi(MultiCampaignGroup, (api) => api.CheckLadder({ payload: { hashedId } }))

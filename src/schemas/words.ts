@@ -22,6 +22,8 @@ import { ladderPathWords } from "./outreach/ladderPathWords.ts"
 import { ladderPeopleWords } from "./outreach/ladderPeopleWords.ts"
 import { variantWords } from "./outreach/variantWords.ts"
 import { multiCampaignWords } from "./outreach/multiCampaignWords.ts"
+import { ladderCheckWords } from "./outreach/ladderCheckWords.ts"
+import { languageShareWords } from "./outreach/languageShareWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
 import { mappingWords } from "./outreach/mappingWords.ts"
@@ -84,6 +86,8 @@ export const words = {
   ...callMeWords,
   ...answerWords,
   ...newCampaignWords,
+  ...languageShareWords,
+  ...ladderCheckWords,
   ...campaignPreviewWords,
   ...ladderEditorWords,
   ...ladderPathWords,

@@ -9,6 +9,7 @@ import {
   type MultiCampaignFacts,
   type StepTemplate,
 } from "#schemas/outreach/multiCampaign.ts"
+import type { LadderCheck } from "#schemas/outreach/ladderCheck.ts"
 import type { Reason } from "#schemas/outreach/recipient.ts"
 import type { Choice } from "#schemas/outreach/variants.ts"
 import { ladderValues, type LadderParts, type OpenedLadder } from "#schemas/outreach/multiCampaignForm.ts"
@@ -245,6 +246,36 @@ export const sampleJourneys: ReadonlyArray<Journey> = [
     ],
   },
 ]
+
+/** The check of the draft: of 100 people some have landlines, and some speak Spanish. */
+export const sampleLadderCheck: LadderCheck = {
+  ...{ people: 100, reached: 98, needsConfirmation: false },
+  texts: [1, 2, 3].map((stepId) => ({
+    ...{ stepId, variant: 0, isPublished: true, eligible: stepId === 2 ? 98 : 90 },
+    leftOut: [
+      ...(stepId === 2 ? [] : [{ ...landline, people: 8 }]),
+      { code: null, words: "No valid phone number", advice: "Add one.", people: 2 },
+    ],
+    segments: stepId === 2 ? 0 : 96,
+    languages: [
+      { language: "en", spoken: "en", people: 70, segments: 76 },
+      { language: "es", spoken: "es", people: 15, segments: 15 },
+      { language: "en", spoken: "vi", people: 5, segments: 5 },
+    ],
+    withoutOptOut: [],
+  })),
+  troubles: [
+    {
+      ...{ stepId: 2, number: "+14155550101", words: "The carrier could not be reached" },
+      ...{ since: "2026-11-20T15:42:00Z", standIn: null },
+    },
+  ],
+  most: { texts: 180, segments: 192, calls: 98 },
+  expected: {
+    ...{ texts: 140, segments: 150, calls: 60, simulated: 100 },
+    ...{ isAssumed: true, lastAt: "2026-11-25T17:00:00Z" },
+  },
+}
 
 /** What a sample of ten went through. */
 export const sampleSimulation: LadderSimulation = {

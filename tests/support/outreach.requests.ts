@@ -144,6 +144,7 @@ export const requests: Requests = {
   "MultiCampaign.DeleteMultiCampaign": ({ multiCampaignHashedId: hashedId }) => ({ query: { hashedId } }),
   "MultiCampaign.GetCounts": ({ multiCampaignHashedId: hashedId }) => ({ query: { hashedId } }),
   "MultiCampaign.GetJourneys": ({ multiCampaignHashedId: hashedId }) => ({ query: { hashedId } }),
+  "MultiCampaign.CheckLadder": ({ multiCampaignHashedId: hashedId }) => ({ body: { hashedId } }),
   "MultiCampaign.SimulateLadder": (named) => {
     const { name: _, purpose: __, ...ladder } = multiCampaign(named)
     return { body: { ...ladder, startAt: "2030-01-02T15:00:00Z", seed: 1 } }

@@ -35,7 +35,7 @@ export const seenReading = <A>(
     | "loading"
     | { readonly ready: A; readonly next?: string; readonly counts?: Counts; readonly params?: unknown }
     | { readonly refreshing: A }
-    | { readonly failed: unknown }
+    | { readonly failed: unknown; readonly params?: unknown }
     | { readonly stale: A; readonly problem: unknown },
   send: (event: ReadingEvent) => void = () => undefined,
 ) => {

@@ -8,10 +8,12 @@ import { commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
+import { dryRunLadder } from "./dryRunLadder.queries.ts"
 import { readJourneys } from "./journeyPages.queries.ts"
 import { changeMultiCampaign, chooseVariant, deleteMultiCampaign, saveMultiCampaign } from "./multiCampaign.commands.ts"
 import { multiCampaignProjection } from "./multiCampaign.projection.ts"
 import {
+  foundLadder,
   readLadderCounts,
   readMultiCampaign,
   readMultiCampaignDetail,
@@ -84,6 +86,11 @@ export const multiCampaignCalls = callsOf("MultiCampaign", {
       after,
     ])
     return pageReply(page)
+  }),
+
+  CheckLadder: Effect.fn("MultiCampaign.CheckLadder")(function* ({ payload }) {
+    const { companyId, id } = yield* found(payload.hashedId)
+    return reply(yield* dryRunLadder(companyId, yield* foundLadder(companyId, id)))
   }),
 
   SimulateLadder: Effect.fn("MultiCampaign.SimulateLadder")(function* ({ payload }) {

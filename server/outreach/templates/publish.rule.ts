@@ -20,10 +20,12 @@ export type PublishContext = {
 const optOutInstruction =
   /\b(reply|text|txt|send|answer|responda|responde|env[ií]e|escriba|contest[ae])\b.{0,40}\b(stop|unsubscribe|quit|end|cancel|opt[ -]?out|alto|parar|baja|salir)\b/is
 
-const optOutProblems = (rendered: string, language: LanguageTag | undefined): ReadonlyArray<string> => {
-  const isSaid = language === undefined ? optOutInstruction.test(rendered) : namesOptOutWord(rendered, language)
-  return isSaid ? [] : [`Add how to opt out, for example: ${optOutSentences[language ?? "en"]}`]
-}
+/** Whether a text says how to opt out. @param language of a translation; undefined for the template's own text */
+export const saysOptOut = (rendered: string, language: string | undefined): boolean =>
+  language === undefined ? optOutInstruction.test(rendered) : namesOptOutWord(rendered, language)
+
+const optOutProblems = (rendered: string, language: LanguageTag | undefined): ReadonlyArray<string> =>
+  saysOptOut(rendered, language) ? [] : [`Add how to opt out, for example: ${optOutSentences[language ?? "en"]}`]
 
 const namesCompany = (message: Message, text: string, companyName: string): boolean =>
   message.variables.includes("companyName") || text.toLowerCase().includes(companyName.toLowerCase())

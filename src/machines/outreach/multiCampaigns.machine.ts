@@ -38,12 +38,20 @@ export type MultiCampaignsEvent =
   | PageEvent
   | { readonly type: `${(typeof ladderVerbs)[number]}.pressed`; readonly multiCampaign: MultiCampaign }
   | { readonly type: "choose.pressed"; readonly multiCampaign: LadderSubject }
+  /** Looks at everyone of its list for each step, before it is launched. */
+  | { readonly type: "check.pressed"; readonly hashedId: string; readonly version: number }
 
 type Context = {
   readonly search: Search
   /** What was done last to the one that is shown: why it was refused stays on its page after the toast has gone. */
   readonly last: CommandOutput<LadderVerb, MultiCampaign> | null
+  /** How often one was checked, and whether something that a check reads changed since the last one. */
+  readonly checks: number
+  readonly isCheckOld: boolean
 }
+
+/** What is checked: a ladder as it was seen. */
+export type CheckParams = { readonly hashedId: string; readonly version: number; readonly nth: number }
 
 const thingParams = (search: Search) => {
   const hashedId = idIn(search)
@@ -110,6 +118,7 @@ export const multiCampaignsMachine = setup({
     thing: readingMachine,
     counts: readingMachine,
     journeys: readingMachine,
+    check: readingMachine,
     command: commandMachine,
   },
   guards: {
@@ -118,6 +127,9 @@ export const multiCampaignsMachine = setup({
     /** What is counted of a ladder are the people of its campaigns. */
     isOurs: ({ event }) =>
       event.type === "feed.changed" && (event.thing === "multiCampaign" || event.thing === "campaign"),
+    /** What a check reads besides the ladder itself: texts, people, and what the company allows. */
+    isChecked: ({ event }) =>
+      event.type === "feed.changed" && ["template", "import", "company"].some((thing) => thing === event.thing),
     namesThing,
     namesNothing,
     isCancelled,
@@ -143,6 +155,12 @@ export const multiCampaignsMachine = setup({
     refreshDetail: sendTo("thing", { type: "feed.changed" }),
     refreshCounts: sendTo("counts", { type: "feed.changed" }),
     refreshJourneys: sendTo("journeys", { type: "feed.changed" }),
+    countCheck: assign(({ context }) => ({ checks: context.checks + 1, isCheckOld: false })),
+    outdateCheck: assign({ isCheckOld: true }),
+    sendCheck: sendTo("check", ({ context: { checks }, event }) => {
+      const { hashedId, version } = event as Extract<MultiCampaignsEvent, { readonly type: "check.pressed" }>
+      return { type: "params.changed", params: { hashedId, version, nth: checks } satisfies CheckParams }
+    }),
     rereadChosen: sendTo("thing", { type: "refresh.pressed" }),
     clearLast: assign({ last: null }),
     setLast: assign(({ event }) => ({ last: outputOf<LadderVerb, MultiCampaign>({ event }) })),
@@ -155,7 +173,7 @@ export const multiCampaignsMachine = setup({
   },
 }).createMachine({
   id: "multiCampaigns",
-  context: ({ input }) => ({ search: input.search, last: null }),
+  context: ({ input }) => ({ search: input.search, last: null, checks: 0, isCheckOld: false }),
   invoke: [
     { id: "list", src: "list", input: ({ context }) => ({ params: listParams(context.search, multiCampaignList) }) },
     {
@@ -168,6 +186,7 @@ export const multiCampaignsMachine = setup({
       src: "counts",
       input: ({ context }) => ({ params: thingParams(context.search), keepPreviousData: false }),
     },
+    { id: "check", src: "check", input: { params: null, keepPreviousData: false } },
     {
       id: "journeys",
       src: "journeys",
@@ -176,10 +195,11 @@ export const multiCampaignsMachine = setup({
   ],
   on: {
     "url.changed": { actions: ["setUrl", "sendList", "sendDetail", "sendCounts", "sendJourneys"] },
-    "feed.changed": {
-      guard: "isOurs",
-      actions: ["refreshList", "refreshDetail", "refreshCounts", "refreshJourneys"],
-    },
+    "feed.changed": [
+      { guard: "isOurs", actions: ["refreshList", "refreshDetail", "refreshCounts", "refreshJourneys"] },
+      { guard: "isChecked", actions: "outdateCheck" },
+    ],
+    "check.pressed": { actions: ["countCheck", "sendCheck"] },
   },
   type: "parallel",
   states: {

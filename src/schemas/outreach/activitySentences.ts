@@ -54,5 +54,6 @@ export const multiCampaignSentences = {
   "activity.tried.MultiCampaign.DeleteMultiCampaign": "delete a multi-campaign",
   "activity.tried.MultiCampaign.GetCounts": "see the numbers of a multi-campaign",
   "activity.tried.MultiCampaign.GetJourneys": "see the people of a multi-campaign",
+  "activity.tried.MultiCampaign.CheckLadder": "check a multi-campaign",
   "activity.tried.MultiCampaign.SimulateLadder": "simulate a multi-campaign",
 } as const

@@ -5,6 +5,7 @@ import { versionedHeaders } from "../commands.ts"
 import { HashedId, numberInQuery } from "../ids.ts"
 import { Done, listQuery, PageQuery, Reply } from "../reply.ts"
 import { JourneyEnd } from "./ladder.ts"
+import { LadderCheck } from "./ladderCheck.ts"
 import { WayKey } from "./ladderWays.ts"
 import {
   ChangeMultiCampaignState,
@@ -76,6 +77,13 @@ export class MultiCampaignGroup extends HttpApiGroup.make("MultiCampaign")
       },
       success: Reply(Schema.Array(Journey)),
     }).annotate(OpenApi.Summary, "Lists the people of a multi-campaign: where each is, why, and what comes next."),
+    HttpApiEndpoint.post("CheckLadder", "/CheckLadder", {
+      payload: Schema.Struct({ hashedId: HashedId }),
+      success: Reply(LadderCheck),
+    }).annotate(
+      OpenApi.Summary,
+      "Says who would get each step of a multi-campaign, who would not and why, and what it takes; nothing is sent.",
+    ),
     HttpApiEndpoint.post("SimulateLadder", "/SimulateLadder", {
       payload: SimulateLadder,
       success: Reply(LadderSimulation),

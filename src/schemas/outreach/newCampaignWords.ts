@@ -30,13 +30,6 @@ export const newCampaignWords = {
     "No one on this list would get the message. Choose another list or change the template.",
   "campaign.verdict.at": "Checked {time}, on {people, plural, one {# person} other {# people}}",
 
-  "who.people": "People",
-  "who.segments": "Segments",
-  "who.language": "Language",
-  "who.languages": "In which languages people get it",
-  "who.languages.others": "Who speaks another language",
-  "who.languages.speak": "{people, plural, one {# speaks} other {# speak}} {language}",
-
   "campaign.field.name": "Name",
   "campaign.field.name.hint": "3 to 80 characters. Only staff see it.",
   "campaign.field.purpose": "Purpose",

@@ -30,6 +30,7 @@ const multiCampaignPolicy = {
   "MultiCampaign.DeleteMultiCampaign": both(["MultiCampaign"], ["Actions"]),
   "MultiCampaign.GetCounts": one("MultiCampaign"),
   "MultiCampaign.GetJourneys": one("MultiCampaign"),
+  "MultiCampaign.CheckLadder": one("MultiCampaign"),
   "MultiCampaign.SimulateLadder": one("MultiCampaign"),
 } as const
 

@@ -2,6 +2,7 @@ import { Link } from "wouter"
 import { guardRoute } from "#schemas/routes.ts"
 import type { Rights } from "#schemas/access.ts"
 import { journeyEnds, type JourneyEnd, type LadderStep } from "#schemas/outreach/ladder.ts"
+import type { LadderCheck } from "#schemas/outreach/ladderCheck.ts"
 import type { LadderProgress, MultiCampaignDetail, ShownStep } from "#schemas/outreach/multiCampaign.ts"
 import { progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
 import { Bars } from "#views/parts/Bars.tsx"
@@ -13,6 +14,7 @@ import { phoneText } from "#views/people/patientValues.ts"
 import { endTones } from "./LadderPaths.tsx"
 import { ChannelIcon } from "./ChannelIcon.tsx"
 import { LadderTest, type Choosing } from "./LadderTest.tsx"
+import { isBeforeLaunch, StepChecked } from "./LadderCheck.tsx"
 import { StepReasons } from "./StepReasons.tsx"
 import { TroubleNotice } from "./TroubleNotice.tsx"
 import { noValue, useLadderWords } from "./useLadderWords.ts"
@@ -22,6 +24,8 @@ type Props = {
   readonly rights: Rights
   readonly shown: MultiCampaignDetail
   readonly counts: LadderProgress
+  /** What would become of its people, where it was checked before its launch. */
+  readonly checked: LadderCheck | undefined
 }
 
 const partTones: Readonly<Record<ProgressPart, ShareTone>> = {
@@ -135,7 +139,11 @@ const Rung = (props: RungProps) => {
         )}
         {known !== undefined && <TroubleNotice {...known} number={known.senderNumber} />}
         {known !== undefined && <Sent step={known} place={place} rights={rights} />}
-        <StepReasons reasons={shown.reasons} stepId={step.stepId} number={place + 1} />
+        {isBeforeLaunch(shown) && <StepChecked check={props.checked} step={step} number={place + 1} />}
+        <StepReasons
+          reasons={shown.reasons.filter(({ stepId }) => stepId === step.stepId)}
+          label={words("multi.sent.why", { number: place + 1 })}
+        />
         {isLast && <EndedHere url={url} counts={counts} stepId={step.stepId} />}
         <p className="ladder-foot">
           {shown.launchedOn !== null && isLast && (

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl"
 import { ladderPaths } from "#machines/lifecycles/ladder/ladderPaths.ts"
 import type { MultiCampaignsEvent, MultiCampaignsSnapshot } from "#machines/outreach/multiCampaigns.machine.ts"
 import type { Rights } from "#schemas/access.ts"
+import type { LadderCheck as Check } from "#schemas/outreach/ladderCheck.ts"
 import { wayKey } from "#schemas/outreach/ladderWays.ts"
 import type { Journey, LadderProgress, MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
@@ -16,6 +17,7 @@ import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { CampaignStateTag } from "./CampaignStateTag.tsx"
 import { Journeys } from "./Journeys.tsx"
+import { freshCheck, isBeforeLaunch, LadderCheck } from "./LadderCheck.tsx"
 import { LadderPaths } from "./LadderPaths.tsx"
 import { LadderEnds, LadderRungs } from "./LadderRungs.tsx"
 import { ladderActions, noLadder } from "./multiCampaignActions.ts"
@@ -27,6 +29,7 @@ type Props = {
   readonly thing: SeenReading<MultiCampaignDetail>
   readonly counts: SeenReading<LadderProgress>
   readonly journeys: SeenReading<ReadonlyArray<Journey>>
+  readonly check: SeenReading<Check>
   readonly command: SeenCommand | undefined
 }
 type Shown = Props & { readonly shown: MultiCampaignDetail }
@@ -67,7 +70,8 @@ const Facts = ({ shown }: { readonly shown: MultiCampaignDetail }) => {
   )
 }
 
-const LadderTab = ({ page, command, url, rights, shown, counts: reading }: Shown) => {
+const LadderTab = (props: Shown) => {
+  const { page, command, url, rights, shown, counts: reading } = props
   const counts = reading.snapshot.context.data ?? shown.counts
   const { draft } = shown
   const paths = useMemo(() => ladderPaths(draft), [draft])
@@ -77,7 +81,7 @@ const LadderTab = ({ page, command, url, rights, shown, counts: reading }: Shown
       <ThingColumns
         aside={
           <>
-            <LadderEnds url={url} counts={counts} />
+            {isBeforeLaunch(shown) ? <LadderCheck {...props} /> : <LadderEnds url={url} counts={counts} />}
             <LadderPaths
               ladder={draft}
               paths={paths}
@@ -88,7 +92,7 @@ const LadderTab = ({ page, command, url, rights, shown, counts: reading }: Shown
           </>
         }
       >
-        <LadderRungs page={page} command={command} url={url} rights={rights} shown={shown} counts={counts} />
+        <LadderRungs {...{ page, command, url, rights, shown, counts }} checked={freshCheck(props)} />
       </ThingColumns>
     </>
   )

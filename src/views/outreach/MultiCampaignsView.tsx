@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import type { MultiCampaignsEvent, MultiCampaignsSnapshot } from "#machines/outreach/multiCampaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
+import type { LadderCheck } from "#schemas/outreach/ladderCheck.ts"
 import { guardRoute } from "#schemas/routes.ts"
 import {
   multiCampaignList,
@@ -24,6 +25,7 @@ import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { CampaignStateTag } from "./CampaignStateTag.tsx"
 import { ChannelIcon } from "./ChannelIcon.tsx"
+import { CheckedSteps } from "./LadderCheck.tsx"
 import { noLadder } from "./multiCampaignActions.ts"
 import { MultiCampaignView } from "./MultiCampaignView.tsx"
 
@@ -35,6 +37,7 @@ type Props = {
   readonly thing: SeenReading<MultiCampaignDetail>
   readonly counts: SeenReading<LadderProgress>
   readonly journeys: SeenReading<ReadonlyArray<Journey>>
+  readonly check: SeenReading<LadderCheck>
   readonly command: SeenCommand | undefined
 }
 
@@ -144,26 +147,23 @@ const List = ({ url, rights, list }: Props) => {
   )
 }
 
-/** What a launch does: how many people go through it from when on. */
-const LaunchText = (
-  props: Pick<MultiCampaignDetail, "draft" | "state" | "needsConfirmation"> & { readonly people: number },
-) => {
-  const { draft, state, needsConfirmation, people } = props
+/** What a launch does, by the check made for it: how many people go through it from when on, and who could get which step. */
+const LaunchText = (props: Pick<MultiCampaignDetail, "draft" | "state"> & { readonly check: LadderCheck }) => {
+  const { draft, state, check } = props
   const words = useWords()
   return (
     <>
-      <p>{words("multi.launch.text", { people, name: draft.name })}</p>
-      {needsConfirmation && state === "draft" && <Notice intent="warning">{words("multi.launch.confirmation")}</Notice>}
+      <p>{words("multi.launch.text", { people: check.reached, name: draft.name })}</p>
+      {check.needsConfirmation && state === "draft" && (
+        <Notice intent="warning">{words("multi.launch.confirmation")}</Notice>
+      )}
       {draft.startAt !== null && (
         <p>
           <Word id="multi.launch.scheduled" values={{ time: <Time at={draft.startAt} inSentence /> }} />
         </p>
       )}
-      {people > 0 && (
-        <p className="muted">
-          {words("multi.launch.leftOut")} {words("multi.launch.undo")}
-        </p>
-      )}
+      <CheckedSteps check={check} steps={draft.steps} />
+      {check.reached > 0 && <p className="muted">{words("multi.launch.undo")}</p>}
     </>
   )
 }
@@ -176,7 +176,7 @@ export const MultiCampaignsView = (props: Props) => {
     <>
       {page.snapshot.matches({ place: "thing" }) ? <MultiCampaignView {...props} /> : <List {...props} />}
       <Confirmation command={command}>
-        {count && <LaunchText {...(subject as MultiCampaignDetail)} people={count.people} />}
+        {count && <LaunchText {...(subject as MultiCampaignDetail)} check={count.details as LadderCheck} />}
       </Confirmation>
     </>
   )

@@ -1,20 +1,18 @@
-import type { MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
+import type { Reason } from "#schemas/outreach/recipient.ts"
 import { useWords } from "#views/parts/Words.tsx"
 
 type Props = {
-  readonly reasons: MultiCampaignDetail["reasons"]
-  readonly stepId: number
-  /** The number of the step as it is shown, from 1 on. */
-  readonly number: number
+  readonly reasons: ReadonlyArray<Reason & { readonly people: number }>
+  /** What the reasons are for. */
+  readonly label: string
 }
 
-/** Why a step left people out or did not reach them, the most frequent reasons first, with what to do. */
-export const StepReasons = ({ reasons, stepId, number }: Props) => {
+/** Why a step leaves people out or did not reach them, the most frequent reasons first, with what to do. */
+export const StepReasons = ({ reasons, label }: Props) => {
   const words = useWords()
-  const own = reasons.filter((one) => one.stepId === stepId)
-  return own.length === 0 ? null : (
-    <ul className="ladder-touches muted small" aria-label={words("multi.sent.why", { number })}>
-      {own.map(({ code, words: why, advice, people }) => (
+  return reasons.length === 0 ? null : (
+    <ul className="ladder-touches muted small" aria-label={label}>
+      {reasons.map(({ code, words: why, advice, people }) => (
         <li key={why}>
           {words("multi.sent.reason", {
             people,

@@ -50,6 +50,9 @@ export const WhichLanguage = ({
       <thead>
         <tr>
           <th scope="col">{words("who.language")}</th>
+          <th scope="col">
+            <span className="visually-hidden">{words("who.languages.others")}</span>
+          </th>
           <th scope="col" className="cell-end">
             {words("who.people")}
           </th>
@@ -58,17 +61,12 @@ export const WhichLanguage = ({
               {words("who.segments")}
             </th>
           )}
-          <th scope="col">
-            <span className="visually-hidden">{words("who.languages.others")}</span>
-          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ language, people, segments, others }) => (
           <tr key={language}>
             <th scope="row">{languageNames(language)}</th>
-            <td className="cell-end">{numbers(people)}</td>
-            {type === "SMS" && <td className="cell-end">{numbers(segments)}</td>}
             <td className="muted">
               {intl.formatList(
                 others.map((one) =>
@@ -76,6 +74,8 @@ export const WhichLanguage = ({
                 ),
               )}
             </td>
+            <td className="cell-end">{numbers(people)}</td>
+            {type === "SMS" && <td className="cell-end">{numbers(segments)}</td>}
           </tr>
         ))}
       </tbody>

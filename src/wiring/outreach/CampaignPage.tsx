@@ -4,13 +4,22 @@ import { reasonWords } from "#schemas/outreach/reasonWords.ts"
 import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import { senderTroubleWords } from "#schemas/outreach/senderTroubleWords.ts"
 import { answerWords } from "#schemas/people/answerWords.ts"
+import { languageShareWords } from "#schemas/outreach/languageShareWords.ts"
 import { newCampaignWords } from "#schemas/outreach/newCampaignWords.ts"
 import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
 import { CampaignsPage } from "./CampaignsPage.tsx"
 import { NewCampaignPage } from "./NewCampaignPage.tsx"
 
-addWords(answerWords, campaignWords, reasonWords, recipientWords, senderTroubleWords, newCampaignWords)
+addWords(
+  answerWords,
+  campaignWords,
+  reasonWords,
+  recipientWords,
+  senderTroubleWords,
+  newCampaignWords,
+  languageShareWords,
+)
 
 const isEditing = ({ search }: ReturnType<typeof usePageUrl>): boolean =>
   search["new"] !== undefined || (search["edit"] !== undefined && search["id"] !== undefined)

@@ -4,8 +4,8 @@ import { saysTheSame } from "#effects/commandKeys.ts"
 import { launchingOf } from "#schemas/outreach/campaign.ts"
 import {
   changeMultiCampaign,
+  checkLadder,
   chooseVariant,
-  countListed,
   deleteMultiCampaign,
   readJourneys,
   readLadderCounts,
@@ -14,6 +14,7 @@ import {
 } from "#effects/MultiCampaigns.ts"
 import { multiCampaignsMachine, type LadderVerb } from "#machines/outreach/multiCampaigns.machine.ts"
 import type { Count } from "#machines/session/command.machine.ts"
+import type { LadderCheck } from "#schemas/outreach/ladderCheck.ts"
 import type {
   Journey,
   LadderProgress,
@@ -34,7 +35,7 @@ import { useThingTitle } from "../windowTitle.ts"
 const nameOf = ({ draft: { name } }: MultiCampaign): string => name
 
 const countPeople = (multiCampaign: MultiCampaign) =>
-  Effect.map(countListed(multiCampaign), (people): Count => ({ people, details: null }))
+  Effect.map(checkLadder(multiCampaign), ({ data }): Count => ({ people: data.reached, details: data }))
 
 const logic = ({ operation, reading, listReading }: Tools) => {
   // What is pressed again after a lost answer may be another object that says the same.
@@ -56,6 +57,7 @@ const logic = ({ operation, reading, listReading }: Tools) => {
       thing: reading(readMultiCampaign),
       counts: reading(readLadderCounts),
       journeys: listReading(readJourneys),
+      check: reading(checkLadder),
       command: command<LadderVerb>(
         {
           launch: change(launchingOf, "campaign.launched"),
@@ -102,6 +104,7 @@ export const MultiCampaignsPage = () => {
       thing={thing}
       counts={useReading<LadderProgress>(page.actor, "counts")}
       journeys={useReading<ReadonlyArray<Journey>>(page.actor, "journeys")}
+      check={useReading<LadderCheck>(page.actor, "check")}
       command={useCommand(page.actor)}
     />
   )

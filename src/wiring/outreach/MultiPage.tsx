@@ -1,5 +1,7 @@
 import "#views/outreach/outreach.css"
 import "#views/outreach/ladder.css"
+import { ladderCheckWords } from "#schemas/outreach/ladderCheckWords.ts"
+import { languageShareWords } from "#schemas/outreach/languageShareWords.ts"
 import { ladderPathWords } from "#schemas/outreach/ladderPathWords.ts"
 import { ladderPeopleWords } from "#schemas/outreach/ladderPeopleWords.ts"
 import { multiCampaignWords } from "#schemas/outreach/multiCampaignWords.ts"
@@ -19,6 +21,8 @@ addWords(
   multiCampaignWords,
   ladderPathWords,
   ladderPeopleWords,
+  ladderCheckWords,
+  languageShareWords,
   variantWords,
   reasonWords,
   recipientWords,

@@ -15,6 +15,8 @@ const walkOf = (...verbs: ReadonlyArray<LadderVerb>): ChartWalk => ({
   ...multiCampaignsWalk,
   events: (multiCampaignsWalk.events ?? []).filter(
     ({ type, multiCampaign, ...event }) =>
+      // Only what waits for its launch is checked.
+      (type !== "check.pressed" || verbs.includes("launch")) &&
       // What was deleted is not opened again.
       !(verbs.includes("delete") && type === "url.changed" && "id" in (event["search"] as object)) &&
       (multiCampaign === undefined ||
@@ -29,7 +31,10 @@ const walkOf = (...verbs: ReadonlyArray<LadderVerb>): ChartWalk => ({
     isWithinReach(snapshot, event) &&
     (multiCampaignsWalk.allows?.(snapshot, event) ?? true) &&
     (snapshot.context.last?.outcome !== "done" || !("multiCampaign" in event)),
-  key: (snapshot) => ["id" in snapshot.context.search, snapshot.context.last?.outcome, verbUnderWay(snapshot)],
+  key: (snapshot) => {
+    const { search, last, checks } = snapshot.context
+    return ["id" in search, last?.outcome, checks, verbUnderWay(snapshot)]
+  },
 })
 
 /** The multi-campaigns: the page of one, which is launched, paused, resumed, cancelled and deleted. */
@@ -64,6 +69,7 @@ export const multiCampaignsDriver = (): Driver => {
       "return.pressed": ({ press }) => press(words["multi.return"]),
       "pause.pressed": ({ press }) => press(words["multi.pause"]),
       "resume.pressed": ({ press }) => press(words["multi.resume"]),
+      "check.pressed": ({ press }) => press(words["multi.check.run"]),
       "choose.pressed": ({ press }) => press("Send text B of step 1 to the rest"),
       "cancel.pressed": (stage) => pressUnderMore(stage, words["multi.cancel"]),
       "delete.pressed": (stage) => pressUnderMore(stage, words["multi.delete"]),

@@ -37,11 +37,13 @@ export const multiCampaignsWalk: ChartWalk = {
     pressed("cancel"),
     pressed("choose", testingLadderDetail),
     pressed("delete"),
+    { type: "check.pressed", hashedId: id, version: draftLadderDetail.version },
     { type: "url.changed", search: {} },
     { type: "url.changed", search: { id } },
     { type: "feed.changed", thing: "multiCampaign", id },
     { type: "feed.changed", thing: "campaign", id: "41" },
     { type: "feed.changed", thing: "template", id: "43" },
+    { type: "feed.changed", thing: "handset", id: "44" },
   ],
   outcomes: {
     command: [
@@ -53,11 +55,20 @@ export const multiCampaignsWalk: ChartWalk = {
       ladderEnded("delete", "cancelled"),
     ],
   },
-  // What is done to one is done on its page.
+  // What is done to one is done on its page; a second check is another one of the first.
   allows: (snapshot, event) =>
-    isOfItsCommand(snapshot, event) && (!("multiCampaign" in event) || "id" in snapshot.context.search),
+    isOfItsCommand(snapshot, event) &&
+    (event.type !== "check.pressed" || snapshot.context.checks === 0) &&
+    (!("multiCampaign" in event || event.type === "check.pressed") || "id" in snapshot.context.search),
   key: (snapshot) => {
-    const { search, last } = snapshot.context
-    return ["id" in search, last?.outcome, last?.seen?.version, verbUnderWay(snapshot)]
+    const { search, last, checks, isCheckOld } = snapshot.context
+    return [
+      "id" in search,
+      checks > 0,
+      isCheckOld && checks > 0,
+      last?.outcome,
+      last?.seen?.version,
+      verbUnderWay(snapshot),
+    ]
   },
 }

@@ -31,6 +31,7 @@ import {
   runningLadder,
   runningLadderDetail,
   sampleJourneys,
+  sampleLadderCheck,
   sampleSimulation,
   testingLadderDetail,
 } from "#tests/support/multiCampaignSamples.ts"
@@ -55,6 +56,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       thing: chosenBy("id", () => testingLadderDetail),
       counts: chosenBy("id", () => testingLadderDetail.counts),
       journeys: chosenBy("tab", () => sampleJourneys),
+      check: ({ context }) => (context.checks === 0 ? undefined : sampleLadderCheck),
     },
     empty: { list: [], journeys: [] },
   },

@@ -4,6 +4,7 @@ import {
   type MultiCampaignsEvent,
   type MultiCampaignsSnapshot,
 } from "#machines/outreach/multiCampaigns.machine.ts"
+import type { LadderCheck } from "#schemas/outreach/ladderCheck.ts"
 import type { Journey, LadderProgress, MultiCampaign, MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
 import type { ShownTest, TestAnswer } from "#schemas/outreach/variants.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -21,6 +22,7 @@ import {
   runningLadder,
   runningLadderDetail,
   sampleJourneys,
+  sampleLadderCheck,
   testingLadderDetail,
   unconfirmedLadderDetail,
 } from "#tests/support/multiCampaignSamples.ts"
@@ -61,6 +63,7 @@ const show = async (shown: Shown = {}) => {
         thing={seenReading<MultiCampaignDetail>(shown.thing === undefined ? "idle" : { ready: shown.thing })}
         counts={seenReading<LadderProgress>(shown.counts === undefined ? "idle" : { ready: shown.counts })}
         journeys={seenReading<ReadonlyArray<Journey>>({ ready: shown.journeys ?? sampleJourneys })}
+        check={seenReading<LadderCheck>("idle")}
         command={seenCommand(snapshot, undefined, shown.answers)}
       />
     </Now>,
@@ -203,7 +206,8 @@ describe("one multi-campaign", () => {
 
   it("says before the launch that someone else must confirm it", async () => {
     const thing = { ...draftLadderDetail, needsConfirmation: true }
-    const counted = { type: "xstate.done.actor.count", output: { people: 2_400, details: null }, actorId: "count" }
+    const details = { ...sampleLadderCheck, needsConfirmation: true }
+    const counted = { type: "xstate.done.actor.count", output: { people: 2_400, details }, actorId: "count" }
     const snapshot = at([{ type: "launch.pressed", multiCampaign: thing }], { id })
     await show({ search: { id }, thing, snapshot, answers: [counted] })
     expect(textOf(document.querySelector(".bp6-dialog"))).toContain("a second person must confirm it")

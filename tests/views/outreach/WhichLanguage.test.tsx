@@ -12,14 +12,14 @@ const show = async (type: "SMS" | "IVR") => {
 describe("who gets which language", () => {
   it("is counted for texts with what they cost, and for calls without", async () => {
     expect(await show("SMS")).toEqual([
-      ["Language", "People", "Segments", "Who speaks another language"],
-      ["English", "1,035", "1,040", "35 speak Vietnamese"],
-      ["Spanish", "200", "230", ""],
+      ["Language", "Who speaks another language", "People", "Segments"],
+      ["English", "35 speak Vietnamese", "1,035", "1,040"],
+      ["Spanish", "", "200", "230"],
     ])
     expect(await show("IVR")).toEqual([
-      ["Language", "People", "Who speaks another language"],
-      ["English", "1,035", "35 speak Vietnamese"],
-      ["Spanish", "200", ""],
+      ["Language", "Who speaks another language", "People"],
+      ["English", "35 speak Vietnamese", "1,035"],
+      ["Spanish", "", "200"],
     ])
   })
 })

@@ -31,7 +31,11 @@ const said = (custom: Addressee["custom"]) => {
 it.each([
   ["reaches a landline, which a text does not", "Flu shots are in.", { eligible: true, cost: 1 }],
   ["may be long as a whole", "word ".repeat(400), { eligible: true }],
-  ["leaves out a person with whose values a step gets too long", "word ".repeat(600), { eligible: false, reason: "tooLong" }],
+  [
+    "leaves out a person with whose values a step gets too long",
+    "word ".repeat(600),
+    { eligible: false, reason: "tooLong" },
+  ],
 ] as const)("a call %s", (_, news, expected) => {
   expect(said({ news })).toMatchObject(expected)
 })

@@ -1,0 +1,158 @@
+import { Clock, Effect } from "effect"
+import type { CompanyId, PatientId } from "#schemas/ids.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
+import { textsOf, type LadderStep } from "#schemas/outreach/ladder.ts"
+import type { CheckedText, LadderCheck } from "#schemas/outreach/ladderCheck.ts"
+import type { MultiCampaignFacts, StepTemplate } from "#schemas/outreach/multiCampaign.ts"
+import { reasonIn } from "#schemas/outreach/reasons.ts"
+import { channelOf } from "#server/delivery/channels/channels.ts"
+import { readConfirmation } from "#server/outreach/campaigns/confirmation.queries.ts"
+import { countOne, countsIn, noneCounted, type Counted } from "#server/outreach/campaigns/counted.rule.ts"
+import { judgeList, type JudgedMessage } from "#server/outreach/campaigns/judgeList.queries.ts"
+import { readTrouble } from "#server/outreach/campaigns/senderTrouble.queries.ts"
+import type { Assessment } from "#server/outreach/recipients/assess.rule.ts"
+import { saysOptOut } from "#server/outreach/templates/publish.rule.ts"
+import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { simulateLadder } from "./simulateLadder.queries.ts"
+import { readStepTemplates } from "./stepTemplates.queries.ts"
+
+/** The people and the chances that a check simulates: always the same ones, so that two checks can be compared. */
+const seed = 1
+
+type Ladder = Pick<MultiCampaignFacts, "listId" | "startAt" | "steps" | "stops" | "mostTouches" | "closeAfterMinutes">
+
+/** One published text or call flow, however many steps send it. */
+type Text = JudgedMessage & {
+  readonly template: StepTemplate
+  readonly counted: Counted
+  /** The languages that people get it in, by whether it says there how to opt out; null for its own text. */
+  readonly optsOut: Map<string | null, boolean>
+}
+
+/** The texts and call flows of a ladder, as they are published, each once. */
+const readTexts = Effect.fnUntraced(function* (companyId: CompanyId, steps: ReadonlyArray<LadderStep>) {
+  const templates = yield* readStepTemplates(companyId)
+  const used = new Set(steps.flatMap(textsOf))
+  const texts: Array<Text> = []
+  for (const template of templates.filter(({ templateId }) => used.has(templateId))) {
+    const { templateId, channel } = template
+    const published = yield* readPublishedMessage(companyId, templateId, channel)
+    if (published !== undefined)
+      texts.push({
+        ...{ ...published, template, channel: channelOf(channel) },
+        ...{ counted: noneCounted(), optsOut: new Map() },
+      })
+  }
+  return texts
+})
+
+const noteOptOut = ({ template, optsOut }: Text, judged: Assessment): void => {
+  if (!judged.eligible || optsOut.has(judged.language)) return
+  const { body, language } = judged
+  optsOut.set(language, template.channel === "SMS" ? saysOptOut(body, language ?? undefined) : template.optsOut)
+}
+
+const checkedOf = (
+  { channel, stepId }: LadderStep,
+  variant: number,
+  text: Text | undefined,
+  own: string,
+): CheckedText => {
+  const { eligible, excluded, segments, languages } = countsIn(text?.counted ?? noneCounted(), own)
+  return {
+    ...{ stepId, variant, isPublished: text !== undefined, eligible, languages },
+    leftOut: excluded
+      .map(({ reason, count }) => ({ ...reasonIn(factsOf(channel), reason), people: count }))
+      .toSorted((one, other) => other.people - one.people),
+    segments: channel === "SMS" ? segments.reduce((sum, one) => sum + one.segments * one.people, 0) : 0,
+    withoutOptOut: [...(text?.optsOut ?? [])].flatMap(([language, isSaid]) => (isSaid ? [] : [language ?? own])),
+  }
+}
+
+/** What the numbers of steps cannot do, in the order of the steps. */
+const readTroubles = Effect.fnUntraced(function* (companyId: CompanyId, steps: ReadonlyArray<LadderStep>) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    Effect.gen(function* () {
+      const troubles: Array<LadderCheck["troubles"][number]> = []
+      for (const { stepId, channel, senderId } of steps) {
+        const trouble = yield* readTrouble(sql, factsOf(channel), companyId, senderId)
+        const [sender] = yield* sql<{ number: string }>`
+          select e164 as number from senders where company_id = ${companyId} and sender_id = ${senderId}`
+        if (trouble !== null) troubles.push({ stepId, number: sender?.number ?? "", ...trouble })
+      }
+      return troubles
+    }),
+  )
+})
+
+/** What everything would take if everyone came to every step and each of its tries was made, within the most touches. */
+const mostOf = (
+  { steps, mostTouches }: Ladder,
+  texts: ReadonlyArray<CheckedText>,
+  tries: (step: LadderStep) => number,
+  reached: number,
+): LadderCheck["most"] => {
+  const most = { texts: 0, segments: 0, calls: 0 }
+  for (const step of steps) {
+    const own = texts.filter((text) => text.stepId === step.stepId)
+    const largest = (key: "eligible" | "segments") => Math.max(0, ...own.map((text) => text[key])) * tries(step)
+    if (step.channel === "SMS") most.texts += largest("eligible")
+    else most.calls += largest("eligible")
+    most.segments += largest("segments")
+  }
+  const touches = mostTouches * reached
+  return { ...most, texts: Math.min(most.texts, touches), calls: Math.min(most.calls, touches) }
+}
+
+/** What a simulation of some people comes to for the whole list. */
+const expectedOf = Effect.fnUntraced(function* (companyId: CompanyId, ladder: Ladder) {
+  const { listId, startAt, steps, stops, mostTouches, closeAfterMinutes } = ladder
+  const asked = { listId, startAt, steps, stops, mostTouches, closeAfterMinutes, seed }
+  const { people, texts, segments, calls, lastAt, isAssumed, sample } = yield* simulateLadder(companyId, asked)
+  const forAll = (some: number) => (sample.length === 0 ? 0 : Math.round((some * people) / sample.length))
+  return {
+    ...{ simulated: sample.length, isAssumed, lastAt },
+    ...{ texts: forAll(texts), segments: forAll(segments), calls: forAll(calls) },
+  }
+})
+
+/**
+ * Says of each text and call of a ladder who of its list would get it, who would not and why, in which languages and at
+ * which cost, and what all of it takes. Everyone is judged for each step as if they came to it when the ladder begins. Fails with NotFound where
+ * the list is gone.
+ */
+export const dryRunLadder = Effect.fn("dryRunLadder")(function* (companyId: CompanyId, ladder: Ladder) {
+  const { listId, steps } = ladder
+  const now = yield* Clock.currentTimeMillis
+  const startAt = ladder.startAt !== null && Date.parse(ladder.startAt) > now ? ladder.startAt : null
+  const expected = yield* expectedOf(companyId, ladder)
+  const texts = yield* readTexts(companyId, steps)
+  const reached = new Set<PatientId>()
+  const { language } = yield* judgeList({ companyId, listId, startAt }, texts, {
+    see: (person, judged, place) => {
+      const text = texts[place]
+      if (text === undefined) return
+      countOne(text.counted, person, judged)
+      noteOptOut(text, judged)
+      if (judged.eligible) reached.add(person.patientId)
+    },
+  })
+  const { people, isNeeded } = yield* readConfirmation(companyId, listId)
+  const checked = steps.flatMap((step) =>
+    textsOf(step).map((templateId, variant) => {
+      const text = texts.find(({ template }) => template.templateId === templateId)
+      return checkedOf(step, variant, text?.template.channel === step.channel ? text : undefined, language)
+    }),
+  )
+  const tries = ({ channel, templateId, retries }: LadderStep) =>
+    channel === "SMS"
+      ? 1 + retries
+      : (texts.find(({ template }) => template.templateId === templateId)?.template.tries ?? 1)
+  const most = mostOf(ladder, checked, tries, reached.size)
+  return {
+    ...{ people, reached: reached.size, needsConfirmation: isNeeded, texts: checked },
+    ...{ troubles: yield* readTroubles(companyId, steps), most, expected },
+  } satisfies LadderCheck
+})

@@ -1,0 +1,207 @@
+import { Button } from "@blueprintjs/core"
+import { useIntl } from "react-intl"
+import type {
+  CheckParams,
+  MultiCampaignsEvent,
+  MultiCampaignsSnapshot,
+} from "#machines/outreach/multiCampaigns.machine.ts"
+import { variantLetter, type LadderStep } from "#schemas/outreach/ladder.ts"
+import type { CheckedText, LadderCheck as Check } from "#schemas/outreach/ladderCheck.ts"
+import type { MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
+import { Figure, Figures } from "#views/parts/Figure.tsx"
+import { Section } from "#views/parts/Page.tsx"
+import { Notice } from "#views/parts/ProblemNotice.tsx"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+import { Time } from "#views/parts/Time.tsx"
+import { useLanguageNames, useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { phoneText } from "#views/people/patientValues.ts"
+import { StepReasons } from "./StepReasons.tsx"
+import { WhichLanguage } from "./WhichLanguage.tsx"
+
+/** Whether it waits for its launch still, so that it can be checked. */
+export const isBeforeLaunch = ({ state }: Pick<MultiCampaignDetail, "state">): boolean =>
+  state === "draft" || state === "unconfirmed" || state === "scheduled"
+
+type Checked = {
+  readonly page: Seen<MultiCampaignsSnapshot, MultiCampaignsEvent>
+  readonly check: SeenReading<Check>
+  readonly shown: MultiCampaignDetail
+}
+
+/** What was asked to be checked, where it is the multi-campaign that is shown. */
+const asked = ({ check, shown }: Checked): CheckParams | null => {
+  const params = check.snapshot.context.params as CheckParams | null
+  return params?.hashedId === shown.hashedId ? params : null
+}
+
+const isOld = (props: Checked): boolean =>
+  props.page.snapshot.context.isCheckOld || asked(props)?.version !== props.shown.version
+
+/** The check of what is shown; undefined where there is none, or where something changed since. */
+export const freshCheck = (props: Checked): Check | undefined =>
+  asked(props) === null || isOld(props) ? undefined : (props.check.snapshot.context.data ?? undefined)
+
+const Takes = ({ check: { most, expected } }: { readonly check: Check }) => {
+  const words = useWords()
+  const numbers = useNumbers()
+  const { simulated, isAssumed, lastAt } = expected
+  return (
+    <Figures label={words("multi.check.takes")}>
+      <Figure name={words("multi.check.most.texts")} value={numbers(most.texts)}>
+        {words("multi.check.segments", { segments: most.segments })}
+      </Figure>
+      <Figure name={words("multi.check.expected.texts")} value={numbers(expected.texts)}>
+        {words("multi.check.segments", { segments: expected.segments })}
+      </Figure>
+      <Figure name={words("multi.check.most.calls")} value={numbers(most.calls)}>
+        {words("multi.check.most")}
+      </Figure>
+      <Figure name={words("multi.check.expected.calls")} value={numbers(expected.calls)}>
+        {words("multi.check.expected", { people: simulated })}
+        {isAssumed && `, ${words("multi.check.assumed")}`}
+      </Figure>
+      {lastAt !== null && (
+        <Figure name={words("multi.check.last")} value={<Time at={lastAt} />}>
+          {words("multi.check.last.text")}
+        </Figure>
+      )}
+    </Figures>
+  )
+}
+
+const Found = (props: Checked & { readonly found: Check }) => {
+  const words = useWords()
+  const { people, reached, needsConfirmation } = props.found
+  return (
+    <div className="section">
+      {isOld(props) && <Notice intent="warning">{words("multi.check.old")}</Notice>}
+      <p role="status">
+        {people === 0 ? words("multi.check.none") : words("multi.check.reached", { people, reached })}
+      </p>
+      {needsConfirmation && props.shown.state === "draft" && <Notice>{words("multi.check.confirmation")}</Notice>}
+      {people > 0 && <Takes check={props.found} />}
+    </div>
+  )
+}
+
+/** The check before the launch: how many could be reached, and what it takes; the steps say the rest. */
+export const LadderCheck = (props: Checked) => {
+  const words = useWords()
+  const { page, check, shown } = props
+  const isRun = asked(props) !== null
+  const { hashedId, version } = shown
+  const idle = <p className="muted">{words("multi.check.text")}</p>
+  return (
+    <Section
+      title={words("multi.check")}
+      aside={
+        <Button
+          text={words(isRun ? "multi.check.again" : "multi.check.run")}
+          loading={isRun && check.snapshot.hasTag("busy")}
+          onClick={() => page.send({ type: "check.pressed", hashedId, version })}
+        />
+      }
+    >
+      {isRun ? (
+        <Reading of={check} idle={idle}>
+          {(found) => <Found {...props} found={found} />}
+        </Reading>
+      ) : (
+        idle
+      )}
+    </Section>
+  )
+}
+
+const TextChecked = (props: { readonly text: CheckedText; readonly step: LadderStep; readonly number: number }) => {
+  const { text, step, number } = props
+  const words = useWords()
+  const intl = useIntl()
+  const languageNames = useLanguageNames()
+  const { eligible, leftOut, isPublished, withoutOptOut, variant } = text
+  return (
+    <>
+      <p>
+        {step.test !== undefined && (
+          <strong>{words("multi.check.gets.text", { letter: variantLetter(variant) })} </strong>
+        )}
+        {isPublished
+          ? words("multi.check.gets", {
+              people: eligible,
+              leftOut: leftOut.reduce((sum, { people }) => sum + people, 0),
+            })
+          : words("multi.check.notPublished")}
+      </p>
+      <StepReasons reasons={leftOut} label={words("multi.check.why", { number })} />
+      <WhichLanguage check={text} type={step.channel} />
+      {withoutOptOut.length > 0 && (
+        <Notice intent="warning">
+          {words("multi.check.withoutOptOut", { languages: intl.formatList(withoutOptOut.map(languageNames)) })}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** What the check found of one step: each of its texts, and its number. */
+export const StepChecked = (props: {
+  readonly check: Check | undefined
+  readonly step: LadderStep
+  readonly number: number
+}) => {
+  const words = useWords()
+  const { check, step, number } = props
+  const trouble = check?.troubles.find(({ stepId }) => stepId === step.stepId)
+  return (
+    <>
+      {trouble !== undefined && (
+        <Notice intent="warning">
+          <Word
+            id="multi.check.trouble"
+            values={{
+              number: phoneText(trouble.number),
+              since: <Time at={trouble.since} inSentence />,
+              reason: trouble.words,
+            }}
+          />{" "}
+          {trouble.standIn !== null && words("multi.check.standIn", { number: phoneText(trouble.standIn) })}
+        </Notice>
+      )}
+      {check?.texts
+        .filter(({ stepId }) => stepId === step.stepId)
+        .map((text) => (
+          <TextChecked key={text.variant} text={text} step={step} number={number} />
+        ))}
+    </>
+  )
+}
+
+/** What the check of a launch found, a step a line: of a test the text that fewest people could get. */
+export const CheckedSteps = (props: { readonly check: Check; readonly steps: ReadonlyArray<LadderStep> }) => {
+  const words = useWords()
+  const { check, steps } = props
+  return (
+    <>
+      <ul className="ladder-touches" aria-label={words("multi.launch.steps")}>
+        {steps.map(({ stepId, channel }, place) => {
+          const people = Math.min(...check.texts.filter((one) => one.stepId === stepId).map(({ eligible }) => eligible))
+          return (
+            <li key={stepId}>
+              {words(`multi.launch.step.${channel}`, { number: place + 1, people, leftOut: check.people - people })}
+            </li>
+          )
+        })}
+      </ul>
+      {check.troubles.map(({ stepId, number, since, words: reason }) => (
+        <Notice key={stepId} intent="warning">
+          <Word
+            id="multi.check.trouble"
+            values={{ number: phoneText(number), since: <Time at={since} inSentence />, reason }}
+          />
+        </Notice>
+      ))}
+      <p>{words("multi.launch.most", check.most)}</p>
+    </>
+  )
+}
