@@ -17,6 +17,7 @@ export const sampleCompany: Company = {
   updatedOn: "2026-11-18T15:00:00.000Z",
   people: 4,
   openCampaigns: 0,
+  troubles: [],
   holders: [{ accessId: 3, people: 5, first: ["Ana Ruiz", "Dana Whitfield", "Dev Malik"] }],
   company: {
     ...company,

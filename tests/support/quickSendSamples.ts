@@ -30,7 +30,10 @@ export const sampleQuickPerson: QuickPerson = {
   earlier: [],
 }
 
-export const sampleQuickPreview: QuickPreview = { version: 2, isPaused: false, people: [sampleQuickPerson] }
+export const sampleQuickPreview: QuickPreview = {
+  ...{ version: 2, isPaused: false, trouble: null },
+  people: [sampleQuickPerson],
+}
 
 const { reads: _, earlier: __, ...outcome } = sampleQuickPerson
 

@@ -7,13 +7,31 @@ import {
   type CompanySummary,
 } from "#schemas/administration/company.ts"
 import { type CompanyDraft } from "#schemas/administration/companyDraft.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import { factsOf } from "#schemas/outreach/channels.ts"
+import { troubleOf } from "#server/outreach/campaigns/senderTrouble.queries.ts"
 import { streamId } from "#server/decider.ts"
 import { Database } from "#server/store/Database.ts"
 import { companyProjection } from "./company.projection.ts"
 import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
-type StoredCompany = Omit<Company, "company"> & Company["company"]
+/** A number that cannot send, as it is stored. */
+type Stuck = {
+  readonly senderId: number
+  readonly channel: ChannelName
+  readonly code: string
+  readonly since: string
+  readonly standIn: string | null
+}
+type StoredCompany = Omit<Company, "company" | "troubles"> &
+  Company["company"] & { readonly stuck: ReadonlyArray<Stuck> }
+
+const troublesOf = (stuck: ReadonlyArray<Stuck>): Company["troubles"] =>
+  stuck.flatMap(({ senderId, channel, code, since, standIn }) => {
+    const trouble = troubleOf(factsOf(channel), { code, since: new Date(since), standIn })
+    return trouble === null ? [] : [{ senderId, ...trouble }]
+  })
 
 /** What a list says of a company, from `companies c`. */
 const summary = (sql: PgClient) => sql`
@@ -70,6 +88,9 @@ export const readCompany = Effect.fn("readCompany")(function* (companyId: Compan
       (select coalesce(jsonb_agg(jsonb_build_object('senderId', s.sender_id, 'e164', s.e164, 'label', s.label,
           'channel', s.channel, 'carrier', s.carrier, 'standIn', s.stand_in, 'segmentsPerSecond', s.segments_per_second, 'concurrentCalls', s.concurrent_calls) order by s.sender_id), '[]')
         from senders s where s.company_id = c.company_id) as senders,
+      (select coalesce(jsonb_agg(jsonb_build_object('senderId', s.sender_id, 'channel', s.channel, 'code', s.trouble_code,
+          'since', s.trouble_since, 'standIn', s.stand_in) order by s.sender_id), '[]')
+        from senders s where s.company_id = c.company_id and s.trouble_code is not null) as stuck,
       (select count(*)::int from campaign_runs r
         where r.company_id = c.company_id and ${isOpen(sql)}) as "openCampaigns",
       (select coalesce(jsonb_agg(jsonb_build_object('accessId', held.id, 'people', held.people, 'first', held.names[1:3])
@@ -86,8 +107,19 @@ export const readCompany = Effect.fn("readCompany")(function* (companyId: Compan
       to_char(coalesce(c.updated_at, timestamptz '1970-01-01') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedOn"
     from companies c where c.company_id = ${companyId} and c.status <> 'retired'`)
   if (row === undefined) return undefined
-  const { hashedId, state, version, updatedOn, people, openCampaigns, holders, companyId: _, ...company } = row
-  return { companyId, hashedId, state, version, updatedOn, people, openCampaigns, holders, company } satisfies Company
+  const { hashedId, state, version, updatedOn, people, openCampaigns, holders, stuck, companyId: _, ...company } = row
+  return {
+    companyId,
+    hashedId,
+    state,
+    version,
+    updatedOn,
+    people,
+    openCampaigns,
+    holders,
+    troubles: troublesOf(stuck),
+    company,
+  } satisfies Company
 })
 
 /** How many of a company's campaigns are scheduled, running or paused, as the command's transaction sees it. */

@@ -15,6 +15,7 @@ import { notFound, problem } from "#schemas/problem.ts"
 import { channelOf } from "#server/delivery/channels/channels.ts"
 import { noContract } from "#server/outreach/campaigns/noContract.rule.ts"
 import { readSenders } from "#server/outreach/campaigns/campaign.queries.ts"
+import { readTrouble } from "#server/outreach/campaigns/senderTrouble.queries.ts"
 import { fullName } from "#server/outreach/campaigns/checkCampaign.queries.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
 import type { Addressee, Assessment } from "#server/outreach/recipients/assess.rule.ts"
@@ -180,7 +181,7 @@ export const previewQuickText = Effect.fn("previewQuickText")(function* (
   companyId: CompanyId,
   wanted: PreviewQuickText,
 ) {
-  const { company } = yield* Database
+  const { sql, company } = yield* Database
   const preview = Effect.gen(function* () {
     const { version, campaign, plan, people, holds } = yield* judgeQuickText(companyId, wanted)
     const earlier = yield* readEarlier(
@@ -190,6 +191,7 @@ export const previewQuickText = Effect.fn("previewQuickText")(function* (
     return {
       version,
       isPaused: campaign?.state === "paused",
+      trouble: yield* readTrouble(sql, textFacts, companyId, wanted.senderId),
       people: people.map((one) => {
         const { person, judged } = one
         const text = judged.eligible ? plan.channel.heard(judged.body) : null

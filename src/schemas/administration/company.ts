@@ -2,6 +2,7 @@ import { Schema, Struct } from "effect"
 import { CompanyId, DateOnly, HashedId, Instant } from "../ids.ts"
 import { CarrierName } from "../outreach/carrierName.ts"
 import { ChannelName } from "../outreach/channel.ts"
+import { SenderTrouble } from "../outreach/sender.ts"
 import { CompanyDraft, Language } from "./companyDraft.ts"
 
 /** The states of the company lifecycle (`machines/lifecycles/company.lifecycle.ts`). */
@@ -89,6 +90,8 @@ export const Company = Schema.Struct({
   holders: Schema.Array(
     Schema.Struct({ accessId: Schema.Int, people: Schema.Int, first: Schema.Array(Schema.String) }),
   ),
+  /** What keeps numbers of it from sending. */
+  troubles: Schema.Array(Schema.Struct({ senderId: Schema.Int, ...SenderTrouble.fields })),
   company: Schema.Struct(kept),
 }).annotate({ identifier: "Company" })
 export type Company = typeof Company.Type

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { limits } from "../constants.ts"
 import { HashedId, Instant, SenderId, TemplateId } from "../ids.ts"
 import { ExclusionReason, Reason, RecipientState } from "./recipient.ts"
-import { Sender } from "./sender.ts"
+import { Sender, SenderTrouble } from "./sender.ts"
 import { Segments } from "./template.ts"
 
 const tooMany = `Choose 1 to ${limits.quickSendPeople} people. For more, make a campaign.`
@@ -77,6 +77,8 @@ export const QuickPreview = Schema.Struct({
   version: Schema.Int,
   /** Its campaign is paused: what is sent waits until someone resumes it. */
   isPaused: Schema.Boolean,
+  /** What keeps the number from sending; null for nothing. */
+  trouble: Schema.NullOr(SenderTrouble),
   people: Schema.Array(QuickPerson),
 }).annotate({ identifier: "QuickPreview" })
 export type QuickPreview = typeof QuickPreview.Type

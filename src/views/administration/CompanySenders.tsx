@@ -2,7 +2,9 @@ import type { Company } from "#schemas/administration/company.ts"
 import { callChannel } from "#schemas/outreach/callFlow.ts"
 import { phoneText } from "#views/people/patientValues.ts"
 import { Facts, Section } from "#views/parts/Page.tsx"
-import { useWords } from "#views/parts/Words.tsx"
+import { Notice } from "#views/parts/ProblemNotice.tsx"
+import { Time } from "#views/parts/Time.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
 
 /** What a number takes, and which one stands in for it. */
 const saidOf = (sender: Company["company"]["senders"][number], words: ReturnType<typeof useWords>): string => {
@@ -12,8 +14,8 @@ const saidOf = (sender: Company["company"]["senders"][number], words: ReturnType
   return standIn === null ? said : words("company.sender.standIn", { said, number: phoneText(standIn) })
 }
 
-/** The numbers a company sends from, each with what it takes. */
-export const CompanySenders = ({ of: { company } }: { readonly of: Company }) => {
+/** The numbers a company sends from, each with what it takes, and what keeps one from sending. */
+export const CompanySenders = ({ of: { company, troubles } }: { readonly of: Company }) => {
   const words = useWords()
   return (
     <Section title={words("company.senders")} caption={company.senders.length}>
@@ -22,6 +24,18 @@ export const CompanySenders = ({ of: { company } }: { readonly of: Company }) =>
       ) : (
         <Facts rows={company.senders.map((sender) => [phoneText(sender.e164), saidOf(sender, words)])} />
       )}
+      {troubles.map(({ senderId, since, words: reason }) => (
+        <Notice key={senderId} intent="warning">
+          <Word
+            id="company.sender.trouble"
+            values={{
+              number: phoneText(company.senders.find((one) => one.senderId === senderId)?.e164 ?? ""),
+              since: <Time at={since} inSentence />,
+              reason,
+            }}
+          />
+        </Notice>
+      ))}
     </Section>
   )
 }

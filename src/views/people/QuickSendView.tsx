@@ -11,6 +11,7 @@ import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { QuickLook } from "#views/parts/QuickLook.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "./patientValues.ts"
 import { QuickOutcomes, QuickTexts } from "./QuickTexts.tsx"
@@ -97,6 +98,24 @@ const Paused = () => (
   </Notice>
 )
 
+/** What keeps the chosen number from sending; nothing where it can send. */
+const Trouble = ({ trouble, number }: Pick<QuickPreview, "trouble"> & { readonly number: string }) => {
+  const words = useWords()
+  return trouble === null ? null : (
+    <Notice intent="warning">
+      <Word
+        id="quickSend.trouble"
+        values={{
+          number: phoneText(number),
+          since: <Time at={trouble.since} inSentence />,
+          reason: trouble.words,
+        }}
+      />{" "}
+      {trouble.standIn !== null && words("quickSend.trouble.standIn", { number: phoneText(trouble.standIn) })}
+    </Notice>
+  )
+}
+
 /** The button that sends what was read, or why it does not. */
 const SendButton = ({ page, rights, preview }: Pick<Props, "page" | "rights" | "preview">) => {
   const words = useWords()
@@ -133,7 +152,8 @@ const SendButton = ({ page, rights, preview }: Pick<Props, "page" | "rights" | "
 const Writing = (props: Props & { readonly known: QuickChoices }) => {
   const words = useWords()
   const { page, preview, rights, known } = props
-  const { refused } = page.snapshot.context
+  const { refused, senderId } = page.snapshot.context
+  const number = known.senders.find((one) => one.senderId === senderId)?.e164 ?? ""
   if (known.templates.length === 0)
     return (
       <EmptyState title={words("quickSend.noTemplates")}>
@@ -154,6 +174,7 @@ const Writing = (props: Props & { readonly known: QuickChoices }) => {
         {(read) => (
           <>
             {read.isPaused && <Paused />}
+            <Trouble trouble={read.trouble} number={number} />
             <QuickTexts people={read.people} />
           </>
         )}

@@ -30,6 +30,7 @@ const show = async (
     readonly choices?: QuickChoices
     readonly people?: QuickPreview["people"]
     readonly isPaused?: boolean
+    readonly trouble?: QuickPreview["trouble"]
     readonly accessIds?: ReadonlyArray<number>
   } = {},
 ) => {
@@ -38,7 +39,7 @@ const show = async (
   const people = shown.people ?? sampleQuickPreview.people
   const search = { send: people.map(({ hashedId }) => hashedId).join(",") }
   const snapshot = after(quickSendMachine, events, { search }) as unknown as QuickSendSnapshot
-  const preview = { ...sampleQuickPreview, people, isPaused: shown.isPaused ?? false }
+  const preview = { ...sampleQuickPreview, people, isPaused: shown.isPaused ?? false, trouble: shown.trouble ?? null }
   const isRead = snapshot.context.templateId !== null && snapshot.context.senderId !== null
   await render(
     <QuickSendView
@@ -96,6 +97,17 @@ describe("a text to one person", () => {
     await show({ accessIds: [1, 15] })
     expect(sendButton()).toBeUndefined()
     expect(page()).toContain("the right to publish, launch, delete and export")
+  })
+
+  it("says what keeps the chosen number from sending, since when, and which one stands in", async () => {
+    const trouble = { words: "The carrier could not be reached", since: "2026-11-24T15:00:00.000Z" }
+    await show({ trouble: { ...trouble, standIn: "+14155550101" } })
+    expect(page()).toContain("(415) 555-0100 has not been able to send since")
+    expect(page()).toContain("The carrier could not be reached. What you send waits, and is tried again by itself.")
+    expect(page()).toContain("(415) 555-0101 sends it instead")
+    expect(await accessibilityFaults()).toEqual([])
+    await show({ trouble: { ...trouble, standIn: null } })
+    expect(page()).not.toContain("instead")
   })
 
   it("says that its campaign is paused, what the server refused, and what became of it", async () => {

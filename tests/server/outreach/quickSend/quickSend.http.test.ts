@@ -110,6 +110,20 @@ describe("a text to one person", () => {
     expect(earlier).toMatchObject([{ template: choices.templates[0]?.name, state: place?.state }])
   })
 
+  it("is read with what keeps its number from sending", async () => {
+    const trouble = async (stored: string) => {
+      await rows(
+        `update senders set (trouble_code, trouble_since) = (${stored}) where sender_id = ${choices.senders[0]?.senderId}`,
+      )
+      return (await preview([one.hashedId])).data.trouble
+    }
+    expect(await trouble("'unreachable', timestamptz '2026-11-20T10:00:00Z'")).toMatchObject({
+      words: "The carrier could not be reached",
+      standIn: null,
+    })
+    expect(await trouble("null, null")).toBeNull()
+  })
+
   it("goes through one campaign for each text and number, which no colleague makes twice", async () => {
     const others = [next(), next(), next()]
     const [first] = await Promise.all(others.map(({ hashedId }) => deliver([hashedId])))
