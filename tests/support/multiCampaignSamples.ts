@@ -284,7 +284,7 @@ export const sampleSimulation: LadderSimulation = {
     { as: "booked", people: 6 },
     { as: "noAnswer", people: 4 },
   ],
-  ...{ texts: 14, segments: 16, calls: 9, lastAt: "2026-11-25T17:00:00Z", variants: [] },
+  ...{ texts: 14, segments: 16, calls: 9, lastAt: "2026-11-25T17:00:00Z", tests: [] },
   sample: [
     {
       ...{ patient: "Maria Lopez", zone: "America/Los_Angeles", endedAs: "booked", touches: 1 },

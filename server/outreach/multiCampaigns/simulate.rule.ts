@@ -1,10 +1,11 @@
 import { factsOf } from "#schemas/outreach/channels.ts"
 import type { JourneyEnd, Ladder, LadderStep, ReplyValue } from "#schemas/outreach/ladder.ts"
-import { ladderLimits } from "#schemas/outreach/ladder.ts"
+import { ladderLimits, textsOf } from "#schemas/outreach/ladder.ts"
 import type { SimulatedPerson } from "#schemas/outreach/multiCampaign.ts"
 import { reasonIn } from "#schemas/outreach/reasons.ts"
 import type { ExclusionReason, Reason } from "#schemas/outreach/recipient.ts"
 import { moveJourney, type JourneyFacts, type JourneyPlace, type StepPlace } from "./journey.rule.ts"
+import type { Seats } from "./variants.rule.ts"
 
 /** How likely it is that a message reaches someone, and what they do then; between 0 and 1. */
 export type Chances = {
@@ -28,8 +29,6 @@ export type Simulated = {
   readonly patient: string
   readonly zone: string
   readonly judge: (step: LadderStep, now: number) => Judged
-  /** The step with the text that they are given of it, where it tests more than one. */
-  readonly textOf: (step: LadderStep) => LadderStep
 }
 
 /** What a person’s way through a ladder took. */
@@ -41,17 +40,6 @@ export type SimulatedWay = {
   readonly lastAt: number | null
 }
 
-/** Draws numbers from 0 to below 1; the same seed draws the same ones (mulberry32). */
-export const drawing = (seed: number): (() => number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 const minute = 60_000
 const day = 1_440 * minute
 /** No ladder takes a person more looks than this. */
@@ -59,27 +47,58 @@ const mostLooks = 500
 
 type Happened = SimulatedPerson["happened"][number]
 
+/** What became of a text that a test gave someone. Times are milliseconds since 1970, null for never. */
+export type Given = {
+  readonly variant: number
+  leftAt: number | null
+  isReached: boolean
+  /** Whether it failed and is sent again. */
+  isOpen: boolean
+  openedAt: number | null
+  repliedAt: number | null
+}
+
+/** A person on their way through a ladder, who is looked at when something is due. */
+export type Traveller = {
+  /** When they are looked at next; null while they wait for a test, and once they have ended. */
+  readonly nextAt: () => number | null
+  readonly look: (now: number, seats: Pick<Seats, "isFull" | "take">) => void
+  /** Lets who waits for a test be looked at again. */
+  readonly wake: (now: number) => void
+  /** How many rungs have begun; null once they have ended. */
+  readonly atRung: () => number | null
+  readonly isWaiting: () => boolean
+  readonly given: ReadonlyMap<number, Given>
+  readonly bookedAt: () => number | null
+  /** The whole way, once it has ended. */
+  readonly way: () => SimulatedWay | undefined
+}
+
 /**
- * Lets one person go through a ladder by the rule that takes real people on (`moveJourney`), with what would happen
+ * Sends one person through a ladder by the rule that takes real people on (`moveJourney`), with what would happen
  * drawn by chance.
  * @param triesOf how often a step is tried at most, the first time included, and the minutes between two tries
  * @param start milliseconds since 1970
  */
-export const simulateJourney = (
+export const travellerOf = (
   ladder: Ladder,
-  { patient, zone, judge, textOf }: Simulated,
+  { patient, zone, judge }: Simulated,
   chancesOf: (step: LadderStep) => Chances,
   triesOf: (step: LadderStep) => { readonly tries: number; readonly minutes: number },
   draw: () => number,
   start: number,
-): SimulatedWay => {
+): Traveller => {
   const places: Array<StepPlace> = []
   const happened: Array<Happened> = []
   const took = { texts: 0, segments: 0, calls: 0 }
   const times: Array<number> = []
   const answers = { hasReplied: false, hasClicked: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false }
   const values: Record<string, string> = {}
-  let now = start
+  const given = new Map<number, Given>()
+  let bookedAt: number | null = null
+  let looks = 0
+  let nextAt: number | null = start
+  let ended: SimulatedWay | undefined
   let place: JourneyPlace = { state: "waiting", atRung: 0, since: start }
   const note = (at: number, stepId: number | null, what: Happened["what"], reason: Reason | null = null) =>
     happened.push({ at: new Date(at).toISOString(), stepId, what, reason })
@@ -92,10 +111,21 @@ export const simulateJourney = (
     return when
   }
 
+  /** The text that someone is given of a step; one that is sent again is the same. */
+  const textOf = (step: LadderStep, seats: Pick<Seats, "take">): LadderStep => {
+    if (step.test === undefined) return step
+    const variant = given.get(step.stepId)?.variant ?? seats.take(step)
+    if (!given.has(step.stepId))
+      given.set(step.stepId, {
+        ...{ variant, leftAt: null, isReached: false, isOpen: false, openedAt: null, repliedAt: null },
+      })
+    return { ...step, templateId: textsOf(step)[variant] ?? step.templateId }
+  }
+
   /** Sends one step; gives when it is over. */
-  const send = (asked: LadderStep, attempt: number): number => {
-    const step = textOf(asked)
+  const send = (step: LadderStep, attempt: number, now: number): number => {
     const { stepId, channel } = step
+    const own = given.get(stepId)
     const judged = judge(step, now)
     const base = { stepId, attempt, isLasting: false, wasDelivered: false, wasAnswered: false }
     if (!judged.eligible) {
@@ -116,14 +146,22 @@ export const simulateJourney = (
       isReached = draw() < chances.reached
       note(at, stepId, isReached ? "reached" : "notReached")
     }
+    if (own !== undefined) Object.assign(own, { leftAt: at, isReached, isOpen: !isReached && attempt <= step.retries })
     const isAnswered = isReached && channel === "IVR"
     const state = isReached ? "delivered" : "failed"
     places.push({ ...base, state, wasDelivered: isReached, wasAnswered: isAnswered, at })
-    if (!isReached) return at
+    return isReached ? answer(step, chances, at) : at
+  }
+
+  /** What someone does who was reached; gives when they have done it. */
+  const answer = ({ stepId, channel }: LadderStep, chances: Chances, at: number): number => {
+    const own = given.get(stepId)
     const isClicked = chances.clicked > 0 && draw() < chances.clicked
     if (isClicked) {
+      const openedAt = at + Math.floor(draw() * 600 + 1) * minute
       answers.hasClicked = true
-      note(at + Math.floor(draw() * 600 + 1) * minute, stepId, "clicked")
+      if (own !== undefined) own.openedAt = openedAt
+      note(openedAt, stepId, "clicked")
     }
     const chance = draw()
     const answeredAt = at + Math.floor(draw() * 600 + 1) * minute
@@ -137,11 +175,15 @@ export const simulateJourney = (
             : null
     if (did === null) return at
     if (did === "optedOut") answers.hasOptedOut = true
-    // Who books by the link has opened it.
-    if (did === "booked")
+    if (did === "booked") {
+      // Who books by the link has opened it.
       Object.assign(answers, { hasBooked: true, hasClicked: answers.hasClicked || channel === "SMS" })
+      bookedAt ??= answeredAt
+      if (own !== undefined) own.openedAt ??= answeredAt
+    }
     if (did === "replied") {
       answers.hasReplied = true
+      if (own !== undefined) own.repliedAt = answeredAt
       const set = chances.sets[Math.floor(draw() * chances.sets.length)]
       if (set !== undefined) values[set.name] = set.value
     }
@@ -150,22 +192,33 @@ export const simulateJourney = (
   }
 
   const facts = (): JourneyFacts => ({ places: [...places], touches: times.length, ...answers, values: { ...values } })
-  const way = (endedAs: JourneyEnd, at: number): SimulatedWay => {
+  const end = (endedAs: JourneyEnd, at: number): void => {
     note(at, null, "ended")
     happened.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
-    return {
+    nextAt = null
+    for (const own of given.values()) own.isOpen = false
+    ended = {
       person: { patient, zone, endedAs, touches: times.length, happened },
       ...took,
       lastAt: times.length === 0 ? null : Math.max(...times),
     }
   }
 
-  for (let look = 0; look < mostLooks; look += 1) {
-    const move = moveJourney(ladder, place, facts(), now)
-    if (move._tag === "End") return way(move.as, now)
-    place = move
-    const over = move.adds.map(({ step, attempt }) => send(step, attempt))
-    now = move.adds.length > 0 ? Math.max(now, ...over) : (move.nextAt ?? now)
+  return {
+    nextAt: () => nextAt,
+    look: (now, seats) => {
+      looks += 1
+      const move = moveJourney(ladder, place, facts(), now, seats.isFull)
+      if (move._tag === "End" || looks > mostLooks) return end(move._tag === "End" ? move.as : "noAnswer", now)
+      place = move
+      const over = move.adds.map(({ step, attempt }) => send(textOf(step, seats), attempt, now))
+      nextAt = over.length > 0 ? Math.max(now, ...over) : move.nextAt
+    },
+    wake: (now) => void (nextAt = now),
+    atRung: () => (ended === undefined ? place.atRung : null),
+    isWaiting: () => ended === undefined && nextAt === null,
+    given,
+    bookedAt: () => bookedAt,
+    way: () => ended,
   }
-  return way("noAnswer", now)
 }

@@ -15,9 +15,9 @@ import { readPublishedMessage } from "#server/outreach/templates/template.querie
 import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { integers } from "#server/store/columnArrays.ts"
 import { Database } from "#server/store/Database.ts"
-import { drawing, simulateJourney, type Chances, type Judged } from "./simulate.rule.ts"
+import type { Chances, Judged, Simulated } from "./simulate.rule.ts"
+import { simulatePeople } from "./simulateTests.rule.ts"
 import { readStepTemplates } from "./stepTemplates.queries.ts"
-import { variantOf } from "./variants.rule.ts"
 
 /** People drawn for a simulation. */
 const sampleSize = 200
@@ -121,32 +121,6 @@ const readJudges = Effect.fnUntraced(function* (companyId: CompanyId, steps: Rea
   return judges
 })
 
-/** Splits people over the texts that steps test, as they come. */
-const splitting = (seed: number) => {
-  const given = new Map<number, Array<number>>()
-  return {
-    /** Gives one person their text of a step; a text that is sent again is the same one. */
-    forPerson: () => {
-      const own = new Map<number, number>()
-      return (step: LadderStep): LadderStep => {
-        const texts = textsOf(step)
-        if (texts.length === 1) return step
-        const before = given.get(step.stepId) ?? []
-        const variant = own.get(step.stepId) ?? variantOf(before.length, texts.length, seed * 1_000 + step.stepId)
-        if (!own.has(step.stepId)) given.set(step.stepId, [...before, variant])
-        own.set(step.stepId, variant)
-        return { ...step, templateId: texts[variant] ?? step.templateId }
-      }
-    },
-    people: () =>
-      [...given].flatMap(([stepId, all]) =>
-        [...new Set(all)]
-          .toSorted((one, other) => one - other)
-          .map((variant) => ({ stepId, variant, people: all.filter((one) => one === variant).length })),
-      ),
-  }
-}
-
 const zoneOf = (person: Addressee | undefined, now: number, rules: ReturnType<typeof readyRules>): string =>
   person === undefined ? "UTC" : releaseTo(person, now, rules).release.zone
 
@@ -168,7 +142,6 @@ export const simulateLadder = Effect.fn("simulateLadder")(function* (
   const rules = readyRules(yield* company(companyId)(readSendingRules(sql, companyId, "SMS")))
   const now = yield* Clock.currentTimeMillis
   const start = Math.max(now, startAt === null ? now : Date.parse(startAt))
-  const draw = drawing(seed)
   const templateOf = (step: LadderStep) => templates.find(({ templateId }) => templateId === step.templateId)
   const chancesOf = (step: LadderStep): Chances => ({
     ...chancesFrom(past, step.channel),
@@ -179,22 +152,19 @@ export const simulateLadder = Effect.fn("simulateLadder")(function* (
     const { tries = 1, triesMinutes = 0 } = templateOf(step) ?? {}
     return { tries, minutes: tries > 1 ? Math.round(triesMinutes / (tries - 1)) : 0 }
   }
-  const splits = splitting(seed)
-  const ways = ids.map((id) => {
+  const sample = ids.map((id): Simulated => {
     const known = byChannel.get(channels[0] ?? "SMS")?.get(id)
-    const judge = (step: LadderStep, at: number): Judged => {
-      const person = byChannel.get(step.channel)?.get(id)
-      const judged = person === undefined ? undefined : judges.get(step.templateId)?.(person, at)
-      return judged ?? { eligible: false, reason: "noPhone" }
-    }
-    const who = {
+    return {
       patient: known === undefined ? "" : fullName(known),
       zone: zoneOf(known, now, rules),
-      judge,
-      textOf: splits.forPerson(),
+      judge: (step, at) => {
+        const person = byChannel.get(step.channel)?.get(id)
+        const judged = person === undefined ? undefined : judges.get(step.templateId)?.(person, at)
+        return judged ?? { eligible: false, reason: "noPhone" }
+      },
     }
-    return simulateJourney(ladder, who, chancesOf, triesOf, draw, start)
   })
+  const { ways, tests } = simulatePeople(ladder, sample, chancesOf, triesOf, seed, start)
   const sum = (key: "texts" | "segments" | "calls") => ways.reduce((all, way) => all + way[key], 0)
   const last = ways.reduce((latest, { lastAt }) => Math.max(latest, lastAt ?? 0), 0)
   return {
@@ -204,7 +174,7 @@ export const simulateLadder = Effect.fn("simulateLadder")(function* (
       return some === 0 ? [] : [{ as, people: some }]
     }),
     ...{ texts: sum("texts"), segments: sum("segments"), calls: sum("calls") },
-    variants: splits.people(),
+    tests,
     lastAt: last === 0 ? null : new Date(last).toISOString(),
     isAssumed: channels.some((channel) => chancesFrom(past, channel) === assumed[channel]),
     sample: ways.map(({ person }) => person),

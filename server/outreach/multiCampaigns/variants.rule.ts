@@ -1,7 +1,7 @@
 import { testLimits, textsOf, type LadderStep, type StepTest } from "#schemas/outreach/ladder.ts"
 import type { MultiCampaignEvent } from "#schemas/outreach/multiCampaign.ts"
 import type { TestAnswer, TestOutcome, VariantNumbers } from "#schemas/outreach/variants.ts"
-import { drawing } from "./simulate.rule.ts"
+import { drawing } from "./drawing.rule.ts"
 
 /**
  * Which text the next person of a test is given. Each round of as many people as there are texts gets each text once, in an

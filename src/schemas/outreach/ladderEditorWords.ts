@@ -131,5 +131,8 @@ export const ladderEditorWords = {
   "multi.test.judgeBy.replied": "people reply more often",
   "multi.test.judgeBy.booked": "people book more often",
   "multi.test.afterHours": "Hours to wait for answers",
-  "multi.simulated.test": "Step {number}, text {letter}",
+  "multi.simulated.test": "Test of step {number}:",
+  "multi.simulated.waited": "{people, plural, one {# person} other {# people}} waited for that.",
+  "multi.simulated.text":
+    "Text {letter}: {people, number} given, {reached, number} got it, {measured, number} did what is counted.",
 } as const

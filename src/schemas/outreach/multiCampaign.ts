@@ -8,7 +8,7 @@ import { LadderWay } from "./ladderWays.ts"
 import { Counts, Reason } from "./recipient.ts"
 import { SenderTrouble } from "./sender.ts"
 import { Purpose } from "./template.ts"
-import { Choice, ShownTest, VariantChosen, VariantsJudged } from "./variants.ts"
+import { Choice, ShownTest, TestJudged, VariantChosen, VariantsJudged } from "./variants.ts"
 
 export const MultiCampaignId = idOf("MultiCampaignId")
 export type MultiCampaignId = typeof MultiCampaignId.Type
@@ -288,8 +288,8 @@ export const LadderSimulation = Schema.Struct({
   texts: Schema.Int,
   segments: Schema.Int,
   calls: Schema.Int,
-  /** How many people were given each text of a test. */
-  variants: Schema.Array(Schema.Struct({ ...Choice.fields, people: Schema.Int })),
+  /** How each test of texts ended, and how many waited for that. */
+  tests: Schema.Array(Schema.Struct({ ...TestJudged.fields, waited: Schema.Int })),
   lastAt: Schema.NullOr(Instant),
   /** Whether the chances are assumed, because the company has sent too little to know its own. */
   isAssumed: Schema.Boolean,

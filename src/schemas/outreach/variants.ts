@@ -21,13 +21,16 @@ export type VariantNumbers = typeof VariantNumbers.Type
 export const TestOutcome = Schema.Literals(["better", "tooFew", "tooClose"])
 export type TestOutcome = typeof TestOutcome.Type
 
-/** Stored facts about tests: judged by the numbers, once; or a person chose before that. */
-export const VariantsJudged = Schema.TaggedStruct("VariantsJudged", {
+/** How the numbers of a test's texts were judged. */
+export const TestJudged = Schema.Struct({
   stepId: Schema.Int,
   outcome: TestOutcome,
   winner: Schema.NullOr(Schema.Int),
   variants: Schema.Array(VariantNumbers),
 })
+
+/** Stored facts about tests: judged by the numbers, once; or a person chose before that. */
+export const VariantsJudged = Schema.TaggedStruct("VariantsJudged", TestJudged.fields)
 export const VariantChosen = Schema.TaggedStruct("VariantChosen", {
   stepId: Schema.Int,
   winner: Schema.Int,

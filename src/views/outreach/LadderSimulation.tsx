@@ -95,10 +95,29 @@ const Followed = ({ sample, place, steps, onFollow }: Omit<Props, "simulation"> 
   )
 }
 
+/** How the test of a step ended in the sample, by the rule that decides real ones. */
+const Test = (props: { readonly test: Simulation["tests"][number]; readonly steps: Props["steps"] }) => {
+  const words = useWords()
+  const { test, steps } = props
+  const { stepId, outcome, winner, variants, waited } = test
+  const step = steps.find((one) => one.stepId === stepId)
+  const { measured = 0, reached = 0 } = variants.find(({ variant }) => variant === winner) ?? {}
+  return (
+    <p>
+      <strong>
+        {words("multi.simulated.test", { number: step === undefined ? "" : steps.indexOf(step) + 1 })}{" "}
+        {words(`multi.test.${outcome}`, { letter: variantLetter(winner ?? 0), measured, reached })}
+      </strong>{" "}
+      {waited > 0 && words("multi.simulated.waited", { people: waited })}{" "}
+      {variants.map((one) => words("multi.simulated.text", { ...one, letter: variantLetter(one.variant) })).join(" ")}
+    </p>
+  )
+}
+
 const Result = ({ result, ...props }: Omit<Props, "simulation"> & { readonly result: Simulation }) => {
   const words = useWords()
   const numbers = useNumbers()
-  const { people, isAssumed, ends, texts, segments, calls, lastAt, sample, variants } = result
+  const { people, isAssumed, ends, texts, segments, calls, lastAt, sample, tests } = result
   if (people === 0) return <Notice intent="warning">{words("multi.simulated.none")}</Notice>
   const ended = ends.reduce((sum, one) => sum + one.people, 0)
   return (
@@ -114,18 +133,11 @@ const Result = ({ result, ...props }: Omit<Props, "simulation"> & { readonly res
           {words("multi.simulated.segments", { segments })}
         </Figure>
         <Figure name={words("multi.simulated.calls")} value={numbers(calls)} />
-        {variants.map(({ stepId, variant, people: given }) => (
-          <Figure
-            key={`${stepId} ${variant}`}
-            name={words("multi.simulated.test", {
-              number: props.steps.findIndex((step) => step.stepId === stepId) + 1,
-              letter: variantLetter(variant),
-            })}
-            value={numbers(given)}
-          />
-        ))}
         {lastAt !== null && <Figure name={words("multi.simulated.last")} value={<Time at={lastAt} />} />}
       </Figures>
+      {tests.map((test) => (
+        <Test key={test.stepId} test={test} steps={props.steps} />
+      ))}
       <Followed {...props} sample={sample} />
     </div>
   )

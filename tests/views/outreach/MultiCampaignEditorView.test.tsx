@@ -212,6 +212,21 @@ describe("the editor of a multi-campaign", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
+  it.each([
+    ["better", 1, "Text B did better, beyond chance: 31 of 48. Everyone else gets it."],
+    ["tooClose", null, "No winner: the texts did too much alike to tell. Everyone else gets text A."],
+  ] as const)("says how a test of texts ended in the sample: %s", async (outcome, winner, sentence) => {
+    const variants = [
+      { variant: 0, people: 50, reached: 47, measured: 9 },
+      { variant: 1, people: 50, reached: 48, measured: 31 },
+    ]
+    const tests = [{ stepId: 3, outcome, winner, variants, waited: 40 }]
+    const { container } = await show({ simulation: { ready: { ...sampleSimulation, tests } } })
+    expect(textOf(container)).toContain(`Test of step 3: ${sentence} 40 people waited for that.`)
+    expect(textOf(container)).toContain("Text B: 50 given, 48 got it, 31 did what is counted.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
   it("counts the people of the sample by their paths, until the ladder is changed", async () => {
     const ready = { ready: sampleSimulation, params: simulationOf(openedLadder.values, 1) }
     const { container } = await show({ simulation: ready })

@@ -364,9 +364,8 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the calls of mu
             client.ChooseVariant({ headers: {}, payload: { hashedId, stepId, variant } })
           expect(yield* Effect.flip(choose(1, 1))).toMatchObject({ problem: "NotAllowedNow" })
           const { name: _, purpose: __, ...ladder } = draft
-          expect((yield* client.SimulateLadder({ payload: { ...ladder, seed: 1 } })).data.variants).toEqual([
-            { stepId: 1, variant: 0, people: 55 },
-            { stepId: 1, variant: 1, people: 55 },
+          expect((yield* client.SimulateLadder({ payload: { ...ladder, seed: 1 } })).data.tests).toMatchObject([
+            { stepId: 1, winner: null, waited: 10, variants: [{ people: 50 }, { people: 50 }] },
           ])
           yield* change(hashedId, "launch")
           expect((yield* runNow(companyId, senders, noon + minute, delivered)).length).toBe(100)
