@@ -5,6 +5,8 @@ import type { Campaign, CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { CampaignCheck, StoredCheck } from "#schemas/outreach/campaignCheck.ts"
 import type { RecordingDetail } from "#schemas/outreach/callRecording.ts"
 import type { Reason, Recipient } from "#schemas/outreach/recipient.ts"
+import { reasonIn } from "#schemas/outreach/reasons.ts"
+import { textFacts } from "#schemas/outreach/textFacts.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
 import type { LinkPreview, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
@@ -331,14 +333,14 @@ export const sampleRecipients: ReadonlyArray<Recipient> = [
   },
   { state: "failed" as const, reason: "30003", heldUntil: null },
   { state: "excluded" as const, reason: "landline", heldUntil: null },
-  { state: "held" as const, reason: null, heldUntil: "2026-11-21T16:00:00Z", hold: heldByHours },
+  { state: "held" as const, reason: null, heldUntil: "2026-11-21T16:00:00Z", why: heldByHours },
 ].map((state, index) => ({
   recipientId: index + 1,
   patient: `Person ${index + 1}`,
   phone: `+1415555010${index}`,
   zone: "America/Los_Angeles",
   updatedOn: "2026-11-20T15:10:00Z",
-  hold: null,
+  why: state.reason === null ? null : reasonIn(textFacts, state.reason),
   booked: null,
   replies: [],
   calls: [],

@@ -1,12 +1,10 @@
 import { Effect, Struct } from "effect"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import { callChannel } from "#schemas/outreach/callFlow.ts"
-import { factsOf } from "#schemas/outreach/channels.ts"
 import type { JourneyEnd } from "#schemas/outreach/ladder.ts"
 import { stepsOfWay } from "#schemas/outreach/ladderWays.ts"
 import type { Journey, MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
-import { reasonIn } from "#schemas/outreach/reasons.ts"
-import { readHolds } from "#server/outreach/sendingHours/holdReason.queries.ts"
+import { readWhy } from "#server/outreach/recipients/why.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { integers } from "#server/store/columnArrays.ts"
 import { pageOf } from "#server/store/ordering.ts"
@@ -83,9 +81,9 @@ const nextOf = (row: JourneyRow, ladder: MultiCampaignRow, { places }: KnownFact
   return { stepId: step?.stepId ?? null, at: at.toISOString() }
 }
 
-type HoldOf = Effect.Success<ReturnType<typeof readHolds>>
+type WhyOf = Effect.Success<ReturnType<typeof readWhy>>
 
-const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts, holdOf: HoldOf): Journey => ({
+const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts, whyOf: WhyOf): Journey => ({
   ...{ patientId: row.patient_id, phone: row.phone ?? "", zone: row.zone },
   patient: [row.first_name, row.last_name].filter((part) => part !== null && part !== "").join(" "),
   reason: reasonOf(row, ladder, facts),
@@ -99,7 +97,7 @@ const shownOf = (row: JourneyRow, ladder: MultiCampaignRow, facts: KnownFacts, h
   touches: facts.places.map(({ openedAt, ...place }) => ({
     ...Struct.pick(place, ["stepId", "variant", "state", "attempts"]),
     at: new Date(place.at).toISOString(),
-    reason: place.reason === null ? holdOf(place) : reasonIn(factsOf(place.channel), place.reason),
+    reason: whyOf(place),
     ...{ heldUntil: place.heldUntil?.toISOString() ?? null, openedOn: openedAt?.toISOString() ?? null },
   })),
 })
@@ -136,12 +134,12 @@ export const readJourneys = Effect.fn("readJourneys")(function* (
         order by j.patient_id limit ${pageSize + 1}`
       const people = rows.slice(0, pageSize).map(({ patient_id }) => patient_id)
       const known = yield* readJourneyFacts(sql, companyId, id, ladder, people)
-      const waiting = people.flatMap((one) => known(one).places).filter(({ heldUntil }) => heldUntil !== null)
-      return { rows, factsOf: known, holdOf: yield* readHolds(sql, companyId, waiting) }
+      const places = people.flatMap((one) => known(one).places)
+      return { rows, factsOf: known, whyOf: yield* readWhy(sql, companyId, places) }
     }),
   )
   return pageOf(
-    found.rows.map((row) => shownOf(row, ladder, found.factsOf(row.patient_id), found.holdOf)),
+    found.rows.map((row) => shownOf(row, ladder, found.factsOf(row.patient_id), found.whyOf)),
     pageSize,
     ({ patientId }) => patientId,
   )

@@ -22,7 +22,7 @@ export type Chances = {
 /** What a step would be for a person at a moment: when it leaves and what it costs, or why they get nothing. */
 export type Judged =
   | { readonly eligible: true; readonly leaves: number; readonly cost: number }
-  | { readonly eligible: false; readonly reason: ExclusionReason }
+  | { readonly eligible: false; readonly reason: ExclusionReason; readonly missing?: ReadonlyArray<string> | undefined }
 
 /** A person that a ladder is simulated for. `judge` looks at them for a step at a moment, in milliseconds since 1970. */
 export type Simulated = {
@@ -130,7 +130,7 @@ export const travellerOf = (
     const base = { stepId, attempt, isLasting: false, wasDelivered: false, wasAnswered: false }
     if (!judged.eligible) {
       places.push({ ...base, state: "excluded", isLasting: true, at: now })
-      note(now, stepId, "leftOut", reasonIn(factsOf(channel), judged.reason))
+      note(now, stepId, "leftOut", reasonIn(factsOf(channel), judged.reason, judged.missing))
       return now
     }
     const chances = chancesOf(step)

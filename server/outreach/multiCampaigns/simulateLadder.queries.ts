@@ -115,7 +115,7 @@ const readJudges = Effect.fnUntraced(function* (companyId: CompanyId, steps: Rea
       const judged = channel.assess(message, person, origin, { now, rules }, new Set())
       return judged.eligible
         ? { eligible: true, leaves: judged.release.at ?? now, cost: judged.cost }
-        : { eligible: false, reason: judged.reason }
+        : { eligible: false, reason: judged.reason, missing: judged.missing }
     })
   }
   return judges

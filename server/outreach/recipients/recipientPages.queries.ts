@@ -1,6 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { recipientStates, type Recipient, type RecipientState } from "#schemas/outreach/recipient.ts"
 import type { recipientList } from "#schemas/outreach/recipientFilter.ts"
 import { startsWith } from "#server/people/patients/patientRanges.queries.ts"
@@ -9,8 +10,8 @@ import { isBookedByLink } from "#server/scheduling/appointments/booked.queries.t
 import { repliesOf } from "#server/people/answers/answer.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf, ordered } from "#server/store/ordering.ts"
-import { readHolds } from "#server/outreach/sendingHours/holdReason.queries.ts"
 import { callsOf } from "./personCalls.queries.ts"
+import { readWhy } from "./why.queries.ts"
 import { isChosen, isSearched, type Chosen } from "./chosenRecipients.queries.ts"
 
 type RecipientPageRow = {
@@ -20,6 +21,7 @@ type RecipientPageRow = {
   readonly state: RecipientState
   readonly reason: string | null
   readonly held_until: Date | null
+  readonly channel: ChannelName
   readonly zone: string
   readonly updated_at: Date
   readonly booked: Recipient["booked"]
@@ -102,10 +104,12 @@ export const recipientPage = (sql: PgClient, companyId: CompanyId, campaignId: C
       order by 1, b.id desc)
     select r.recipient_id, trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as name, r.phone, r.state,
       case when r.state = 'optedOut' and r.sent_at is null then 'optedOut' else r.reason end as reason,
-      r.held_until, r.zone, r.updated_at, bookings.booked,
+      r.held_until, n.channel, r.zone, r.updated_at, bookings.booked,
       ${repliesOf(sql)} as replies, ${callsOf(sql)} as calls
     from wanted join recipients r
       on r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id = wanted.recipient_id
+    join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
+    join senders n on n.company_id = c.company_id and n.sender_id = c.sender_id
     left join bookings on bookings.recipient_id = r.recipient_id
     left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
     order by ${order}`
@@ -118,13 +122,13 @@ export const readRecipients = Effect.fn("readRecipients")(function* (
   page: RecipientPage,
 ) {
   const { sql, company } = yield* Database
-  const { rows, holdOf } = yield* company(companyId)(
+  const stored = ({ recipient_id: recipientId, reason, held_until: heldUntil, channel }: RecipientPageRow) => ({
+    ...{ campaignId, recipientId, channel, reason, heldUntil },
+  })
+  const { rows, whyOf } = yield* company(companyId)(
     Effect.gen(function* () {
       const rows = yield* recipientPage(sql, companyId, campaignId, page)
-      const waiting = rows.flatMap(({ recipient_id: recipientId, held_until }) =>
-        held_until === null ? [] : [{ campaignId, recipientId }],
-      )
-      return { rows, holdOf: yield* readHolds(sql, companyId, waiting) }
+      return { rows, whyOf: yield* readWhy(sql, companyId, rows.map(stored)) }
     }),
   )
   const recipients = rows.slice(0, page.pageSize).map((row): Recipient => ({
@@ -134,7 +138,7 @@ export const readRecipients = Effect.fn("readRecipients")(function* (
     state: row.state,
     reason: row.reason,
     heldUntil: row.state === "held" ? (row.held_until?.toISOString() ?? null) : null,
-    hold: holdOf({ campaignId, recipientId: row.recipient_id }),
+    why: whyOf(stored(row)),
     zone: row.zone,
     updatedOn: row.updated_at.toISOString(),
     booked: row.booked,

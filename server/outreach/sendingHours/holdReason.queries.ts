@@ -1,14 +1,13 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Clock, Effect } from "effect"
-import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { Reason } from "#schemas/outreach/recipient.ts"
+import type { Place } from "#server/outreach/recipients/missingValues.queries.ts"
 import { multiCampaignProjection } from "#server/outreach/multiCampaigns/multiCampaign.projection.ts"
 import { holdOf, readyHolds, type Waiting } from "./hold.rule.ts"
 import { holdReason } from "./holdReason.rule.ts"
 import { readSendingRules } from "./sendingRules.queries.ts"
-
-type Place = { readonly campaignId: CampaignId; readonly recipientId: number }
 
 type WaitingRow = Place & Omit<Waiting, "until"> & { readonly until: Date; readonly channel: ChannelName }
 

@@ -1,5 +1,5 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import type { CampaignId } from "#schemas/ids.ts"
 import type { RecipientState } from "#schemas/outreach/recipient.ts"
 import { reportedShares, type ReportedPerson, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
@@ -7,7 +7,7 @@ import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { reasonWords } from "#server/reporting/exports/exportTable.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { callsOf } from "#server/outreach/recipients/personCalls.queries.ts"
-import { readHolds } from "#server/outreach/sendingHours/holdReason.queries.ts"
+import { readWhy } from "#server/outreach/recipients/why.queries.ts"
 import { repliesOf } from "#server/people/answers/answer.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf } from "#server/store/ordering.ts"
@@ -47,7 +47,7 @@ const forReason = Effect.fnUntraced(function* (scope: Scope, share: ReportedShar
       on s.source is not distinct from o.source and s.said is not distinct from o.said)`
 })
 
-type Row = Omit<ReportedPerson, "campaign" | "channel" | "heldUntil" | "hold" | "updatedOn" | "state"> & {
+type Row = Omit<ReportedPerson, "campaign" | "channel" | "heldUntil" | "why" | "updatedOn" | "state"> & {
   readonly campaignId: CampaignId
   readonly state: RecipientState
   readonly heldUntil: Date | null
@@ -85,19 +85,18 @@ export const readReportedPeople = Effect.fn("reporting.readReportedPeople")(func
   const names = yield* readNames(scope.companyId, [...new Set(rows.map(({ campaignId }) => campaignId))])
   const known = new Map(names.map((one) => [one.campaignId, one]))
   const shown = rows.slice(0, pageSize)
-  const waiting = shown.filter(({ heldUntil }) => heldUntil !== null)
-  const holdOf = yield* company(scope.companyId)(readHolds(sql, scope.companyId, waiting))
+  const stored = (row: Row) => ({ ...row, channel: known.get(row.campaignId)?.channel ?? textFacts.name })
+  const whyOf = yield* company(scope.companyId)(readWhy(sql, scope.companyId, shown.map(stored)))
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
-    people: shown.map(({ campaignId, heldUntil, updatedOn, ...row }): ReportedPerson => {
-      const { campaignHashedId: hashedId = null, name = "", channel = textFacts.name } = known.get(campaignId) ?? {}
+    people: shown.map(stored).map(({ updatedOn, ...row }): ReportedPerson => {
+      const { campaignHashedId: hashedId = null, name = "" } = known.get(row.campaignId) ?? {}
       return {
-        ...row,
-        channel,
+        ...Struct.omit(row, ["campaignId"]),
         campaign: { hashedId, name },
-        reason: reasonWords(channel, row.state, row.reason) || null,
-        heldUntil: row.state === "held" ? (heldUntil?.toISOString() ?? null) : null,
-        hold: holdOf({ campaignId, recipientId: row.recipientId }),
+        reason: reasonWords(row.channel, row.state, row.reason) || null,
+        heldUntil: row.state === "held" ? (row.heldUntil?.toISOString() ?? null) : null,
+        why: whyOf(row),
         updatedOn: updatedOn.toISOString(),
       }
     }),

@@ -96,8 +96,8 @@ export const Recipient = Schema.Struct({
   state: RecipientState,
   reason: Schema.NullOr(Schema.String),
   heldUntil: Schema.NullOr(Instant),
-  /** Why they wait, and what would change it; null for who does not, or waits in line. */
-  hold: Schema.NullOr(Reason),
+  /** Why they got nothing or wait, in words, and what would change it; null for who did, and for who waits in line. */
+  why: Schema.NullOr(Reason),
   zone: Schema.String,
   updatedOn: Instant,
   /** The visit that the person booked by the link of this text; null for none, or one that was cancelled. */

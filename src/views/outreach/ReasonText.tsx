@@ -7,7 +7,7 @@ export const ReasonText = ({ reason: { code, words: why, advice } }: { readonly 
   return (
     <>
       <span className="cell-second">{code === null ? why : words("reason.code", { why, code })}</span>
-      <span className="cell-second">{advice}</span>
+      {advice !== "" && <span className="cell-second">{advice}</span>}
     </>
   )
 }

@@ -1,8 +1,6 @@
 import type { ComponentProps, ReactNode } from "react"
-import type { ChannelFacts } from "#schemas/outreach/channel.ts"
-import { factsOf } from "#schemas/outreach/channels.ts"
-import type { Recipient, Reason } from "#schemas/outreach/recipient.ts"
-import { reasonIn } from "#schemas/outreach/reasons.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
+import type { Recipient } from "#schemas/outreach/recipient.ts"
 import { recipientList, recipientSort } from "#schemas/outreach/recipientFilter.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
@@ -18,16 +16,13 @@ import { Calls, hearingAt, Replies, StateAndReason } from "./recipientCells.tsx"
 import { shownPeople } from "./peopleHref.ts"
 import { RecipientTools } from "./RecipientTools.tsx"
 
-/** Why a person is in this state, and what can be done about it. */
-const reasonOf = (channel: ChannelFacts, { reason }: Recipient): Reason | undefined =>
-  reason === null ? undefined : reasonIn(channel, reason)
-
-type ColumnProps = Pick<ListProps, "url" | "rights" | "share"> & { readonly channel: ChannelFacts }
+type ColumnProps = Pick<ListProps, "url" | "rights" | "share"> & { readonly channel: ChannelName }
 
 const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray<Column<Recipient>> => {
   const words = useWords()
   const answerHref = answeringAt(url, rights)
   const hearHref = hearingAt(url, rights)
+  const isAdvised = share === "leftOut" || share === "failed"
   const person: Column<Recipient> = {
     id: "person",
     header: words("recipients.person"),
@@ -48,13 +43,7 @@ const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray
   const state: Column<Recipient> = {
     id: "state",
     header: words("recipients.state"),
-    cell: (recipient) => (
-      <StateAndReason
-        recipient={recipient}
-        channel={channel.name}
-        reason={reasonOf(channel, recipient)?.words ?? null}
-      />
-    ),
+    cell: (recipient) => <StateAndReason recipient={recipient} channel={channel} isAdvised={isAdvised} />,
   }
   const reply: Column<Recipient> = {
     id: "reply",
@@ -64,7 +53,7 @@ const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray
   const advice: Column<Recipient> = {
     id: "advice",
     header: words("campaign.failures.advice"),
-    cell: (recipient) => reasonOf(channel, recipient)?.advice,
+    cell: ({ why }) => why?.advice,
     narrow: "aside",
   }
   const calls: Column<Recipient> = {
@@ -73,7 +62,7 @@ const useColumns = ({ channel, share, url, rights }: ColumnProps): ReadonlyArray
     cell: ({ calls: attempts }) => <Calls calls={attempts} hearHref={hearHref} />,
   }
   if (share === "leftOut") return [person, state, advice, since]
-  if (channel.name === "IVR") return share === "failed" ? [person, state, calls, advice] : [person, state, calls, since]
+  if (channel === "IVR") return share === "failed" ? [person, state, calls, advice] : [person, state, calls, since]
   if (share === "replied") return [person, reply, state]
   return share === "failed" ? [person, state, advice, since] : [person, state, reply, since]
 }
@@ -109,7 +98,7 @@ export const Recipients = (props: ListProps) => {
   const words = useWords()
   const { page, url, shown, share } = props
   const isSearched = page.snapshot.context.searchText.trim() !== ""
-  const columns = useColumns({ channel: factsOf(shown.campaignType), share, url, rights: props.rights })
+  const columns = useColumns({ channel: shown.campaignType, share, url, rights: props.rights })
   const list = `recipients-${share ?? "all"}`
   return (
     <>

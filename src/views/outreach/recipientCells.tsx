@@ -10,13 +10,15 @@ import { AnswerFacts, AnswerLink } from "#views/people/answers.tsx"
 import { ReasonText } from "./ReasonText.tsx"
 import { RecipientStateTag } from "./RecipientStateTag.tsx"
 
-/** What became of a person's message, until when, and why in words. */
+/** What became of a person's message, until when, and why in words, with what would change it. */
 export const StateAndReason = (props: {
-  readonly recipient: Pick<Recipient, "state" | "heldUntil" | "hold" | "zone" | "booked">
+  readonly recipient: Pick<Recipient, "state" | "why" | "heldUntil" | "zone" | "booked">
   readonly channel: ChannelName
-  readonly reason: string | null
+  /** Whether what would change it stands in a column of its own. */
+  readonly isAdvised?: boolean
 }) => {
-  const { recipient, channel, reason } = props
+  const { recipient, channel, isAdvised = false } = props
+  const { why } = recipient
   return (
     <>
       <RecipientStateTag state={recipient.state} channel={channel} />
@@ -28,7 +30,6 @@ export const StateAndReason = (props: {
           />
         </span>
       )}
-      {recipient.hold !== null && <ReasonText reason={recipient.hold} />}
       {recipient.booked !== null && (
         <span className="cell-second">
           <Word
@@ -37,7 +38,7 @@ export const StateAndReason = (props: {
           />
         </span>
       )}
-      {reason !== null && <span className="cell-second">{reason}</span>}
+      {why !== null && <ReasonText reason={isAdvised ? { ...why, advice: "" } : why} />}
     </>
   )
 }

@@ -103,7 +103,7 @@ const useColumns = ({ url, rights }: Props): ReadonlyArray<Column<ReportedPerson
     {
       id: "state",
       header: words("recipients.state"),
-      cell: (person) => <StateAndReason recipient={person} channel={person.channel} reason={person.reason} />,
+      cell: (person) => <StateAndReason recipient={person} channel={person.channel} />,
     },
     {
       id: "reply",

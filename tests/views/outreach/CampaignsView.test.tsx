@@ -233,8 +233,8 @@ describe("the campaigns page", () => {
       recipients: { ready: sampleRecipients, next: "more" },
     })
     const rows = [...container.querySelectorAll(".thing tbody tr")].map(textOf)
-    expect(rows[1]).toContain("The phone was switched off or out of reach")
-    expect(rows[2]).toContain("The number is a landline")
+    expect(rows[1]).toContain("The phone was switched off or out of reach (code 30003)")
+    expect(rows[2]).toMatch(/The number is a landline.*ask for a mobile number/)
     expect(rows[3]).toContain("until Nov 21, 2026, 8:00 AM Pacific Time")
     expect(rows[3]).toMatch(/texting hours are from 8:00 AM to 6:00 PM.*A Super Admin can widen/)
     expect(textOf(container.querySelector(".thing th[aria-sort=descending]"))).toBe("Since")

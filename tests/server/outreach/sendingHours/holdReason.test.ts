@@ -66,7 +66,7 @@ for (const [name, database] of testDatabases) {
           update recipients set about = 'multiCampaign-1' where company_id = ${companyId} and recipient_id = 2`)
         const listed = Effect.map(
           readRecipients(companyId, campaignId, { pageSize: 10, after: undefined, country: "US" }),
-          ({ recipients }) => recipients.map(({ hold }) => hold),
+          ({ recipients }) => recipients.map(({ why }) => why),
         )
         yield* clock.move(evening)
         expect(yield* listed).toMatchObject([
