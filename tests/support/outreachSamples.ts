@@ -297,6 +297,7 @@ export const sampleDetail: CampaignDetail = {
   },
   trouble: null,
   stoodIn: [],
+  stepOf: null,
   check: null,
   submitted: null,
   history: [

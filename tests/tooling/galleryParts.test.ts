@@ -9,6 +9,7 @@ const partsElsewhere: Readonly<Record<string, string>> = {
   "Confirmation.tsx": "in the chart command, which it asks for",
   "EditorPage.tsx": "in the charts of editors, such as companyEditor",
   "Exporting.tsx": "in the chart export",
+  "HeldButton.tsx": "in the charts linkParameters and multiCampaignEditor",
   "LeaveDialog.tsx": "in the chart form, as it is left",
   "Modal.tsx": "around each dialog",
   "NextTryIn.tsx": "within a list that could not be read",

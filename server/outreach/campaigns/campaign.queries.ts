@@ -17,6 +17,7 @@ import { readConfirmation, submittedIn } from "./confirmation.queries.ts"
 import { readStoredCheck } from "./storedCheck.queries.ts"
 import { readStoodIn, readTrouble } from "./senderTrouble.queries.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { multiCampaignProjection } from "#server/outreach/multiCampaigns/multiCampaign.projection.ts"
 import { accepted, peopleIn } from "#schemas/outreach/progress.ts"
 import type { VersionContent } from "#server/outreach/templates/message.rule.ts"
 import { versionContent } from "#server/outreach/templates/versionContent.queries.ts"
@@ -193,6 +194,11 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       const [booked] = yield* sql<{ people: number }>`
         select count(distinct b.recipient_id)::int as people from read_models b
         where b.company_id = ${companyId} and ${isBookedByLink(sql)} and b.campaign_id = ${campaignId}`
+      const [stepOf] = yield* sql<{ hashedId: string; name: string }>`
+        select h.hashed_id as "hashedId", l.row ->> 'name' as name from ladder_steps s
+        join read_models l on l.company_id = s.company_id and l.id = s.multi_campaign_id
+          and ${rowsOf(sql, "l", multiCampaignProjection)} ${withHashedId(sql, "l", multiCampaignProjection)}
+        where s.company_id = ${companyId} and s.campaign_id = ${campaignId}`
       const waits = campaign.state === "running" && peopleIn(campaign.counts, ["queued", "sending"]) > 0
       return {
         trouble: waits ? yield* readTrouble(sql, channel, companyId, campaign.senderId) : null,
@@ -200,6 +206,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
         text: version === undefined ? "" : channel.heard(version.text),
         firstText: version === undefined ? null : yield* readFirstText(sql, channel, campaign, version),
         booked: booked?.people ?? 0,
+        stepOf: stepOf ?? null,
         held,
         quarters,
         reasons: withStopped(reasons, early?.count ?? 0),
@@ -232,6 +239,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
     },
     trouble: parts.trouble,
     stoodIn: parts.stoodIn,
+    stepOf: parts.stepOf,
     check: yield* readStoredCheck(companyId, campaignId),
     submitted: submittedIn(campaign.state, events, viewer, isNeeded),
     history: events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) })),

@@ -195,6 +195,7 @@ export const callFlowWords = {
   "callFlow.field.scope.all": "Calls and texts",
   "callFlow.field.steps": "Steps",
   "callFlow.add": "Add a step",
+  "callFlow.add.full": "A call flow has at most 60 steps: remove one first.",
   "callFlow.add.after": "after {step}",
   "callFlow.raise": "Move up",
   "callFlow.raise.step": "Move up: {step}",

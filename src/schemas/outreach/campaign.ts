@@ -167,6 +167,8 @@ export const CampaignDetail = Schema.Struct({
   /** Texts that left by other numbers, which stood in for the campaign's (decision 107). */
   stoodIn: Schema.Array(Schema.Struct({ number: Schema.String, people: Schema.Int })),
   check: Schema.NullOr(StoredCheck),
+  /** The multi-campaign of which it carries a step, and with which alone it changes its state; null for a campaign of its own. */
+  stepOf: Schema.NullOr(Schema.Struct({ hashedId: HashedId, name: Schema.String })),
   submitted: Submitted,
   /** What happened to the campaign, oldest first, from its stream. */
   history: Schema.Array(HistoryEntry),

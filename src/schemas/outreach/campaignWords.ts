@@ -104,6 +104,9 @@ export const campaignWords = {
   "campaign.facts.IVR": "Call, {purpose}, {template}, to {list}.",
   "campaign.facts.SMS": "Text, {purpose}, {template}, to {list}.",
   "campaign.facts.ongoing": "Ongoing: text, {purpose}, {template}, to people one at a time.",
+  "campaign.openMulti": "Open the multi-campaign",
+  "campaign.facts.stepOf":
+    "It carries a step of {ladder}: it is paused, resumed and cancelled there, with everyone’s other steps.",
   "campaign.facts.template": "{name} v{version, number}",
   "campaign.facts.created": "Created {time} by {actor}.",
   "campaign.facts.submitted":

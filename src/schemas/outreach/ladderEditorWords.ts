@@ -25,6 +25,11 @@ export const ladderEditorWords = {
   "multi.step.about": "Step {number}, {channel}",
   "multi.step.add.SMS": "Add a text",
   "multi.step.add.IVR": "Add a call",
+  "multi.step.cannot.kept": "People may have come to this step: it stays in its place. A copy can have other steps.",
+  "multi.step.cannot.pass": "People may have come to the step next to it, which stays in its place.",
+  "multi.step.cannot.up": "It is the first step.",
+  "multi.step.cannot.down": "It is the last step.",
+  "multi.step.cannot.only": "A multi-campaign has a step at least: add another one first.",
   "multi.step.full": "A multi-campaign has at most 12 steps.",
   "multi.step.up": "Move step {number} up",
   "multi.step.down": "Move step {number} down",
@@ -121,7 +126,8 @@ export const ladderEditorWords = {
 
   "multi.test.hint":
     "The first people are split evenly over the texts. The others wait for the one that does better; without a winner they get text A.",
-  "multi.test.kept": "The test stays as it was launched.",
+  "multi.test.kept": "The test stays as it was launched. A copy can have another one.",
+  "multi.test.full": "A test has {texts} texts at most: remove one first.",
   "multi.test.begin": "Test another text in step {number}",
   "multi.test.add": "Add a text to the test of step {number}",
   "multi.test.remove": "Remove text {letter} of step {number}",

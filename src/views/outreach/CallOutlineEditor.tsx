@@ -20,6 +20,7 @@ import {
   type Voicemail,
 } from "#schemas/outreach/callFlow.ts"
 import { companyVariables } from "#schemas/outreach/variables.ts"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Field, fieldText, SelectField, TextField } from "#views/parts/Field.tsx"
 import { changeField, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
 import { ListField } from "#views/parts/ListField.tsx"
@@ -121,8 +122,7 @@ const StepLine = (props: Props & { readonly step: CallStep; readonly place: numb
 /** Adds a step of a kind after the open one, or at the end, and opens it. */
 const Adding = ({ form, flow, open, choose }: Props) => {
   const words = useWords()
-  const { named } = useStepWords(flow)
-  const after = named(open)
+  const after = useStepWords(flow).named(open)
   const isFull = flow.steps.length >= callFlowLimits.steps
   return (
     <div className="call-buttons" role="group" aria-label={words("callFlow.add")}>
@@ -130,11 +130,11 @@ const Adding = ({ form, flow, open, choose }: Props) => {
         {words("callFlow.add")} {after !== undefined && words("callFlow.add.after", { step: after })}
       </span>
       {stepKinds.map((kind) => (
-        <Button
+        <HeldButton
           key={kind}
           size="small"
           text={words(`callFlow.step.${kind}`)}
-          disabled={isSubmitting(form) || isFull}
+          {...{ waits: isSubmitting(form), reason: isFull ? words("callFlow.add.full") : undefined }}
           onClick={() => {
             const step = newStep(kind, nextStepId(flow), words(`callFlow.step.${kind}`))
             changeFlow(form, withStep(flow, step, open))

@@ -97,7 +97,9 @@ const Happened = ({ shown }: { readonly shown: CampaignDetail }) => {
   )
 }
 
-const CampaignFacts = ({ shown }: { readonly shown: CampaignDetail }) => {
+type FactsProps = { readonly shown: CampaignDetail }
+
+const CampaignFacts = ({ shown }: FactsProps) => {
   const words = useWords()
   const { locale } = useIntl()
   return (
@@ -114,10 +116,14 @@ const CampaignFacts = ({ shown }: { readonly shown: CampaignDetail }) => {
           list: <strong>{shown.listName}</strong>,
         }}
       />{" "}
-      <Happened shown={shown} />
+      <Happened shown={shown} /> <StepOf shown={shown} />
     </>
   )
 }
+
+/** Of which multi-campaign the campaign carries a step, and that what may be done to it is done there. */
+const StepOf = ({ shown: { stepOf } }: FactsProps) =>
+  stepOf === null ? null : <Word id="campaign.facts.stepOf" values={{ ladder: stepOf.name }} />
 
 const CampaignTabs = ({ url, shown }: { readonly url: PageUrl; readonly shown: CampaignDetail }) => {
   const words = useWords()

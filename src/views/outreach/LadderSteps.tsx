@@ -11,6 +11,7 @@ import { changeField, isSubmitting } from "#views/parts/Form.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { ChannelIcon } from "./ChannelIcon.tsx"
 import { ladderOf, WaitField, type LadderFieldsProps } from "./LadderFields.tsx"
@@ -35,6 +36,12 @@ const Deeds = ({ form, step, place }: StepProps) => {
   const { steps, kept } = ladderOf(form)
   const busy = isSubmitting(form)
   const number = place + 1
+  const whyNot = (by: -1 | 0 | 1): string | undefined => {
+    if (kept.includes(step.stepId)) return words("multi.step.cannot.kept")
+    if (by === 0) return steps.length > 1 ? undefined : words("multi.step.cannot.only")
+    if (steps[place + by] === undefined) return words(by === -1 ? "multi.step.cannot.up" : "multi.step.cannot.down")
+    return canMove(steps, kept, place, by) ? undefined : words("multi.step.cannot.pass")
+  }
   const move = (by: -1 | 1) => (): void => {
     const moved = withStepMoved(steps, place, by)
     if (!canMove(moved, kept, place + by, by)) focusOn(step)
@@ -42,28 +49,31 @@ const Deeds = ({ form, step, place }: StepProps) => {
   }
   return (
     <div className="ladder-deeds">
-      <Button
+      <HeldButton
         size="small"
         variant="minimal"
         icon={<ArrowUp />}
         aria-label={words("multi.step.up", { number })}
-        disabled={busy || !canMove(steps, kept, place, -1)}
+        waits={busy}
+        reason={whyNot(-1)}
         onClick={move(-1)}
       />
-      <Button
+      <HeldButton
         size="small"
         variant="minimal"
         icon={<ArrowDown />}
         aria-label={words("multi.step.down", { number })}
-        disabled={busy || !canMove(steps, kept, place, 1)}
+        waits={busy}
+        reason={whyNot(1)}
         onClick={move(1)}
       />
-      <Button
+      <HeldButton
         size="small"
         variant="minimal"
         icon={<Cross />}
         aria-label={words("multi.step.remove", { number })}
-        disabled={busy || steps.length === 1 || kept.includes(step.stepId)}
+        waits={busy}
+        reason={whyNot(0)}
         onClick={() => {
           focusOn(steps[place - 1] ?? steps[place + 1])
           changeField(form, "steps", withoutStep(steps, place))

@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core"
 import { ArrowDown, ArrowUp, Cross } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
 import { limits } from "#schemas/constants.ts"
@@ -11,6 +10,7 @@ import {
   type ResponseHeader,
   type ResponsePreview,
 } from "#schemas/outreach/responseFile.ts"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { fieldId, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
@@ -137,28 +137,31 @@ const Order = (props: ColumnProps) => {
   return (
     <td>
       <div className="column-order">
-        <Button
+        <HeldButton
           size="small"
           variant="minimal"
           icon={<ArrowUp />}
           aria-label={words("response.up.one", { header })}
-          disabled={disabled || at === 0}
+          waits={disabled}
+          reason={at === 0 ? words("response.cannot.up") : undefined}
           onClick={() => give(moved(columns, at, at - 1))}
         />
-        <Button
+        <HeldButton
           size="small"
           variant="minimal"
           icon={<ArrowDown />}
           aria-label={words("response.down.one", { header })}
-          disabled={disabled || at === columns.length - 1}
+          waits={disabled}
+          reason={at === columns.length - 1 ? words("response.cannot.down") : undefined}
           onClick={() => give(moved(columns, at, at + 1))}
         />
-        <Button
+        <HeldButton
           size="small"
           variant="minimal"
           icon={<Cross />}
           aria-label={words("response.remove.one", { header })}
-          disabled={disabled}
+          waits={disabled}
+          reason={undefined}
           onClick={() => give(columns.toSpliced(at, 1))}
         />
       </div>
@@ -235,9 +238,13 @@ export const ResponseColumns = (props: Props) => {
         </tbody>
       </table>
       <div>
-        <Button
+        <HeldButton
           text={words("response.add")}
-          disabled={columns.length >= limits.responseColumns}
+          reason={
+            columns.length < limits.responseColumns
+              ? undefined
+              : words("response.cannot.add", { columns: limits.responseColumns })
+          }
           onClick={() =>
             form.send({ type: "field.changed", field: "columns", value: [...columns, { header: "", source: "" }] })
           }

@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core"
 import { testLimits, TestMeasure, variantLetter } from "#schemas/outreach/ladder.ts"
 import { withMoreTexts, withoutText } from "#schemas/outreach/ladderSteps.ts"
 import type { StepValues } from "#schemas/outreach/multiCampaignForm.ts"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
 import { changeField, fieldId, isSubmitting } from "#views/parts/Form.tsx"
 import { useWords } from "#views/parts/Words.tsx"
@@ -43,11 +44,14 @@ const Deeds = ({ form, id, step, place }: Props) => {
   const busy = isSubmitting(form)
   return (
     <div className="ladder-add">
-      <Button
+      <HeldButton
         id={addId(id, place)}
         size="small"
         text={words(`multi.test.${adds}`, { number })}
-        disabled={busy || templateIds.length >= testLimits.texts - 1}
+        waits={busy}
+        reason={
+          templateIds.length < testLimits.texts - 1 ? undefined : words("multi.test.full", { texts: testLimits.texts })
+        }
         onClick={() => {
           if (templateIds.length === testLimits.texts - 2) focusOn(stepHeadId(step.stepId))
           changeField(form, "steps", steps.with(place, withMoreTexts(step)))

@@ -8,6 +8,7 @@ import {
 import { missingRight, type Rights } from "#schemas/access.ts"
 import { isOngoing, type Campaign, type CampaignDetail } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
+import { isLinked } from "#schemas/routes.ts"
 import type { WordId } from "#schemas/words.ts"
 import type { Action } from "#views/parts/Actions.tsx"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
@@ -91,7 +92,8 @@ const waysOn = (
 
 /**
  * What may be done to a campaign; what its lifecycle does not allow now says why
- * not. Everything says so where a right is missing.
+ * not. Everything says so where a right is missing. A campaign that carries a step has none: all is done to its
+ * multi-campaign, to which it leads.
  */
 export const actionsFor = (
   campaign: CampaignDetail,
@@ -102,6 +104,10 @@ export const actionsFor = (
   words: Translate,
 ): ReadonlyArray<Action> => {
   const { send } = page
+  if (campaign.stepOf !== null) {
+    const href = `/multi?id=${campaign.stepOf.hashedId}`
+    return isLinked("/multi", rights) ? [{ id: "multi", label: words("campaign.openMulti"), href }] : []
+  }
   const state = words(`campaign.state.${campaign.state}`)
   // Most companies ask for no second person, so the way back is no word of theirs.
   const shown = campaignVerbs.filter((verb) => verb !== "return" || isAllowed(verb, campaign))

@@ -1,4 +1,3 @@
-import { Button, Classes, type ButtonProps } from "@blueprintjs/core"
 import { ArrowDown, ArrowUp } from "@blueprintjs/icons"
 import {
   isLinkOutdated,
@@ -7,6 +6,7 @@ import {
 } from "#machines/outreach/linkParameters.machine.ts"
 import type { SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Column } from "#views/parts/Column.ts"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
@@ -20,20 +20,6 @@ type RowProps = {
   readonly last: number
 }
 
-/** A button that takes no press for now keeps the keyboard's focus, which one that is disabled loses. */
-const RowButton = ({
-  held,
-  onPress,
-  ...look
-}: ButtonProps & { readonly held: boolean; readonly onPress: () => void }) => (
-  <Button
-    size="small"
-    variant="minimal"
-    {...look}
-    {...(held ? { "aria-disabled": true, className: Classes.DISABLED } : { onClick: onPress })}
-  />
-)
-
 /** What may be done to one parameter; with the keyboard as well as with a pointer. */
 const RowActions = ({ page: { snapshot, send }, parameter, last }: RowProps) => {
   const words = useWords()
@@ -43,30 +29,42 @@ const RowActions = ({ page: { snapshot, send }, parameter, last }: RowProps) => 
   const move = (by: 1 | -1) => () => send({ type: "move.pressed", parameter, by })
   return (
     <div className="row-actions">
-      <RowButton
+      <HeldButton
+        size="small"
+        variant="minimal"
         icon={<ArrowUp />}
         aria-label={words("link.up.one", { key })}
-        held={!canMove || order === 1}
-        onPress={move(-1)}
+        waits={!canMove}
+        reason={order === 1 ? words("link.cannot.up") : undefined}
+        onClick={move(-1)}
       />
-      <RowButton
+      <HeldButton
+        size="small"
+        variant="minimal"
         icon={<ArrowDown />}
         aria-label={words("link.down.one", { key })}
-        held={!canMove || order === last}
-        onPress={move(1)}
+        waits={!canMove}
+        reason={order === last ? words("link.cannot.down") : undefined}
+        onClick={move(1)}
       />
-      <RowButton
+      <HeldButton
+        size="small"
+        variant="minimal"
         text={words("link.edit")}
         aria-label={words("link.edit.one", { key })}
-        held={waits}
-        onPress={() => send({ type: "edit.pressed", parameter })}
+        waits={waits}
+        reason={undefined}
+        onClick={() => send({ type: "edit.pressed", parameter })}
       />
-      <RowButton
+      <HeldButton
+        size="small"
+        variant="minimal"
         intent="danger"
         text={words("link.delete.short")}
         aria-label={words("link.delete.one", { key })}
-        held={waits}
-        onPress={() => send({ type: "delete.pressed", parameter })}
+        waits={waits}
+        reason={undefined}
+        onClick={() => send({ type: "delete.pressed", parameter })}
       />
     </div>
   )
