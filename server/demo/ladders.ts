@@ -114,7 +114,7 @@ const walk = (
 /**
  * Plays a multi-campaign up to now: who gets what is decided by its rule, what becomes of it by chance.
  * @param audience the people of its list, by their places in the company's people
- * @param optedOut the numbers that get nothing any more, for each channel
+ * @param optedOut whether a number gets nothing any more by a channel at a moment
  * @param pauseMillis from one text or call of a step to the next
  */
 export const playLadder = (
@@ -122,7 +122,7 @@ export const playLadder = (
   planned: PlannedLadder,
   audience: ReadonlyArray<readonly [number, DemoPerson]>,
   { companyId, campaignIds, about }: { companyId: CompanyId; campaignIds: ReadonlyArray<CampaignId>; about: string },
-  optedOut: (channel: LadderStep["channel"]) => ReadonlySet<string>,
+  optedOut: (channel: LadderStep["channel"], phone: string, at: number) => boolean,
   pauseMillis: number,
   now: number,
 ): DemoLadder => {
@@ -143,7 +143,13 @@ export const playLadder = (
       if (own === undefined) throw new Error(`${list} has no step ${asked.stepId}`)
       const { campaign, recipients, taken } = own
       const recipientId = recipients.length + 1
-      const known = { optedOut: optedOut(asked.channel), taken, takesLandlines: asked.channel === callChannel }
+      const phone = who.phone ?? ""
+      const stopped = optedOut(asked.channel, phone, at) ? [phone] : []
+      const known = {
+        // A text that is sent again goes to a number that got it before.
+        ...{ optedOut: new Set(stopped), taken: attempt === 1 ? taken : new Set<string>() },
+        takesLandlines: asked.channel === callChannel,
+      }
       const reason = exclusionOf(who, known)
       own.turnAt = Math.max(at, own.turnAt + pauseMillis)
       const turn = { recipientId, person, about: who, turnAt: own.turnAt }

@@ -74,14 +74,14 @@ const storeDraft = Effect.fnUntraced(function* (random: Random, having: Having, 
  * due in two days, so nothing of it is under way at whatever hour the demo is seeded. No one gets three messages on a
  * day with it: other campaigns begin from Tuesday to Thursday, and the survey that is being sent yesterday at the earliest.
  */
-const planLadders = (having: Having, now: number, timeZone: string): ReadonlyArray<PlannedLadder> => {
+export const planLadders = (having: Having, now: number, timeZone: string): ReadonlyArray<PlannedLadder> => {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
   const at = (date: Temporal.PlainDate) =>
     date.toZonedDateTime({ timeZone, plainTime: { hour: 10, minute: 30 } }).epochMilliseconds
   const sends: PlannedLadder["sends"] = ({ channel }) =>
     channel === callChannel ? { template: named.call, calls: fluShot } : { template: named.text }
   const both = { ladder: ladderOf(having), sends }
-  const wednesday = today.subtract({ weeks: 4, days: today.dayOfWeek - 3 })
+  const wednesday = today.subtract({ weeks: 4 }).subtract({ days: today.dayOfWeek - 3 })
   return [
     { ...both, name: "Flu shots, first round", list: "Flu shots due, Harborview", launchAt: at(wednesday) },
     {
@@ -231,9 +231,9 @@ export const storeMultiCampaigns = Effect.fn("demo.storeMultiCampaigns")(functio
       return person === undefined ? [] : [[index, person] as const]
     })
     const about = streamId(multiCampaignProjection, multiCampaignId)
-    const heard = words.filter(({ at }) => at < one.launchAt)
-    const optedOut = (channel: LadderStep["channel"]) =>
-      new Set(heard.filter((word) => word.channel === channel).map(({ phone }) => phone))
+    const heard = Map.groupBy(words, ({ channel, phone }) => `${channel} ${phone}`)
+    const optedOut = (channel: LadderStep["channel"], phone: string, at: number) =>
+      (heard.get(`${channel} ${phone}`) ?? []).some((word) => word.at <= at)
     const played = playLadder(random, one, audience, { companyId, campaignIds, about }, optedOut, 250, now)
     streams.push(...(yield* storeLadder(multiCampaignId, played, having)))
     for (const recipient of played.campaigns.flatMap(({ recipients }) => recipients)) {

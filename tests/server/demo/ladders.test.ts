@@ -1,7 +1,8 @@
-import { expect, layer } from "@effect/vitest"
+import { expect, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import type { PatientId } from "#schemas/ids.ts"
+import { SenderId, TemplateId, type PatientId } from "#schemas/ids.ts"
 import type { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
+import { planLadders } from "#server/demo/storeMultiCampaigns.ts"
 import { moveJourney } from "#server/outreach/multiCampaigns/journey.rule.ts"
 import { wayOf } from "#server/outreach/multiCampaigns/journeyCounts.ts"
 import { readJourneyFacts } from "#server/outreach/multiCampaigns/journeyFacts.queries.ts"
@@ -21,6 +22,23 @@ type Stands = {
   readonly endedAt: Date | null
   readonly way: ReadonlyArray<number>
 }
+
+/** As much of a company that calls as its plans need. */
+const calling = {
+  ...{ senderId: SenderId.make(1), callsFrom: SenderId.make(2) },
+  templates: new Map(
+    ["Flu shot reminder", "Flu shot call"].map((name, place) => [name, { templateId: TemplateId.make(place + 1) }]),
+  ),
+} as Parameters<typeof planLadders>[0]
+
+it.each([16, 17, 18, 19, 20, 21, 22].map((day) => [Date.UTC(2026, 10, day, 15)]))(
+  "The demo's multi-campaigns begin on a Wednesday weeks ago and four days ago, whatever weekday it is seeded on: %i",
+  (now) => {
+    const [first, second] = planLadders(calling, now, "America/Los_Angeles").map(({ launchAt }) => launchAt)
+    expect(new Date(first ?? 0).toISOString()).toBe("2026-10-21T17:30:00.000Z")
+    expect(Math.floor((now - (second ?? 0)) / 3_600_000)).toBe(4 * 24 - 4)
+  },
+)
 
 const rowOf = readRow(multiCampaignProjection)
 
