@@ -44,7 +44,8 @@ const pages = [
   ["outreach/CampaignPage.tsx", "outreach/CampaignPreviewPart.ts"],
   // With the editor that it loads when it is asked for.
   ["outreach/MultiPage.tsx", "outreach/MultiCampaignEditorPart.tsx"],
-  ["people/DatabasePage.tsx"],
+  // With the text to a few people, which it loads when it is asked for.
+  ["people/DatabasePage.tsx", "people/QuickSendPart.tsx"],
   ["reporting/ReportPage.tsx"],
   // With its editor, as above.
   ["administration/GlobalPage.tsx", "administration/CompanyEditorPage.tsx"],

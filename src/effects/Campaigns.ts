@@ -35,6 +35,7 @@ import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
+import { notOfferedBy } from "#schemas/outreach/notOffered.ts"
 import { readAllCallFlows } from "./CallFlows.ts"
 import { readLists } from "./People.ts"
 import { readSenders } from "./Senders.ts"
@@ -108,6 +109,10 @@ export const readCampaignParts = Effect.fn("readCampaignParts")(function* () {
     templates: choices.filter(({ state }) => state === "published" || state === "revised"),
     lists: lists.data,
     senders: senders.data,
+    notOffered: {
+      SMS: notOfferedBy(templates.map(({ state }) => state)),
+      IVR: notOfferedBy(flows.map(({ state }) => state)),
+    },
   } satisfies CampaignParts
 })
 

@@ -32,6 +32,7 @@ import { recordingWords } from "./outreach/recordingWords.ts"
 import { callMeWords } from "./outreach/callMeWords.ts"
 import { quickSendWords } from "./outreach/quickSendWords.ts"
 import { senderTroubleWords } from "./outreach/senderTroubleWords.ts"
+import { notOfferedWords } from "./outreach/notOfferedWords.ts"
 import { reasonWords } from "./outreach/reasonWords.ts"
 import { recipientWords } from "./outreach/recipientWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
@@ -78,6 +79,7 @@ export const words = {
   ...replyRuleWords,
   ...responseWords,
   ...campaignWords,
+  ...notOfferedWords,
   ...reasonWords,
   ...recipientWords,
   ...senderTroubleWords,

@@ -47,11 +47,18 @@ describe("the campaigns' calls", () => {
   it.effect("offer published call flows with their caller ID", () => {
     const { provide } = fakeServer(({ path }) => {
       if (path === "Campaign/GenerateId") return { data: { id: 73 } }
-      if (path === "Outreach/GetIvrList") return { data: [{ ...sampleCallFlow, publishedCallerId: "+14155550104" }] }
+      if (path === "Outreach/GetIvrList")
+        return {
+          data: [
+            { ...sampleCallFlow, publishedCallerId: "+14155550104" },
+            ...(["draft", "retired", "retired"] as const).map((state) => ({ ...sampleCallFlow, state })),
+          ],
+        }
       return { data: path === "Campaign/GetSenders" ? sampleNumbers : [] }
     })
     return Effect.gen(function* () {
-      const { templates, senders } = yield* readCampaignParts()
+      const { templates, senders, notOffered } = yield* readCampaignParts()
+      expect(notOffered.IVR).toEqual({ draft: 1, retired: 2, appointment: 0 })
       expect(templates).toMatchObject([{ channel: "IVR", text: null, publishedCallerId: "+14155550104" }])
       expect(senders).toEqual(sampleNumbers)
     }).pipe(provide)

@@ -425,6 +425,7 @@ export const sampleChoices: CampaignChoices = {
   senders: [
     { senderId: SenderId.make(1), channel: "SMS", e164: "+14155550100", label: "Front desk", segmentsPerSecond: 10 },
   ],
+  notOffered: { SMS: { draft: 0, retired: 0, appointment: 0 }, IVR: { draft: 0, retired: 0, appointment: 0 } },
   zone: "America/New_York",
 }
 

@@ -8,6 +8,8 @@ import type {
   QuickOutcome,
   QuickPreview,
 } from "#schemas/outreach/quickSend.ts"
+import { notOfferedBy } from "#schemas/outreach/notOffered.ts"
+import type { TemplateState } from "#schemas/outreach/template.ts"
 import { segmentsOf } from "#schemas/outreach/segments.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { appointmentVariables } from "#schemas/outreach/variables.ts"
@@ -54,7 +56,16 @@ export const readQuickChoices = Effect.fn("readQuickChoices")(function* (company
       order by lower(t.row ->> 'name') collate "C", t.id`,
   )
   const senders = (yield* readSenders(companyId)).filter(({ channel }) => channel === textFacts.name)
-  return { templates, senders } satisfies QuickChoices
+  const others = yield* read(
+    companyId,
+    sql<{ state: TemplateState }>`
+      select t.state from read_models t
+      where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)} and t.state <> 'deleted'
+        and t.row ->> 'channel' = ${textFacts.name}`,
+  )
+  const states = others.map(({ state }) => state)
+  const published = states.filter((state) => state === "published" || state === "revised").length
+  return { templates, senders, notOffered: notOfferedBy(states, published - templates.length) } satisfies QuickChoices
 })
 
 type OpenCampaign = { readonly campaignId: CampaignId; readonly state: "running" | "paused" }

@@ -7,6 +7,7 @@ import { CampaignDraft, type Campaign } from "./campaign.ts"
 import type { StoredCheck } from "./campaignCheck.ts"
 import type { ChannelName } from "./channel.ts"
 import type { Ivr } from "./ivr.ts"
+import type { NotOffered } from "./notOffered.ts"
 import type { Sender } from "./sender.ts"
 import { defaultPurpose, type Template } from "./template.ts"
 
@@ -45,6 +46,7 @@ export type CampaignParts = {
   readonly templates: ReadonlyArray<CampaignTemplate>
   readonly lists: ReadonlyArray<PatientList>
   readonly senders: ReadonlyArray<Sender>
+  readonly notOffered: Readonly<Record<ChannelName, NotOffered>>
 }
 
 /** What a campaign is put together from, read before the form opens. */

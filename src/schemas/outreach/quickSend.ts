@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { limits } from "../constants.ts"
 import { HashedId, Instant, SenderId, TemplateId } from "../ids.ts"
+import { NotOffered } from "./notOffered.ts"
 import { ExclusionReason, Reason, RecipientState } from "./recipient.ts"
 import { Sender, SenderTrouble } from "./sender.ts"
 import { Segments } from "./template.ts"
@@ -28,6 +29,7 @@ export type SendQuickText = typeof SendQuickText.Type
 export const QuickChoices = Schema.Struct({
   templates: Schema.Array(Schema.Struct({ templateId: TemplateId, name: Schema.String })),
   senders: Schema.Array(Sender),
+  notOffered: NotOffered,
 }).annotate({ identifier: "QuickChoices" })
 export type QuickChoices = typeof QuickChoices.Type
 

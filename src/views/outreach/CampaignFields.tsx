@@ -18,6 +18,7 @@ import { TimeInput } from "#views/parts/TimeField.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { ZoneField } from "#views/parts/ZoneField.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
+import { useNotOffered } from "./useNotOffered.ts"
 
 type FieldsProps = {
   readonly form: SeenForm
@@ -56,6 +57,7 @@ const TypeField = ({ form, choices, id }: FieldsProps) => {
 const TemplateField = ({ form, choices, id }: FieldsProps) => {
   const words = useWords()
   const type = typeIn(form)
+  const notOffered = useNotOffered()
   const templates = templatesOf(choices, type)
   const chosen = templates.find(({ templateId }) => templateId === form.snapshot.context.values["templateId"])
   return (
@@ -66,7 +68,7 @@ const TemplateField = ({ form, choices, id }: FieldsProps) => {
         name="templateId"
         numeric
         label={words(`campaign.field.template.${type}`)}
-        hint={words(`campaign.field.template.hint.${type}`)}
+        hint={notOffered(type, choices.notOffered[type]) ?? words(`campaign.field.template.hint.${type}`)}
         none={words(`campaign.field.template.none.${type}`)}
         options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
       />

@@ -4,6 +4,7 @@ import { missingRight, type Rights } from "#schemas/access.ts"
 import { SenderId, TemplateId } from "#schemas/ids.ts"
 import type { QuickChoices, QuickPreview, QuickSent } from "#schemas/outreach/quickSend.ts"
 import { isLinked } from "#schemas/routes.ts"
+import { useNotOffered } from "#views/outreach/useNotOffered.ts"
 import { Actions } from "#views/parts/Actions.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
@@ -31,6 +32,7 @@ const Choice = (props: {
   readonly value: number | null
   readonly options: ReadonlyArray<{ readonly value: number; readonly label: string }>
   readonly disabled: boolean
+  readonly hint?: string | undefined
   readonly onChoose: (value: number | null) => void
 }) => (
   <div className="field">
@@ -39,6 +41,7 @@ const Choice = (props: {
       id={props.id}
       className="input"
       disabled={props.disabled}
+      aria-describedby={props.hint === undefined ? undefined : `${props.id}-hint`}
       value={props.value ?? ""}
       onChange={({ currentTarget: { value } }) => props.onChoose(value === "" ? null : Number(value))}
     >
@@ -49,13 +52,16 @@ const Choice = (props: {
         </option>
       ))}
     </select>
+    {props.hint !== undefined && (
+      <div id={`${props.id}-hint`} className="field-hint">
+        {props.hint}
+      </div>
+    )}
   </div>
 )
 
-const Choices = ({
-  page,
-  choices: { templates, senders },
-}: Pick<Props, "page"> & { readonly choices: QuickChoices }) => {
+const Choices = ({ page, choices }: Pick<Props, "page"> & { readonly choices: QuickChoices }) => {
+  const { templates, senders } = choices
   const words = useWords()
   const { context } = page.snapshot
   const disabled = page.snapshot.hasTag("busy")
@@ -67,6 +73,7 @@ const Choices = ({
         none={words("quickSend.template.choose")}
         value={context.templateId}
         options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
+        hint={useNotOffered()("SMS", choices.notOffered)}
         disabled={disabled}
         onChoose={(value) =>
           page.send({ type: "template.chosen", templateId: value === null ? null : TemplateId.make(value) })

@@ -5,6 +5,7 @@ import { recipientWords } from "#schemas/outreach/recipientWords.ts"
 import { senderTroubleWords } from "#schemas/outreach/senderTroubleWords.ts"
 import { answerWords } from "#schemas/people/answerWords.ts"
 import { languageShareWords } from "#schemas/outreach/languageShareWords.ts"
+import { notOfferedWords } from "#schemas/outreach/notOfferedWords.ts"
 import { newCampaignWords } from "#schemas/outreach/newCampaignWords.ts"
 import { addWords } from "../pageWords.ts"
 import { usePageUrl } from "../usePage.ts"
@@ -12,6 +13,7 @@ import { CampaignsPage } from "./CampaignsPage.tsx"
 import { NewCampaignPage } from "./NewCampaignPage.tsx"
 
 addWords(
+  notOfferedWords,
   answerWords,
   campaignWords,
   reasonWords,

@@ -3,6 +3,7 @@ import { previewQuickText, readQuickChoices, sendQuickText } from "#effects/Quic
 import { saysTheSame } from "#effects/commandKeys.ts"
 import { quickSendMachine } from "#machines/people/quickSend.machine.ts"
 import type { QuickChoices, QuickPreview } from "#schemas/outreach/quickSend.ts"
+import { notOfferedWords } from "#schemas/outreach/notOfferedWords.ts"
 import { quickSendWords } from "#schemas/outreach/quickSendWords.ts"
 import { reasonWords } from "#schemas/outreach/reasonWords.ts"
 import { QuickSendView } from "#views/people/QuickSendView.tsx"
@@ -11,7 +12,7 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
-addWords(quickSendWords, reasonWords)
+addWords(notOfferedWords, quickSendWords, reasonWords)
 
 /** Names of patients stay out of toasts. */
 const unnamed = (): undefined => undefined

@@ -43,7 +43,11 @@ describe("a text to a handful of people", () => {
   })
 
   it("chooses by itself where there is one choice, and lets go of a text that is gone", () => {
-    const single = choicesShow({ templates: templates.slice(0, 1), senders: senders.slice(0, 1) })
+    const single = choicesShow({
+      ...sampleQuickChoices,
+      templates: templates.slice(0, 1),
+      senders: senders.slice(0, 1),
+    })
     expect(at(single).context).toMatchObject({ templateId: template?.templateId, senderId: sender?.senderId })
     const gone = choicesShow({ ...sampleQuickChoices, templates: [...templates.slice(1), ...templates.slice(1)] })
     expect(at(read, choose, gone).context.templateId).toBeNull()

@@ -59,6 +59,10 @@ const sendButton = () =>
 describe("a text to one person", () => {
   it("is chosen first, and cannot be sent before it was read", async () => {
     const sent = await show({ events: [choicesShow(sampleQuickChoices)] })
+    const hint = document.querySelector("#quick-template")?.getAttribute("aria-describedby") ?? ""
+    expect(document.getElementById(hint)?.textContent).toBe(
+      "3 templates are not offered: 2 are drafts until someone publishes them and 1 is retired for good.",
+    )
     expect(textOf(document.activeElement)).toBe("Send a text")
     expect(page()).toContain("Choose what to send, and from which number")
     expect(page()).toContain("Choose a text and a number first.")

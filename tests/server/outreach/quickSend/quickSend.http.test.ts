@@ -86,6 +86,15 @@ describe("what can be sent to one person", () => {
     expect(of?.appointments).toBeTypeOf("string")
     expect(named).not.toContain(of?.appointments)
     expect(choices.senders.every(({ channel }) => channel === "SMS")).toBe(true)
+    const { draft, retired, appointment } = choices.notOffered
+    const states = await rows<{ state: string; n: number }>(
+      `select state, count(*)::int as n from read_models where category = 'template' and state <> 'deleted'
+         and row ->> 'channel' = 'SMS' and company_id = ${northwind} group by 1`,
+    )
+    const many = (state: string) => states.find((one) => one.state === state)?.n ?? 0
+    expect([draft, retired]).toEqual([many("draft"), many("retired")])
+    expect(choices.templates.length + appointment).toBe(many("published") + many("revised"))
+    expect(appointment).toBeGreaterThan(0)
   })
 })
 
