@@ -19,7 +19,7 @@ const siteDir = join(import.meta.dirname, "..", "..", "dist")
 const notPages = /^\/(api|dev|assets|webhooks|idp|health|calendar|scim|sounds)(\/|$)/
 
 /**
- * The frame that draws a chart, in the demo only. The drawing library writes styles
+ * The frame that draws a chart. The drawing library writes styles
  * into its picture: they are allowed here and nowhere else, in a document that
  * reaches nothing but our font, takes no more than a chart's text, and stands in our own page only.
  */
@@ -56,9 +56,11 @@ const patientHeaders = {
   "x-robots-tag": "noindex, nofollow",
 }
 
-/** Pages of the demo besides the product, most of them frames of our own pages, by what they are allowed. */
+const picturePage = "/picture.html"
+
+/** Pages besides the product, all but that of pictures of the demo, most of them frames of our own pages, by what they are allowed. */
 const framePolicies: Readonly<Record<string, string>> = {
-  "/picture.html": picturePolicy,
+  [picturePage]: picturePolicy,
   "/gallery.html": galleryPolicy,
   [inspectorPage]: inspectorPolicy,
 }
@@ -83,7 +85,8 @@ const files = ({ demo }: { readonly demo: boolean }) =>
       if (request.method !== "GET" && request.method !== "HEAD") return yield* nothingHere
       if (notPages.test(path) && !isAsset && !(demo && Object.hasOwn(demoRoutes, path))) return yield* nothingHere
       const framePolicy = Object.hasOwn(framePolicies, path) ? framePolicies[path] : undefined
-      if (framePolicy !== undefined && !demo) return yield* nothingHere
+      // Ladders are drawn everywhere (docs/decisions/109-ladders-as-charts.md).
+      if (framePolicy !== undefined && !demo && path !== picturePage) return yield* nothingHere
       const isPatients = path === patientPath || path === patientPage
       const page = isPatients
         ? Effect.provideService(serve, HttpServerRequest.HttpServerRequest, request.modify({ url: patientPage }))

@@ -23,6 +23,7 @@ import { ladderPeopleWords } from "./outreach/ladderPeopleWords.ts"
 import { variantWords } from "./outreach/variantWords.ts"
 import { multiCampaignWords } from "./outreach/multiCampaignWords.ts"
 import { ladderCheckWords } from "./outreach/ladderCheckWords.ts"
+import { pictureWords } from "./administration/pictureWords.ts"
 import { languageShareWords } from "./outreach/languageShareWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
@@ -89,6 +90,7 @@ export const words = {
   ...answerWords,
   ...newCampaignWords,
   ...languageShareWords,
+  ...pictureWords,
   ...ladderCheckWords,
   ...campaignPreviewWords,
   ...ladderEditorWords,

@@ -71,7 +71,10 @@ const tooHeavy = (files: ReadonlySet<string>, budget: number): ReadonlyArray<str
   weightOf(files) <= budget ? [] : [...files].map((file) => `${bytesOf(file)} ${file}`)
 
 /** Parts that a page loads when they are asked for, which weigh no more than a page. */
-const parts = [["src/wiring/outreach/MultiCampaignEditorPart.tsx", "MultiPage"]] as const
+const parts = [
+  ["src/wiring/outreach/MultiCampaignEditorPart.tsx", "MultiPage"],
+  ["src/wiring/outreach/LadderChartPart.tsx", "MultiPage"],
+] as const
 
 describe("the weight of the built front end", () => {
   it("of the sign-in screen until it is drawn is within its budget", () => {

@@ -206,17 +206,15 @@ describe("the program without the demo", () => {
     const other = await temporaryData()
     const real = await startApp(other.dataDir, { ADMIN_VIEW_DEMO: "0" })
     expect(real.printed()).not.toMatch(/Demo-2026|\.test|mailbox|handset|Simulated/)
-    for (const path of [
-      "/dev/mailbox",
-      "/dev/handset",
-      "/dev/flows",
-      "/picture.html",
-      "/gallery.html",
-      "/dev/anything",
-    ]) {
+    for (const path of ["/dev/mailbox", "/dev/handset", "/dev/flows", "/gallery.html", "/dev/anything"]) {
       expect([path, (await fetch(real.url + path)).status]).toEqual([path, 404])
     }
     expect((await fetch(`${real.url}/`)).status).toBe(200)
+    const picture = await fetch(`${real.url}/picture.html`)
+    expect([picture.status, picture.headers.get("content-security-policy")]).toEqual([
+      200,
+      expect.stringContaining("default-src 'none'; script-src 'self'"),
+    ])
     expect(await real.stop()).toBe(0)
     await other.remove()
   })

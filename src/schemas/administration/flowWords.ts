@@ -18,12 +18,6 @@ export const flowWords = {
   "flows.picture": "Picture of {chart}",
   "flows.picture.hint":
     "The same as in the list of states. Drag or scroll to move in it; with the keyboard, + and − bring it nearer and farther, F shows all of it, 0 its true size.",
-  "flows.zoom": "Size of the picture",
-  "flows.zoom.out": "Farther",
-  "flows.zoom.in": "Nearer",
-  "flows.zoom.fit": "All of it",
-  "flows.zoom.actual": "True size",
-  "flows.zoom.percent": "{percent} %",
   "flows.states": "States of {chart}",
   "flows.now": "now",
   "flows.leads": "{label} → {to}",

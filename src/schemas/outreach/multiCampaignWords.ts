@@ -17,6 +17,9 @@ export const multiCampaignWords = {
 
   "multi.tabs": "Parts of the multi-campaign",
   "multi.tab.ladder": "Ladder",
+  "multi.tab.chart": "Chart",
+  "multi.chart.title": "Chart of {name}",
+  "multi.chart.caption": "one person’s way; the ladder says the same in words",
   "multi.tab.people": "People",
   "multi.tab.history": "History",
   "multi.facts": "{purpose} to {list}.",

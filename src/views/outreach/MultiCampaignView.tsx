@@ -1,4 +1,4 @@
-import { useMemo } from "react"
+import { useMemo, type ReactNode } from "react"
 import { useIntl } from "react-intl"
 import { ladderPaths } from "#machines/lifecycles/ladder/ladderPaths.ts"
 import type { MultiCampaignsEvent, MultiCampaignsSnapshot } from "#machines/outreach/multiCampaigns.machine.ts"
@@ -8,6 +8,7 @@ import { wayKey } from "#schemas/outreach/ladderWays.ts"
 import type { Journey, LadderProgress, MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { History } from "#views/parts/History.tsx"
+import { Section } from "#views/parts/Page.tsx"
 import { StaleNotice, type SeenReading } from "#views/parts/Reading.tsx"
 import { RefusedNotice } from "#views/parts/RefusedNotice.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -29,6 +30,7 @@ type Props = {
   readonly thing: SeenReading<MultiCampaignDetail>
   readonly counts: SeenReading<LadderProgress>
   readonly journeys: SeenReading<ReadonlyArray<Journey>>
+  readonly picture: ReactNode
   readonly check: SeenReading<Check>
   readonly command: SeenCommand | undefined
 }
@@ -98,9 +100,19 @@ const LadderTab = (props: Shown) => {
   )
 }
 
+const LadderChart = ({ picture }: Pick<Props, "picture">) => {
+  const words = useWords()
+  return (
+    <Section title={words("multi.tab.chart")} caption={words("multi.chart.caption")}>
+      {picture}
+    </Section>
+  )
+}
+
 const Part = (props: Shown) => {
   const { url, shown } = props
   if (url.search["tab"] === "people") return <Journeys {...props} />
+  if (url.search["tab"] === "chart") return <LadderChart picture={props.picture} />
   if (url.search["tab"] === "history") return <History history={shown.history} />
   return <LadderTab {...props} />
 }
@@ -115,6 +127,7 @@ const LadderTabs = ({ url, shown, counts }: Shown) => {
       label={words("multi.tabs")}
       tabs={[
         { id: "ladder", label: words("multi.tab.ladder") },
+        { id: "chart", label: words("multi.tab.chart") },
         { id: "people", label: words("multi.tab.people"), ...(shown.launchedOn === null ? {} : { count: people }) },
         { id: "history", label: words("multi.tab.history"), count: shown.history.length },
       ]}

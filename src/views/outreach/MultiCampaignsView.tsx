@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { MultiCampaignsEvent, MultiCampaignsSnapshot } from "#machines/outreach/multiCampaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
@@ -37,6 +38,8 @@ type Props = {
   readonly thing: SeenReading<MultiCampaignDetail>
   readonly counts: SeenReading<LadderProgress>
   readonly journeys: SeenReading<ReadonlyArray<Journey>>
+  /** Its ladder, drawn as a chart. */
+  readonly picture: ReactNode
   readonly check: SeenReading<LadderCheck>
   readonly command: SeenCommand | undefined
 }

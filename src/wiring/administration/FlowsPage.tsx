@@ -20,6 +20,7 @@ import { problem } from "#schemas/problem.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { flowWords } from "#schemas/administration/flowWords.ts"
 import { galleryWords } from "#schemas/administration/galleryWords.ts"
+import { pictureWords } from "#schemas/administration/pictureWords.ts"
 import { travelWords } from "#schemas/administration/travelWords.ts"
 import type { ListedChart } from "#views/administration/ChartList.tsx"
 import { FlowsView } from "#views/administration/FlowsView.tsx"
@@ -30,10 +31,9 @@ import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 import { FlowPicture } from "./FlowPicture.tsx"
-import { TravelPart } from "./TravelPart.tsx"
 import { watch } from "./watching.ts"
 
-addWords(flowWords, galleryWords, travelWords)
+addWords(flowWords, pictureWords, galleryWords, travelWords)
 
 /** The addresses of every chart's drawn states come with it, which a look at charts needs none of. */
 const GalleryPart = lazyPart(
@@ -53,6 +53,12 @@ const readingFor = (present: Tools["person"]) => (wanted: ThingsQuery, page: Pag
   const missing = person === null ? undefined : missingRight(person, listedBy[wanted.thing])
   return missing === undefined ? readThings(wanted, page) : Effect.fail(problem("Forbidden", missing))
 }
+
+/** What travels in time comes when it is asked for. */
+const TravelPart = lazyPart(
+  chunk(() => import("./TravelPart.tsx").then((part) => part.TravelPart)),
+  { within: true },
+)
 
 const logic = ({ reading, listReading, person }: Tools) =>
   flowsMachine.provide({

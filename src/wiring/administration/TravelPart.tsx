@@ -14,6 +14,10 @@ import {
 } from "#machines/administration/timeTravel.machine.ts"
 import { familyOf, momentAfter, searchAt, viewedRun } from "#machines/journalRuns.ts"
 import { pictureOf } from "#machines/outline.ts"
+import { flowWords } from "#schemas/administration/flowWords.ts"
+import { galleryWords } from "#schemas/administration/galleryWords.ts"
+import { pictureWords } from "#schemas/administration/pictureWords.ts"
+import { travelWords } from "#schemas/administration/travelWords.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
 import { plainOf } from "#schemas/session/journalFile.ts"
 import { TimeTravelView } from "#views/administration/TimeTravelView.tsx"
@@ -25,7 +29,10 @@ import { codeOf } from "../chunks.ts"
 import { reportSaver } from "../reportSaver.ts"
 import { usePerson } from "../person.ts"
 import { usePage } from "../usePage.ts"
+import { addWords } from "../pageWords.ts"
 import { FlowPicture } from "./FlowPicture.tsx"
+
+addWords(flowWords, galleryWords, pictureWords, travelWords)
 
 const logic = () =>
   timeTravelMachine.provide({

@@ -6,6 +6,7 @@ import { openInspectionChannel } from "#effects/inspectionChannel.ts"
 import { inspectorMachine, type InspectedRun } from "#machines/administration/inspector.machine.ts"
 import { pictureOf } from "#machines/outline.ts"
 import type { InspectionMessage } from "#schemas/administration/inspection.ts"
+import { pictureWords } from "#schemas/administration/pictureWords.ts"
 import { flowWords } from "#schemas/administration/flowWords.ts"
 import { inspectorWords } from "#schemas/administration/inspectorWords.ts"
 import { InspectorView } from "#views/administration/InspectorView.tsx"
@@ -15,7 +16,7 @@ import { inspectWith } from "../journal.ts"
 import { addWords } from "../pageWords.ts"
 import { inStately } from "./stately.ts"
 
-addWords(flowWords, inspectorWords)
+addWords(flowWords, pictureWords, inspectorWords)
 
 const listeners = new Set<(message: InspectionMessage) => void>()
 const channel = openInspectionChannel((message) => {

@@ -25,12 +25,20 @@ import type {
 import type { SharedWordId } from "#schemas/sharedWords.ts"
 import { noLadder } from "#views/outreach/multiCampaignActions.ts"
 import { MultiCampaignsView } from "#views/outreach/MultiCampaignsView.tsx"
+import { chunk } from "../chunks.ts"
+import { lazyPart } from "../LazyPart.tsx"
 import { command, isOpen } from "../command.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
+
+/** What draws charts comes with it. */
+const LadderChartPart = lazyPart(
+  chunk(() => import("./LadderChartPart.tsx").then((part) => part.LadderChartPart)),
+  { within: true },
+)
 
 const nameOf = ({ draft: { name } }: MultiCampaign): string => name
 
@@ -94,7 +102,8 @@ const logic = ({ operation, reading, listReading }: Tools) => {
 export const MultiCampaignsPage = () => {
   const page = usePage(logic)
   const thing = useReading<MultiCampaignDetail>(page.actor, "thing")
-  useThingTitle(thing.snapshot.context.data?.draft.name)
+  const shown = thing.snapshot.context.data
+  useThingTitle(shown?.draft.name)
   return (
     <MultiCampaignsView
       page={page}
@@ -104,6 +113,7 @@ export const MultiCampaignsPage = () => {
       thing={thing}
       counts={useReading<LadderProgress>(page.actor, "counts")}
       journeys={useReading<ReadonlyArray<Journey>>(page.actor, "journeys")}
+      picture={shown === null ? null : <LadderChartPart ladder={shown.draft} />}
       check={useReading<LadderCheck>(page.actor, "check")}
       command={useCommand(page.actor)}
     />

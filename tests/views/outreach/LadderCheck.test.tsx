@@ -45,6 +45,7 @@ const show = async ({ snapshot = at([]), thing = draftLadderDetail, check = "idl
         thing={seenReading<MultiCampaignDetail>({ ready: thing })}
         counts={seenReading<LadderProgress>("idle")}
         journeys={seenReading<ReadonlyArray<Journey>>("idle")}
+        picture={<p>The drawn chart</p>}
         check={seenReading<LadderCheck>(check)}
         command={seenCommand(snapshot, undefined, answers)}
       />

@@ -63,6 +63,7 @@ const show = async (shown: Shown = {}) => {
         thing={seenReading<MultiCampaignDetail>(shown.thing === undefined ? "idle" : { ready: shown.thing })}
         counts={seenReading<LadderProgress>(shown.counts === undefined ? "idle" : { ready: shown.counts })}
         journeys={seenReading<ReadonlyArray<Journey>>({ ready: shown.journeys ?? sampleJourneys })}
+        picture={<p>The drawn chart</p>}
         check={seenReading<LadderCheck>("idle")}
         command={seenCommand(snapshot, undefined, shown.answers)}
       />
@@ -358,6 +359,16 @@ describe("one multi-campaign", () => {
     await show({ ...running, accessIds, thing: { ...runningLadderDetail, state: "completed" } })
     await press("More")
     expect(hrefs(document.body).includes(`?from=${id}&new=`)).toBe(may)
+  })
+
+  it("is drawn as a chart, for who may see multi-campaigns alone, with the way there", async () => {
+    const { container } = await show({ ...running, accessIds: [12] })
+    expect(hrefs(container)).toContain(`?id=${id}&tab=chart`)
+    expect(textOf(container)).not.toContain("The drawn chart")
+    const drawn = await show({ ...running, accessIds: [12], search: { id, tab: "chart" } })
+    expect(textOf(drawn.container)).toContain("The drawn chart")
+    expect(hrefs(drawn.container)).toContain(`?id=${id}`)
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("shows its history", async () => {

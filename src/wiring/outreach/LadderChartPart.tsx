@@ -1,0 +1,26 @@
+import "#views/administration/flows.css"
+import { useMemo } from "react"
+import type { AnyStateMachine } from "xstate"
+import { ladderChart } from "#machines/lifecycles/ladder/ladder.chart.ts"
+import { pictureOf } from "#machines/outline.ts"
+import { pictureWords } from "#schemas/administration/pictureWords.ts"
+import type { MultiCampaignFacts } from "#schemas/outreach/multiCampaign.ts"
+import { multiCampaignWords } from "#schemas/outreach/multiCampaignWords.ts"
+import { useWords } from "#views/parts/Words.tsx"
+import { FlowPicture } from "../administration/FlowPicture.tsx"
+import { addWords } from "../pageWords.ts"
+
+addWords(pictureWords, multiCampaignWords)
+
+/** A ladder drawn as the chart of one person's way through it. */
+export const LadderChartPart = ({ ladder }: { readonly ladder: MultiCampaignFacts }) => {
+  const words = useWords()
+  const chart = useMemo(() => ladderChart(ladder) as unknown as AnyStateMachine, [ladder])
+  return (
+    <FlowPicture
+      chart={chart.id}
+      text={pictureOf(chart, [])}
+      title={words("multi.chart.title", { name: ladder.name })}
+    />
+  )
+}
