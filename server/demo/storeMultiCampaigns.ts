@@ -16,13 +16,17 @@ import { campaignRows, firstOf, found, type CampaignParts } from "./campaignStre
 import { playLadder, type DemoLadder, type PlannedLadder } from "./ladders.ts"
 import type { Random } from "./random.ts"
 import { storeCampaigns } from "./storeCampaigns.ts"
-import { storeHashedIds } from "./storeTemplates.ts"
+import { storeHashedIds, type StoredTemplate } from "./storeTemplates.ts"
 import { playCommands, type Step, type StreamRows } from "./streams.ts"
 
 const day = 24 * 3_600_000
 
 /** What a company has for its multi-campaigns. `callsFrom` is the number that calls; null for a company that does not. */
 type Having = CampaignParts & { readonly callsFrom: SenderId | null }
+/** What its steps refer to. */
+type StepParts = Pick<Having, "senderId" | "callsFrom"> & {
+  readonly templates: ReadonlyMap<string, Pick<StoredTemplate, "templateId">>
+}
 
 const step = (stepId: number, more: Pick<LadderStep, "channel" | "templateId" | "senderId"> & Partial<LadderStep>) => ({
   ...({ stepId, start: "afterPrevious", waitMinutes: 0, onlyIf: "always", retries: 0, retryMinutes: 30 } as const),
@@ -33,7 +37,7 @@ const step = (stepId: number, more: Pick<LadderStep, "channel" | "templateId" | 
 const named = { text: "Flu shot reminder", call: "Flu shot call" }
 
 /** A text, where a company calls a call two days later, and a last text. */
-const ladderOf = ({ templates, senderId, callsFrom }: Having): Ladder => {
+const ladderOf = ({ templates, senderId, callsFrom }: StepParts): Ladder => {
   const { templateId } = callsFrom === null ? firstOf(templates.values()) : found(templates, named.text)
   const text = { channel: "SMS", templateId, senderId } as const
   const calls =
@@ -74,7 +78,7 @@ const storeDraft = Effect.fnUntraced(function* (random: Random, having: Having, 
  * due in two days, so nothing of it is under way at whatever hour the demo is seeded. No one gets three messages on a
  * day with it: other campaigns begin from Tuesday to Thursday, and the survey that is being sent yesterday at the earliest.
  */
-export const planLadders = (having: Having, now: number, timeZone: string): ReadonlyArray<PlannedLadder> => {
+export const planLadders = (having: StepParts, now: number, timeZone: string): ReadonlyArray<PlannedLadder> => {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
   const at = (date: Temporal.PlainDate) =>
     date.toZonedDateTime({ timeZone, plainTime: { hour: 10, minute: 30 } }).epochMilliseconds

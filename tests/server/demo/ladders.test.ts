@@ -29,7 +29,7 @@ const calling = {
   templates: new Map(
     ["Flu shot reminder", "Flu shot call"].map((name, place) => [name, { templateId: TemplateId.make(place + 1) }]),
   ),
-} as Parameters<typeof planLadders>[0]
+}
 
 it.each([16, 17, 18, 19, 20, 21, 22].map((day) => [Date.UTC(2026, 10, day, 15)]))(
   "The demo's multi-campaigns begin on a Wednesday weeks ago and four days ago, whatever weekday it is seeded on: %i",
