@@ -160,7 +160,7 @@ export const outcomeOf = (
     hashedId,
     name: fullName(person),
     heldUntil: until === null ? null : new Date(until).toISOString(),
-    hold: hold === null ? null : holdReason(hold, textFacts.name, false),
+    hold: hold === null ? null : holdReason(hold, textFacts.name, { isPaused: false, isOfLadder: false }),
     zone: release?.zone ?? releaseTo(person, now, rules).release.zone,
     why: judged.eligible ? null : judged.reason,
     missing: judged.eligible ? [] : (judged.missing ?? []),

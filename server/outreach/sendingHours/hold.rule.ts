@@ -8,9 +8,12 @@ import { hoursIn, stateOfZip, type SendingRules } from "./sendingRules.rule.ts"
 
 type Window = { readonly from: string; readonly to: string }
 
-/** The rule that holds a message, and in how many zones the person may be, where one zone alone would hold it shorter. */
-type HeldByHours = { readonly zones: number } & (
-  | { readonly by: "law"; readonly hours: Window; readonly isUs: boolean }
+/**
+ * The rule that holds a message, in how many zones the person may be, where one zone alone would hold it shorter, and
+ * whether their number is one of the United States.
+ */
+type HeldByHours = { readonly zones: number; readonly isUs: boolean } & (
+  | { readonly by: "law"; readonly hours: Window }
   | { readonly by: "state"; readonly hours: Window; readonly state: string }
   | { readonly by: "company"; readonly hours: Window }
   | { readonly by: "holiday"; readonly names: ReadonlyArray<string> }
@@ -94,7 +97,7 @@ const holidaysIn = (holidays: ReadonlyArray<Holiday>, zone: string, from: number
 
 /**
  * Which rule of hours keeps a message from leaving, by the rules as they are: the first, from the law's on, by which
- * with those before it the message leaves no earlier than by all of them. Only that one would have to be another.
+ * with those before it the message leaves no earlier than by all of them.
  * Null where no rule of hours holds it, and where no hour will ever do.
  * @param now milliseconds since 1970
  * @param until the moment until which it is held
@@ -114,16 +117,20 @@ export const hoursThatHold = (
   const layer = layers.find((one) => (leaves(moment, one) ?? 0) >= (release ?? Infinity))
   if (release === null || release === Infinity || layer === undefined) return null
   const isLongerByZones = zones.some((zone) => (leaves(moment, layer, [zone]) ?? 0) < release)
-  const where = { zones: isLongerByZones ? zones.length : 1 }
+  const where = { zones: isLongerByZones ? zones.length : 1, isUs: phoneCountry === "US" }
   switch (layer.by) {
     case "law":
-      return { ...where, by: "law", hours: sendingWindow, isUs: phoneCountry === "US" }
+      return { ...where, by: "law", hours: sendingWindow }
     case "state":
       return { ...where, by: "state", hours: layer.window, state: layer.state }
     case "company":
       return { ...where, by: "company", hours: layer.window }
-    case "holiday":
-      return { ...where, by: "holiday", names: holidaysIn(holidays, zones[0] ?? "UTC", moment, release) }
+    case "holiday": {
+      // A holiday whose hours are over already stands in no way.
+      const open = layers.find(({ by }) => by === "company")
+      const first = (open === undefined ? null : leaves(moment, open)) ?? moment
+      return { ...where, by: "holiday", names: holidaysIn(holidays, zones[0] ?? "UTC", first, release) }
+    }
   }
 }
 

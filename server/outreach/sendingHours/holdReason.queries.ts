@@ -56,7 +56,7 @@ export const readHolds = Effect.fnUntraced(function* (
   for (const { channel, until, ...row } of rows) {
     const ready = rules.get(channel)
     const hold = ready === undefined ? null : holdOf({ ...row, until: until.getTime() }, now, ready)
-    if (hold !== null) reasons.set(keyOf(row), holdReason(hold, channel, row.isPaused))
+    if (hold !== null) reasons.set(keyOf(row), holdReason(hold, channel, row))
   }
   return (place: Place): Reason | null => reasons.get(keyOf(place)) ?? null
 })

@@ -3,7 +3,7 @@ import type { ChannelName } from "#schemas/outreach/channel.ts"
 import { factsOf } from "#schemas/outreach/channels.ts"
 import { reasonIn } from "#schemas/outreach/reasons.ts"
 import type { Reason } from "#schemas/outreach/recipient.ts"
-import type { Hold } from "./hold.rule.ts"
+import type { Hold, Waiting } from "./hold.rule.ts"
 
 const spoken = {
   SMS: { many: "texts", hours: "texting hours", again: "The text is sent again by itself." },
@@ -44,20 +44,16 @@ const ofHours = (hold: ByHours, channel: ChannelName): readonly [words: string, 
       ]
     case "holiday":
       return [
-        `The company sends nothing on its holiday ${list.format(hold.names)}`,
-        "A Super Admin can take the day from the company’s holidays.",
+        `The company sends nothing on its ${hold.names.length > 1 ? "holidays" : "holiday"} ${list.format(hold.names)}`,
+        `A Super Admin can take the ${hold.names.length > 1 ? "days" : "day"} from the company’s holidays.`,
       ]
   }
 }
 
-/**
- * Why a message waits, in words, with what would change it.
- * @param isPaused whether its campaign waits besides
- */
-export const holdReason = (hold: Hold, channel: ChannelName, isPaused: boolean): Reason => {
+const reasonOf = (hold: Hold, channel: ChannelName, campaign: string): Reason => {
   switch (hold.by) {
     case "pause":
-      return { code: null, words: "The campaign is paused", advice: "Resume the campaign." }
+      return { code: null, words: `The ${campaign} is paused`, advice: `Resume the ${campaign}.` }
     case "dayBound":
       return {
         code: null,
@@ -65,6 +61,7 @@ export const holdReason = (hold: Hold, channel: ChannelName, isPaused: boolean):
         advice: "Nothing: it is looked at again when the person’s next day begins.",
       }
     case "carrier":
+      return { ...reasonIn(factsOf(channel), hold.code), advice: "Nothing. It is tried again by itself." }
     case "retry":
       return { ...reasonIn(factsOf(channel), hold.code), advice: `Nothing. ${spoken[channel].again}` }
     default: {
@@ -75,12 +72,22 @@ export const holdReason = (hold: Hold, channel: ChannelName, isPaused: boolean):
         words: many
           ? `${words}, and the person may be in any of ${hold.zones} time zones: it waits until all of them allow it`
           : words,
-        advice: [
-          advice,
-          ...(many ? ["With the patient’s time zone or ZIP code on the list, only that clock counts."] : []),
-          ...(isPaused ? ["The campaign is paused besides: someone has to resume it."] : []),
-        ].join(" "),
+        advice: many
+          ? `${advice} With the patient’s ${hold.isUs ? "time zone or ZIP code" : "time zone"} on the list, only that clock counts.`
+          : advice,
       }
     }
   }
+}
+
+/** Where a message waits: whether its campaign is paused, and whether that carries a step of a multi-campaign. */
+type Where = Pick<Waiting, "isPaused" | "isOfLadder">
+
+/** Why a message waits, in words, with what would change it. */
+export const holdReason = (hold: Hold, channel: ChannelName, { isPaused, isOfLadder }: Where): Reason => {
+  const campaign = isOfLadder ? "multi-campaign" : "campaign"
+  const reason = reasonOf(hold, channel, campaign)
+  return isPaused && hold.by !== "pause"
+    ? { ...reason, advice: `${reason.advice} The ${campaign} is paused as well: someone has to resume it.` }
+    : reason
 }

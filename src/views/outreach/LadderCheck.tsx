@@ -185,22 +185,26 @@ export const CheckedSteps = (props: { readonly check: Check; readonly steps: Rea
     <>
       <ul className="ladder-touches" aria-label={words("multi.launch.steps")}>
         {steps.map(({ stepId, channel }, place) => {
-          const people = Math.min(...check.texts.filter((one) => one.stepId === stepId).map(({ eligible }) => eligible))
-          return (
+          const texts = check.texts.filter((one) => one.stepId === stepId)
+          const people = Math.min(...texts.map(({ eligible }) => eligible))
+          // Someone else may have saved other steps since the page was read.
+          return texts.length === 0 ? null : (
             <li key={stepId}>
               {words(`multi.launch.step.${channel}`, { number: place + 1, people, leftOut: check.people - people })}
             </li>
           )
         })}
       </ul>
-      {check.troubles.map(({ stepId, number, since, words: reason }) => (
-        <Notice key={stepId} intent="warning">
-          <Word
-            id="multi.check.trouble"
-            values={{ number: phoneText(number), since: <Time at={since} inSentence />, reason }}
-          />
-        </Notice>
-      ))}
+      {[...new Map(check.troubles.map((one) => [one.number, one])).values()].map(
+        ({ stepId, number, since, words: reason }) => (
+          <Notice key={stepId} intent="warning">
+            <Word
+              id="multi.check.trouble"
+              values={{ number: phoneText(number), since: <Time at={since} inSentence />, reason }}
+            />
+          </Notice>
+        ),
+      )}
       <p>{words("multi.launch.most", check.most)}</p>
     </>
   )

@@ -43,7 +43,7 @@ const LadderChartPart = lazyPart(
 const nameOf = ({ draft: { name } }: MultiCampaign): string => name
 
 const countPeople = (multiCampaign: MultiCampaign) =>
-  Effect.map(checkLadder(multiCampaign), ({ data }): Count => ({ people: data.reached, details: data }))
+  Effect.map(checkLadder(multiCampaign), ({ data }): Count => ({ people: data.people, details: data }))
 
 const logic = ({ operation, reading, listReading }: Tools) => {
   // What is pressed again after a lost answer may be another object that says the same.

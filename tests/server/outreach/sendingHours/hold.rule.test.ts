@@ -72,6 +72,8 @@ describe("what holds a message", () => {
       { date: "2026-12-26", name: "Day of rest" },
       { date: "2026-12-27", name: "Day of rest" },
       { date: "2027-01-01", name: "New Year" },
+      // Its hours are over at ten in the evening.
+      { date: "2026-12-24", name: "Christmas Eve" },
     ]
     expect(held(newYorker, "2026-12-24T22:00", { ...company, holidays: days })).toMatchObject({
       by: "holiday",
@@ -85,7 +87,7 @@ describe("what holds a message", () => {
   const person = fc.constantFrom(newYorker, floridian, somewhere)
   const days = fc.array(fc.integer({ min: 1, max: 31 }), { maxLength: 8 })
 
-  it("lets it go earlier once that rule is gone, whatever the rules are", () => {
+  it("lets it go earlier once that rule and those after it are gone, whatever the rules are", () => {
     fc.assert(
       fc.property(window, window, days, moment, person, (own, state, closed, now, who) => {
         const rules: SendingRules = {
@@ -122,7 +124,7 @@ const waiting: Waiting = {
 const said = (over: Partial<Waiting>, channel: "SMS" | "IVR" = "SMS") => {
   const one = { ...waiting, ...over }
   const hold = holdOf(one, now, readyHolds(company))
-  return hold === null ? null : holdReason(hold, channel, one.isPaused)
+  return hold === null ? null : holdReason(hold, channel, one)
 }
 
 describe("why someone waits", () => {
@@ -132,7 +134,24 @@ describe("why someone waits", () => {
       words: "The company’s texting hours are from 8:00 AM to 6:00 PM on the person’s clock",
       advice: "A Super Admin can widen the company’s texting hours.",
     })
-    expect(said({ isPaused: true })?.advice).toMatch(/someone has to resume it/)
+    expect(said({ isPaused: true })?.advice).toMatch(/The campaign is paused as well: someone has to resume it/)
+  })
+
+  it("names the pause whatever else holds it, and what has to be resumed", () => {
+    const putOff = { state: "queued", fact: "SendDeferred", code: "20429", isPaused: true } as const
+    expect(said(putOff, "IVR")?.advice).toBe(
+      "Nothing. It is tried again by itself. The campaign is paused as well: someone has to resume it.",
+    )
+    const ofLadder = { isOfLadder: true, isPaused: true }
+    expect(said({ ...ofLadder, until: at("2026-12-22T00:00") })?.advice).toMatch(/The multi-campaign is paused as well/)
+    expect(said({ ...ofLadder, until: now })?.advice).toBe("Resume the multi-campaign.")
+  })
+
+  it("names the ZIP code only where one says more: for numbers of the United States", () => {
+    const hold = { by: "law", hours: { from: "08:00", to: "21:00" }, zones: 2 } as const
+    const adviceFor = (isUs: boolean) => holdReason({ ...hold, isUs }, "SMS", waiting).advice
+    expect(adviceFor(true)).toContain("time zone or ZIP code")
+    expect(adviceFor(false)).not.toContain("ZIP")
   })
 
   it("is what keeps the time that was set: another try, the carrier, the next day, a pause", () => {
@@ -151,13 +170,15 @@ describe("why someone waits", () => {
 
   it("names the state, the holiday and the zones", () => {
     const texts = [
-      { by: "state", state: "FL", hours: { from: "08:00", to: "20:00" }, zones: 1 },
-      { by: "holiday", names: ["Christmas Day"], zones: 1 },
+      { by: "state", state: "FL", hours: { from: "08:00", to: "20:00" }, zones: 1, isUs: true },
+      { by: "holiday", names: ["Christmas Day"], zones: 1, isUs: true },
+      { by: "holiday", names: ["Christmas Day", "Day of rest"], zones: 1, isUs: true },
       { by: "law", isUs: true, hours: { from: "08:00", to: "21:00" }, zones: 2 },
     ] as const
-    expect(texts.map((hold) => holdReason(hold, "SMS", false).words)).toEqual([
+    expect(texts.map((hold) => holdReason(hold, "SMS", waiting).words)).toEqual([
       "Florida allows texts only from 8:00 AM to 8:00 PM",
       "The company sends nothing on its holiday Christmas Day",
+      "The company sends nothing on its holidays Christmas Day and Day of rest",
       "Federal law (TCPA) allows texts only from 8:00 AM to 9:00 PM on the person’s clock, and the person may be in any of 2 time zones: it waits until all of them allow it",
     ])
   })
