@@ -55,7 +55,7 @@ export const multiCampaignWords = {
   "multi.launch.counting": "Everyone on the list is being looked at for each step…",
   "multi.launch.type": "Type the number of people, {people, number}, to confirm",
   "multi.launch.text":
-    "{people, plural, =0 {No one on the list could get any step of “{name}”.} one {# person goes through “{name}”.} other {# people go through “{name}”.}}",
+    "{people, plural, =0 {No one is on the list of “{name}”.} one {# person goes through “{name}”.} other {# people go through “{name}”; {reached, number} of them could get a step now.}}",
   "multi.launch.confirmation": "The list is so long that a second person must confirm it. Nothing is sent before.",
   "multi.launch.scheduled": "The first step begins {time}.",
   "multi.launch.undo": "You can pause it at any time, but a text or a call that was made cannot be taken back.",

@@ -156,7 +156,7 @@ const LaunchText = (props: Pick<MultiCampaignDetail, "draft" | "state"> & { read
   const words = useWords()
   return (
     <>
-      <p>{words("multi.launch.text", { people: check.reached, name: draft.name })}</p>
+      <p>{words("multi.launch.text", { people: check.people, reached: check.reached, name: draft.name })}</p>
       {check.needsConfirmation && state === "draft" && (
         <Notice intent="warning">{words("multi.launch.confirmation")}</Notice>
       )}
@@ -166,7 +166,7 @@ const LaunchText = (props: Pick<MultiCampaignDetail, "draft" | "state"> & { read
         </p>
       )}
       <CheckedSteps check={check} steps={draft.steps} />
-      {check.reached > 0 && <p className="muted">{words("multi.launch.undo")}</p>}
+      {check.people > 0 && <p className="muted">{words("multi.launch.undo")}</p>}
     </>
   )
 }

@@ -125,15 +125,16 @@ describe("the check before the launch", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("stands in the question of the launch, whose number is that of those who could be reached", async () => {
-    const output = { people: 2_400, details: { ...sampleLadderCheck, people: 2_500, reached: 2_400 } }
+  it("stands in the question of the launch, whose number is that of everyone on the list, since a cap of today may be over at its steps", async () => {
+    const output = { people: 2_500, details: { ...sampleLadderCheck, people: 2_500, reached: 2_400 } }
     const counted = { type: "xstate.done.actor.count", output, actorId: "count" }
     const snapshot = at([{ type: "launch.pressed", multiCampaign: draftLadderDetail }])
     await show({ snapshot, answers: [counted] })
     const dialog = textOf(document.querySelector(".bp6-dialog"))
-    expect(dialog).toContain("2,400 people go through")
+    expect(dialog).toContain("2,500 people go through “")
+    expect(dialog).toContain("2,400 of them could get a step now")
     expect(dialog).toContain("Step 2, call: 98 could get it, 2,402 left out")
     expect(dialog).toContain("At most 180 texts (192 segments) and 98 calls.")
-    expect(dialog).toContain("Type the number of people, 2,400, to confirm")
+    expect(dialog).toContain("Type the number of people, 2,500, to confirm")
   })
 })
