@@ -138,6 +138,8 @@ export const ladderEditorWords = {
   "multi.test.judgeBy.booked": "people book more often",
   "multi.test.afterHours": "Hours to wait for answers",
   "multi.simulated.test": "Test of step {number}:",
+  "multi.simulated.tooFew":
+    "The sample is too small to show how it ends: in the launch everyone on the list counts, and those who come later wait for the answer.",
   "multi.simulated.waited": "{people, plural, one {# person} other {# people}} waited for that.",
   "multi.simulated.text":
     "Text {letter}: {people, number} given, {reached, number} got it, {measured, number} did what is counted.",

@@ -96,9 +96,14 @@ const Followed = ({ sample, place, steps, onFollow }: Omit<Props, "simulation"> 
 }
 
 /** How the test of a step ended in the sample, by the rule that decides real ones. */
-const Test = (props: { readonly test: Simulation["tests"][number]; readonly steps: Props["steps"] }) => {
+const Test = (props: {
+  readonly test: Simulation["tests"][number]
+  readonly steps: Props["steps"]
+  /** Whether the list has more people than the sample. */
+  readonly isPart: boolean
+}) => {
   const words = useWords()
-  const { test, steps } = props
+  const { test, steps, isPart } = props
   const { stepId, outcome, winner, variants, waited } = test
   const step = steps.find((one) => one.stepId === stepId)
   const { measured = 0, reached = 0 } = variants.find(({ variant }) => variant === winner) ?? {}
@@ -106,7 +111,11 @@ const Test = (props: { readonly test: Simulation["tests"][number]; readonly step
     <p>
       <strong>
         {words("multi.simulated.test", { number: step === undefined ? "" : steps.indexOf(step) + 1 })}{" "}
-        {words(`multi.test.${outcome}`, { letter: variantLetter(winner ?? 0), measured, reached })}
+        {words(outcome === "tooFew" && isPart ? "multi.simulated.tooFew" : `multi.test.${outcome}`, {
+          letter: variantLetter(winner ?? 0),
+          measured,
+          reached,
+        })}
       </strong>{" "}
       {waited > 0 && words("multi.simulated.waited", { people: waited })}{" "}
       {variants.map((one) => words("multi.simulated.text", { ...one, letter: variantLetter(one.variant) })).join(" ")}
@@ -136,7 +145,7 @@ const Result = ({ result, ...props }: Omit<Props, "simulation"> & { readonly res
         {lastAt !== null && <Figure name={words("multi.simulated.last")} value={<Time at={lastAt} />} />}
       </Figures>
       {tests.map((test) => (
-        <Test key={test.stepId} test={test} steps={props.steps} />
+        <Test key={test.stepId} test={test} steps={props.steps} isPart={people > ended} />
       ))}
       <Followed {...props} sample={sample} />
     </div>
