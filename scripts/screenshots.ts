@@ -225,7 +225,7 @@ const takeUsers = async (look: "light" | "dark", width: number, suffix: string):
   await context.close()
 }
 
-/** A multi-campaign, and the same while it is written. */
+/** A multi-campaign that is running, and a draft while it is written. */
 const takeLadder = async (look: "light" | "dark", width: number, suffix: string): Promise<void> => {
   const context = await browser.newContext({ viewport: { width, height: 1240 }, colorScheme: look })
   const page = await context.newPage()
@@ -234,6 +234,8 @@ const takeLadder = async (look: "light" | "dark", width: number, suffix: string)
   await page.locator(".row-link").first().click()
   await page.locator(".ladder-paths").waitFor()
   await page.screenshot({ path: `${folder}/multi${suffix}.png` })
+  await page.goto(`${base}/multi?state=draft`)
+  await page.locator(".row-link").first().click()
   await page.getByRole("link", { name: "Change", exact: true }).click()
   await page.getByRole("button", { name: "Simulate" }).click()
   await page.locator(".ladder-happened").waitFor()
