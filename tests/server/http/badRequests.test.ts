@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import type { Call } from "#schemas/access.ts"
+import { mayCall, type Call, type UserType } from "#schemas/access.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { absent } from "#tests/support/contractRequests.ts"
 import { requests } from "#tests/support/requests.ts"
@@ -7,16 +7,26 @@ import { describedCall } from "#tests/support/describedCalls.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
 const contract = contractOfThisFile()
-let tokens: ReadonlyArray<string>
+let superAdmins: ReadonlyArray<string>
+let everyone: ReadonlyArray<string>
 let asked = 0
 
 beforeAll(async () => {
-  const people = [demoIds.adminView, demoIds.northwind, demoIds.harbor].map((companyId) => subjectOf(companyId, 1))
-  tokens = await Promise.all(people.map((person) => contract().token(person, allIds)))
+  const tokensOf = (userType: UserType) =>
+    Promise.all(
+      [demoIds.adminView, demoIds.northwind, demoIds.harbor].map((companyId) =>
+        contract().token(subjectOf(companyId, userType), allIds),
+      ),
+    )
+  superAdmins = await tokensOf(1)
+  everyone = [...superAdmins, ...(await tokensOf(2))]
 })
 
-/** A Super Admin: in turns, since one person may ask only so often. */
-const nextToken = (): string => tokens[(asked += 1) % tokens.length] ?? ""
+/** Someone who may make a call: in turns, since one person may ask only so often. */
+const nextToken = (call: Call): string => {
+  const those = mayCall({ userType: 2, accessIds: allIds }, call) ? everyone : superAdmins
+  return those[(asked += 1) % those.length] ?? ""
+}
 
 type Refusal = {
   readonly statusCode: string
@@ -29,7 +39,7 @@ type Refusal = {
 
 /** Sends what must be refused; the answer has the one error form, whatever was wrong. */
 const refusalOf = async (call: Call, request: Asked): Promise<Refusal> => {
-  const answer = await contract().send(call, nextToken(), request)
+  const answer = await contract().send(call, nextToken(call), request)
   const body = (await answer.json()) as Refusal
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/)
   expect(body.statusCode).toBe(String(answer.status))
