@@ -40,7 +40,8 @@ describe("the campaigns' calls", () => {
     return Effect.gen(function* () {
       const nothing = { template: undefined, listId: null, edit: null, from: null }
       const opened = yield* prepareCampaign(nothing, { zone: sampleChoices.zone, copied: " (copy)" })
-      expect(opened).toEqual({ choices: sampleChoices, values: null, saved: null })
+      const notOffered = { ...sampleChoices.notOffered, SMS: { draft: 1, retired: 1, appointment: 0 } }
+      expect(opened).toEqual({ choices: { ...sampleChoices, notOffered }, values: null, saved: null })
     }).pipe(provide)
   })
 

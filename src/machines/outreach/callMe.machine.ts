@@ -90,7 +90,7 @@ export const callMeMachine = setup({
       on: { "call.me.pressed": "asking" },
     },
     asking: {
-      description: "Asks for the phone, and where there are several for the number that calls and the language.",
+      description: "Asks for the phone, and where there are several the number and the language.",
       meta: { actions: ["callMe.press", "part.cancel"] },
       invoke: {
         id: "form",

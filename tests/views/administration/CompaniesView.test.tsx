@@ -125,7 +125,7 @@ describe("the companies page", () => {
   it("says which number cannot send, since when and why", async () => {
     const trouble = { senderId: 6, words: "The carrier could not be reached", since: "2026-11-24T15:00:00.000Z" }
     const ready = { ...sampleCompany, troubles: [{ ...trouble, standIn: null }] }
-    const { container } = await show({ search: chosen, company: { ready } })
+    const { container } = await show({ search: { ...chosen, tab: "senders" }, company: { ready } })
     expect(textOf(container)).toMatch(
       /\(351\) 555-0102 has not been able to send since .*\. The carrier could not be reached\./u,
     )
