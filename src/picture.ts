@@ -3,7 +3,7 @@ import font from "#views/inter.woff2?url"
 import type { PictureShown, PictureMessage } from "#schemas/administration/picture.ts"
 import { zooming } from "./wiring/picture/zoom.ts"
 
-// The frame that draws a chart for /dev/flows. The server lets this one document have inline styles,
+// The frame that draws a chart, for /dev/flows and for ladders. The server lets this one document have inline styles,
 // because the library writes them into its picture; it gets the chart's text and nothing else.
 
 type Mermaid = {

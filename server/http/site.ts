@@ -24,7 +24,8 @@ const notPages = /^\/(api|dev|assets|webhooks|idp|health|calendar|scim|sounds)(\
  * reaches nothing but our font, takes no more than a chart's text, and stands in our own page only.
  */
 const picturePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src 'self'; frame-ancestors 'self'"
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /**
  * The frame that draws a chart's real view for the gallery, in the demo only: its own code and styles, no inline

@@ -19,7 +19,7 @@ export const multiCampaignWords = {
   "multi.tab.ladder": "Ladder",
   "multi.tab.chart": "Chart",
   "multi.chart.title": "Chart of {name}",
-  "multi.chart.caption": "one person’s way; the ladder says the same in words",
+  "multi.chart.caption": "one person’s way, with waits and conditions",
   "multi.tab.people": "People",
   "multi.tab.history": "History",
   "multi.facts": "{purpose} to {list}.",
@@ -55,7 +55,7 @@ export const multiCampaignWords = {
   "multi.launch.counting": "Everyone on the list is being looked at for each step…",
   "multi.launch.type": "Type the number of people, {people, number}, to confirm",
   "multi.launch.text":
-    "{people, plural, =0 {No one is on the list of “{name}”.} one {# person goes through “{name}”.} other {# people go through “{name}”; {reached, number} of them could get a step now.}}",
+    "{people, plural, =0 {No one is on the list of “{name}”.} one {# person goes through “{name}”; {reached, plural, =0 {they could get no step now} other {they could get a step now}}.} other {# people go through “{name}”; {reached, number} of them could get a step now.}}",
   "multi.launch.confirmation": "The list is so long that a second person must confirm it. Nothing is sent before.",
   "multi.launch.scheduled": "The first step begins {time}.",
   "multi.launch.undo": "You can pause it at any time, but a text or a call that was made cannot be taken back.",

@@ -1,5 +1,6 @@
 import { assign, setup, type SnapshotFrom } from "xstate"
-import type { JourneyEnd, Ladder, ReplyValue } from "#schemas/outreach/ladder.ts"
+import type { JourneyEnd, Ladder, ReplyValue, StepCondition } from "#schemas/outreach/ladder.ts"
+import { waitOf } from "#schemas/outreach/ladderWaits.ts"
 import { isMet, type PersonFacts, type Rung, rungsOf } from "./rungs.ts"
 
 /** What happens to a person in a ladder. */
@@ -51,7 +52,32 @@ const machines = setup({
 })
 
 const id = "journey"
-const nameOf = (rung: Rung): string => rung.map(({ stepId }) => stepId).join(" and ")
+/** Who gets a step, as its description says it. What staff wrote of a value is not drawn. */
+const whoGets: Readonly<Record<StepCondition, string>> = {
+  always: "",
+  notDelivered: " for those not reached before",
+  noAnswer: " for those who answered no call",
+  noReply: " for those who have not replied",
+  notClicked: " for those who opened no link",
+  notBooked: " for those who have not booked",
+  valueIs: " for those whose reply set a certain value",
+  valueIsNot: " for those whose reply set no such value",
+}
+
+/** How long a rung is waited for. */
+const waitText = (minutes: number): string => {
+  const { wait, unit } = waitOf(minutes)
+  return wait === 0 ? "At once" : `After ${wait} ${wait === 1 ? unit.slice(0, -1) : unit}`
+}
+
+/** What comes next, and when. */
+const comesNext = (rung: Rung, steps: Ladder["steps"]): string => {
+  const said = rung.map((step) => `step ${steps.indexOf(step) + 1}${whoGets[step.onlyIf]}`)
+  return `${waitText(rung[0]?.waitMinutes ?? 0)} ${said.join(" and ")}.`
+}
+
+/** Steps by their places, as the ladder counts them: their own numbers stay when they are moved. */
+const nameOf = (rung: Rung, steps: Ladder["steps"]): string => rung.map((step) => steps.indexOf(step) + 1).join(" and ")
 
 /** What ends the ladder from wherever a person is; what does not is noted, links only where a step asks for them. */
 const stopsOf = ({ steps, stops }: Pick<Ladder, "steps" | "stops">) => ({
@@ -76,7 +102,7 @@ export const ladderChart = ({ steps, stops, mostTouches }: Pick<Ladder, "steps" 
     [
       `wait${index + 1}`,
       {
-        description: `Waits for step ${nameOf(rung)}.`,
+        description: comesNext(rung, steps),
         on: {
           ...on,
           WaitOver: [
@@ -90,7 +116,7 @@ export const ladderChart = ({ steps, stops, mostTouches }: Pick<Ladder, "steps" 
     [
       `rung${index + 1}`,
       {
-        description: `Gets step ${nameOf(rung)}.`,
+        description: `Gets step ${nameOf(rung, steps)}.`,
         entry: { type: "touch", params: { rung } },
         on: {
           ...on,
