@@ -99,19 +99,23 @@ const Followed = ({ sample, place, steps, onFollow }: Omit<Props, "simulation"> 
 const Test = (props: {
   readonly test: Simulation["tests"][number]
   readonly steps: Props["steps"]
-  /** Whether the list has more people than the sample. */
-  readonly isPart: boolean
+  /** People of the list, and of the sample. */
+  readonly people: number
+  readonly ended: number
 }) => {
   const words = useWords()
-  const { test, steps, isPart } = props
+  const { test, steps, people, ended } = props
   const { stepId, outcome, winner, variants, waited } = test
   const step = steps.find((one) => one.stepId === stepId)
+  const asked = step?.test
+  const isSampleSmall =
+    people > ended && asked !== undefined && people >= Number(asked.minimumPeople) * (asked.templateIds.length + 1)
   const { measured = 0, reached = 0 } = variants.find(({ variant }) => variant === winner) ?? {}
   return (
     <p>
       <strong>
         {words("multi.simulated.test", { number: step === undefined ? "" : steps.indexOf(step) + 1 })}{" "}
-        {words(outcome === "tooFew" && isPart ? "multi.simulated.tooFew" : `multi.test.${outcome}`, {
+        {words(outcome === "tooFew" && isSampleSmall ? "multi.simulated.tooFew" : `multi.test.${outcome}`, {
           letter: variantLetter(winner ?? 0),
           measured,
           reached,
@@ -145,7 +149,7 @@ const Result = ({ result, ...props }: Omit<Props, "simulation"> & { readonly res
         {lastAt !== null && <Figure name={words("multi.simulated.last")} value={<Time at={lastAt} />} />}
       </Figures>
       {tests.map((test) => (
-        <Test key={test.stepId} test={test} steps={props.steps} isPart={people > ended} />
+        <Test key={test.stepId} test={test} steps={props.steps} people={people} ended={ended} />
       ))}
       <Followed {...props} sample={sample} />
     </div>

@@ -230,13 +230,27 @@ describe("the editor of a multi-campaign", () => {
   })
 
   it.each([
-    [100, "The sample is too small to show how it ends: in the launch everyone on the list counts"],
+    [200, "The sample is too small to show how it ends: in the launch everyone on the list counts"],
+    [199, "No winner: too few people to tell."],
     [10, "No winner: too few people to tell."],
-  ])("blames the sample for a test with too few people only where the list has more: %i", async (people, sentence) => {
-    const test = { stepId: 3, outcome: "tooFew", winner: null, variants: [], waited: 0 } as const
-    const { container } = await show({ simulation: { ready: { ...sampleSimulation, people, tests: [test] } } })
-    expect(textOf(container)).toContain(`Test of step 3: ${sentence}`)
-  })
+  ])(
+    "blames the sample for a test with too few people only where the list has enough: %i",
+    async (people, sentence) => {
+      const asked = {
+        templateIds: [TemplateId.make(43)],
+        minimumPeople: 100,
+        judgeBy: "replied",
+        afterHours: 24,
+      } as const
+      const values = { steps: steps.map((step) => (step.stepId === 3 ? { ...step, test: asked } : step)) }
+      const test = { stepId: 3, outcome: "tooFew", winner: null, variants: [], waited: 0 } as const
+      const { container } = await show({
+        values,
+        simulation: { ready: { ...sampleSimulation, people, tests: [test] } },
+      })
+      expect(textOf(container)).toContain(`Test of step 3: ${sentence}`)
+    },
+  )
 
   it("counts the people of the sample by their paths, until the ladder is changed", async () => {
     const ready = { ready: sampleSimulation, params: simulationOf(openedLadder.values, 1) }
