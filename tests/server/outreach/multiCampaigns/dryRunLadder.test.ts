@@ -122,7 +122,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the check of a 
     }),
   )
 
-  it.effect("says whose template is not published, which number cannot send, and that a second person confirms", () =>
+  it.effect("says which step’s template is not published, which number cannot send, and that a second person confirms", () =>
     Effect.gen(function* () {
       const { companyId, listId, step, senders } = yield* ladderCompany(4, 3)
       const { sql, company } = yield* Database

@@ -69,7 +69,7 @@ describe("a simulation of a test", () => {
     expect(given).toEqual(Array.from({ length: 20 }, () => own))
   })
 
-  it("tells nothing where fewer come than it needs, once no one else will come", () => {
+  it("has no winner where fewer come than it needs, once no one else will come", () => {
     const { tests, ways } = simulate([tested], 30)
     expect(tests).toMatchObject([{ outcome: "tooFew", winner: null, waited: 0 }])
     expect(ways).toHaveLength(30)
