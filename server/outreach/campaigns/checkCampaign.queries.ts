@@ -5,9 +5,6 @@ import { segmentsOf } from "#schemas/outreach/segments.ts"
 import type { Channel } from "#server/delivery/channels/channel.ts"
 import type { Addressee, Assessment } from "#server/outreach/recipients/assess.rule.ts"
 import { placeOf } from "#server/outreach/recipients/place.rule.ts"
-import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"
-import { readyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
-import { Database } from "#server/store/Database.ts"
 import { readConfirmation } from "./confirmation.queries.ts"
 import { countOne, countsIn, noneCounted, type Counted } from "./counted.rule.ts"
 import { judgeList, type JudgedMessage, type Judging } from "./judgeList.queries.ts"
@@ -78,14 +75,13 @@ const heldOf = (groups: ReadonlyArray<Group>): CampaignCheck["held"] =>
 /** Says of a list who gets the message, who does not and why, at which cost, and how many quiet hours hold. */
 export const checkCampaign = Effect.fn("checkCampaign")(function* (request: CheckRequest) {
   const tally: Tally = { counted: noneCounted(), groups: new Map(), samples: [], kinds: new Map() }
-  const { start, isPartial, language } = yield* judgeList(request, [request], {
+  const { start, isPartial, language, rulesOf } = yield* judgeList(request, [request], {
     see: (person, judged, _, at) => note(request.channel, tally, person, judged, at),
     isEnough: () => request.untilFirst === true && tally.counted.eligible > 0,
   })
   const groups = [...tally.groups.values()]
   const { companyId, channel } = request
-  const { sql, company } = yield* Database
-  const { hoursOf } = readyRules(yield* company(companyId)(readSendingRules(sql, companyId, channel.name)))
+  const { hoursOf } = rulesOf.get(channel.name) ?? (yield* Effect.die(`${channel.name} was not judged`))
   return {
     ...countsIn(tally.counted, language),
     held: heldOf(groups),

@@ -86,7 +86,7 @@ const readFrames = Effect.fnUntraced(function* (
 
 /**
  * Judges the people of a list in order of their ids for each of some messages, without storing anything: the list is
- * read once for each channel.
+ * read once for each channel. Gives the rules of each channel by which it judged.
  */
 export const judgeList = Effect.fn("judgeList")(function* (
   { companyId, listId, startAt, isBrief = false }: Judging,
@@ -122,5 +122,5 @@ export const judgeList = Effect.fn("judgeList")(function* (
     judged += people.length
     after = last.patientId
   }
-  return { start, isPartial, language }
+  return { start, isPartial, language, rulesOf: new Map(channels.map(({ name: of, when }) => [of, when.rules])) }
 })
