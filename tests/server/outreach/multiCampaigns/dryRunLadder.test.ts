@@ -122,22 +122,24 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the check of a 
     }),
   )
 
-  it.effect("says which step’s template is not published, which number cannot send, and that a second person confirms", () =>
-    Effect.gen(function* () {
-      const { companyId, listId, step, senders } = yield* ladderCompany(4, 3)
-      const { sql, company } = yield* Database
-      yield* company(companyId)(sql`update companies set confirm_above = 2 where company_id = ${companyId}`)
-      yield* company(companyId)(sql`
+  it.effect(
+    "says which step’s template is not published, which number cannot send, and that a second person confirms",
+    () =>
+      Effect.gen(function* () {
+        const { companyId, listId, step, senders } = yield* ladderCompany(4, 3)
+        const { sql, company } = yield* Database
+        yield* company(companyId)(sql`update companies set confirm_above = 2 where company_id = ${companyId}`)
+        yield* company(companyId)(sql`
         update senders set trouble_code = 'unreachable', trouble_since = '2026-11-18T16:00Z' where sender_id = ${senders[1]}`)
-      const absent = step(1, "SMS", { templateId: TemplateId.make(4_999) })
-      const found = yield* check(companyId, ladderDraft(listId, [absent, step(2, "IVR")]))
-      expect(found.texts.map(({ isPublished, eligible }) => [isPublished, eligible])).toEqual([
-        [false, 0],
-        [true, 3],
-      ])
-      expect(found.troubles).toMatchObject([{ stepId: 2, words: "The carrier could not be reached", standIn: null }])
-      expect(found).toMatchObject({ people: 3, reached: 3, needsConfirmation: true })
-    }),
+        const absent = step(1, "SMS", { templateId: TemplateId.make(4_999) })
+        const found = yield* check(companyId, ladderDraft(listId, [absent, step(2, "IVR")]))
+        expect(found.texts.map(({ isPublished, eligible }) => [isPublished, eligible])).toEqual([
+          [false, 0],
+          [true, 3],
+        ])
+        expect(found.troubles).toMatchObject([{ stepId: 2, words: "The carrier could not be reached", standIn: null }])
+        expect(found).toMatchObject({ people: 3, reached: 3, needsConfirmation: true })
+      }),
   )
 
   it.effect("expects no more than the most, the same each time, and by when the last one leaves", () =>
