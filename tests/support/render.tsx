@@ -93,3 +93,11 @@ export const textOf = (element: Element | null): string => {
   for (const full of seen?.querySelectorAll("time > .visually-hidden") ?? []) full.remove()
   return (seen?.textContent ?? "").replaceAll(/\s+/g, " ").trim()
 }
+
+/** What describes an element to those who do not see it, as the reason of a button that takes no press. */
+export const reasonOf = (element: Element | null | undefined): string =>
+  textOf(document.getElementById(element?.getAttribute("aria-describedby") ?? ""))
+
+/** The button of this name. */
+export const buttonNamed = (name: string, where: Element = document.body): HTMLButtonElement | undefined =>
+  [...where.querySelectorAll("button")].find((one) => (one.ariaLabel ?? textOf(one)) === name)

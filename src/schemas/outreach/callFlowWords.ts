@@ -128,6 +128,8 @@ export const callFlowWords = {
   "callFlow.voice.lower": "{percent, number}% lower",
   "callFlow.voice.higher": "{percent, number}% higher",
   "callFlow.hear": "Hear it",
+  "callFlow.hear.cannot.empty": "There is nothing to say yet: write the text first.",
+  "callFlow.hear.cannot.notTaken": "A recording is not uploaded yet: upload it again or discard it first.",
   "callFlow.hear.speaking": "Making the sound…",
   "callFlow.hear.said": "“{said}”, as the voice {voice} says it.",
   "callFlow.hear.carrier": "On the phone the carrier’s own voice speaks.",

@@ -18,6 +18,7 @@ export const linkWords = {
   "link.place.query": "Behind the question mark",
   "link.place.path": "In the path, where the link says {key}",
   "link.actions": "Actions",
+  "link.cannot.add": "The newest version of the template is being read: wait a moment.",
   "link.cannot.up": "It is the first one.",
   "link.cannot.down": "It is the last one.",
   "link.up.one": "Move up: {key}",

@@ -8,6 +8,8 @@ export const mappingWords = {
   "mapping.count": "{count, plural, one {# location} other {# locations}}",
   "mapping.all": "Choose all",
   "mapping.none": "Choose none",
+  "mapping.all.cannot": "Each location is chosen.",
+  "mapping.none.cannot": "None is chosen.",
   "mapping.chosen": "Chosen locations",
   "mapping.public":
     "None is chosen: the link offers {count, plural, =0 {no location, because none is public and active} one {the one public location} other {all # public locations}}.",

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core"
-import { useMemo, type ReactNode } from "react"
+import { useId, useMemo, type ReactNode } from "react"
 import type { CallEvent } from "#machines/lifecycles/calls/callFlow.chart.ts"
 import { heardFrom, wrongKeyAt } from "#machines/lifecycles/calls/callHeard.ts"
 import { tryCall, type CallTrial, type TrialLine } from "#machines/lifecycles/calls/callTrial.ts"
@@ -13,6 +13,7 @@ import { phoneKeys, type CallFlow, type Prompt } from "#schemas/outreach/callFlo
 import type { Ivr } from "#schemas/outreach/ivr.ts"
 import { sampleValues } from "#schemas/outreach/variables.ts"
 import type { SeenForm } from "#views/parts/Form.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useKnownWords, useWords } from "#views/parts/Words.tsx"
@@ -112,20 +113,27 @@ const useHeard = ({ page: { snapshot }, flow }: Pick<Props, "page"> & { readonly
 const Phone = ({ page, flow, trial }: Pick<Props, "page"> & { readonly flow: CallFlow; readonly trial: CallTrial }) => {
   const words = useWords()
   const heard = useHeard({ page, flow })
+  const noKeys = useId()
   const happen = (event: CallEvent) => page.send({ type: "call.happened", event, ...heard(event) })
   return (
     <>
       <div className="call-keypad" role="group" aria-label={words("callFlow.try.keypad")}>
         {phoneKeys.map((key) => (
-          <Button
+          <HeldButton
             key={key}
             text={key}
             aria-label={words("callFlow.try.press", { key })}
-            disabled={!trial.takesKeys}
+            reason={trial.takesKeys ? undefined : words("callFlow.try.keypad.cannot")}
+            saidIn={noKeys}
             onClick={() => happen({ type: "KeyPressed", key })}
           />
         ))}
       </div>
+      {!trial.takesKeys && (
+        <p id={noKeys} className="muted">
+          {words("callFlow.try.keypad.cannot")}
+        </p>
+      )}
       <div className="call-buttons">
         {trial.next.map((type) => (
           <Button
@@ -156,10 +164,10 @@ export const CallTrialPart = ({ page, rights, shown, form, callMe }: Props) => {
           title={words("callFlow.try.title")}
           caption={words("callFlow.try.caption")}
           aside={
-            <Button
+            <HeldButton
               size="small"
               text={words("callFlow.try.restart")}
-              disabled={tried.length === 0}
+              reason={tried.length === 0 ? words("callFlow.try.restart.cannot") : undefined}
               onClick={() => page.send({ type: "call.restarted" })}
             />
           }

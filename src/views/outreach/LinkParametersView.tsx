@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core"
 import {
   isLinkOutdated,
   type LinkParametersEvent,
@@ -11,6 +10,7 @@ import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { FailedReading, hasFailed, type SeenReading } from "#views/parts/Reading.tsx"
@@ -31,17 +31,26 @@ type Props = {
   readonly command: SeenCommand | undefined
 }
 
-/** Adds a parameter to the template as it is on the screen; undefined while its newest version is not known. */
-const adding = ({ page: { snapshot, send }, template }: Pick<Props, "page" | "template">) => {
+/** The template that a parameter can be added to: as it is on the screen, once its newest version is known. */
+const newestOf = ({ page: { snapshot }, template }: Pick<Props, "page" | "template">) => {
   const { data } = template.snapshot.context
-  const isReady = data !== null && !isLinkOutdated(snapshot, data) && snapshot.matches({ doing: "browsing" })
-  return isReady ? () => send({ type: "add.pressed", template: data }) : undefined
+  return data === null || isLinkOutdated(snapshot, data) ? undefined : data
 }
 
 const AddButton = (props: Pick<Props, "page" | "template">) => {
   const words = useWords()
-  const add = adding(props)
-  return <Button intent="primary" text={words("link.add")} disabled={add === undefined} onClick={add} />
+  const { snapshot, send } = props.page
+  const template = newestOf(props)
+  const notRead = words(hasFailed(props.template) ? "link.template.notRead" : "link.cannot.add")
+  return (
+    <HeldButton
+      intent="primary"
+      text={words("link.add")}
+      waits={!snapshot.matches({ doing: "browsing" })}
+      reason={template === undefined ? notRead : undefined}
+      onClick={() => template && send({ type: "add.pressed", template })}
+    />
+  )
 }
 
 const Empty = () => {

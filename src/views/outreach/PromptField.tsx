@@ -5,6 +5,7 @@ import type { CallFlowEditorEvent, CallFlowEditorSnapshot } from "#machines/outr
 import type { Prompt } from "#schemas/outreach/callFlow.ts"
 import { FileButton } from "#views/parts/FileButton.tsx"
 import { changeField, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
@@ -74,6 +75,8 @@ const PromptButtons = ({ page, form, name, place, prompt }: Props) => {
   const words = useWords()
   const isRecording = prompt._tag === "Recording"
   const isRecorded = isRecordedFor(page, place)
+  const notTaken = page.snapshot.matches({ writing: "notTaken" }) ? words("callFlow.hear.cannot.notTaken") : undefined
+  const isEmpty = prompt._tag === "Speech" && prompt.text.trim() === ""
   const busy =
     isSubmitting(form) ||
     page.snapshot.matches({ writing: "taking" }) ||
@@ -82,14 +85,11 @@ const PromptButtons = ({ page, form, name, place, prompt }: Props) => {
     <div className="call-prompt-buttons">
       {!isRecorded && (
         <>
-          <Button
+          <HeldButton
             text={words("callFlow.hear")}
             loading={page.snapshot.matches({ writing: "speaking" }) && page.snapshot.context.place === place}
-            disabled={
-              busy ||
-              page.snapshot.matches({ writing: "notTaken" }) ||
-              (prompt._tag === "Speech" && prompt.text.trim() === "")
-            }
+            waits={busy}
+            reason={isEmpty ? words("callFlow.hear.cannot.empty") : notTaken}
             onClick={() => page.send({ type: "hear.pressed", place, prompt })}
           />
           <FileButton

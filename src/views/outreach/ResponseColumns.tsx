@@ -216,6 +216,8 @@ export const ResponseColumns = (props: Props) => {
   const columns = columnsOf(form)
   const isTouched = form.snapshot.context.touched["columns"] === true
   const error = isTouched ? form.snapshot.context.errors.find(({ field }) => field === "columns") : undefined
+  const most = limits.responseColumns
+  const full = columns.length < most ? undefined : words("response.cannot.add", { columns: most })
   return (
     <div className={error === undefined ? "field" : "field field-invalid"} id={fieldId(id, "columns")} tabIndex={-1}>
       <h3>{words("response.columns")}</h3>
@@ -240,15 +242,17 @@ export const ResponseColumns = (props: Props) => {
       <div>
         <HeldButton
           text={words("response.add")}
-          reason={
-            columns.length < limits.responseColumns
-              ? undefined
-              : words("response.cannot.add", { columns: limits.responseColumns })
-          }
+          reason={full}
+          saidIn={`${id}-full`}
           onClick={() =>
             form.send({ type: "field.changed", field: "columns", value: [...columns, { header: "", source: "" }] })
           }
         />
+        {full !== undefined && (
+          <p id={`${id}-full`} className="muted">
+            {full}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -10,6 +10,7 @@ import { Comparison } from "#views/parts/Comparison.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Field } from "#views/parts/Field.tsx"
 import { changeField, Form, isSubmitting, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -78,12 +79,18 @@ const Add = ({ form, values }: { readonly form: SeenForm; readonly values: Templ
           />
         )}
       </Field>
-      <Button
+      <HeldButton
         text={words("mapping.all")}
-        disabled={busy || locationIds.length === locations.length}
+        waits={busy}
+        reason={locationIds.length === locations.length ? words("mapping.all.cannot") : undefined}
         onClick={() => change(locations.map(({ locationId }) => locationId))}
       />
-      <Button text={words("mapping.none")} disabled={busy || locationIds.length === 0} onClick={() => change([])} />
+      <HeldButton
+        text={words("mapping.none")}
+        waits={busy}
+        reason={locationIds.length === 0 ? words("mapping.none.cannot") : undefined}
+        onClick={() => change([])}
+      />
     </div>
   )
 }

@@ -42,6 +42,8 @@ const Deeds = ({ form, id, step, place }: Props) => {
   const adds = step.test === undefined ? "begin" : "add"
   const number = place + 1
   const busy = isSubmitting(form)
+  const isFull = templateIds.length >= testLimits.texts - 1
+  const full = `${addId(id, place)}-full`
   return (
     <div className="ladder-add">
       <HeldButton
@@ -49,14 +51,18 @@ const Deeds = ({ form, id, step, place }: Props) => {
         size="small"
         text={words(`multi.test.${adds}`, { number })}
         waits={busy}
-        reason={
-          templateIds.length < testLimits.texts - 1 ? undefined : words("multi.test.full", { texts: testLimits.texts })
-        }
+        reason={isFull ? words("multi.test.full", { texts: testLimits.texts }) : undefined}
+        saidIn={full}
         onClick={() => {
           if (templateIds.length === testLimits.texts - 2) focusOn(stepHeadId(step.stepId))
           changeField(form, "steps", steps.with(place, withMoreTexts(step)))
         }}
       />
+      {isFull && (
+        <span id={full} className="muted">
+          {words("multi.test.full", { texts: testLimits.texts })}
+        </span>
+      )}
       {templateIds.map((_, text) => {
         const letter = variantLetter(text + 1)
         return (

@@ -1,17 +1,39 @@
 import { Button, Classes, type ButtonProps } from "@blueprintjs/core"
+import { useId } from "react"
+import { ReasonList } from "./WhyNot.tsx"
 
-type Props = Omit<ButtonProps, "disabled"> & {
+type Props = Omit<ButtonProps, "disabled" | "text"> & {
+  readonly text?: string
   /** Why it takes no press, and what would change that; it describes the button. */
   readonly reason: string | undefined
+  /** The id of the line in view that says the reason, of several buttons or of one; without it a press shows the reason. */
+  readonly saidIn?: string
   /** Something else is under way: it is back in a moment, so no reason is given. */
   readonly waits?: boolean
 }
 
-/** A button that takes no press for now keeps the keyboard's focus, which one that is disabled loses, and says why. */
-export const HeldButton = ({ reason, waits = false, onClick, ...look }: Props) => (
-  <Button
-    {...look}
-    {...(reason === undefined && !waits ? { onClick } : { "aria-disabled": true, className: Classes.DISABLED })}
-    {...(reason === undefined ? {} : { title: reason })}
-  />
-)
+const held = { "aria-disabled": true, className: Classes.DISABLED } as const
+
+/** A button that takes no press for now keeps the keyboard's focus, which one that is disabled loses. Its reason describes it, and stands in view or in a sheet that a press opens. */
+export const HeldButton = ({ reason, saidIn, waits = false, onClick, ...look }: Props) => {
+  const id = useId()
+  const sheet = `${id}sheet`
+  const hasSheet = reason !== undefined && saidIn === undefined
+  // By hand, for a popover's own button would open it at once when its last press is what makes it impossible.
+  const show = (source: HTMLElement): void => document.getElementById(sheet)?.showPopover({ source })
+  return (
+    <>
+      <Button
+        {...look}
+        {...(reason === undefined && !waits ? { onClick } : held)}
+        {...(reason === undefined ? {} : { "aria-describedby": saidIn ?? id })}
+        {...(hasSheet ? { onClick: ({ currentTarget }) => show(currentTarget) } : {})}
+      />
+      {hasSheet && (
+        <div className="menu-sheet" id={sheet} popover="auto">
+          <ReasonList id={id} reasons={[[reason, look["aria-label"] ?? look.text ?? ""]]} />
+        </div>
+      )}
+    </>
+  )
+}

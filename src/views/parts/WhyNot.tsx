@@ -3,12 +3,12 @@ import { useWords } from "./Words.tsx"
 
 type Reasons = ReadonlyArray<readonly [reason: string, labels: string]>
 
-/** What cannot be done now, each with its reason: inside a menu. */
-export const ReasonList = ({ reasons }: { readonly reasons: Reasons }) => (
+/** What cannot be done now, each with its reason: inside a menu. `id` is that of the only reason, for what it describes. */
+export const ReasonList = ({ id, reasons }: { readonly id?: string; readonly reasons: Reasons }) => (
   <ul className="menu-reasons" aria-label={useWords()("part.whyNot")}>
     {reasons.map(([reason, labels]) => (
       <li key={reason}>
-        <strong>{labels}</strong> {reason}
+        <strong>{labels}</strong> <span id={id}>{reason}</span>
       </li>
     ))}
   </ul>

@@ -33,7 +33,7 @@ import {
 } from "#tests/support/callFlowSamples.ts"
 import { fluShotCall } from "#tests/support/callFlows.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
-import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, buttonNamed, press, reasonOf, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 
@@ -118,8 +118,9 @@ describe("the editor of a call flow", () => {
     })
     expect(textOf(container)).toContain("The recording is kept here until it is uploaded or discarded.")
     expect(textOf(container)).toContain("Use or discard the new recording first: 1. Greeting.")
-    const hear = [...container.querySelectorAll("button")].find((one) => textOf(one) === "Hear it")
-    expect(hear?.disabled).toBe(true)
+    const hear = buttonNamed("Hear it", container)
+    expect(hear?.ariaDisabled).toBe("true")
+    expect(reasonOf(hear)).toBe("A recording is not uploaded yet: upload it again or discard it first.")
     await press("Upload again")
     await press("Discard")
     expect(toPage.slice(-2)).toEqual([{ type: "upload.pressed" }, { type: "discard.pressed" }])

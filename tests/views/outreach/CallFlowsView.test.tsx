@@ -14,7 +14,7 @@ import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { callFlowVersions, draftCallFlow, sampleCallFlow, sampleNumbers } from "#tests/support/callFlowSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
-import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, buttonNamed, press, reasonOf, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 
@@ -200,7 +200,15 @@ describe("the page of call flows", () => {
 
   it("tries a call: who answers, what is said as one person would hear it, which keys do something", async () => {
     const { sent, container } = await show({ search: { ...opened, tab: "try" } })
-    expect(lines(container, ".call-keypad button:disabled")).toHaveLength(12)
+    const keys = [...container.querySelectorAll(".call-keypad button")]
+    expect(keys).toHaveLength(12)
+    expect(new Set(keys.map(reasonOf))).toEqual(
+      new Set(["No key is heard here. A call hears keys once it is at a menu."]),
+    )
+    expect(reasonOf(buttonNamed("Start again", container))).toBe("The call is at its beginning.")
+    expect(await accessibilityFaults()).toEqual([])
+    await press("Press 1")
+    await press("Start again")
     await press("A person answers")
     expect(sent).toMatchObject([{ type: "call.happened", event: { type: "PersonAnswered" } }])
 
@@ -212,6 +220,7 @@ describe("the page of call flows", () => {
     expect(said).toContain("1. Greeting (Say)Hello Maria.")
     expect(said.at(-1)).toContain("That key does nothing here.")
     expect(lines(inMenu.container, ".call-box-current .call-name")).toEqual(["Main menu"])
+    expect(reasonOf(buttonNamed("Press 9", inMenu.container))).toBe("")
     await press("Press 9", inMenu.container)
     await press("No key", inMenu.container)
     await press("Start again", inMenu.container)

@@ -15,7 +15,7 @@ import { linkParametersWalk } from "#tests/machines/outreach/linkParameters.walk
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { sampleLink, sampleParameters, sampleTemplate } from "#tests/support/outreachSamples.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
-import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, press, reasonOf, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const { places } = pathsOf(linkParametersMachine, linkParametersWalk)
@@ -83,7 +83,7 @@ describe("the tab of a link's parameters", () => {
     for (const button of buttons) button.click()
     addButton()?.click()
     expect(sent).toEqual([])
-    expect(addButton()?.disabled).toBe(true)
+    expect(addButton()?.ariaDisabled).toBe("true")
   })
 
   it("shows each patient's link with a command to try it, and what is wrong with it", async () => {
@@ -96,11 +96,11 @@ describe("the tab of a link's parameters", () => {
 
   it("takes no press while the template it would go into is read, and says so where that failed", async () => {
     await show(browsing, sampleParameters, admin, seenReading<Template>("loading"))
-    expect(addButton()?.disabled).toBe(true)
+    expect(reasonOf(addButton())).toBe("The newest version of the template is being read: wait a moment.")
     expect(textOf(document.body)).not.toContain("could not be read")
     const { sent: asked, send } = recorder<ReadingEvent>()
     await show(browsing, sampleParameters, admin, seenReading<Template>({ failed: unreachable() }, send))
-    expect(addButton()?.disabled).toBe(true)
+    expect(reasonOf(addButton())).toBe("The template could not be read.")
     expect(textOf(document.body)).toContain("The template could not be read.")
     await press("Try now")
     expect(asked).toEqual([{ type: "retry.pressed" }])

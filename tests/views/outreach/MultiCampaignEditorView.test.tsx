@@ -21,7 +21,7 @@ import {
   sampleSimulation,
 } from "#tests/support/multiCampaignSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
-import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, buttonNamed, press, reasonOf, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 
@@ -174,7 +174,7 @@ describe("the editor of a multi-campaign", () => {
     expect(textOf(container)).toContain("It has been launched")
     expect(container.querySelector("#multi-name")).toBeNull()
     const buttons = [...container.querySelectorAll<HTMLButtonElement>(".ladder-deeds button")]
-    expect(buttons.slice(0, 9).map(({ ariaDisabled, title }) => [ariaDisabled, title])).toEqual(
+    expect(buttons.slice(0, 9).map((button) => [button.ariaDisabled, reasonOf(button)])).toEqual(
       Array.from({ length: 9 }, () => ["true", expect.stringMatching(/^People may have come to this step/)]),
     )
     expect([...container.querySelectorAll(".ladder-card label")].map(textOf)).not.toContain("Begins")
@@ -309,8 +309,10 @@ describe("the test of a step's texts", () => {
     expect(removed?.[0]).not.toHaveProperty("test")
     const full = [43, 44, 45].map((id) => TemplateId.make(id))
     const { container: whole } = await show({ values: { steps: tested({ templateIds: full }) } })
-    const add = [...whole.querySelectorAll("button")].find((one) => textOf(one) === "Add a text to the test of step 1")
-    expect(add).toMatchObject({ ariaDisabled: "true", title: "A test has 4 texts at most: remove one first." })
+    const add = buttonNamed("Add a text to the test of step 1", whole)
+    expect(add).toMatchObject({ ariaDisabled: "true" })
+    expect(reasonOf(add)).toBe("A test has 4 texts at most: remove one first.")
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("keeps the focus where no text can be added or removed any more", async () => {

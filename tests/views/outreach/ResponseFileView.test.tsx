@@ -16,7 +16,7 @@ import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { sampleHeaders, sampleLayout, sampleResponse, sampleTemplate } from "#tests/support/outreachSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
-import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, buttonNamed, press, reasonOf, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const { places } = pathsOf(responseFileEditorMachine, responseFileEditorWalk)
@@ -73,6 +73,13 @@ describe("the tab of a response file", () => {
       ["Patient id", "Phone", "State"],
       ["Patient id", "Phone", "State", "Reply", ""],
     ])
+  })
+
+  it("says why there can be no further column", async () => {
+    const columns = Array.from({ length: 60 }, (_, at) => ({ header: `Column ${at}`, source: "phone" }))
+    const { container } = await show(designing, [{ type: "field.changed", field: "columns", value: columns }])
+    const add = buttonNamed("Add a column", container)
+    expect([add?.ariaDisabled, reasonOf(add)]).toEqual(["true", "A file has 60 columns at most: remove one first."])
   })
 
   it("shows the rows as the receiver gets them, with the file's name", async () => {

@@ -14,7 +14,7 @@ import { templateLocationsWalk } from "#tests/machines/outreach/templateLocation
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { sampleTemplateLocations } from "#tests/support/mappingSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
-import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, buttonNamed, press, reasonOf, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm } from "#tests/support/seen.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 
@@ -59,6 +59,18 @@ describe("the locations of a template", () => {
     await press("Remove Midtown")
     const changes = sent.map((event) => ("value" in event ? event.value : null))
     expect(changes).toEqual([[1, 2, 3], [], []])
+  })
+
+  it("say why all or none cannot be chosen once they are", async () => {
+    const { container, sent } = await show(writing, { locationIds: [] })
+    const none = buttonNamed("Choose none", container)
+    expect([none?.ariaDisabled, reasonOf(none)]).toEqual(["true", "None is chosen."])
+    expect(reasonOf(buttonNamed("Choose all", container))).toBe("")
+    const whole = await show(writing, { locationIds: sampleTemplateLocations.locations.map((one) => one.locationId) })
+    expect(reasonOf(buttonNamed("Choose all", whole.container))).toBe("Each location is chosen.")
+    await press("Choose all", whole.container)
+    expect([...sent, ...whole.sent]).toEqual([])
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("are found by name, city and group, and a group is added at once", async () => {
