@@ -59,6 +59,8 @@ export class Carrier extends Context.Service<
      * right after the send proves nothing yet: wait some seconds and ask again.
      */
     readonly find: (search: MessageSearch) => Effect.Effect<ReadonlyArray<CarrierMessage>, Problem>
+    /** What became of a text of which no report came; undefined where the carrier has it no more. */
+    readonly read: (sid: string) => Effect.Effect<StatusReport | undefined, Problem>
     /** Reads a report; `query` is that of the address it came to, where our key is. */
     readonly parseStatus: (form: FormFields, query: FormFields) => Effect.Effect<StatusReport, Problem>
     /** Reads a text from a person. */

@@ -1,8 +1,9 @@
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
+import { problem } from "#schemas/problem.ts"
 import { Carrier, type MessageSearch, type OutgoingMessage } from "./Carrier.ts"
 import type { Exchange } from "./connectionPool.ts"
-import { matching, outcomeOf, pageOf } from "./twilioAnswers.ts"
+import { matching, outcomeOf, pageOf, reportOf } from "./twilioAnswers.ts"
 import { parseTwilioInbound, parseTwilioStatus, verifyTwilioSignature } from "./twilioForms.ts"
 import { openTwilio, type Page, pageSize, type TwilioConfig, withKey } from "./twilioRest.ts"
 
@@ -17,6 +18,15 @@ const formOf = (message: OutgoingMessage) =>
     Body: message.body,
     StatusCallback: withKey(message.statusCallback, message.key),
   })
+
+const unreadableText = () => problem("Unavailable", "The carrier could not be asked about this text.")
+
+/** What the answer to a question about one text says; a text that was removed there has no report. */
+const readReport = (answer: Exchange) => {
+  if (answer._tag === "Answered" && answer.status === 404) return Effect.succeed(undefined)
+  const report = reportOf(answer)
+  return report === undefined ? Effect.fail(unreadableText()) : Effect.succeed({ ...report, key: null })
+}
 
 const firstPage = (search: MessageSearch): string => {
   // Not filtered by DateSent: a text that still waits at the carrier has none and would be missed.
@@ -45,6 +55,7 @@ export const twilioCarrier = (config: TwilioConfig): Layer.Layer<Carrier> =>
             outcomeOf(textFacts, ending, now),
           ),
         find: (search) => twilio.find(firstPage(search), foundIn(search)),
+        read: (sid) => Effect.flatMap(twilio.read(`/Messages/${sid}.json`), readReport),
         parseStatus: parseTwilioStatus,
         parseInbound: parseTwilioInbound,
         verifySignature: (url, form, signature) => verifyTwilioSignature(authToken, url, form, signature),

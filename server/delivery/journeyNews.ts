@@ -24,16 +24,18 @@ const movesOn: ReadonlySet<RecipientFact["_tag"]> = new Set([
   "RecipientCancelled",
 ])
 
-/** The person of a multi-campaign that facts may move on; none for a message of no ladder. */
+/** The person of a multi-campaign that a message is for; none for a message of no ladder. */
+export const travellerOf = ({ about, person }: Pick<LedgerRow, "about" | "person">): ReadonlyArray<Traveller> => {
+  const m = thingOf(multiCampaigns, about ?? "")
+  return m === undefined ? [] : [{ m, p: person }]
+}
+
+/** The person of a multi-campaign that facts may move on. */
 export const journeyOf = (
   row: Pick<LedgerRow, "about" | "person"> | undefined,
   news: ReadonlyArray<RecipientFact>,
-): ReadonlyArray<Traveller> => {
-  const m = thingOf(multiCampaigns, row?.about ?? "")
-  return row === undefined || m === undefined || !news.some(({ _tag }) => movesOn.has(_tag))
-    ? []
-    : [{ m, p: row.person }]
-}
+): ReadonlyArray<Traveller> =>
+  row === undefined || !news.some(({ _tag }) => movesOn.has(_tag)) ? [] : travellerOf(row)
 
 /** Wakes the worker that takes people from step to step; it is no event. */
 export const journeysChanged = (companyId: CompanyId): Change => ({

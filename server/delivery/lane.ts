@@ -7,6 +7,7 @@ import { elapsed, openClockWatch } from "./clockWatch.ts"
 import { LiveCounts } from "./LiveCounts.ts"
 import { readLostReports } from "./calls/lostReports.ts"
 import { carryTestCalls } from "./calls/testCalls.ts"
+import { readLostReceipts } from "./lostReceipts.ts"
 import { findLostSends } from "./lostSends.ts"
 import { sendNotices } from "./notices.ts"
 import { makePacer } from "./pacer.ts"
@@ -156,10 +157,11 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
     judgesHeld = false
     yield* release(now)
     shared.moved(yield* reconcile(database, shared.sender, now, lookupPauses))
+    const at = new Date(now).toISOString()
     if (shared.sender.channel.goesOn) {
-      yield* readLostReports(database, shared.sender, new Date(now).toISOString())
+      yield* readLostReports(database, shared.sender, at)
       yield* carryTestCalls(database, shared.sender, sending.statusCallback, now)
-    }
+    } else shared.moved(yield* readLostReceipts(database, shared.sender, at))
     shared.moved(yield* sendNotices(database, shared.sender, sending.statusCallback))
   })
   yield* Effect.forever(Effect.andThen(restarting("Looking after a sender", look), Effect.sleep(tickMillis)))

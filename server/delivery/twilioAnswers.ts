@@ -1,5 +1,5 @@
 import { Option, Schema } from "effect"
-import { StatusWord } from "#schemas/outreach/delivery.ts"
+import { type StatusReport, StatusWord } from "#schemas/outreach/delivery.ts"
 import type { ChannelFacts } from "#schemas/outreach/channel.ts"
 import type { CarrierMessage, MessageSearch, SendOutcome } from "./Carrier.ts"
 import type { Exchange } from "./connectionPool.ts"
@@ -20,14 +20,30 @@ const Page = Schema.fromJsonString(
   Schema.Struct({ messages: Schema.Array(ListedMessage), next_page_uri: Schema.NullOr(Schema.String) }),
 )
 
+const ReadMessage = Schema.fromJsonString(
+  Schema.Struct({ sid: Sid, status: StatusWord, error_code: Schema.NullOr(Schema.Int) }),
+)
+
 const decodeCreated = Schema.decodeUnknownOption(Created)
 const decodeFailure = Schema.decodeUnknownOption(Failure)
 
+const decodeMessage = Schema.decodeUnknownOption(ReadMessage)
 const decodePage = Schema.decodeUnknownOption(Page)
 
 /** One page of the list of messages; absent when the answer is something else. */
 export const pageOf = (answer: Exchange): typeof Page.Type | undefined =>
   answer._tag === "Answered" && answer.status === 200 ? Option.getOrUndefined(decodePage(answer.body)) : undefined
+
+/** What the carrier says of one of its texts, as a report without a key; absent when the answer is something else. */
+export const reportOf = (answer: Exchange): Omit<StatusReport, "key"> | undefined => {
+  if (answer._tag !== "Answered" || answer.status !== 200) return undefined
+  return Option.getOrUndefined(
+    Option.map(decodeMessage(answer.body), ({ sid, status, error_code: code }) => ({
+      id: `${sid}:${status}`,
+      ...{ sid, status, errorCode: code === null ? null : String(code) },
+    })),
+  )
+}
 
 /** Refusals that a later try can overcome although the HTTP status says "bad request". */
 const passingCodes: ReadonlySet<string> = new Set(["20429", "21611", "14107", "30001", "30022"])

@@ -64,6 +64,7 @@ import { variants0075 } from "./migrations/0075_variants.ts"
 import { journeyCounts0076 } from "./migrations/0076_journey_counts.ts"
 import { senderTrouble0077 } from "./migrations/0077_sender_trouble.ts"
 import { standIn0078 } from "./migrations/0078_stand_in.ts"
+import { receipts0079 } from "./migrations/0079_receipts.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -136,4 +137,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0076_journey_counts": journeyCounts0076,
   "0077_sender_trouble": senderTrouble0077,
   "0078_stand_in": standIn0078,
+  "0079_receipts": receipts0079,
 }

@@ -6,6 +6,7 @@ import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { channelOf } from "#server/delivery/channels/channels.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
 import { recordEnded } from "#server/delivery/ledger.ts"
+import { readLostReceipts } from "#server/delivery/lostReceipts.ts"
 import { releaseHeld } from "#server/delivery/releaseHeld.ts"
 import { systemContext } from "#server/handle.ts"
 import { commandMultiCampaign } from "#server/outreach/multiCampaigns/multiCampaign.commands.ts"
@@ -117,6 +118,8 @@ export const runNow = Effect.fnUntraced(function* (
       const channel = channelOf(name)
       const senderId = senders[index] ?? senders[0]
       yield* releaseHeld(database, companyId, senderId, now)
+      const asked = yield* readLostReceipts(database, { companyId, senderId, channel }, new Date(now).toISOString())
+      if (asked.length > 0) isIdle = false
       const { claimed, more } = yield* claim(database, { companyId, senderId, channel, most: 500, now, turn: round })
       // Who gets nothing instead has to be looked at as well.
       if (more) isIdle = false

@@ -1,6 +1,7 @@
 import type { ReplyRule } from "#schemas/outreach/replyRule.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
-import { problem } from "#schemas/problem.ts"
+import type { StatusReport } from "#schemas/outreach/delivery.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
 import { Effect, Layer, Stream } from "effect"
 import { Carrier, type OutgoingMessage, type SendOutcome } from "#server/delivery/Carrier.ts"
 import { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
@@ -37,6 +38,8 @@ export type RecordedCarrier = {
   connection: Effect.Effect<void>
   answer: (message: OutgoingMessage, place: number) => Effect.Effect<SendOutcome>
   found: (to: string) => ReadonlyArray<{ readonly sid: string; readonly created: number }>
+  /** What it says of a text when it is asked. */
+  read: (sid: string) => Effect.Effect<StatusReport | undefined, Problem>
 }
 
 /** A sid as Twilio writes them, made from a number. */
@@ -47,6 +50,16 @@ export const recordedCarrier = (): RecordedCarrier => ({
   connection: Effect.void,
   answer: (_message, place) => Effect.succeed({ _tag: "Accepted", sid: sidOf(place) }),
   found: () => [],
+  read: (sid) => Effect.succeed(readReport(sid, "sent")),
+})
+
+/** What a carrier says of a text that it is asked about. */
+export const readReport = (
+  sid: string,
+  status: StatusReport["status"],
+  errorCode: string | null = null,
+): StatusReport => ({
+  ...{ id: `${sid}:${status}`, sid, key: null, status, errorCode },
 })
 
 const sendTo =
@@ -67,6 +80,7 @@ const textsOf = (recorded: RecordedCarrier) =>
     Carrier.of({
       send: sendTo(recorded),
       find: ({ to }) => Effect.sync(() => recorded.found(to).map((one) => ({ ...one, status: "sent" as const }))),
+      read: (sid) => recorded.read(sid),
       parseStatus: () => Effect.die("not used"),
       parseInbound: () => Effect.die("not used"),
       verifySignature: () => false,

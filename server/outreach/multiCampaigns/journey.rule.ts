@@ -14,6 +14,8 @@ export type StepPlace = {
   readonly wasDelivered: boolean
   /** Whether a person took the call. */
   readonly wasAnswered: boolean
+  /** Whether a carrier has the text, said nothing of it since, and was not asked yet. */
+  readonly isSilent: boolean
   /** When it began, or was decided otherwise. */
   readonly at: number
 }
@@ -46,9 +48,13 @@ export type JourneyMove =
       readonly _tag: "Stay"
       readonly nextAt: number | null
       readonly adds: ReadonlyArray<StepAdded>
+      /** Texts of which the carrier is asked first what became of them. */
+      readonly asks?: ReadonlyArray<StepPlace>
     } & JourneyPlace)
 
 const minute = 60_000
+/** How long a decision waits for the carrier's word on texts without a receipt, and how often it is asked, in minutes. */
+const asking = { longest: 60, every: 1 } as const
 
 const stopOf = ({ stops }: Pick<Ladder, "stops">, facts: JourneyFacts): JourneyEnd | undefined => {
   if (facts.hasOptedOut) return "optedOut"
@@ -72,6 +78,23 @@ const lastRung = (rungs: ReadonlyArray<Rung>, atRung: number, places: ReadonlyAr
     if (own.length > 0) return own
   }
   return []
+}
+
+/**
+ * The texts without a receipt that a decision depends on: those that may fail and be sent again, those before a step for
+ * who was not reached, and at the end all, unless one is known to have arrived.
+ */
+const silentBefore = (
+  steps: ReadonlyArray<LadderStep>,
+  rung: Rung | undefined,
+  last: ReadonlyArray<StepPlace>,
+  places: ReadonlyArray<StepPlace>,
+): ReadonlyArray<StepPlace> => {
+  if (rung === undefined && !places.some(({ wasDelivered }) => wasDelivered))
+    return places.filter(({ isSilent }) => isSilent)
+  const silent = last.filter(({ isSilent }) => isSilent)
+  if (rung?.some(({ onlyIf }) => onlyIf === "notDelivered") === true) return silent
+  return silent.filter((one) => steps.some(({ stepId, retries }) => stepId === one.stepId && one.attempt <= retries))
 }
 
 /** When a step that begins with its rung is due by itself. */
@@ -170,12 +193,16 @@ export const moveJourney = (
   for (;;) {
     const rung = rungs[atRung]
     const due = since + (rung?.[0]?.waitMinutes ?? ladder.closeAfterMinutes) * minute
-    if (due > now) return { _tag: "Stay", state: "waiting", atRung, since, adds: [], nextAt: due }
+    const stay = { _tag: "Stay", state: "waiting", atRung, since, adds: [] } as const
+    if (due > now) return { ...stay, nextAt: due }
+    const asks = silentBefore(ladder.steps, rung, lastRung(rungs, atRung, facts.places), facts.places)
+    const askedUntil = due + asking.longest * minute
+    if (asks.length > 0 && now < askedUntil)
+      return { ...stay, nextAt: Math.min(askedUntil, now + asking.every * minute), asks }
     if (rung === undefined) return { _tag: "End", as: facts.places.some(wasReached) ? "noAnswer" : "notReached" }
     if (facts.touches >= ladder.mostTouches) return { _tag: "End", as: "mostTouches" }
     const person = personAt(atRung)
-    if (rung.some((step) => isMet(step, person) && isFull(step)))
-      return { _tag: "Stay", state: "waiting", atRung, since, adds: [], nextAt: null }
+    if (rung.some((step) => isMet(step, person) && isFull(step))) return { ...stay, nextAt: null }
     atRung += 1
     if (rung.some((step) => isMet(step, person))) {
       const begun = { state: "underway", atRung, since: now } as const

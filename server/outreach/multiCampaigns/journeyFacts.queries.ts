@@ -45,6 +45,7 @@ type PlaceRow = {
   readonly opted_out: boolean
   readonly calls: number | null
   readonly answered: boolean
+  readonly silent: boolean
   readonly channel: ChannelName
 }
 
@@ -64,7 +65,7 @@ const touchesOf = ({ calls, sent_at, state }: PlaceRow): number => {
 
 const placeOf = (row: PlaceRow): KnownPlace => ({
   ...{ stepId: row.step_id, attempt: attemptOf(row.key), state: row.state, isLasting: isLasting(row) },
-  ...{ wasDelivered: row.delivered, wasAnswered: row.answered },
+  ...{ wasDelivered: row.delivered, wasAnswered: row.answered, isSilent: row.silent },
   // A text is over when it left, whatever is reported of it later; a call when it ended.
   at: (row.channel === "SMS" && row.sent_at !== null && row.state !== "failed"
     ? row.sent_at
@@ -86,7 +87,8 @@ const readPlaces = (sql: PgClient, companyId: CompanyId, id: MultiCampaignId, pe
   sql<PlaceRow>`
     select r.patient_id, r.campaign_id, r.recipient_id, s.step_id, s.variant, r.key, r.state, r.reason, r.held_until, r.attempts,
       r.sent_at, r.updated_at, r.delivered_at is not null as delivered, r.replied_at is not null as replied, opened.opened_at,
-      r.opted_out_at is not null as opted_out, calls.n as calls, coalesce(calls.answered, false) as answered, n.channel
+      r.opted_out_at is not null as opted_out, calls.n as calls, coalesce(calls.answered, false) as answered, n.channel,
+      n.channel = 'SMS' and r.state = 'sent' and r.delivered_at is null and r.receipt is distinct from 'asked' as silent
     from unnest(${integers(people)}::int[]) as asked (p)
     join ladder_steps s on s.company_id = ${companyId} and s.multi_campaign_id = ${id}
     cross join lateral (

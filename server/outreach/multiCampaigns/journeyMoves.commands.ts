@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import type { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import { recordInside } from "#server/delivery/ledger.ts"
+import { wantReceipts } from "#server/delivery/lostReceipts.ts"
 import type { JourneyMove } from "./journey.rule.ts"
 import { countMoves, goesOn, wayOf, type Standing } from "./journeyCounts.ts"
 import type { KnownFacts } from "./journeyFacts.queries.ts"
@@ -37,6 +38,17 @@ export const takeBack = (sql: PgClient, companyId: CompanyId, moved: ReadonlyArr
             }))
         : [],
     ),
+  )
+
+/** Has the carrier asked about the texts without a receipt that a decision waits for. */
+export const askForReceipts = (sql: PgClient, companyId: CompanyId, moved: ReadonlyArray<Moved>) =>
+  wantReceipts(
+    sql,
+    companyId,
+    moved.flatMap(({ move, facts }) => {
+      const asked = move._tag === "Stay" ? (move.asks ?? []) : []
+      return facts.places.filter((place) => asked.includes(place))
+    }),
   )
 
 const standingOf = ({ journey, facts, move }: Moved): Standing =>

@@ -21,7 +21,7 @@ import { Database } from "#server/store/Database.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
 import { moveJourney, type StepAdded } from "./journey.rule.ts"
 import { countMoves, goesOn } from "./journeyCounts.ts"
-import { takeBack, writeMoves, type JourneyRow, type Moved } from "./journeyMoves.commands.ts"
+import { askForReceipts, takeBack, writeMoves, type JourneyRow, type Moved } from "./journeyMoves.commands.ts"
 import { readJourneyFacts, stepKey } from "./journeyFacts.queries.ts"
 import { multiCampaignProjection, type MultiCampaignRow } from "./multiCampaign.projection.ts"
 import { closeSplits, readSeats, writeSeats } from "./variants.commands.ts"
@@ -205,6 +205,7 @@ const moveSome = Effect.fnUntraced(function* (
     lost.includes(one.journey.patient_id) ? { ...one, move: { _tag: "End", as: "notReached" } as const } : one,
   )
   yield* takeBack(sql, companyId, settled, at)
+  yield* askForReceipts(sql, companyId, settled)
   yield* writeSeats(sql, companyId, id, ladder, seats, now)
   yield* writeMoves(sql, companyId, id, settled, leftOut, at)
   const stream = streamId(multiCampaignProjection, id)

@@ -92,6 +92,25 @@ describe("sending", () => {
     }),
   )
 
+  it.live("reads what became of one text, and knows that it has none", () =>
+    Effect.gen(function* () {
+      const { carrier, send, simulator } = yield* startCarrierWorld()
+      const [well, ill] = yield* Effect.all([send("+15005550100"), send("+15005550103")])
+      yield* simulator.settled
+      const sids = [well, ill].map((one) => (one._tag === "Accepted" ? one.sid : ""))
+      const read = yield* Effect.forEach(sids, carrier.read)
+      expect(read[0]).toEqual({
+        id: `${sids[0]}:delivered`,
+        sid: sids[0],
+        key: null,
+        status: "delivered",
+        errorCode: null,
+      })
+      expect(read[1]).toMatchObject({ status: "undelivered", errorCode: "30003" })
+      expect(yield* carrier.read(`SM${"0".repeat(32)}`)).toBeUndefined()
+    }),
+  )
+
   it.live.each<readonly [string, string]>([
     ["of a named length", `HTTP/1.1 201 Created\r\ncontent-length: 500\r\n\r\n{"sid":"SM`],
     ["in pieces", `HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n6\r\n{"sid"\r\n`],

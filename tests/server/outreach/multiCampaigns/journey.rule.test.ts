@@ -86,7 +86,7 @@ const byRule = (ladder: ReturnType<typeof ladderDraft>, happens: ReadonlyArray<H
       places.push({
         ...{ stepId: step.stepId, attempt, isLasting: happening === "leftOut", at: now },
         ...{ state: isReached ? "delivered" : happening === "leftOut" ? "excluded" : "failed" },
-        ...{ wasDelivered: isReached, wasAnswered: isReached && step.channel === "IVR" },
+        ...{ wasDelivered: isReached, wasAnswered: isReached && step.channel === "IVR", isSilent: false },
       })
       const answer = answers[happening]
       if (answer !== undefined) events.push(answer)
@@ -148,7 +148,15 @@ describe("the rule that takes people on", () => {
   it("waits for a call that goes on, and for a text only until it left", () => {
     const ladder = ladderDraft(ListId.make(1), [ladderStep(1, { channel: "IVR" }), ladderStep(2)])
     const facts = { ...nothing, touches: 1 }
-    const sent = { stepId: 1, attempt: 1, isLasting: false, wasDelivered: false, wasAnswered: false, at: 0 }
+    const sent = {
+      stepId: 1,
+      attempt: 1,
+      isLasting: false,
+      wasDelivered: false,
+      wasAnswered: false,
+      isSilent: false,
+      at: 0,
+    }
     const look = (state: StepPlace["state"], steps = ladder.steps) =>
       moveJourney(
         { ...ladder, steps },
@@ -168,7 +176,7 @@ describe("the rule that takes people on", () => {
     const facts = { ...nothing, touches: 1 }
     const text: StepPlace = {
       ...{ stepId: 1, attempt: 1, state: "delivered", isLasting: false, at: 0 },
-      ...{ wasDelivered: true, wasAnswered: false },
+      ...{ wasDelivered: true, wasAnswered: false, isSilent: false },
     }
     const late = moveJourney(
       ladder,
@@ -184,7 +192,7 @@ describe("the rule that takes people on", () => {
     const facts = { ...nothing, touches: 1 }
     const sent: StepPlace = {
       ...{ stepId: 1, attempt: 1, state: "sent", isLasting: false, at: 0 },
-      ...{ wasDelivered: false, wasAnswered: false },
+      ...{ wasDelivered: false, wasAnswered: false, isSilent: false },
     }
     const left = moveJourney(ladder, { state: "underway", atRung: 1, since: 0 }, { ...facts, places: [sent] }, minute)
     expect(left).toMatchObject({ state: "waiting", atRung: 1, nextAt: 2_880 * minute })
@@ -204,6 +212,32 @@ describe("the rule that takes people on", () => {
     expect(over).toMatchObject({ state: "waiting", atRung: 1, nextAt: (40 + 2_880) * minute })
   })
 
+  it("asks first about a text without a receipt where the next step, another try or the end depends on it, for an hour at most", () => {
+    const silent: StepPlace = {
+      ...{ stepId: 1, attempt: 1, state: "sent", isLasting: false, at: 0 },
+      ...{ wasDelivered: false, wasAnswered: false, isSilent: true },
+    }
+    const due = 2_880 * minute
+    const look = (now: number, first: object, second: object | undefined, place: StepPlace = silent) => {
+      const steps = [ladderStep(1, { retries: 0, ...first }), ...(second === undefined ? [] : [ladderStep(2, second)])]
+      const ladder = ladderDraft(ListId.make(1), steps, { closeAfterMinutes: 2_880 })
+      const waiting = { state: "waiting", atRung: 1, since: 0 } as const
+      return moveJourney(ladder, waiting, { ...nothing, touches: 1, places: [place] }, now)
+    }
+    const asks = { _tag: "Stay", state: "waiting", atRung: 1, asks: [silent], adds: [] }
+    expect(look(due - 1, {}, { onlyIf: "notDelivered" })).toMatchObject({ nextAt: due })
+    expect(look(due - 1, {}, { onlyIf: "notDelivered" })).not.toHaveProperty("asks")
+    expect(look(due, {}, { onlyIf: "notDelivered" })).toMatchObject({ ...asks, nextAt: due + minute })
+    expect(look(due, { retries: 1 }, {})).toMatchObject(asks)
+    expect(look(due, {}, undefined)).toMatchObject(asks)
+    expect(look(due, {}, {})).toMatchObject({ state: "underway", atRung: 2, adds: [{ attempt: 1 }] })
+    expect(look(due, { retries: 1 }, {}, { ...silent, attempt: 2 })).toMatchObject({ state: "underway", atRung: 2 })
+    const asked = { ...silent, isSilent: false }
+    expect(look(due, {}, undefined, asked)).toEqual({ _tag: "End", as: "noAnswer" })
+    expect(look(due + 60 * minute - 1, {}, undefined)).toMatchObject({ ...asks, nextAt: due + 60 * minute })
+    expect(look(due + 60 * minute, {}, undefined)).toEqual({ _tag: "End", as: "noAnswer" })
+  })
+
   it("lets steps that begin together go each after its own wait, and goes on when the last is over", () => {
     const steps = [ladderStep(1), ladderStep(2, { channel: "IVR", start: "parallel", waitMinutes: 60 }), ladderStep(3)]
     const ladder = ladderDraft(ListId.make(1), steps)
@@ -212,7 +246,7 @@ describe("the rule that takes people on", () => {
     expect(begun).toMatchObject({ adds: [{ step: { stepId: 1 } }], nextAt: 60 * minute })
     const text: StepPlace = {
       ...{ stepId: 1, attempt: 1, state: "delivered", isLasting: false, at: 0 },
-      ...{ wasDelivered: true, wasAnswered: false },
+      ...{ wasDelivered: true, wasAnswered: false, isSilent: false },
     }
     const later = moveJourney(
       ladder,
