@@ -249,6 +249,7 @@ export const sampleJourneys: ReadonlyArray<Journey> = [
 
 /** The check of the draft: of 100 people some have landlines, and some speak Spanish. */
 export const sampleLadderCheck: LadderCheck = {
+  checkedAt: "2026-11-20T19:55:00Z",
   ...{ people: 100, reached: 98, needsConfirmation: false },
   texts: [1, 2, 3].map((stepId) => ({
     ...{ stepId, variant: 0, isPublished: true, eligible: stepId === 2 ? 98 : 90 },

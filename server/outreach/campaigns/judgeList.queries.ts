@@ -3,8 +3,13 @@ import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import type { Channel } from "#server/delivery/channels/channel.ts"
 import type { Addressee, Assessment, Origin } from "#server/outreach/recipients/assess.rule.ts"
 import { companyFacts, firstPeople, peopleOfList } from "#server/outreach/recipients/audience.queries.ts"
-import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/sendingRules.queries.ts"
-import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
+import { readSendingRules, readTextTimes } from "#server/outreach/sendingHours/sendingRules.queries.ts"
+import {
+  isCapped,
+  readyRules,
+  type ReadyRules,
+  type SendingRules,
+} from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import type { ReadyMessage, VersionContent } from "#server/outreach/templates/message.rule.ts"
 import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { Database } from "#server/store/Database.ts"
@@ -17,6 +22,8 @@ export type JudgedMessage = VersionContent & {
   readonly channel: Channel
   /** The number that the campaign has or will have; absent while there is none. */
   readonly campaignId?: CampaignId
+  /** How long after the start it would leave, in milliseconds; 0 where it is left out. */
+  readonly after?: number
 }
 
 /** Who is judged, and for when. */
@@ -37,6 +44,8 @@ type Visitor = {
    */
   readonly see: (person: Addressee, judged: Assessment, place: number, start: number) => void
   readonly isEnough?: () => boolean
+  /** Some people were judged for every message. */
+  readonly afterSome?: () => void
 }
 
 /** What everyone of the list is judged by, for one message. */
@@ -45,18 +54,20 @@ type Frame = {
   readonly channel: Channel
   readonly message: ReadyMessage
   readonly origin: Origin
+  readonly after: number
   /** The numbers that get the message already. */
   readonly taken: Set<string>
 }
 
-type When = { readonly now: number; readonly rules: ReadyRules; readonly capTexts: number | null }
+type When = { readonly start: number; readonly rules: ReadyRules; readonly sendingRules: SendingRules }
+type TextTimes = ReadonlyMap<string, ReadonlyArray<number>>
 
-const judge = (person: Addressee, got: ReadonlyMap<string, number>, when: When, frame: Frame): Assessment => {
-  const { channel, message, origin, taken } = frame
-  const judged = channel.assess(message, person, origin, when, taken)
+const judge = (person: Addressee, got: TextTimes, { start, rules, sendingRules }: When, frame: Frame): Assessment => {
+  const { channel, message, origin, after, taken } = frame
+  const now = start + after
+  const judged = channel.assess(message, person, origin, { now, rules }, taken)
   if (!judged.eligible) return judged
-  const { capTexts } = when
-  if (capTexts !== null && (got.get(judged.phone) ?? 0) >= capTexts) return { eligible: false, reason: "frequencyCap" }
+  if (isCapped(sendingRules, got.get(judged.phone) ?? [], now)) return { eligible: false, reason: "frequencyCap" }
   taken.add(judged.phone)
   return judged
 }
@@ -75,8 +86,8 @@ const readFrames = Effect.fnUntraced(function* (
   )
   return yield* Effect.forEach([...byChannel], ([name, own]) =>
     Effect.gen(function* () {
-      const frames = own.map(({ channel, place, campaignId, ...version }): Frame => ({
-        ...{ channel, place, message: Result.getOrThrow(channel.read(version)), taken: new Set() },
+      const frames = own.map(({ channel, place, campaignId, after = 0, ...version }): Frame => ({
+        ...{ channel, place, after, message: Result.getOrThrow(channel.read(version)), taken: new Set() },
         origin: campaignId === undefined ? origin : { ...origin, campaignId },
       }))
       return { name, frames, sendingRules: yield* company(companyId)(readSendingRules(sql, companyId, name)) }
@@ -91,15 +102,14 @@ const readFrames = Effect.fnUntraced(function* (
 export const judgeList = Effect.fn("judgeList")(function* (
   { companyId, listId, startAt, isBrief = false }: Judging,
   messages: ReadonlyArray<JudgedMessage>,
-  { see, isEnough = () => false }: Visitor,
+  { see, isEnough = () => false, afterSome = () => undefined }: Visitor,
 ) {
   const { sql, company } = yield* Database
   const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
   const { name, language } = yield* company(companyId)(companyFacts(sql, companyId))
   const channels = (yield* readFrames(companyId, name, messages)).map(({ sendingRules, ...channel }) => ({
     ...channel,
-    sendingRules,
-    when: { now: start, rules: readyRules(sendingRules), capTexts: sendingRules.capTexts },
+    when: { start, sendingRules, rules: readyRules(sendingRules) },
   }))
   let after = 0
   let judged = 0
@@ -108,10 +118,10 @@ export const judgeList = Effect.fn("judgeList")(function* (
     isPartial = isBrief && judged >= firstPeople
     if (isPartial) break
     let people: ReadonlyArray<Addressee> = []
-    for (const { name: channel, frames, sendingRules, when } of channels) {
+    for (const { name: channel, frames, when } of channels) {
       people = yield* company(companyId)(peopleOfList(sql, { companyId, channel, listId, after, most: batch }))
       const phones = people.flatMap(({ phone }) => phone ?? [])
-      const got = yield* company(companyId)(readTextsGot(sql, companyId, phones, sendingRules, start))
+      const got = yield* company(companyId)(readTextTimes(sql, companyId, phones, when.sendingRules, start))
       for (const frame of frames) {
         for (const person of people) see(person, judge(person, got, when, frame), frame.place, start)
         yield* Effect.yieldNow
@@ -119,6 +129,7 @@ export const judgeList = Effect.fn("judgeList")(function* (
     }
     const last = people.at(-1)
     if (last === undefined) break
+    afterSome()
     judged += people.length
     after = last.patientId
   }

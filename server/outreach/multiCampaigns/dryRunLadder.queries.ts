@@ -14,6 +14,7 @@ import type { Assessment } from "#server/outreach/recipients/assess.rule.ts"
 import { saysOptOut } from "#server/outreach/templates/publish.rule.ts"
 import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
 import { Database } from "#server/store/Database.ts"
+import { earliestOf, mostOf } from "./mostOf.rule.ts"
 import { simulateLadder } from "./simulateLadder.queries.ts"
 import { readStepTemplates } from "./stepTemplates.queries.ts"
 
@@ -22,30 +23,69 @@ const seed = 1
 
 type Ladder = Pick<MultiCampaignFacts, "listId" | "startAt" | "steps" | "stops" | "mostTouches" | "closeAfterMinutes">
 
-/** One published text or call flow, however many steps send it. */
+/** One published text or call of a step. */
 type Text = JudgedMessage & {
+  readonly step: LadderStep
+  readonly variant: number
   readonly template: StepTemplate
   readonly counted: Counted
   /** The languages that people get it in, by whether it says there how to opt out; null for its own text. */
   readonly optsOut: Map<string | null, boolean>
 }
 
-/** The texts and call flows of a ladder, as they are published, each once. */
+/** The texts and calls of the steps of a ladder, as they are published. */
 const readTexts = Effect.fnUntraced(function* (companyId: CompanyId, steps: ReadonlyArray<LadderStep>) {
   const templates = yield* readStepTemplates(companyId)
-  const used = new Set(steps.flatMap(textsOf))
+  const earliest = earliestOf(steps)
   const texts: Array<Text> = []
-  for (const template of templates.filter(({ templateId }) => used.has(templateId))) {
-    const { templateId, channel } = template
-    const published = yield* readPublishedMessage(companyId, templateId, channel)
-    if (published !== undefined)
-      texts.push({
-        ...{ ...published, template, channel: channelOf(channel) },
-        ...{ counted: noneCounted(), optsOut: new Map() },
-      })
-  }
+  for (const step of steps)
+    for (const [variant, templateId] of textsOf(step).entries()) {
+      const template = templates.find((one) => one.templateId === templateId && one.channel === step.channel)
+      const published =
+        template === undefined ? undefined : yield* readPublishedMessage(companyId, templateId, step.channel)
+      if (template !== undefined && published !== undefined)
+        texts.push({
+          ...{ ...published, step, variant, template, channel: channelOf(step.channel) },
+          ...{ after: earliest.get(step.stepId) ?? 0, counted: noneCounted(), optsOut: new Map() },
+        })
+    }
   return texts
 })
+
+/** How often a step is tried at most. */
+const triesOf = ({ channel, retries }: LadderStep, own: Text | undefined): number =>
+  channel === "SMS" ? 1 + retries : (own?.template.tries ?? 1)
+
+/** Adds up what everyone could take at most, some people after the other. */
+const takesOf = ({ steps, mostTouches }: Ladder, texts: ReadonlyArray<Text>) => {
+  const total = { texts: 0, segments: 0, calls: 0 }
+  /** Of those who are judged now: what each text that they could get would cost them, by its place. */
+  const costs = new Map<PatientId, Map<number, number>>()
+  const places = steps.map((step) => ({
+    ...{ channel: step.channel, of: texts.flatMap((text, place) => (text.step === step ? [place] : [])) },
+    tries: triesOf(
+      step,
+      texts.find((text) => text.step === step && text.variant === 0),
+    ),
+  }))
+  return {
+    total,
+    note: (patientId: PatientId, place: number, cost: number): void => {
+      const own = costs.get(patientId) ?? new Map<number, number>()
+      costs.set(patientId, own.set(place, cost))
+    },
+    addUp: (): void => {
+      for (const own of costs.values()) {
+        const could = places.map(({ of, ...step }) => ({ ...step, costs: of.flatMap((place) => own.get(place) ?? []) }))
+        const { texts: some, segments, calls } = mostOf(could, mostTouches)
+        total.texts += some
+        total.segments += segments
+        total.calls += calls
+      }
+      costs.clear()
+    },
+  }
+}
 
 const noteOptOut = ({ template, optsOut }: Text, judged: Assessment): void => {
   if (!judged.eligible || optsOut.has(judged.language)) return
@@ -87,25 +127,6 @@ const readTroubles = Effect.fnUntraced(function* (companyId: CompanyId, steps: R
   )
 })
 
-/** What everything would take if everyone came to every step and each of its tries was made, within the most touches. */
-const mostOf = (
-  { steps, mostTouches }: Ladder,
-  texts: ReadonlyArray<CheckedText>,
-  tries: (step: LadderStep) => number,
-  reached: number,
-): LadderCheck["most"] => {
-  const most = { texts: 0, segments: 0, calls: 0 }
-  for (const step of steps) {
-    const own = texts.filter((text) => text.stepId === step.stepId)
-    const largest = (key: "eligible" | "segments") => Math.max(0, ...own.map((text) => text[key])) * tries(step)
-    if (step.channel === "SMS") most.texts += largest("eligible")
-    else most.calls += largest("eligible")
-    most.segments += largest("segments")
-  }
-  const touches = mostTouches * reached
-  return { ...most, texts: Math.min(most.texts, touches), calls: Math.min(most.calls, touches) }
-}
-
 /** What a simulation of some people comes to for the whole list. */
 const expectedOf = Effect.fnUntraced(function* (companyId: CompanyId, ladder: Ladder) {
   const { listId, startAt, steps, stops, mostTouches, closeAfterMinutes } = ladder
@@ -120,8 +141,8 @@ const expectedOf = Effect.fnUntraced(function* (companyId: CompanyId, ladder: La
 
 /**
  * Says of each text and call of a ladder who of its list would get it, who would not and why, in which languages and at
- * which cost, and what all of it takes. Everyone is judged for each step as if they came to it when the ladder begins. Fails with NotFound where
- * the list is gone.
+ * which cost, and what all of it takes. Everyone is judged for each step as if they came to it when it can begin at the
+ * earliest. Fails with NotFound where the list is gone.
  */
 export const dryRunLadder = Effect.fn("dryRunLadder")(function* (companyId: CompanyId, ladder: Ladder) {
   const { listId, steps } = ladder
@@ -129,6 +150,7 @@ export const dryRunLadder = Effect.fn("dryRunLadder")(function* (companyId: Comp
   const startAt = ladder.startAt !== null && Date.parse(ladder.startAt) > now ? ladder.startAt : null
   const expected = yield* expectedOf(companyId, ladder)
   const texts = yield* readTexts(companyId, steps)
+  const takes = takesOf(ladder, texts)
   const reached = new Set<PatientId>()
   const { language } = yield* judgeList({ companyId, listId, startAt }, texts, {
     see: (person, judged, place) => {
@@ -136,23 +158,22 @@ export const dryRunLadder = Effect.fn("dryRunLadder")(function* (companyId: Comp
       if (text === undefined) return
       countOne(text.counted, person, judged)
       noteOptOut(text, judged)
-      if (judged.eligible) reached.add(person.patientId)
+      if (!judged.eligible) return
+      reached.add(person.patientId)
+      takes.note(person.patientId, place, judged.cost)
     },
+    afterSome: takes.addUp,
   })
   const { people, isNeeded } = yield* readConfirmation(companyId, listId)
   const checked = steps.flatMap((step) =>
-    textsOf(step).map((templateId, variant) => {
-      const text = texts.find(({ template }) => template.templateId === templateId)
-      return checkedOf(step, variant, text?.template.channel === step.channel ? text : undefined, language)
+    textsOf(step).map((_, variant) => {
+      const text = texts.find((one) => one.step === step && one.variant === variant)
+      return checkedOf(step, variant, text, language)
     }),
   )
-  const tries = ({ channel, templateId, retries }: LadderStep) =>
-    channel === "SMS"
-      ? 1 + retries
-      : (texts.find(({ template }) => template.templateId === templateId)?.template.tries ?? 1)
-  const most = mostOf(ladder, checked, tries, reached.size)
   return {
+    checkedAt: new Date(now).toISOString(),
     ...{ people, reached: reached.size, needsConfirmation: isNeeded, texts: checked },
-    ...{ troubles: yield* readTroubles(companyId, steps), most, expected },
+    ...{ troubles: yield* readTroubles(companyId, steps), most: takes.total, expected },
   } satisfies LadderCheck
 })

@@ -24,11 +24,11 @@ export type Judged =
   | { readonly eligible: true; readonly leaves: number; readonly cost: number }
   | { readonly eligible: false; readonly reason: ExclusionReason; readonly missing?: ReadonlyArray<string> | undefined }
 
-/** A person that a ladder is simulated for. `judge` looks at them for a step at a moment, in milliseconds since 1970. */
+/** A person that a ladder is simulated for. `judge` looks at them for a step at a moment, after what the ladder sent them at some times, in milliseconds since 1970. */
 export type Simulated = {
   readonly patient: string
   readonly zone: string
-  readonly judge: (step: LadderStep, now: number) => Judged
+  readonly judge: (step: LadderStep, now: number, sent: ReadonlyArray<number>) => Judged
 }
 
 /** What a person’s way through a ladder took. */
@@ -126,7 +126,7 @@ export const travellerOf = (
   const send = (step: LadderStep, attempt: number, now: number): number => {
     const { stepId, channel } = step
     const own = given.get(stepId)
-    const judged = judge(step, now)
+    const judged = judge(step, now, times)
     const base = { stepId, attempt, isLasting: false, wasDelivered: false, wasAnswered: false, isSilent: false }
     if (!judged.eligible) {
       places.push({ ...base, state: "excluded", isLasting: true, at: now })

@@ -9,8 +9,8 @@ import { fullName } from "#server/outreach/campaigns/checkCampaign.queries.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/outreach/recipients/addressee.queries.ts"
 import type { Addressee } from "#server/outreach/recipients/assess.rule.ts"
 import { companyFacts, hasListId } from "#server/outreach/recipients/audience.queries.ts"
-import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"
-import { readyRules, releaseTo } from "#server/outreach/sendingHours/sendingRules.rule.ts"
+import { readSendingRules, readTextTimes } from "#server/outreach/sendingHours/sendingRules.queries.ts"
+import { isCapped, readyRules, releaseTo } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
 import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { integers } from "#server/store/columnArrays.ts"
@@ -73,7 +73,7 @@ const chancesFrom = (past: ReadonlyArray<Past>, channel: ChannelName): Chances =
   }
 }
 
-/** The same people for the same seed, as a channel reaches them. */
+/** The same people for the same seed, as a channel reaches them, and who shares a number with someone before them on the list. */
 const samplePeople = Effect.fnUntraced(function* (
   companyId: CompanyId,
   { listId, seed }: Pick<SimulateLadder, "listId" | "seed">,
@@ -87,35 +87,51 @@ const samplePeople = Effect.fnUntraced(function* (
         order by md5(${seed}::int::text || ' ' || patient_id::text) limit ${sampleSize}`
       const [all] = yield* sql<{ people: number }>`
         select count(*)::int as people from list_members where company_id = ${companyId} and list_id = ${listId}`
+      const ids = drawn.map(({ patient_id }) => patient_id)
+      const second = yield* sql<{ patient_id: PatientId }>`
+        select p.patient_id from patients p
+        where p.company_id = ${companyId} and p.patient_id = any(${integers(ids)}::int[])
+          and exists (select 1 from patients q
+            join list_members m on m.company_id = q.company_id and m.list_id = ${listId} and m.patient_id = q.patient_id
+            where q.company_id = p.company_id and q.phone = p.phone and q.patient_id < p.patient_id)`
       const byChannel = new Map<ChannelName, ReadonlyMap<PatientId, Addressee>>()
       for (const channel of channels) {
         const rows = yield* sql<AddresseeRow>`
           select ${addresseeColumns(sql, channel)} from patients p where p.company_id = ${companyId}
-            and p.patient_id = any(${integers(drawn.map(({ patient_id }) => patient_id))}::int[])`
+            and p.patient_id = any(${integers(ids)}::int[])`
         byChannel.set(channel, new Map(rows.map((row) => [row.patient_id, addresseeOf(row)])))
       }
-      return { ids: drawn.map(({ patient_id }) => patient_id), people: all?.people ?? 0, byChannel }
+      const isSecond = new Set(second.map(({ patient_id }) => patient_id))
+      return { ids, people: all?.people ?? 0, byChannel, isSecond }
     }),
   )
 })
 
-/** How each text or call flow of steps judges a person: as it is published, and by the rules of its channel. */
-const readJudges = Effect.fnUntraced(function* (companyId: CompanyId, steps: ReadonlyArray<LadderStep>) {
+/** How each text or call flow of steps judges a person at a moment, after what was sent to them: as it is published, and by the rules of its channel. */
+const readJudges = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  steps: ReadonlyArray<LadderStep>,
+  phones: ReadonlyArray<string>,
+  start: number,
+) {
   const { sql, company } = yield* Database
   const { name: companyName } = yield* company(companyId)(companyFacts(sql, companyId))
   const origin = { companyName, bookingLink: yield* sampleBookingLink }
-  const judges = new Map<TemplateId, (person: Addressee, now: number) => Judged>()
+  const judges = new Map<TemplateId, (person: Addressee, now: number, sent: ReadonlyArray<number>) => Judged>()
   for (const [templateId, name] of steps.flatMap((step) => textsOf(step).map((one) => [one, step.channel] as const))) {
     const channel = channelOf(name)
-    const rules = readyRules(yield* company(companyId)(readSendingRules(sql, companyId, name)))
+    const sendingRules = yield* company(companyId)(readSendingRules(sql, companyId, name))
+    const rules = readyRules(sendingRules)
+    const before = yield* company(companyId)(readTextTimes(sql, companyId, phones, sendingRules, start))
     const published = yield* readPublishedMessage(companyId, templateId, name)
     const message = published === undefined ? undefined : Result.getOrThrow(channel.read(published))
-    judges.set(templateId, (person, now) => {
+    judges.set(templateId, (person, now, sent) => {
       if (message === undefined) return { eligible: false, reason: "missingVariable" }
       const judged = channel.assess(message, person, origin, { now, rules }, new Set())
-      return judged.eligible
-        ? { eligible: true, leaves: judged.release.at ?? now, cost: judged.cost }
-        : { eligible: false, reason: judged.reason, missing: judged.missing }
+      if (!judged.eligible) return { eligible: false, reason: judged.reason, missing: judged.missing }
+      const leaves = judged.release.at ?? now
+      const isOver = isCapped(sendingRules, [...(before.get(judged.phone) ?? []), ...sent], leaves)
+      return isOver ? { eligible: false, reason: "frequencyCap" } : { eligible: true, leaves, cost: judged.cost }
     })
   }
   return judges
@@ -135,13 +151,14 @@ export const simulateLadder = Effect.fn("simulateLadder")(function* (
   if (!(yield* hasListId(companyId, ladder.listId))) return yield* Effect.fail(notFound())
   const { sql, company } = yield* Database
   const channels = [...new Set(ladder.steps.map(({ channel }) => channel))]
-  const { ids, people, byChannel } = yield* samplePeople(companyId, { listId: ladder.listId, seed }, channels)
-  const judges = yield* readJudges(companyId, ladder.steps)
+  const now = yield* Clock.currentTimeMillis
+  const start = Math.max(now, startAt === null ? now : Date.parse(startAt))
+  const { ids, people, byChannel, isSecond } = yield* samplePeople(companyId, { listId: ladder.listId, seed }, channels)
+  const phones = [...byChannel.values()].flatMap((known) => [...known.values()].flatMap(({ phone }) => phone ?? []))
+  const judges = yield* readJudges(companyId, ladder.steps, phones, start)
   const templates = yield* readStepTemplates(companyId)
   const past = yield* readPast(companyId)
   const rules = readyRules(yield* company(companyId)(readSendingRules(sql, companyId, "SMS")))
-  const now = yield* Clock.currentTimeMillis
-  const start = Math.max(now, startAt === null ? now : Date.parse(startAt))
   const templateOf = (step: LadderStep) => templates.find(({ templateId }) => templateId === step.templateId)
   const chancesOf = (step: LadderStep): Chances => ({
     ...chancesFrom(past, step.channel),
@@ -157,9 +174,10 @@ export const simulateLadder = Effect.fn("simulateLadder")(function* (
     return {
       patient: known === undefined ? "" : fullName(known),
       zone: zoneOf(known, now, rules),
-      judge: (step, at) => {
+      judge: (step, at, sent) => {
         const person = byChannel.get(step.channel)?.get(id)
-        const judged = person === undefined ? undefined : judges.get(step.templateId)?.(person, at)
+        const judged = person === undefined ? undefined : judges.get(step.templateId)?.(person, at, sent)
+        if (judged?.eligible === true && isSecond.has(id)) return { eligible: false, reason: "duplicatePhone" }
         return judged ?? { eligible: false, reason: "noPhone" }
       },
     }

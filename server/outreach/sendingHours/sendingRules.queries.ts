@@ -30,24 +30,30 @@ export const readSendingRules = (sql: PgClient, companyId: CompanyId, channel: C
     return { country, textCountries, from, to, holidays, states: quietHours, capTexts, capDays } satisfies SendingRules
   })
 
-/** How many texts went, or are going, to each of some numbers within the days of the cap before an instant; nothing is read without a cap. */
-export const readTextsGot = Effect.fnUntraced(function* (
+/** When texts went, or began to go, to each of some numbers within the days of the cap before an instant, in milliseconds since 1970; nothing is read without a cap. */
+export const readTextTimes = Effect.fnUntraced(function* (
   sql: PgClient,
   companyId: CompanyId,
   phones: ReadonlyArray<string>,
   { capTexts, capDays }: SendingRules,
   now: number,
 ) {
-  if (capTexts === null || phones.length === 0) return new Map<string, number>()
+  if (capTexts === null || phones.length === 0) return new Map<string, ReadonlyArray<number>>()
   const since = new Date(now - capDays * 24 * 3_600_000).toISOString()
-  const rows = yield* sql<{ phone: string; texts: number }>`
-    select asked.value as phone, got.texts
+  const rows = yield* sql<{ phone: string; times: ReadonlyArray<number> }>`
+    select asked.value as phone, got.times
     from jsonb_array_elements_text(${sql.json([...new Set(phones)])}) asked
     cross join lateral (
-      select count(*)::int as texts from recipients r
-      where r.phone = asked.value and r.company_id = ${companyId}
-        and coalesce(r.sent_at, case when r.state in ('sending', 'unknown') or r.failed_code = 'unanswered'
-            then r.started_at end) > ${since}::timestamptz) got
-    where got.texts > 0`
-  return new Map(rows.map(({ phone, texts }) => [phone, texts]))
+      select jsonb_agg((extract(epoch from left_at.at) * 1000)::bigint) as times from recipients r
+      cross join lateral (select coalesce(r.sent_at,
+        case when r.state in ('sending', 'unknown') or r.failed_code = 'unanswered' then r.started_at end) as at) left_at
+      where r.phone = asked.value and r.company_id = ${companyId} and left_at.at > ${since}::timestamptz) got
+    where got.times is not null`
+  return new Map(rows.map(({ phone, times }) => [phone, times]))
 })
+
+/** How many texts went, or are going, to each of some numbers within the days of the cap before an instant. */
+export const readTextsGot = (...asked: Parameters<typeof readTextTimes>) =>
+  readTextTimes(...asked).pipe(
+    Effect.map((times) => new Map([...times].map(([phone, { length }]) => [phone, length] as const))),
+  )

@@ -20,6 +20,18 @@ export type SendingRules = {
   readonly capDays: number
 }
 
+const day = 24 * 3_600_000
+
+/**
+ * Whether a number gets no more at a moment, by the cap.
+ * @param times when texts went to it, in milliseconds since 1970, as `at` is
+ */
+export const isCapped = (
+  { capTexts, capDays }: Pick<SendingRules, "capTexts" | "capDays">,
+  times: ReadonlyArray<number>,
+  at: number,
+): boolean => capTexts !== null && times.filter((one) => one > at - capDays * day && one <= at).length >= capTexts
+
 /** The law's rules alone. */
 export const lawRules: SendingRules = {
   ...sendingWindow,

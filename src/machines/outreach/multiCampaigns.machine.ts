@@ -127,9 +127,10 @@ export const multiCampaignsMachine = setup({
     /** What is counted of a ladder are the people of its campaigns. */
     isOurs: ({ event }) =>
       event.type === "feed.changed" && (event.thing === "multiCampaign" || event.thing === "campaign"),
-    /** What a check reads besides the ladder itself: texts, people, and what the company allows. */
+    /** What a check reads besides the ladder itself: texts, people, what the company allows, and the time of a demo. */
     isChecked: ({ event }) =>
-      event.type === "feed.changed" && ["template", "import", "company"].some((thing) => thing === event.thing),
+      event.type === "feed.changed" &&
+      ["template", "import", "company", "clock"].some((thing) => thing === event.thing),
     namesThing,
     namesNothing,
     isCancelled,

@@ -27,6 +27,7 @@ export type CheckedText = typeof CheckedText.Type
 
 /** The dry run of a ladder: who would get each of its texts and calls, who would not and why, and what it takes. */
 export const LadderCheck = Schema.Struct({
+  checkedAt: Instant,
   /** On the list. */
   people: Schema.Int,
   /** Who of them could get at least one step. */
@@ -36,7 +37,7 @@ export const LadderCheck = Schema.Struct({
   texts: Schema.Array(CheckedText),
   /** What keeps the number of a step from sending. */
   troubles: Schema.Array(Schema.Struct({ stepId: Schema.Int, number: Schema.String, ...SenderTrouble.fields })),
-  /** If everyone came to every step and each try of it was made: of a test by its dearest text. */
+  /** If everyone came to every step and each try of it was made, within the touches: of a test by the dearest text that each person could get. */
   most: Schema.Struct(Takes),
   /** By a simulation of some people, for the whole list; `lastAt` is when the last message would leave. */
   expected: Schema.Struct({

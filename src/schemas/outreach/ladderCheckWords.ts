@@ -5,7 +5,10 @@ export const ladderCheckWords = {
   "multi.check.again": "Check again",
   "multi.check.text":
     "Everyone on the list is looked at for each step: who could get it, who would be left out and why, and what it takes. Nothing is sent.",
-  "multi.check.old": "Something changed since this check. Check again before you launch.",
+  "multi.check.at": "Checked {at}.",
+  "multi.check.old.changed": "Something changed since this check. Check again before you launch.",
+  "multi.check.old.late":
+    "This check was made more than 10 minutes ago: people may have replied or opted out since. Check again before you launch.",
   "multi.check.none": "No one is on the list.",
   "multi.check.reached":
     "{reached, plural, =0 {No one} one {# person} other {# people}} of {people, number} on the list could get at least one step.",
@@ -13,7 +16,7 @@ export const ladderCheckWords = {
   "multi.check.takes": "What it takes",
   "multi.check.most.texts": "Texts at most",
   "multi.check.most.calls": "Calls at most",
-  "multi.check.most": "if everyone came to every step, with each of its tries",
+  "multi.check.most": "if everyone came to every step, with each of its tries, within the most touches",
   "multi.check.segments": "{segments, plural, one {# segment} other {# segments}}",
   "multi.check.expected.texts": "Texts expected",
   "multi.check.expected.calls": "Calls expected",

@@ -1,4 +1,5 @@
 import { Button } from "@blueprintjs/core"
+import { useContext } from "react"
 import { useIntl } from "react-intl"
 import type {
   CheckParams,
@@ -13,7 +14,7 @@ import { Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
-import { Time } from "#views/parts/Time.tsx"
+import { Now, Time } from "#views/parts/Time.tsx"
 import { useLanguageNames, useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { StepReasons } from "./StepReasons.tsx"
@@ -35,12 +36,22 @@ const asked = ({ check, shown }: Checked): CheckParams | null => {
   return params?.hashedId === shown.hashedId ? params : null
 }
 
-const isOld = (props: Checked): boolean =>
-  props.page.snapshot.context.isCheckOld || asked(props)?.version !== props.shown.version
+/** A check holds no longer than this: people reply and opt out, and not every change of a rule is reported to a page. */
+const holdsMillis = 10 * 60_000
 
-/** The check of what is shown; undefined where there is none, or where something changed since. */
-export const freshCheck = (props: Checked): Check | undefined =>
-  asked(props) === null || isOld(props) ? undefined : (props.check.snapshot.context.data ?? undefined)
+/** Whether something changed since the check, or it was made too long ago; undefined while it holds. */
+const useAge = (props: Checked): "changed" | "late" | undefined => {
+  const now = useContext(Now)
+  const { data } = props.check.snapshot.context
+  if (props.page.snapshot.context.isCheckOld || asked(props)?.version !== props.shown.version) return "changed"
+  return data !== null && now !== null && now - Date.parse(data.checkedAt) >= holdsMillis ? "late" : undefined
+}
+
+/** The check of what is shown; undefined where there is none, or where it holds no more. */
+export const useFreshCheck = (props: Checked): Check | undefined => {
+  const age = useAge(props)
+  return asked(props) === null || age !== undefined ? undefined : (props.check.snapshot.context.data ?? undefined)
+}
 
 const Takes = ({ check: { most, expected } }: { readonly check: Check }) => {
   const words = useWords()
@@ -72,10 +83,14 @@ const Takes = ({ check: { most, expected } }: { readonly check: Check }) => {
 
 const Found = (props: Checked & { readonly found: Check }) => {
   const words = useWords()
-  const { people, reached, needsConfirmation } = props.found
+  const { checkedAt, people, reached, needsConfirmation } = props.found
+  const age = useAge(props)
   return (
     <div className="section">
-      {isOld(props) && <Notice intent="warning">{words("multi.check.old")}</Notice>}
+      {age !== undefined && <Notice intent="warning">{words(`multi.check.old.${age}`)}</Notice>}
+      <p className="muted">
+        <Word id="multi.check.at" values={{ at: <Time at={checkedAt} inSentence /> }} />
+      </p>
       <p role="status">
         {people === 0 ? words("multi.check.none") : words("multi.check.reached", { people, reached })}
       </p>

@@ -18,7 +18,7 @@ import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { CampaignStateTag } from "./CampaignStateTag.tsx"
 import { Journeys } from "./Journeys.tsx"
-import { freshCheck, isBeforeLaunch, LadderCheck } from "./LadderCheck.tsx"
+import { useFreshCheck, isBeforeLaunch, LadderCheck } from "./LadderCheck.tsx"
 import { LadderPaths } from "./LadderPaths.tsx"
 import { LadderEnds, LadderRungs } from "./LadderRungs.tsx"
 import { ladderActions, noLadder } from "./multiCampaignActions.ts"
@@ -74,6 +74,7 @@ const Facts = ({ shown }: { readonly shown: MultiCampaignDetail }) => {
 
 const LadderTab = (props: Shown) => {
   const { page, command, url, rights, shown, counts: reading } = props
+  const checked = useFreshCheck(props)
   const counts = reading.snapshot.context.data ?? shown.counts
   const { draft } = shown
   const paths = useMemo(() => ladderPaths(draft), [draft])
@@ -94,7 +95,7 @@ const LadderTab = (props: Shown) => {
           </>
         }
       >
-        <LadderRungs {...{ page, command, url, rights, shown, counts }} checked={freshCheck(props)} />
+        <LadderRungs {...{ page, command, url, rights, shown, counts }} checked={checked} />
       </ThingColumns>
     </>
   )

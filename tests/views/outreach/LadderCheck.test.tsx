@@ -31,12 +31,16 @@ type Shown = {
   readonly thing?: MultiCampaignDetail
   readonly check?: Parameters<typeof seenReading<LadderCheck>>[0]
   readonly answers?: Parameters<typeof seenCommand>[2]
+  readonly now?: string
 }
 
-const show = async ({ snapshot = at([]), thing = draftLadderDetail, check = "idle", answers }: Shown = {}) => {
+const soon = "2026-11-20T20:00:00Z"
+
+const show = async (shown: Shown = {}) => {
+  const { snapshot = at([]), thing = draftLadderDetail, check = "idle", answers, now = soon } = shown
   const { sent, send } = recorder<MultiCampaignsEvent>()
   const rendered = await render(
-    <Now value={Date.parse("2026-11-20T20:00:00Z")}>
+    <Now value={Date.parse(now)}>
       <MultiCampaignsView
         page={{ snapshot, send }}
         url={pageUrl({ id }).url}
@@ -73,7 +77,8 @@ describe("the check before the launch", () => {
   it("says how many could be reached, what it takes, and at each step who is left out, why, and in which language", async () => {
     const { container } = await show({ check: { ready: sampleLadderCheck, params } })
     expect(textOf(container)).toContain("98 people of 100 on the list could get at least one step.")
-    expect(textOf(container)).not.toContain(old)
+    expect(textOf(container)).toContain("Checked today, 2:55 PM.")
+    expect(textOf(container)).not.toContain("Check again before you launch")
     const figures = [...container.querySelectorAll(".figure")].map(textOf)
     expect(figures).toContain("Texts at most180192 segments")
     expect(figures).toContain("Calls expected60100 people simulated, with assumed shares: too little was sent yet")
@@ -111,6 +116,18 @@ describe("the check before the launch", () => {
     const { container } = await show({ snapshot, check: { ready: sampleLadderCheck, ...more } })
     expect(textOf(container)).toContain(old)
     expect(textOf(container.querySelector(".ladder"))).not.toContain("could get it")
+  })
+
+  it("holds for ten minutes: then it says so, and its steps say nothing of it any more", async () => {
+    const check = { ready: sampleLadderCheck, params }
+    const { container: before } = await show({ check, now: "2026-11-20T20:04:59Z" })
+    expect(textOf(before.querySelector(".ladder"))).toContain("could get it")
+    const { container } = await show({ check, now: "2026-11-20T20:05:00Z" })
+    expect(textOf(container)).toContain("This check was made more than 10 minutes ago")
+    expect(textOf(container.querySelector(".ladder"))).not.toContain("could get it")
+    expect(await accessibilityFaults()).toEqual([])
+    const { container: silent } = await show({ check: "loading", now: "2026-11-20T20:05:00Z" })
+    expect(textOf(silent)).not.toContain("10 minutes")
   })
 
   it("is not that of another multi-campaign", async () => {

@@ -1,17 +1,20 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { HttpApiTest } from "effect/http-api"
+import { defaultSettings, type GlobalSettings } from "#schemas/administration/globalSettings.ts"
 import { Api } from "#schemas/api.ts"
-import { TemplateId, type CompanyId } from "#schemas/ids.ts"
+import { CampaignId, TemplateId, type CompanyId } from "#schemas/ids.ts"
 import type { LadderCheck } from "#schemas/outreach/ladderCheck.ts"
 import type { MultiCampaignDraft } from "#schemas/outreach/multiCampaign.ts"
+import { writeGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
+import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { multiCampaignHandlers } from "#server/program/contract.ts"
 import { Database } from "#server/store/Database.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { ladderDraft } from "#tests/support/ladderSamples.ts"
 import { day, hour, ladderCompany } from "#tests/support/ladders.ts"
-import { engineOn, makeTemplate, noon, phoneOf } from "#tests/support/outreach.ts"
+import { engineOn, launchCampaign, makeCampaign, makeTemplate, noon, phoneOf } from "#tests/support/outreach.ts"
 
 const services = multiCampaignHandlers.pipe(
   Layer.provideMerge(callingAs),
@@ -70,32 +73,35 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the check of a 
       expect(found.most).toEqual({ texts: 6, segments: 6, calls: 4 })
       const again = [step(1, "SMS", { retries: 2 }), step(2, "IVR")]
       const tried = yield* check(companyId, ladderDraft(listId, again, { name: "Again", mostTouches: 2 }))
-      // Three times to three people would be nine, and four people get two at most.
-      expect(tried.most).toEqual({ texts: 8, segments: 9, calls: 4 })
+      // Three people get two of their three texts at most, and four the call.
+      expect(tried.most).toEqual({ texts: 6, segments: 6, calls: 4 })
     }),
   )
 
-  it.effect("judges each text of a test by itself, and takes the dearest for what it costs at most", () =>
-    Effect.gen(function* () {
-      const { companyId, listId, step } = yield* ladderCompany(2, 4)
-      const long = TemplateId.make(29)
-      yield* makeTemplate(
-        companyId,
-        long,
-        `{{ companyName }}: ${"words ".repeat(40)}{{ clinic }} Reply STOP to opt out.`,
-      )
-      const { sql, company } = yield* Database
-      yield* company(companyId)(sql`
+  it.effect(
+    "judges each text of a test by itself, and takes the dearest that each person could get for what it costs at most",
+    () =>
+      Effect.gen(function* () {
+        const { companyId, listId, step } = yield* ladderCompany(2, 4)
+        const long = TemplateId.make(29)
+        yield* makeTemplate(
+          companyId,
+          long,
+          `{{ companyName }}: ${"words ".repeat(40)}{{ clinic }} Reply STOP to opt out.`,
+        )
+        const { sql, company } = yield* Database
+        yield* company(companyId)(sql`
         update patients set custom = '{"clinic":"Main"}' where company_id = ${companyId} and phone <> ${phoneOf(companyId, 1)}`)
-      const test = { templateIds: [long], minimumPeople: 50, judgeBy: "replied", afterHours: 24 } as const
-      const found = yield* check(companyId, ladderDraft(listId, [step(1, "SMS", { test })]))
-      expect(numbersOf(found)).toEqual([
-        { stepId: 1, variant: 0, eligible: 4, leftOut: [] },
-        { stepId: 1, variant: 1, eligible: 3, leftOut: [[expect.stringContaining("value"), 1]] },
-      ])
-      expect(found.texts.map(({ segments }) => segments)).toEqual([4, 6])
-      expect(found).toMatchObject({ reached: 4, most: { texts: 4, segments: 6, calls: 0 } })
-    }),
+        const test = { templateIds: [long], minimumPeople: 50, judgeBy: "replied", afterHours: 24 } as const
+        const found = yield* check(companyId, ladderDraft(listId, [step(1, "SMS", { test })]))
+        expect(numbersOf(found)).toEqual([
+          { stepId: 1, variant: 0, eligible: 4, leftOut: [] },
+          { stepId: 1, variant: 1, eligible: 3, leftOut: [[expect.stringContaining("value"), 1]] },
+        ])
+        expect(found.texts.map(({ segments }) => segments)).toEqual([4, 6])
+        // One of them could get the short text alone.
+        expect(found).toMatchObject({ reached: 4, most: { texts: 4, segments: 7, calls: 0 } })
+      }),
   )
 
   it.effect("counts by language, with who gets the company's own, and names a language without a way to opt out", () =>
@@ -154,6 +160,47 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the check of a 
       expect(expected.calls).toBeLessThan(most.calls)
       expect(Date.parse(expected.lastAt ?? "")).toBeGreaterThanOrEqual(noon + 2 * day)
       expect((yield* check(companyId, { ...draft, name: "The same again" })).expected).toEqual(expected)
+    }),
+  )
+
+  it.effect("leaves who was texted today out of the steps alone that are due before the cap is over", () =>
+    Effect.gen(function* () {
+      const { companyId, listId, text, step } = yield* ladderCompany(6, 3)
+      const { sql, company, everyCompany } = yield* Database
+      const settle = (settings: Partial<GlobalSettings>) =>
+        everyCompany(writeGlobalSettings(sql, { ...defaultSettings, ...settings }))
+      const campaignId = CampaignId.make(1)
+      yield* makeCampaign(companyId, { campaignId, listId, templateId: text })
+      yield* launchCampaign(companyId, campaignId)
+      yield* planRecipients(companyId, campaignId)
+      yield* company(companyId)(sql`
+        update recipients set state = 'sent', sent_at = ${new Date(noon).toISOString()}::timestamptz
+        where company_id = ${companyId} and phone = ${phoneOf(companyId, 1)}`)
+      const steps = [step(1, "SMS"), step(2, "SMS", { waitMinutes: 3 * 1_440, onlyIf: "always" })]
+      yield* settle({ capTexts: 1, capDays: 2 })
+      const soon = yield* check(companyId, ladderDraft(listId, steps))
+      expect(soon.texts.map(({ eligible }) => eligible)).toEqual([2, 3])
+      expect(soon.most.texts).toBe(5)
+      yield* settle({ capTexts: 1, capDays: 7 })
+      const late = yield* check(companyId, ladderDraft(listId, steps, { name: "Late" }))
+      expect(late.texts.map(({ eligible, leftOut }) => [eligible, leftOut.map(({ people }) => people)])).toEqual([
+        [2, [1]],
+        [2, [1]],
+      ])
+      // The first text of the ladder counts as well: the second reaches no one.
+      expect(late.expected.texts).toBe(2)
+      yield* settle({})
+    }),
+  )
+
+  it.effect("expects one message to a number that two people of the list share", () =>
+    Effect.gen(function* () {
+      const { companyId, listId, step } = yield* ladderCompany(7, 4)
+      const { sql, company } = yield* Database
+      yield* company(companyId)(sql`
+        update patients set phone = ${phoneOf(companyId, 1)} where company_id = ${companyId} and phone = ${phoneOf(companyId, 2)}`)
+      const found = yield* check(companyId, ladderDraft(listId, [step(1, "SMS")]))
+      expect(found).toMatchObject({ reached: 3, most: { texts: 3 }, expected: { texts: 3 } })
     }),
   )
 })
