@@ -44,7 +44,8 @@ const startLife = (
     for (const line of lines) if (line.startsWith("{")) onLine(JSON.parse(line) as Line)
   })
   child.stderr?.on("data", (chunk: Buffer) => (troubles += chunk.toString()))
-  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
+  // Not when it exits: what it said last may still be on its way then.
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)))
   return { child, ended, troubles: () => troubles }
 }
 
