@@ -26,6 +26,7 @@ const all = [
   "rights",
   "booking",
   "exports",
+  "exportsAtScale",
   "speech",
   "idle",
 ]

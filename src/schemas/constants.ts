@@ -34,7 +34,7 @@ export const limits = {
   /** Objects and lists within each other in a body; ours nest to 5. */
   bodyDepth: 32,
   messageCharacters: 1_600,
-  exportRows: 500_000,
+  exportRows: 1_000_000,
   linkParameters: 20,
   linkCharacters: 2_000,
   responseColumns: 60,
