@@ -22,4 +22,15 @@ describe("who gets which language", () => {
       ["Spanish", "", "200"],
     ])
   })
+
+  it("keeps its heads apart on a phone", async () => {
+    const { container } = await render(<WhichLanguage check={sampleCheck} type="SMS" />)
+    container.style.inlineSize = "320px"
+    const [people, segments] = [...container.querySelectorAll("th.cell-end")].map((head) => {
+      const range = document.createRange()
+      range.selectNodeContents(head)
+      return range.getBoundingClientRect()
+    })
+    expect((segments?.left ?? 0) - (people?.right ?? 0)).toBeGreaterThanOrEqual(8)
+  })
 })
