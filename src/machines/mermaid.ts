@@ -25,8 +25,9 @@ export const eventName = (eventType: string): string => {
   return eventType === "" ? "always" : eventType
 }
 
-/** A transition as its arrow says it: event, guard and actions. */
+/** A transition as its arrow says it: its description where it has one, else event, guard and actions. */
 export const labelOf = (transition: AnyTransitionDefinition): string => {
+  if (transition.description !== undefined) return plain(transition.description)
   const guard = transition.guard === undefined ? "" : ` [${partName(transition.guard)}]`
   const actions = transition.actions.length === 0 ? "" : ` / ${transition.actions.map(partName).join(", ")}`
   return plain(`${eventName(transition.eventType)}${guard}${actions}`)
@@ -38,8 +39,11 @@ export const transitionsOf = (node: AnyStateNode): ReadonlyArray<AnyTransitionDe
   ...(node.always ?? []),
 ]
 
-/** What an arrow says. */
-type Label = (transition: AnyTransitionDefinition) => string
+/** What an arrow and a state say. */
+type Said = {
+  readonly label: (transition: AnyTransitionDefinition) => string
+  readonly caption: (node: AnyStateNode) => string
+}
 
 /** Where an arrow ends. Mermaid draws none to a state around its start, so that one ends where the state begins. */
 const endOf = (from: AnyStateNode, target: AnyStateNode): AnyStateNode =>
@@ -48,47 +52,47 @@ const endOf = (from: AnyStateNode, target: AnyStateNode): AnyStateNode =>
     : target
 
 /** The arrows that leave a node; those that stay within it are drawn as its own. */
-const arrows = (node: AnyStateNode, indent: string, label: Label): ReadonlyArray<string> =>
+const arrows = (node: AnyStateNode, indent: string, said: Said): ReadonlyArray<string> =>
   transitionsOf(node).flatMap((transition) =>
     (transition.target ?? [node]).map(
-      (target) => `${indent}${idOf(node)} --> ${idOf(endOf(node, target))} : ${label(transition)}`,
+      (target) => `${indent}${idOf(node)} --> ${idOf(endOf(node, target))} : ${said.label(transition)}`,
     ),
   )
 
-const captionOf = (node: AnyStateNode): string =>
-  plain(node.description === undefined ? node.key : `${node.key} – ${node.description}`)
+const captionOf = ({ key, description }: AnyStateNode): string =>
+  description === undefined ? key : `${key} – ${description}`
 
-const drawn = (node: AnyStateNode, indent: string, label: Label): ReadonlyArray<string> => {
+const drawn = (node: AnyStateNode, indent: string, said: Said): ReadonlyArray<string> => {
   const children = Object.values(node.states)
-  const declared = `${indent}state "${captionOf(node)}" as ${idOf(node)}`
+  const declared = `${indent}state "${plain(said.caption(node))}" as ${idOf(node)}`
   if (children.length === 0) return [declared, ...(node.type === "final" ? [`${indent}${idOf(node)} --> [*]`] : [])]
-  return [declared, `${indent}state ${idOf(node)} {`, ...inside(node, `${indent}  `, label), `${indent}}`]
+  return [declared, `${indent}state ${idOf(node)} {`, ...inside(node, `${indent}  `, said), `${indent}}`]
 }
 
 /**
  * The states under a node and their arrows; the regions of a parallel one next to
  * each other, each with its own arrows: Mermaid cannot draw one that stands in another region.
  */
-const inside = (node: AnyStateNode, indent: string, label: Label): ReadonlyArray<string> => {
+const inside = (node: AnyStateNode, indent: string, said: Said): ReadonlyArray<string> => {
   const children = Object.values(node.states)
   if (node.type === "parallel")
     return children.flatMap((region, index) => [
       ...(index > 0 ? [`${indent}--`] : []),
-      ...drawn(region, indent, label),
-      ...arrows(region, indent, label),
+      ...drawn(region, indent, said),
+      ...arrows(region, indent, said),
     ])
   return [
     ...node.initial.target.map((first) => `${indent}[*] --> ${idOf(first)}`),
-    ...children.flatMap((child) => drawn(child, indent, label)),
-    ...children.flatMap((child) => arrows(child, indent, label)),
+    ...children.flatMap((child) => drawn(child, indent, said)),
+    ...children.flatMap((child) => arrows(child, indent, said)),
   ]
 }
 
 /** What a chart does wherever it is stands in a box of its own: its root's transitions have no state to start from. */
-const everywhere = (root: AnyStateNode, label: Label): ReadonlyArray<string> => {
+const everywhere = (root: AnyStateNode, said: Said): ReadonlyArray<string> => {
   const box = `${idOf(root)}_everywhere`
   const labels = transitionsOf(root).map((transition) =>
-    [label(transition), ...(transition.target ?? []).map(({ key }) => `to ${key}`)].join(" – "),
+    [said.label(transition), ...(transition.target ?? []).map(({ key }) => `to ${key}`)].join(" – "),
   )
   return labels.length === 0
     ? []
@@ -100,8 +104,8 @@ const everywhere = (root: AnyStateNode, label: Label): ReadonlyArray<string> => 
 }
 
 /** The whole chart; Mermaid draws regions only inside a state, so a parallel chart is one. */
-const whole = (root: AnyStateNode, label: Label): ReadonlyArray<string> =>
-  root.type === "parallel" ? drawn(root, "  ", label) : inside(root, "  ", label)
+const whole = (root: AnyStateNode, said: Said): ReadonlyArray<string> =>
+  root.type === "parallel" ? drawn(root, "  ", said) : inside(root, "  ", said)
 
 /** Dark on yellow can be read on light paper and on dark. */
 const marked = (present: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -116,13 +120,20 @@ const marked = (present: ReadonlyArray<string>): ReadonlyArray<string> =>
  * A chart as a Mermaid `stateDiagram-v2`: states with their captions, arrows with
  * event, guard and actions. Transitions of the chart's root stand in a box of their own.
  * @param present names of states (`idOf`) to mark as those that are in force.
- * @param label what an arrow says, where it says more than event, guard and actions.
+ * @param more what an arrow says, where it says more than event, guard and actions, and what a state says, where its
+ * key is left out.
  */
 export const mermaidOf = (
   machine: AnyStateMachine,
   present: ReadonlyArray<string> = [],
-  label: Label = labelOf,
-): string =>
-  ["stateDiagram-v2", ...whole(machine.root, label), ...everywhere(machine.root, label), ...marked(present), ""].join(
-    "\n",
-  )
+  more: Partial<Said> = {},
+): string => {
+  const said = { label: labelOf, caption: captionOf, ...more }
+  return [
+    "stateDiagram-v2",
+    ...whole(machine.root, said),
+    ...everywhere(machine.root, said),
+    ...marked(present),
+    "",
+  ].join("\n")
+}

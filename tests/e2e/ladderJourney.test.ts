@@ -105,6 +105,17 @@ describe("a ladder's way from the keyboard to the report", () => {
     await expect.poll(() => thing(page).getByText("Running", { exact: true }).count(), patience).toBe(1)
   })
 
+  it("is drawn as a chart, with its steps and what leads on in words", async () => {
+    await thing(page).getByRole("link", { name: "Chart", exact: true }).click()
+    const picture = page.frameLocator(`iframe[title="Chart of ${ladder}"]`)
+    await picture.getByText("Gets step 2.").waitFor()
+    await picture.getByText("After 2 days step 2 for those who have not booked.").waitFor()
+    expect(await picture.getByText("The time has come, gets a step").count()).toBe(2)
+    expect(await picture.getByText(/WaitOver|getsAStep/u).count()).toBe(0)
+    await inspect(journey, "drawn ladder")
+    await thing(page).getByRole("link", { name: "Ladder", exact: true }).click()
+  })
+
   it("ends for who books by the link of the text, and for who answers it", async () => {
     const { page: patient, close } = await openPage(demo.browser)
     await bookByLink(patient, await linkIn(phone, demo.app.url, ada, invitation), clinic)

@@ -148,3 +148,21 @@ describe("a chart as a Mermaid diagram", () => {
     ])
   })
 })
+
+it("An arrow with a description says that alone, and a state what is asked for", () => {
+  const drawn = mermaidOf(
+    createMachine({
+      id: "way",
+      initial: "here",
+      states: {
+        here: { description: "Here: first.", on: { GONE: { target: "there", description: "Goes: on", guard: "may" } } },
+        there: {},
+      },
+    } as never),
+    [],
+    { caption: ({ key, description = key }) => description },
+  )
+  expect(drawn).toContain('state "Here – first." as way_here')
+  expect(drawn).toContain('state "there" as way_there')
+  expect(drawn).toContain("way_here --> way_there : Goes – on")
+})

@@ -2,7 +2,7 @@ import "#views/administration/flows.css"
 import { useMemo } from "react"
 import type { AnyStateMachine } from "xstate"
 import { ladderChart } from "#machines/lifecycles/ladder/ladder.chart.ts"
-import { pictureOf } from "#machines/outline.ts"
+import { mermaidOf } from "#machines/mermaid.ts"
 import { pictureWords } from "#schemas/administration/pictureWords.ts"
 import type { MultiCampaignFacts } from "#schemas/outreach/multiCampaign.ts"
 import { multiCampaignWords } from "#schemas/outreach/multiCampaignWords.ts"
@@ -19,7 +19,7 @@ export const LadderChartPart = ({ ladder }: { readonly ladder: MultiCampaignFact
   return (
     <FlowPicture
       chart={chart.id}
-      text={pictureOf(chart, [])}
+      text={mermaidOf(chart, [], { caption: ({ key, description = key }) => description })}
       title={words("multi.chart.title", { name: ladder.name })}
     />
   )

@@ -28,5 +28,5 @@ export const drawingOf = (coverage: Coverage): string => {
     const width = kind === "none" ? "stroke-dasharray:4" : "stroke-width:2px"
     return `  classDef ${kind} ${width}\n  class ${nodes.map(idOf).join(",")} ${kind}`
   })
-  return `${mermaidOf(coverage.machine, [], label)}${classes.join("\n")}\n`
+  return `${mermaidOf(coverage.machine, [], { label })}${classes.join("\n")}\n`
 }

@@ -79,15 +79,41 @@ const comesNext = (rung: Rung, steps: Ladder["steps"]): string => {
 /** Steps by their places, as the ladder counts them: their own numbers stay when they are moved. */
 const nameOf = (rung: Rung, steps: Ladder["steps"]): string => rung.map((step) => steps.indexOf(step) + 1).join(" and ")
 
+/** What happens, as the arrow for it says. */
+const arrows = {
+  replies: "Replies",
+  setsValue: "A reply sets a value",
+  opens: "Opens a link",
+  books: "Books an appointment",
+  confirms: "Confirms an appointment",
+  optsOut: "Asks for no more messages",
+  reached: "Is reached",
+  notReached: "Is not reached",
+  hasMost: "The time has come, had as much as a person may get",
+  gets: "The time has come, gets a step",
+  getsNone: "The time has come, gets none",
+  wasReached: "No answer in time, was reached before",
+  wasNotReached: "No answer in time, was never reached",
+} as const
+
 /** What ends the ladder from wherever a person is; what does not is noted, links only where a step asks for them. */
-const stopsOf = ({ steps, stops }: Pick<Ladder, "steps" | "stops">) => ({
-  OptedOut: `#${id}.optedOut`,
-  Replied: stops.includes("replied") ? `#${id}.replied` : { actions: "noteReply" },
-  ValueSet: stops.includes("replied") ? `#${id}.replied` : { actions: "noteValue" },
-  Booked: stops.includes("booked") ? `#${id}.booked` : { actions: "noteBooking" },
-  ...(steps.some(({ onlyIf }) => onlyIf === "notClicked") ? { Clicked: { actions: "noteClick" } } : {}),
-  ...(stops.includes("confirmed") ? { Confirmed: `#${id}.confirmed` } : {}),
-})
+const stopsOf = ({ steps, stops }: Pick<Ladder, "steps" | "stops">) => {
+  const endsAs = (end: keyof typeof ends) => ({ target: `#${id}.${end}` })
+  const byReply = stops.includes("replied") ? endsAs("replied") : undefined
+  return {
+    OptedOut: { ...endsAs("optedOut"), description: arrows.optsOut },
+    Replied: { ...(byReply ?? { actions: "noteReply" }), description: arrows.replies },
+    ValueSet: { ...(byReply ?? { actions: "noteValue" }), description: arrows.setsValue },
+    Booked: {
+      ...(stops.includes("booked") ? endsAs("booked") : { actions: "noteBooking" }),
+      description: arrows.books,
+    },
+    ...(steps.some(({ onlyIf }) => onlyIf === "notClicked")
+      ? { Clicked: { actions: "noteClick", description: arrows.opens } }
+      : {}),
+    ...(stops.includes("confirmed") ? { Confirmed: { ...endsAs("confirmed"), description: arrows.confirms } } : {}),
+  }
+}
 
 /**
  * A ladder as the chart of one person's way through it: they wait for a rung, get the steps of it that their conditions
@@ -106,9 +132,15 @@ export const ladderChart = ({ steps, stops, mostTouches }: Pick<Ladder, "steps" 
         on: {
           ...on,
           WaitOver: [
-            { guard: { type: "hasMostTouches", params: { most: mostTouches } }, target: `#${id}.mostTouches` },
-            { guard: { type: "getsAStep", params: { rung } }, target: `#${id}.rung${index + 1}` },
-            { target: waitFor(index + 1) },
+            {
+              guard: { type: "hasMostTouches", params: { most: mostTouches } },
+              ...{ target: `#${id}.mostTouches`, description: arrows.hasMost },
+            },
+            {
+              guard: { type: "getsAStep", params: { rung } },
+              ...{ target: `#${id}.rung${index + 1}`, description: arrows.gets },
+            },
+            { target: waitFor(index + 1), description: arrows.getsNone },
           ],
         },
       },
@@ -120,8 +152,14 @@ export const ladderChart = ({ steps, stops, mostTouches }: Pick<Ladder, "steps" 
         entry: { type: "touch", params: { rung } },
         on: {
           ...on,
-          StepReached: { actions: { type: "noteReached", params: { rung } }, target: waitFor(index + 1) },
-          StepNotReached: { actions: "noteNotReached", target: waitFor(index + 1) },
+          StepReached: {
+            actions: { type: "noteReached", params: { rung } },
+            ...{ target: waitFor(index + 1), description: arrows.reached },
+          },
+          StepNotReached: {
+            actions: "noteNotReached",
+            ...{ target: waitFor(index + 1), description: arrows.notReached },
+          },
         },
       },
     ],
@@ -140,7 +178,10 @@ export const ladderChart = ({ steps, stops, mostTouches }: Pick<Ladder, "steps" 
         description: "Every step is over; an answer may still come.",
         on: {
           ...on,
-          WaitOver: [{ guard: "wasEverReached", target: `#${id}.noAnswer` }, { target: `#${id}.notReached` }],
+          WaitOver: [
+            { guard: "wasEverReached", target: `#${id}.noAnswer`, description: arrows.wasReached },
+            { target: `#${id}.notReached`, description: arrows.wasNotReached },
+          ],
         },
       },
       ...ends,
