@@ -38,15 +38,13 @@ const sentences = {
   stale: "The text was changed after it was translated. Compare both first.",
 } as const
 
-/** People wrote what they send themselves and what came back in a file; everything else is a draft. */
-const isByPerson = (origin: TranslationOrigin): boolean => origin === "person" || origin === "file"
-
 const saved = (state: Translated, { translations }: Extract<TranslationCommand, { _tag: "SaveTranslations" }>) =>
   translations.flatMap(({ language, textHash, origin }): ReadonlyArray<TranslationEvent> => {
     const before = state.translations.find((one) => one.language === language)
     // The same text that people get already is no news.
     if (before?.textHash === textHash && (before.state === "approved" || before.state === "reviewed")) return []
-    const _tag = isByPerson(origin) ? "TranslationWritten" : "TranslationDrafted"
+    // Who or what wrote a file is not known here, so a person reads it over as they do what a service made.
+    const _tag = origin === "person" ? "TranslationWritten" : "TranslationDrafted"
     return [{ _tag, language, origin, sourceVersion: state.textVersion, textHash }]
   })
 

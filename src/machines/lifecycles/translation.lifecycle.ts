@@ -17,7 +17,7 @@ export const translationLifecycle = setup({
       on: { TranslationDrafted: "machine", TranslationWritten: "reviewed" },
     },
     machine: {
-      description: "A service or the phrases made it; no person has read it yet.",
+      description: "A service, the phrases or a file brought it; no person here has read it yet.",
       on: {
         TranslationDrafted: "machine",
         TranslationWritten: "reviewed",
