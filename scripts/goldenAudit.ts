@@ -69,5 +69,6 @@ export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArra
   { _tag: "LadderSimulated", listId, people: 200 },
   { _tag: "UsersExported", rows: 12, sha256: "0".repeat(64), complete: true },
   { _tag: "ActivityExported", ofAll: false, rows: 30, sha256: "0".repeat(64), complete: true },
+  { _tag: "TranslationsExported", language: "es", rows: 9, sha256: "0".repeat(64), complete: true },
   { _tag: "DataExported", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64), complete: true },
 ]

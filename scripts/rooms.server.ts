@@ -11,7 +11,7 @@ const serverFloor = ["#schemas/**", ...computing, "#server/store/**", ...effect,
 const areas = ["administration", "outreach", "people", "reporting", "scheduling", "session"]
 const inAreas = ["./*.ts", ...areas.map((area) => `#server/${area}/**`)]
 const soundFiles = ["mpg123-decoder", "music-metadata", "wavefile"]
-const fileFormats = ["papaparse", "csv-stringify/sync", "hucre/xlsx"]
+const fileFormats = ["papaparse", "csv-stringify/sync", "hucre/xlsx", "xliff/*"]
 // Libraries that compute and nothing else; they stand in for arithmetic no one should write by hand.
 const calculators = [
   "@turf/distance",
@@ -106,7 +106,10 @@ export const serverRooms: ReadonlyArray<Room> = [
   {
     name: "server/speech",
     files: ["server/speech/**"],
-    mayImport: ["#schemas/**", ...computing, "#server/speech/**", "effect", "node:*", "aws4fetch", ...soundFiles],
+    mayImport: [
+      ...["#schemas/**", ...computing, "#server/speech/**", "#server/thread.ts"],
+      ...["effect", "node:*", "aws4fetch", ...soundFiles],
+    ],
   },
   {
     name: "server/mail",
@@ -124,8 +127,8 @@ export const serverRooms: ReadonlyArray<Room> = [
     mayImport: [...serverFloor, "#server/**", "#machines/lifecycles/**", ...calculators],
   },
   {
-    name: "server: every noun's command path",
-    files: ["server/handle.ts"],
+    name: "server: every noun's command path, and work on threads",
+    files: ["server/handle.ts", "server/thread.ts"],
     mayImport: serverFloor,
   },
   {
@@ -161,7 +164,10 @@ export const serverRooms: ReadonlyArray<Room> = [
     // Parts that a noun's kinds use: readers and writers of files, live counts, queues.
     name: "server: parts of a noun",
     files: areas.map((area) => `server/${area}/**`),
-    mayImport: [...serverFloor, ...inAreas, "#server/delivery/**", ...fileFormats, ...calculators],
+    mayImport: [
+      ...[...serverFloor, ...inAreas, "#server/delivery/**", "#server/thread.ts"],
+      ...[...fileFormats, ...calculators],
+    ],
     byKind: true,
     never: kinds("commands", "job", "http"),
   },

@@ -70,6 +70,7 @@ const takesAway: ReadonlyArray<Call> = [
   "Appointment.DownloadCalendar",
   "User.DownloadUsers",
   "Report.DownloadActivity",
+  "Translate.DownloadTranslations",
 ]
 
 /** Fails for a caller who is not let in, and writes that to the audit stream. */

@@ -44,6 +44,8 @@ const actingCompany = {
 const uploads: Partial<Record<Call, string>> = {
   "Database.UploadListFile": "A text file of rows, at most 100 MB.",
   "Outreach.UploadAudio": "A recording as WAV or MP3, at most 5 MB and 3 minutes.",
+  "Translate.CheckTranslations": "Translations as XLIFF or CSV, at most 10 MB.",
+  "Translate.ImportTranslations": "Translations as XLIFF or CSV, at most 10 MB.",
 }
 /** What the call's schema cannot say: a form with one file, of any field name; ours is `file`. */
 const uploadedFile = (description: string): OpenApi.OpenAPISpecRequestBody => ({

@@ -6,7 +6,7 @@ import type { Engine } from "./engine.ts"
 import type { FliteTask } from "./fliteThread.ts"
 import { inFolder } from "./inFolder.ts"
 import type { Sound } from "./sound.ts"
-import { onThread } from "./thread.ts"
+import { onThread } from "#server/thread.ts"
 import { tooLong } from "./tooLong.ts"
 
 /** The longest text takes some seconds; what takes longer may never end. */

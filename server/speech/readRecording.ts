@@ -3,7 +3,7 @@ import { recordingLimits } from "#schemas/outreach/sound.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { isSilent, type Sound } from "./sound.ts"
 import type { ReadRecording, RecordingTask } from "./recordingThread.ts"
-import { onThread } from "./thread.ts"
+import { onThread } from "#server/thread.ts"
 
 /** A good file of the greatest length takes some seconds; one that is made to take longer is refused. */
 const patience = "30 seconds"

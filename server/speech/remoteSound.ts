@@ -1,7 +1,7 @@
 import { Effect, Semaphore } from "effect"
 import { askSound, type ServiceRequest, type SpeechService } from "./askService.ts"
 import type { Sound } from "./sound.ts"
-import { onThread } from "./thread.ts"
+import { onThread } from "#server/thread.ts"
 
 const pcmThread = new URL("./pcmThread.ts", import.meta.url)
 

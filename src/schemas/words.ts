@@ -15,6 +15,7 @@ import { travelWords } from "./administration/travelWords.ts"
 import { callFlowWords } from "./outreach/callFlowWords.ts"
 import { callTrialWords } from "./outreach/callTrialWords.ts"
 import { translateWords } from "./language/translateWords.ts"
+import { translationFileWords } from "./language/translationFileWords.ts"
 import { campaignPreviewWords } from "./outreach/campaignPreviewWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { ladderEditorWords } from "./outreach/ladderEditorWords.ts"
@@ -71,6 +72,7 @@ export const words = {
   ...peopleWords,
   ...conversationWords,
   ...translateWords,
+  ...translationFileWords,
   ...templateWords,
   ...writtenWords,
   ...callFlowWords,

@@ -5,6 +5,12 @@ const translation = {
   text: "{{ firstName }}, le escribe su clínica. Responda ALTO para no recibir más.",
 }
 
+const file = () => {
+  const body = new FormData()
+  body.append("file", new Blob(["Id,Template,Language,Text,Translation\nx,Recall,es,Hi,Hola\n"]), "es.csv")
+  return { body }
+}
+
 /** The requests of translations. */
 export const requests: Requests = {
   "Translate.GetLanguages": () => ({}),
@@ -13,4 +19,7 @@ export const requests: Requests = {
   "Translate.PreviewTranslation": ({ templateId }) => ({ body: { templateId, ...translation } }),
   "Translate.SaveTranslation": ({ templateId }) => ({ body: { templateId, ...translation } }),
   "Translate.ChangeTranslation": ({ templateId }) => ({ body: { templateId, language: "es", action: "remove" } }),
+  "Translate.DownloadTranslations": () => ({ query: { language: "es", texts: "all", fileType: "csv" } }),
+  "Translate.CheckTranslations": file,
+  "Translate.ImportTranslations": file,
 }

@@ -1,4 +1,5 @@
 import { TemplateId } from "#schemas/ids.ts"
+import type { TranslationFileCheck } from "#schemas/language/translationFile.ts"
 import type { Coverage, Languages, Translation, TranslationPreview } from "#schemas/language/translation.ts"
 import { fluShotCall, publishableCall } from "./callFlows.ts"
 import { spanishCall } from "./callTranslations.ts"
@@ -100,3 +101,23 @@ export const sampleTranslationPreview: TranslationPreview = {
 export const sampleCallPreview: TranslationPreview = {
   ...{ problems: ["Write what is left on a voicemail."], segments: null, plain: null, source: null },
 }
+
+const row = { name: "Flu shot reminder", language: "es", reason: "" } as const
+
+/** A file of translations with a text of each kind. */
+export const sampleTranslationFile: TranslationFileCheck = {
+  rows: [
+    { ...row, line: 1, outcome: "change" },
+    { ...row, line: 2, name: "Visit survey", outcome: "same" },
+    { ...row, line: 3, name: "Recall", language: "ar", outcome: "empty" },
+    { ...row, line: 4, name: "Check-up", outcome: "refused", reason: "{{ firstName }} is missing." },
+  ],
+}
+
+/** The same once it is imported. */
+export const doneTranslationFile: TranslationFileCheck = {
+  rows: sampleTranslationFile.rows.map((one) => (one.outcome === "change" ? { ...one, outcome: "done" } : one)),
+}
+
+/** A file that changes nothing. */
+export const idleTranslationFile: TranslationFileCheck = { rows: sampleTranslationFile.rows.slice(1, 3) }

@@ -23,3 +23,13 @@ export const harmless = (text: string): string =>
 
 /** A cell without the quote marks that spreadsheets, and `harmless`, put before formulas. */
 export const withoutMarks = (cell: string): string => (cell.includes("'") ? cell.replace(marks, "") : cell)
+
+const marked = `(?<=^${blank}|${separator}${blank})`
+const unmarkedFormula = new RegExp(`(?='*${sign})${marked}`, "g")
+const markedFormula = new RegExp(`'(?='*${sign})(?<=(?:^|${separator})${blank}')`, "g")
+
+/** A text for spreadsheets as `harmless` makes it, but one that `asWritten` gives back as it was, its own marks included. */
+export const harmlessText = (text: string): string => text.replace(unmarkedFormula, "'")
+
+/** The text of which `harmlessText` made this. */
+export const asWritten = (cell: string): string => (cell.includes("'") ? cell.replace(markedFormula, "") : cell)

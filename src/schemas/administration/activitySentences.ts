@@ -1,3 +1,4 @@
+import { translationSentences } from "../language/activitySentences.ts"
 import { callSentences, multiCampaignSentences } from "../outreach/activitySentences.ts"
 import { schedulingSentences } from "../scheduling/activitySentences.ts"
 
@@ -9,6 +10,7 @@ export const activitySentences = {
   ...schedulingSentences,
   ...callSentences,
   ...multiCampaignSentences,
+  ...translationSentences,
   "activity.did.CompanyCreated": "{actor} set up the company {thing}",
   "activity.did.CompanyRevised": "{actor} changed the company {thing}",
   "activity.did.ContractBegan": "The contract of {thing} began",
@@ -39,7 +41,6 @@ export const activitySentences = {
   "activity.did.GlobalSettingsChanged": "{actor} changed {thing}",
   "activity.did.TemplateDrafted": "{actor} wrote the template {thing}",
   "activity.did.TemplateRevised": "{actor} changed the template {thing}",
-  "activity.did.TemplateTranslationsChanged": "{actor} changed the translations of the template {thing}",
   "activity.did.TemplateLinkParametersChanged": "{actor} changed the link parameters of the template {thing}",
   "activity.did.TemplateReplyRulesChanged": "{actor} changed the reply rules of the template {thing}",
   "activity.did.TemplateLocationsMapped": "{actor} changed the locations of the template {thing}",
@@ -177,12 +178,6 @@ export const activitySentences = {
   "activity.tried.Template.TryReplyRules": "try reply rules on past replies",
   "activity.tried.Template.GetLocationMapping": "see which locations a template’s link offers",
   "activity.tried.Template.SaveLocationMapping": "choose which locations a template’s link offers",
-  "activity.tried.Translate.GetLanguages": "see the languages of the company",
-  "activity.tried.Translate.GetTranslations": "see the translations of templates",
-  "activity.tried.Translate.GetTranslation": "open a translation of a template",
-  "activity.tried.Translate.PreviewTranslation": "check a translation of a template",
-  "activity.tried.Translate.SaveTranslation": "save a translation of a template",
-  "activity.tried.Translate.ChangeTranslation": "review, approve or remove a translation of a template",
   "activity.tried.Campaign.GetCampaigns": "see campaigns",
   "activity.tried.Campaign.GetCampaignDetail": "open a campaign",
   "activity.tried.Campaign.GetRecipients": "see the recipients of a campaign",

@@ -3,4 +3,6 @@ export const sharedLanguageWords = {
   "translate.title": "Translate",
   "translation.saved": "Translation saved",
   "translation.notSaved": "Translation not saved",
+  "translations.exported": "Texts exported",
+  "translations.notExported": "Unable to export the texts",
 } as const

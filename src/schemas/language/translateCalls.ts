@@ -17,6 +17,7 @@ import {
   TranslationOf,
   TranslationPreview,
 } from "./translation.ts"
+import { translationFileCalls } from "./translationFileCalls.ts"
 
 /** The calls of the contract's Translate group: texts of templates in more languages, and texts made into sound. */
 export class TranslateGroup extends HttpApiGroup.make("Translate")
@@ -46,6 +47,7 @@ export class TranslateGroup extends HttpApiGroup.make("Translate")
       payload: Schema.Struct({ ...TranslationOf, action: TranslationAction }),
       success: Done,
     }).annotate(OpenApi.Summary, "Says that a translation was read over, approves it or removes it."),
+    ...translationFileCalls,
     ...speechCalls,
   )
   .middleware(SignedIn)

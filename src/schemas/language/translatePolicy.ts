@@ -1,4 +1,4 @@
-import { one, type PolicyRow } from "../policyRow.ts"
+import { both, one, type PolicyRow } from "../policyRow.ts"
 
 /** Who may read and write translations (docs/policy.md#rights). */
 export const translatePolicy = {
@@ -8,4 +8,7 @@ export const translatePolicy = {
   "Translate.PreviewTranslation": one("Translate"),
   "Translate.SaveTranslation": one("Translate"),
   "Translate.ChangeTranslation": one("Translate"),
+  "Translate.DownloadTranslations": both(["Translate"], ["Actions"]),
+  "Translate.CheckTranslations": one("Translate"),
+  "Translate.ImportTranslations": one("Translate"),
 } as const satisfies Record<`Translate.${string}`, PolicyRow>

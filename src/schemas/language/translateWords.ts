@@ -1,5 +1,6 @@
 /** Words of `/translate`, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const translateWords = {
+  "translations.files": "Export and import",
   "translations.search": "Search templates",
   "translations.list": "Translations of templates",
   "translations.template": "Template",
@@ -22,7 +23,7 @@ export const translateWords = {
     "The company has one language, and its patients speak no other. A Super Admin adds languages to the company.",
 
   "translation.state.new": "Missing",
-  "translation.state.machine": "Machine",
+  "translation.state.machine": "To read over",
   "translation.state.reviewed": "Read over",
   "translation.state.approved": "Approved",
   "translation.state.stale": "Stale",

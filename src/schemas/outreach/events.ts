@@ -154,6 +154,13 @@ export const QuickTextSent = Schema.TaggedStruct("QuickTextSent", {
   people: Schema.Int,
   sent: Schema.Int,
 })
+/** Texts with their translations left the house as a file: into which language, how many, and the hash of the bytes; `complete` is false when the download broke off. */
+export const TranslationsExported = Schema.TaggedStruct("TranslationsExported", {
+  language: Schema.String,
+  rows: Schema.Int,
+  sha256: Schema.String,
+  complete: Schema.Boolean,
+})
 export const OutreachAuditEvent = Schema.Union([
   MessagePreviewed,
   CampaignChecked,
@@ -165,5 +172,6 @@ export const OutreachAuditEvent = Schema.Union([
   QuickTextSent,
   JourneysViewed,
   LadderSimulated,
+  TranslationsExported,
 ])
 export type OutreachAuditEvent = typeof OutreachAuditEvent.Type

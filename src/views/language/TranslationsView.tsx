@@ -109,6 +109,7 @@ export const TranslationsView = ({ url, languages, rows }: Props) => {
   return (
     <Page
       title={words("translate.title")}
+      actions={<Link href={url.href({ files: "" })}>{words("translations.files")}</Link>}
       views={
         <>
           <Tabs

@@ -13,6 +13,10 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: { languages: always(sampleLanguages), rows: always([sampleCoverage]) },
     empty: { rows: [] },
   },
+  translationFiles: {
+    search: { files: "" },
+    readings: { languages: always(sampleLanguages) },
+  },
   translationEditor: {
     search: { id: sampleTranslation.hashedId, language: "es" },
     readings: {
