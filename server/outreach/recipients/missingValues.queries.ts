@@ -25,7 +25,7 @@ const anyLink = "https://example.com"
 
 /**
  * Which values the message of a campaign lacks for some of its people, by what is known of them now; none for who has
- * them all meanwhile. Inside the company's transaction.
+ * them all meanwhile, nor where what is stored of the message cannot be read. Inside the company's transaction.
  */
 export const readMissing = Effect.fnUntraced(function* (
   sql: PgClient,
@@ -44,12 +44,17 @@ export const readMissing = Effect.fnUntraced(function* (
         join template_versions v on v.company_id = ${companyId} and v.template_id = c.template_id and v.version = c.template_version
         join patients p on p.company_id = ${companyId} and p.patient_id = r.patient_id`
   const { name: companyName } = yield* companyFacts(sql, companyId)
-  const messages = new Map<CampaignId, ReadyMessage>()
+  const messages = new Map<CampaignId, ReadyMessage | undefined>()
   const missing = new Map<string, ReadonlyArray<string>>()
   for (const row of rows) {
     const { campaignId, recipientId } = row
-    const message = messages.get(campaignId) ?? Result.getOrThrow(channelOf(row.channel).read(row))
-    messages.set(campaignId, message)
+    if (!messages.has(campaignId))
+      messages.set(
+        campaignId,
+        Result.getOrElse(channelOf(row.channel).read(row), () => undefined),
+      )
+    const message = messages.get(campaignId)
+    if (message === undefined) continue
     const person = withOwnValues(addresseeOf(row), row.ownValues)
     const values = valuesOf(person, { companyName, campaignId, bookingLink: anyLink })
     missing.set(`${campaignId}.${recipientId}`, message.render(values, person.language).missing)

@@ -47,6 +47,10 @@ for (const [name, database] of testDatabases) {
         expect(yield* whys).toEqual([null, `${plain}: room`, `${plain}: doctor, room`])
         yield* know(2, { doctor: "Dr. Lee", room: "5" })
         expect(yield* whys).toEqual([null, plain, `${plain}: doctor, room`])
+        // A stored text that cannot be read takes away the names of the values, not the list.
+        yield* makeTemplate(companyId, TemplateId.make(2), "{% if %}")
+        yield* company(companyId)(sql`update campaign_runs set template_id = 2 where company_id = ${companyId}`)
+        expect(yield* whys).toEqual([null, plain, plain])
       }),
     )
   })
