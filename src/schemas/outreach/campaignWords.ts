@@ -103,7 +103,8 @@ export const campaignWords = {
 
   "campaign.facts.IVR": "Call, {purpose}, {template}, to {list}.",
   "campaign.facts.SMS": "Text, {purpose}, {template}, to {list}.",
-  "campaign.facts.ongoing": "Ongoing: text, {purpose}, {template}, to people one at a time.",
+  "campaign.facts.ongoing":
+    "Ongoing: {channel, select, IVR {call} other {text}}, {purpose}, {template}, to people one at a time.",
   "campaign.openMulti": "Open the multi-campaign",
   "campaign.facts.stepOf":
     "It carries a step of {ladder}: it is paused, resumed and cancelled there, with everyone’s other steps.",

@@ -107,6 +107,7 @@ const CampaignFacts = ({ shown }: FactsProps) => {
       <Word
         id={isOngoing(shown) ? "campaign.facts.ongoing" : `campaign.facts.${shown.campaignType}`}
         values={{
+          channel: shown.campaignType,
           purpose: words(`purpose.${shown.purpose}`).toLocaleLowerCase(locale),
           template: (
             <strong>

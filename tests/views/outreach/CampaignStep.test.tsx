@@ -24,3 +24,12 @@ describe("a campaign that carries a step of a multi-campaign", () => {
     expect(container.querySelector(".actions")).toBeNull()
   })
 })
+
+it.each([
+  ["SMS", "Ongoing: text, reminder,"],
+  ["IVR", "Ongoing: call, reminder,"],
+] as const)("An ongoing campaign by %s says what people get", async (campaignType, facts) => {
+  const ongoing = { ...sampleDetail, listId: null, purpose: "Reminder", campaignType } as const
+  const { container } = await showCampaigns({ search: { id }, campaign: { ready: ongoing } })
+  expect(textOf(container)).toContain(facts)
+})
