@@ -165,7 +165,6 @@ export const companyWords = {
   "company.field.standIn.none": "No other number",
   "company.field.standIn.hint":
     "Sends the texts that wait, once this number’s carrier has taken nothing for two minutes.",
-  "company.sender.trouble": "{number} has not been able to send since {since}. {reason}.",
   "company.sender.standIn": "{said}; {number} stands in for it",
   "company.field.callRate": "Calls a second",
   "company.field.callRate.hint": "What the carrier lets this number begin, 1 to 50.",

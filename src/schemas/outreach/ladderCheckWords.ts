@@ -30,7 +30,6 @@ export const ladderCheckWords = {
   "multi.check.why": "Why step {number} would leave some out",
   "multi.check.notPublished": "It is not published, so no one would get it.",
   "multi.check.withoutOptOut": "It does not say how to opt out in {languages}.",
-  "multi.check.trouble": "{number} has not been able to send since {since}. {reason}.",
   "multi.check.standIn": "{number} stands in.",
   "multi.launch.step.SMS": "Step {number}, text: {people, number} could get it, {leftOut, number} left out",
   "multi.launch.step.IVR": "Step {number}, call: {people, number} could get it, {leftOut, number} left out",

@@ -24,8 +24,7 @@ export const quickSendWords = {
   "quickSend.language": "in {language}",
   "quickSend.paused": "This text is paused",
   "quickSend.paused.text": "What you send waits until someone resumes its campaign.",
-  "quickSend.trouble":
-    "{number} has not been able to send since {since}. {reason}. What you send waits, and is tried again by itself.",
+  "quickSend.trouble": "What you send waits, and is tried again by itself.",
   "quickSend.trouble.standIn": "{number} sends it instead, once the trouble has lasted two minutes.",
   "quickSend.earlier": "Sent by quick send before",
   "quickSend.state.queued": "waits to leave",

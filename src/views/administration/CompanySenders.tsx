@@ -1,10 +1,9 @@
 import type { Company } from "#schemas/administration/company.ts"
 import { callChannel } from "#schemas/outreach/callFlow.ts"
+import { CannotSend } from "#views/outreach/CannotSend.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { Facts, Section } from "#views/parts/Page.tsx"
-import { Notice } from "#views/parts/ProblemNotice.tsx"
-import { Time } from "#views/parts/Time.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useWords } from "#views/parts/Words.tsx"
 
 /** What a number takes, and which one stands in for it. */
 const saidOf = (sender: Company["company"]["senders"][number], words: ReturnType<typeof useWords>): string => {
@@ -25,16 +24,12 @@ export const CompanySenders = ({ of: { company, troubles } }: { readonly of: Com
         <Facts rows={company.senders.map((sender) => [phoneText(sender.e164), saidOf(sender, words)])} />
       )}
       {troubles.map(({ senderId, since, words: reason }) => (
-        <Notice key={senderId} intent="warning">
-          <Word
-            id="company.sender.trouble"
-            values={{
-              number: phoneText(company.senders.find((one) => one.senderId === senderId)?.e164 ?? ""),
-              since: <Time at={since} inSentence />,
-              reason,
-            }}
-          />
-        </Notice>
+        <CannotSend
+          key={senderId}
+          number={company.senders.find((one) => one.senderId === senderId)?.e164 ?? ""}
+          since={since}
+          reason={reason}
+        />
       ))}
     </Section>
   )

@@ -17,6 +17,7 @@ import type { Seen } from "#views/parts/Seen.ts"
 import { Now, Time } from "#views/parts/Time.tsx"
 import { useLanguageNames, useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
+import { CannotSend } from "./CannotSend.tsx"
 import { StepReasons } from "./StepReasons.tsx"
 import { WhichLanguage } from "./WhichLanguage.tsx"
 
@@ -171,17 +172,9 @@ export const StepChecked = (props: {
   return (
     <>
       {trouble !== undefined && (
-        <Notice intent="warning">
-          <Word
-            id="multi.check.trouble"
-            values={{
-              number: phoneText(trouble.number),
-              since: <Time at={trouble.since} inSentence />,
-              reason: trouble.words,
-            }}
-          />{" "}
+        <CannotSend number={trouble.number} since={trouble.since} reason={trouble.words}>
           {trouble.standIn !== null && words("multi.check.standIn", { number: phoneText(trouble.standIn) })}
-        </Notice>
+        </CannotSend>
       )}
       {check?.texts
         .filter(({ stepId }) => stepId === step.stepId)
@@ -212,12 +205,7 @@ export const CheckedSteps = (props: { readonly check: Check; readonly steps: Rea
       </ul>
       {[...new Map(check.troubles.map((one) => [one.number, one])).values()].map(
         ({ stepId, number, since, words: reason }) => (
-          <Notice key={stepId} intent="warning">
-            <Word
-              id="multi.check.trouble"
-              values={{ number: phoneText(number), since: <Time at={since} inSentence />, reason }}
-            />
-          </Notice>
+          <CannotSend key={stepId} number={number} since={since} reason={reason} />
         ),
       )}
       <p>{words("multi.launch.most", check.most)}</p>

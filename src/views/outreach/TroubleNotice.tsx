@@ -3,9 +3,8 @@ import { peopleIn } from "#schemas/outreach/progress.ts"
 import type { Counts } from "#schemas/outreach/recipient.ts"
 import type { SenderTrouble } from "#schemas/outreach/sender.ts"
 import { phoneText } from "#views/people/patientValues.ts"
-import { Notice } from "#views/parts/ProblemNotice.tsx"
-import { Time } from "#views/parts/Time.tsx"
-import { useWords, Word } from "#views/parts/Words.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { CannotSend } from "./CannotSend.tsx"
 
 type Props = {
   readonly trouble: SenderTrouble | null
@@ -18,17 +17,9 @@ type Props = {
 export const TroubleNotice = ({ trouble, channel, number, counts }: Props) => {
   const words = useWords()
   return trouble === null ? null : (
-    <Notice intent="warning">
-      <Word
-        id={`sending.trouble.${channel}`}
-        values={{
-          number: phoneText(number),
-          since: <Time at={trouble.since} inSentence />,
-          reason: trouble.words,
-          people: peopleIn(counts, ["queued", "sending"]),
-        }}
-      />{" "}
+    <CannotSend number={number} since={trouble.since} reason={trouble.words}>
+      {words(`sending.trouble.${channel}`, { people: peopleIn(counts, ["queued", "sending"]) })}{" "}
       {trouble.standIn !== null && words("sending.trouble.standIn", { number: phoneText(trouble.standIn) })}
-    </Notice>
+    </CannotSend>
   )
 }

@@ -4,6 +4,7 @@ import { missingRight, type Rights } from "#schemas/access.ts"
 import { SenderId, TemplateId } from "#schemas/ids.ts"
 import type { QuickChoices, QuickPreview, QuickSent } from "#schemas/outreach/quickSend.ts"
 import { isLinked } from "#schemas/routes.ts"
+import { CannotSend } from "#views/outreach/CannotSend.tsx"
 import { useNotOffered } from "#views/outreach/useNotOffered.ts"
 import { Actions } from "#views/parts/Actions.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -12,7 +13,6 @@ import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { QuickLook } from "#views/parts/QuickLook.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
-import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "./patientValues.ts"
 import { QuickOutcomes, QuickTexts } from "./QuickTexts.tsx"
@@ -109,17 +109,10 @@ const Paused = () => (
 const Trouble = ({ trouble, number }: Pick<QuickPreview, "trouble"> & { readonly number: string }) => {
   const words = useWords()
   return trouble === null ? null : (
-    <Notice intent="warning">
-      <Word
-        id="quickSend.trouble"
-        values={{
-          number: phoneText(number),
-          since: <Time at={trouble.since} inSentence />,
-          reason: trouble.words,
-        }}
-      />{" "}
+    <CannotSend number={number} since={trouble.since} reason={trouble.words}>
+      {words("quickSend.trouble")}{" "}
       {trouble.standIn !== null && words("quickSend.trouble.standIn", { number: phoneText(trouble.standIn) })}
-    </Notice>
+    </CannotSend>
   )
 }
 

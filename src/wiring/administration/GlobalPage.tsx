@@ -5,6 +5,7 @@ import { activitySentences } from "#schemas/administration/activitySentences.ts"
 import { activityWords } from "#schemas/administration/activityWords.ts"
 import { companyWords } from "#schemas/administration/companyWords.ts"
 import { globalSettingsWords } from "#schemas/administration/globalSettingsWords.ts"
+import { senderTroubleWords } from "#schemas/outreach/senderTroubleWords.ts"
 import { stateWords } from "#schemas/administration/stateWords.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
@@ -17,7 +18,7 @@ import { ActivityPart } from "./ActivityPart.ts"
 import { CompaniesPage } from "./CompaniesPage.tsx"
 import { GlobalSettingsPage } from "./GlobalSettingsPage.tsx"
 
-addWords(activitySentences, activityWords, companyWords, globalSettingsWords, stateWords)
+addWords(activitySentences, activityWords, companyWords, globalSettingsWords, senderTroubleWords, stateWords)
 
 /** Opened from the list: its code comes with it. */
 const CompanyEditorPage = lazyPart(

@@ -6,13 +6,14 @@ import type { QuickChoices, QuickPreview } from "#schemas/outreach/quickSend.ts"
 import { notOfferedWords } from "#schemas/outreach/notOfferedWords.ts"
 import { quickSendWords } from "#schemas/outreach/quickSendWords.ts"
 import { reasonWords } from "#schemas/outreach/reasonWords.ts"
+import { senderTroubleWords } from "#schemas/outreach/senderTroubleWords.ts"
 import { QuickSendView } from "#views/people/QuickSendView.tsx"
 import { addWords } from "../pageWords.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
-addWords(notOfferedWords, quickSendWords, reasonWords)
+addWords(notOfferedWords, quickSendWords, reasonWords, senderTroubleWords)
 
 /** Names of patients stay out of toasts. */
 const unnamed = (): undefined => undefined
