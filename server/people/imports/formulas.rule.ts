@@ -24,6 +24,9 @@ export const harmless = (text: string): string =>
 /** A cell without the quote marks that spreadsheets, and `harmless`, put before formulas. */
 export const withoutMarks = (cell: string): string => (cell.includes("'") ? cell.replace(marks, "") : cell)
 
+/** What has to stand in quotes besides what the writer of CSV puts there: a line break of another kind than those between rows. */
+export const lineBreak = /[\r\n]/
+
 const marked = `(?<=^${blank}|${separator}${blank})`
 const unmarkedFormula = new RegExp(`(?='*${sign})${marked}`, "g")
 const markedFormula = new RegExp(`'(?='*${sign})(?<=(?:^|${separator})${blank}')`, "g")

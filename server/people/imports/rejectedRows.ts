@@ -1,7 +1,7 @@
 import { Effect, Option, Stream } from "effect"
 import { stringify } from "csv-stringify/sync"
 import { rejectionColumns } from "./columns.rule.ts"
-import { harmless } from "./formulas.rule.ts"
+import { harmless, lineBreak } from "./formulas.rule.ts"
 import { readImportFile } from "./importFile.queries.ts"
 import { readRejectedRows, type RejectionWithRow } from "./import.queries.ts"
 import type { CompanyId, ImportId } from "#schemas/ids.ts"
@@ -11,7 +11,7 @@ const pageErrors = 5_000
 const byteOrderMark = "\uFEFF"
 
 const csv = (rows: ReadonlyArray<ReadonlyArray<string>>): string =>
-  stringify([...rows], { record_delimiter: "windows", cast: { string: harmless } })
+  stringify([...rows], { record_delimiter: "windows", quoted_match: lineBreak, cast: { string: harmless } })
 
 const because = (errors: ReadonlyArray<RejectionWithRow>, showValues: boolean): string =>
   errors

@@ -37,6 +37,12 @@ describe("a CSV export", () => {
     }),
   )
 
+  it.effect("keeps a text of several lines in its cell, whatever ends its lines", () =>
+    Effect.gen(function* () {
+      expect(yield* csvOf([["first\nsecond", "one\rtwo", 3]])).toBe('\uFEFFA,B,C\r\n"first\nsecond","one\rtwo",3\r\n')
+    }),
+  )
+
   it.effect("neutralises what a spreadsheet would calculate, but leaves telephone numbers alone", () =>
     Effect.gen(function* () {
       const dangerous = [
