@@ -15,6 +15,7 @@ const fileFormats = ["papaparse", "csv-stringify/sync", "hucre/xlsx", "xliff/*"]
 // Libraries that compute and nothing else; they stand in for arithmetic no one should write by hand.
 const calculators = [
   "@turf/distance",
+  "fastest-levenshtein",
   "rrule-temporal",
   "temporal-polyfill",
   "ical-generator",

@@ -61,6 +61,10 @@ type Written = {
   readonly text: TranslationWords
 }
 
+/** What was approved before for what a text says. */
+export const readMemory = (query: { readonly temphashedId: string; readonly language: LanguageTag }) =>
+  callApi(TranslateGroup, (api) => api.GetMemory({ query }))
+
 /** The same as its form has it. */
 export const openWritten = ({ hashedId, language }: Written) =>
   Effect.map(openTranslation({ id: hashedId, language }), (opened): Written => ({

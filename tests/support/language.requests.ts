@@ -16,6 +16,7 @@ export const requests: Requests = {
   "Translate.GetLanguages": () => ({}),
   "Translate.GetTranslations": () => ({}),
   "Translate.GetTranslation": ({ temphashedId }) => ({ query: { temphashedId, language: "es" } }),
+  "Translate.GetMemory": ({ temphashedId }) => ({ query: { temphashedId, language: "es" } }),
   "Translate.PreviewTranslation": ({ templateId }) => ({ body: { templateId, ...translation } }),
   "Translate.SaveTranslation": ({ templateId }) => ({ body: { templateId, ...translation } }),
   "Translate.ChangeTranslation": ({ templateId }) => ({ body: { templateId, language: "es", action: "remove" } }),

@@ -1,6 +1,12 @@
 import { TemplateId } from "#schemas/ids.ts"
 import type { TranslationFileCheck } from "#schemas/language/translationFile.ts"
-import type { Coverage, Languages, Translation, TranslationPreview } from "#schemas/language/translation.ts"
+import type {
+  Coverage,
+  Languages,
+  MemoryMatch,
+  Translation,
+  TranslationPreview,
+} from "#schemas/language/translation.ts"
 import { fluShotCall, publishableCall } from "./callFlows.ts"
 import { spanishCall } from "./callTranslations.ts"
 import { plainSegments, sampleTemplate } from "./outreachSamples.ts"
@@ -121,3 +127,15 @@ export const doneTranslationFile: TranslationFileCheck = {
 
 /** A file that changes nothing. */
 export const idleTranslationFile: TranslationFileCheck = { rows: sampleTranslationFile.rows.slice(1, 3) }
+
+/** What was approved before for a sentence of the text: the same, and nearly the same. */
+export const sampleMemory: ReadonlyArray<MemoryMatch> = [
+  {
+    ...{ sentence: "Reply STOP to opt out.", source: "Reply STOP to opt out.", percent: 100 },
+    ...{ target: "Responda ALTO para no recibir más mensajes.", name: "Visit survey" },
+  },
+  {
+    ...{ sentence: "Reply STOP to opt out.", source: "Reply STOP to opt out now.", percent: 84 },
+    ...{ target: "Responda ALTO ahora.", name: "Recall" },
+  },
+]

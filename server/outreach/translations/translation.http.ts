@@ -6,6 +6,7 @@ import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { ofTemplate } from "#server/outreach/templates/template.http.ts"
 import { readCoverage } from "#server/outreach/templates/template.queries.ts"
+import { readMemory } from "./memory.queries.ts"
 import { previewTranslation } from "./previewTranslation.queries.ts"
 import { changeTranslation, saveTranslations } from "./translation.commands.ts"
 import { foundTranslation, readLanguages } from "./translation.queries.ts"
@@ -24,6 +25,11 @@ export const translationCalls = callsOf("Translate", {
   GetTranslation: Effect.fn("Translate.GetTranslation")(function* ({ query }) {
     const { companyId, templateId } = yield* ofTemplate(query.temphashedId)
     return reply(yield* foundTranslation(companyId, templateId, query.language))
+  }),
+
+  GetMemory: Effect.fn("Translate.GetMemory")(function* ({ query }) {
+    const { companyId, templateId } = yield* ofTemplate(query.temphashedId)
+    return reply(yield* readMemory(companyId, templateId, query.language))
   }),
 
   PreviewTranslation: Effect.fn("Translate.PreviewTranslation")(function* ({ payload }) {

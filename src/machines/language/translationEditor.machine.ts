@@ -81,6 +81,7 @@ export const translationEditorMachine = setup({
     open: fromPromise<Translation, Search>(unprovided),
     languages: readingMachine,
     voices: readingMachine,
+    memory: readingMachine,
     preview: readingMachine,
     form: formMachine,
     command: commandMachine,
@@ -103,6 +104,14 @@ export const translationEditorMachine = setup({
       type: "params.changed",
       params: opened === null || typeof opened.source === "string" ? null : { language: opened.language },
     })),
+    // Call flows have no memory.
+    sendMemory: sendTo("memory", ({ context: { opened } }) => ({
+      type: "params.changed",
+      params:
+        opened === null || typeof opened.source !== "string"
+          ? null
+          : { temphashedId: opened.hashedId, language: opened.language },
+    })),
     sendPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: previewParams(context) })),
   },
   delays: { typingPause: 600 },
@@ -112,6 +121,7 @@ export const translationEditorMachine = setup({
   invoke: [
     { id: "languages", src: "languages", input: { params: {} } },
     { id: "voices", src: "voices", input: { params: null } },
+    { id: "memory", src: "memory", input: { params: null } },
     { id: "preview", src: "preview", input: { params: null } },
   ],
   initial: "opening",
@@ -123,7 +133,7 @@ export const translationEditorMachine = setup({
         id: "open",
         src: "open",
         input: ({ context }) => context.search,
-        onDone: { target: "writing", actions: ["setOpened", "sendVoices", "sendPreview"] },
+        onDone: { target: "writing", actions: ["setOpened", "sendVoices", "sendMemory", "sendPreview"] },
         onError: { target: "couldNotOpen", actions: "setProblem" },
       },
     },

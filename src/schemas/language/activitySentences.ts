@@ -5,6 +5,7 @@ export const translationSentences = {
   "activity.tried.Translate.GetLanguages": "see the languages of the company",
   "activity.tried.Translate.GetTranslations": "see the translations of templates",
   "activity.tried.Translate.GetTranslation": "open a translation of a template",
+  "activity.tried.Translate.GetMemory": "see what was translated before",
   "activity.tried.Translate.PreviewTranslation": "check a translation of a template",
   "activity.tried.Translate.SaveTranslation": "save a translation of a template",
   "activity.tried.Translate.ChangeTranslation": "review, approve or remove a translation of a template",

@@ -10,6 +10,7 @@ import { Done, listQuery, Reply } from "../reply.ts"
 import {
   Coverage,
   Languages,
+  MemoryMatch,
   PreviewedTranslation,
   SaveTranslation,
   Translation,
@@ -33,6 +34,10 @@ export class TranslateGroup extends HttpApiGroup.make("Translate")
       query: { temphashedId: HashedId, language: TranslationOf.language },
       success: Reply(Translation),
     }).annotate(OpenApi.Summary, "Gives a translation of a template next to its text."),
+    HttpApiEndpoint.get("GetMemory", "/GetMemory", {
+      query: { temphashedId: HashedId, language: TranslationOf.language },
+      success: Reply(Schema.Array(MemoryMatch)),
+    }).annotate(OpenApi.Summary, "Gives approved translations of what is like a text or its sentences."),
     HttpApiEndpoint.post("PreviewTranslation", "/PreviewTranslation", {
       payload: PreviewedTranslation,
       success: Reply(TranslationPreview),

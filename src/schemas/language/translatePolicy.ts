@@ -5,6 +5,7 @@ export const translatePolicy = {
   "Translate.GetLanguages": one("Translate"),
   "Translate.GetTranslations": one("Translate"),
   "Translate.GetTranslation": one("Translate"),
+  "Translate.GetMemory": one("Translate"),
   "Translate.PreviewTranslation": one("Translate"),
   "Translate.SaveTranslation": one("Translate"),
   "Translate.ChangeTranslation": one("Translate"),

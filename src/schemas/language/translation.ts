@@ -128,6 +128,16 @@ export const Coverage = Schema.Struct({
 }).annotate({ identifier: "Coverage" })
 export type Coverage = typeof Coverage.Type
 
+/** What was approved before for a text or a sentence of it: how alike, in percent, what it translated, as what, and in which template. */
+export const MemoryMatch = Schema.Struct({
+  sentence: Schema.String,
+  source: Schema.String,
+  target: Schema.String,
+  percent: Schema.Int,
+  name: Schema.String,
+}).annotate({ identifier: "MemoryMatch" })
+export type MemoryMatch = typeof MemoryMatch.Type
+
 /** What a translation that is being written would be sent as, and what keeps it from that. */
 export const TranslationPreview = Schema.Struct({
   problems: Schema.Array(Schema.String),

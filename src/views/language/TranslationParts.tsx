@@ -1,9 +1,9 @@
-import type { Translation, TranslationPreview, TranslationStep } from "#schemas/language/translation.ts"
+import type { MemoryMatch, Translation, TranslationPreview, TranslationStep } from "#schemas/language/translation.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { Meter } from "#views/outreach/MessageCost.tsx"
 import { MessageField } from "#views/outreach/MessageField.tsx"
 import { Comparison } from "#views/parts/Comparison.tsx"
-import { Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
+import { fieldId, Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { PhoneText } from "#views/parts/PhoneText.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
@@ -12,6 +12,7 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { TextDiff } from "#views/parts/TextDiff.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useKnownWords, useLanguageNames, useWords } from "#views/parts/Words.tsx"
+import { Memory } from "./Memory.tsx"
 import { CallWords } from "./CallWords.tsx"
 import { directionOf } from "./direction.ts"
 import { namesIn } from "./namesIn.ts"
@@ -118,6 +119,7 @@ const compareAs =
 type Props = {
   readonly opened: Translation
   readonly form: SeenForm
+  readonly memory: SeenReading<ReadonlyArray<MemoryMatch>>
   readonly preview: SeenReading<TranslationPreview>
   readonly voices: SeenReading<ReadonlyArray<OfferedVoice>>
   readonly url: PageUrl
@@ -126,7 +128,7 @@ type Props = {
 }
 
 /** The template's own text next to the one that is written. */
-const TextParts = ({ opened, form, preview, source }: Props & { readonly source: string }) => {
+const TextParts = ({ opened, form, memory, preview, source }: Props & { readonly source: string }) => {
   const words = useWords()
   const languageNames = useLanguageNames()
   const label = words("translation.text", { language: languageNames(opened.language) })
@@ -156,6 +158,7 @@ const TextParts = ({ opened, form, preview, source }: Props & { readonly source:
           <p className="muted">{words("translation.save.note")}</p>
         </Form>
         <Found preview={preview} />
+        <Memory memory={memory} opened={opened} area={fieldId(formId, "text")} />
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import {
   isSameWords,
   writtenIn,
   type Languages,
+  type MemoryMatch,
   type Translation,
   type TranslationAction,
   type TranslationPreview,
@@ -29,6 +30,7 @@ type Props = {
   readonly url: PageUrl
   readonly rights: Rights
   readonly languages: SeenReading<Languages>
+  readonly memory: SeenReading<ReadonlyArray<MemoryMatch>>
   readonly preview: SeenReading<TranslationPreview>
   readonly voices: SeenReading<ReadonlyArray<OfferedVoice>>
   readonly form: SeenForm | undefined
@@ -107,7 +109,7 @@ const Head = (props: Props & { readonly opened: Translation }) => {
 
 /** `/translate?id=…&language=…`: a template's text in one language next to its own, and what may be done to it. */
 export const TranslationView = (props: Props) => {
-  const { page, url, form, command, preview, voices } = props
+  const { page, url, form, command, memory, preview, voices } = props
   const words = useWords()
   const { opened } = page.snapshot.context
   return (
@@ -126,7 +128,7 @@ export const TranslationView = (props: Props) => {
       <Opening page={page} lines={10} />
       {opened !== null && form !== undefined && (
         <TranslationParts
-          {...{ opened, form, preview, voices, url }}
+          {...{ opened, form, memory, preview, voices, url }}
           isActing={page.snapshot.matches({ writing: { deed: "acting" } })}
         />
       )}

@@ -27,7 +27,7 @@ type Props = {
 const offered = [...Object.keys(patientVariables), ...Object.keys(companyVariables)]
 
 /** Writes at the caret and lets the field report it, as if it had been typed; a sentence of its own keeps a space before it. */
-const insert = (id: string, text: string, isSentence = false): void => {
+export const insert = (id: string, text: string, isSentence = false): void => {
   const area = document.getElementById(id)
   if (!(area instanceof HTMLTextAreaElement)) return
   area.focus()

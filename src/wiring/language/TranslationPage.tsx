@@ -4,6 +4,7 @@ import {
   openWritten,
   previewTranslation,
   readLanguages,
+  readMemory,
   readVoicesOf,
   saveTranslation,
 } from "#effects/Translations.ts"
@@ -11,6 +12,7 @@ import { translationEditorMachine } from "#machines/language/translationEditor.m
 import {
   TranslationDraft,
   type Languages,
+  type MemoryMatch,
   type Translation,
   type TranslationAction,
   type TranslationPreview,
@@ -33,6 +35,7 @@ const logic = ({ operation, reading, form }: Tools) =>
       open: operation(openTranslation),
       languages: reading(readLanguages),
       voices: reading(readVoicesOf),
+      memory: reading(readMemory),
       preview: reading(previewTranslation),
       form: form({
         validate: validatorOf(TranslationDraft),
@@ -60,6 +63,7 @@ export const TranslationPage = () => {
       rights={usePerson()}
       languages={useReading<Languages>(actor, "languages")}
       voices={useReading<ReadonlyArray<OfferedVoice>>(actor, "voices")}
+      memory={useReading<ReadonlyArray<MemoryMatch>>(actor, "memory")}
       preview={useReading<TranslationPreview>(actor, "preview")}
       form={useForm(actor, "form")}
       command={useCommand(actor)}

@@ -2,6 +2,7 @@ import { sampleVoices } from "#tests/support/callFlowSamples.ts"
 import {
   sampleCoverage,
   sampleLanguages,
+  sampleMemory,
   sampleTranslation,
   sampleTranslationPreview,
 } from "#tests/support/translationSamples.ts"
@@ -22,6 +23,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: {
       languages: always(sampleLanguages),
       voices: always(sampleVoices),
+      memory: always(sampleMemory),
       preview: always(sampleTranslationPreview),
     },
     forms: { form: ({ context }) => ({ text: context.text as unknown }) },

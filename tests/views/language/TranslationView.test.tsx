@@ -8,10 +8,18 @@ import {
   type TranslationEditorSnapshot,
 } from "#machines/language/translationEditor.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
-import type { Languages, Translation, TranslationPreview, TranslationWords } from "#schemas/language/translation.ts"
+import type {
+  Languages,
+  MemoryMatch,
+  Translation,
+  TranslationPreview,
+  TranslationWords,
+} from "#schemas/language/translation.ts"
 import { problem } from "#schemas/problem.ts"
+import { unreachable } from "#schemas/session/problems.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
+import type { SeenReading } from "#views/parts/Reading.tsx"
 import { TranslationView } from "#views/language/TranslationView.tsx"
 import { translationEditorWalk } from "#tests/machines/language/translationEditor.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
@@ -26,6 +34,7 @@ import {
   sampleCallPreview,
   sampleCallTranslation,
   sampleLanguages,
+  sampleMemory,
   sampleTranslation,
   sampleTranslationPreview,
   staleTranslation,
@@ -43,11 +52,12 @@ const opened = (output: Translation) =>
 type Shown = {
   readonly accessIds?: ReadonlyArray<number>
   readonly text?: TranslationWords
+  readonly memory?: SeenReading<ReadonlyArray<MemoryMatch>>
   /** What happened to the form. */
   readonly happened?: ReadonlyArray<AnyEventObject>
 }
 
-const show = async (snapshot: TranslationEditorSnapshot, { accessIds = [16], text, happened }: Shown = {}) => {
+const show = async (snapshot: TranslationEditorSnapshot, { accessIds = [16], text, happened, memory }: Shown = {}) => {
   const { send, sent } = recorder<TranslationEditorEvent>()
   const { send: sendForm, sent: changed } = recorder<FormEvent>()
   const form = seenForm({ text: text ?? snapshot.context.text }, happened, () => [], sendForm)
@@ -58,6 +68,7 @@ const show = async (snapshot: TranslationEditorSnapshot, { accessIds = [16], tex
       rights={{ userType: 2, accessIds }}
       languages={seenReading<Languages>({ ready: sampleLanguages })}
       voices={seenReading<ReadonlyArray<OfferedVoice>>({ ready: sampleVoices.slice(2) })}
+      memory={memory ?? seenReading<ReadonlyArray<MemoryMatch>>({ ready: sampleMemory })}
       preview={seenReading<TranslationPreview>({
         ready: snapshot.context.opened?.channel === "IVR" ? sampleCallPreview : sampleTranslationPreview,
       })}
@@ -84,6 +95,29 @@ describe("a translation", () => {
     expect(textOf(container)).toContain("Machine: LibreTranslate")
     expect(textOf(container)).toContain("{{ firstName }} is missing.")
     expect(container.querySelector(".phone-bubble .variable")?.textContent).toBe("firstName")
+  })
+
+  it("offers what was approved before for what it says, and puts it in where one writes", async () => {
+    const { container, changed } = await show(opened({ ...sampleTranslation, translation: null }), { text: "" })
+    const rows = [...container.querySelectorAll(".translation-column li")].map(textOf)
+    expect(rows.filter((row) => row.includes("%"))).toEqual([
+      expect.stringContaining("100% Responda ALTO para no recibir más mensajes."),
+      expect.stringContaining("84% Responda ALTO ahora."),
+    ])
+    await press("Use “Responda ALTO ahora.”")
+    expect(changed).toContainEqual({ type: "field.changed", field: "text", value: "Responda ALTO ahora." })
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says that nothing like it was approved before, or that this could not be read", async () => {
+    const text = async (memory: SeenReading<ReadonlyArray<MemoryMatch>>) =>
+      textOf((await show(opened(sampleTranslation), { memory })).container)
+    expect(await text(seenReading<ReadonlyArray<MemoryMatch>>({ ready: [] }))).toContain(
+      "Nothing like this text was approved in Spanish before.",
+    )
+    expect(await text(seenReading<ReadonlyArray<MemoryMatch>>({ failed: unreachable() }))).toContain(
+      "What was approved before could not be read",
+    )
   })
 
   it("says that no one gets it once its text has changed, and shows what changed", async () => {
