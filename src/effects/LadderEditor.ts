@@ -18,11 +18,11 @@ import { readLists } from "./People.ts"
 import { readSenders } from "./Senders.ts"
 
 const readLadderParts = Effect.fn("readLadderParts")(function* () {
-  const [templates, senders, lists] = yield* Effect.all(
+  const [choices, senders, lists] = yield* Effect.all(
     [callApi(MultiCampaignGroup, (api) => api.GetSmsIvrList({})), readSenders, readLists()],
     { concurrency: "unbounded" },
   )
-  return { templates: templates.data, senders: senders.data, lists: lists.data }
+  return { ...choices.data, senders: senders.data, lists: lists.data }
 })
 
 /**

@@ -190,6 +190,7 @@ const template = (templateId: number, more: Partial<StepTemplate> = {}): StepTem
 
 /** What can be chosen for a ladder. */
 export const sampleParts: LadderParts = {
+  notOffered: { SMS: { draft: 2, retired: 1, appointment: 0 }, IVR: { draft: 0, retired: 0, appointment: 0 } },
   templates: [
     template(41),
     template(42, { channel: "IVR", name: "Flu shot reminder call", tries: 2, triesMinutes: 60 }),

@@ -20,7 +20,7 @@ import {
   readMultiCampaigns,
 } from "./multiCampaign.queries.ts"
 import { simulateLadder } from "./simulateLadder.queries.ts"
-import { readStepTemplates } from "./stepTemplates.queries.ts"
+import { readStepChoices } from "./stepTemplates.queries.ts"
 
 const found = Effect.fnUntraced(function* (hashedId: string) {
   const person = yield* CurrentPerson
@@ -37,7 +37,7 @@ export const multiCampaignCalls = callsOf("MultiCampaign", {
 
   GetSmsIvrList: Effect.fn("MultiCampaign.GetSmsIvrList")(function* () {
     const { actingCompanyId } = yield* CurrentPerson
-    return reply(yield* readStepTemplates(actingCompanyId))
+    return reply(yield* readStepChoices(actingCompanyId))
   }),
 
   GetMultiCampaignDetail: Effect.fn("MultiCampaign.GetMultiCampaignDetail")(function* ({ query }) {

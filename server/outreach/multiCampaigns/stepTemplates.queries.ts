@@ -3,10 +3,12 @@ import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { sentStates } from "#schemas/language/translationFacts.ts"
 import { callChannel, type CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
-import type { StepTemplate } from "#schemas/outreach/multiCampaign.ts"
+import type { StepChoices, StepTemplate } from "#schemas/outreach/multiCampaign.ts"
+import { notOfferedBy } from "#schemas/outreach/notOffered.ts"
 import type { ReplyRule } from "#schemas/outreach/replyRule.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
 import { decodeFlow } from "#server/outreach/templates/template.queries.ts"
+import { readTemplateStates } from "#server/outreach/templates/templateStates.queries.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
@@ -72,4 +74,15 @@ export const readStepTemplates = Effect.fn("readStepTemplates")(function* (compa
     sets: valuesOf(rules),
     ...(template.channel === callChannel ? ofCall(text) : ofText(text)),
   }))
+})
+
+/** What a step can send, and how many templates and call flows are not offered. */
+export const readStepChoices = Effect.fn("readStepChoices")(function* (companyId: CompanyId) {
+  const states = yield* readTemplateStates(companyId)
+  const notOffered = (channel: ChannelName) =>
+    notOfferedBy(states.filter((one) => one.channel === channel).map(({ state }) => state))
+  return {
+    templates: yield* readStepTemplates(companyId),
+    notOffered: { SMS: notOffered("SMS"), IVR: notOffered("IVR") },
+  } satisfies StepChoices
 })

@@ -9,7 +9,6 @@ import type {
   QuickPreview,
 } from "#schemas/outreach/quickSend.ts"
 import { notOfferedBy } from "#schemas/outreach/notOffered.ts"
-import type { TemplateState } from "#schemas/outreach/template.ts"
 import { segmentsOf } from "#schemas/outreach/segments.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { appointmentVariables } from "#schemas/outreach/variables.ts"
@@ -29,6 +28,7 @@ import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/se
 import { readyRules, releaseTo } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
+import { readTemplateStates } from "#server/outreach/templates/templateStates.queries.ts"
 import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoColumn } from "#server/store/isoColumn.ts"
@@ -56,14 +56,8 @@ export const readQuickChoices = Effect.fn("readQuickChoices")(function* (company
       order by lower(t.row ->> 'name') collate "C", t.id`,
   )
   const senders = (yield* readSenders(companyId)).filter(({ channel }) => channel === textFacts.name)
-  const others = yield* read(
-    companyId,
-    sql<{ state: TemplateState }>`
-      select t.state from read_models t
-      where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)} and t.state <> 'deleted'
-        and t.row ->> 'channel' = ${textFacts.name}`,
-  )
-  const states = others.map(({ state }) => state)
+  const others = yield* readTemplateStates(companyId)
+  const states = others.filter(({ channel }) => channel === textFacts.name).map(({ state }) => state)
   const published = states.filter((state) => state === "published" || state === "revised").length
   return { templates, senders, notOffered: notOfferedBy(states, published - templates.length) } satisfies QuickChoices
 })

@@ -4,6 +4,7 @@ import { CampaignId, HashedId, idOf, Instant, ListId, TemplateId } from "../ids.
 import { CampaignName, Submission, Submitted } from "./campaign.ts"
 import { ChannelName } from "./channel.ts"
 import { JourneyEnd, Ladder, ladderFields, LadderStep, ReplyValue, StepCondition } from "./ladder.ts"
+import { NotOffered } from "./notOffered.ts"
 import { LadderWay } from "./ladderWays.ts"
 import { Counts, Reason } from "./recipient.ts"
 import { SenderTrouble } from "./sender.ts"
@@ -104,6 +105,13 @@ export const StepTemplate = Schema.Struct({
   sets: Schema.Array(ReplyValue),
 }).annotate({ identifier: "StepTemplate" })
 export type StepTemplate = typeof StepTemplate.Type
+
+/** `smsIvrList`: what a step can send, and how many templates and call flows are not offered. */
+export const StepChoices = Schema.Struct({
+  templates: Schema.Array(StepTemplate),
+  notOffered: Schema.Struct({ SMS: NotOffered, IVR: NotOffered }),
+}).annotate({ identifier: "StepChoices" })
+export type StepChoices = typeof StepChoices.Type
 
 /** A step as it is shown: with the names of what it refers to, and its people by the state of their text or call. */
 export const ShownStep = Schema.Struct({

@@ -18,7 +18,7 @@ import {
   multiCampaignList,
   SaveMultiCampaign,
   SimulateLadder,
-  StepTemplate,
+  StepChoices,
 } from "./multiCampaign.ts"
 
 /** The calls of multi-campaigns (docs/policy.md#multi-campaigns). */
@@ -29,8 +29,11 @@ export class MultiCampaignGroup extends HttpApiGroup.make("MultiCampaign")
       success: Reply(Schema.Array(MultiCampaign)),
     }).annotate(OpenApi.Summary, "Lists the multi-campaigns."),
     HttpApiEndpoint.get("GetSmsIvrList", "/GetSmsIvrList", {
-      success: Reply(Schema.Array(StepTemplate)),
-    }).annotate(OpenApi.Summary, "Lists the published templates and call flows that a step can send."),
+      success: Reply(StepChoices),
+    }).annotate(
+      OpenApi.Summary,
+      "Lists the published templates and call flows that a step can send, and counts those that are not offered.",
+    ),
     HttpApiEndpoint.get("GetMultiCampaignDetail", "/GetMultiCampaignDetail", {
       query: { hashedId: HashedId },
       success: Reply(MultiCampaignDetail),

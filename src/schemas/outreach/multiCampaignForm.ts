@@ -10,7 +10,7 @@ import {
   SimulateLadder,
   type MultiCampaign,
   type MultiCampaignState,
-  type StepTemplate,
+  type StepChoices,
 } from "./multiCampaign.ts"
 import type { Sender } from "./sender.ts"
 import { defaultPurpose } from "./template.ts"
@@ -50,8 +50,7 @@ export type LadderValues = Omit<MultiCampaignDraft, "listId" | "startAt" | "step
 }
 
 /** What a ladder is put together from. */
-export type LadderParts = {
-  readonly templates: ReadonlyArray<StepTemplate>
+export type LadderParts = StepChoices & {
   readonly senders: ReadonlyArray<Sender>
   readonly lists: ReadonlyArray<PatientList>
 }

@@ -18,7 +18,6 @@ import { ladderOf, WaitField, type LadderFieldsProps } from "./LadderFields.tsx"
 import { stepHeadId } from "./LadderChecks.tsx"
 import { TestFields } from "./TestFields.tsx"
 import { useTemplateHint } from "./useTemplateHint.ts"
-import { templateOf } from "./useWrittenLadder.ts"
 import { ValueAsked } from "./ValueAsked.tsx"
 
 type StepProps = LadderFieldsProps & {
@@ -99,7 +98,7 @@ const What = (props: StepProps) => {
         numeric
         disabled={isTested}
         label={words(`multi.field.template.${channel}`)}
-        {...hintOf(templateOf(parts, step))}
+        hint={hintOf(parts, step)}
         none={words(`multi.field.template.none.${channel}`)}
         options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
       />

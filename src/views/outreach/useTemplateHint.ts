@@ -1,21 +1,24 @@
 import { useIntl } from "react-intl"
-import type { StepTemplate } from "#schemas/outreach/multiCampaign.ts"
+import type { LadderParts, StepValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
+import { useNotOffered } from "./useNotOffered.ts"
+import { templateOf } from "./useWrittenLadder.ts"
 
-/** What is to be known of the template that a step sends: its languages, and how often a call is tried. */
+/** What is to be known where the template of a step is chosen: its languages, how often a call is tried, and how many are not offered. */
 export const useTemplateHint = () => {
   const words = useWords()
   const intl = useIntl()
   const languageNames = useLanguageNames()
-  return (chosen: StepTemplate | undefined): { readonly hint?: string } => {
-    if (chosen === undefined) return {}
-    const { channel, tries, languages } = chosen
+  const notOffered = useNotOffered()
+  return (parts: LadderParts, step: StepValues): string | undefined => {
+    const { tries = 1, languages = [] } = templateOf(parts, step) ?? {}
     const hint = [
-      ...(channel === "IVR" && tries > 1 ? [words("multi.field.template.tries", { tries })] : []),
+      ...(step.channel === "IVR" && tries > 1 ? [words("multi.field.template.tries", { tries })] : []),
       ...(languages.length > 0
         ? [words("multi.field.template.languages", { languages: intl.formatList(languages.map(languageNames)) })]
         : []),
+      notOffered(step.channel, parts.notOffered[step.channel]) ?? "",
     ].join(" ")
-    return hint === "" ? {} : { hint }
+    return hint.trim() === "" ? undefined : hint.trim()
   }
 }

@@ -2,6 +2,7 @@ import { openLadder, readTheirLadder, saveMultiCampaign, simulateLadder } from "
 import { multiCampaignEditorMachine } from "#machines/outreach/multiCampaignEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
 import type { LadderSimulation, MultiCampaign } from "#schemas/outreach/multiCampaign.ts"
+import { notOfferedWords } from "#schemas/outreach/notOfferedWords.ts"
 import { reasonWords } from "#schemas/outreach/reasonWords.ts"
 import { ladderEditorWords } from "#schemas/outreach/ladderEditorWords.ts"
 import { ladderPathWords } from "#schemas/outreach/ladderPathWords.ts"
@@ -17,7 +18,7 @@ import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 
-addWords(reasonWords, ladderEditorWords, ladderPathWords, multiCampaignWords, variantWords)
+addWords(reasonWords, ladderEditorWords, ladderPathWords, multiCampaignWords, notOfferedWords, variantWords)
 
 const logic = ({ operation, reading, form, companyZone }: Tools) =>
   multiCampaignEditorMachine.provide({

@@ -1,4 +1,4 @@
-import type { StepTemplate } from "#schemas/outreach/multiCampaign.ts"
+import type { StepChoices } from "#schemas/outreach/multiCampaign.ts"
 import { sampleLadder, sampleSteps } from "#tests/support/multiCampaignSamples.ts"
 import { ask, campaignParts, freshName, get, longestList, type Place } from "./things.ts"
 
@@ -12,7 +12,7 @@ export const newMultiCampaign = async (
 ): Promise<string> => {
   const { senderId, listId: smaller } = await campaignParts(stage)
   const listId = state === "unconfirmed" ? await longestList(stage) : smaller
-  const templates = await get<ReadonlyArray<StepTemplate>>(stage, "MultiCampaign/GetSmsIvrList")
+  const { templates } = await get<StepChoices>(stage, "MultiCampaign/GetSmsIvrList")
   const [templateId, other] = templates
     .filter(({ channel, optsOut }) => channel === "SMS" && optsOut)
     .map((one) => one.templateId)

@@ -180,6 +180,15 @@ describe("the editor of a multi-campaign", () => {
     expect([...container.querySelectorAll(".ladder-card label")].map(textOf)).not.toContain("Begins")
   })
 
+  it("says at a step's choice how many templates of its channel are not offered, and why", async () => {
+    const { container } = await show()
+    const hints = [...container.querySelectorAll(".ladder-card .field-hint")].map(textOf)
+    const said = "3 templates are not offered: 2 are drafts until someone publishes them and 1 is retired for good."
+    // Two of the three steps are texts; of call flows each is offered.
+    expect(hints.filter((hint) => hint.endsWith(said))).toHaveLength(2)
+    expect(hints.filter((hint) => hint.includes("call flow"))).toEqual([])
+  })
+
   it("chooses what stops it", async () => {
     const { sent, container } = await show()
     container.querySelector<HTMLInputElement>("#multi-stops-confirmed")?.click()
