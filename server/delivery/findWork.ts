@@ -53,7 +53,9 @@ export const findWork = Effect.fn("findWork")(function* (
       union
       select c.company_id, c.sender_id from campaign_runs c
       where exists (select from ${recipients} and r.state in ('sending', 'unknown'))
-        or exists (select from ${recipients} and r.receipt = 'wanted')
+      union
+      select c.company_id, c.sender_id from campaign_runs c
+      where (select true from ${recipients} and r.receipt_wanted_at is not null limit 1)
       union
       select r.company_id, r.sender_id from recipients r
       join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id

@@ -43,6 +43,8 @@ export type LaneOptions = {
 const aheadSeconds = 0.4
 /** How long a part of a lane rests after something unexpected went wrong in it, in milliseconds. */
 const troubleMillis = 1_000
+/** How long a carrier that could not be asked is not asked again, in milliseconds. */
+const troublePause = 60_000
 /** Keeps one part of a lane going whatever goes wrong in it. */
 const restarting = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
   effect.pipe(
@@ -157,17 +159,31 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
     judgesHeld = false
     yield* release(now)
     shared.moved(yield* reconcile(database, shared.sender, now, lookupPauses))
-    const at = new Date(now).toISOString()
     if (shared.sender.channel.goesOn) {
-      yield* readLostReports(database, shared.sender, at)
+      yield* readLostReports(database, shared.sender, new Date(now).toISOString())
       yield* carryTestCalls(database, shared.sender, sending.statusCallback, now)
-    } else shared.moved(yield* readLostReceipts(database, shared.sender, at))
+    }
     shared.moved(yield* sendNotices(database, shared.sender, sending.statusCallback))
   })
   yield* Effect.forever(Effect.andThen(restarting("Looking after a sender", look), Effect.sleep(tickMillis)))
 })
 
-/** What both halves of a lane know. */
+/** Asks about texts without a receipt, apart from the rest: a carrier that hangs must hold up nothing else. */
+const asking = Effect.fnUntraced(function* (options: LaneOptions, shared: Shared) {
+  const { lookupPauses, tickMillis } = options
+  const database = yield* Database
+  const receiptMillis = lookupPauses.reduce((sum, pause) => sum + pause, 0)
+  const look = Effect.gen(function* () {
+    if (!shared.owned) return yield* Effect.sleep(tickMillis)
+    const now = yield* Clock.currentTimeMillis
+    const { next, campaigns } = yield* readLostReceipts(database, shared.sender, { now, receiptMillis })
+    shared.moved(campaigns)
+    if (next !== "more") yield* Effect.sleep(next === "trouble" ? Math.max(tickMillis, troublePause) : tickMillis)
+  })
+  yield* Effect.forever(restarting("Asking about texts", look))
+})
+
+/** What the parts of a lane know. */
 type Shared = {
   readonly sender: ServedSender
   owned: boolean
@@ -201,5 +217,6 @@ export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
     },
   }
   yield* Effect.forkScoped(lookingAfter(options, sending, shared))
+  if (!channel.goesOn) yield* Effect.forkScoped(asking(options, shared))
   return yield* claiming(options, sending, shared)
 }, Effect.scoped)

@@ -54,7 +54,7 @@ const placeAt = (at: number, { step: { stepId, channel }, attempt, recipient }: 
   const over = channel === callChannel || row.sentAt === null || row.state === "failed" ? known.at(-1)?.at : undefined
   return {
     ...{ stepId, attempt, state: row.state === "planned" ? ("queued" as const) : row.state },
-    ...{ wasDelivered: row.deliveredAt !== null, isSilent: false },
+    ...{ wasDelivered: row.deliveredAt !== null },
     isLasting: row.state === "excluded" || lastingOf(channel).has(row.reason ?? ""),
     wasAnswered: begun.some(({ status, endedAt }) => status === "completed" && endedAt <= at),
     at: over ?? Date.parse(row.sentAt ?? ""),

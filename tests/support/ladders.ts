@@ -118,8 +118,12 @@ export const runNow = Effect.fnUntraced(function* (
       const channel = channelOf(name)
       const senderId = senders[index] ?? senders[0]
       yield* releaseHeld(database, companyId, senderId, now)
-      const asked = yield* readLostReceipts(database, { companyId, senderId, channel }, new Date(now).toISOString())
-      if (asked.length > 0) isIdle = false
+      const { settled } = yield* readLostReceipts(
+        database,
+        { companyId, senderId, channel },
+        { now, receiptMillis: 120_000 },
+      )
+      if (settled > 0) isIdle = false
       const { claimed, more } = yield* claim(database, { companyId, senderId, channel, most: 500, now, turn: round })
       // Who gets nothing instead has to be looked at as well.
       if (more) isIdle = false

@@ -16,7 +16,7 @@ export const passTime = Effect.fnUntraced(function* (companyId: CompanyId) {
   const at = yield* Clock.currentTimeMillis
   const isDue = sql`next_at <= ${new Date(at).toISOString()}::timestamptz`
   const [now] = yield* company(companyId)(sql<{ leaving: number; calls: number; due: boolean; next: Date | null }>`
-    select count(*) filter (where state in ('queued', 'sending', 'unknown') or receipt = 'wanted')::int as leaving,
+    select count(*) filter (where state in ('queued', 'sending', 'unknown') or receipt_wanted_at is not null)::int as leaving,
       least(min(held_until) filter (where state = 'held'),
         (select min(next_at) from journeys where company_id = ${companyId} and ended_at is null)) as next,
       (select count(*)::int from calls where company_id = ${companyId} and ended_at is null) as calls,

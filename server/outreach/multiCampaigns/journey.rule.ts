@@ -14,8 +14,8 @@ export type StepPlace = {
   readonly wasDelivered: boolean
   /** Whether a person took the call. */
   readonly wasAnswered: boolean
-  /** Whether a carrier has the text, said nothing of it since, and was not asked yet. */
-  readonly isSilent: boolean
+  /** Of a text that a carrier has and said nothing of since: when it was asked about last, and since when it is to be asked. */
+  readonly silence?: { readonly askedAt: number | null; readonly wantedAt: number | null } | undefined
   /** When it began, or was decided otherwise. */
   readonly at: number
 }
@@ -53,8 +53,11 @@ export type JourneyMove =
     } & JourneyPlace)
 
 const minute = 60_000
-/** How long a decision waits for the carrier's word on texts without a receipt, and how often it is asked, in minutes. */
-const asking = { longest: 60, every: 1 } as const
+/**
+ * A decision does not wait longer for the carrier's word, in minutes. The lane that asks gives up long before: this is for
+ * a text that no lane asks about any more.
+ */
+const longestAsking = 1_440
 
 const stopOf = ({ stops }: Pick<Ladder, "stops">, facts: JourneyFacts): JourneyEnd | undefined => {
   if (facts.hasOptedOut) return "optedOut"
@@ -80,21 +83,40 @@ const lastRung = (rungs: ReadonlyArray<Rung>, atRung: number, places: ReadonlyAr
   return []
 }
 
+/** Whether it is known that someone got something: a text of which no one said anything is not. */
+const surelyReached = (places: ReadonlyArray<StepPlace>): boolean =>
+  places.some((one) => wasReached(one) && one.silence === undefined)
+
 /**
  * The texts without a receipt that a decision depends on: those that may fail and be sent again, those before a step for
- * who was not reached, and at the end all, unless one is known to have arrived.
+ * who was not reached, and at the end all, unless something is known to have arrived.
+ * @param before the steps that began last, whose texts are sent again
+ * @param last what was got last
  */
 const silentBefore = (
-  steps: ReadonlyArray<LadderStep>,
   rung: Rung | undefined,
+  before: Rung,
   last: ReadonlyArray<StepPlace>,
   places: ReadonlyArray<StepPlace>,
 ): ReadonlyArray<StepPlace> => {
-  if (rung === undefined && !places.some(({ wasDelivered }) => wasDelivered))
-    return places.filter(({ isSilent }) => isSilent)
-  const silent = last.filter(({ isSilent }) => isSilent)
-  if (rung?.some(({ onlyIf }) => onlyIf === "notDelivered") === true) return silent
-  return silent.filter((one) => steps.some(({ stepId, retries }) => stepId === one.stepId && one.attempt <= retries))
+  const mayFail = places.filter((one) =>
+    before.some(({ stepId, retries }) => stepId === one.stepId && one.attempt <= retries),
+  )
+  const asks = rung === undefined || rung.some(({ onlyIf }) => onlyIf === "notDelivered")
+  const deciding = rung === undefined ? places : last
+  return [...new Set([...mayFail, ...(asks && !surelyReached(deciding) ? deciding : [])])].filter(
+    ({ silence }) => silence !== undefined,
+  )
+}
+
+/** When those of some texts are looked at again that the carrier has still to be asked about since a decision was due; undefined when there is none. */
+const askedUntil = (silent: ReadonlyArray<StepPlace>, due: number, now: number): number | undefined => {
+  const open = silent.flatMap(({ silence }) => {
+    if (silence === undefined || (silence.askedAt !== null && silence.askedAt >= due)) return []
+    const until = (silence.wantedAt ?? now) + longestAsking * minute
+    return until > now ? [until] : []
+  })
+  return open.length === 0 ? undefined : Math.min(...open)
 }
 
 /** When a step that begins with its rung is due by itself. */
@@ -195,12 +217,12 @@ export const moveJourney = (
     const due = since + (rung?.[0]?.waitMinutes ?? ladder.closeAfterMinutes) * minute
     const stay = { _tag: "Stay", state: "waiting", atRung, since, adds: [] } as const
     if (due > now) return { ...stay, nextAt: due }
-    const asks = silentBefore(ladder.steps, rung, lastRung(rungs, atRung, facts.places), facts.places)
-    const askedUntil = due + asking.longest * minute
-    if (asks.length > 0 && now < askedUntil)
-      return { ...stay, nextAt: Math.min(askedUntil, now + asking.every * minute), asks }
+    if (rung !== undefined && facts.touches >= ladder.mostTouches) return { _tag: "End", as: "mostTouches" }
+    const silent = silentBefore(rung, rungs[atRung - 1] ?? [], lastRung(rungs, atRung, facts.places), facts.places)
+    const until = askedUntil(silent, due, now)
+    if (until !== undefined)
+      return { ...stay, nextAt: until, asks: silent.filter(({ silence }) => silence?.wantedAt === null) }
     if (rung === undefined) return { _tag: "End", as: facts.places.some(wasReached) ? "noAnswer" : "notReached" }
-    if (facts.touches >= ladder.mostTouches) return { _tag: "End", as: "mostTouches" }
     const person = personAt(atRung)
     if (rung.some((step) => isMet(step, person) && isFull(step))) return { ...stay, nextAt: null }
     atRung += 1

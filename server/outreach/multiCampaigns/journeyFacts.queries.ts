@@ -46,6 +46,8 @@ type PlaceRow = {
   readonly calls: number | null
   readonly answered: boolean
   readonly silent: boolean
+  readonly receipt_asked_at: Date | null
+  readonly receipt_wanted_at: Date | null
   readonly channel: ChannelName
 }
 
@@ -63,9 +65,12 @@ const touchesOf = ({ calls, sent_at, state }: PlaceRow): number => {
   return sent_at !== null || state === "sending" || state === "unknown" ? 1 : 0
 }
 
+const silenceOf = ({ silent, receipt_asked_at: asked, receipt_wanted_at: wanted }: PlaceRow): StepPlace["silence"] =>
+  silent ? { askedAt: asked?.getTime() ?? null, wantedAt: wanted?.getTime() ?? null } : undefined
+
 const placeOf = (row: PlaceRow): KnownPlace => ({
   ...{ stepId: row.step_id, attempt: attemptOf(row.key), state: row.state, isLasting: isLasting(row) },
-  ...{ wasDelivered: row.delivered, wasAnswered: row.answered, isSilent: row.silent },
+  ...{ wasDelivered: row.delivered, wasAnswered: row.answered, silence: silenceOf(row) },
   // A text is over when it left, whatever is reported of it later; a call when it ended.
   at: (row.channel === "SMS" && row.sent_at !== null && row.state !== "failed"
     ? row.sent_at
@@ -88,7 +93,7 @@ const readPlaces = (sql: PgClient, companyId: CompanyId, id: MultiCampaignId, pe
     select r.patient_id, r.campaign_id, r.recipient_id, s.step_id, s.variant, r.key, r.state, r.reason, r.held_until, r.attempts,
       r.sent_at, r.updated_at, r.delivered_at is not null as delivered, r.replied_at is not null as replied, opened.opened_at,
       r.opted_out_at is not null as opted_out, calls.n as calls, coalesce(calls.answered, false) as answered, n.channel,
-      n.channel = 'SMS' and r.state = 'sent' and r.delivered_at is null and r.receipt is distinct from 'asked' as silent
+      n.channel = 'SMS' and r.state = 'sent' and r.delivered_at is null as silent, r.receipt_asked_at, r.receipt_wanted_at
     from unnest(${integers(people)}::int[]) as asked (p)
     join ladder_steps s on s.company_id = ${companyId} and s.multi_campaign_id = ${id}
     cross join lateral (

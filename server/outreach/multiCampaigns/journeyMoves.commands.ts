@@ -41,10 +41,11 @@ export const takeBack = (sql: PgClient, companyId: CompanyId, moved: ReadonlyArr
   )
 
 /** Has the carrier asked about the texts without a receipt that a decision waits for. */
-export const askForReceipts = (sql: PgClient, companyId: CompanyId, moved: ReadonlyArray<Moved>) =>
+export const askForReceipts = (sql: PgClient, companyId: CompanyId, moved: ReadonlyArray<Moved>, at: string) =>
   wantReceipts(
     sql,
     companyId,
+    at,
     moved.flatMap(({ move, facts }) => {
       const asked = move._tag === "Stay" ? (move.asks ?? []) : []
       return facts.places.filter((place) => asked.includes(place))

@@ -205,7 +205,7 @@ const moveSome = Effect.fnUntraced(function* (
     lost.includes(one.journey.patient_id) ? { ...one, move: { _tag: "End", as: "notReached" } as const } : one,
   )
   yield* takeBack(sql, companyId, settled, at)
-  yield* askForReceipts(sql, companyId, settled)
+  yield* askForReceipts(sql, companyId, settled, at)
   yield* writeSeats(sql, companyId, id, ladder, seats, now)
   yield* writeMoves(sql, companyId, id, settled, leftOut, at)
   const stream = streamId(multiCampaignProjection, id)

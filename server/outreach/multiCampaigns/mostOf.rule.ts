@@ -37,7 +37,10 @@ export const earliestOf = (steps: ReadonlyArray<LadderStep>): ReadonlyMap<number
   let begins = 0
   for (const rung of rungsOf(steps)) {
     begins += (rung[0]?.waitMinutes ?? 0) * minute
-    for (const step of rung) earliest.set(step.stepId, begins + (step === rung[0] ? 0 : step.waitMinutes * minute))
+    const waits = rung.map((step) => (step === rung[0] ? 0 : step.waitMinutes * minute))
+    for (const [place, step] of rung.entries()) earliest.set(step.stepId, begins + (waits[place] ?? 0))
+    // What follows waits for all that everyone gets with the first of them.
+    begins += Math.max(0, ...waits.filter((_, place) => rung[place]?.onlyIf === "always"))
   }
   return earliest
 }

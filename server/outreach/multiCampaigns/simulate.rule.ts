@@ -127,7 +127,7 @@ export const travellerOf = (
     const { stepId, channel } = step
     const own = given.get(stepId)
     const judged = judge(step, now, times)
-    const base = { stepId, attempt, isLasting: false, wasDelivered: false, wasAnswered: false, isSilent: false }
+    const base = { stepId, attempt, isLasting: false, wasDelivered: false, wasAnswered: false }
     if (!judged.eligible) {
       places.push({ ...base, state: "excluded", isLasting: true, at: now })
       note(now, stepId, "leftOut", reasonIn(factsOf(channel), judged.reason, judged.missing))

@@ -89,11 +89,16 @@ const samplePeople = Effect.fnUntraced(function* (
         select count(*)::int as people from list_members where company_id = ${companyId} and list_id = ${listId}`
       const ids = drawn.map(({ patient_id }) => patient_id)
       const second = yield* sql<{ patient_id: PatientId }>`
-        select p.patient_id from patients p
-        where p.company_id = ${companyId} and p.patient_id = any(${integers(ids)}::int[])
-          and exists (select 1 from patients q
-            join list_members m on m.company_id = q.company_id and m.list_id = ${listId} and m.patient_id = q.patient_id
-            where q.company_id = p.company_id and q.phone = p.phone and q.patient_id < p.patient_id)`
+        select asked.p as patient_id from unnest(${integers(ids)}::int[]) as asked (p)
+        -- Looked up one by one: a planner without statistics would read the whole list.
+        cross join lateral (
+          select phone from patients where company_id = ${companyId} and patient_id = asked.p offset 0) own
+        cross join lateral (
+          select true from patients q
+          cross join lateral (
+            select from list_members m
+            where m.company_id = ${companyId} and m.list_id = ${listId} and m.patient_id = q.patient_id offset 0) m
+          where q.company_id = ${companyId} and q.phone = own.phone and q.patient_id < asked.p limit 1) first`
       const byChannel = new Map<ChannelName, ReadonlyMap<PatientId, Addressee>>()
       for (const channel of channels) {
         const rows = yield* sql<AddresseeRow>`

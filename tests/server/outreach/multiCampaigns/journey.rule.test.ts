@@ -86,7 +86,7 @@ const byRule = (ladder: ReturnType<typeof ladderDraft>, happens: ReadonlyArray<H
       places.push({
         ...{ stepId: step.stepId, attempt, isLasting: happening === "leftOut", at: now },
         ...{ state: isReached ? "delivered" : happening === "leftOut" ? "excluded" : "failed" },
-        ...{ wasDelivered: isReached, wasAnswered: isReached && step.channel === "IVR", isSilent: false },
+        ...{ wasDelivered: isReached, wasAnswered: isReached && step.channel === "IVR" },
       })
       const answer = answers[happening]
       if (answer !== undefined) events.push(answer)
@@ -154,7 +154,6 @@ describe("the rule that takes people on", () => {
       isLasting: false,
       wasDelivered: false,
       wasAnswered: false,
-      isSilent: false,
       at: 0,
     }
     const look = (state: StepPlace["state"], steps = ladder.steps) =>
@@ -176,7 +175,7 @@ describe("the rule that takes people on", () => {
     const facts = { ...nothing, touches: 1 }
     const text: StepPlace = {
       ...{ stepId: 1, attempt: 1, state: "delivered", isLasting: false, at: 0 },
-      ...{ wasDelivered: true, wasAnswered: false, isSilent: false },
+      ...{ wasDelivered: true, wasAnswered: false },
     }
     const late = moveJourney(
       ladder,
@@ -192,7 +191,7 @@ describe("the rule that takes people on", () => {
     const facts = { ...nothing, touches: 1 }
     const sent: StepPlace = {
       ...{ stepId: 1, attempt: 1, state: "sent", isLasting: false, at: 0 },
-      ...{ wasDelivered: false, wasAnswered: false, isSilent: false },
+      ...{ wasDelivered: false, wasAnswered: false },
     }
     const left = moveJourney(ladder, { state: "underway", atRung: 1, since: 0 }, { ...facts, places: [sent] }, minute)
     expect(left).toMatchObject({ state: "waiting", atRung: 1, nextAt: 2_880 * minute })
@@ -212,30 +211,50 @@ describe("the rule that takes people on", () => {
     expect(over).toMatchObject({ state: "waiting", atRung: 1, nextAt: (40 + 2_880) * minute })
   })
 
-  it("asks first about a text without a receipt where the next step, another try or the end depends on it, for an hour at most", () => {
+  it("asks first about a text without a receipt where the next step, another try or the end depends on it", () => {
     const silent: StepPlace = {
       ...{ stepId: 1, attempt: 1, state: "sent", isLasting: false, at: 0 },
-      ...{ wasDelivered: false, wasAnswered: false, isSilent: true },
+      ...{ wasDelivered: false, wasAnswered: false, silence: { askedAt: null, wantedAt: null } },
     }
     const due = 2_880 * minute
-    const look = (now: number, first: object, second: object | undefined, place: StepPlace = silent) => {
+    const look = (now: number, first: object, second: object | undefined, ...places: ReadonlyArray<StepPlace>) => {
       const steps = [ladderStep(1, { retries: 0, ...first }), ...(second === undefined ? [] : [ladderStep(2, second)])]
       const ladder = ladderDraft(ListId.make(1), steps, { closeAfterMinutes: 2_880 })
       const waiting = { state: "waiting", atRung: 1, since: 0 } as const
-      return moveJourney(ladder, waiting, { ...nothing, touches: 1, places: [place] }, now)
+      return moveJourney(
+        ladder,
+        waiting,
+        { ...nothing, touches: 1, places: places.length > 0 ? places : [silent] },
+        now,
+      )
     }
+    const silentSince = (askedAt: number | null, wantedAt: number | null): StepPlace => ({
+      ...silent,
+      silence: { askedAt, wantedAt },
+    })
     const asks = { _tag: "Stay", state: "waiting", atRung: 1, asks: [silent], adds: [] }
-    expect(look(due - 1, {}, { onlyIf: "notDelivered" })).toMatchObject({ nextAt: due })
-    expect(look(due - 1, {}, { onlyIf: "notDelivered" })).not.toHaveProperty("asks")
-    expect(look(due, {}, { onlyIf: "notDelivered" })).toMatchObject({ ...asks, nextAt: due + minute })
-    expect(look(due, { retries: 1 }, {})).toMatchObject(asks)
-    expect(look(due, {}, undefined)).toMatchObject(asks)
-    expect(look(due, {}, {})).toMatchObject({ state: "underway", atRung: 2, adds: [{ attempt: 1 }] })
-    expect(look(due, { retries: 1 }, {}, { ...silent, attempt: 2 })).toMatchObject({ state: "underway", atRung: 2 })
-    const asked = { ...silent, isSilent: false }
-    expect(look(due, {}, undefined, asked)).toEqual({ _tag: "End", as: "noAnswer" })
-    expect(look(due + 60 * minute - 1, {}, undefined)).toMatchObject({ ...asks, nextAt: due + 60 * minute })
-    expect(look(due + 60 * minute, {}, undefined)).toEqual({ _tag: "End", as: "noAnswer" })
+    const goesOn = { state: "underway", atRung: 2, adds: [{ step: { stepId: 2 } }] }
+    const noAnswer = { _tag: "End", as: "noAnswer" }
+    const toUnreached = { onlyIf: "notDelivered" }
+    expect(look(due - 1, {}, toUnreached)).not.toHaveProperty("asks")
+    for (const late of [0, 600 * minute]) {
+      expect(look(due + late, {}, toUnreached)).toMatchObject(asks)
+      expect(look(due + late, { retries: 1 }, {})).toMatchObject(asks)
+      expect(look(due + late, {}, undefined)).toMatchObject(asks)
+    }
+    expect(look(due, {}, {})).toMatchObject(goesOn)
+    expect(look(due, { retries: 1 }, {}, { ...silent, attempt: 2 })).toMatchObject(goesOn)
+    // Asked about before it was due it may have failed since; asked about since then, it counts as arrived.
+    expect(look(due, {}, undefined, silentSince(due - 1, null))).toMatchObject({ _tag: "Stay", atRung: 1 })
+    expect(look(due, {}, undefined, silentSince(due, null))).toEqual(noAnswer)
+    // Nothing hangs on one of two once the other is known to have arrived.
+    const arrived = { ...silent, attempt: 2, state: "delivered", wasDelivered: true, silence: undefined } as const
+    expect(look(due, {}, undefined, silent, arrived)).toEqual(noAnswer)
+    // It is asked for once, and waited for no longer than a day.
+    expect(look(due + minute, {}, undefined, silentSince(null, due))).toMatchObject({
+      ...{ _tag: "Stay", asks: [], nextAt: due + 1_440 * minute },
+    })
+    expect(look(due + 1_440 * minute, {}, undefined, silentSince(null, due))).toEqual(noAnswer)
   })
 
   it("lets steps that begin together go each after its own wait, and goes on when the last is over", () => {
@@ -246,7 +265,7 @@ describe("the rule that takes people on", () => {
     expect(begun).toMatchObject({ adds: [{ step: { stepId: 1 } }], nextAt: 60 * minute })
     const text: StepPlace = {
       ...{ stepId: 1, attempt: 1, state: "delivered", isLasting: false, at: 0 },
-      ...{ wasDelivered: true, wasAnswered: false, isSilent: false },
+      ...{ wasDelivered: true, wasAnswered: false },
     }
     const later = moveJourney(
       ladder,
