@@ -15,6 +15,7 @@ import { askCheck, askRun, uploadPieces } from "#tests/server/people/importing.t
 import { makeCampaign, makeCompany, makeTemplate, noon, sendCommand } from "#tests/support/outreach.ts"
 import { sendingProgram } from "#tests/support/sendingProgram.ts"
 import { CampaignId, CompanyId, type ImportId, type ListId, TemplateId } from "#schemas/ids.ts"
+import { say, sayLast } from "./say.ts"
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +29,6 @@ const { values } = parseArgs({
 const people = Number(values.people)
 const finish = process.env["FINISH"] === "1"
 const ports = { own: Number(values.port), simulator: Number(values.simulator) }
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 /** Texts a second: slow enough that a life ends in the middle of a campaign. */
 const cap = 250
@@ -128,7 +128,7 @@ const report = Effect.gen(function* () {
      from patient_lists l order by 1`,
   )
   const uploads = yield* inCompany(`select import_id as "importId" from imports order by 1`)
-  say({ finished: { recipients, campaigns, lists, uploads } })
+  yield* sayLast({ finished: { recipients, campaigns, lists, uploads } })
 })
 
 /** What the embedded database and PostgreSQL both are here. */

@@ -12,6 +12,7 @@ import { makeCampaign, makeCompany, makeList, makeTemplate, sendCommand } from "
 import { checkUpCall } from "#tests/support/checkUpCall.ts"
 import { passTime } from "#tests/support/passTime.ts"
 import { sendingProgram } from "#tests/support/sendingProgram.ts"
+import { say, sayLast } from "./say.ts"
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +27,6 @@ const people = Number(values.people)
 const ports = { own: Number(values.port), simulator: Number(values.simulator) }
 const companyId = CompanyId.make(1)
 const templateId = TemplateId.make(1)
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 /** Calls a second: slow enough that a life ends in the middle of a campaign. */
 const cap = 60
@@ -97,7 +97,7 @@ const report = Effect.gen(function* () {
       select data from deliveries s where s.campaign_id = l.campaign_id and s.recipient_id = l.recipient_id
         and s.type = 'SendStarted' and s.at <= l.at order by s.at desc limit 1) s on true
     where l.type = 'SendLost'`)
-  say({ finished: { recipients, calls, lost } })
+  yield* sayLast({ finished: { recipients, calls, lost } })
 })
 
 const live = Effect.gen(function* () {

@@ -14,6 +14,7 @@ import { makeCampaign, makeCompany, makeList, makeTemplate, noon, sendCommand } 
 import { sendingProgram, simulatedCarriers } from "#tests/support/sendingProgram.ts"
 import { smppAccount } from "#tests/support/smppWorld.ts"
 import { standInNumber } from "#tests/support/standIns.ts"
+import { say, sayLast } from "./say.ts"
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +29,6 @@ const { values } = parseArgs({
 const people = Number(values.people)
 const companyId = CompanyId.make(1)
 const templateId = TemplateId.make(1)
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 /** Texts a second: slow enough that a life ends in the middle of a campaign, and holds few that may have left. */
 const cap = 60
@@ -88,7 +88,7 @@ const live = Effect.gen(function* () {
       `select phone, state, reason, sent_at is not null as "wasSent", sender_id is not null as "stoodIn"
        from recipients order by phone`,
     )
-    return say({ finished: { recipients } })
+    return yield* sayLast({ finished: { recipients } })
   }
 })
 

@@ -17,6 +17,7 @@ import { makeCompany, makeList, makeTemplate, messageText } from "#tests/support
 import { passTime } from "#tests/support/passTime.ts"
 import { sendingProgram } from "#tests/support/sendingProgram.ts"
 import { askSimulator, type SimulatorCounts } from "./sending.ts"
+import { say, sayLast } from "./say.ts"
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +33,6 @@ const people = Number(values.people)
 const finish = process.env["FINISH"] === "1"
 const ports = { own: Number(values.port), simulator: Number(values.simulator) }
 const companyId = CompanyId.make(1)
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 /** Texts and calls a second: slow enough that a life ends in the middle of a step. */
 const cap = 60
@@ -136,7 +136,7 @@ const report = Effect.gen(function* () {
   const ends = yield* inCompany(`
     select p.phone, j.ended_as as "end" from journeys j join patients p on p.patient_id = j.patient_id order by 1`)
   const [rounds] = yield* inCompany<{ n: number }>(`select count(*)::int as n from multi_campaign_runs`)
-  say({ finished: { touches, ends, rounds: rounds?.n ?? 0 } })
+  yield* sayLast({ finished: { touches, ends, rounds: rounds?.n ?? 0 } })
 })
 
 const live = Effect.gen(function* () {

@@ -22,6 +22,7 @@ import {
   storeOn,
 } from "#tests/support/outreach.ts"
 import { carriersWith, smppAccount } from "#tests/support/smppWorld.ts"
+import { say, sayLast } from "./say.ts"
 
 const { values } = parseArgs({
   options: {
@@ -34,7 +35,6 @@ const { values } = parseArgs({
 const people = Number(values.people)
 const companyId = CompanyId.make(1)
 const templateId = TemplateId.make(1)
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 /** Texts a second: slow enough that a life ends in the middle of a campaign. */
 const cap = 250
@@ -88,7 +88,7 @@ const live = Effect.gen(function* () {
     // What is acknowledged late changes what is shown: receipts come until none is open.
     yield* Effect.sleep(3_000)
     const recipients = yield* inCompany(`select phone, state, reason from recipients order by phone`)
-    return say({ finished: { recipients } })
+    return yield* sayLast({ finished: { recipients } })
   }
 })
 
