@@ -107,11 +107,8 @@ const pagesOf = (scope: Scope, { campaignId, campaign, channel, last }: Part, re
     }),
   )
 
-/** The next page is read while one is written, so that the database and the program work at the same time. */
 const pagesWith = (scope: Scope, parts: ReadonlyArray<Part>, reading: Reading) =>
-  Stream.flatMap(Stream.fromIterable(parts), (part) => pagesOf(scope, part, reading)).pipe(
-    Stream.buffer({ capacity: 1 }),
-  )
+  Stream.flatMap(Stream.fromIterable(parts), (part) => pagesOf(scope, part, reading))
 
 /** The people of an export in pages, oldest campaign first, each in the state it has when its page is read. */
 export const exportPages = (

@@ -126,7 +126,9 @@ export const makeExport = Effect.fn("reporting.makeExport")(function* (
   const { scope } = frame
   const parts = yield* readParts(scope)
   yield* refuseTooMany(parts)
-  const pages = Stream.provideService(written.pages(parts), Database, yield* Database)
+  // The next page is read while one is written, so that the database and the program work at the same time.
+  const read = Stream.buffer(written.pages(parts), { capacity: 1 })
+  const pages = Stream.provideService(read, Database, yield* Database)
   const { header, delimiter, fileName, times } = written
   const bytes = trackedFile(
     pages,
