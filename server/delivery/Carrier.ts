@@ -38,7 +38,13 @@ export type MessageSearch = {
 }
 
 /** A text the carrier has. `created` is milliseconds since 1970, by the carrier's clock. */
-export type CarrierMessage = { readonly sid: string; readonly status: string; readonly created: number }
+export type CarrierMessage = {
+  readonly sid: string
+  readonly status: string
+  /** Why it did not arrive, where the carrier says so. */
+  readonly errorCode: string | null
+  readonly created: number
+}
 
 /** The fields of a form or query; a repeated name has an array. */
 export type FormFields = Readonly<Record<string, string | ReadonlyArray<string>>>

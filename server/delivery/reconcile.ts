@@ -4,12 +4,12 @@ import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import type { CarrierName } from "#schemas/outreach/carrierName.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { Database } from "#server/store/Database.ts"
-import type { CarrierMessage } from "./Carrier.ts"
 import type { Channel } from "./channels/channel.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordEnded } from "./ledger.ts"
 import type { ServedSender } from "./servedSender.ts"
 import { sendsOf } from "./standIn.ts"
+import { factsOfReport } from "./statusReports.ts"
 
 /**
  * When the carrier is asked about a lost send, in milliseconds after the last
@@ -65,15 +65,6 @@ type Verdict =
 const known = (facts: ReadonlyArray<RecipientFact>): Verdict => ({ _tag: "Known", facts })
 const later = (pause: number, asked: boolean): Verdict => ({ _tag: "Later", pause, asked })
 
-const foundFacts = ({ verdictOf }: Channel, { sid, status }: CarrierMessage): ReadonlyArray<RecipientFact> => {
-  const verdict = verdictOf(status)
-  return [
-    { _tag: "SendAccepted", sid },
-    ...(verdict === "delivered" ? [{ _tag: "MessageDelivered" } as const] : []),
-    ...(verdict === "failed" ? [{ _tag: "MessageFailed", code: status } as const] : []),
-  ]
-}
-
 /** Not to be found out, unless a report comes still: never sent again. */
 const unansweredFacts: ReadonlyArray<RecipientFact> = [{ _tag: "MessageFailed", code: "unanswered" }]
 
@@ -95,7 +86,7 @@ const lookUp = Effect.fnUntraced(function* (channel: Channel, row: LostRow, paus
   const answer = yield* Effect.result(channel.find({ from: row.e164, to: row.phone, body: row.body, since }))
   if (Result.isFailure(answer)) return later(pauses.at(-1) ?? 0, false)
   const found = answer.success.filter(({ sid }) => !row.known.includes(sid)).at(-1)
-  if (found !== undefined) return known(foundFacts(channel, found))
+  if (found !== undefined) return known(factsOfReport(channel, found))
   const next = pauses[row.lookups + 1]
   return next === undefined ? known(absentFacts) : later(next, true)
 })

@@ -22,7 +22,7 @@ export type Ours = { readonly report: StatusReport; readonly key: string; readon
 /** What a report says: every one proves that the carrier took the message. */
 export const factsOfReport = (
   { verdictOf }: Pick<Channel, "verdictOf">,
-  { sid, status, errorCode }: StatusReport,
+  { sid, status, errorCode }: Pick<StatusReport, "sid" | "status" | "errorCode">,
 ): ReadonlyArray<RecipientFact> => {
   const verdict = verdictOf(status)
   return [

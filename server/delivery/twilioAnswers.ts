@@ -15,6 +15,7 @@ const ListedMessage = Schema.Struct({
   to: Schema.String,
   messaging_service_sid: Schema.NullOr(Schema.String),
   date_created: Schema.String,
+  error_code: Schema.NullOr(Schema.Int),
 })
 const Page = Schema.fromJsonString(
   Schema.Struct({ messages: Schema.Array(ListedMessage), next_page_uri: Schema.NullOr(Schema.String) }),
@@ -34,13 +35,15 @@ const decodePage = Schema.decodeUnknownOption(Page)
 export const pageOf = (answer: Exchange): typeof Page.Type | undefined =>
   answer._tag === "Answered" && answer.status === 200 ? Option.getOrUndefined(decodePage(answer.body)) : undefined
 
+const codeOf = (code: number | null): string | null => (code === null ? null : String(code))
+
 /** What the carrier says of one of its texts, as a report without a key; absent when the answer is something else. */
 export const reportOf = (answer: Exchange): Omit<StatusReport, "key"> | undefined => {
   if (answer._tag !== "Answered" || answer.status !== 200) return undefined
   return Option.getOrUndefined(
     Option.map(decodeMessage(answer.body), ({ sid, status, error_code: code }) => ({
       id: `${sid}:${status}`,
-      ...{ sid, status, errorCode: code === null ? null : String(code) },
+      ...{ sid, status, errorCode: codeOf(code) },
     })),
   )
 }
@@ -115,5 +118,5 @@ export const matching =
       (listed.from === search.from || listed.messaging_service_sid === search.from) &&
       created >= startOfSecond(search.since) &&
       sameText(search.body, listed.body ?? "")
-    return fits ? [{ sid: listed.sid, status: listed.status, created }] : []
+    return fits ? [{ sid: listed.sid, status: listed.status, errorCode: codeOf(listed.error_code), created }] : []
   }

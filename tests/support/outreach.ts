@@ -3,7 +3,7 @@ import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { StatusReport } from "#schemas/outreach/delivery.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { Effect, Layer, Stream } from "effect"
-import { Carrier, type OutgoingMessage, type SendOutcome } from "#server/delivery/Carrier.ts"
+import { Carrier, type CarrierMessage, type OutgoingMessage, type SendOutcome } from "#server/delivery/Carrier.ts"
 import { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
 import { dispatcher, type DispatcherOptions } from "#server/delivery/Dispatcher.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
@@ -37,7 +37,7 @@ export type RecordedCarrier = {
   /** What a text waits for before it may leave. */
   connection: Effect.Effect<void>
   answer: (message: OutgoingMessage, place: number) => Effect.Effect<SendOutcome>
-  found: (to: string) => ReadonlyArray<{ readonly sid: string; readonly created: number }>
+  found: (to: string) => ReadonlyArray<Pick<CarrierMessage, "sid" | "created"> & Partial<CarrierMessage>>
   /** What it says of a text when it is asked. */
   read: (sid: string) => Effect.Effect<StatusReport | undefined, Problem>
 }
@@ -79,7 +79,8 @@ const textsOf = (recorded: RecordedCarrier) =>
     Carrier,
     Carrier.of({
       send: sendTo(recorded),
-      find: ({ to }) => Effect.sync(() => recorded.found(to).map((one) => ({ ...one, status: "sent" as const }))),
+      find: ({ to }) =>
+        Effect.sync(() => recorded.found(to).map((one) => ({ status: "sent", errorCode: null, ...one }))),
       read: (sid) => recorded.read(sid),
       parseStatus: () => Effect.die("not used"),
       parseInbound: () => Effect.die("not used"),
@@ -94,7 +95,8 @@ const callsOf = (recorded: RecordedCarrier) =>
     VoiceCarrier.of({
       place: ({ key, from, to, statusCallback }, mayLeave) =>
         sendTo(recorded)({ key, from, to, statusCallback, body: "" }, mayLeave),
-      find: ({ to }) => Effect.sync(() => recorded.found(to).map((one) => ({ ...one, status: "ringing" as const }))),
+      find: ({ to }) =>
+        Effect.sync(() => recorded.found(to).map((one) => ({ status: "ringing", errorCode: null, ...one }))),
       read: () => Effect.fail(problem("Unavailable", "not used")),
       redirect: () => Effect.void,
       recording: () => Effect.succeed(undefined),

@@ -70,6 +70,7 @@ const foundIn =
           .map((call) => ({
             sid: call.sid,
             status: statusOf(call.status, call.answered_by),
+            errorCode: null,
             created: createdOf(call),
           })),
         next: page.next_page_uri,

@@ -86,7 +86,7 @@ describe("sending", () => {
       expect(outcome).toMatchObject({ _tag: "Unknown" })
       const found = yield* carrier.find({ from: sender, to, body: "hello", since: 0 })
       expect(found).toEqual([
-        { sid: simulator.messagesOf(to)[0]?.sid, status: "delivered", created: expect.any(Number) },
+        { sid: simulator.messagesOf(to)[0]?.sid, status: "delivered", errorCode: null, created: expect.any(Number) },
       ])
       expect(simulator.countByKey(`${to} hello`)).toBe(1)
     }),

@@ -183,6 +183,21 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect("records why a text failed that it finds at the carrier", () =>
+      Effect.gen(function* () {
+        const [companyId, campaignId] = [CompanyId.make(61), CampaignId.make(61)]
+        yield* prepare(companyId, 1)
+        carrier.answer = () => Effect.succeed({ _tag: "Unknown", reason: "reset" })
+        carrier.found = () => [{ sid: "SM-ill", created: noon, status: "undelivered", errorCode: "30005" }]
+        yield* launchCampaign(companyId, campaignId)
+        yield* completed(companyId).pipe(Effect.provide(engine({ lookupPauses: [1, 1] })))
+        const { sql, company } = yield* Database
+        const rows = company(companyId)(sql`
+          select state, reason from recipients where company_id = ${companyId} and campaign_id = ${campaignId}`)
+        expect(yield* rows).toEqual([{ state: "failed", reason: "30005" }])
+      }),
+    )
+
     it.effect("takes no test call to the same phone for what was lost", () =>
       Effect.gen(function* () {
         const [companyId, campaignId] = [CompanyId.make(60), CampaignId.make(60)]

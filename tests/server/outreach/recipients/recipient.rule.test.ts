@@ -16,9 +16,7 @@ const sending = fold(planned, [{ _tag: "RecipientQueued" }, { _tag: "SendStarted
 const reports: ReadonlyArray<ReadonlyArray<RecipientFact>> = [
   ...[...Object.keys(textVerdicts), "teleported"].map((status) =>
     factsOfReport(textFacts, {
-      id: status,
       sid: "SM1",
-      key: null,
       status,
       errorCode: textFacts.verdictOf(status) === "failed" ? "30003" : null,
     }),
