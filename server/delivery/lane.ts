@@ -170,13 +170,12 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
 
 /** Asks about texts without a receipt, apart from the rest: a carrier that hangs must hold up nothing else. */
 const asking = Effect.fnUntraced(function* (options: LaneOptions, shared: Shared) {
-  const { lookupPauses, tickMillis } = options
+  const { tickMillis } = options
   const database = yield* Database
-  const receiptMillis = lookupPauses.reduce((sum, pause) => sum + pause, 0)
   const look = Effect.gen(function* () {
     if (!shared.owned) return yield* Effect.sleep(tickMillis)
     const now = yield* Clock.currentTimeMillis
-    const { next, campaigns } = yield* readLostReceipts(database, shared.sender, { now, receiptMillis })
+    const { next, campaigns } = yield* readLostReceipts(database, shared.sender, now)
     shared.moved(campaigns)
     if (next !== "more") yield* Effect.sleep(next === "trouble" ? Math.max(tickMillis, troublePause) : tickMillis)
   })

@@ -13,6 +13,8 @@ import { recordReports } from "./statusReports.ts"
 
 /** Texts asked about in one round, and how many at once. */
 const most = { inRound: 64, atOnce: 16 } as const
+/** How long receipts of an SMSC, which cannot be asked, are waited for, in milliseconds. */
+const receiptMillis = 120_000
 /** How long a carrier that cannot be reached is asked, in milliseconds. */
 const longestTrying = 3_600_000
 
@@ -57,11 +59,7 @@ const ask = Effect.fnUntraced(function* (text: Silent): Effect.fn.Return<Answer,
 })
 
 /** Texts of a sender's campaigns that are asked about now. Those of an SMSC are only once their receipts had the time to come. */
-const silentTexts = (
-  sql: PgClient,
-  { companyId, senderId }: ServedSender,
-  { now, receiptMillis }: { readonly now: number; readonly receiptMillis: number },
-) => sql<Silent>`
+const silentTexts = (sql: PgClient, { companyId, senderId }: ServedSender, now: number) => sql<Silent>`
   select r.campaign_id, r.recipient_id, r.send_key, coalesce(r.sid, '') as sid, s.carrier, r.about, r.patient_id as person,
     r.receipt_wanted_at as wanted_at
   from campaign_runs c
@@ -72,7 +70,7 @@ const silentTexts = (
   join senders s on s.company_id = c.company_id and s.sender_id = coalesce(r.sender_id, c.sender_id)
   where c.company_id = ${companyId} and c.sender_id = ${senderId}
     and (s.carrier <> 'smpp' or r.receipt_wanted_at <= ${new Date(now - receiptMillis).toISOString()}::timestamptz)
-  limit ${most.inRound}`
+  order by r.receipt_wanted_at limit ${most.inRound}`
 
 /** What came of a round: how many texts are asked about no more, and whether there may be more at once, the carrier could not be reached, or nothing is left. */
 export type Asked = {
@@ -84,24 +82,22 @@ export type Asked = {
 /**
  * Asks the carrier about texts of a sender whose receipt a ladder waits for, some at a time, and records what it says
  * (docs/decisions/103-multi-campaigns.md).
- * @param when `now` in milliseconds since 1970; `receiptMillis` is how long receipts of an SMSC are waited for
+ * @param now milliseconds since 1970
  */
 export const readLostReceipts = Effect.fn("readLostReceipts")(function* (
   database: Database["Service"],
   sender: ServedSender,
-  when: { readonly now: number; readonly receiptMillis: number },
+  now: number,
 ): Effect.fn.Return<Asked, Effect.Error<ReturnType<typeof recordReports>>, Carrier> {
   const { sql, company } = database
   const { channel, companyId } = sender
-  const silent = yield* company(companyId)(silentTexts(sql, sender, when))
+  const silent = yield* company(companyId)(silentTexts(sql, sender, now))
   if (silent.length === 0) return { settled: 0, next: "none", campaigns: [] }
   const answers = yield* Effect.forEach(silent, ask, { concurrency: most.atOnce })
-  const at = new Date(when.now).toISOString()
+  const at = new Date(now).toISOString()
   const reports = answers.flatMap((one) => one.reports)
   const moved = yield* recordReports(database, channel, at, reports)
-  const over = answers.filter(
-    ({ isReached, text }) => isReached || text.wanted_at.getTime() <= when.now - longestTrying,
-  )
+  const over = answers.filter(({ isReached, text }) => isReached || text.wanted_at.getTime() <= now - longestTrying)
   const places = over.map(({ text }) => ({ campaignId: text.campaign_id, recipientId: text.recipient_id }))
   const settle = Effect.gen(function* () {
     yield* write(sql, yield* lockRecipients(sql, companyId, places), at, null)
@@ -113,6 +109,7 @@ export const readLostReceipts = Effect.fn("readLostReceipts")(function* (
   })
   if (over.length > 0) yield* inCompany(database, companyId, settle)
   const hasTrouble = answers.some(({ isReached }) => !isReached)
-  const next = hasTrouble ? "trouble" : silent.length < most.inRound ? "none" : "more"
+  const isFull = silent.length === most.inRound && over.length > 0
+  const next = isFull ? "more" : hasTrouble ? "trouble" : "none"
   return { settled: over.length, next, campaigns: moved.map(({ campaignId }) => campaignId) }
 })

@@ -118,11 +118,7 @@ export const runNow = Effect.fnUntraced(function* (
       const channel = channelOf(name)
       const senderId = senders[index] ?? senders[0]
       yield* releaseHeld(database, companyId, senderId, now)
-      const { settled } = yield* readLostReceipts(
-        database,
-        { companyId, senderId, channel },
-        { now, receiptMillis: 120_000 },
-      )
+      const { settled } = yield* readLostReceipts(database, { companyId, senderId, channel }, now)
       if (settled > 0) isIdle = false
       const { claimed, more } = yield* claim(database, { companyId, senderId, channel, most: 500, now, turn: round })
       // Who gets nothing instead has to be looked at as well.

@@ -57,7 +57,7 @@ const minute = 60_000
  * A decision does not wait longer for the carrier's word, in minutes. The lane that asks gives up long before: this is for
  * a text that no lane asks about any more.
  */
-const longestAsking = 1_440
+const longestAsking = 10_080
 
 const stopOf = ({ stops }: Pick<Ladder, "stops">, facts: JourneyFacts): JourneyEnd | undefined => {
   if (facts.hasOptedOut) return "optedOut"

@@ -4,6 +4,7 @@ import { translationFileLimits, type TranslationFileQuery } from "#schemas/langu
 import type { TranslationsExported } from "#schemas/outreach/events.ts"
 import { problem } from "#schemas/problem.ts"
 import { trackedFile } from "#server/reporting/exports/trackedFile.ts"
+import { languageName } from "./languageName.rule.ts"
 import { readKnownTexts } from "./knownTexts.queries.ts"
 import { readLanguages } from "./translation.queries.ts"
 import { writeSheet } from "./translationSheet.ts"
@@ -21,6 +22,11 @@ const unitOf = ({ hashedId, name, text, translations }: KnownText, language: str
   ...{ id: hashedId, name, language, source: text },
   target: translations.find((one) => one.language === language)?.text ?? "",
 })
+
+const nothingOpen = (language: TranslationFileQuery["language"]) => {
+  const message = `No text is missing or stale in ${languageName(language)}. Choose all texts to export them.`
+  return problem("Invalid", message, { errors: [{ field: "texts", message }] })
+}
 
 const tooMany = problem(
   "TooLarge",
@@ -42,6 +48,7 @@ export const translationsFile = Effect.fn("translationsFile")(function* (
   const units = (yield* readKnownTexts(companyId))
     .filter((text) => text.isOpen && (texts === "all" || isOpen(text, language)))
     .map((text) => unitOf(text, language))
+  if (units.length === 0) return yield* Effect.fail(nothingOpen(language))
   if (units.length > translationFileLimits.texts) return yield* Effect.fail(tooMany)
   const written = yield* fileType === "csv"
     ? Effect.sync(() => writeSheet(units))

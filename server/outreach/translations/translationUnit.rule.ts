@@ -1,7 +1,7 @@
 import { languages as allLanguages, type LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { TemplateId } from "#schemas/ids.ts"
 import { limits } from "#schemas/constants.ts"
-import type { TranslationState } from "#schemas/language/translationFacts.ts"
+import { sentStates, type TranslationState } from "#schemas/language/translationFacts.ts"
 import type { TranslationFileOutcome, TranslationFileRow } from "#schemas/language/translationFile.ts"
 import { languageName } from "./languageName.rule.ts"
 import { placeholderProblems } from "./placeholders.rule.ts"
@@ -59,6 +59,12 @@ type Judged = {
   readonly isSecond: boolean
 }
 
+/** What stands in a text as it is read where a file has tags in it. */
+export const tagSign = "\uFFFC"
+
+/** The file may be older than what stands there. */
+const replacesSent = "It takes the place of a translation that people get now, and has to be read over again."
+
 const refusalOf = (unit: TranslationUnit, language: LanguageTag | undefined, { known, ...by }: Judged): string => {
   if (language === undefined) return `“${unit.language}” is no language that texts are translated into.`
   if (!by.languages.includes(language)) return `${languageName(language)} is not a language of this company.`
@@ -67,6 +73,8 @@ const refusalOf = (unit: TranslationUnit, language: LanguageTag | undefined, { k
   if (!known.isOpen) return "This template is retired. Its translations cannot be changed."
   if (plainText(known.text) !== plainText(unit.source))
     return "The text was changed after it was exported. Export it again."
+  if (unit.target.includes(tagSign))
+    return "Its translation has tags in it, which are not read. Take them out and save the file again."
   if (unit.target.length > limits.messageCharacters * 2)
     return "Translation is longer than 3200 characters before rendering."
   return placeholderProblems(known.text, unit.target).join(" ")
@@ -86,5 +94,8 @@ export const judgeUnit = (read: TranslationUnit, judged: Judged): JudgedUnit => 
   if (before !== undefined && plainText(before.text) === unit.target) return { row: row("same") }
   const refusal = refusalOf(unit, language, judged)
   if (refusal !== "" || known === undefined || language === undefined) return { row: row("refused", refusal) }
-  return { row: row("change"), change: { known, language, text: unit.target } }
+  return {
+    row: row("change", before !== undefined && sentStates.includes(before.state) ? replacesSent : ""),
+    change: { known, language, text: unit.target },
+  }
 }

@@ -1,6 +1,11 @@
 /** What we use of `xliff` 6.4.0, which has no types of its own: what a file says is looked at before it is used. */
 declare module "xliff/js2xliff" {
-  type Unit = { readonly source: string; readonly target: string; readonly note: string }
+  type Unit = {
+    readonly source: string
+    readonly target: string
+    readonly note: string
+    readonly additionalAttributes: Readonly<Record<string, string>>
+  }
   const js2xliff: (file: {
     readonly sourceLanguage: string
     readonly targetLanguage: string

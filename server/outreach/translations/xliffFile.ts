@@ -1,7 +1,7 @@
 import js2xliff from "xliff/js2xliff"
 import xliff12ToJs from "xliff/xliff12ToJs"
 import xliff2js from "xliff/xliff2js"
-import { plainText, type TranslationUnit } from "./translationUnit.rule.ts"
+import { plainText, tagSign, type TranslationUnit } from "./translationUnit.rule.ts"
 
 /** A text as the library takes it: what looks like an escaped & to it would come out as a bare one. */
 const escaped = (text: string): string => plainText(text).replaceAll("&", "&amp;")
@@ -19,7 +19,11 @@ export const writeXliff = (
       texts: Object.fromEntries(
         units.map(({ id, name, source, target }) => [
           id,
-          { source: escaped(source), target: escaped(target), note: escaped(name) },
+          {
+            ...{ source: escaped(source), target: escaped(target), note: escaped(name) },
+            // A text stays one: of one that a tool cut into sentences the library reads the last alone.
+            additionalAttributes: { canResegment: "no" },
+          },
         ]),
       ),
     },
@@ -38,7 +42,9 @@ const unitsIn = (within: unknown): ReadonlyArray<readonly [id: string, unit: Fou
 
 const textOf = (value: unknown): string => {
   if (typeof value === "string") return value
-  return Array.isArray(value) ? value.map((part) => (typeof part === "string" ? part : "\uFFFC")).join("") : ""
+  if (!Array.isArray(value)) return isRecord(value) ? tagSign : ""
+  // The library gives an empty text for a tag that it does not know.
+  return value.map((part) => (typeof part === "string" && part !== "" ? part : tagSign)).join("")
 }
 
 /** Reads XLIFF 2 or 1.2; undefined for what is none, or breaks off. Throws for what is no XML, and for what is nested too deeply. */

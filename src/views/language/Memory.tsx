@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import type { MemoryMatch, Translation } from "#schemas/language/translation.ts"
 import { insert } from "#views/outreach/MessageField.tsx"
+import { isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { FailedReading, hasFailed, Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
@@ -18,11 +19,12 @@ const toneOf = (percent: number): Tone => bands.find(([least]) => percent >= lea
 type Props = {
   readonly memory: SeenReading<ReadonlyArray<MemoryMatch>>
   readonly opened: Translation
-  /** The id of the field in which the translation is written. */
+  /** The form in which the translation is written, and the id of the field. */
+  readonly form: SeenForm
   readonly area: string
 }
 
-const Match = ({ match, opened, area }: Pick<Props, "opened" | "area"> & { readonly match: MemoryMatch }) => {
+const Match = ({ match, opened, form, area }: Omit<Props, "memory"> & { readonly match: MemoryMatch }) => {
   const words = useWords()
   const { percent, source, target, name } = match
   const { language } = opened
@@ -37,7 +39,7 @@ const Match = ({ match, opened, area }: Pick<Props, "opened" | "area"> & { reado
           size="small"
           text={words("translation.memory.use")}
           aria-label={words("translation.memory.use.of", { target })}
-          disabled={!opened.isOpen}
+          disabled={!opened.isOpen || isSubmitting(form)}
           onClick={() => insert(area, target, true)}
         />
       </div>
@@ -47,7 +49,7 @@ const Match = ({ match, opened, area }: Pick<Props, "opened" | "area"> & { reado
 }
 
 /** What the company approved before for what a text says, to be put in where one writes. */
-export const Memory = ({ memory, opened, area }: Props) => {
+export const Memory = ({ memory, ...written }: Props) => {
   const words = useWords()
   const languageNames = useLanguageNames()
   return (
@@ -58,11 +60,13 @@ export const Memory = ({ memory, opened, area }: Props) => {
         <Reading of={memory} idle={null}>
           {(matches) =>
             matches.length === 0 ? (
-              <p className="muted">{words("translation.memory.none", { language: languageNames(opened.language) })}</p>
+              <p className="muted">
+                {words("translation.memory.none", { language: languageNames(written.opened.language) })}
+              </p>
             ) : (
               <ul className="history">
                 {matches.map((match) => (
-                  <Match key={`${match.sentence} ${match.target}`} match={match} opened={opened} area={area} />
+                  <Match key={`${match.sentence} ${match.target}`} match={match} {...written} />
                 ))}
               </ul>
             )

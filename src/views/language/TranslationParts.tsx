@@ -158,7 +158,7 @@ const TextParts = ({ opened, form, memory, preview, source }: Props & { readonly
           <p className="muted">{words("translation.save.note")}</p>
         </Form>
         <Found preview={preview} />
-        <Memory memory={memory} opened={opened} area={fieldId(formId, "text")} />
+        <Memory memory={memory} opened={opened} form={form} area={fieldId(formId, "text")} />
       </div>
     </>
   )

@@ -250,11 +250,11 @@ describe("the rule that takes people on", () => {
     // Nothing hangs on one of two once the other is known to have arrived.
     const arrived = { ...silent, attempt: 2, state: "delivered", wasDelivered: true, silence: undefined } as const
     expect(look(due, {}, undefined, silent, arrived)).toEqual(noAnswer)
-    // It is asked for once, and waited for no longer than a day.
+    // It is asked for once, and waited for no longer than a week.
     expect(look(due + minute, {}, undefined, silentSince(null, due))).toMatchObject({
-      ...{ _tag: "Stay", asks: [], nextAt: due + 1_440 * minute },
+      ...{ _tag: "Stay", asks: [], nextAt: due + 10_080 * minute },
     })
-    expect(look(due + 1_440 * minute, {}, undefined, silentSince(null, due))).toEqual(noAnswer)
+    expect(look(due + 10_080 * minute, {}, undefined, silentSince(null, due))).toEqual(noAnswer)
   })
 
   it("lets steps that begin together go each after its own wait, and goes on when the last is over", () => {

@@ -59,7 +59,7 @@ describe("texts for translators", () => {
     const xliff = await download({ fileType: "xliff" })
     expect(xliff.name).toMatch(/translations-es-\d{8}-\d{4}\.xlf/)
     expect(xliff.content).toContain('version="2.0" srcLang="en" trgLang="es"')
-    expect(xliff.content).toContain(`<unit id="${hashedId}">`)
+    expect(xliff.content).toContain(`<unit id="${hashedId}"`)
     expect(xliff.content).toContain(`<source>${text}</source>`)
     expect((await download({})).content).toContain(hashedId)
     await ask("Translate.SaveTranslation", { body: { templateId, language: "es", text: spanish } })
@@ -80,7 +80,7 @@ describe("a file of translations", () => {
   it("is checked first and changes nothing; what is right is stored then, and a person has to read it over", async () => {
     const { hashedId, name } = await newText()
     const { content } = await download({ fileType: "xliff" })
-    const place = content.indexOf(`<unit id="${hashedId}">`)
+    const place = content.indexOf(`<unit id="${hashedId}"`)
     const file =
       content.slice(0, place) + content.slice(place).replace("<target></target>", `<target>${spanish}</target>`)
     const ours = (rows: TranslationFileCheck["rows"]) => rows.filter(({ name: of }) => of === name)
@@ -91,6 +91,14 @@ describe("a file of translations", () => {
     expect(ours(await rowsOf("Translate.ImportTranslations", file))).toMatchObject([{ outcome: "done" }])
     expect(await translation(hashedId)).toMatchObject({ state: "machine", origin: "file", text: spanish })
     expect(ours(await rowsOf("Translate.ImportTranslations", file))).toMatchObject([{ outcome: "same" }])
+  })
+
+  it("says where it takes the place of a translation that people get", async () => {
+    const { templateId, hashedId } = await newText()
+    await ask("Translate.SaveTranslation", { body: { templateId, language: "es", text: spanish } })
+    const file = sheet([hashedId, "", "es", text, spanish.replace("cómo fue", "por")])
+    const reason = "It takes the place of a translation that people get now, and has to be read over again."
+    expect(await said("Translate.CheckTranslations", file)).toEqual([["change", reason]])
   })
 
   it("says of each text why it is refused, and the rest goes on", async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { placeholdersIn } from "#server/outreach/translations/placeholders.rule.ts"
 import { readSheet, writeSheet } from "#server/outreach/translations/translationSheet.ts"
-import { plainText, type TranslationUnit } from "#server/outreach/translations/translationUnit.rule.ts"
+import { plainText, tagSign, type TranslationUnit } from "#server/outreach/translations/translationUnit.rule.ts"
 import { readXliff, writeXliff } from "#server/outreach/translations/xliffFile.ts"
 
 /** Signs that files, spreadsheets or templates take for more than text. */
@@ -90,6 +90,19 @@ describe("a file of another tool", () => {
 
   it("is no text of ours where tags stand in it", async () => {
     expect((await readXliff(grouped))?.[0]?.source).not.toBe("Hi")
+  })
+
+  it("is refused with a reason where tags stand in a translation, of which words would be lost", async () => {
+    const tagged = [
+      grouped.replace("<target>Hola</target>", '<target>Hola <pc id="2">tú</pc></target>'),
+      old.replace("<target>Hola</target>", '<target><mrk mtype="seg">Hola</mrk></target>'),
+    ]
+    for (const file of tagged) expect((await readXliff(file))?.[0]?.target).toContain(tagSign)
+  })
+
+  it("may not cut our texts into sentences", async () => {
+    const written = await writeXliff("en", "es", [{ id: "a", name: "Recall", source: "Hi. Reply STOP.", target: "" }])
+    expect(written).toContain('canResegment="no"')
   })
 
   it("is read as CSV with its columns in another order and another sign between them", () => {
