@@ -23,14 +23,13 @@ export const CompanySenders = ({ of: { company, troubles } }: { readonly of: Com
       ) : (
         <Facts rows={company.senders.map((sender) => [phoneText(sender.e164), saidOf(sender, words)])} />
       )}
-      {troubles.map(({ senderId, since, words: reason }) => (
-        <CannotSend
-          key={senderId}
-          number={company.senders.find((one) => one.senderId === senderId)?.e164 ?? ""}
-          since={since}
-          reason={reason}
-        />
-      ))}
+      {troubles.flatMap(({ senderId, since, words: reason }) =>
+        company.senders
+          .filter((one) => one.senderId === senderId)
+          .map(({ e164, channel }) => (
+            <CannotSend key={senderId} number={e164} channel={channel} since={since} reason={reason} />
+          )),
+      )}
     </Section>
   )
 }

@@ -172,7 +172,7 @@ export const StepChecked = (props: {
   return (
     <>
       {trouble !== undefined && (
-        <CannotSend number={trouble.number} since={trouble.since} reason={trouble.words}>
+        <CannotSend number={trouble.number} channel={step.channel} since={trouble.since} reason={trouble.words}>
           {trouble.standIn !== null && words("multi.check.standIn", { number: phoneText(trouble.standIn) })}
         </CannotSend>
       )}
@@ -204,9 +204,10 @@ export const CheckedSteps = (props: { readonly check: Check; readonly steps: Rea
         })}
       </ul>
       {[...new Map(check.troubles.map((one) => [one.number, one])).values()].map(
-        ({ stepId, number, since, words: reason }) => (
-          <CannotSend key={stepId} number={number} since={since} reason={reason} />
-        ),
+        ({ stepId, number, since, words: reason }) => {
+          const channel = steps.find((step) => step.stepId === stepId)?.channel ?? "SMS"
+          return <CannotSend key={stepId} number={number} channel={channel} since={since} reason={reason} />
+        },
       )}
       <p>{words("multi.launch.most", check.most)}</p>
     </>

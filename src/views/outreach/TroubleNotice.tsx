@@ -17,7 +17,7 @@ type Props = {
 export const TroubleNotice = ({ trouble, channel, number, counts }: Props) => {
   const words = useWords()
   return trouble === null ? null : (
-    <CannotSend number={number} since={trouble.since} reason={trouble.words}>
+    <CannotSend number={number} channel={channel} since={trouble.since} reason={trouble.words}>
       {words(`sending.trouble.${channel}`, { people: peopleIn(counts, ["queued", "sending"]) })}{" "}
       {trouble.standIn !== null && words("sending.trouble.standIn", { number: phoneText(trouble.standIn) })}
     </CannotSend>

@@ -109,7 +109,7 @@ const Paused = () => (
 const Trouble = ({ trouble, number }: Pick<QuickPreview, "trouble"> & { readonly number: string }) => {
   const words = useWords()
   return trouble === null ? null : (
-    <CannotSend number={number} since={trouble.since} reason={trouble.words}>
+    <CannotSend number={number} channel="SMS" since={trouble.since} reason={trouble.words}>
       {words("quickSend.trouble")}{" "}
       {trouble.standIn !== null && words("quickSend.trouble.standIn", { number: phoneText(trouble.standIn) })}
     </CannotSend>

@@ -86,7 +86,7 @@ describe("the check before the launch", () => {
     expect(text).toContain("90 people could get it, 10 left out.")
     expect(text).toContain("8: The number is a landline. Ask for a mobile number.")
     expect(text).toContain("English5 speak Vietnamese7581")
-    expect(call).toContain("(415) 555-0101 has not been able to send since")
+    expect(call).toContain("(415) 555-0101 has not been able to call since")
     expect(await accessibilityFaults()).toEqual([])
   })
 
