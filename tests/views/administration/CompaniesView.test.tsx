@@ -127,7 +127,7 @@ describe("the companies page", () => {
     const ready = { ...sampleCompany, troubles: [{ ...trouble, standIn: null }] }
     const { container } = await show({ search: { ...chosen, tab: "senders" }, company: { ready } })
     expect(textOf(container)).toMatch(
-      /\(351\) 555-0102 has not been able to send since .*\. The carrier could not be reached\./u,
+      /\(351\) 555-0102 has not been able to call since .*\. The carrier could not be reached\./u,
     )
     expect(await accessibilityFaults()).toEqual([])
   })
