@@ -38,6 +38,8 @@ const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> 
   ["database", "/database", rows],
   ["sms", "/sms", rows],
   ["ivr", "/ivr", rows],
+  ["translate", "/translate", rows],
+  ["translation-files", "/translate?files=", "main select"],
   ["campaign", "/campaign?state=completed", rows],
   ["calls", "/campaign?search=Flu%20shot%20calls", rows],
   ["report", "/report", ".figure-value"],
