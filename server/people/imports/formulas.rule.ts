@@ -24,7 +24,7 @@ export const harmless = (text: string): string =>
 /** A cell without the quote marks that spreadsheets, and `harmless`, put before formulas. */
 export const withoutMarks = (cell: string): string => (cell.includes("'") ? cell.replace(marks, "") : cell)
 
-/** What has to stand in quotes besides what the writer of CSV puts there: a line break of another kind than those between rows. */
+/** What has to stand in quotes and the writer of CSV does not put there: a line break of another kind than those between rows. */
 export const lineBreak = /[\r\n]/
 
 const marked = `(?<=^${blank}|${separator}${blank})`

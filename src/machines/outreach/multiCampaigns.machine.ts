@@ -127,7 +127,7 @@ export const multiCampaignsMachine = setup({
     /** What is counted of a ladder are the people of its campaigns. */
     isOurs: ({ event }) =>
       event.type === "feed.changed" && (event.thing === "multiCampaign" || event.thing === "campaign"),
-    /** What a check reads besides the ladder itself: texts, people, what the company allows, and the time of a demo. */
+    /** What a check reads next to the ladder itself: texts, people, what the company allows, and the time of a demo. */
     isChecked: ({ event }) =>
       event.type === "feed.changed" &&
       ["template", "import", "company", "clock"].some((thing) => thing === event.thing),
