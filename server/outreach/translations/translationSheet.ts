@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync"
 import { translationColumns } from "#schemas/language/translationFile.ts"
 import { csvReader, type CsvRow } from "#server/people/imports/csv.ts"
-import { asWritten, harmlessText, lineBreak } from "#server/people/imports/formulas.rule.ts"
+import { asWritten, csvOptions, harmlessText } from "#server/people/imports/formulas.rule.ts"
 import { plainText, type TranslationUnit } from "./translationUnit.rule.ts"
 
 /** Texts with their translations as CSV for spreadsheets, which take none of them for a formula. */
@@ -13,7 +13,7 @@ export const writeSheet = (units: ReadonlyArray<Omit<TranslationUnit, "line">>):
         ...[id, plainText(name), language, plainText(source), plainText(target)],
       ]),
     ],
-    { record_delimiter: "windows", quoted_match: lineBreak, bom: true, cast: { string: harmlessText } },
+    { ...csvOptions, bom: true, cast: { string: harmlessText } },
   )
 
 const named = `The first row holds the names of the columns: ${translationColumns.join(", ")}.`

@@ -24,8 +24,15 @@ export const harmless = (text: string): string =>
 /** A cell without the quote marks that spreadsheets, and `harmless`, put before formulas. */
 export const withoutMarks = (cell: string): string => (cell.includes("'") ? cell.replace(marks, "") : cell)
 
-/** What has to stand in quotes and the writer of CSV does not put there: a line break of another kind than those between rows. */
-export const lineBreak = /[\r\n]/
+/**
+ * How CSV for spreadsheets is written (RFC 4180), formulas neutralised. A line break of another kind than those between
+ * rows has to stand in quotes too, which the writer does not do by itself.
+ */
+export const csvOptions = {
+  record_delimiter: "windows",
+  quoted_match: /[\r\n]/,
+  cast: { string: harmless },
+} as const
 
 const marked = `(?<=^${blank}|${separator}${blank})`
 const unmarkedFormula = new RegExp(`(?='*${sign})${marked}`, "g")

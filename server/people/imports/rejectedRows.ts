@@ -1,7 +1,7 @@
 import { Effect, Option, Stream } from "effect"
 import { stringify } from "csv-stringify/sync"
 import { rejectionColumns } from "./columns.rule.ts"
-import { harmless, lineBreak } from "./formulas.rule.ts"
+import { csvOptions } from "./formulas.rule.ts"
 import { readImportFile } from "./importFile.queries.ts"
 import { readRejectedRows, type RejectionWithRow } from "./import.queries.ts"
 import type { CompanyId, ImportId } from "#schemas/ids.ts"
@@ -10,8 +10,7 @@ const pageErrors = 5_000
 /** Marks the text as UTF-8 for spreadsheets. */
 const byteOrderMark = "\uFEFF"
 
-const csv = (rows: ReadonlyArray<ReadonlyArray<string>>): string =>
-  stringify([...rows], { record_delimiter: "windows", quoted_match: lineBreak, cast: { string: harmless } })
+const csv = (rows: ReadonlyArray<ReadonlyArray<string>>): string => stringify([...rows], csvOptions)
 
 const because = (errors: ReadonlyArray<RejectionWithRow>, showValues: boolean): string =>
   errors

@@ -1,11 +1,8 @@
 import { stringify } from "csv-stringify/sync"
-import type { Options } from "csv-stringify/sync"
 import { Effect, Sink, Stream } from "effect"
 import { rangeRef, writeXlsx, writeXlsxStream } from "hucre/xlsx"
 import type { Cells } from "./exportTable.rule.ts"
-import { harmless, lineBreak } from "#server/people/imports/formulas.rule.ts"
-
-const csvOptions: Options = { record_delimiter: "windows", quoted_match: lineBreak, cast: { string: harmless } }
+import { csvOptions } from "#server/people/imports/formulas.rule.ts"
 
 /** The mark by which Excel knows UTF-8. */
 const byteOrderMark = "\u{FEFF}"
