@@ -91,7 +91,9 @@ export const travellerOf = (
   const places: Array<StepPlace> = []
   const happened: Array<Happened> = []
   const took = { texts: 0, segments: 0, calls: 0 }
+  /** When each try left, and when each text or call did first: a company's cap counts a call once, however often it is tried. */
   const times: Array<number> = []
+  const messages: Array<number> = []
   const answers = { hasReplied: false, hasClicked: false, hasBooked: false, hasConfirmed: false, hasOptedOut: false }
   const values: Record<string, string> = {}
   const given = new Map<number, Given>()
@@ -126,7 +128,7 @@ export const travellerOf = (
   const send = (step: LadderStep, attempt: number, now: number): number => {
     const { stepId, channel } = step
     const own = given.get(stepId)
-    const judged = judge(step, now, times)
+    const judged = judge(step, now, messages)
     const base = { stepId, attempt, isLasting: false, wasDelivered: false, wasAnswered: false }
     if (!judged.eligible) {
       places.push({ ...base, state: "excluded", isLasting: true, at: now })
@@ -139,6 +141,7 @@ export const travellerOf = (
     let isReached = false
     for (let nth = 1; nth <= tries && times.length < ladder.mostTouches && !isReached; nth += 1) {
       if (nth > 1) at = fits(at + minutes * minute)
+      else messages.push(at)
       times.push(at)
       if (channel === "SMS") took.texts += 1
       else took.calls += 1

@@ -35,6 +35,25 @@ const simulate = (
   seed = 1,
 ) => simulatePeople(draftOf(steps), people(count), chancesOf, once, seed, start)
 
+describe("a simulation", () => {
+  it("counts a call once for what a company allows, however often it is tried", () => {
+    const sent: Array<ReadonlyArray<number>> = []
+    const [one] = people(1).map((someone): Simulated => ({
+      ...someone,
+      judge: (_, now, before) => {
+        sent.push([...before])
+        return { eligible: true, leaves: now, cost: 1 }
+      },
+    }))
+    if (one === undefined) throw new Error("no one")
+    const steps = [ladderStep(1, { channel: "IVR" }), ladderStep(2)]
+    const threeTimes = () => ({ tries: 3, minutes: 30 })
+    const { ways } = simulatePeople(draftOf(steps), [one], () => ({ ...plain, reached: 0 }), threeTimes, 1, start)
+    expect(ways).toMatchObject([{ calls: 3, texts: 1 }])
+    expect(sent).toEqual([[], [start]])
+  })
+})
+
 describe("a simulation of a test", () => {
   const tested = ladderStep(1, { test })
 
