@@ -43,8 +43,8 @@ export type LaneOptions = {
 const aheadSeconds = 0.4
 /** How long a part of a lane rests after something unexpected went wrong in it, in milliseconds. */
 const troubleMillis = 1_000
-/** How long a carrier that could not be asked is not asked again, in milliseconds. */
-const troublePause = 60_000
+/** How long a carrier that could not be reached is not asked again, in milliseconds. */
+const unreachedMillis = 60_000
 /** Keeps one part of a lane going whatever goes wrong in it. */
 const restarting = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
   effect.pipe(
@@ -177,7 +177,7 @@ const asking = Effect.fnUntraced(function* (options: LaneOptions, shared: Shared
     const now = yield* Clock.currentTimeMillis
     const { next, campaigns } = yield* readLostReceipts(database, shared.sender, now)
     shared.moved(campaigns)
-    if (next !== "more") yield* Effect.sleep(next === "trouble" ? Math.max(tickMillis, troublePause) : tickMillis)
+    if (next !== "more") yield* Effect.sleep(next === "trouble" ? unreachedMillis : tickMillis)
   })
   yield* Effect.forever(restarting("Asking about texts", look))
 })

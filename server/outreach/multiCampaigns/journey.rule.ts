@@ -109,7 +109,7 @@ const silentBefore = (
   )
 }
 
-/** When those of some texts are looked at again that the carrier has still to be asked about since a decision was due; undefined when there is none. */
+/** Until when a decision waits for texts that the carrier was not asked about since it was due; undefined when it waits for none. */
 const askedUntil = (silent: ReadonlyArray<StepPlace>, due: number, now: number): number | undefined => {
   const open = silent.flatMap(({ silence }) => {
     if (silence === undefined || (silence.askedAt !== null && silence.askedAt >= due)) return []

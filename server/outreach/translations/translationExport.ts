@@ -13,7 +13,7 @@ import { writeXliff } from "./xliffFile.ts"
 
 type Unit = Omit<TranslationUnit, "line">
 
-const isOpen = ({ translations }: KnownText, language: string): boolean => {
+const isMissingOrStale = ({ translations }: KnownText, language: string): boolean => {
   const state = translations.find((one) => one.language === language)?.state
   return state === undefined || state === "stale"
 }
@@ -35,7 +35,8 @@ const tooMany = problem(
 
 /**
  * The texts of a company's templates with their translations into a language, as a file for translators. Fails with
- * TooLarge for more than a file may bring back.
+ * Invalid where no text is missing or stale and only those are asked for, and with TooLarge for more than a file may bring
+ * back.
  * @param record called once, when the last byte was taken or the download broke off
  */
 export const translationsFile = Effect.fn("translationsFile")(function* (
@@ -46,7 +47,7 @@ export const translationsFile = Effect.fn("translationsFile")(function* (
   const companyId = person.actingCompanyId
   const { from } = yield* readLanguages(companyId)
   const units = (yield* readKnownTexts(companyId))
-    .filter((text) => text.isOpen && (texts === "all" || isOpen(text, language)))
+    .filter((text) => text.isOpen && (texts === "all" || isMissingOrStale(text, language)))
     .map((text) => unitOf(text, language))
   if (units.length === 0) return yield* Effect.fail(nothingOpen(language))
   if (units.length > translationFileLimits.texts) return yield* Effect.fail(tooMany)
