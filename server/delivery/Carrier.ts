@@ -67,6 +67,8 @@ export class Carrier extends Context.Service<
     readonly find: (search: MessageSearch) => Effect.Effect<ReadonlyArray<CarrierMessage>, Problem>
     /** What became of a text of which no report came; undefined where the carrier has it no more. */
     readonly read: (sid: string) => Effect.Effect<StatusReport | undefined, Problem>
+    /** The texts that people sent to a number of ours since some time, in milliseconds since 1970 by the carrier's clock, oldest first. */
+    readonly received: (to: string, since: number) => Effect.Effect<ReadonlyArray<InboundMessage>, Problem>
     /** Reads a report; `query` is that of the address it came to, where our key is. */
     readonly parseStatus: (form: FormFields, query: FormFields) => Effect.Effect<StatusReport, Problem>
     /** Reads a text from a person. */

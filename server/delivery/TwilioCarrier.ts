@@ -1,9 +1,10 @@
 import { Clock, Effect, Layer, Redacted } from "effect"
+import type { InboundMessage } from "#schemas/outreach/delivery.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { problem } from "#schemas/problem.ts"
-import { Carrier, type MessageSearch, type OutgoingMessage } from "./Carrier.ts"
+import { Carrier, type CarrierMessage, type MessageSearch, type OutgoingMessage } from "./Carrier.ts"
 import type { Exchange } from "./connectionPool.ts"
-import { matching, outcomeOf, pageOf, reportOf } from "./twilioAnswers.ts"
+import { matching, outcomeOf, pageOf, receivedAt, reportOf } from "./twilioAnswers.ts"
 import { parseTwilioInbound, parseTwilioStatus, verifyTwilioSignature } from "./twilioForms.ts"
 import { openTwilio, type Page, pageSize, type TwilioConfig, withKey } from "./twilioRest.ts"
 
@@ -37,10 +38,24 @@ const firstPage = (search: MessageSearch): string => {
 
 const foundIn =
   (search: MessageSearch) =>
-  (answer: Exchange): Page | undefined => {
+  (answer: Exchange): Page<CarrierMessage> | undefined => {
     const page = pageOf(answer)
     return page && { found: page.messages.flatMap(matching(search)), next: page.next_page_uri }
   }
+
+/** Most pages of texts to one number that are read at once: what a busy number gets in an hour. */
+const manyPages = 250
+
+const textsTo =
+  (number: string) =>
+  (answer: Exchange): Page<InboundMessage> | undefined => {
+    const page = pageOf(answer)
+    return page && { found: page.messages.flatMap(receivedAt(number)), next: page.next_page_uri }
+  }
+
+/** The list of what came to a number since some time. Twilio reads the name `DateSent>` as "then or later". */
+const receivedPage = (to: string, since: number): string =>
+  `${messages}?${new URLSearchParams({ To: to, "DateSent>": new Date(since).toISOString(), PageSize: String(pageSize) })}`
 
 /** The carrier port on Twilio's REST for messages, over one pool of keep-alive connections. */
 export const twilioCarrier = (config: TwilioConfig): Layer.Layer<Carrier> =>
@@ -56,6 +71,8 @@ export const twilioCarrier = (config: TwilioConfig): Layer.Layer<Carrier> =>
           ),
         find: (search) => twilio.find(firstPage(search), foundIn(search)),
         read: (sid) => Effect.flatMap(twilio.read(`/Messages/${sid}.json`), readReport),
+        received: (to, since) =>
+          Effect.map(twilio.list(receivedPage(to, since), textsTo(to), manyPages), (found) => found.toReversed()),
         parseStatus: parseTwilioStatus,
         parseInbound: parseTwilioInbound,
         verifySignature: (url, form, signature) => verifyTwilioSignature(authToken, url, form, signature),

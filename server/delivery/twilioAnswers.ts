@@ -1,9 +1,9 @@
 import { Option, Schema } from "effect"
-import { type StatusReport, StatusWord } from "#schemas/outreach/delivery.ts"
+import { type InboundMessage, type StatusReport, StatusWord } from "#schemas/outreach/delivery.ts"
 import type { ChannelFacts } from "#schemas/outreach/channel.ts"
 import type { CarrierMessage, MessageSearch, SendOutcome } from "./Carrier.ts"
 import type { Exchange } from "./connectionPool.ts"
-import { AnySid, Sid } from "./twilioForms.ts"
+import { AnySid, Sid, withoutNul } from "./twilioForms.ts"
 
 const Created = Schema.fromJsonString(Schema.Struct({ sid: AnySid }))
 const Failure = Schema.fromJsonString(Schema.Struct({ code: Schema.Int }))
@@ -15,6 +15,7 @@ const ListedMessage = Schema.Struct({
   to: Schema.String,
   messaging_service_sid: Schema.NullOr(Schema.String),
   date_created: Schema.String,
+  direction: Schema.String,
   error_code: Schema.NullOr(Schema.Int),
 })
 const Page = Schema.fromJsonString(
@@ -120,3 +121,11 @@ export const matching =
       sameText(search.body, listed.body ?? "")
     return fits ? [{ sid: listed.sid, status: listed.status, errorCode: codeOf(listed.error_code), created }] : []
   }
+
+/** The message as a text from a person to a number of ours, or none when it is something else. */
+export const receivedAt =
+  (number: string) =>
+  ({ sid, from, to, body, direction }: typeof ListedMessage.Type): ReadonlyArray<InboundMessage> =>
+    direction === "inbound" && to === number && from !== null
+      ? [{ id: sid, sid, from, to, body: withoutNul(body ?? "") }]
+      : []

@@ -43,6 +43,9 @@ export const parseTwilioStatus = (form: FormFields, query: FormFields): Effect.E
     Effect.mapError(unreadable),
   )
 
+/** A text cannot be stored with this sign, and would spoil the batch it is recorded in. */
+export const withoutNul = (body: string): string => body.replaceAll("\0", "")
+
 /** Twilio's incoming text as a neutral message. */
 export const parseTwilioInbound = (form: FormFields): Effect.Effect<InboundMessage, Problem> =>
   decodeInboundForm(form).pipe(
@@ -51,8 +54,7 @@ export const parseTwilioInbound = (form: FormFields): Effect.Effect<InboundMessa
       sid: MessageSid,
       from: From,
       to: To,
-      // A text cannot be stored with it, and would spoil the batch it is recorded in.
-      body: Body.replaceAll("\0", ""),
+      body: withoutNul(Body),
     })),
     Effect.mapError(unreadable),
   )

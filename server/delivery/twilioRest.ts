@@ -16,14 +16,14 @@ export type TwilioConfig = {
 }
 
 /** A page of one of Twilio's lists, of which only what is searched is left. */
-export type Page = { readonly found: ReadonlyArray<CarrierMessage>; readonly next: string | null }
+export type Page<A> = { readonly found: ReadonlyArray<A>; readonly next: string | null }
 
 /** How many entries of a list are read at once. */
 export const pageSize = 200
-const maxPages = 5
+const fewPages = 5
 
 const cannotLookUp = () =>
-  problem("Unavailable", "The carrier could not be asked about this send. It is asked again later.")
+  problem("Unavailable", "The carrier could not be asked about its messages. It is asked again later.")
 
 /** `address` with our key in its query, where the callback brings it back. */
 export const withKey = (address: string, key: string): string =>
@@ -49,6 +49,26 @@ export const openTwilio = Effect.fnUntraced(function* (config: TwilioConfig) {
     connections: config.connections ?? 64,
     timeoutMillis: config.timeoutMillis ?? 15_000,
   })
+  /**
+   * Walks the pages of a list, in the carrier's order; an unfinished walk fails, because "not found" would allow a second send.
+   * @param pageOf reads a page; undefined for what is none
+   */
+  const list = Effect.fn("twilio.list")(function* <A>(
+    first: string,
+    pageOf: (answer: Exchange) => Page<A> | undefined,
+    maxPages: number = fewPages,
+  ): Effect.fn.Return<ReadonlyArray<A>, Problem> {
+    const found: Array<A> = []
+    let path: string | null = account + first
+    for (let page = 0; page < maxPages && path !== null; page += 1) {
+      const read = pageOf(yield* exchange(pool, { path, headers: readHeaders }))
+      if (read === undefined) return yield* Effect.fail(cannotLookUp())
+      found.push(...read.found)
+      path = read.next
+    }
+    if (path !== null) return yield* Effect.fail(cannotLookUp())
+    return found
+  })
   return {
     /** Posts a form to a path below the account. */
     post: (path: string, form: URLSearchParams, mayStart: () => boolean = () => true) =>
@@ -58,24 +78,9 @@ export const openTwilio = Effect.fnUntraced(function* (config: TwilioConfig) {
     readFile: (path: string) =>
       exchange(pool, { path: account + path, headers: { authorization }, encoding: "latin1" }),
     remove: (path: string) => exchange(pool, { path: account + path, headers: readHeaders, method: "DELETE" }),
-    /**
-     * Walks the pages of a list, newest first; an unfinished walk fails, because "not found" would allow a second send.
-     * @param pageOf reads a page; undefined for what is none
-     */
-    find: Effect.fn("twilio.find")(function* (
-      first: string,
-      pageOf: (answer: Exchange) => Page | undefined,
-    ): Effect.fn.Return<ReadonlyArray<CarrierMessage>, Problem> {
-      const found: Array<CarrierMessage> = []
-      let path: string | null = account + first
-      for (let page = 0; page < maxPages && path !== null; page += 1) {
-        const read = pageOf(yield* exchange(pool, { path, headers: readHeaders }))
-        if (read === undefined) return yield* Effect.fail(cannotLookUp())
-        found.push(...read.found)
-        path = read.next
-      }
-      if (path !== null) return yield* Effect.fail(cannotLookUp())
-      return found.toSorted((left, right) => right.created - left.created)
-    }),
+    list,
+    /** Walks a list that is searched for one message; the newest found is first. */
+    find: (first: string, pageOf: (answer: Exchange) => Page<CarrierMessage> | undefined) =>
+      Effect.map(list(first, pageOf), (found) => found.toSorted((left, right) => right.created - left.created)),
   }
 })

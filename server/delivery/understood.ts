@@ -8,6 +8,7 @@ import type { Consent } from "#schemas/people/patient.ts"
 import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
 import { readRequest, type OwnWords, type ReplyRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import type { Place } from "./recipientRows.ts"
+import { isOvertaken } from "./overtaken.rule.ts"
 import { readByRules, type RuledText, type RulesInUse } from "./ruleReplies.ts"
 
 /** Whose number texts came to. */
@@ -85,7 +86,8 @@ export const understand = (
   const consents = new Map(known.map((one) => [one.phone, one.consent]))
   return messages.map((message): Understood => {
     const before = consents.get(message.from) ?? "unknown"
-    const asked = meaningOf(readRequest(message.body, own), before)
+    const request = readRequest(message.body, own)
+    const asked = isOvertaken(request, message.later ?? [], own) ? "other" : meaningOf(request, before)
     const person = byPhone.get(message.from)
     const isRuled = asked === "other" && before !== "revoked" && before !== "unclear"
     const inUse = isRuled ? rulesFor(person) : undefined

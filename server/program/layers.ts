@@ -21,6 +21,7 @@ import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { embeddedIdentity, hostedIdentity, Identity, type IdentityConfig } from "#server/identity/IdentityConfig.ts"
 import { readTenantMetadata } from "#server/identity/tenantMetadata.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
+import { lostReplyWork } from "#server/delivery/lostReplies.ts"
 import { multiCampaignWork } from "#server/outreach/multiCampaigns/multiCampaign.job.ts"
 import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
 import { importWorkerLayer } from "#server/people/imports/importWorker.job.ts"
@@ -109,6 +110,7 @@ const workerLayer = (settings: Settings) =>
         logWork,
         retentionLayer,
         recordingWork,
+        lostReplyWork,
       )
     : Layer.empty
 

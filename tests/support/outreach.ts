@@ -1,6 +1,6 @@
 import type { ReplyRule } from "#schemas/outreach/replyRule.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
-import type { StatusReport } from "#schemas/outreach/delivery.ts"
+import type { InboundMessage, StatusReport } from "#schemas/outreach/delivery.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { Effect, Layer, Stream } from "effect"
 import { Carrier, type CarrierMessage, type OutgoingMessage, type SendOutcome } from "#server/delivery/Carrier.ts"
@@ -40,6 +40,8 @@ export type RecordedCarrier = {
   found: (to: string) => ReadonlyArray<Pick<CarrierMessage, "sid" | "created"> & Partial<CarrierMessage>>
   /** What it says of a text when it is asked. */
   read: (sid: string) => Effect.Effect<StatusReport | undefined, Problem>
+  /** The texts that it has for a number since some time, oldest first. */
+  received: (to: string, since: number) => Effect.Effect<ReadonlyArray<InboundMessage>, Problem>
 }
 
 /** A sid as Twilio writes them, made from a number. */
@@ -51,6 +53,7 @@ export const recordedCarrier = (): RecordedCarrier => ({
   answer: (_message, place) => Effect.succeed({ _tag: "Accepted", sid: sidOf(place) }),
   found: () => [],
   read: (sid) => Effect.succeed(readReport(sid, "sent")),
+  received: () => Effect.succeed([]),
 })
 
 /** What a carrier says of a text that it is asked about. */
@@ -82,6 +85,7 @@ const textsOf = (recorded: RecordedCarrier) =>
       find: ({ to }) =>
         Effect.sync(() => recorded.found(to).map((one) => ({ status: "sent", errorCode: null, ...one }))),
       read: (sid) => recorded.read(sid),
+      received: (to, since) => recorded.received(to, since),
       parseStatus: () => Effect.die("not used"),
       parseInbound: () => Effect.die("not used"),
       verifySignature: () => false,

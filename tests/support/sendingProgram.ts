@@ -6,6 +6,7 @@ import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { dispatcher, type DispatcherOptions } from "#server/delivery/Dispatcher.ts"
 import type { Carrier } from "#server/delivery/Carrier.ts"
 import type { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
+import { lostReplyWork } from "#server/delivery/lostReplies.ts"
 import { twilioCarriers } from "#server/delivery/twilioCarriers.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
@@ -48,7 +49,7 @@ export const sendingProgram = <E>(
   const serve = HttpRouter.serve(webhookRoutes, { disableLogger: true, disableListenLog: true }).pipe(
     Layer.provide(NodeHttpServer.layer(createServer, { port: ports.own, host: "127.0.0.1" })),
   )
-  return Layer.mergeAll(serve, campaignWork, dispatcher({ publicUrl, ...options })).pipe(
+  return Layer.mergeAll(serve, campaignWork, lostReplyWork, dispatcher({ publicUrl, ...options })).pipe(
     Layer.provide(Webhooks.layer(publicUrl)),
     Layer.provideMerge(engineParts),
     Layer.provide(carriers),

@@ -2,6 +2,7 @@ import { Clock, Effect, Layer, Option, Schema } from "effect"
 import { callFacts } from "#schemas/outreach/callFacts.ts"
 import { StatusWord } from "#schemas/outreach/delivery.ts"
 import { problem } from "#schemas/problem.ts"
+import type { CarrierMessage } from "../Carrier.ts"
 import type { Exchange } from "../connectionPool.ts"
 import { outcomeOf } from "../twilioAnswers.ts"
 import { CallSid } from "../twilioForms.ts"
@@ -61,7 +62,7 @@ const createdOf = ({ date_created }: typeof ListedCall.Type): number =>
 
 const foundIn =
   ({ to, from, since }: CallSearch) =>
-  (answer: Exchange): Page | undefined => {
+  (answer: Exchange): Page<CarrierMessage> | undefined => {
     if (answer._tag !== "Answered" || answer.status !== 200) return undefined
     return Option.getOrUndefined(
       Option.map(decodePage(answer.body), (page) => ({

@@ -3,6 +3,7 @@ import type { CompanyId, PatientId } from "#schemas/ids.ts"
 import type { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import { thingOf } from "#server/decider.ts"
 import { journeysChanged } from "#server/delivery/journeyNews.ts"
+import { repliesRead } from "#server/delivery/lostReplies.ts"
 import { countsChanged } from "#server/delivery/LiveCounts.ts"
 import { systemContext } from "#server/handle.ts"
 import { appointmentProjection } from "#server/scheduling/appointments/appointment.projection.ts"
@@ -106,14 +107,14 @@ export const multiCampaignWork = Layer.effectDiscard(
       Stream.runForEach(() => Effect.sync(() => void heard.openUnsafe())),
       Effect.forkScoped,
     )
-    yield* Effect.sync(() => void heard.closeUnsafe()).pipe(
+    const settling = Effect.sync(() => void heard.closeUnsafe()).pipe(
       Effect.andThen(settleMultiCampaigns),
       Effect.catchCause((cause) => Effect.as(Effect.logError("Multi-campaigns could not be looked at", cause), true)),
       Effect.flatMap((isUnderway) =>
         Effect.timeoutOption(heard.await, isUnderway ? lookEvery.underway : lookEvery.else),
       ),
       Effect.forever,
-      Effect.forkScoped,
     )
+    yield* Effect.forkScoped(Effect.andThen(repliesRead, settling))
   }),
 )

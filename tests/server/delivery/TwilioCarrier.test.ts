@@ -315,3 +315,18 @@ describe("looking up a lost send", () => {
     }),
   )
 })
+
+describe("reading what people wrote", () => {
+  it.live("gives the texts to one number in their order, page after page, and nothing else", () =>
+    Effect.gen(function* () {
+      const { carrier, send, simulator } = yield* startCarrierWorld()
+      const people = Array.from({ length: 450 }, (_, index) => `+1500555${2000 + index}`)
+      const written = people.map((person) => simulator.reply(person, sender, `Hello from ${person}`))
+      simulator.reply("+15005550100", "+14155550198", "to another number")
+      yield* send("+15005550100")
+      const received = yield* carrier.received(sender, 0)
+      expect(received).toEqual(written.map(({ sid, from, to, body }) => ({ id: sid, sid, from, to, body })))
+      expect(yield* carrier.received(sender, Date.now() + 60_000)).toEqual([])
+    }),
+  )
+})
