@@ -103,13 +103,16 @@ export const readLostReplies = Effect.fn("readLostReplies")(function* (now: numb
 /** How long ladders wait for the first questions after a start, and how often they look, in milliseconds. */
 const firstWait = { longest: 30_000, every: 250 } as const
 
+/** When this process started, in milliseconds since 1970 by the product's clock. */
+const processStart = Effect.map(Clock.currentTimeMillis, (now) => now - performance.now())
+
 /**
- * Waits until the carrier was asked for texts to all numbers since a process started, so that nothing is decided by the
+ * Waits until the carrier was asked for texts to all numbers since the process started, so that nothing is decided by the
  * silence of someone who wrote meanwhile; half a minute where it cannot be reached.
  */
 export const repliesRead = Effect.gen(function* () {
   const database = yield* Database
-  const started = yield* Clock.currentTimeMillis
+  const started = yield* processStart
   const look = Effect.map(numbersToAsk(database, started), (left) => left.length === 0)
   yield* look.pipe(
     Effect.repeat({ until: (isOver) => isOver, schedule: Schedule.spaced(firstWait.every) }),
@@ -126,8 +129,7 @@ export const lostReplyWork = Layer.effectDiscard(
           ? Effect.interrupt
           : Effect.logError("Lost texts could not be looked for", cause),
       )
-    const started = yield* Clock.currentTimeMillis
-    yield* look(started, started).pipe(
+    yield* look(yield* Clock.currentTimeMillis, yield* processStart).pipe(
       Effect.andThen(
         Effect.sleep(lookEvery).pipe(
           Effect.andThen(Effect.flatMap(Clock.currentTimeMillis, (now) => look(now, now - askEvery))),
