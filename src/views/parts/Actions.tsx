@@ -2,6 +2,7 @@ import { Button, Classes } from "@blueprintjs/core"
 import type { MouseEvent } from "react"
 import { Link } from "wouter"
 import { primaryKeys } from "#schemas/session/primaryKeys.ts"
+import { HeldButton } from "./HeldButton.tsx"
 import { MenuButton } from "./MenuButton.tsx"
 import { ReasonList } from "./WhyNot.tsx"
 import { useWords } from "./Words.tsx"
@@ -44,12 +45,12 @@ const ActionButton = ({ action }: { readonly action: Action }) =>
       {action.label}
     </Link>
   ) : (
-    <Button
+    <HeldButton
       text={action.label}
       {...(action.intent === undefined ? {} : { intent: action.intent })}
       {...(action.intent === "primary" ? { "aria-keyshortcuts": primaryKeys } : {})}
       loading={action.busy ?? false}
-      disabled={action.waits === true}
+      waits={action.waits === true}
       onClick={(event: MouseEvent) => {
         if (event.detail <= 1) action.onPress?.()
       }}

@@ -1,7 +1,7 @@
-import { Button } from "@blueprintjs/core"
 import { useContext, useDeferredValue, type ReactNode } from "react"
 import { listKeys } from "#schemas/session/listKeys.ts"
 import type { Column } from "./Column.ts"
+import { HeldButton } from "./HeldButton.tsx"
 import { ListLooks, shownColumns } from "./ListLook.ts"
 import { FailedReading, hasFailed, StaleNotice, type SeenReading } from "./Reading.tsx"
 import type { RowSelection } from "./RowSelection.ts"
@@ -87,9 +87,9 @@ const Foot = <Row,>({ reading, rowHref, timed, total, selection, hasKeys = true 
       )}
       {hasKeys && <Keys opens={rowHref !== undefined} selects={selection !== undefined} />}
       {more && (
-        <Button loading={extending} onClick={() => send({ type: "more.pressed" })}>
+        <HeldButton loading={extending} onClick={() => send({ type: "more.pressed" })}>
           <Word id="part.showMore" />
-        </Button>
+        </HeldButton>
       )}
     </div>
   )

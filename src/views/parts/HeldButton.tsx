@@ -1,11 +1,11 @@
-import { Button, Classes, type ButtonProps } from "@blueprintjs/core"
+import { Button, Classes, Spinner, SpinnerSize, type ButtonProps } from "@blueprintjs/core"
 import { useId } from "react"
 import { ReasonList } from "./WhyNot.tsx"
 
 type Props = Omit<ButtonProps, "disabled" | "text"> & {
   readonly text?: string
   /** Why it takes no press, and what would change that; it describes the button. */
-  readonly reason: string | undefined
+  readonly reason?: string | undefined
   /** The id of the line in view that says the reason, of several buttons or of one; without it a press shows the reason. */
   readonly saidIn?: string
   /** Something else is under way: it is back in a moment, so no reason is given. */
@@ -13,9 +13,14 @@ type Props = Omit<ButtonProps, "disabled" | "text"> & {
 }
 
 const held = { "aria-disabled": true, className: Classes.DISABLED } as const
+/** Blueprint disables a button that is loading. */
+const underWay = {
+  ...{ "aria-disabled": true, "aria-busy": true, className: Classes.LOADING },
+  icon: <Spinner className={Classes.BUTTON_SPINNER} size={SpinnerSize.SMALL} />,
+} as const
 
 /** A button that takes no press for now keeps the keyboard's focus, which one that is disabled loses. Its reason describes it, and stands in view or in a sheet that a press opens. */
-export const HeldButton = ({ reason, saidIn, waits = false, onClick, ...look }: Props) => {
+export const HeldButton = ({ reason, saidIn, waits = false, loading = false, onClick, ...look }: Props) => {
   const id = useId()
   const sheet = `${id}sheet`
   const hasSheet = reason !== undefined && saidIn === undefined
@@ -25,9 +30,9 @@ export const HeldButton = ({ reason, saidIn, waits = false, onClick, ...look }: 
     <>
       <Button
         {...look}
-        {...(reason === undefined && !waits ? { onClick } : held)}
+        {...(loading ? underWay : reason === undefined && !waits ? { onClick } : held)}
         {...(reason === undefined ? {} : { "aria-describedby": saidIn ?? id })}
-        {...(hasSheet ? { onClick: ({ currentTarget }) => show(currentTarget) } : {})}
+        {...(hasSheet && !loading ? { onClick: ({ currentTarget }) => show(currentTarget) } : {})}
       />
       {hasSheet && (
         <div className="menu-sheet" id={sheet} popover="auto">

@@ -1,5 +1,5 @@
-import { Button } from "@blueprintjs/core"
 import { createContext, useCallback, useContext, type ReactNode } from "react"
+import { HeldButton } from "./HeldButton.tsx"
 import { WhyNot } from "./WhyNot.tsx"
 import { focusOnMount, focusHeadingOnUnmount, keepFocus } from "./focusOnMount.ts"
 
@@ -17,7 +17,7 @@ export type PrimaryAction = {
 
 const Primary = ({ action: { label, onPress, busy = false, disabledReason } }: { readonly action: PrimaryAction }) =>
   disabledReason === undefined ? (
-    <Button intent="primary" text={label} loading={busy} onClick={onPress} />
+    <HeldButton intent="primary" text={label} loading={busy} onClick={onPress} />
   ) : (
     <WhyNot id="page-primary" what={label} reason={disabledReason} />
   )

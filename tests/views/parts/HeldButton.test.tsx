@@ -62,4 +62,31 @@ describe("a button that takes no press for now", () => {
     expect(button).toMatchObject({ ariaDisabled: "true", disabled: false })
     expect(reasonOf(button)).toBe("")
   })
+
+  it("keeps the focus while what it does is under way, takes no further press, and is pressed again after", async () => {
+    const Slow = () => {
+      const [presses, press] = useReducer((count: number) => count + 1, 0)
+      const [isOver, end] = useReducer(() => true, false)
+      return (
+        <>
+          <HeldButton text="Hear" loading={presses === 1 && !isOver} onClick={press} />
+          <button onClick={end}>End</button>
+          <output>{presses}</output>
+        </>
+      )
+    }
+    await render(<Slow />)
+    const [hear, end] = [...document.querySelectorAll("button")]
+    const pressed = () => textOf(document.querySelector("output"))
+    await act(() => userEvent.tab())
+    await act(() => userEvent.keyboard("{Enter}"))
+    await act(() => userEvent.keyboard("{Enter}"))
+    expect(document.activeElement).toBe(hear)
+    expect(hear).toMatchObject({ ariaDisabled: "true", ariaBusy: "true" })
+    expect(await accessibilityFaults()).toEqual([])
+    expect(pressed()).toBe("1")
+    await act(() => Promise.resolve(end?.click()))
+    await act(() => userEvent.keyboard("{Enter}"))
+    expect(pressed()).toBe("2")
+  })
 })
