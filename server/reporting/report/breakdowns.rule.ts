@@ -53,13 +53,14 @@ export const tallyOf = (alike: ReadonlyArray<Alike>, distinct: Distinct): Tally 
   ...distinct,
 })
 
-/** The same people by campaign, those with the most people first. */
+/** The same people by campaign, those with the most people first, and of as many the newest. */
 export const byCampaign = (
   alike: ReadonlyArray<Alike>,
   names: ReadonlyArray<NamedCampaign>,
 ): ReadonlyArray<CampaignFigures> => {
   const known = new Map(names.map((one) => [one.campaignId, one]))
-  const figures = [...Map.groupBy(alike, ({ campaignId }) => campaignId)].map(([campaignId, of]) => {
+  const groups = [...Map.groupBy(alike, ({ campaignId }) => campaignId)].sort(([one], [other]) => other - one)
+  const figures = groups.map(([campaignId, of]) => {
     const { campaignHashedId = null, name = "" } = known.get(campaignId) ?? {}
     return {
       campaignHashedId,
@@ -82,14 +83,19 @@ export const notSaid = "notSaid"
 const reasonIdOf = ({ status, reason }: Alike): string =>
   status === "stoppedBefore" ? "optedOut" : (reason ?? notSaid)
 
-const byMost = (left: ReasonCount, right: ReasonCount): number => right.people - left.people
+/** The database groups in any order: of as many people the reason's id decides, so that no row of a page moves by itself. */
+const byMost = (left: ReasonCount, right: ReasonCount): number =>
+  right.people - left.people || (left.id < right.id ? -1 : 1)
 
 /** Why texts failed, or why people were left out, in the words of the export; the most frequent first. */
 const reasonsOf = (alike: ReadonlyArray<Alike>): ReadonlyArray<ReasonCount> =>
   [...Map.groupBy(alike, reasonIdOf)]
     .map(([id, of]) => {
       const reason =
-        of.map((one) => reasonWords(one.channel, one.status, one.reason)).find((words) => words !== "") ?? "Not said"
+        of
+          .toSorted((one, other) => (one.channel > other.channel ? -1 : 1))
+          .map((one) => reasonWords(one.channel, one.status, one.reason))
+          .find((words) => words !== "") ?? "Not said"
       return { id, reason, people: total(of) }
     })
     .sort(byMost)

@@ -50,6 +50,24 @@ describe("the campaigns and reasons of a report", () => {
     )
   })
 
+  it("stand in one order, however the database groups the same people", () => {
+    const inChannels = anyAlike.chain((one) => fc.constantFrom("SMS", "IVR").map((channel) => ({ ...one, channel })))
+    const few = inChannels.map((one) => ({ ...one, people: 5 }) as Alike)
+    const groups = fc.uniqueArray(few, {
+      maxLength: 12,
+      selector: ({ campaignId, channel, status, reason }) => `${campaignId} ${channel} ${status} ${reason}`,
+    })
+    const bothWays = groups.chain((alike) =>
+      fc.tuple(fc.constant(alike), fc.shuffledSubarray(alike, { minLength: alike.length })),
+    )
+    fc.assert(
+      fc.property(bothWays, ([alike, shuffled]) => {
+        expect(byCampaign(shuffled, names)).toEqual(byCampaign(alike, names))
+        expect(reasons(shuffled)).toEqual(reasons(alike))
+      }),
+    )
+  })
+
   it("name a deleted campaign without the way to its page, and say a reason in words once", () => {
     const of = (campaignId: number, status: Alike["status"], reason: string | null, people: number): Alike => ({
       campaignId: CampaignId.make(campaignId),
@@ -84,13 +102,13 @@ describe("the campaigns and reasons of a report", () => {
         { source: "reply", said: "Stop", people: 2 },
         { source: "reply", said: "STOP!", people: 3 },
         { source: "staff", said: null, people: 4 },
-        { source: "reply", said: "Basta, Maria Lopez", people: 1 },
+        { source: "reply", said: "Basta, Maria Lopez", people: 2 },
         { source: null, said: null, people: 1 },
       ]),
     ).toEqual([
       { id: "STOP", reason: "Replied STOP", people: 5 },
       { id: "staff", reason: "Staff decided, by what they wrote", people: 4 },
-      { id: "other", reason: "Replied with another word to opt out", people: 1 },
+      { id: "other", reason: "Replied with another word to opt out", people: 2 },
       { id: "notSaid", reason: "Not said", people: 1 },
     ])
   })
