@@ -20,6 +20,8 @@ const longestBack = 7 * dayMillis - 2 * overlap
 /** Texts taken in at once, and numbers asked about at once. */
 const atOnce = 200
 const numbersAtOnce = 4
+/** So many of a person's newest texts say whether an earlier one still holds; the list of each is kept for each of theirs. */
+const laterKept = 100
 
 type Asked = {
   readonly companyId: CompanyId
@@ -40,7 +42,7 @@ const numbersToAsk = (database: Database["Service"], before: number) => {
     order by company_id, sender_id`)
 }
 
-/** The texts that never came here, each with what the person wrote after it. */
+/** The texts that never came here, each with the newest ones that the person wrote after it. */
 const lostOf = Effect.fnUntraced(function* (
   { sql, company }: Database["Service"],
   companyId: CompanyId,
@@ -58,7 +60,7 @@ const lostOf = Effect.fnUntraced(function* (
   for (const message of listed.toReversed()) {
     const since = later.get(message.from) ?? []
     if (!seen.has(message.id)) lost.push({ ...message, later: since })
-    later.set(message.from, [...since, message.body])
+    if (since.length < laterKept) later.set(message.from, [...since, message.body])
   }
   return lost.toReversed()
 })
