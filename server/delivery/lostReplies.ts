@@ -72,7 +72,7 @@ const readNumber = Effect.fnUntraced(function* (asked: Asked, now: number) {
   const counts = yield* LiveCounts
   // What came to a number before it was ours is none of the company's.
   if (readTo !== null) {
-    const since = Math.max(Math.min(readTo.getTime(), now) - overlap, now - longestBack)
+    const since = Math.max(Math.min(readTo.getTime() - overlap, now), now - longestBack)
     const received = yield* Carrier.use((one) => one.received(number, since))
     const lost = received.length === 0 ? [] : yield* lostOf(database, companyId, received)
     for (let from = 0; from < lost.length; from += atOnce) {
@@ -81,8 +81,10 @@ const readNumber = Effect.fnUntraced(function* (asked: Asked, now: number) {
       for (const { campaignId } of moved) counts.changed(companyId, campaignId)
     }
   }
+  // The first question is about no time before now: the number may have been another company's until then.
+  const readOn = readTo === null ? now + overlap : now
   yield* company(companyId)(sql`
-    update senders set replies_read_to = ${new Date(now).toISOString()}::timestamptz
+    update senders set replies_read_to = ${new Date(readOn).toISOString()}::timestamptz
     where company_id = ${companyId} and sender_id = ${senderId}`)
 })
 
