@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs"
 import { CampaignId, CompanyId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
+import { TermId } from "#schemas/language/glossary.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
@@ -12,6 +13,7 @@ import { playCommands, recordEvents, type StreamRows } from "#server/demo/stream
 import { harborSeason, planYear } from "#server/demo/year.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
+import { glossaryStream } from "#server/outreach/translations/glossary.commands.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { recallCall } from "./goldenCalls.ts"
 import { playScheduling } from "./goldenScheduling.ts"
@@ -86,6 +88,15 @@ const responseFiles: ReadonlyArray<StreamRows> = [
     by(70, { _tag: "SaveResponseFile", templateId, layoutHash: "r1" }),
     by(71, { _tag: "DeleteResponseFile" }),
     by(72, { _tag: "SaveResponseFile", templateId, layoutHash: "r2" }),
+  ]),
+]
+
+const glossaries: ReadonlyArray<StreamRows> = [
+  playCommands(glossaryStream, companyId, companyId, [
+    by(104, { _tag: "SaveTerm", termId: null, kind: "neverTranslate", language: null, termHash: "g1" }),
+    by(105, { _tag: "SaveTerm", termId: null, kind: "preferred", language: "es", termHash: "g2" }),
+    by(106, { _tag: "SaveTerm", termId: TermId.make(2), kind: "forbidden", language: "es", termHash: "g3" }),
+    by(107, { _tag: "RemoveTerm", termId: TermId.make(1) }),
   ]),
 ]
 
@@ -204,6 +215,7 @@ const facts: ReadonlyArray<Fact> = [
 
 const streams = [
   ...templates,
+  ...glossaries,
   ...responseFiles,
   ...campaigns,
   ...playImports(companyId, by),

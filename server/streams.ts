@@ -17,6 +17,7 @@ import { appointmentTextsStream } from "./scheduling/texts/appointmentTexts.comm
 import { stagesStream } from "./scheduling/stages/stages.commands.ts"
 import { scheduleStream } from "./scheduling/schedules/schedule.commands.ts"
 import { outreachRunStream } from "./scheduling/outreachRuns/outreachRun.commands.ts"
+import { glossaryStream } from "./outreach/translations/glossary.commands.ts"
 import { templateStream } from "./outreach/templates/template.commands.ts"
 
 /** Every kind of stream whose rows are read. */
@@ -24,6 +25,7 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(campaignStream),
   anyStream(multiCampaignStream),
   anyStream(templateStream),
+  anyStream(glossaryStream),
   anyStream(responseFileStream),
   anyStream(importStream),
   anyStream(locationStream),

@@ -38,6 +38,7 @@ import { reservationCalls } from "#server/outreach/reservations/reservation.http
 import { responseFileCalls } from "#server/outreach/responseFiles/responseFile.http.ts"
 import { replyRuleCalls } from "#server/outreach/replyRules/replyRule.http.ts"
 import { translationCalls } from "#server/outreach/translations/translation.http.ts"
+import { glossaryCalls } from "#server/outreach/translations/glossary.http.ts"
 import { translationFileCalls } from "#server/outreach/translations/translationFile.http.ts"
 import { ivrCalls } from "#server/outreach/templates/ivr.http.ts"
 import { templateCalls } from "#server/outreach/templates/template.http.ts"
@@ -79,7 +80,7 @@ export const outreachHandlers = HttpApiBuilder.group(Api, "Outreach", (handlers)
   handlers.handleAll({ ...ivrCalls, ...soundCalls, ...recordingCalls, ...testCallCalls }),
 )
 export const translateHandlers = HttpApiBuilder.group(Api, "Translate", (handlers) =>
-  handlers.handleAll({ ...translationCalls, ...translationFileCalls, ...speechCalls }),
+  handlers.handleAll({ ...translationCalls, ...translationFileCalls, ...glossaryCalls, ...speechCalls }),
 )
 export const campaignHandlers = HttpApiBuilder.group(Api, "Campaign", (handlers) =>
   handlers.handleAll({ ...campaignCalls, ...reservationCalls }),

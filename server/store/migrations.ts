@@ -66,6 +66,7 @@ import { senderTrouble0077 } from "./migrations/0077_sender_trouble.ts"
 import { standIn0078 } from "./migrations/0078_stand_in.ts"
 import { receipts0079 } from "./migrations/0079_receipts.ts"
 import { repliesRead0080 } from "./migrations/0080_replies_read.ts"
+import { glossary0081 } from "./migrations/0081_glossary.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -140,4 +141,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0078_stand_in": standIn0078,
   "0079_receipts": receipts0079,
   "0080_replies_read": repliesRead0080,
+  "0081_glossary": glossary0081,
 }

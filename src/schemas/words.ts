@@ -15,6 +15,7 @@ import { travelWords } from "./administration/travelWords.ts"
 import { callFlowWords } from "./outreach/callFlowWords.ts"
 import { callTrialWords } from "./outreach/callTrialWords.ts"
 import { translateWords } from "./language/translateWords.ts"
+import { glossaryWords } from "./language/glossaryWords.ts"
 import { translationFileWords } from "./language/translationFileWords.ts"
 import { campaignPreviewWords } from "./outreach/campaignPreviewWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
@@ -73,6 +74,7 @@ export const words = {
   ...conversationWords,
   ...translateWords,
   ...translationFileWords,
+  ...glossaryWords,
   ...templateWords,
   ...writtenWords,
   ...callFlowWords,

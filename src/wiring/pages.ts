@@ -32,7 +32,7 @@ export const pages = {
   "/translate": {
     title: "translate.title",
     load: () => import("./language/TranslatePage.tsx").then(({ TranslatePage }) => TranslatePage),
-    charts: ["translations", "translationEditor", "translationFiles"],
+    charts: ["translations", "translationEditor", "translationFiles", "glossary"],
   },
   "/campaign": {
     title: "campaigns.title",

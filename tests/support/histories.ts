@@ -23,6 +23,7 @@ import { appointmentStream } from "#server/scheduling/appointments/appointment.c
 import type { AppointmentCommand } from "#server/scheduling/appointments/appointment.decider.ts"
 import { locationStream } from "#server/scheduling/locations/location.commands.ts"
 import { appointmentTextsStream } from "#server/scheduling/texts/appointmentTexts.commands.ts"
+import { glossaryStream } from "#server/outreach/translations/glossary.commands.ts"
 import { stagesStream } from "#server/scheduling/stages/stages.commands.ts"
 import { scheduleStream } from "#server/scheduling/schedules/schedule.commands.ts"
 import type { ScheduleCommand } from "#server/scheduling/schedules/schedule.decider.ts"
@@ -52,6 +53,7 @@ import type { OfferCommand } from "#server/scheduling/waitlist/offer.decider.ts"
 import { offerStream } from "#server/scheduling/waitlist/round.commands.ts"
 import { waitlistEntryStream } from "#server/scheduling/waitlist/waitlistEntry.commands.ts"
 import type { WaitlistEntryCommand } from "#server/scheduling/waitlist/waitlistEntry.decider.ts"
+import { glossaryCommands, stageCommands } from "./listCommands.ts"
 import { ladderCommands } from "./ladderCommands.ts"
 import { multiCampaignStream } from "#server/outreach/multiCampaigns/multiCampaign.commands.ts"
 import { runDraft } from "./outreachRunSamples.ts"
@@ -333,13 +335,6 @@ const outreachRun = asked(outreachRunStream, (id) => {
   )
 })
 
-const stages = asked(stagesStream, () =>
-  fc.constantFrom(["First visit"], ["First visit", "Follow-up"], []).map((names) => ({
-    _tag: "SaveStages" as const,
-    stages: names.map((called) => ({ stageId: null, name: called, minDays: 7, maxDays: null, isActive: true })),
-  })),
-)
-
 const user = asked(userStream, (id) => {
   const userId = UserId.make(id)
   const rank = { userId, userType: 3, accessIds: [14], groupIds: [] } as const
@@ -404,7 +399,8 @@ const kinds = [
   location,
   schedule,
   appointment,
-  stages,
+  asked(stagesStream, () => stageCommands),
+  asked(glossaryStream, () => glossaryCommands),
   texts,
   waits,
   offered,

@@ -23,4 +23,9 @@ export const requests: Requests = {
   "Translate.DownloadTranslations": () => ({ query: { language: "es", texts: "all", fileType: "csv" } }),
   "Translate.CheckTranslations": file,
   "Translate.ImportTranslations": file,
+  "Translate.GetGlossary": () => ({}),
+  "Translate.SaveTerm": () => ({
+    body: { termId: null, kind: "neverTranslate", words: "Northwind", language: null, saidAs: "", note: "" },
+  }),
+  "Translate.RemoveTerm": () => ({ body: { termId: 1 } }),
 }

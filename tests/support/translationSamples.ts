@@ -1,3 +1,4 @@
+import { TermId, type SeenTerm } from "#schemas/language/glossary.ts"
 import { TemplateId } from "#schemas/ids.ts"
 import type { TranslationFileCheck } from "#schemas/language/translationFile.ts"
 import type {
@@ -98,6 +99,7 @@ export const sampleCallTranslation: Translation = {
 /** What a text without a place would be held to. */
 export const sampleTranslationPreview: TranslationPreview = {
   problems: ["{{ firstName }} is missing."],
+  breaches: [],
   segments: plainSegments,
   plain: null,
   source: plainSegments,
@@ -105,7 +107,7 @@ export const sampleTranslationPreview: TranslationPreview = {
 
 /** What a call flow's words would be held to: a call costs the same in each language. */
 export const sampleCallPreview: TranslationPreview = {
-  ...{ problems: ["Write what is left on a voicemail."], segments: null, plain: null, source: null },
+  ...{ problems: ["Write what is left on a voicemail."], breaches: [], segments: null, plain: null, source: null },
 }
 
 const row = { name: "Flu shot reminder", language: "es", reason: "" } as const
@@ -137,5 +139,21 @@ export const sampleMemory: ReadonlyArray<MemoryMatch> = [
   {
     ...{ sentence: "Reply STOP to opt out.", source: "Reply STOP to opt out now.", percent: 84 },
     ...{ target: "Responda ALTO ahora.", name: "Recall" },
+  },
+]
+
+/** A term of each kind. */
+export const sampleTerms: ReadonlyArray<SeenTerm> = [
+  {
+    ...{ termId: TermId.make(2), kind: "forbidden", words: "inyección", language: "es", saidAs: "" },
+    ...{ note: "Frightens children", streamVersion: 3 },
+  },
+  {
+    ...{ termId: TermId.make(1), kind: "neverTranslate", words: "Northwind", language: null, saidAs: "", note: "" },
+    streamVersion: 3,
+  },
+  {
+    ...{ termId: TermId.make(3), kind: "preferred", words: "shot", language: "es", saidAs: "vacuna", note: "" },
+    streamVersion: 3,
   },
 ]

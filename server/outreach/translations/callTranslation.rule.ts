@@ -15,7 +15,8 @@ export const decodeCallTranslation = Schema.decodeUnknownSync(Schema.fromJsonStr
 /** What is wrong with a translation, and at which field of its form. */
 export type Fault = { readonly field: string; readonly message: string }
 
-const nameOf = ({ step }: SaidPlace): string => (step === null ? "Voicemail" : `“${step.name}”`)
+/** How a place of a call flow is named in sentences. */
+export const nameOf = ({ step }: SaidPlace): string => (step === null ? "Voicemail" : `“${step.name}”`)
 
 const unwritten: Readonly<Record<SaidPlace["part"], (name: string) => string>> = {
   text: (name) => `Write what ${name} says.`,

@@ -16,6 +16,8 @@ import { decodeFlow, foundTranslatable } from "#server/outreach/templates/templa
 import { sampleBookingLink } from "#server/scheduling/patientLinks/patientLink.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { callTranslationProblems } from "./callTranslation.rule.ts"
+import { readTerms } from "./glossary.queries.ts"
+import { breachesOf, callPairs } from "./glossary.rule.ts"
 import { translationProblems, type TranslatedText } from "./translation.rule.ts"
 
 /** A text on sample values; one that cannot be read stands for itself. */
@@ -48,6 +50,7 @@ const previewText = Effect.fnUntraced(function* (
   const plain = replaceCharacters(translated.text, segments.nonGsm)
   return {
     problems: translationProblems(source, translated, { companyName: facts.name, known, parameters }),
+    breaches: breachesOf([{ source, text: translated.text }], translated.language, yield* readTerms(companyId)),
     segments,
     plain: plain === translated.text ? null : segmentsOf(sampleOf(plain, parameters, values)),
     source: segmentsOf(sampleOf(source, parameters, values)),
@@ -63,6 +66,7 @@ const previewCall = Effect.fnUntraced(function* (companyId: CompanyId, flow: Cal
   const context = { companyName: facts.name, known: [...commonVariables, ...columns] }
   return {
     problems: callTranslationProblems(flow, translated, context),
+    breaches: breachesOf(callPairs(flow, translated.words), translated.language, yield* readTerms(companyId)),
     ...{ segments: null, plain: null, source: null },
   } satisfies TranslationPreview
 })

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
-import type { TemplateId } from "#schemas/ids.ts"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
+import { isGrave } from "#schemas/language/glossary.ts"
 import type { SaveTranslation, TranslationAction } from "#schemas/language/translation.ts"
 import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { TranslationOrigin } from "#schemas/language/translationFacts.ts"
@@ -16,6 +17,8 @@ import { readTranslations, storeTranslations } from "#server/outreach/templates/
 import { contextOf, handle, orStaleVersion, type CommandOptions } from "#server/handle.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { callTranslationFaults, decodeCallTranslation, type Fault } from "./callTranslation.rule.ts"
+import { readTerms } from "./glossary.queries.ts"
+import { breachesOf, callPairs, type TextPair } from "./glossary.rule.ts"
 import { placeholderProblems } from "./placeholders.rule.ts"
 import type { TranslatedText } from "./translation.rule.ts"
 
@@ -35,6 +38,26 @@ const refuseFaults = (source: Source, texts: ReadonlyArray<TranslatedText>) => {
   return first === undefined ? Effect.void : Effect.fail(problem("Invalid", first.message, { errors }))
 }
 
+/** What a translation, as it is stored, says next to what it translates. */
+const pairsOf = ({ channel, text: source }: Source, { text }: TranslatedText): ReadonlyArray<TextPair> =>
+  channel === callChannel ? callPairs(decodeFlow(source), decodeCallTranslation(text)) : [{ source, text }]
+
+/** Fails with NotAllowedNow where a translation goes against the glossary in more than advice. */
+const refuseBreaches = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  source: Source,
+  texts: ReadonlyArray<TranslatedText>,
+) {
+  const terms = yield* readTerms(companyId)
+  const breaches = texts.flatMap((one) => breachesOf(pairsOf(source, one), one.language, terms)).filter(isGrave)
+  if (breaches.length === 0) return
+  const sentences = breaches.map(({ message }) => message).join(" ")
+  yield* Effect.fail(problem("NotAllowedNow", `It goes against the glossary: ${sentences}`))
+})
+
+const isApproval = (command: TranslationCommand): boolean =>
+  command._tag === "ChangeTranslation" && command.event === "TranslationApproved"
+
 /** Makes the template's next version, which says the same with other translations. */
 const storeNext = Effect.fnUntraced(function* (
   person: Person,
@@ -49,7 +72,10 @@ const storeNext = Effect.fnUntraced(function* (
   yield* handle(templateStream, templateId, command, contextOf(person, options), {
     beforeAppend: (events, before) =>
       Effect.andThen(
-        refuseFaults(source, texts),
+        Effect.andThen(
+          refuseFaults(source, texts),
+          isApproval(command) ? refuseBreaches(companyId, source, texts) : Effect.void,
+        ),
         orStaleVersion(
           Effect.all([
             saveTemplateVersion(companyId, templateId, { version: before.version + 1, text, variables, at }),
@@ -107,7 +133,8 @@ const eventOf = {
 
 /**
  * Says that a person read a translation over, approves it or removes it; fails with NotAllowedNow as its lifecycle says,
- * and with Invalid where one that people would get does not have the places of the text, or the words of the call flow.
+ * with Invalid where one that people would get does not have the places of the text, or the words of the call flow, and
+ * with NotAllowedNow where one that is approved goes against the glossary.
  */
 export const changeTranslation = Effect.fn("changeTranslation")(function* (
   person: Person,

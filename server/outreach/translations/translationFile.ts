@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
+import { readTerms } from "./glossary.queries.ts"
 import { readKnownTexts } from "./knownTexts.queries.ts"
 import { readTranslationFile } from "./readTranslationFile.ts"
 import { readLanguages } from "./translation.queries.ts"
@@ -13,6 +14,7 @@ export const judgeTranslationFile = Effect.fn("judgeTranslationFile")(function* 
   const units = yield* readTranslationFile(bytes)
   const { languages } = yield* readLanguages(companyId)
   const known = new Map((yield* readKnownTexts(companyId)).map((text) => [text.hashedId, text]))
+  const terms = yield* readTerms(companyId)
   const seen = new Set<string>()
   return units.map((unit): JudgedUnit => {
     const key = `${unit.id} ${languageOf(unit.language) ?? unit.language}`
@@ -22,6 +24,7 @@ export const judgeTranslationFile = Effect.fn("judgeTranslationFile")(function* 
       known: known.get(unit.id),
       languages: languages.map(({ language }) => language),
       isSecond,
+      terms,
     })
   })
 })

@@ -1,9 +1,11 @@
 import { languages as allLanguages, type LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { TemplateId } from "#schemas/ids.ts"
 import { limits } from "#schemas/constants.ts"
+import type { Term } from "#schemas/language/glossary.ts"
 import { sentStates, type TranslationState } from "#schemas/language/translationFacts.ts"
 import type { TranslationFileOutcome, TranslationFileRow } from "#schemas/language/translationFile.ts"
 import { languageName } from "./languageName.rule.ts"
+import { breachesOf } from "./glossary.rule.ts"
 import { placeholderProblems } from "./placeholders.rule.ts"
 
 /** A text of a file and its translation; `id` is its template's public one. */
@@ -57,6 +59,8 @@ type Judged = {
   readonly languages: ReadonlyArray<LanguageTag>
   /** Whether an earlier unit is of the same text and language. */
   readonly isSecond: boolean
+  /** The glossary of the company. */
+  readonly terms: ReadonlyArray<Term>
 }
 
 /** What stands in a text as it is read where a file has tags in it. */
@@ -94,8 +98,11 @@ export const judgeUnit = (read: TranslationUnit, judged: Judged): JudgedUnit => 
   if (before !== undefined && plainText(before.text) === unit.target) return { row: row("same") }
   const refusal = refusalOf(unit, language, judged)
   if (refusal !== "" || known === undefined || language === undefined) return { row: row("refused", refusal) }
+  // Advice here: the glossary is held to when a person approves.
+  const breaches = breachesOf([{ source: known.text, text: unit.target }], language, judged.terms)
+  const replaces = before !== undefined && sentStates.includes(before.state) ? [replacesSent] : []
   return {
-    row: row("change", before !== undefined && sentStates.includes(before.state) ? replacesSent : ""),
+    row: row("change", [...replaces, ...breaches.map(({ message }) => message)].join(" ")),
     change: { known, language, text: unit.target },
   }
 }

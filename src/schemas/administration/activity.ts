@@ -8,6 +8,7 @@ export const streamKinds = [
   "campaign",
   "multiCampaign",
   "template",
+  "glossary",
   "responseFile",
   "import",
   "location",

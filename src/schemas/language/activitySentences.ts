@@ -2,6 +2,8 @@
 export const translationSentences = {
   "activity.did.TemplateTranslationsChanged": "{actor} changed the translations of the template {thing}",
   "activity.did.TranslationsExported": "{actor} exported {rows, plural, one {# text} other {# texts}} for translation",
+  "activity.did.GlossaryTermSaved": "{actor} added or changed a term of {thing}",
+  "activity.did.GlossaryTermRemoved": "{actor} removed a term from {thing}",
   "activity.tried.Translate.GetLanguages": "see the languages of the company",
   "activity.tried.Translate.GetTranslations": "see the translations of templates",
   "activity.tried.Translate.GetTranslation": "open a translation of a template",
@@ -12,4 +14,7 @@ export const translationSentences = {
   "activity.tried.Translate.DownloadTranslations": "export texts for translation",
   "activity.tried.Translate.CheckTranslations": "check a file of translations",
   "activity.tried.Translate.ImportTranslations": "import a file of translations",
+  "activity.tried.Translate.GetGlossary": "see the glossary",
+  "activity.tried.Translate.SaveTerm": "save a term of the glossary",
+  "activity.tried.Translate.RemoveTerm": "remove a term from the glossary",
 } as const

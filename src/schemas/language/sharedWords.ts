@@ -5,4 +5,6 @@ export const sharedLanguageWords = {
   "translation.notSaved": "Translation not saved",
   "translations.exported": "Texts exported",
   "translations.notExported": "Unable to export the texts",
+  "glossary.saved": "Glossary saved",
+  "glossary.notSaved": "Glossary not saved",
 } as const

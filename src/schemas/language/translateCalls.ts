@@ -7,6 +7,7 @@ import { ChannelName } from "../outreach/channel.ts"
 import { speechCalls } from "../outreach/speechCalls.ts"
 import { templateList } from "../outreach/template.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
+import { glossaryCalls } from "./glossaryCalls.ts"
 import {
   Coverage,
   Languages,
@@ -53,6 +54,7 @@ export class TranslateGroup extends HttpApiGroup.make("Translate")
       success: Done,
     }).annotate(OpenApi.Summary, "Says that a translation was read over, approves it or removes it."),
     ...translationFileCalls,
+    ...glossaryCalls,
     ...speechCalls,
   )
   .middleware(SignedIn)

@@ -12,4 +12,7 @@ export const translatePolicy = {
   "Translate.DownloadTranslations": both(["Translate"], ["Actions"]),
   "Translate.CheckTranslations": one("Translate"),
   "Translate.ImportTranslations": one("Translate"),
+  "Translate.GetGlossary": one("Translate"),
+  "Translate.SaveTerm": one("Translate"),
+  "Translate.RemoveTerm": one("Translate"),
 } as const satisfies Record<`Translate.${string}`, PolicyRow>

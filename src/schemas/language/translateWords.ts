@@ -1,5 +1,6 @@
 /** Words of `/translate`, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const translateWords = {
+  "translations.glossary": "Glossary",
   "translations.files": "Export and import",
   "translations.search": "Search templates",
   "translations.list": "Translations of templates",
@@ -65,6 +66,9 @@ export const translateWords = {
   "translation.remove.text":
     "It leaves the next version of “{name}”. People who would get it then get the template’s own text.",
   "translation.problems": "To put right before people can get it",
+  "translation.breaches": "What the glossary says",
+  "translation.breaches.grave": "This translation cannot be approved before it is put right.",
+  "translation.breaches.reason": "It goes against the glossary: {breaches}",
   "translation.cost": "What it costs",
   "translation.cost.source": "The template’s own text takes {segments, plural, one {# segment} other {# segments}}.",
   "translation.memory": "Approved before",

@@ -7,6 +7,7 @@ import { ChannelName } from "../outreach/channel.ts"
 import { Segments, TemplateState } from "../outreach/template.ts"
 import { translationFor, wordsIn } from "./callInLanguage.ts"
 import { CallTranslation } from "./callTranslation.ts"
+import { Breach } from "./glossary.ts"
 import { TranslationFacts, TranslationOrigin } from "./translationFacts.ts"
 
 /** A text as it is written in another language. */
@@ -141,6 +142,8 @@ export type MemoryMatch = typeof MemoryMatch.Type
 /** What a translation that is being written would be sent as, and what keeps it from that. */
 export const TranslationPreview = Schema.Struct({
   problems: Schema.Array(Schema.String),
+  /** What it does against the glossary. */
+  breaches: Schema.Array(Breach),
   /** Null for a call, which costs the same in each language. */
   segments: Schema.NullOr(Segments),
   /** What it would count with plain characters in the place of those that force UCS-2; null where nothing can be replaced. */

@@ -8,6 +8,7 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   campaign: ["/campaign", "id="],
   multiCampaign: ["/multi", "id="],
   template: ["/sms", "id="],
+  glossary: ["/translate", "glossary="],
   responseFile: ["/sms", "tab=response&id="],
   import: ["/database", "tab=imports&import="],
   location: ["/location", "id="],
@@ -27,7 +28,7 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
 }
 
 /** What there is only one of: it has no address of its own. */
-const onlyOnes = ["stages", "settings", "appointmentTexts"] as const satisfies ReadonlyArray<StreamKind>
+const onlyOnes = ["stages", "settings", "appointmentTexts", "glossary"] as const satisfies ReadonlyArray<StreamKind>
 
 /** Whether there is only one of a kind of thing. */
 export const isOnlyOne = (kind: StreamKind): kind is (typeof onlyOnes)[number] => onlyOnes.some((one) => one === kind)

@@ -1,3 +1,4 @@
+import { isGrave } from "#schemas/language/glossary.ts"
 import type { MemoryMatch, Translation, TranslationPreview, TranslationStep } from "#schemas/language/translation.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { Meter } from "#views/outreach/MessageCost.tsx"
@@ -53,11 +54,28 @@ const NotSent = ({ opened }: { readonly opened: Translation }) => {
   )
 }
 
+/** What the text does against the glossary: some of it keeps it from being approved, the rest is advice. */
+const Breaches = ({ breaches }: Pick<TranslationPreview, "breaches">) => {
+  const words = useWords()
+  const hasGrave = breaches.some(isGrave)
+  if (breaches.length === 0) return null
+  return (
+    <Notice intent={hasGrave ? "warning" : "none"} title={words("translation.breaches")}>
+      <ul>
+        {breaches.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+      {hasGrave && words("translation.breaches.grave")}
+    </Notice>
+  )
+}
+
 const Found = ({ preview }: { readonly preview: SeenReading<TranslationPreview> }) => {
   const words = useWords()
   return (
     <Reading of={preview} idle={null}>
-      {({ problems, segments, plain, source }) => (
+      {({ problems, breaches, segments, plain, source }) => (
         <>
           {problems.length > 0 && (
             <Notice intent="warning" title={words("translation.problems")}>
@@ -68,6 +86,7 @@ const Found = ({ preview }: { readonly preview: SeenReading<TranslationPreview> 
               </ul>
             </Notice>
           )}
+          <Breaches breaches={breaches} />
           {segments !== null && source !== null && (
             <Section level={3} title={words("translation.cost")}>
               <Meter segments={segments} plain={plain} />

@@ -1,6 +1,7 @@
 import { translationTable } from "#machines/lifecycles/translation.lifecycle.ts"
 import type { TranslationEditorEvent, TranslationEditorSnapshot } from "#machines/language/translationEditor.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
+import { isGrave } from "#schemas/language/glossary.ts"
 import {
   hasUnsaidWords,
   isSameWords,
@@ -45,7 +46,7 @@ const events = {
 const actions = ["review", "approve", "remove"] as const
 
 /** What its lifecycle allows now, by the person's rights; what is written and not saved comes first. */
-const useActions = ({ page, rights, form }: Props, opened: Translation): ReadonlyArray<Action> => {
+const useActions = ({ page, rights, form, preview }: Props, opened: Translation): ReadonlyArray<Action> => {
   const words = useWords()
   const { translation, isOpen } = opened
   const allowed = translationTable.allowed(translation?.state ?? "new")
@@ -56,6 +57,9 @@ const useActions = ({ page, rights, form }: Props, opened: Translation): Readonl
     (isOpen ? undefined : words("translation.closed")) ??
     (isChanged ? words("translation.unsaved") : undefined)
   const unsaid = hasUnsaidWords(opened) ? words("translation.unsaid") : undefined
+  const breaches = (preview.snapshot.context.data?.breaches ?? []).filter(isGrave).map(({ message }) => message)
+  const against =
+    breaches.length === 0 ? undefined : words("translation.breaches.reason", { breaches: breaches.join(" ") })
   return actions
     .filter((action) => allowed.includes(events[action]))
     .map((action) => ({
@@ -65,7 +69,7 @@ const useActions = ({ page, rights, form }: Props, opened: Translation): Readonl
       ),
       ...(action === "remove" ? { intent: "danger" as const } : {}),
       waits: form === undefined,
-      reason: reason ?? (action === "remove" ? undefined : unsaid),
+      reason: reason ?? (action === "remove" ? undefined : unsaid) ?? (action === "approve" ? against : undefined),
       onPress: () => page.send({ type: `${action}.pressed` }),
     }))
 }

@@ -109,7 +109,12 @@ export const TranslationsView = ({ url, languages, rows }: Props) => {
   return (
     <Page
       title={words("translate.title")}
-      actions={<Link href={url.href({ files: "" })}>{words("translations.files")}</Link>}
+      actions={
+        <>
+          <Link href={url.href({ glossary: "" })}>{words("translations.glossary")}</Link>
+          <Link href={url.href({ files: "" })}>{words("translations.files")}</Link>
+        </>
+      }
       views={
         <>
           <Tabs

@@ -18,16 +18,22 @@ const TranslationFilesPage = lazyPart(
   { within: true },
 )
 
+/** Its code comes when someone looks at the glossary. */
+const GlossaryPage = lazyPart(
+  chunk(() => import("./GlossaryPage.tsx").then((one) => one.GlossaryPage)),
+  { within: true },
+)
+
 addWords(translateWords, templateWords, writtenWords)
 
 /** `/translate`: the templates by language, or the translation that the address names. */
 export const TranslatePage = () => {
   const { search } = usePageUrl()
-  const { id, language = "", files } = search
-  if (files !== undefined)
+  const { id, language = "", files, glossary } = search
+  if (files !== undefined || glossary !== undefined)
     return (
       <HeadingSlot value={focusOnMount}>
-        <TranslationFilesPage />
+        {files === undefined ? <GlossaryPage /> : <TranslationFilesPage />}
       </HeadingSlot>
     )
   return id === undefined ? <TranslationsPage /> : <TranslationPage key={`${id} ${language}`} />

@@ -3,6 +3,7 @@ import {
   sampleCoverage,
   sampleLanguages,
   sampleMemory,
+  sampleTerms,
   sampleTranslation,
   sampleTranslationPreview,
 } from "#tests/support/translationSamples.ts"
@@ -17,6 +18,12 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   translationFiles: {
     search: { files: "" },
     readings: { languages: always(sampleLanguages) },
+  },
+  glossary: {
+    search: { glossary: "" },
+    readings: { terms: always(sampleTerms), languages: always(sampleLanguages) },
+    empty: { terms: [] },
+    forms: { form: ({ context }) => ({ ...(context.values as object) }) },
   },
   translationEditor: {
     search: { id: sampleTranslation.hashedId, language: "es" },

@@ -52,12 +52,16 @@ const opened = (output: Translation) =>
 type Shown = {
   readonly accessIds?: ReadonlyArray<number>
   readonly text?: TranslationWords
+  readonly preview?: TranslationPreview
   readonly memory?: SeenReading<ReadonlyArray<MemoryMatch>>
   /** What happened to the form. */
   readonly happened?: ReadonlyArray<AnyEventObject>
 }
 
-const show = async (snapshot: TranslationEditorSnapshot, { accessIds = [16], text, happened, memory }: Shown = {}) => {
+const show = async (
+  snapshot: TranslationEditorSnapshot,
+  { accessIds = [16], text, happened, memory, preview }: Shown = {},
+) => {
   const { send, sent } = recorder<TranslationEditorEvent>()
   const { send: sendForm, sent: changed } = recorder<FormEvent>()
   const form = seenForm({ text: text ?? snapshot.context.text }, happened, () => [], sendForm)
@@ -70,7 +74,7 @@ const show = async (snapshot: TranslationEditorSnapshot, { accessIds = [16], tex
       voices={seenReading<ReadonlyArray<OfferedVoice>>({ ready: sampleVoices.slice(2) })}
       memory={memory ?? seenReading<ReadonlyArray<MemoryMatch>>({ ready: sampleMemory })}
       preview={seenReading<TranslationPreview>({
-        ready: snapshot.context.opened?.channel === "IVR" ? sampleCallPreview : sampleTranslationPreview,
+        ready: preview ?? (snapshot.context.opened?.channel === "IVR" ? sampleCallPreview : sampleTranslationPreview),
       })}
       form={snapshot.matches("writing") ? form : undefined}
       command={seenCommand(snapshot)}
@@ -179,6 +183,25 @@ describe("a translation", () => {
     expect(await reasons({ accessIds: [1] })).toEqual([
       "Approve, Remove You need the right to translate texts (Translate). Please ask your site administrator.",
     ])
+  })
+
+  it("says next to what is written what it does against the glossary, and is not approved with a changed name", async () => {
+    const advice = { kind: "preferred", message: "“shot” is said “vacuna”." } as const
+    const name = { kind: "neverTranslate", message: "“Northwind” stays as it is." } as const
+    const shown = async (breaches: TranslationPreview["breaches"]) => {
+      const preview = { ...sampleTranslationPreview, breaches }
+      const { container } = await show(opened(sampleTranslation), { preview })
+      return { text: textOf(container), reasons: [...container.querySelectorAll(".menu-reasons li")].map(textOf) }
+    }
+    const grave = await shown([name, advice])
+    expect(grave.text).toContain("What the glossary says")
+    expect(grave.text).toContain("“shot” is said “vacuna”.")
+    expect(grave.reasons).toEqual(["Approve It goes against the glossary: “Northwind” stays as it is."])
+    const light = await shown([advice])
+    expect(light.text).toContain("“shot” is said “vacuna”.")
+    expect(light.text).not.toContain("cannot be approved")
+    expect(light.reasons).toEqual([])
+    expect((await shown([])).text).not.toContain("What the glossary says")
   })
 
   it("of a call flow is saved before it counts as read, where it has words for what is no longer said", async () => {

@@ -149,7 +149,7 @@ layer(handlersWithCalls, { excludeTestServices: true, timeout: 60_000 })("the tr
           Translate.PreviewTranslation({ payload: { templateId: of, language: "es", text: words } })
         expect((yield* preview(templateId, { ...spanishCall, prompts })).data).toEqual({
           problems: ["Write what “Booking desk” says."],
-          ...{ segments: null, plain: null, source: null },
+          ...{ breaches: [], segments: null, plain: null, source: null },
         })
         expect(yield* Effect.flip(preview(templateId, "Hola."))).toMatchObject(absent)
         expect(yield* Effect.flip(preview(text.templateId, spanishCall))).toMatchObject(absent)

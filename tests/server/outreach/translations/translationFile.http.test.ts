@@ -101,6 +101,16 @@ describe("a file of translations", () => {
     expect(await said("Translate.CheckTranslations", file)).toEqual([["change", reason]])
   })
 
+  it("says what a translation does against the glossary, and stores it", async () => {
+    const { hashedId } = await newText()
+    const term = { termId: null, kind: "forbidden", language: "es", saidAs: "", note: "" }
+    await ask("Translate.SaveTerm", { body: { ...term, words: "consulta médica" } })
+    const file = sheet([hashedId, "", "es", text, spanish.replace("su visita", "su consulta médica")])
+    const reason = "“consulta médica” is not used."
+    expect(await said("Translate.CheckTranslations", file)).toEqual([["change", reason]])
+    expect(await said("Translate.ImportTranslations", file)).toEqual([["done", reason]])
+  })
+
   it("says of each text why it is refused, and the rest goes on", async () => {
     const [good, bare, changed, retired] = [await newText(), await newText(), await newText(), await newText()]
     await ask("Template.PublishTemplate", { query: { templateId: String(retired.templateId) } })
