@@ -99,7 +99,8 @@ export const writeSenders = Effect.fn("writeSenders")(function* (
           ? sql`insert into senders (company_id, channel, carrier, e164, stand_in, label, segments_per_second, concurrent_calls)
                 values (${companyId}, ${channel}, ${carrier}, ${e164}, ${standIn}, ${label}, ${segmentsPerSecond}, ${concurrentCalls})`
           : sql`update senders set channel = ${channel}, carrier = ${carrier}, e164 = ${e164}, stand_in = ${standIn}, label = ${label},
-                  segments_per_second = ${segmentsPerSecond}, concurrent_calls = ${concurrentCalls}
+                  segments_per_second = ${segmentsPerSecond}, concurrent_calls = ${concurrentCalls},
+                  replies_read_to = case when e164 = ${e164} then replies_read_to end
                 where company_id = ${companyId} and sender_id = ${senderId}`
       return whenTaken(["senders_number"], () =>
         wrong(`senders.${place}.e164`, "This number belongs to a company already."),

@@ -3,6 +3,7 @@ import { Effect, Fiber, Latch, Layer } from "effect"
 import { CompanyId } from "#schemas/ids.ts"
 import type { InboundMessage } from "#schemas/outreach/delivery.ts"
 import { problem } from "#schemas/problem.ts"
+import { writeSenders } from "#server/administration/companies/sender.queries.ts"
 import { receiveTexts } from "#server/delivery/inboundMessages.ts"
 import { lostReplyWork, readLostReplies, repliesRead } from "#server/delivery/lostReplies.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
@@ -18,6 +19,7 @@ import {
   noon,
   phoneOf,
   recordedCarrier,
+  senderIdOf,
   senderNumber,
 } from "#tests/support/outreach.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
@@ -121,6 +123,28 @@ for (const [name, database] of testDatabases) {
           asked.length = 0
           yield* lookAt(noon + 120 * minute)
           expect(asked.find(({ to }) => to === senderNumber(companyId))?.since).toBe(noon)
+        }),
+      )
+
+      it.effect("are asked for from its first minute where a company puts another number in place of one", () =>
+        Effect.gen(function* () {
+          const companyId = CompanyId.make(7)
+          yield* makeCompany(companyId, 100)
+          yield* lookAt(noon)
+          const number = "+12125557777"
+          const { company } = yield* Database
+          const facts = {
+            channel: "SMS",
+            carrier: "twilio",
+            standIn: null,
+            label: "Main",
+            segmentsPerSecond: 1,
+          } as const
+          const senderId = yield* senderIdOf(companyId)
+          yield* company(companyId)(writeSenders(companyId, [{ ...facts, senderId, e164: number, concurrentCalls: 1 }]))
+          yield* lookAt(noon + 10 * minute)
+          yield* lookAt(noon + 20 * minute)
+          expect(asked.filter(({ to }) => to === number).map(({ since }) => since)).toEqual([noon + 10 * minute])
         }),
       )
 
