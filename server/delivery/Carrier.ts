@@ -46,6 +46,9 @@ export type CarrierMessage = {
   readonly created: number
 }
 
+/** A text that the carrier is asked for, with when it was written. */
+export type LateText = InboundMessage & { readonly writtenAt: number }
+
 /** The fields of a form or query; a repeated name has an array. */
 export type FormFields = Readonly<Record<string, string | ReadonlyArray<string>>>
 
@@ -67,8 +70,11 @@ export class Carrier extends Context.Service<
     readonly find: (search: MessageSearch) => Effect.Effect<ReadonlyArray<CarrierMessage>, Problem>
     /** What became of a text of which no report came; undefined where the carrier has it no more. */
     readonly read: (sid: string) => Effect.Effect<StatusReport | undefined, Problem>
-    /** The texts that people sent to a number of ours since some time, in milliseconds since 1970 by the carrier's clock, oldest first. */
-    readonly received: (to: string, since: number) => Effect.Effect<ReadonlyArray<InboundMessage>, Problem>
+    /**
+     * The texts that people sent to a number of ours from a time on, and before `until` where there is one, oldest first;
+     * times in milliseconds since 1970 by the carrier's clock.
+     */
+    readonly received: (to: string, since: number, until?: number) => Effect.Effect<ReadonlyArray<LateText>, Problem>
     /** Reads a report; `query` is that of the address it came to, where our key is. */
     readonly parseStatus: (form: FormFields, query: FormFields) => Effect.Effect<StatusReport, Problem>
     /** Reads a text from a person. */

@@ -1,8 +1,7 @@
 import { Clock, Effect, Layer, Redacted } from "effect"
-import type { InboundMessage } from "#schemas/outreach/delivery.ts"
 import { textFacts } from "#schemas/outreach/textFacts.ts"
 import { problem } from "#schemas/problem.ts"
-import { Carrier, type CarrierMessage, type MessageSearch, type OutgoingMessage } from "./Carrier.ts"
+import { Carrier, type CarrierMessage, type LateText, type MessageSearch, type OutgoingMessage } from "./Carrier.ts"
 import type { Exchange } from "./connectionPool.ts"
 import { matching, outcomeOf, pageOf, receivedAt, reportOf } from "./twilioAnswers.ts"
 import { parseTwilioInbound, parseTwilioStatus, verifyTwilioSignature } from "./twilioForms.ts"
@@ -43,19 +42,22 @@ const foundIn =
     return page && { found: page.messages.flatMap(matching(search)), next: page.next_page_uri }
   }
 
-/** Most pages of texts to one number that are read at once: what a busy number gets in an hour. */
+/** Most pages of texts to one number that are read at once: more than a number gets in an hour. */
 const manyPages = 250
 
 const textsTo =
-  (number: string) =>
-  (answer: Exchange): Page<InboundMessage> | undefined => {
+  (...asked: Parameters<typeof receivedAt>) =>
+  (answer: Exchange): Page<LateText> | undefined => {
     const page = pageOf(answer)
-    return page && { found: page.messages.flatMap(receivedAt(number)), next: page.next_page_uri }
+    return page && { found: page.messages.flatMap(receivedAt(...asked)), next: page.next_page_uri }
   }
 
-/** The list of what came to a number since some time. Twilio reads the name `DateSent>` as "then or later". */
-const receivedPage = (to: string, since: number): string =>
-  `${messages}?${new URLSearchParams({ To: to, "DateSent>": new Date(since).toISOString(), PageSize: String(pageSize) })}`
+/** The list of what came to a number within some time. Twilio reads the name `DateSent>` as "then or later". */
+const receivedPage = (to: string, since: number, until: number | undefined): string => {
+  const query = new URLSearchParams({ To: to, "DateSent>": new Date(since).toISOString(), PageSize: String(pageSize) })
+  if (until !== undefined) query.set("DateSent<", new Date(until).toISOString())
+  return `${messages}?${query}`
+}
 
 /** The carrier port on Twilio's REST for messages, over one pool of keep-alive connections. */
 export const twilioCarrier = (config: TwilioConfig): Layer.Layer<Carrier> =>
@@ -71,8 +73,10 @@ export const twilioCarrier = (config: TwilioConfig): Layer.Layer<Carrier> =>
           ),
         find: (search) => twilio.find(firstPage(search), foundIn(search)),
         read: (sid) => Effect.flatMap(twilio.read(`/Messages/${sid}.json`), readReport),
-        received: (to, since) =>
-          Effect.map(twilio.list(receivedPage(to, since), textsTo(to), manyPages), (found) => found.toReversed()),
+        received: (to, since, until) =>
+          Effect.map(twilio.list(receivedPage(to, since, until), textsTo(to, since, until), manyPages), (found) =>
+            found.toReversed(),
+          ),
         parseStatus: parseTwilioStatus,
         parseInbound: parseTwilioInbound,
         verifySignature: (url, form, signature) => verifyTwilioSignature(authToken, url, form, signature),

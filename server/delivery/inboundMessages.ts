@@ -82,8 +82,8 @@ const textReplied = (companyId: CompanyId): Change => ({
  * about consent and for help are none of these.
  */
 const keepAnswers = (sql: PgClient, companyId: CompanyId, understood: ReadonlyArray<Understood>, at: string) => {
-  const rows = understood.flatMap(({ message, meaning, place, ruled }) => {
-    if (meaning !== "other" || place === undefined) return []
+  const rows = understood.flatMap(({ message, meaning, place, ruled, isOvertaken }) => {
+    if (meaning !== "other" || place === undefined || isOvertaken) return []
     const byRule = answerByRule(ruled?.verdict)
     return [
       { c: place.campaignId, r: place.recipientId, answer: byRule === undefined ? readAnswer(message.body) : byRule },
@@ -121,11 +121,7 @@ const takeIn = Effect.fnUntraced(function* (
     at,
   )
   const fresh = [...new Map(messages.filter(({ id }) => seenNow.has(id)).map((one) => [one.id, one])).values()]
-  const known = yield* knownOf(
-    sql,
-    receiver,
-    messages.map(({ from }) => from),
-  )
+  const known = yield* knownOf(sql, receiver, messages)
   const understood = understand(fresh, known, own)
   if (understood.length === 0) return { news: [], campaigns: [] }
   const { messages: numbers, words } = yield* write(sql, receiver, understood, at)
@@ -157,6 +153,7 @@ const takeIn = Effect.fnUntraced(function* (
  * may have opted out until a person decides, counts anything else as a reply to the newest campaign that reached the person. The
  * number a text came to says which company; texts to no one's number are dropped.
  * @param at when, as an ISO instant
+ * @param only the company whose number it has to be, where it was looked up before
  * @returns the campaigns whose numbers moved, with their company
  */
 export const receiveTexts = Effect.fn("receiveTexts")(function* (
@@ -164,11 +161,13 @@ export const receiveTexts = Effect.fn("receiveTexts")(function* (
   gate: SendGate["Service"],
   at: string,
   messages: ReadonlyArray<InboundMessage>,
+  only?: CompanyId,
 ) {
   const moved: Array<{ readonly companyId: CompanyId; readonly campaignId: CampaignId }> = []
   const { optOutWords: own } = yield* database.everyCompany(selectGlobalSettings(database.sql))
   for (const receiver of yield* receivers(database, [...new Set(messages.map(({ to }) => to))])) {
     const companyId = receiver.company_id
+    if (only !== undefined && companyId !== only) continue
     const mine = messages.filter(({ to }) => to === receiver.e164)
     // A rule of the template that is answered may opt out too.
     const speaking = mine.map(({ from }) => from)

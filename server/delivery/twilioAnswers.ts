@@ -1,7 +1,7 @@
 import { Option, Schema } from "effect"
-import { type InboundMessage, type StatusReport, StatusWord } from "#schemas/outreach/delivery.ts"
+import { type StatusReport, StatusWord } from "#schemas/outreach/delivery.ts"
 import type { ChannelFacts } from "#schemas/outreach/channel.ts"
-import type { CarrierMessage, MessageSearch, SendOutcome } from "./Carrier.ts"
+import type { CarrierMessage, LateText, MessageSearch, SendOutcome } from "./Carrier.ts"
 import type { Exchange } from "./connectionPool.ts"
 import { AnySid, Sid, withoutNul } from "./twilioForms.ts"
 
@@ -122,10 +122,11 @@ export const matching =
     return fits ? [{ sid: listed.sid, status: listed.status, errorCode: codeOf(listed.error_code), created }] : []
   }
 
-/** The message as a text from a person to a number of ours, or none when it is something else. */
+/** The message as a text from a person to a number of ours within some time, or none when it is something else. Lists are asked for by the day or by the second. */
 export const receivedAt =
-  (number: string) =>
-  ({ sid, from, to, body, direction }: typeof ListedMessage.Type): ReadonlyArray<InboundMessage> =>
-    direction === "inbound" && to === number && from !== null
-      ? [{ id: sid, sid, from, to, body: withoutNul(body ?? "") }]
-      : []
+  (number: string, since: number, until = Number.POSITIVE_INFINITY) =>
+  ({ sid, from, to, body, direction, ...listed }: typeof ListedMessage.Type): ReadonlyArray<LateText> => {
+    const writtenAt = Date.parse(listed.date_created)
+    const fits = direction === "inbound" && to === number && writtenAt >= startOfSecond(since) && writtenAt < until
+    return fits && from !== null ? [{ id: sid, sid, from, to, body: withoutNul(body ?? ""), writtenAt }] : []
+  }

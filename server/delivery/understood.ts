@@ -8,7 +8,6 @@ import type { Consent } from "#schemas/people/patient.ts"
 import { lastConsent } from "#server/outreach/optOuts/consent.queries.ts"
 import { readRequest, type OwnWords, type ReplyRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import type { Place } from "./recipientRows.ts"
-import { isOvertaken } from "./overtaken.rule.ts"
 import { readByRules, type RuledText, type RulesInUse } from "./ruleReplies.ts"
 
 /** Whose number texts came to. */
@@ -16,8 +15,12 @@ export type Receiver = { readonly e164: string; readonly company_id: CompanyId; 
 
 type KnownRecipient = {
   readonly phone: string
+  /** When a text that comes late was written, as an ISO instant. */
+  readonly written_at: string | null
   readonly consent: Consent
-  /** The newest campaign by this number that may have reached the person, so none whose text the carrier refused: what they answer. */
+  /** Whether the person has written, or consent was recorded, since a text that comes late was written. */
+  readonly is_overtaken: boolean
+  /** The newest campaign by this number that may have reached the person when they wrote, so none whose text the carrier refused: what they answer. */
   readonly campaign_id: CampaignId | null
   readonly recipient_id: number | null
   /** What that campaign's text was about, if anything. */
@@ -28,12 +31,23 @@ type KnownRecipient = {
   readonly language: string | null
 }
 
-/** Who wrote to a number of ours, and what they answer. */
-export const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phones: ReadonlyArray<string>) =>
+const writtenAt = ({ writtenAt: at }: InboundMessage): string | null =>
+  at === undefined ? null : new Date(at).toISOString()
+const nameOf = (phone: string, at: string | null): string => `${phone} ${at ?? ""}`
+
+/** Who wrote to a number of ours, what they answer, and whether a text that comes late was followed by another word of theirs. */
+export const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, messages: ReadonlyArray<InboundMessage>) =>
   sql<KnownRecipient>`
-    select asked.phone, newest.*,
+    select asked.phone, asked.written_at, newest.*,
+      asked.written_at is not null and (
+        exists (select from inbound_messages i where i.company_id = ${company_id} and i.phone = asked.phone
+          and i.at >= asked.written_at::timestamptz)
+        or exists (select from opt_outs o where o.company_id = ${company_id} and o.phone = asked.phone
+          and o.at >= asked.written_at::timestamptz)) as is_overtaken,
       ${lastConsent(sql, textFacts.name, { company: sql`${company_id}::int`, phone: sql`asked.phone` })} as consent
-    from (select distinct value as phone from jsonb_array_elements_text(${sql.json(phones)})) asked
+    from (select distinct phone, written_at from jsonb_to_recordset(
+      ${sql.json(messages.map((message) => ({ phone: message.from, written_at: writtenAt(message) })))})
+      as said (phone text, written_at text)) asked
     left join lateral (
       select r.campaign_id, r.recipient_id, r.about, c.template_id, c.template_version, v.reply_rules as rules,
         coalesce(p.language, (select languages ->> 0 from companies where company_id = r.company_id), 'en') as language
@@ -42,6 +56,7 @@ export const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phon
         and v.version = c.template_version
       left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
       where r.company_id = ${company_id} and r.phone = asked.phone and coalesce(r.sender_id, c.sender_id) = ${sender_id} and r.started_at is not null
+        and (asked.written_at is null or r.started_at <= asked.written_at::timestamptz)
         and not (r.state = 'failed' and r.sent_at is null and r.failed_code <> 'unanswered')
       order by r.started_at desc, r.campaign_id desc limit 1) newest on true`
 
@@ -53,6 +68,8 @@ export type Understood = {
   readonly about: string | null
   /** The rules that read it, and what they say. */
   readonly ruled: Pick<RuledText, "inUse" | "verdict"> | undefined
+  /** Whether it comes late and the person has had another word since: then only what asks for no more texts is acted on. */
+  readonly isOvertaken: boolean
 }
 
 /** What a request does to consent. */
@@ -82,14 +99,15 @@ export const understand = (
   known: ReadonlyArray<KnownRecipient>,
   own: OwnWords,
 ) => {
-  const byPhone = new Map(known.map((one) => [one.phone, one]))
+  const asWritten = new Map(known.map((one) => [nameOf(one.phone, one.written_at), one]))
   const consents = new Map(known.map((one) => [one.phone, one.consent]))
   return messages.map((message): Understood => {
     const before = consents.get(message.from) ?? "unknown"
     const request = readRequest(message.body, own)
-    const asked = isOvertaken(request, message.later ?? [], own) ? "other" : meaningOf(request, before)
-    const person = byPhone.get(message.from)
-    const isRuled = asked === "other" && before !== "revoked" && before !== "unclear"
+    const person = asWritten.get(nameOf(message.from, writtenAt(message)))
+    const isOvertaken = person?.is_overtaken ?? false
+    const asked = isOvertaken && request.kind === "optIn" ? "other" : meaningOf(request, before)
+    const isRuled = !isOvertaken && asked === "other" && before !== "revoked" && before !== "unclear"
     const inUse = isRuled ? rulesFor(person) : undefined
     const ruled = inUse === undefined ? undefined : { inUse, verdict: readByRules(inUse, message.body) }
     const optsOut = ruled?.verdict.kind === "rule" && ruled.verdict.rule.effect === "optOut"
@@ -99,7 +117,7 @@ export const understand = (
     const { campaign_id = null, recipient_id = null, about = null } = person ?? {}
     const place =
       campaign_id === null || recipient_id === null ? undefined : { campaignId: campaign_id, recipientId: recipient_id }
-    return { message, meaning, place, about, ruled }
+    return { message, meaning, place, about, ruled, isOvertaken }
   })
 }
 

@@ -1,9 +1,15 @@
 import type { ReplyRule } from "#schemas/outreach/replyRule.ts"
 import type { ChannelName } from "#schemas/outreach/channel.ts"
-import type { InboundMessage, StatusReport } from "#schemas/outreach/delivery.ts"
+import type { StatusReport } from "#schemas/outreach/delivery.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { Effect, Layer, Stream } from "effect"
-import { Carrier, type CarrierMessage, type OutgoingMessage, type SendOutcome } from "#server/delivery/Carrier.ts"
+import {
+  Carrier,
+  type CarrierMessage,
+  type LateText,
+  type OutgoingMessage,
+  type SendOutcome,
+} from "#server/delivery/Carrier.ts"
 import { VoiceCarrier } from "#server/delivery/VoiceCarrier.ts"
 import { dispatcher, type DispatcherOptions } from "#server/delivery/Dispatcher.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
@@ -41,7 +47,7 @@ export type RecordedCarrier = {
   /** What it says of a text when it is asked. */
   read: (sid: string) => Effect.Effect<StatusReport | undefined, Problem>
   /** The texts that it has for a number since some time, oldest first. */
-  received: (to: string, since: number) => Effect.Effect<ReadonlyArray<InboundMessage>, Problem>
+  received: (to: string, since: number, until?: number) => Effect.Effect<ReadonlyArray<LateText>, Problem>
 }
 
 /** A sid as Twilio writes them, made from a number. */
@@ -85,7 +91,7 @@ const textsOf = (recorded: RecordedCarrier) =>
       find: ({ to }) =>
         Effect.sync(() => recorded.found(to).map((one) => ({ status: "sent", errorCode: null, ...one }))),
       read: (sid) => recorded.read(sid),
-      received: (to, since) => recorded.received(to, since),
+      received: (to, since, until) => recorded.received(to, since, until),
       parseStatus: () => Effect.die("not used"),
       parseInbound: () => Effect.die("not used"),
       verifySignature: () => false,

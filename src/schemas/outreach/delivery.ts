@@ -32,13 +32,13 @@ export const StatusReport = Schema.Struct({
 })
 export type StatusReport = typeof StatusReport.Type
 
-/** A text from a person to one of our numbers (both E.164); `id` as in StatusReport. `later` are texts that the person wrote after it, where it comes late. */
+/** A text from a person to one of our numbers (both E.164); `id` as in StatusReport. `writtenAt` is when it was written, in milliseconds since 1970, where it comes late. */
 export const InboundMessage = Schema.Struct({
   id: Schema.String,
   sid: Schema.String,
   from: Schema.String,
   to: Schema.String,
   body: Schema.String,
-  later: Schema.optionalKey(Schema.Array(Schema.String)),
+  writtenAt: Schema.optionalKey(Schema.Int),
 })
 export type InboundMessage = typeof InboundMessage.Type

@@ -325,8 +325,14 @@ describe("reading what people wrote", () => {
       simulator.reply("+15005550100", "+14155550198", "to another number")
       yield* send("+15005550100")
       const received = yield* carrier.received(sender, 0)
-      expect(received).toEqual(written.map(({ sid, from, to, body }) => ({ id: sid, sid, from, to, body })))
+      expect(received).toEqual(
+        written.map(({ sid, from, to, body, created }) => ({
+          ...{ id: sid, sid, from, to, body },
+          writtenAt: Math.floor(created / 1000) * 1000,
+        })),
+      )
       expect(yield* carrier.received(sender, Date.now() + 60_000)).toEqual([])
+      expect(yield* carrier.received(sender, 0, Date.now() - 60_000)).toEqual([])
     }),
   )
 })

@@ -1,8 +1,8 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Fiber, Latch, Layer } from "effect"
 import { CompanyId } from "#schemas/ids.ts"
-import type { InboundMessage } from "#schemas/outreach/delivery.ts"
 import { problem } from "#schemas/problem.ts"
+import type { LateText } from "#server/delivery/Carrier.ts"
 import { writeSenders } from "#server/administration/companies/sender.queries.ts"
 import { receiveTexts } from "#server/delivery/inboundMessages.ts"
 import { lostReplyWork, readLostReplies, repliesRead } from "#server/delivery/lostReplies.ts"
@@ -40,7 +40,7 @@ const everyConversation = [1, 2, 3].flatMap(conversations)
 for (const [name, database] of testDatabases) {
   const carrier = recordedCarrier()
   /** What the carrier has for each number, oldest first, and since when it was asked. */
-  const book = new Map<string, ReadonlyArray<InboundMessage>>()
+  const book = new Map<string, ReadonlyArray<LateText>>()
   const asked: Array<{ readonly to: string; readonly since: number }> = []
   const answering = (to: string, since: number) =>
     Effect.sync(() => {
@@ -50,15 +50,17 @@ for (const [name, database] of testDatabases) {
   carrier.received = answering
 
   let sids = 0
-  const text = (companyId: CompanyId, from: string, body: string): InboundMessage => {
+  const text = (companyId: CompanyId, from: string, body: string, writtenAt = noon + minute): LateText => {
     const sid = `SM-${(sids += 1)}`
-    return { id: sid, sid, from, to: senderNumber(companyId), body }
+    return { id: sid, sid, from, to: senderNumber(companyId), body, writtenAt }
   }
   const inCompany = <A extends object>(companyId: CompanyId, statement: string) =>
     Database.use(({ sql, company }) => company(companyId)(sql.unsafe<A>(statement)))
-  const bring = (messages: ReadonlyArray<InboundMessage>) =>
+  /** Brings texts as the carrier does, at a moment. */
+  const bring = (messages: ReadonlyArray<LateText>, at = noon + minute) =>
     Effect.gen(function* () {
-      yield* receiveTexts(yield* Database, yield* SendGate, new Date(noon).toISOString(), messages)
+      const brought = messages.map(({ writtenAt: _, ...message }) => message)
+      yield* receiveTexts(yield* Database, yield* SendGate, new Date(at).toISOString(), brought)
     })
   const lookAt = (now: number) =>
     Effect.gen(function* () {
@@ -83,7 +85,8 @@ for (const [name, database] of testDatabases) {
           const { campaignId } = yield* makeDraft(companyId, 4)
           yield* launchCampaign(companyId, campaignId)
           yield* Effect.provide(eventually(Effect.sync(() => carrier.sent.length === 4)), engine())
-          const [old, reply, stop] = [
+          const [early, old, reply, stop] = [
+            text(companyId, phoneOf(companyId, 4), "A text before ours", noon - minute),
             text(companyId, phoneOf(companyId, 1), "an old text"),
             text(companyId, phoneOf(companyId, 2), "Thank you"),
             text(companyId, phoneOf(companyId, 3), "STOP"),
@@ -95,12 +98,12 @@ for (const [name, database] of testDatabases) {
           book.set(senderNumber(companyId), [old])
           yield* lookAt(noon)
           expect(yield* kept).toEqual([])
-          book.set(senderNumber(companyId), [reply, stop])
+          book.set(senderNumber(companyId), [early, reply, stop])
           yield* lookAt(noon + 10 * minute)
           yield* lookAt(noon + 20 * minute)
           // The carrier tries once more by itself.
           yield* bring([reply, stop])
-          expect(yield* kept).toEqual(["STOP", "Thank you"])
+          expect(yield* kept).toEqual(["A text before ours", "STOP", "Thank you"])
           expect((yield* consentsOf(companyId)).get(phoneOf(companyId, 3))).toBe("revoked")
           const replied = yield* inCompany<{ phone: string }>(
             companyId,
@@ -167,14 +170,23 @@ for (const [name, database] of testDatabases) {
           yield* lookAt(noon)
           const said = (companyId: CompanyId) =>
             everyConversation.flatMap((written, index) =>
-              written.map(({ body, isLost }) => ({
-                isLost,
-                message: text(companyId, phoneOf(companyId, index + 1), body),
-              })),
+              written.map(({ body, isLost }, place) => {
+                const at = noon + (place + 1) * minute
+                return { isLost, at, message: text(companyId, phoneOf(companyId, index + 1), body, at) }
+              }),
             )
-          yield* bring(said(whole).map(({ message }) => message))
+          const bringAll = (texts: ReturnType<typeof said>) =>
+            Effect.forEach([1, 2, 3], (place) => {
+              const at = noon + place * minute
+              const some = texts.filter((one) => one.at === at)
+              return bring(
+                some.map(({ message }) => message),
+                at,
+              )
+            })
+          yield* bringAll(said(whole))
           const texts = said(lossy)
-          yield* bring(texts.filter(({ isLost }) => !isLost).map(({ message }) => message))
+          yield* bringAll(texts.filter(({ isLost }) => !isLost))
           book.set(
             senderNumber(lossy),
             texts.map(({ message }) => message),
@@ -189,6 +201,46 @@ for (const [name, database] of testDatabases) {
           expect(wrong).toEqual([])
           const [kept] = yield* inCompany<{ n: number }>(lossy, `select count(*)::int as n from inbound_messages`)
           expect(kept?.n).toBe(texts.length)
+        }),
+      )
+
+      it.effect("opt no one in who opted out since in another way", () =>
+        Effect.gen(function* () {
+          const companyId = CompanyId.make(8)
+          yield* makeCompany(companyId, 100)
+          yield* lookAt(noon)
+          const [decided, free] = [phoneOf(companyId, 1), phoneOf(companyId, 2)]
+          yield* bring([decided, free].map((phone) => text(companyId, phone, "STOP")))
+          yield* inCompany(
+            companyId,
+            `insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
+             values (8, '${decided}', 'SMS', 'revoked', '${new Date(noon + 3 * minute).toISOString()}', 'staff', 'By phone')`,
+          )
+          book.set(
+            senderNumber(companyId),
+            [decided, free].map((phone) => text(companyId, phone, "START", noon + 2 * minute)),
+          )
+          yield* lookAt(noon + 10 * minute)
+          const consents = yield* consentsOf(companyId)
+          expect([consents.get(decided), consents.get(free)]).toEqual(["revoked", "granted"])
+        }),
+      )
+
+      it.effect("are asked for at the other numbers where one cannot be read, and after the clock was moved back", () =>
+        Effect.gen(function* () {
+          const [broken, good] = [CompanyId.make(9), CompanyId.make(10)]
+          for (const companyId of [broken, good]) yield* makeCompany(companyId, 100)
+          yield* lookAt(noon)
+          carrier.received = (to, since) =>
+            to === senderNumber(broken) ? Effect.die("unreadable") : answering(to, since)
+          asked.length = 0
+          yield* lookAt(noon + 20 * minute)
+          yield* lookAt(noon + 7 * 60 * minute)
+          yield* lookAt(noon + 30 * minute)
+          carrier.received = answering
+          expect(
+            asked.filter(({ to }) => to === senderNumber(good)).map(({ since }) => (since - noon) / minute),
+          ).toEqual([...[0, 15, 75, 135, 195, 255, 315, 375], 30])
         }),
       )
 
