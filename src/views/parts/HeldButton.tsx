@@ -2,7 +2,7 @@ import { Button, Classes, Spinner, SpinnerSize, type ButtonProps } from "@bluepr
 import { useId } from "react"
 import { ReasonList } from "./WhyNot.tsx"
 
-type Props = Omit<ButtonProps, "disabled" | "text"> & {
+type Props = Omit<ButtonProps, "disabled" | "text" | "type"> & {
   readonly text?: string
   /** Why it takes no press, and what would change that; it describes the button. */
   readonly reason?: string | undefined

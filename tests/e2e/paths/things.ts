@@ -192,6 +192,8 @@ export const bookablePlace = async (
 }> => {
   const found = places.get(stage.origin) ?? setUpPlace(stage)
   places.set(stage.origin, found)
+  // What could not be set up is set up again by the next path.
+  found.catch(() => places.delete(stage.origin))
   const { location: name, hashedId, patients } = await found
   const patient = patients[(bookers += 1) % patients.length]
   return { location: name, patient: patient?.externalId ?? "", hashedId, patientId: patient?.hashedId ?? "" }
