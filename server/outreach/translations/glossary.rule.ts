@@ -19,15 +19,32 @@ export const callPairs = (flow: CallFlow, words: CallTranslation): ReadonlyArray
 // Scripts that write words without blanks between them, and Hangul, which writes its particles onto a name.
 const joined =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}"
-const inWord = `[[\\p{L}\\p{M}\\p{N}_]--[${joined}]]`
-const [endsInWord, beginsInWord] = [new RegExp(`${inWord}$`, "v"), new RegExp(`^${inWord}`, "v")]
+const ends = (signs: string) => ({ after: new RegExp(`${signs}$`, "v"), before: new RegExp(`^${signs}`, "v") })
+const inWord = ends(`[[\\p{L}\\p{M}\\p{N}_]--[${joined}]]`)
+// Arabic and Hebrew write short words onto the next one, a name in Latin letters too.
+const inLatinWord = ends("[\\p{Script=Latin}\\p{M}\\p{N}_]")
+const isLatin = ends("\\p{Script=Latin}")
 
-/** A place as far as it is said: the words of a `default` are, the name of a value is not. */
+/** What, right before or after words, makes another word of them; undefined where nothing does. */
+const bordersOf = (words: string) => ({
+  before: isLatin.before.test(words) ? inLatinWord.after : inWord.before.test(words) ? inWord.after : undefined,
+  after: isLatin.after.test(words) ? inLatinWord.before : inWord.after.test(words) ? inWord.before : undefined,
+})
+
+/** A place as far as it is said: the words of a `default` are, the name of a value and what a condition compares are not. */
 const saidIn = (place: string): string =>
-  [...place.matchAll(/(["'])(.*?)\1/gs)].map(([, , words = ""]) => words).join(" ")
+  place.startsWith("{%")
+    ? ""
+    : [...place.matchAll(/default\s*:\s*(["'])(.*?)\1/gs)].map(([, , words = ""]) => words).join(" ")
 
-/** In one form of each letter, and with one kind of blank. */
-const inOneForm = (text: string): string => text.normalize("NFC").replaceAll(/\s+/gu, " ").trim()
+/** In one form of each letter, with one kind of blank, apostrophe and hyphen. */
+const inOneForm = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replaceAll(/\s+/gu, " ")
+    .replaceAll(/[’‘ʼ′]/gu, "'")
+    .replaceAll(/[\u2010\u2011]/gu, "-")
+    .trim()
 
 /** What a text says, without the names of its values: as it is written, and in any case. */
 type Said = { readonly written: string; readonly lower: string }
@@ -40,13 +57,12 @@ const saidOf = (text: string): Said => {
 
 /** Whether words stand in a text, whole: a letter right before or after makes another word of them. */
 const hasWhole = (text: string, words: string): boolean => {
-  const [needsBefore, needsAfter] = [beginsInWord.test(words), endsInWord.test(words)]
+  const { before, after } = bordersOf(words)
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const end = at + words.length
     // Two units hold any sign.
     const isApart =
-      !(needsBefore && endsInWord.test(text.slice(Math.max(0, at - 2), at))) &&
-      !(needsAfter && beginsInWord.test(text.slice(end, end + 2)))
+      before?.test(text.slice(Math.max(0, at - 2), at)) !== true && after?.test(text.slice(end, end + 2)) !== true
     if (isApart) return true
   }
   return false

@@ -1,7 +1,7 @@
 import { languages as allLanguages, type LanguageTag } from "#schemas/administration/companyDraft.ts"
 import type { TemplateId } from "#schemas/ids.ts"
 import { limits } from "#schemas/constants.ts"
-import type { Term } from "#schemas/language/glossary.ts"
+import { isGrave, type Breach, type Term } from "#schemas/language/glossary.ts"
 import { sentStates, type TranslationState } from "#schemas/language/translationFacts.ts"
 import type { TranslationFileOutcome, TranslationFileRow } from "#schemas/language/translationFile.ts"
 import { languageName } from "./languageName.rule.ts"
@@ -84,6 +84,13 @@ const refusalOf = (unit: TranslationUnit, language: LanguageTag | undefined, { k
   return placeholderProblems(known.text, unit.target).join(" ")
 }
 
+/** What a text does against the glossary, and whether it can be approved so. */
+const againstGlossary = (breaches: ReadonlyArray<Breach>): ReadonlyArray<string> => [
+  ...(breaches.length === 0 ? [] : ["Against the glossary:"]),
+  ...breaches.map(({ message }) => message),
+  ...(breaches.some(isGrave) ? ["It cannot be approved so."] : []),
+]
+
 /** What a text of a file would do. */
 export const judgeUnit = (read: TranslationUnit, judged: Judged): JudgedUnit => {
   const unit = { ...read, target: plainText(read.target) }
@@ -102,7 +109,7 @@ export const judgeUnit = (read: TranslationUnit, judged: Judged): JudgedUnit => 
   const breaches = breachesOf([{ source: known.text, text: unit.target }], language, judged.terms)
   const replaces = before !== undefined && sentStates.includes(before.state) ? [replacesSent] : []
   return {
-    row: row("change", [...replaces, ...breaches.map(({ message }) => message)].join(" ")),
+    row: row("change", [...replaces, ...againstGlossary(breaches)].join(" ")),
     change: { known, language, text: unit.target },
   }
 }

@@ -25,7 +25,7 @@ export const glossaryWords = {
   "glossary.language.all": "Every language",
   "glossary.saidAs": "How it is said",
   "glossary.note": "Note",
-  "glossary.note.hint": "For who translates, for example where the word is from.",
+  "glossary.note.hint": "Shown in this list, for example where the word comes from.",
   "glossary.actions": "Actions",
   "glossary.edit": "Edit",
   "glossary.edit.one": "Edit: {words}",

@@ -22,6 +22,7 @@ describe("a translation against the glossary", () => {
     ["has the name within another word", "Northwinds blow", "Sopla el viento", []],
     ["keeps a name among other signs", "“Northwind’s” clinic", "la clínica (Northwind)", []],
     ["keeps a name that touches another script", "Call Northwind", "请致电Northwind诊所", []],
+    ["writes “and” onto a name in Arabic", "Call Northwind", "اتصل بـNorthwind وNorthwind", []],
     ["keeps a name with a particle of Korean", "Call Northwind", "Northwind에 전화하세요", []],
   ])("which %s", (_, source, text, breaches) => {
     expect(said(source, text, name("Northwind"))).toEqual(breaches)
@@ -50,6 +51,20 @@ describe("a translation against the glossary", () => {
   it("is compared by what is said: the words of a default are, the name of a value is not", () => {
     expect(said("Hi", "Hola {{ amigo }}", forbidden("amigo"))).toEqual([])
     expect(said("Hi", "Hola {{ x | default: 'amigo' }}", forbidden("amigo"))).toEqual(["“amigo” is not used."])
+  })
+
+  it("knows apostrophes and hyphens in any of their forms", () => {
+    expect(said("Call O'Brien", "Llame a O’Brien", name("O'Brien"))).toEqual([])
+    expect(said("Call O’Brien", "Llame", name("O'Brien"))).toEqual(["“O'Brien” stays as it is."])
+    expect(said("a", "l’injection", forbidden("l'injection"))).toEqual(["“l'injection” is not used."])
+    expect(said("Co-Care", "Co\u2011Care", name("Co-Care"))).toEqual([])
+  })
+
+  it("is not held to what a condition compares, which no one gets to read", () => {
+    expect(said("a", "{% if kind == 'inyección' %}a{% endif %}", forbidden("inyección"))).toEqual([])
+    expect(said("Northwind", "{% if clinic == 'Northwind' %}a{% endif %}", name("Northwind"))).toEqual([
+      "“Northwind” stays as it is.",
+    ])
   })
 
   it("says each thing once, and what keeps it from being approved first", () => {

@@ -106,7 +106,7 @@ describe("a file of translations", () => {
     const term = { termId: null, kind: "forbidden", language: "es", saidAs: "", note: "" }
     await ask("Translate.SaveTerm", { body: { ...term, words: "consulta médica" } })
     const file = sheet([hashedId, "", "es", text, spanish.replace("su visita", "su consulta médica")])
-    const reason = "“consulta médica” is not used."
+    const reason = "Against the glossary: “consulta médica” is not used. It cannot be approved so."
     expect(await said("Translate.CheckTranslations", file)).toEqual([["change", reason]])
     expect(await said("Translate.ImportTranslations", file)).toEqual([["done", reason]])
   })
