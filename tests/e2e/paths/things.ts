@@ -184,16 +184,11 @@ let bookers = 0
  */
 export const bookablePlace = async (
   stage: Place,
-): Promise<{
-  readonly location: string
-  readonly patient: string
-  readonly hashedId: string
-  readonly patientId: string
-}> => {
+): Promise<Readonly<Record<"location" | "patient" | "hashedId" | "patientId", string>>> => {
   const found = places.get(stage.origin) ?? setUpPlace(stage)
   places.set(stage.origin, found)
   // What could not be set up is set up again by the next path.
-  found.catch(() => places.delete(stage.origin))
+  void found.catch(() => places.delete(stage.origin))
   const { location: name, hashedId, patients } = await found
   const patient = patients[(bookers += 1) % patients.length]
   return { location: name, patient: patient?.externalId ?? "", hashedId, patientId: patient?.hashedId ?? "" }
