@@ -88,6 +88,12 @@ const readNumber = Effect.fnUntraced(function* (asked: Asked, now: number) {
   yield* noteRead(now)
 })
 
+/** Goes on where something goes wrong, and logs it. */
+const logged = <A, E, R>(effect: Effect.Effect<A, E, R>, message: string): Effect.Effect<void, never, R> =>
+  Effect.catchCause(Effect.asVoid(effect), (cause) =>
+    Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.logWarning(message, cause),
+  )
+
 /**
  * Asks the carrier for texts from people that it could not bring, because no process ran or none could take them, and
  * takes them in as if they came now (docs/decisions/103-multi-campaigns.md). Trouble with one number holds up no other.
@@ -97,14 +103,7 @@ const readNumber = Effect.fnUntraced(function* (asked: Asked, now: number) {
 export const readLostReplies = Effect.fn("readLostReplies")(function* (now: number, before: number) {
   const asked = yield* numbersToAsk(yield* Database, now, before)
   const read = (one: Asked) =>
-    Effect.catchCause(readNumber(one, now), (cause) =>
-      Cause.hasInterruptsOnly(cause)
-        ? Effect.interrupt
-        : Effect.logWarning(
-            `Texts to number ${one.senderId} of company ${one.companyId} could not be asked for`,
-            cause,
-          ),
-    )
+    logged(readNumber(one, now), `Texts to number ${one.senderId} of company ${one.companyId} could not be asked for`)
   yield* Effect.forEach(asked, read, { concurrency: numbersAtOnce, discard: true })
 })
 
@@ -122,13 +121,11 @@ export const repliesRead = Effect.gen(function* () {
   const database = yield* Database
   const started = yield* processStart
   const look = Effect.map(numbersToAsk(database, yield* Clock.currentTimeMillis, started), (left) => left.length === 0)
-  yield* look.pipe(
+  const waiting = look.pipe(
     Effect.repeat({ until: (isOver) => isOver, schedule: Schedule.spaced(firstWait.every) }),
     Effect.timeoutOption(firstWait.longest),
-    Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.logError("Ladders go on without lost texts", cause),
-    ),
   )
+  yield* logged(waiting, "Ladders go on without lost texts")
 })
 
 /** The background work that asks for lost texts, for processes with the worker role: at once, and then every five minutes. */
@@ -138,13 +135,8 @@ export const lostReplyWork = Layer.effectDiscard(
       const now = yield* Clock.currentTimeMillis
       // What could not be asked about since the start is asked about at each look.
       yield* readLostReplies(now, Math.max(yield* processStart, now - askEvery))
-    }).pipe(
-      Effect.catchCause((cause) =>
-        Cause.hasInterruptsOnly(cause)
-          ? Effect.interrupt
-          : Effect.logError("Lost texts could not be looked for", cause),
-      ),
-    )
-    yield* Effect.forkScoped(Effect.forever(Effect.andThen(look, Effect.sleep(lookEvery))))
+    })
+    const looking = logged(look, "Lost texts could not be looked for")
+    yield* Effect.forkScoped(Effect.forever(Effect.andThen(looking, Effect.sleep(lookEvery))))
   }),
 )
