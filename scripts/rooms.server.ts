@@ -108,9 +108,14 @@ export const serverRooms: ReadonlyArray<Room> = [
     name: "server/speech",
     files: ["server/speech/**"],
     mayImport: [
-      ...["#schemas/**", ...computing, "#server/speech/**", "#server/thread.ts"],
+      ...["#schemas/**", ...computing, "#server/speech/**", "#server/remoteService.ts", "#server/thread.ts"],
       ...["effect", "node:*", "aws4fetch", ...soundFiles],
     ],
+  },
+  {
+    name: "server/translation",
+    files: ["server/translation/**"],
+    mayImport: ["#schemas/**", ...computing, "#server/translation/**", "#server/remoteService.ts", "effect", "saxes"],
   },
   {
     name: "server/mail",
@@ -128,8 +133,8 @@ export const serverRooms: ReadonlyArray<Room> = [
     mayImport: [...serverFloor, "#server/**", "#machines/lifecycles/**", ...calculators],
   },
   {
-    name: "server: every noun's command path, and work on threads",
-    files: ["server/handle.ts", "server/thread.ts"],
+    name: "server: every noun's command path, work on threads, and how services elsewhere are asked",
+    files: ["server/handle.ts", "server/thread.ts", "server/remoteService.ts"],
     mayImport: serverFloor,
   },
   {
@@ -189,6 +194,7 @@ export const serverRooms: ReadonlyArray<Room> = [
       "#server/identity/**",
       "#server/mail/**",
       "#server/speech/**",
+      "#server/translation/**",
     ],
     byKind: true,
     never: kinds("job", "http"),

@@ -37,6 +37,10 @@ const wait = Effect.andThen(
 const isUpload = ({ headers }: HttpServerRequest.HttpServerRequest) =>
   headers["content-type"]?.startsWith("multipart/") === true
 
+/** Calls that wait for a service elsewhere: a transaction would be open meanwhile, and a repetition makes a draft again. */
+const asksElsewhere = (call: Call): boolean =>
+  call === "Translate.TranslateText" || call === "Translate.TranslateMissing"
+
 const hashOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const body = request.method === "GET" ? "" : yield* Effect.orDie(request.text)
   return createHash("sha256").update(`${request.method} ${request.url}\n${body}`).digest("hex")
@@ -70,7 +74,8 @@ export const answerOnce = <E, R>(
     const row: PolicyRow = policy[call]
     const key = request.headers["idempotency-key"]
     // The contract refuses a longer one.
-    if (key === undefined || key.length > maxKeyCharacters || isUpload(request)) return yield* httpEffect
+    if (key === undefined || key.length > maxKeyCharacters || isUpload(request) || asksElsewhere(call))
+      return yield* httpEffect
     const command = { companyId: person.actingCompanyId, id: `${person.userId}:${key}`, hash: yield* hashOf(request) }
     const { company, everyCompany } = yield* Database
     const within = row.acrossCompanies === true ? everyCompany : company(command.companyId)

@@ -39,6 +39,7 @@ import { responseFileCalls } from "#server/outreach/responseFiles/responseFile.h
 import { replyRuleCalls } from "#server/outreach/replyRules/replyRule.http.ts"
 import { translationCalls } from "#server/outreach/translations/translation.http.ts"
 import { glossaryCalls } from "#server/outreach/translations/glossary.http.ts"
+import { machineCalls } from "#server/outreach/translations/machine.http.ts"
 import { translationFileCalls } from "#server/outreach/translations/translationFile.http.ts"
 import { ivrCalls } from "#server/outreach/templates/ivr.http.ts"
 import { templateCalls } from "#server/outreach/templates/template.http.ts"
@@ -63,6 +64,7 @@ import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
+import { Translator } from "#server/translation/Translator.ts"
 
 /** The handlers of every group of the contract, from the nouns that its calls are about. */
 export const userHandlers = HttpApiBuilder.group(Api, "User", (handlers) =>
@@ -80,7 +82,13 @@ export const outreachHandlers = HttpApiBuilder.group(Api, "Outreach", (handlers)
   handlers.handleAll({ ...ivrCalls, ...soundCalls, ...recordingCalls, ...testCallCalls }),
 )
 export const translateHandlers = HttpApiBuilder.group(Api, "Translate", (handlers) =>
-  handlers.handleAll({ ...translationCalls, ...translationFileCalls, ...glossaryCalls, ...speechCalls }),
+  handlers.handleAll({
+    ...translationCalls,
+    ...translationFileCalls,
+    ...machineCalls,
+    ...glossaryCalls,
+    ...speechCalls,
+  }),
 )
 export const campaignHandlers = HttpApiBuilder.group(Api, "Campaign", (handlers) =>
   handlers.handleAll({ ...campaignCalls, ...reservationCalls }),
@@ -128,6 +136,7 @@ const services = perCall(
   SignInAudit,
   SimulatedPhones,
   Speech,
+  Translator,
   VoiceCarrier,
 )
 

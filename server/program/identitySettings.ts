@@ -34,6 +34,13 @@ export const readOrigin = (env: Environment, name: string): string | undefined =
   return url.origin
 }
 
+/** A key goes to an address of its own, so nothing may listen on the way. */
+export const readSafeOrigin = (env: Environment, name: string): string | undefined => {
+  const origin = readOrigin(env, name)
+  if (origin === undefined || isSafeAddress(origin)) return origin
+  throw new SettingsProblem(`${name} must be an https address (plain http only on this machine), not "${origin}".`)
+}
+
 /** Where the pages' calls go, when that is another origin; a page that came by https may not call by plain http. */
 export const readApiBase = (env: Environment, publicUrl: string): string | undefined => {
   const apiBase = readOrigin(env, "API_BASE_URL")

@@ -49,6 +49,7 @@ import { recordingWork } from "#server/outreach/recordings/recording.job.ts"
 import { callSoundWork } from "#server/outreach/sounds/callSounds.job.ts"
 import { carrierSoundsLayer } from "#server/outreach/sounds/carrierSounds.http.ts"
 import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
+import { Translator } from "#server/translation/Translator.ts"
 import { contractLayer } from "./contract.ts"
 import { demoLayer, refuseUnsafeStart } from "./demoData.ts"
 import { logWork } from "./logWork.ts"
@@ -188,6 +189,7 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
         delivery,
         cardProcessorFor(settings),
         speechFor(settings),
+        Translator.layerOf(settings.translation),
         Feed.layer,
         signInFor(settings, identity),
         Metrics.layer({ token: settings.metricsToken }),

@@ -1,12 +1,13 @@
 import { resolve } from "node:path"
 import type { HostedTenant } from "#server/identity/IdentityConfig.ts"
 import { trustedProxies, type TrustedProxies } from "#server/identity/clientAddress.ts"
-import { isSafeAddress } from "#server/identity/tenantMetadata.ts"
 import type { SmppConfig } from "#server/delivery/smpp/smppSession.ts"
 import type { SpeechConfig } from "#server/speech/Speech.ts"
-import { readApiBase, readIdentity, readOrigin } from "./identitySettings.ts"
+import type { TranslationConfig } from "#server/translation/Translator.ts"
+import { readApiBase, readIdentity, readOrigin, readSafeOrigin } from "./identitySettings.ts"
 import { readSmpp } from "./smppSettings.ts"
 import { readSpeech } from "./speechSettings.ts"
+import { readTranslation } from "./translationSettings.ts"
 import { type Environment, flag, required, SettingsProblem, text } from "./environment.ts"
 
 /** What the environment decides, read once by `main.ts`; everything else is data in the store. */
@@ -39,6 +40,8 @@ export type Settings = {
   readonly cardTestPort: number
   /** Who speaks texts besides Flite, which is always there. */
   readonly speech: SpeechConfig
+  /** Who translates texts; no one without a setting. */
+  readonly translation: TranslationConfig
   readonly allowDemoAccountsOnNetwork: boolean
   /** The proxies in front of us that may name the client they ask for. */
   readonly trustedProxies: TrustedProxies
@@ -86,12 +89,8 @@ const readCarrier = (env: Environment): CarrierSettings | undefined => {
 }
 
 const readCardProcessor = (env: Environment): CardProcessorSettings | undefined => {
-  const origin = readOrigin(env, "CARD_PROCESSOR_URL")
+  const origin = readSafeOrigin(env, "CARD_PROCESSOR_URL")
   if (origin === undefined) return undefined
-  if (!isSafeAddress(origin))
-    throw new SettingsProblem(
-      `CARD_PROCESSOR_URL must be an https address (plain http only on this machine), not "${origin}".`,
-    )
   return { origin, key: required(env, "CARD_PROCESSOR_KEY", "CARD_PROCESSOR_URL") }
 }
 
@@ -175,6 +174,7 @@ export const readSettings = (env: Environment): Settings => {
     cardProcessor: readCardProcessor(env),
     cardTestPort: readPort(env, "CARD_TEST_PORT", port + 2),
     speech: readSpeech(env),
+    translation: readTranslation(env),
     trustedProxies: readTrustedProxies(env),
     metricsToken: readMetricsToken(env),
     allowDemoAccountsOnNetwork: flag(env, "ADMIN_VIEW_DEMO_ON_NETWORK", false),

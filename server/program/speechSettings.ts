@@ -1,18 +1,10 @@
 import { Redacted } from "effect"
-import { isSafeAddress } from "#server/identity/tenantMetadata.ts"
 import type { SpeechConfig } from "#server/speech/Speech.ts"
 import { type Environment, required, SettingsProblem, text } from "./environment.ts"
-import { readOrigin } from "./identitySettings.ts"
-
-/** A key goes to an address of its own, so nothing may listen on the way. */
-const readSafeOrigin = (env: Environment, name: string): string | undefined => {
-  const origin = readOrigin(env, name)
-  if (origin === undefined || isSafeAddress(origin)) return origin
-  throw new SettingsProblem(`${name} must be an https address (plain http only on this machine), not "${origin}".`)
-}
+import { readSafeOrigin } from "./identitySettings.ts"
 
 /** A region is a part of an address. */
-const readRegion = (env: Environment, name: string, example: string): string | undefined => {
+export const readRegion = (env: Environment, name: string, example: string): string | undefined => {
   const region = text(env, name)
   if (region === undefined || /^[a-z0-9-]{2,40}$/.test(region)) return region
   throw new SettingsProblem(`${name} must be the name of a region such as ${example}, not "${region}".`)

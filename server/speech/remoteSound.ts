@@ -1,7 +1,8 @@
 import { Effect, Semaphore } from "effect"
-import { askSound, type ServiceRequest, type SpeechService } from "./askService.ts"
-import type { Sound } from "./sound.ts"
+import type { RemoteService, ServiceRequest } from "#server/remoteService.ts"
 import { onThread } from "#server/thread.ts"
+import { askSound } from "./askService.ts"
+import type { Sound } from "./sound.ts"
 
 const pcmThread = new URL("./pcmThread.ts", import.meta.url)
 
@@ -9,7 +10,7 @@ const pcmThread = new URL("./pcmThread.ts", import.meta.url)
 const together = 4
 
 /** What gets the sounds of a service, a few at a time. */
-export const openSounds = Effect.fnUntraced(function* (service: SpeechService) {
+export const openSounds = Effect.fnUntraced(function* (service: RemoteService) {
   const turns = yield* Semaphore.make(together)
   return (request: ServiceRequest) =>
     askSound(service, request).pipe(

@@ -19,6 +19,7 @@ import { refusalsLayer } from "#server/http/refusals.ts"
 import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
+import { Translator } from "#server/translation/Translator.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 
 /** Who makes the calls of a test; provide another one with `Effect.provideService(Caller, …)`. */
@@ -81,8 +82,8 @@ export const callingAs = Layer.mergeAll(
     next(HttpClientRequest.bearerToken(request, "test")),
   ),
   HttpApiMiddleware.layerClient(SignedIn, ({ next, request }) => next(HttpClientRequest.bearerToken(request, "test"))),
-  perCall(CallRates, Database, EventStore, ExportPlaces, Speech).pipe(
-    Layer.provideMerge(Layer.mergeAll(CallRates.layer, ExportPlaces.layer, Speech.layer)),
+  perCall(CallRates, Database, EventStore, ExportPlaces, Speech, Translator).pipe(
+    Layer.provideMerge(Layer.mergeAll(CallRates.layer, ExportPlaces.layer, Speech.layer, Translator.layer)),
   ),
   NodeHttpServer.layerHttpServices,
 )

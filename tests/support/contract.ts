@@ -32,6 +32,7 @@ import { carrierSoundsLayer } from "#server/outreach/sounds/carrierSounds.http.t
 import { calendarFeedLayer } from "#server/scheduling/calendar/calendarFeed.http.ts"
 import { Speech } from "#server/speech/Speech.ts"
 import { Database } from "#server/store/Database.ts"
+import { Translator } from "#server/translation/Translator.ts"
 import { seededDemo } from "./seededDemo.ts"
 import { CompanyId } from "#schemas/ids.ts"
 
@@ -123,6 +124,7 @@ type Replaced = {
   readonly replaced?: Layer.Layer<never>
   readonly cards?: Layer.Layer<CardProcessor>
   readonly voice?: Layer.Layer<VoiceCarrier>
+  readonly translator?: Layer.Layer<Translator>
 }
 
 /** A carrier that is never reached. */
@@ -137,7 +139,7 @@ const noVoiceCarrier = twilioVoiceCarrier({
  * embedded database with a small demo in it; only the phones are missing. Gives
  * what sends requests, what makes tokens, and the database. Ends with the scope.
  */
-const openContract = Effect.fnUntraced(function* ({ replaced, cards, voice }: Required<Replaced>) {
+const openContract = Effect.fnUntraced(function* ({ replaced, cards, voice, translator }: Required<Replaced>) {
   const { published, token, forged } = yield* keys
   const store = yield* Layer.build(seededDemo)
   // Invitations of the demo are open for some days from its seeding day, whatever day the tests run on.
@@ -157,6 +159,7 @@ const openContract = Effect.fnUntraced(function* ({ replaced, cards, voice }: Re
     importLogLayer,
     SimulatedPhones.layerNone,
     Speech.layer,
+    translator,
     listener,
     cards,
     voice,
@@ -220,18 +223,20 @@ export type Contract = Effect.Success<ReturnType<typeof openContract>>
  * @param replaced what stands in for a reference such as the real world's time
  * @param cards where cards are typed
  * @param voice the carrier of calls
+ * @param translator who translates
  */
 export const contractOfThisFile = ({
   replaced = Layer.empty,
   cards = CardProcessor.layerNone,
   voice = noVoiceCarrier,
+  translator = Translator.layer,
 }: Replaced = {}): (() => Contract) => {
   let opened: { readonly contract: Contract; readonly scope: Scope.Closeable } | undefined
   beforeAll(async () => {
     const scope = await Effect.runPromise(Scope.make())
     opened = {
       scope,
-      contract: await Effect.runPromise(Scope.provide(openContract({ replaced, cards, voice }), scope)),
+      contract: await Effect.runPromise(Scope.provide(openContract({ replaced, cards, voice, translator }), scope)),
     }
   })
   afterAll(async () => {

@@ -23,6 +23,9 @@ export const requests: Requests = {
   "Translate.DownloadTranslations": () => ({ query: { language: "es", texts: "all", fileType: "csv" } }),
   "Translate.CheckTranslations": file,
   "Translate.ImportTranslations": file,
+  "Translate.TranslateText": ({ templateId }) => ({ body: { templateId, language: "es" } }),
+  "Translate.TranslateMissing": () => ({ body: { language: "es", after: null } }),
+  "Translate.TranslateBack": () => ({ body: { language: "es", text: "Hola {{ firstName }}." } }),
   "Translate.GetGlossary": () => ({}),
   "Translate.SaveTerm": () => ({
     body: { termId: null, kind: "neverTranslate", words: "Northwind", language: null, saidAs: "", note: "" },

@@ -20,6 +20,7 @@ export const sampleSpanish =
 /** The languages of a company that writes in English. */
 export const sampleLanguages: Languages = {
   from: "en",
+  service: "DeepL",
   languages: [
     { language: "es", people: 2266 },
     { language: "ar", people: 88 },

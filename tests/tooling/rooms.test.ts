@@ -95,6 +95,8 @@ const offences: ReadonlyArray<Offence> = [
   ["server/delivery/simulator/callBook.ts", imports, importing("#server/store/Database.ts")],
   ["server/people/handler.ts", imports, importing("#server/http/Correlation.ts")],
   ["server/speech/Speech.ts", imports, importing("#server/store/Database.ts")],
+  ["server/translation/Translator.ts", imports, importing("#server/store/Database.ts")],
+  ["server/remoteService.ts", imports, importing("#server/http/refusals.ts")],
   ["server/mail/handler.ts", imports, importing("#server/http/Correlation.ts")],
   ["server/http/view.ts", imports, importing("#effects/Token.ts")],
   ["server/http/jsx.ts", imports, importing("./Page.tsx")],

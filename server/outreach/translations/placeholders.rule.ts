@@ -1,5 +1,6 @@
 /** A value or a choice in a text, as Liquid writes them. */
-const written = /\{\{[^{}]*\}\}|\{%[^{}%]*%\}/g
+export const placePattern = String.raw`\{\{[^{}]*\}\}|\{%[^{}%]*%\}`
+const written = new RegExp(placePattern, "g")
 
 /** The places of a text, in order, as they stand there. */
 export const placeholdersIn = (text: string): ReadonlyArray<string> => text.match(written) ?? []

@@ -6,6 +6,7 @@ import { callsOf } from "#server/http/handlers.ts"
 import { pageIn, pageReply } from "#server/http/paging.ts"
 import { ofTemplate } from "#server/outreach/templates/template.http.ts"
 import { readCoverage } from "#server/outreach/templates/template.queries.ts"
+import { Translator } from "#server/translation/Translator.ts"
 import { readMemory } from "./memory.queries.ts"
 import { previewTranslation } from "./previewTranslation.queries.ts"
 import { changeTranslation, saveTranslations } from "./translation.commands.ts"
@@ -14,7 +15,8 @@ import { foundTranslation, readLanguages } from "./translation.queries.ts"
 /** The calls of translations, for the acting company. */
 export const translationCalls = callsOf("Translate", {
   GetLanguages: Effect.fn("Translate.GetLanguages")(function* () {
-    return reply(yield* readLanguages((yield* CurrentPerson).actingCompanyId))
+    const { service } = yield* Translator
+    return reply({ ...(yield* readLanguages((yield* CurrentPerson).actingCompanyId)), service })
   }),
 
   GetTranslations: Effect.fn("Translate.GetTranslations")(function* ({ query }) {

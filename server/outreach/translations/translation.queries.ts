@@ -39,7 +39,7 @@ export const readLanguages = Effect.fn("readLanguages")(function* (companyId: Co
         (one, other) =>
           other.people - one.people || languages.indexOf(one.language) - languages.indexOf(other.language),
       ),
-  } satisfies Languages
+  } satisfies Omit<Languages, "service">
 })
 
 /** What happened to the translation of a template into a language, oldest first. */

@@ -8,6 +8,7 @@ import { speechCalls } from "../outreach/speechCalls.ts"
 import { templateList } from "../outreach/template.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
 import { glossaryCalls } from "./glossaryCalls.ts"
+import { machineCalls } from "./machineCalls.ts"
 import {
   Coverage,
   Languages,
@@ -54,6 +55,7 @@ export class TranslateGroup extends HttpApiGroup.make("Translate")
       success: Done,
     }).annotate(OpenApi.Summary, "Says that a translation was read over, approves it or removes it."),
     ...translationFileCalls,
+    ...machineCalls,
     ...glossaryCalls,
     ...speechCalls,
   )

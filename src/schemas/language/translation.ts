@@ -8,10 +8,10 @@ import { Segments, TemplateState } from "../outreach/template.ts"
 import { translationFor, wordsIn } from "./callInLanguage.ts"
 import { CallTranslation } from "./callTranslation.ts"
 import { Breach } from "./glossary.ts"
-import { TranslationFacts, TranslationOrigin } from "./translationFacts.ts"
+import { TranslationFacts, TranslationOrigin, TranslationService } from "./translationFacts.ts"
 
 /** A text as it is written in another language. */
-const TranslatedText = Schema.String.check(
+export const TranslatedText = Schema.String.check(
   Schema.isMinLength(1, { message: "Write the translation." }),
   Schema.isMaxLength(limits.messageCharacters * 2, {
     message: "Translation is longer than 3200 characters before rendering.",
@@ -114,6 +114,8 @@ export type SpokenLanguage = typeof SpokenLanguage.Type
 /** The languages of a company: what it writes in, and the others that it or its patients use. */
 export const Languages = Schema.Struct({
   from: Schema.String,
+  /** What translates texts by machine; null where nothing is set up. */
+  service: Schema.NullOr(TranslationService),
   languages: Schema.Array(SpokenLanguage),
 }).annotate({ identifier: "Languages" })
 export type Languages = typeof Languages.Type

@@ -8,16 +8,17 @@ export type TranslationState = typeof TranslationState.Type
 /** The states in which people get a translation: a person has written or read it, and the text has not changed since. */
 export const sentStates: ReadonlyArray<TranslationState> = ["reviewed", "approved"]
 
-/** Who or what made the text of a translation; services are called as their makers call them. */
-export const TranslationOrigin = Schema.Literals([
-  "person",
-  "file",
-  "phrases",
+/** The services that translate texts, as their makers call them. */
+export const TranslationService = Schema.Literals([
   "Azure AI Translator",
   "DeepL",
   "Google Translate",
   "LibreTranslate",
 ])
+export type TranslationService = typeof TranslationService.Type
+
+/** Who or what made the text of a translation. */
+export const TranslationOrigin = Schema.Literals(["person", "file", "phrases", ...TranslationService.literals])
 export type TranslationOrigin = typeof TranslationOrigin.Type
 
 /** What is said of a translation besides its text. `sourceVersion` is the version of the template whose text it translates. */

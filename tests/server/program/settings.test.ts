@@ -12,6 +12,7 @@ const tenant = {
   IDENTITY_SCOPE: "https://clinic.onmicrosoft.com/api/user.read",
 }
 const azure = { AZURE_SPEECH_KEY: "a1b2", AZURE_SPEECH_REGION: "eastus" }
+const libre = { LIBRETRANSLATE_URL: "http://127.0.0.1:5000" }
 const polly = { POLLY_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "AKID", AWS_SECRET_ACCESS_KEY: "secret" }
 type Change = Readonly<Record<string, string | undefined>>
 
@@ -119,6 +120,26 @@ describe("the settings", () => {
     expect(JSON.stringify(readSettings({ ...azure, ...polly }))).not.toMatch(/"(?:a1b2|secret)"/)
   })
 
+  it("of the service that translates name one, and hide its key", () => {
+    const translation = (change: Change) => readSettings(change).translation
+    expect(translation({})).toBeUndefined()
+    expect(translation({ AZURE_TRANSLATOR_KEY: "a1b2", AZURE_TRANSLATOR_REGION: "eastus" })).toMatchObject({
+      azure: { origin: "https://api.cognitive.microsofttranslator.com", region: "eastus" },
+    })
+    expect(translation({ DEEPL_KEY: "a1b2" })).toMatchObject({ deepl: { origin: "https://api.deepl.com" } })
+    expect(translation({ DEEPL_KEY: "a1b2:fx" })).toMatchObject({ deepl: { origin: "https://api-free.deepl.com" } })
+    expect(translation({ DEEPL_KEY: "a1b2", DEEPL_ENDPOINT: "http://127.0.0.1:4" })).toMatchObject({
+      deepl: { origin: "http://127.0.0.1:4" },
+    })
+    expect(translation({ GOOGLE_TRANSLATE_KEY: "a1b2" })).toMatchObject({
+      google: { origin: "https://translation.googleapis.com" },
+    })
+    expect(translation(libre)).toEqual({ libre: { origin: "http://127.0.0.1:5000", key: undefined } })
+    for (const key of ["AZURE_TRANSLATOR_KEY", "DEEPL_KEY", "GOOGLE_TRANSLATE_KEY"])
+      expect(JSON.stringify(readSettings({ [key]: "a1b2" }))).not.toContain("a1b2")
+    expect(JSON.stringify(readSettings({ ...libre, LIBRETRANSLATE_KEY: "a1b2" }))).not.toContain("a1b2")
+  })
+
   it("of the second carrier name its SMSC, and hide the password", () => {
     const { smpp } = readSettings({ SMPP_URL: "smpps://clinic:p%40ss@smsc.example:3551", SMPP_WINDOW: "20" })
     expect(smpp).toMatchObject({ host: "smsc.example", port: 3551, secure: true, systemId: "clinic", window: 20 })
@@ -188,6 +209,16 @@ describe("the settings", () => {
       "POLLY_REGION",
     ],
     ["a place of Polly without https", { ...polly, POLLY_ENDPOINT: "http://p.example" }, "POLLY_ENDPOINT"],
+    ["Azure's endpoint for texts without a key", { AZURE_TRANSLATOR_REGION: "eastus" }, "AZURE_TRANSLATOR_KEY"],
+    ["a place of DeepL without a key", { DEEPL_ENDPOINT: "https://d.example" }, "DEEPL_KEY"],
+    [
+      "a place of Google without https",
+      { GOOGLE_TRANSLATE_KEY: "a", GOOGLE_TRANSLATE_ENDPOINT: "http://g.example" },
+      "GOOGLE_TRANSLATE_ENDPOINT",
+    ],
+    ["a key of LibreTranslate without a server", { LIBRETRANSLATE_KEY: "a" }, "LIBRETRANSLATE_URL"],
+    ["a place of LibreTranslate without https", { LIBRETRANSLATE_URL: "http://l.example" }, "LIBRETRANSLATE_URL"],
+    ["two services that translate", { DEEPL_KEY: "a", ...libre }, "LIBRETRANSLATE_URL"],
     ["a maps key with a quote", { MAPS_KEY: `key"; script-src *` }, "MAPS_KEY"],
   ])("with %s are refused in one line that names the setting", (_what, change, name) => {
     const message = errorIn(change)

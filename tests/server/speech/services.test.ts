@@ -6,6 +6,7 @@ import type { Voice } from "#schemas/outreach/voice.ts"
 import { Speech, type SpeechConfig } from "#server/speech/Speech.ts"
 import { WaveFile } from "#server/speech/waveFile.ts"
 import { collectLog } from "#tests/support/logged.ts"
+import type { Answer, Heard } from "#tests/support/serviceStandIn.ts"
 import {
   awsKey,
   azureKey,
@@ -14,8 +15,6 @@ import {
   pollyStandIn,
   readSsml,
   tone,
-  type Answer,
-  type Heard,
 } from "#tests/support/speechServices.ts"
 
 const speechOf = (config: SpeechConfig) => Effect.map(Layer.build(Speech.layerOf(config)), Context.get(Speech))

@@ -64,7 +64,7 @@ describe("texts as files", () => {
   })
 
   it("are not exported where the company has one language", async () => {
-    const { text } = await show(afterAll(), { languages: { from: "en", languages: [] } })
+    const { text } = await show(afterAll(), { languages: { from: "en", service: null, languages: [] } })
     expect(text()).toContain("no other language")
   })
 

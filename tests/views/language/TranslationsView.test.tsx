@@ -50,7 +50,7 @@ describe("the table of translations", () => {
   })
 
   it("says why it is empty, and whom to ask where the company has one language", async () => {
-    const { container } = await show({ from: "en", languages: [] }, [])
+    const { container } = await show({ from: "en", service: null, languages: [] }, [])
     expect(textOf(container)).toContain("Write a template first.")
     expect(textOf(container)).toContain("A Super Admin adds languages to the company.")
     expect(await accessibilityFaults()).toEqual([])

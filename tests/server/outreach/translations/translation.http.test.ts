@@ -219,6 +219,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the translation
         const spoken = (yield* (yield* makeTranslator).Translate.GetLanguages()).data
         expect(spoken).toEqual({
           from: "en",
+          service: null,
           languages: [
             { language: "es", people: 2 },
             { language: "vi", people: 1 },
