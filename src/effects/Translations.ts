@@ -92,6 +92,12 @@ export const changeTranslation =
       }),
     )
 
+/** Has the text translated by the service, as a draft; `StaleVersion` as above. */
+export const translateText = ({ templateId, language, streamVersion }: Translation, commandId: string) =>
+  callApi(TranslateGroup, (api) =>
+    api.TranslateText({ headers: versionedHeaders(commandId, streamVersion), payload: { templateId, language } }),
+  )
+
 /** What keeps a text from being sent as a translation, and what it would cost. */
 export const previewTranslation = ({ templateId, language, text }: Pick<Written, "templateId" | "language" | "text">) =>
   callApi(TranslateGroup, (api) => api.PreviewTranslation({ payload: { templateId, language, text } }))

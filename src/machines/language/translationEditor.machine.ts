@@ -25,10 +25,13 @@ export type TranslationValues = Pick<Translation, "hashedId" | "templateId" | "l
   readonly text: TranslationWords
 }
 
+/** What is done to a translation besides writing it: by a person, or by the service that translates. */
+export type TranslationVerb = TranslationAction | "translate"
+
 export type TranslationEditorEvent =
   | PageEvent
   | { readonly type: "retry.pressed" }
-  | { readonly type: `${TranslationAction}.pressed` }
+  | { readonly type: `${TranslationVerb}.pressed` }
   | { readonly type: "text.changed" }
 
 type Context = {
@@ -52,15 +55,32 @@ const removal = ({ name, language }: Translation): Question => ({
   cancel: "part.cancel",
   isDestructive: true,
 })
+/** Asked where something is written already: nothing of it is lost silently. */
+const replacing = ({ name, translation }: Translation): Question | undefined =>
+  translation === null
+    ? undefined
+    : {
+        title: "translation.machine.title",
+        text: [{ word: "translation.machine.text", values: { name } }],
+        confirm: "translation.machine.replace",
+        cancel: "part.cancel",
+        isDestructive: true,
+      }
+const questionOf = (opened: Translation, verb: TranslationVerb): Question | undefined =>
+  verb === "remove" ? removal(opened) : verb === "translate" ? replacing(opened) : undefined
 const commandOf = (
   opened: Translation,
-  event: { readonly type: `${TranslationAction}.pressed` },
-): CommandInput<TranslationAction, Translation> => ({
-  verb: verbOf(event),
-  subject: opened,
-  ...(event.type === "remove.pressed" ? { question: removal(opened) } : {}),
-  seen: { id: `${opened.hashedId} ${opened.language}`, version: opened.streamVersion },
-})
+  event: { readonly type: `${TranslationVerb}.pressed` },
+): CommandInput<TranslationVerb, Translation> => {
+  const verb = verbOf(event)
+  const question = questionOf(opened, verb)
+  return {
+    verb,
+    subject: opened,
+    ...(question === undefined ? {} : { question }),
+    seen: { id: `${opened.hashedId} ${opened.language}`, version: opened.streamVersion },
+  }
+}
 /** Whether nothing is written yet. */
 const isBlank = (text: TranslationWords): boolean =>
   typeof text === "string" ? text.trim() === "" : wordsIn(text).length === 0
@@ -176,15 +196,20 @@ export const translationEditorMachine = setup({
             none: {
               description: "Nothing is being done.",
               meta: { heading: "translation.steps", actions: ["translation.save", "part.cancel"] },
-              on: { "review.pressed": "acting", "approve.pressed": "acting", "remove.pressed": "acting" },
+              on: {
+                "review.pressed": "acting",
+                "approve.pressed": "acting",
+                "remove.pressed": "acting",
+                "translate.pressed": "acting",
+              },
             },
             acting: {
-              description: "Says that it was read, approves it, or removes it once that is confirmed.",
+              description: "Reviews, approves, removes or has it translated; what loses text is asked.",
               invoke: {
                 id: "command",
                 src: "command",
                 input: ({ context, event }) =>
-                  commandOf(context.opened as Translation, event as { readonly type: `${TranslationAction}.pressed` }),
+                  commandOf(context.opened as Translation, event as { readonly type: `${TranslationVerb}.pressed` }),
                 onDone: [{ guard: "isCancelled", target: "none" }, { target: "#translationEditor.opening" }],
               },
             },

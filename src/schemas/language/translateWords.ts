@@ -65,6 +65,11 @@ export const translateWords = {
   "translation.remove.title": "Remove this translation?",
   "translation.remove.text":
     "It leaves the next version of “{name}”. People who would get it then get the template’s own text.",
+  "translation.machine": "Translate by {service}",
+  "translation.machine.title": "Translate it by machine?",
+  "translation.machine.text":
+    "A draft by machine takes the place of what is written now in the next version of “{name}”. Once that is published, no one gets it before a person has read it over.",
+  "translation.machine.replace": "Replace it",
   "translation.problems": "To put right before people can get it",
   "translation.breaches": "What the glossary says",
   "translation.breaches.grave": "This translation cannot be approved before it is put right.",

@@ -46,7 +46,7 @@ const events = {
 const actions = ["review", "approve", "remove"] as const
 
 /** What its lifecycle allows now, by the person's rights; what is written and not saved comes first. */
-const useActions = ({ page, rights, form, preview }: Props, opened: Translation): ReadonlyArray<Action> => {
+const useActions = ({ page, rights, form, preview, languages }: Props, opened: Translation): ReadonlyArray<Action> => {
   const words = useWords()
   const { translation, isOpen } = opened
   const allowed = translationTable.allowed(translation?.state ?? "new")
@@ -60,9 +60,9 @@ const useActions = ({ page, rights, form, preview }: Props, opened: Translation)
   const breaches = (preview.snapshot.context.data?.breaches ?? []).filter(isGrave).map(({ message }) => message)
   const against =
     breaches.length === 0 ? undefined : words("translation.breaches.reason", { breaches: breaches.join(" ") })
-  return actions
+  const decisions = actions
     .filter((action) => allowed.includes(events[action]))
-    .map((action) => ({
+    .map((action): Action => ({
       id: action,
       label: words(
         action === "review" && translation?.state === "stale" ? "translation.review.stale" : `translation.${action}`,
@@ -72,6 +72,17 @@ const useActions = ({ page, rights, form, preview }: Props, opened: Translation)
       reason: reason ?? (action === "remove" ? undefined : unsaid) ?? (action === "approve" ? against : undefined),
       onPress: () => page.send({ type: `${action}.pressed` }),
     }))
+  const service = languages.snapshot.context.data?.service ?? null
+  // Call flows are written by hand.
+  if (service === null || typeof opened.source !== "string") return decisions
+  const translate: Action = {
+    id: "translate",
+    label: words("translation.machine", { service }),
+    waits: form === undefined,
+    reason,
+    onPress: () => page.send({ type: "translate.pressed" }),
+  }
+  return translation === null ? [translate] : [...decisions, translate]
 }
 
 /** The other languages; of a call flow those that calls can be said in, besides one that the address names. */

@@ -7,14 +7,14 @@ import {
   readMemory,
   readVoicesOf,
   saveTranslation,
+  translateText,
 } from "#effects/Translations.ts"
-import { translationEditorMachine } from "#machines/language/translationEditor.machine.ts"
+import { translationEditorMachine, type TranslationVerb } from "#machines/language/translationEditor.machine.ts"
 import {
   TranslationDraft,
   type Languages,
   type MemoryMatch,
   type Translation,
-  type TranslationAction,
   type TranslationPreview,
 } from "#schemas/language/translation.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
@@ -43,7 +43,8 @@ const logic = ({ operation, reading, form }: Tools) =>
         theirs: openWritten,
         words: toasts,
       }),
-      command: command<TranslationAction>({
+      command: command<TranslationVerb>({
+        translate: operation(translateText, toasts, nameOf),
         review: operation(changeTranslation("review"), toasts, nameOf),
         approve: operation(changeTranslation("approve"), toasts, nameOf),
         remove: operation(changeTranslation("remove"), toasts, nameOf),

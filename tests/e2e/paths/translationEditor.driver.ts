@@ -16,7 +16,9 @@ const textIn = (event: object): string => (event as Shown).snapshot.context.valu
 const walkIn = (decided: ReadonlyArray<string>, isWritten: boolean): ChartWalk => ({
   ...translationEditorWalk,
   events: (translationEditorWalk.events ?? []).filter(({ type }) =>
-    ["review", "approve", "remove"].some((verb) => type === `${verb}.pressed`) ? decided.includes(type) : isWritten,
+    ["review", "approve", "remove", "translate"].some((verb) => type === `${verb}.pressed`)
+      ? decided.includes(type)
+      : isWritten,
   ),
   outcomes: {
     ...translationEditorWalk.outcomes,
@@ -57,12 +59,13 @@ const textOf = ({ page }: Stage) => page.getByRole("textbox", { name: "Text in S
 export const translationEditorDriver: Driver = {
   reach: 0,
   walks: {
-    written: walkIn(["approve.pressed", "remove.pressed"], true),
+    written: walkIn(["approve.pressed", "remove.pressed", "translate.pressed"], true),
     stale: walkIn(["review.pressed"], false),
   },
   holds: {
     open: "**/api/Translate/GetTranslation?*",
     command: "**/api/Translate/ChangeTranslation",
+    translate: "**/api/Translate/TranslateText",
   },
   open: async (stage) =>
     reopen(stage, `/translate?id=${await newTranslation(stage, stage.situation === "stale")}&language=es`),
@@ -71,8 +74,10 @@ export const translationEditorDriver: Driver = {
     "review.pressed": ({ press }) => press(words["translation.review.stale"]),
     "approve.pressed": ({ press }) => press(words["translation.approve"]),
     "remove.pressed": (stage) => pressUnderMore(stage, words["translation.remove"]),
+    "translate.pressed": (stage) =>
+      pressUnderMore(stage, words["translation.machine"].replace("{service}", "LibreTranslate")),
     "xstate.snapshot.form": async (stage, { event }) => textOf(stage).fill(textIn(event)),
-    "xstate.done.actor.command": endCommand({ actor: () => "command" }),
+    "xstate.done.actor.command": endCommand({ actor: (verb) => (verb === "translate" ? verb : "command") }),
     "xstate.done.actor.form": endForm({
       change: async (stage) => {
         await textOf(stage).fill("Hola")

@@ -54,13 +54,14 @@ type Shown = {
   readonly text?: TranslationWords
   readonly preview?: TranslationPreview
   readonly memory?: SeenReading<ReadonlyArray<MemoryMatch>>
+  readonly service?: Languages["service"]
   /** What happened to the form. */
   readonly happened?: ReadonlyArray<AnyEventObject>
 }
 
 const show = async (
   snapshot: TranslationEditorSnapshot,
-  { accessIds = [16], text, happened, memory, preview }: Shown = {},
+  { accessIds = [16], text, happened, memory, preview, service = "DeepL" }: Shown = {},
 ) => {
   const { send, sent } = recorder<TranslationEditorEvent>()
   const { send: sendForm, sent: changed } = recorder<FormEvent>()
@@ -70,7 +71,7 @@ const show = async (
       page={{ snapshot, send }}
       url={pageUrl({ id: "t", language: "es" }).url}
       rights={{ userType: 2, accessIds }}
-      languages={seenReading<Languages>({ ready: sampleLanguages })}
+      languages={seenReading<Languages>({ ready: { ...sampleLanguages, service } })}
       voices={seenReading<ReadonlyArray<OfferedVoice>>({ ready: sampleVoices.slice(2) })}
       memory={memory ?? seenReading<ReadonlyArray<MemoryMatch>>({ ready: sampleMemory })}
       preview={seenReading<TranslationPreview>({
@@ -132,6 +133,16 @@ describe("a translation", () => {
     expect(sent).toEqual([{ type: "review.pressed" }])
   })
 
+  it("is translated by the service that is set up, at once where nothing is written yet", async () => {
+    const { sent } = await show(opened(missingTranslation))
+    await press("Translate by DeepL")
+    expect(sent).toEqual([{ type: "translate.pressed" }])
+    expect(await accessibilityFaults()).toEqual([])
+    const without = await show(opened(missingTranslation), { service: null })
+    expect(textOf(without.container)).not.toContain("Translate by")
+    expect(textOf((await show(opened(sampleCallTranslation))).container)).not.toContain("Translate by")
+  })
+
   it("is written from the right where its language is", async () => {
     const { container } = await show(opened(missingTranslation))
     const area = container.querySelector("textarea")
@@ -179,9 +190,11 @@ describe("a translation", () => {
       const { container } = await show(opened(sampleTranslation), shown)
       return [...container.querySelectorAll(".menu-reasons li")].map(textOf)
     }
-    expect(await reasons({ text: "Otra" })).toEqual(["Approve, Remove Save or cancel what you wrote first."])
+    expect(await reasons({ text: "Otra" })).toEqual([
+      "Approve, Remove, Translate by DeepL Save or cancel what you wrote first.",
+    ])
     expect(await reasons({ accessIds: [1] })).toEqual([
-      "Approve, Remove You need the right to translate texts (Translate). Please ask your site administrator.",
+      "Approve, Remove, Translate by DeepL You need the right to translate texts (Translate). Please ask your site administrator.",
     ])
   })
 
