@@ -14,7 +14,7 @@ import { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { MessageId } from "#schemas/people/conversation.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
-import type { DataExported } from "#schemas/reporting/events.ts"
+import type { ExportAuditEvent } from "#schemas/reporting/events.ts"
 import type { SchedulingAuditEvent } from "#schemas/scheduling/events.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import type { SignInEvent } from "#schemas/session/events.ts"
@@ -25,7 +25,7 @@ type AuditEvent =
   | PeopleAuditEvent
   | SchedulingAuditEvent
   | OutreachAuditEvent
-  | DataExported
+  | ExportAuditEvent
 
 const [listId, templateId, importId] = [ListId.make(2), TemplateId.make(1), ImportId.make(1)]
 const [campaignId, invitationId] = [CampaignId.make(1), InvitationId.make(1)]
@@ -71,4 +71,6 @@ export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArra
   { _tag: "ActivityExported", ofAll: false, rows: 30, sha256: "0".repeat(64), complete: true },
   { _tag: "TranslationsExported", language: "es", rows: 9, sha256: "0".repeat(64), complete: true },
   { _tag: "DataExported", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64), complete: true },
+  { _tag: "PastExportFetched", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64) },
+  { _tag: "PastExportRemoved", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64) },
 ]

@@ -22,7 +22,11 @@ const sentences: Readonly<Record<CallRate, string>> = {
   testCall: "You had too many test calls in a short time.",
 }
 
-const exports: ReadonlyArray<Call> = ["Database.DownloadRejectedRows", "Appointment.DownloadCalendar"]
+const exports: ReadonlyArray<Call> = [
+  "Database.DownloadRejectedRows",
+  "Appointment.DownloadCalendar",
+  "Report.DownloadPastExport",
+]
 
 type Endpoint = Parameters<typeof changesState>[0] & { readonly method: string }
 

@@ -12,10 +12,10 @@ import { listeningAgain } from "#server/store/changes.ts"
 import { type Change as EventChange, EventStore, start, type Position } from "#server/store/EventStore.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { isNoticeNews, personOf } from "#server/administration/notices/noticeNews.queries.ts"
-import { isReplyNews } from "#server/delivery/replyNews.ts"
 import { openFeeds } from "./callMetrics.ts"
 import { publicIds } from "./publicIds.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
+import { unnamedNews, unnamedThings } from "./unnamedNews.ts"
 
 /** A change with the company it belongs to; null: everyone may know. `only` names the one person who is told. */
 type Announced = {
@@ -148,10 +148,6 @@ const make = Effect.gen(function* () {
     return userId === undefined || !open.has(userId) ? Effect.void : announce(null, "notices", "own", userId)
   }
 
-  /** Texts that belong to no campaign have no stream of their own to name. */
-  const announceReplies = (change: EventChange) =>
-    isReplyNews(change) ? announce(change.companyId, "replies", "replies") : Effect.void
-
   const whoOf = ({ companyId, stream, version }: EventChange) =>
     database
       .read(
@@ -187,7 +183,7 @@ const make = Effect.gen(function* () {
         const named = yield* idOf(companyId, stream)
         if (named !== undefined) yield* announce(companyId, named.thing, named.id)
         yield* announceNotices(change)
-        yield* announceReplies(change)
+        yield* Effect.forEach(unnamedNews(change), (thing) => announce(companyId, thing, thing))
       }).pipe(loudly),
     ),
     Stream.runDrain,
@@ -228,8 +224,7 @@ const make = Effect.gen(function* () {
         const after = readPosition(lastEventId)
         const missed = after === undefined ? [] : yield* missedSince(companyId, after)
         const hello = { thing: "clock", id: "clock", at: yield* now } as const
-        // News of replies is no event, so a reader that comes back may have missed some.
-        const replies = after === undefined ? [] : [{ ...hello, thing: "replies", id: "replies" } as const]
+        const unnamed = after === undefined ? [] : unnamedThings.map((thing) => ({ ...hello, thing, id: thing }))
         // One's own rights are heard of in a subscription of their own: they wait for nothing else.
         const heardRights = yield* PubSub.subscribe(announced)
         const ofThis = ({ companyId: of, only }: Announced): boolean =>
@@ -247,7 +242,7 @@ const make = Effect.gen(function* () {
           Stream.flatMap((changes) => Stream.fromIterable(newestOfEach(changes))),
         )
         const live = Stream.merge(rights, others)
-        return Stream.concat(Stream.fromIterable([hello, ...missed, ...replies]), live).pipe(
+        return Stream.concat(Stream.fromIterable([hello, ...missed, ...unnamed]), live).pipe(
           Stream.map((change) => ({ ...change, pos: writePosition(settled) })),
         )
       }),

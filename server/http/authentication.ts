@@ -66,6 +66,7 @@ const presentedWith = Effect.fnUntraced(function* (claims: VerifiedClaims, call:
 /** Calls that hand out much at once: their person is looked up each time. */
 const takesAway: ReadonlyArray<Call> = [
   "Report.DownloadExportData",
+  "Report.DownloadPastExport",
   "Database.DownloadRejectedRows",
   "Appointment.DownloadCalendar",
   "User.DownloadUsers",

@@ -50,6 +50,7 @@ import { answerCalls } from "#server/people/answers/answer.http.ts"
 import { unclearReplyCalls } from "#server/people/unclearReplies/unclearReply.http.ts"
 import { dashboardCalls } from "#server/reporting/dashboard/dashboard.http.ts"
 import { exportCalls } from "#server/reporting/exports/export.http.ts"
+import { pastExportCalls } from "#server/reporting/exports/pastExport.http.ts"
 import { reportCalls } from "#server/reporting/report/report.http.ts"
 import { appointmentCalls } from "#server/scheduling/appointments/appointment.http.ts"
 import { patientBookingCalls } from "#server/scheduling/patientBooking/patientBooking.http.ts"
@@ -113,7 +114,7 @@ export const bookingHandlers = HttpApiBuilder.group(Api, "Booking", (handlers) =
   handlers.handleAll(patientBookingCalls),
 )
 export const reportHandlers = HttpApiBuilder.group(Api, "Report", (handlers) =>
-  handlers.handleAll({ ...dashboardCalls, ...reportCalls, ...exportCalls, ...activityCalls }),
+  handlers.handleAll({ ...dashboardCalls, ...reportCalls, ...exportCalls, ...pastExportCalls, ...activityCalls }),
 )
 export const feedHandlers = HttpApiBuilder.group(Api, "Feed", (handlers) => handlers.handleAll(feedCalls))
 export const demoHandlers = HttpApiBuilder.group(Api, "Demo", (handlers) => handlers.handleAll(demoCalls))

@@ -20,6 +20,7 @@ const periods = Effect.gen(function* () {
       reservations: retention.reservationMillis,
       user_notices: retention.noticeMillis,
       test_calls: retention.testCallMillis,
+      past_exports: retention.exportMillis,
       webhooks_seen: reportDays * dayMillis,
       stray_reports: reportDays * dayMillis,
     },
@@ -56,6 +57,19 @@ const removeImportRows = Effect.fnUntraced(function* (before: number) {
   yield* inBatches("imports", sql`update imports set sample = '[]'`, sql`${isExpired} and sample <> '[]'`)
 })
 
+/** Files of exports have their time from when they were taken; parts without an export are of a download whose program ended. */
+const removeExportFiles = Effect.fnUntraced(function* (now: number) {
+  const { sql } = yield* Database
+  const at = (millis: number) => sql`${new Date(now - millis).toISOString()}::timestamptz`
+  yield* inBatches(
+    "past_export_parts",
+    sql`delete from past_export_parts`,
+    sql`past_export_parts.at < ${at(retention.exportPartMillis)} and not exists (
+      select from past_exports e where e.company_id = past_export_parts.company_id
+        and e.export_id = past_export_parts.export_id and e.state = 'kept' and e.at > ${at(retention.exportFileMillis)})`,
+  )
+})
+
 /** Removes what has been kept for its time; done twice, or by two processes at once, it does no harm. */
 export const removeExpired = Effect.gen(function* () {
   const { byProductTime, byRealTime } = yield* periods
@@ -65,6 +79,7 @@ export const removeExpired = Effect.gen(function* () {
   for (const [table, kept] of Object.entries(byRealTime)) yield* removeBefore(table, realNow - kept)
   yield* removeBefore("sign_ins", now - retention.signInMillis, "seen_at")
   yield* removeImportRows(now - retention.importRowsMillis)
+  yield* removeExportFiles(now)
 }).pipe(Effect.withSpan("removeExpired"))
 
 /**

@@ -67,6 +67,7 @@ import { standIn0078 } from "./migrations/0078_stand_in.ts"
 import { receipts0079 } from "./migrations/0079_receipts.ts"
 import { repliesRead0080 } from "./migrations/0080_replies_read.ts"
 import { glossary0081 } from "./migrations/0081_glossary.ts"
+import { pastExports0083 } from "./migrations/0083_past_exports.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -142,4 +143,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0079_receipts": receipts0079,
   "0080_replies_read": repliesRead0080,
   "0081_glossary": glossary0081,
+  "0083_past_exports": pastExports0083,
 }

@@ -16,6 +16,7 @@ import { translatePolicy } from "./language/translatePolicy.ts"
 import { demoPolicy } from "./administration/demoPolicy.ts"
 import { outreachPolicy } from "./outreach/outreachPolicy.ts"
 import { replyRulePolicy } from "./outreach/replyRulePolicy.ts"
+import { reportPolicy } from "./reporting/reportPolicy.ts"
 import { patientPolicy } from "./scheduling/patientPolicy.ts"
 import { userTypeNames } from "./userTypeNames.ts"
 
@@ -229,18 +230,7 @@ export const policy = {
   "Appointment.GetOfferLog": booking,
   "Appointment.DownloadCalendar": one("ScheduleAppointmentandLocation"),
   ...patientPolicy,
-  "Report.GetDashboard": anyone,
-  "Report.GetReport": one("Report"),
-  "Report.GetReportedCampaigns": one("Report"),
-  // People are seen by who sees those of a campaign.
-  "Report.GetReportedPeople": both(["Report"], ["Campaign", "MultiCampaign"]),
-  // Next to this, the right to administer all companies for the log of all.
-  "Report.GetActivityLog": one("Console"),
-  "Report.DownloadActivity": both(["Console"], ["Actions"]),
-  "Report.GetActivityPeople": one("Console"),
-  // The chain is one for all companies.
-  "Report.CheckLog": { types: [1], every: [["SuperAdminGlobal"], ["Console"]] },
-  "Report.DownloadExportData": both(["Report"], ["Actions"]),
+  ...reportPolicy,
   "Feed.GetChanges": anyone,
   ...demoPolicy,
 } as const satisfies Record<string, PolicyRow>

@@ -84,6 +84,12 @@ export const retention = {
   noticeMillis: 90 * dayMillis,
   /** Calls by which staff heard a call flow, with the number that was called. */
   testCallMillis: 90 * dayMillis,
+  /** Which exports there were. */
+  exportMillis: 90 * dayMillis,
+  /** The files of exports. */
+  exportFileMillis: 7 * dayMillis,
+  /** Parts of an export's file that is still being taken. */
+  exportPartMillis: dayMillis,
 } as const
 
 /** Quiet hours of texts and calls: nothing leaves before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */

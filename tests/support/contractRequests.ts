@@ -2,6 +2,7 @@ import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import type { LocationDraft } from "#schemas/scheduling/locationDraft.ts"
 import { SlotId } from "#schemas/scheduling/slot.ts"
 import { OfferId, RoundId, WaitlistEntryId } from "#schemas/scheduling/waitlist.ts"
+import { ExportId } from "#schemas/reporting/pastExport.ts"
 import { MessageId } from "#schemas/people/conversation.ts"
 import type { Asked } from "./contract.ts"
 import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
@@ -30,6 +31,7 @@ export type Named = {
   readonly groupHashedId: string
   readonly invitationHashedId: string
   readonly messageId: MessageId
+  readonly exportId: ExportId
   readonly phone: string
   /** A number of ours. */
   readonly to: string
@@ -59,6 +61,7 @@ export const absent: Named = {
   groupHashedId: "AbsentGroup00000000000",
   invitationHashedId: "AbsentInvitation000000",
   messageId: MessageId.make(900_011),
+  exportId: ExportId.make(900_012),
   phone: "+14155550000",
   to: "+14155550001",
 }

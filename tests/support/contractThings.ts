@@ -40,6 +40,8 @@ export const thingsOf = async (
         (select hashed_id from hashed_ids where kind = 'campaign' and id = c.campaign_id) as "campaignHashedId",
         (select import_id from imports order by import_id limit 1) as "importId",
         (select inbound_id::int from inbound_messages where request = 'other' order by inbound_id limit 1) as "messageId",
+        -- An export that was taken where the test has taken one.
+        coalesce((select max(export_id) from past_exports), 1) as "exportId",
         r.phone, (select e164 from senders s where s.sender_id = c.sender_id) as "to"
       from campaign_runs c join recipients r on r.campaign_id = c.campaign_id and r.state = 'delivered'
       order by c.campaign_id limit 1`)

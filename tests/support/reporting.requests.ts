@@ -14,5 +14,8 @@ export const requests: Requests = {
     query: { type: "csv" },
     body: { fileType: "csv", campaignHashedId },
   }),
+  "Report.GetPastExports": () => ({}),
+  "Report.DownloadPastExport": ({ exportId }) => ({ query: { exportId } }),
+  "Report.RemovePastExport": ({ exportId }) => ({ body: { exportId } }),
   "Feed.GetChanges": () => ({}),
 }

@@ -2,15 +2,13 @@ import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentPerson } from "#schemas/caller.ts"
 import { problem } from "#schemas/problem.ts"
-import { fileContentTypes, type FileType } from "#schemas/reporting/report.ts"
+import { contentTypeOf } from "./exportFile.ts"
+import { openKeeping } from "./keeping.ts"
 import { makeAppointmentTable, makeExport } from "./exporting.ts"
 import { recordTaken } from "#server/http/audit.ts"
 import { contentDisposition } from "#server/http/contentDisposition.ts"
 import { enterExports } from "#server/http/ExportPlaces.ts"
 import { callsOf } from "#server/http/handlers.ts"
-
-const contentTypeOf = (type: FileType): string =>
-  type === "xlsx" ? fileContentTypes[type] : `${fileContentTypes[type]}; charset=utf-8`
 
 const twoTypes = problem("Invalid", "The type in the address and fileType in the body must be the same.", {
   errors: [{ field: "fileType", message: "Must equal the type in the address." }],
@@ -30,7 +28,7 @@ export const exportCalls = callsOf("Report", {
             person,
             query.type,
             { ...question, ...(layout === undefined ? {} : { layout }) },
-            yield* recordTaken(person),
+            { keeping: yield* openKeeping(person), record: yield* recordTaken(person) },
           )
     return HttpServerResponse.stream(file.bytes, {
       contentType: contentTypeOf(query.type),

@@ -1,8 +1,13 @@
 import { stringify } from "csv-stringify/sync"
 import { Effect, Sink, Stream } from "effect"
 import { rangeRef, writeXlsx, writeXlsxStream } from "hucre/xlsx"
+import { fileContentTypes, type FileType } from "#schemas/reporting/report.ts"
 import type { Cells } from "./exportTable.rule.ts"
 import { csvOptions } from "#server/people/imports/formulas.rule.ts"
+
+/** The content type of a file, with what its texts are written in. */
+export const contentTypeOf = (type: FileType): string =>
+  type === "xlsx" ? fileContentTypes[type] : `${fileContentTypes[type]}; charset=utf-8`
 
 /** The mark by which Excel knows UTF-8. */
 const byteOrderMark = "\u{FEFF}"

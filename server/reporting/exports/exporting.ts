@@ -2,6 +2,7 @@ import { Effect, Stream } from "effect"
 import { missingRight } from "#schemas/access.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
+import type { PastExportAsked } from "#schemas/reporting/pastExport.ts"
 import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
 import { problem } from "#schemas/problem.ts"
 import { responseCells, responseFileName } from "#server/outreach/responseFiles/responseFile.rule.ts"
@@ -21,6 +22,7 @@ import {
 import { readResponseFile } from "#server/outreach/responseFiles/responseFile.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { csvFile, xlsxFile } from "./exportFile.ts"
+import type { Keeping } from "./keeping.ts"
 import { trackedFile } from "./trackedFile.ts"
 import { exportPages, readParts, refuseTooMany, responsePages } from "./exportRows.queries.ts"
 import { frameOf, type ReportFrame, type ReportQuestion } from "#server/reporting/report/report.queries.ts"
@@ -107,17 +109,30 @@ const peopleIn = (frame: ReportFrame, people: ExportQuestion["people"], country:
   return Effect.succeed({ ...frame, scope: { ...frame.scope, people: { ...people, country } } } satisfies ReportFrame)
 }
 
+/** What becomes of a file of people on its way. */
+export type Taking = {
+  readonly keeping: Keeping
+  readonly record: (event: DataExported) => Effect.Effect<void>
+}
+
+const askedOf = ({ scope: { range } }: ReportFrame, { layout, people }: ExportQuestion): PastExportAsked => ({
+  startDate: range?.startDate ?? null,
+  endDate: range?.endDate ?? null,
+  layout: layout ?? null,
+  people: people === undefined ? null : { share: people.share ?? null, isSearched: people.search !== undefined },
+})
+
 /**
  * Makes the export of a report's people, one row for each recipient, in our own columns
  * or those of the template's response file. Fails like `frameOf`, and with Invalid when
  * the people are too many.
- * @param record called once, when the last byte was taken or the download broke off
+ * @param taking keeps the file, and records it once, when the last byte was taken or the download broke off
  */
 export const makeExport = Effect.fn("reporting.makeExport")(function* (
   { actingCompanyId: companyId, country }: Pick<Person, "actingCompanyId" | "country">,
   fileType: FileType,
   question: ExportQuestion,
-  record: (event: DataExported) => Effect.Effect<void>,
+  { keeping, record }: Taking,
 ) {
   const frame = yield* peopleIn(yield* frameOf(companyId, question), question.people, country)
   if (question.layout === undefined && fileType === "txt") return yield* Effect.fail(onlyForResponseFiles)
@@ -133,7 +148,12 @@ export const makeExport = Effect.fn("reporting.makeExport")(function* (
   const bytes = trackedFile(
     pages,
     (rows) => (fileType === "xlsx" ? xlsxFile(header, rows, times) : csvFile(header, rows, delimiter)),
-    (taken) => record({ _tag: "DataExported", fileType, campaignId: scope.campaignId, ...taken }),
+    (taken) => {
+      const { campaignId } = scope
+      const line = { fileName, fileType, campaignId, asked: askedOf(frame, question) }
+      return Effect.andThen(keeping.end(line, taken), record({ _tag: "DataExported", fileType, campaignId, ...taken }))
+    },
+    keeping.add,
   )
   return { fileName, bytes } satisfies ExportFile
 })

@@ -95,6 +95,10 @@ export const activitySentences = {
   "activity.did.ReplyHandled": "{actor} saw to a reply",
   "activity.did.DataExported":
     "{actor} exported {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
+  "activity.did.PastExportFetched":
+    "{actor} fetched an earlier export again: {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
+  "activity.did.PastExportRemoved":
+    "{actor} removed the file of an earlier export: {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
   "activity.did.UsersExported": "{actor} exported {rows, plural, one {# user} other {# users}}",
   "activity.did.ActivityExported": "{actor} exported {rows, plural, one {# entry} other {# entries}} of the log",
   "activity.did.ActingBegan": "{actor} began to work for this company",
@@ -220,6 +224,9 @@ export const activitySentences = {
   "activity.tried.Report.GetActivityPeople": "see the people of the activity",
   "activity.tried.Report.CheckLog": "check the chain of the log",
   "activity.tried.Report.DownloadExportData": "export a report",
+  "activity.tried.Report.GetPastExports": "see past exports",
+  "activity.tried.Report.DownloadPastExport": "fetch a past export again",
+  "activity.tried.Report.RemovePastExport": "remove the file of a past export",
   "activity.tried.Feed.GetChanges": "hear of changes",
   "activity.tried.Demo.GetClock": "see the demo clock",
   "activity.tried.Demo.MoveClock": "move the demo clock",

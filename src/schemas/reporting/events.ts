@@ -16,3 +16,17 @@ export const DataExported = Schema.TaggedStruct("DataExported", {
   complete: Schema.Boolean,
 })
 export type DataExported = typeof DataExported.Type
+
+const fetched = {
+  fileType: FileType,
+  campaignId: Schema.NullOr(CampaignId),
+  rows: Schema.Int,
+  sha256: Schema.String,
+}
+
+/** The kept file of an export left the house again. */
+export const PastExportFetched = Schema.TaggedStruct("PastExportFetched", fetched)
+/** Someone removed the kept file of an export. */
+export const PastExportRemoved = Schema.TaggedStruct("PastExportRemoved", fetched)
+export const ExportAuditEvent = Schema.Union([DataExported, PastExportFetched, PastExportRemoved])
+export type ExportAuditEvent = typeof ExportAuditEvent.Type

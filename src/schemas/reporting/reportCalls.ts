@@ -11,6 +11,7 @@ import { SignedIn } from "../caller.ts"
 import { DateOnly, HashedId } from "../ids.ts"
 import { Reply } from "../reply.ts"
 import { ReportedPeopleQuery, ReportedPerson } from "./reportedPeople.ts"
+import { pastExportCalls } from "./pastExportCalls.ts"
 import { Dashboard, ExportRequest, fileContentTypes, FileType, Report, ReportedCampaign } from "./report.ts"
 
 /** The calls of Home, reports and the activity log. */
@@ -55,6 +56,7 @@ export class ReportGroup extends HttpApiGroup.make("Report")
       payload: ExportRequest,
       success: HttpApiSchema.StreamUint8Array({ contentType: Object.values(fileContentTypes) }),
     }).annotate(OpenApi.Summary, "Gives the rows behind a report as a file."),
+    ...pastExportCalls,
   )
   .middleware(SignedIn)
   .prefix("/Report")

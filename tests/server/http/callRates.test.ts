@@ -96,6 +96,7 @@ it("every call that gives a file away is counted as an export", () => {
     "Database.DownloadRejectedRows",
     "Report.DownloadActivity",
     "Report.DownloadExportData",
+    "Report.DownloadPastExport",
     "Translate.DownloadTranslations",
     "User.DownloadUsers",
   ])

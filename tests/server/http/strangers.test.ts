@@ -18,6 +18,14 @@ beforeAll(async () => {
   token = await contract().token(subjectOf(northwind, 2), allIds)
   const reserved = await contract().send("Campaign.GenerateId", token, { query: { type: "Campaign" } })
   const { data } = (await reserved.json()) as { readonly data: { readonly id: CampaignId } }
+  for (const company of [northwind, harbor]) {
+    const taker = await contract().token(subjectOf(company, 2), allIds)
+    const taken = await contract().send("Report.DownloadExportData", taker, {
+      query: { type: "csv" },
+      body: { fileType: "csv" },
+    })
+    await taken.arrayBuffer()
+  }
   own = { ...(await thingsOf(contract(), northwind)), campaignId: data.id }
   others = await thingsOf(contract(), harbor)
 })

@@ -53,10 +53,11 @@ const listed = (query: Filter & { readonly share?: ReportedShare; readonly reaso
     ({ counts }) => counts?.["all"],
   )
 
+const unkept = { keeping: { add: () => Effect.void, end: () => Effect.void }, record: () => Effect.void }
 /** The rows of a filter's file; how many files a person may take is another matter. */
 const fileOf = Effect.fnUntraced(function* (filter: Filter) {
   const { actingCompanyId, country } = yield* Caller
-  const { bytes } = yield* makeExport({ actingCompanyId, country }, "csv", filter, () => Effect.void)
+  const { bytes } = yield* makeExport({ actingCompanyId, country }, "csv", filter, unkept)
   const text = Buffer.concat(yield* Stream.runCollect(bytes)).toString("utf8")
   return Papa.parse<Row>(text.replace(/^\uFEFF/, ""), { header: true, skipEmptyLines: true }).data
 })

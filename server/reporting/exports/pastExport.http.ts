@@ -1,0 +1,69 @@
+import { Effect, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { retention } from "#schemas/constants.ts"
+import { CurrentPerson } from "#schemas/caller.ts"
+import { problem } from "#schemas/problem.ts"
+import { reply } from "#schemas/reply.ts"
+import type { ExportAuditEvent } from "#schemas/reporting/events.ts"
+import type { ExportId, PastExportState } from "#schemas/reporting/pastExport.ts"
+import { recordAudit } from "#server/http/audit.ts"
+import { contentDisposition } from "#server/http/contentDisposition.ts"
+import { callsOf } from "#server/http/handlers.ts"
+import { pageIn, pageReply } from "#server/http/paging.ts"
+import { Database } from "#server/store/Database.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
+import { contentTypeOf } from "./exportFile.ts"
+import { findPastExport, keptFile, listPastExports, removeKeptFile, type FoundExport } from "./pastExport.queries.ts"
+
+const days = retention.exportFileMillis / 86_400_000
+
+/** Why a file is not there. */
+const reasons: Record<Exclude<PastExportState, "kept">, string> = {
+  expired: `This file was kept for ${days} days and is removed.`,
+  removed: "Someone has removed this file.",
+  displaced: "This file was removed to make room for newer ones.",
+  tooLarge: "This file was too large to be kept.",
+  brokenOff: "The download of this file broke off, so it was not kept.",
+  notKept: "This file could not be kept.",
+}
+const notKept = (state: Exclude<PastExportState, "kept">) =>
+  problem("NotFound", `${reasons[state]} Export it again from the report.`)
+
+/** An export of the acting company whose file is kept. Fails with NotFound where it is not. */
+const foundKept = Effect.fnUntraced(function* (exportId: ExportId) {
+  const person = yield* CurrentPerson
+  const found = yield* orNotFound(findPastExport(person.actingCompanyId, exportId))
+  return found.state === "kept" ? { person, found } : yield* Effect.fail(notKept(found.state))
+})
+
+const factOf = ({ fileType, campaignId, rows, sha256 }: FoundExport) => ({ fileType, campaignId, rows, sha256 })
+
+/** The calls about exports that were taken before, for the acting company. */
+export const pastExportCalls = callsOf("Report", {
+  GetPastExports: Effect.fn("Report.GetPastExports")(function* ({ query }) {
+    const { actingCompanyId } = yield* CurrentPerson
+    return pageReply(yield* listPastExports(actingCompanyId, yield* pageIn(query)))
+  }),
+
+  DownloadPastExport: Effect.fn("Report.DownloadPastExport")(function* ({ query: { exportId } }) {
+    const { person, found } = yield* foundKept(exportId)
+    yield* recordAudit(person, { _tag: "PastExportFetched", ...factOf(found) } satisfies ExportAuditEvent)
+    const bytes = Stream.provideService(keptFile(person.actingCompanyId, found), Database, yield* Database)
+    return HttpServerResponse.stream(bytes, {
+      contentType: contentTypeOf(found.fileType),
+      headers: { "content-disposition": contentDisposition(found.fileName), "cache-control": "no-store" },
+    })
+  }),
+
+  RemovePastExport: Effect.fn("Report.RemovePastExport")(function* ({ payload: { exportId } }) {
+    const { person, found } = yield* foundKept(exportId)
+    const { company } = yield* Database
+    yield* company(person.actingCompanyId)(
+      Effect.gen(function* () {
+        if (!(yield* removeKeptFile(person.actingCompanyId, exportId))) return yield* Effect.fail(notKept("removed"))
+        yield* recordAudit(person, { _tag: "PastExportRemoved", ...factOf(found) } satisfies ExportAuditEvent)
+      }),
+    )
+    return reply({})
+  }),
+})
