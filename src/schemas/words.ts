@@ -45,6 +45,7 @@ import { writtenWords } from "./outreach/writtenWords.ts"
 import { conversationWords } from "./people/conversationWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { dashboardWords } from "./reporting/dashboardWords.ts"
+import { pastExportWords } from "./reporting/pastExportWords.ts"
 import { reportedPeopleWords } from "./reporting/reportedPeopleWords.ts"
 import { reportWords } from "./reporting/reportWords.ts"
 import { appointmentWords } from "./scheduling/appointmentWords.ts"
@@ -70,6 +71,7 @@ export const words = {
   ...dashboardWords,
   ...reportWords,
   ...reportedPeopleWords,
+  ...pastExportWords,
   ...peopleWords,
   ...conversationWords,
   ...translateWords,

@@ -185,6 +185,10 @@ export const sharedParts = {
     path: "/report",
     load: () => import("./reporting/ReportedPeoplePage.tsx").then(({ ReportedPeoplePage }) => ReportedPeoplePage),
   },
+  pastExports: {
+    path: "/report",
+    load: () => import("./reporting/PastExportsPage.tsx").then(({ PastExportsPage }) => PastExportsPage),
+  },
   palette: {
     path: "/dashboard",
     load: () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),

@@ -6,12 +6,20 @@ import { BackToReport, ReportView } from "#views/reporting/ReportView.tsx"
 import { exportingReport } from "../export.ts"
 import { usePerson } from "../person.ts"
 import { ActivityPart } from "../administration/ActivityPart.ts"
+import { chunk } from "../chunks.ts"
+import { lazyPart } from "../LazyPart.tsx"
 import { addWords } from "../pageWords.ts"
 import type { Tools } from "../tools.ts"
 import { ReportedPeoplePage } from "./ReportedPeoplePage.tsx"
 import { useExport, usePage, usePageUrl, useReading } from "../usePage.ts"
 
 addWords(reportWords)
+
+/** Its code comes when someone looks at what was exported before. */
+const PastExportsPart = lazyPart(
+  chunk(() => import("./PastExportsPage.tsx").then((one) => one.PastExportsPage)),
+  { within: true },
+)
 
 const logic = ({ operation, reading }: Tools) =>
   reportMachine.provide({
@@ -22,10 +30,11 @@ const logic = ({ operation, reading }: Tools) =>
     },
   })
 
-/** `/report`: the numbers, the people behind one of them, or the log of what people did. */
+/** `/report`: the numbers, the people behind one of them, the log of what people did, or past exports. */
 export const ReportPage = () => {
   const { search } = usePageUrl()
   if (search["tab"] === "activity") return <ActivityPart tabs={<BackToReport />} />
+  if (search["tab"] === "exports") return <PastExportsPart />
   return search["people"] === undefined ? <NumbersPage /> : <ReportedPeoplePage />
 }
 

@@ -1,4 +1,5 @@
 import { sampleCampaign } from "#tests/support/outreachSamples.ts"
+import { samplePastExports } from "#tests/support/pastExportSamples.ts"
 import {
   emptyReport,
   firstDashboard,
@@ -22,6 +23,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     },
     empty: { people: [] },
   },
+  pastExports: { readings: { exports: always(samplePastExports) }, empty: { exports: [] } },
   dashboard: {
     readings: { dashboard: always(fullDashboard), replies: always(sampleReplies) },
     empty: { dashboard: firstDashboard, replies: [] },

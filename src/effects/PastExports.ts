@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import type { PageOf } from "#schemas/reply.ts"
+import type { PastExport } from "#schemas/reporting/pastExport.ts"
+import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
+import { callApi } from "./ApiClient.ts"
+import { commandHeaders } from "./commandHeaders.ts"
+import { saveDownload } from "./saveDownload.ts"
+
+type Kept = Pick<PastExport, "exportId" | "fileName">
+
+/** The exports of people that were taken, a page at a time, the newest first. */
+export const readPastExports = (_: object, page: PageOf) =>
+  callApi(ReportGroup, (api) => api.GetPastExports({ query: page }))
+
+/** Saves the file of an export once more, as it was taken. */
+export const downloadPastExport = ({ exportId, fileName }: Kept) =>
+  saveDownload(
+    callApi(ReportGroup, (api) =>
+      api.DownloadPastExport({ query: { exportId }, responseMode: "decoded-and-response" }),
+    ),
+    fileName,
+  )
+
+/** Removes the file of an export before its days are over. */
+export const removePastExport = ({ exportId }: Kept, commandId: string) =>
+  Effect.asVoid(
+    callApi(ReportGroup, (api) => api.RemovePastExport({ headers: commandHeaders(commandId), payload: { exportId } })),
+  )
