@@ -174,6 +174,11 @@ const PageActions = (props: Props) => {
           {words("activity.title")}
         </Link>
       )}
+      {mayCall(props.rights, "Report.GetPastExports") && (
+        <Link href="/report?tab=exports" className={`${Classes.BUTTON} ${Classes.MINIMAL}`}>
+          {words("pastExports.title")}
+        </Link>
+      )}
       <Export {...props} />
     </>
   )

@@ -168,6 +168,14 @@ describe("the report page", () => {
     expect(page()).toContain("You need the right to publish, launch, delete and export (Actions)")
   })
 
+  it("leads to past exports who may export", async () => {
+    const link = 'a[href="/report?tab=exports"]'
+    const { container } = await show()
+    expect(textOf(container.querySelector(link))).toBe("Past exports")
+    const other = await show({ rights: reader })
+    expect(other.container.querySelector(link)).toBeNull()
+  })
+
   it("offers the campaigns, and shows the days in effect", async () => {
     await show()
     expect([...document.querySelectorAll(".menu-choices button")].map((option) => option.textContent)).toEqual([
