@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { PageOf } from "#schemas/reply.ts"
 import type { PastExport } from "#schemas/reporting/pastExport.ts"
-import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
+import { PastExportGroup } from "#schemas/reporting/pastExportCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
 import { saveDownload } from "./saveDownload.ts"
@@ -10,12 +10,12 @@ type Kept = Pick<PastExport, "exportId" | "fileName">
 
 /** The exports of people that were taken, a page at a time, the newest first. */
 export const readPastExports = (_: object, page: PageOf) =>
-  callApi(ReportGroup, (api) => api.GetPastExports({ query: page }))
+  callApi(PastExportGroup, (api) => api.GetPastExports({ query: page }))
 
 /** Saves the file of an export once more, as it was taken. */
 export const downloadPastExport = ({ exportId, fileName }: Kept) =>
   saveDownload(
-    callApi(ReportGroup, (api) =>
+    callApi(PastExportGroup, (api) =>
       api.DownloadPastExport({ query: { exportId }, responseMode: "decoded-and-response" }),
     ),
     fileName,
@@ -24,5 +24,7 @@ export const downloadPastExport = ({ exportId, fileName }: Kept) =>
 /** Removes the file of an export before its days are over. */
 export const removePastExport = ({ exportId }: Kept, commandId: string) =>
   Effect.asVoid(
-    callApi(ReportGroup, (api) => api.RemovePastExport({ headers: commandHeaders(commandId), payload: { exportId } })),
+    callApi(PastExportGroup, (api) =>
+      api.RemovePastExport({ headers: commandHeaders(commandId), payload: { exportId } }),
+    ),
   )

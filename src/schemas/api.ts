@@ -13,7 +13,8 @@ import { templateCalls } from "./outreach/templateCalls.ts"
 import { MultiCampaignGroup } from "./outreach/multiCampaignCalls.ts"
 import { DatabaseGroup } from "./people/databaseCalls.ts"
 import { FeedGroup } from "./reporting/feedCalls.ts"
-import { ReportGroup } from "./reporting/reportCalls.ts"
+import { pastExportCalls } from "./reporting/pastExportCalls.ts"
+import { reportCalls } from "./reporting/reportCalls.ts"
 import { AppointmentGroup } from "./scheduling/appointmentCalls.ts"
 import { BookingGroup } from "./scheduling/patientBookingCalls.ts"
 import { LocationGroup } from "./scheduling/locationCalls.ts"
@@ -26,6 +27,13 @@ class TemplateGroup extends HttpApiGroup.make("Template")
   .middleware(SignedIn)
   .prefix("/Template")
   .annotate(OpenApi.Description, "Texts, their links and their response files.") {}
+
+/** All calls of reports. */
+class ReportGroup extends HttpApiGroup.make("Report")
+  .add(...reportCalls, ...pastExportCalls)
+  .middleware(SignedIn)
+  .prefix("/Report")
+  .annotate(OpenApi.Description, "Figures, the log and files of both.") {}
 
 /** The HTTP contract: defined once, used by browser, server and the OpenAPI document. */
 export class Api extends contractOf(

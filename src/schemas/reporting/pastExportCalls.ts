@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { SignedIn } from "../caller.ts"
 import { commandHeaders } from "../commands.ts"
 import { Done, PageQuery, Reply } from "../reply.ts"
 import { exportQuery, PastExport, RemovePastExport } from "./pastExport.ts"
@@ -21,3 +22,9 @@ export const pastExportCalls = [
     success: Done,
   }).annotate(OpenApi.Summary, "Removes the file of an export; that it was taken stays in the list."),
 ] as const
+
+/** These calls alone, for the page of past exports. */
+export class PastExportGroup extends HttpApiGroup.make("Report")
+  .add(...pastExportCalls)
+  .middleware(SignedIn)
+  .prefix("/Report") {}
