@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import { chromium, type Page } from "playwright"
 import { samplePatientAddress } from "#schemas/scheduling/patientLink.ts"
 import { browserFlags, findBrowser } from "./browser.ts"
+import { takePastExports } from "./pastExportsPicture.ts"
 import { sampleLink, sampleTimes } from "./patientSample.ts"
 
 const base = process.argv[2] ?? "http://localhost:4180"
@@ -169,6 +170,7 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
     await page.screenshot({ path: `${folder}/${name}${suffix}.png` })
   }
   await takeNotices(page, suffix)
+  await takePastExports(page, base, `${folder}/past-exports${suffix}.png`, suffix === "")
   if (suffix === "") {
     await takeFramed(page)
     await takeInspector(page)
