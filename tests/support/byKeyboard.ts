@@ -44,7 +44,8 @@ export const byKeyboard = (page: Page) => {
     await page.getByRole("dialog").waitFor({ state: "detached" })
   }
   const inDialog = async (name: string): Promise<void> => {
-    await page.getByRole("dialog").getByRole("button", { name }).waitFor()
+    // It takes no focus while the dialog still counts or checks something.
+    await page.getByRole("dialog").getByRole("button", { name, disabled: false }).waitFor()
     await press(name)
   }
   return { reach, reachId, press, type, command, inDialog }
