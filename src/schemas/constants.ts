@@ -26,6 +26,8 @@ export const popupSize = { width: 483, height: 600 } as const
 export const limits = {
   fileBytes: 100 * 1024 * 1024,
   fileRows: 2_000_000,
+  /** Lists that are offered where one is chosen, the newest. */
+  offeredLists: 1_000,
   fileColumns: 200,
   cellCharacters: 64 * 1024,
   bodyBytes: 1024 * 1024,

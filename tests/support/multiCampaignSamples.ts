@@ -14,6 +14,7 @@ import type { Reason } from "#schemas/outreach/recipient.ts"
 import type { Choice } from "#schemas/outreach/variants.ts"
 import { ladderValues, type LadderParts, type OpenedLadder } from "#schemas/outreach/multiCampaignForm.ts"
 import { heldByHours } from "./outreachSamples.ts"
+import { sampleList } from "./peopleSamples.ts"
 
 const step = (stepId: number, more: Partial<LadderStep> = {}): LadderStep => ({
   ...{ stepId, channel: "SMS", templateId: TemplateId.make(41), senderId: SenderId.make(1) },
@@ -200,7 +201,7 @@ export const sampleParts: LadderParts = {
     { senderId: SenderId.make(1), channel: "SMS", e164: "+14155550100", label: "Front desk", segmentsPerSecond: 10 },
     { senderId: SenderId.make(2), channel: "IVR", e164: "+14155550101", label: "Calls", segmentsPerSecond: 1 },
   ],
-  lists: [{ listId: ListId.make(5), name: "November recalls", people: 100, createdOn: "2026-11-01T10:00:00Z" }],
+  lists: [{ ...sampleList, listId: ListId.make(5), name: "November recalls", people: 100 }],
 }
 
 /** The draft as its editor opens it, and the running one. */

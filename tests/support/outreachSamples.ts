@@ -19,6 +19,7 @@ import {
 } from "#schemas/outreach/responseFile.ts"
 import type { ValueCounts } from "#schemas/outreach/valueCounts.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
+import { sampleList } from "./peopleSamples.ts"
 
 const hash = (letter: string): string => letter.repeat(20)
 
@@ -419,8 +420,8 @@ export const sampleChoices: CampaignChoices = {
   campaignId: CampaignId.make(73),
   templates: [sampleTemplate, revisedTemplate],
   lists: [
-    { listId: ListId.make(5), name: "November recalls", people: 1300, createdOn: "2026-11-01T10:00:00Z" },
-    { listId: ListId.make(6), name: "New patients", people: 1, createdOn: "2026-11-02T10:00:00Z" },
+    { ...sampleList, listId: ListId.make(5), name: "November recalls", people: 1300 },
+    { ...sampleList, listId: ListId.make(6), name: "New patients", people: 1, isBeingImported: true },
   ],
   senders: [
     { senderId: SenderId.make(1), channel: "SMS", e164: "+14155550100", label: "Front desk", segmentsPerSecond: 10 },

@@ -155,6 +155,7 @@ export const sampleList: PatientList = {
   name: "Spring list",
   people: 18,
   createdOn: "2026-03-02T15:00:00.000Z",
+  isBeingImported: false,
 }
 
 /** Why an upload was refused. */

@@ -15,6 +15,7 @@ export const sampleQuickChoices: QuickChoices = {
     { senderId: SenderId.make(8), channel: "SMS", e164: "+14155550100", label: "Front desk", segmentsPerSecond: 3 },
     { senderId: SenderId.make(9), channel: "SMS", e164: "+14155550101", label: "Recalls", segmentsPerSecond: 3 },
   ],
+  callNumbers: 1,
   notOffered: { draft: 2, retired: 1, appointment: 0 },
 }
 

@@ -1,7 +1,6 @@
-import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
-import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import {
   creationStatus,
   type CampaignDraft,
@@ -23,11 +22,10 @@ import { holdsReservation } from "#server/outreach/reservations/reservation.quer
 import { columnNames } from "#server/outreach/recipients/audience.queries.ts"
 import { readMessage, type VersionContent } from "#server/outreach/templates/message.rule.ts"
 import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
-import { importProjection } from "#server/people/imports/import.projection.ts"
+import { readList } from "#server/people/lists/list.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { readHashedId } from "#server/store/hashedIds.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
-import { rowsOf } from "#server/store/readModels.ts"
 
 /** What CreateCampaign answers: the specification wants the outcome in `data.status` (docs/policy.md#campaigns). */
 export type Creation =
@@ -60,41 +58,23 @@ const onlyOfAppointments = Effect.fnUntraced(function* (
     : `Only texts about appointments have {{ ${first} }}. Choose another template, or a list with a column of this name.`
 })
 
-const fillsList = (sql: PgClient, companyId: CompanyId, listId: ListId) => sql`
-  exists (select from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", importProjection)}
-            and state = 'running' and (row ->> 'listId')::int = ${listId})`
-
-/** Whether an import still adds people to a list. */
-export const isBeingFilled = Effect.fn("isBeingFilled")(function* (companyId: CompanyId, listId: ListId) {
-  const { sql, read } = yield* Database
-  const [row] = yield* read(
-    companyId,
-    sql<{ filling: boolean }>`select ${fillsList(sql, companyId, listId)} as filling`,
-  )
-  return row?.filling === true
-})
-
 /** What a campaign refers to, or what is missing. Another company's things are absent. */
 const lookUpParts = Effect.fnUntraced(function* (
   companyId: CompanyId,
   wanted: CampaignDraft,
   campaignType: CreateCampaign["campaignType"],
 ) {
-  const { sql, company } = yield* Database
   const channel = findChannel(campaignType)
   if (channel === undefined) return missing("templateId", "Choose a published template.")
   const published = yield* readPublishedMessage(companyId, wanted.templateId, channel.name)
   if (published === undefined) return missing("templateId", "Choose a published template.")
-  const [have] = yield* company(companyId)(
-    sql<{ list: boolean; filling: boolean }>`
-      select exists (select from patient_lists where company_id = ${companyId} and list_id = ${wanted.listId}) as list,
-             ${fillsList(sql, companyId, wanted.listId)} as filling`,
-  )
-  if (have?.list !== true) return missing("listId", "Choose a list of patients.")
+  const list = yield* readList(companyId, wanted.listId)
+  if (list === undefined) return missing("listId", "Choose a list of patients.")
   const only = yield* onlyOfAppointments(companyId, wanted, published)
   if (only !== undefined) return missing("templateId", only)
   // People who join behind the last one planned would silently get nothing.
-  if (have.filling) return missing("listId", "This list is still being imported. Wait until the import is done.")
+  if (list.isBeingImported)
+    return missing("listId", "This list is still being imported. Wait until the import is done.")
   const sender = yield* readSender(companyId, wanted.senderId)
   if (sender?.channel !== channel) return missing("senderId", noSender.message)
   if (yield* hasStartPassed(wanted)) return missing("startAt", startPassed.message)

@@ -14,9 +14,9 @@ import { problem, type Problem } from "#schemas/problem.ts"
 import { contextOf, handle, readState, type CommandContext, type CommandOptions } from "#server/handle.ts"
 import { hasStartPassed, startPassed } from "#server/outreach/campaigns/campaign.commands.ts"
 import { readConfirmation } from "#server/outreach/campaigns/confirmation.queries.ts"
-import { isBeingFilled } from "#server/outreach/campaigns/createCampaign.commands.ts"
 import { journeysChanged } from "#server/delivery/journeyNews.ts"
 import { hasListId } from "#server/outreach/recipients/audience.queries.ts"
+import { readList } from "#server/people/lists/list.queries.ts"
 import { notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
@@ -169,7 +169,7 @@ const launch = Effect.fnUntraced(function* (
   const { facts } = state
   if (facts === null) return yield* commandMultiCampaign(context, id, { _tag: "LaunchMultiCampaign", campaigns: [] })
   yield* refuseProblems(companyId, facts)
-  if (yield* isBeingFilled(companyId, facts.listId)) return yield* Effect.fail(noList)
+  if ((yield* readList(companyId, facts.listId))?.isBeingImported === true) return yield* Effect.fail(noList)
   // A launch never confirms: who pressed it may not have seen that someone else submitted.
   if (confirms !== (state.state === "unconfirmed")) return yield* Effect.fail(refusedIn(state.state))
   const { people, isNeeded } = yield* readConfirmation(companyId, facts.listId)

@@ -55,11 +55,17 @@ export const readQuickChoices = Effect.fn("readQuickChoices")(function* (company
           where named.value in ${sql.in(Object.keys(appointmentVariables))})
       order by lower(t.row ->> 'name') collate "C", t.id`,
   )
-  const senders = (yield* readSenders(companyId)).filter(({ channel }) => channel === textFacts.name)
+  const numbers = yield* readSenders(companyId)
+  const senders = numbers.filter(({ channel }) => channel === textFacts.name)
   const others = yield* readTemplateStates(companyId)
   const states = others.filter(({ channel }) => channel === textFacts.name).map(({ state }) => state)
   const published = states.filter((state) => state === "published" || state === "revised").length
-  return { templates, senders, notOffered: notOfferedBy(states, published - templates.length) } satisfies QuickChoices
+  return {
+    templates,
+    senders,
+    callNumbers: numbers.length - senders.length,
+    notOffered: notOfferedBy(states, published - templates.length),
+  } satisfies QuickChoices
 })
 
 type OpenCampaign = { readonly campaignId: CampaignId; readonly state: "running" | "paused" }

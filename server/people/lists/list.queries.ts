@@ -1,8 +1,12 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import { limits } from "#schemas/constants.ts"
 import type { CompanyId, ListId } from "#schemas/ids.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { problem } from "#schemas/problem.ts"
+import { importProjection } from "#server/people/imports/import.projection.ts"
 import { Database } from "#server/store/Database.ts"
+import { rowsOf } from "#server/store/readModels.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
 
 /** The sentence for a list name that is taken. */
@@ -44,13 +48,20 @@ export const makeList = Effect.fn("store.makeList")(function* (
   )
 })
 
+/** Whether an import still adds people to each list of `lists`. For use inside a transaction of the company. */
+const beingImported = (sql: PgClient, companyId: CompanyId) => sql`
+  exists (select from read_models i where i.company_id = ${companyId} and ${rowsOf(sql, "i", importProjection)}
+            and i.state = 'running' and (i.row ->> 'listId')::int = l.list_id)`
+
 const select = Effect.fnUntraced(function* (companyId: CompanyId, listId?: ListId) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<Omit<PatientList, "createdOn"> & { readonly createdOn: Date }>`
-      select list_id as "listId", name, people, created_at as "createdOn"
-      from patient_lists where company_id = ${companyId} and ${listId === undefined ? sql`true` : sql`list_id = ${listId}`}
-      order by created_at desc, list_id desc limit 1000`,
+      select l.list_id as "listId", l.name, l.people, l.created_at as "createdOn",
+        ${beingImported(sql, companyId)} as "isBeingImported"
+      from patient_lists l
+      where l.company_id = ${companyId} and ${listId === undefined ? sql`true` : sql`l.list_id = ${listId}`}
+      order by l.created_at desc, l.list_id desc limit ${limits.offeredLists}`,
   )
   return rows.map((row): PatientList => ({ ...row, createdOn: row.createdOn.toISOString() }))
 })

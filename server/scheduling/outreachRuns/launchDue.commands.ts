@@ -8,7 +8,8 @@ import type { OccurrenceReason, OutreachRunId, PlannedDate } from "#schemas/sche
 import { systemContext } from "#server/handle.ts"
 import { commandCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
 import { readConfirmation } from "#server/outreach/campaigns/confirmation.queries.ts"
-import { isBeingFilled, storeCampaign } from "#server/outreach/campaigns/createCampaign.commands.ts"
+import { storeCampaign } from "#server/outreach/campaigns/createCampaign.commands.ts"
+import { readList } from "#server/people/lists/list.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { isoNow } from "#server/store/isoNow.ts"
 import { readRow } from "#server/store/readModels.ts"
@@ -131,7 +132,7 @@ export const settleOutreachRun = Effect.fn("settleOutreachRun")(function* (compa
       const context = systemContext(companyId, `outreachRun-${runId}-${now}`)
       for (const { date, at } of missed)
         yield* commandOutreachRun(context, runId, { _tag: "MissOccurrence", date, dueAt: at })
-      if (due !== undefined && !(yield* isBeingFilled(companyId, row.listId)))
+      if (due !== undefined && (yield* readList(companyId, row.listId))?.isBeingImported !== true)
         yield* launch(companyId, row, due, yield* maySend(companyId, row.setUpBy))
       else if (due === undefined && nextOf(row, row, now) === undefined)
         yield* commandOutreachRun(context, runId, { _tag: "EndOutreachRun", now })

@@ -12,7 +12,6 @@ export const ladderEditorWords = {
   "multi.field.purpose": "Purpose",
   "multi.field.list": "List",
   "multi.field.list.none": "Choose a list",
-  "multi.field.list.people": "{name} ({people, plural, one {# person} other {# people}})",
   "multi.field.list.missing": "There are no lists yet. Import one first.",
   "multi.field.when": "Start",
   "multi.field.when.now": "At once when launched",

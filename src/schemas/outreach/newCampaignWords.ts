@@ -50,7 +50,6 @@ export const newCampaignWords = {
   "campaign.field.list.none": "Choose a list",
   "campaign.field.list.missing": "There is no list of patients yet.",
   "campaign.field.list.import": "Import one",
-  "campaign.field.list.people": "{name} ({people, plural, one {# person} other {# people}})",
   "campaign.field.sender": "Sending number",
   "campaign.field.sender.none": "Choose a sending number",
   "campaign.field.sender.callerId":

@@ -29,6 +29,8 @@ export type SendQuickText = typeof SendQuickText.Type
 export const QuickChoices = Schema.Struct({
   templates: Schema.Array(Schema.Struct({ templateId: TemplateId, name: Schema.String })),
   senders: Schema.Array(Sender),
+  /** How many numbers of the company only call, and are not offered. */
+  callNumbers: Schema.Int,
   notOffered: NotOffered,
 }).annotate({ identifier: "QuickChoices" })
 export type QuickChoices = typeof QuickChoices.Type

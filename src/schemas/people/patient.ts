@@ -52,5 +52,7 @@ export const PatientList = Schema.Struct({
   name: Schema.String,
   people: Schema.Int,
   createdOn: Instant,
+  /** An import still adds people to it, so nothing can be launched for it yet. */
+  isBeingImported: Schema.Boolean,
 }).annotate({ identifier: "PatientList" })
 export type PatientList = typeof PatientList.Type

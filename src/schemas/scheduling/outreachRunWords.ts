@@ -101,7 +101,6 @@ export const outreachRunWords = {
   "runs.field.template.none": "Choose a template",
   "runs.field.template.missing": "No template is published yet. Publish one first.",
   "runs.field.list.none": "Choose a list",
-  "runs.field.list.people": "{name} ({people, plural, one {# person} other {# people}})",
   "runs.field.list.missing": "There are no lists yet. Import one first.",
   "runs.field.list.hint": "It goes to who is on the list on that day.",
   "runs.field.sender.none": "Choose a number",

@@ -18,7 +18,7 @@ import { TimeInput } from "#views/parts/TimeField.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { ZoneField } from "#views/parts/ZoneField.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
-import { useNotOffered } from "./useNotOffered.ts"
+import { useListOptions, useNotOffered } from "./useNotOffered.ts"
 
 type FieldsProps = {
   readonly form: SeenForm
@@ -68,7 +68,7 @@ const TemplateField = ({ form, choices, id }: FieldsProps) => {
         name="templateId"
         numeric
         label={words(`campaign.field.template.${type}`)}
-        hint={notOffered(type, choices.notOffered[type]) ?? words(`campaign.field.template.hint.${type}`)}
+        hint={notOffered.templates(type, choices.notOffered[type]) ?? words(`campaign.field.template.hint.${type}`)}
         none={words(`campaign.field.template.none.${type}`)}
         options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
       />
@@ -101,10 +101,8 @@ export const PeopleFields = ({ form, choices, id }: FieldsProps) => {
         numeric
         label={words("campaign.field.list")}
         none={words("campaign.field.list.none")}
-        options={choices.lists.map(({ listId, name, people }) => ({
-          value: listId,
-          label: words("campaign.field.list.people", { name, people }),
-        }))}
+        hint={useNotOffered().lists(choices.lists)}
+        options={useListOptions()(choices.lists)}
       />
       {choices.lists.length === 0 && (
         <Notice intent="warning">
@@ -123,6 +121,7 @@ const SenderField = ({ form, choices, id }: FieldsProps) => {
   const senders = sendersOf(choices, type)
   const values = form.snapshot.context.values as never
   const callerId = callerIdOf(choices, values)
+  const others = useNotOffered().senders(type, choices.senders.length - senders.length)
   return (
     <>
       <SelectField
@@ -132,11 +131,12 @@ const SenderField = ({ form, choices, id }: FieldsProps) => {
         numeric
         label={words("campaign.field.sender")}
         hint={
-          callerId &&
-          words("campaign.field.sender.callerId", {
-            number: phoneText(callerId),
-            calls: firstSender(choices, values) === null ? "no" : "yes",
-          })
+          callerId === null
+            ? others
+            : words("campaign.field.sender.callerId", {
+                number: phoneText(callerId),
+                calls: firstSender(choices, values) === null ? "no" : "yes",
+              })
         }
         none={words("campaign.field.sender.none")}
         options={senders.map(({ senderId, label, e164, segmentsPerSecond }) => ({

@@ -11,6 +11,7 @@ import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { TimeInput } from "#views/parts/TimeField.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { ZoneField } from "#views/parts/ZoneField.tsx"
+import { useListOptions, useNotOffered } from "./useNotOffered.ts"
 
 export type LadderFieldsProps = { readonly form: SeenForm; readonly id: string; readonly parts: LadderParts }
 
@@ -77,10 +78,8 @@ const ListField = ({ form, id, parts: { lists } }: LadderFieldsProps) => {
         numeric
         label={words("multi.field.list")}
         none={words("multi.field.list.none")}
-        options={lists.map(({ listId, name, people }) => ({
-          value: listId,
-          label: words("multi.field.list.people", { name, people }),
-        }))}
+        hint={useNotOffered().lists(lists)}
+        options={useListOptions()(lists)}
       />
       {lists.length === 0 && (
         <Notice intent="warning">

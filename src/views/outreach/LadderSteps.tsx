@@ -1,6 +1,5 @@
 import { Button } from "@blueprintjs/core"
 import { ArrowDown, ArrowUp, Cross } from "@blueprintjs/icons"
-import { Link } from "wouter"
 import type { LadderProblem } from "#machines/lifecycles/ladder/ladderChecks.ts"
 import { ChannelName } from "#schemas/outreach/channel.ts"
 import { asksForValue, ladderLimits, StepCondition, StepStart } from "#schemas/outreach/ladder.ts"
@@ -9,15 +8,13 @@ import type { StepValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
 import { changeField, isSubmitting } from "#views/parts/Form.tsx"
 import { Section } from "#views/parts/Page.tsx"
-import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { HeldButton } from "#views/parts/HeldButton.tsx"
-import { phoneText } from "#views/people/patientValues.ts"
 import { ChannelIcon } from "./ChannelIcon.tsx"
 import { ladderOf, WaitField, type LadderFieldsProps } from "./LadderFields.tsx"
 import { stepHeadId } from "./LadderChecks.tsx"
+import { StepMessage } from "./StepMessage.tsx"
 import { TestFields } from "./TestFields.tsx"
-import { useTemplateHint } from "./useTemplateHint.ts"
 import { ValueAsked } from "./ValueAsked.tsx"
 
 type StepProps = LadderFieldsProps & {
@@ -79,49 +76,6 @@ const Deeds = ({ form, step, place }: StepProps) => {
         }}
       />
     </div>
-  )
-}
-
-const What = (props: StepProps) => {
-  const words = useWords()
-  const hintOf = useTemplateHint()
-  const { form, id, parts, step, place } = props
-  const { channel } = step
-  const templates = parts.templates.filter((one) => one.channel === channel)
-  const isTested = step.test !== undefined && ladderOf(form).kept.includes(step.stepId)
-  return (
-    <>
-      <SelectField
-        form={form}
-        id={id}
-        name={`steps.${place}.templateId`}
-        numeric
-        disabled={isTested}
-        label={words(`multi.field.template.${channel}`)}
-        hint={hintOf(parts, step)}
-        none={words(`multi.field.template.none.${channel}`)}
-        options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
-      />
-      {templates.length === 0 && (
-        <Notice intent="warning">
-          <Link href={channel === "SMS" ? "/sms?new=" : "/ivr?new="}>
-            {words(`multi.field.template.missing.${channel}`)}
-          </Link>
-        </Notice>
-      )}
-      <SelectField
-        form={form}
-        id={id}
-        name={`steps.${place}.senderId`}
-        numeric
-        disabled={isTested}
-        label={words("multi.field.sender")}
-        none={words("multi.field.sender.none")}
-        options={parts.senders
-          .filter((one) => one.channel === channel)
-          .map(({ senderId, label, e164 }) => ({ value: senderId, label: `${label}, ${phoneText(e164)}` }))}
-      />
-    </>
   )
 }
 
@@ -210,7 +164,7 @@ const StepCard = (props: StepProps) => {
         <Deeds {...props} />
       </div>
       <div className="ladder-fields" role="group" aria-labelledby={head}>
-        <What {...props} />
+        <StepMessage {...props} />
         <WhenAndWho {...props} />
         {step.channel === "SMS" && <Retries {...props} />}
         {step.channel === "SMS" && <TestFields {...props} />}

@@ -8,6 +8,7 @@ import { changeField, fieldId, isSubmitting } from "#views/parts/Form.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { stepHeadId } from "./LadderChecks.tsx"
 import { ladderOf, type LadderFieldsProps } from "./LadderFields.tsx"
+import { useNotOffered } from "./useNotOffered.ts"
 
 type Props = LadderFieldsProps & { readonly step: StepValues; readonly place: number }
 
@@ -19,6 +20,7 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus()
 const Texts = ({ form, id, parts, step, place, isKept }: Props & { readonly isKept: boolean }) => {
   const words = useWords()
   const templates = parts.templates.filter(({ channel }) => channel === step.channel)
+  const hint = useNotOffered().templates(step.channel, parts.notOffered[step.channel])
   return step.test?.templateIds.map((_, text) => (
     <SelectField
       key={text}
@@ -28,6 +30,7 @@ const Texts = ({ form, id, parts, step, place, isKept }: Props & { readonly isKe
       numeric
       disabled={isKept}
       label={words("multi.test.text", { letter: variantLetter(text + 1) })}
+      hint={hint}
       none={words("multi.field.template.none.SMS")}
       options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
     />

@@ -17,7 +17,7 @@ export const useTemplateHint = () => {
       ...(languages.length > 0
         ? [words("multi.field.template.languages", { languages: intl.formatList(languages.map(languageNames)) })]
         : []),
-      notOffered(step.channel, parts.notOffered[step.channel]) ?? "",
+      notOffered.templates(step.channel, parts.notOffered[step.channel]) ?? "",
     ].join(" ")
     return hint.trim() === "" ? undefined : hint.trim()
   }

@@ -65,6 +65,7 @@ const Choices = ({ page, choices }: Pick<Props, "page"> & { readonly choices: Qu
   const words = useWords()
   const { context } = page.snapshot
   const disabled = page.snapshot.hasTag("busy")
+  const notOffered = useNotOffered()
   return (
     <>
       <Choice
@@ -73,7 +74,7 @@ const Choices = ({ page, choices }: Pick<Props, "page"> & { readonly choices: Qu
         none={words("quickSend.template.choose")}
         value={context.templateId}
         options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
-        hint={useNotOffered()("SMS", choices.notOffered)}
+        hint={notOffered.templates("SMS", choices.notOffered)}
         disabled={disabled}
         onChoose={(value) =>
           page.send({ type: "template.chosen", templateId: value === null ? null : TemplateId.make(value) })
@@ -88,6 +89,7 @@ const Choices = ({ page, choices }: Pick<Props, "page"> & { readonly choices: Qu
           value: senderId,
           label: words("quickSend.sender.of", { label, number: phoneText(e164) }),
         }))}
+        hint={notOffered.senders("SMS", choices.callNumbers)}
         disabled={disabled}
         onChoose={(value) =>
           page.send({ type: "sender.chosen", senderId: value === null ? null : SenderId.make(value) })

@@ -3,6 +3,7 @@ import { sendersOf, templatesOf, type CampaignParts } from "#schemas/outreach/ca
 import { purposes } from "#schemas/outreach/template.ts"
 import type { OutreachRunValues } from "#schemas/scheduling/outreachRunForm.ts"
 import { last } from "#schemas/scheduling/recurrence.ts"
+import { useListOptions, useNotOffered } from "#views/outreach/useNotOffered.ts"
 import { DateField } from "#views/parts/DateField.tsx"
 import { Field, SelectField, TextField } from "#views/parts/Field.tsx"
 import { changeField, type SeenForm } from "#views/parts/Form.tsx"
@@ -31,6 +32,7 @@ const weeks = [1, 2, 3, 4, last] as const
 /** What a run sends: the template, to whom, and from which number; where nothing can be chosen, the way to get it. */
 export const WhatFields = ({ choices, ...props }: FieldsProps & { readonly choices: CampaignParts }) => {
   const words = useWords()
+  const notOffered = useNotOffered()
   const { lists } = choices
   const [templates, senders] = [templatesOf(choices, "SMS"), sendersOf(choices, "SMS")]
   return (
@@ -48,6 +50,7 @@ export const WhatFields = ({ choices, ...props }: FieldsProps & { readonly choic
           name="templateId"
           numeric
           label={words("runs.template")}
+          hint={notOffered.templates("SMS", choices.notOffered.SMS)}
           none={words("runs.field.template.none")}
           options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
         />
@@ -61,12 +64,9 @@ export const WhatFields = ({ choices, ...props }: FieldsProps & { readonly choic
           name="listId"
           numeric
           label={words("runs.sentTo")}
-          hint={words("runs.field.list.hint")}
+          hint={[words("runs.field.list.hint"), notOffered.lists(lists)].join(" ").trim()}
           none={words("runs.field.list.none")}
-          options={lists.map(({ listId, name, people }) => ({
-            value: listId,
-            label: words("runs.field.list.people", { name, people }),
-          }))}
+          options={useListOptions()(lists)}
         />
         {lists.length === 0 && (
           <Notice intent="warning">
@@ -78,6 +78,7 @@ export const WhatFields = ({ choices, ...props }: FieldsProps & { readonly choic
           name="senderId"
           numeric
           label={words("runs.sender")}
+          hint={notOffered.senders("SMS", choices.senders.length - senders.length)}
           none={words("runs.field.sender.none")}
           options={senders.map(({ senderId, label, e164 }) => ({
             value: senderId,

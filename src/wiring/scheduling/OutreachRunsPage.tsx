@@ -5,6 +5,7 @@ import { changeOutreachRun, readOutreachCalendar, readOutreachRun, skipOccurrenc
 import { outreachRunsMachine, type RunVerb } from "#machines/scheduling/outreachRuns.machine.ts"
 import { weeksOf } from "#schemas/calendar.ts"
 import type { OutreachCalendar, OutreachRunDetail, RunSubject } from "#schemas/scheduling/outreachRun.ts"
+import { notOfferedWords } from "#schemas/outreach/notOfferedWords.ts"
 import { outreachRunWords } from "#schemas/scheduling/outreachRunWords.ts"
 import { stageWords } from "#schemas/scheduling/stageWords.ts"
 import type { SharedWordId } from "#schemas/sharedWords.ts"
@@ -21,7 +22,7 @@ import { useCommand, usePage, usePageUrl, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
 import { OutreachRunEditorPage } from "./OutreachRunEditorPage.tsx"
 
-addWords(outreachRunWords, stageWords)
+addWords(notOfferedWords, outreachRunWords, stageWords)
 
 /** All days of the weeks that a month touches. */
 const spanOf = (month: string) => {

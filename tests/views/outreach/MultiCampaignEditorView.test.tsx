@@ -4,9 +4,10 @@ import {
   type MultiCampaignEditorEvent,
   type MultiCampaignEditorSnapshot,
 } from "#machines/outreach/multiCampaignEditor.machine.ts"
-import { TemplateId } from "#schemas/ids.ts"
+import { ListId, TemplateId } from "#schemas/ids.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { LadderSimulation } from "#schemas/outreach/multiCampaign.ts"
+import { withMoreTexts } from "#schemas/outreach/ladderSteps.ts"
 import { checkLadder, simulationOf, type LadderValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { Now } from "#views/parts/Time.tsx"
 import { MultiCampaignEditorView } from "#views/outreach/MultiCampaignEditorView.tsx"
@@ -20,6 +21,7 @@ import {
   openedRunning,
   sampleSimulation,
 } from "#tests/support/multiCampaignSamples.ts"
+import { sampleList } from "#tests/support/peopleSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, buttonNamed, press, reasonOf, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
@@ -183,10 +185,25 @@ describe("the editor of a multi-campaign", () => {
   it("says at a step's choice how many templates of its channel are not offered, and why", async () => {
     const { container } = await show()
     const hints = [...container.querySelectorAll(".ladder-card .field-hint")].map(textOf)
-    const said = "3 templates are not offered: 2 are drafts until someone publishes them and 1 is retired for good."
+    const said = "3 templates are not offered: 2 drafts that no one has published and 1 retired for good."
     // Two of the three steps are texts; of call flows each is offered.
     expect(hints.filter((hint) => hint.endsWith(said))).toHaveLength(2)
     expect(hints.filter((hint) => hint.includes("call flow"))).toEqual([])
+    const [first, ...others] = steps
+    const tested = await show({ values: { steps: [withMoreTexts(withMoreTexts(first!)), ...others] } })
+    const further = [...tested.container.querySelectorAll("[id*=test-templateIds][id$=hint]")].map(textOf)
+    expect(further).toEqual([said, said])
+  })
+
+  it("says at a step's number how many others are for the other channel, and at the list when older ones are not offered", async () => {
+    const { container } = await show()
+    const about = (field: string) => [...container.querySelectorAll(`[id$=${field}-hint]`)].map(textOf)
+    const uses = ["calls", "texts", "calls"]
+    expect(about("senderId")).toEqual(uses.map((use) => `Not offered: 1 number for ${use}.`))
+    expect(about("listId")).toEqual([])
+    const lists = Array.from({ length: 1_000 }, (_, place) => ({ ...sampleList, listId: ListId.make(place + 1) }))
+    const many = await show({ opened: { ...openedLadder, parts: { ...openedLadder.parts, lists } } })
+    expect(textOf(many.container.querySelector("[id$=listId-hint]"))).toBe("Not offered: lists older than these 1,000.")
   })
 
   it("chooses what stops it", async () => {

@@ -194,6 +194,17 @@ describe("a campaign that is put together", () => {
     expect(textOf(container)).not.toContain("caller ID")
   })
 
+  it("says in the choice of a list that an import still adds people to it", async () => {
+    const shown = formShows(namedCampaign, { errors: [], refusals: 0 })
+    const { container } = await show([prepared, shown, { type: "next.pressed" }])
+    expect([...container.querySelectorAll("#campaign-listId option")].map(textOf)).toEqual([
+      "Choose a list",
+      "November recalls (1,300 people)",
+      "New patients (1 person), still being imported",
+    ])
+    expect(container.querySelector("#campaign-listId-hint")).toBeNull()
+  })
+
   it("saves and checks by one button, then launches by one", async () => {
     const first = await show([prepared, filled])
     await press("Check and schedule")

@@ -61,8 +61,9 @@ describe("a text to one person", () => {
     const sent = await show({ events: [choicesShow(sampleQuickChoices)] })
     const hint = document.querySelector("#quick-template")?.getAttribute("aria-describedby") ?? ""
     expect(document.getElementById(hint)?.textContent).toBe(
-      "3 templates are not offered: 2 are drafts until someone publishes them and 1 is retired for good.",
+      "3 templates are not offered: 2 drafts that no one has published and 1 retired for good.",
     )
+    expect(textOf(document.querySelector("#quick-sender-hint"))).toBe("Not offered: 1 number for calls.")
     expect(textOf(document.activeElement)).toBe("Send a text")
     expect(page()).toContain("Choose what to send, and from which number")
     expect(page()).toContain("Choose a text and a number first.")

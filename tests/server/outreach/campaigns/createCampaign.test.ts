@@ -4,6 +4,7 @@ import { CompanyId, ImportId, TemplateId } from "#schemas/ids.ts"
 import { createCampaign } from "#server/outreach/campaigns/createCampaign.commands.ts"
 import { handle, systemContext } from "#server/handle.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
+import { readLists } from "#server/people/lists/list.queries.ts"
 import { reserveId } from "#server/outreach/reservations/reservation.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
@@ -44,6 +45,7 @@ for (const [name, database] of testDatabases) {
           { _tag: "RunImport", listId },
         ] as const)
           yield* handle(importStream, 1, command, context)
+        expect(yield* readLists(companyId)).toMatchObject([{ listId, isBeingImported: true }])
         expect(yield* createCampaign(person, wanted)).toEqual({
           status: 1,
           field: "listId",
@@ -51,6 +53,7 @@ for (const [name, database] of testDatabases) {
         })
         yield* handle(importStream, 1, { _tag: "StoreBatch", batch: 1, line: 2, ...stored }, context)
         yield* handle(importStream, 1, { _tag: "CompleteImport" }, context)
+        expect(yield* readLists(companyId)).toMatchObject([{ listId, isBeingImported: false }])
         expect(yield* createCampaign(person, wanted)).toMatchObject({ status: 2, campaignId })
       }),
     )
