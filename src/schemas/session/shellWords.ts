@@ -82,7 +82,7 @@ export const shellWords = {
   "part.bulk.gone": "The selection was cleared, because the list was narrowed in another way.",
   "part.bulk.counting": "Looking at every row that matches",
   "part.bulk.others":
-    "{count, plural, one {# of the {all, number} selected stays as it is} other {# of the {all, number} selected stay as they are}}, because of {count, plural, one {its state} other {their state}}: {states}.",
+    "{count, number} of the {all, number} selected {count, plural, one {stays as it is} other {stay as they are}}, because of the state: {states}.",
   "part.bulk.back": "Go back",
   "part.bulk.running": "Progress",
   "part.bulk.progress": "{done, number} of {total, number}",

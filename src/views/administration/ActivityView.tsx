@@ -11,6 +11,7 @@ import { productName } from "#schemas/session/words.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Exporting, type SeenExport } from "#views/parts/Exporting.tsx"
 import { ChoiceFilter, DateFilter, SearchFilter, UsedChip } from "#views/parts/Filter.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -154,7 +155,7 @@ const Export = ({ page, rights, file }: Props) => {
   return (
     <>
       {file !== undefined && file.snapshot.context.queue !== null && <Exporting file={file} />}
-      <Button text={label} loading={file !== undefined} onClick={() => page.send({ type: "export.pressed" })} />
+      <HeldButton text={label} loading={file !== undefined} onClick={() => page.send({ type: "export.pressed" })} />
     </>
   )
 }

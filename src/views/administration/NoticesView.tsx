@@ -1,10 +1,10 @@
-import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
 import type { NoticesEvent, NoticesSnapshot } from "#machines/administration/notices.machine.ts"
 import type { Rights } from "#schemas/access.ts"
 import type { Notice, NoticeKind } from "#schemas/administration/notice.ts"
 import { guardRoute, type BuiltPath } from "#schemas/routes.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Ago } from "#views/parts/Time.tsx"
@@ -103,7 +103,7 @@ export const NoticesView = (props: Props) => {
                   ),
               )}
               {unread.length > 0 && (
-                <Button
+                <HeldButton
                   text={words("notices.readAll")}
                   loading={page.snapshot.matches("marking")}
                   onClick={() => page.send({ type: "read.pressed", noticeIds: unread.map(({ noticeId }) => noticeId) })}

@@ -20,6 +20,7 @@ import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { Exporting, type SeenExport } from "#views/parts/Exporting.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -169,7 +170,7 @@ const Files = ({ page, person, file, url }: Props) => {
     <>
       {importing}
       {file !== undefined && file.snapshot.context.queue !== null && <Exporting file={file} />}
-      <Button text={label} loading={file !== undefined} onClick={() => page.send({ type: "export.pressed" })} />
+      <HeldButton text={label} loading={file !== undefined} onClick={() => page.send({ type: "export.pressed" })} />
     </>
   )
 }

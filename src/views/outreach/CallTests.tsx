@@ -6,6 +6,7 @@ import type { CallTrial } from "#machines/lifecycles/calls/callTrial.ts"
 import type { CallFlowsEvent, CallFlowsSnapshot } from "#machines/outreach/callFlows.machine.ts"
 import type { CallTest } from "#schemas/outreach/callTest.ts"
 import type { Ivr } from "#schemas/outreach/ivr.ts"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useKnownWords, useWords } from "#views/parts/Words.tsx"
@@ -98,22 +99,22 @@ const Row = (props: Props & { readonly test: CallTest; readonly result: TestResu
           onClick={() => page.send({ type: "test.run", test })}
         />
         {reason === undefined && !result.passes && now.isOver && (
-          <Button
+          <HeldButton
             size="small"
             text={words("callFlow.test.replace")}
             aria-label={words("callFlow.test.replace.named", { name })}
-            disabled={waits}
+            waits={waits}
             onClick={() => page.send({ type: "test.replace.pressed", flow: shown, test, happened: happenedIn(now) })}
           />
         )}
         {reason === undefined && (
-          <Button
+          <HeldButton
             size="small"
             variant="minimal"
             intent="danger"
             text={words("callFlow.test.remove.row")}
             aria-label={words("callFlow.test.remove.named", { name })}
-            disabled={waits}
+            waits={waits}
             onClick={() => page.send({ type: "test.remove.pressed", flow: shown, test })}
           />
         )}

@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
@@ -8,6 +7,7 @@ import { factsOf } from "#schemas/outreach/channels.ts"
 import { peopleIn } from "#schemas/outreach/progress.ts"
 import type { TabShare } from "#schemas/outreach/recipient.ts"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
@@ -43,11 +43,11 @@ const TextAgain = ({ shown, page, rights, command }: FailuresProps) => {
   const people = sum(shown.failures) - lasting
   if (people === 0 || missingRight(rights, "Campaign.ListFailed") !== undefined) return null
   return (
-    <Button
+    <HeldButton
       size="small"
       text={words(`campaign.textAgain.${shown.campaignType}`)}
       loading={isSending(command, "textAgain")}
-      disabled={isSending(command)}
+      waits={isSending(command)}
       onClick={() => page.send({ type: "textAgain.pressed", campaign: shown, recipients: { people, lasting } })}
     />
   )
@@ -61,11 +61,11 @@ export const TextNotBooked = ({ shown, page, rights, command }: FailuresProps) =
   if (booked === null || isOngoing(shown) || texted <= booked) return null
   if (missingRight(rights, "Campaign.ListNotBooked") !== undefined) return null
   return (
-    <Button
+    <HeldButton
       size="small"
       text={words("campaign.textNotBooked")}
       loading={isSending(command, "textNotBooked")}
-      disabled={isSending(command)}
+      waits={isSending(command)}
       onClick={() => page.send({ type: "textAgain.pressed", campaign: shown, recipients: "notBooked" })}
     />
   )

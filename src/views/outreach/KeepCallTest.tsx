@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core"
 import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { happenedIn } from "#machines/lifecycles/calls/callTest.ts"
 import type { CallTrial } from "#machines/lifecycles/calls/callTrial.ts"
@@ -10,6 +9,7 @@ import type { Ivr } from "#schemas/outreach/ivr.ts"
 import { Comparison } from "#views/parts/Comparison.tsx"
 import { TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useKnownWords, useWords } from "#views/parts/Words.tsx"
@@ -97,9 +97,9 @@ export const KeepCallTest = ({ page, shown, trial, form, reason, waits }: Props)
   if (why !== undefined) return <p className="small muted">{why}</p>
   return (
     <div className="call-buttons">
-      <Button
+      <HeldButton
         text={words("callFlow.test.keep")}
-        disabled={waits}
+        waits={waits}
         onClick={() => page.send({ type: "keep.pressed", flow: shown, name: proposed(trial), happened })}
       />
     </div>

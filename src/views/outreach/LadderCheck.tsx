@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core"
 import { useContext } from "react"
 import { useIntl } from "react-intl"
 import type {
@@ -10,6 +9,7 @@ import { variantLetter, type LadderStep } from "#schemas/outreach/ladder.ts"
 import type { CheckedText, LadderCheck as Check } from "#schemas/outreach/ladderCheck.ts"
 import type { MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
@@ -112,7 +112,7 @@ export const LadderCheck = (props: Checked) => {
     <Section
       title={words("multi.check")}
       aside={
-        <Button
+        <HeldButton
           text={words(isRun ? "multi.check.again" : "multi.check.run")}
           loading={isRun && check.snapshot.hasTag("busy")}
           onClick={() => page.send({ type: "check.pressed", hashedId, version })}

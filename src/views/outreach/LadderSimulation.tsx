@@ -5,6 +5,7 @@ import type { LadderSimulation as Simulation, SimulatedPerson } from "#schemas/o
 import type { StepValues } from "#schemas/outreach/multiCampaignForm.ts"
 import { Bars } from "#views/parts/Bars.tsx"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { Shares } from "#views/parts/Progress.tsx"
@@ -165,7 +166,7 @@ export const LadderSimulation = ({ simulation, ...props }: Props) => {
       title={words(isRun ? "multi.simulated" : "multi.simulate")}
       aside={
         props.isWhole && (
-          <Button
+          <HeldButton
             text={words(isRun ? "multi.simulate.again" : "multi.simulate")}
             loading={simulation.snapshot.hasTag("busy")}
             onClick={props.onRun}

@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
 import { multiCampaignTable } from "#machines/lifecycles/multiCampaign.lifecycle.ts"
 import {
@@ -12,6 +11,7 @@ import type { MultiCampaignDetail } from "#schemas/outreach/multiCampaign.ts"
 import type { ShownTest } from "#schemas/outreach/variants.ts"
 import { guardRoute } from "#schemas/routes.ts"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { TableScroll } from "#views/parts/TableScroll.tsx"
 import { Time } from "#views/parts/Time.tsx"
@@ -109,11 +109,11 @@ const Choose = ({ page, command, rights, shown, step, place, test }: Props) => {
   return (
     <p className="ladder-add">
       {test.texts.map(({ variant }) => (
-        <Button
+        <HeldButton
           key={variant}
           size="small"
           text={words("multi.choose", { letter: variantLetter(variant), number: place + 1 })}
-          disabled={isSending(command) || isLadderOutdated(page.snapshot, shown)}
+          waits={isSending(command) || isLadderOutdated(page.snapshot, shown)}
           onClick={() =>
             page.send({
               type: "choose.pressed",

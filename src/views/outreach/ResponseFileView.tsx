@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core"
 import {
   type ResponseFileEditorEvent,
   type ResponseFileEditorSnapshot,
@@ -15,6 +14,7 @@ import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { CheckField, SelectField, TextField } from "#views/parts/Field.tsx"
 import { FileButton } from "#views/parts/FileButton.tsx"
 import { Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
@@ -116,12 +116,12 @@ const Designing = (props: Props & { readonly form: SeenForm; readonly missing: s
 const DeleteButton = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
   const words = useWords()
   return (
-    <Button
+    <HeldButton
       size="small"
       variant="minimal"
       intent="danger"
       text={words("response.delete")}
-      disabled={snapshot.hasTag("busy")}
+      waits={snapshot.hasTag("busy")}
       onClick={() => send({ type: "delete.pressed" })}
     />
   )

@@ -1,5 +1,5 @@
-import { Button } from "@blueprintjs/core"
 import { useRef, type FormEvent, type MouseEvent, type ReactNode } from "react"
+import { HeldButton } from "./HeldButton.tsx"
 import { Modal } from "./Modal.tsx"
 
 /**
@@ -48,12 +48,12 @@ export const ConfirmDialog = (props: {
         <form onSubmit={submit}>
           <div className="confirm-dialog-message">{props.message}</div>
           <div className="confirm-dialog-actions">
-            <Button data-first disabled={busy} onClick={answer(props.onCancel)} text={props.cancelLabel} />
-            <Button
+            <HeldButton data-first waits={busy} onClick={answer(props.onCancel)} text={props.cancelLabel} />
+            <HeldButton
               type="submit"
               intent={props.destructive === true ? "danger" : "primary"}
               loading={busy}
-              disabled={props.unready ?? false}
+              waits={props.unready ?? false}
               onClick={firstClickOnly}
               text={props.confirmLabel}
             />

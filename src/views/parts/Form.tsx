@@ -4,11 +4,12 @@ import type { FormEvent as FormMachineEvent, FormSnapshot, FormValues } from "#m
 import type { FieldError } from "#schemas/problem.ts"
 import { primaryKeys } from "#schemas/session/primaryKeys.ts"
 import { focusOnMount } from "./focusOnMount.ts"
+import { HeldButton } from "./HeldButton.tsx"
 import { LeaveDialog } from "./LeaveDialog.tsx"
 import { ProblemNotice } from "./ProblemNotice.tsx"
 import type { Seen } from "./Seen.ts"
 import { Skeleton } from "./Skeleton.tsx"
-import { Word } from "./Words.tsx"
+import { useWords, Word } from "./Words.tsx"
 
 /** A form as a view is given it. */
 export type SeenForm = Seen<FormSnapshot, FormMachineEvent>
@@ -153,7 +154,7 @@ export const Form = (props: {
   readonly id: string
   /** Field labels by field name, for the error summary. */
   readonly labels: Readonly<Record<string, string>>
-  readonly submitLabel?: ReactNode
+  readonly submitLabel?: string
   readonly cancelLabel?: ReactNode
   /** Why nothing can be saved; the reason stands beneath and both buttons are disabled. */
   readonly disabledReason?: string | undefined
@@ -164,6 +165,7 @@ export const Form = (props: {
   readonly children: ReactNode
 }) => {
   const { form } = props
+  const words = useWords()
   const busy = isSubmitting(form)
   const isShut = props.disabledReason !== undefined
   const reasonId = `${props.id}-reason`
@@ -183,17 +185,16 @@ export const Form = (props: {
         {props.children}
         {props.onEnter === undefined && (
           <div className="form-actions">
-            <Button
+            <HeldButton
               type="submit"
               intent="primary"
               aria-keyshortcuts={primaryKeys}
               loading={busy}
-              disabled={isShut}
-              {...(isShut ? { "aria-describedby": reasonId } : {})}
+              reason={props.disabledReason}
+              saidIn={reasonId}
               onMouseDown={leaveNoField}
-            >
-              {props.submitLabel ?? <Word id="part.save" />}
-            </Button>
+              text={props.submitLabel ?? words("part.save")}
+            />
             <Button
               disabled={busy || isShut}
               onMouseDown={leaveNoField}

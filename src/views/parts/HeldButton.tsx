@@ -1,8 +1,8 @@
 import { Button, Classes, Spinner, SpinnerSize, type ButtonProps } from "@blueprintjs/core"
-import { useId } from "react"
+import { useId, type MouseEvent } from "react"
 import { ReasonList } from "./WhyNot.tsx"
 
-type Props = Omit<ButtonProps, "disabled" | "text" | "type"> & {
+type Props = Omit<ButtonProps, "disabled" | "text"> & {
   readonly text?: string
   /** Why it takes no press, and what would change that; it describes the button. */
   readonly reason?: string | undefined
@@ -12,10 +12,12 @@ type Props = Omit<ButtonProps, "disabled" | "text" | "type"> & {
   readonly waits?: boolean
 }
 
-const held = { "aria-disabled": true, className: Classes.DISABLED } as const
+/** One that submits a form holds that back too, by Enter in a field as well. */
+const refuse = (event: { preventDefault: () => void }): void => event.preventDefault()
+const held = { "aria-disabled": true, className: Classes.DISABLED, onClick: refuse } as const
 /** Blueprint disables a button that is loading. */
 const underWay = {
-  ...{ "aria-disabled": true, "aria-busy": true, className: Classes.LOADING },
+  ...{ "aria-disabled": true, "aria-busy": true, className: Classes.LOADING, onClick: refuse },
   icon: <Spinner className={Classes.BUTTON_SPINNER} size={SpinnerSize.SMALL} />,
 } as const
 
@@ -25,14 +27,17 @@ export const HeldButton = ({ reason, saidIn, waits = false, loading = false, onC
   const sheet = `${id}sheet`
   const hasSheet = reason !== undefined && saidIn === undefined
   // By hand, for a popover's own button would open it at once when its last press is what makes it impossible.
-  const show = (source: HTMLElement): void => document.getElementById(sheet)?.showPopover({ source })
+  const shown = (event: MouseEvent<HTMLElement>): void => {
+    refuse(event)
+    document.getElementById(sheet)?.showPopover({ source: event.currentTarget })
+  }
   return (
     <>
       <Button
         {...look}
         {...(loading ? underWay : reason === undefined && !waits ? { onClick } : held)}
         {...(reason === undefined ? {} : { "aria-describedby": saidIn ?? id })}
-        {...(hasSheet && !loading ? { onClick: ({ currentTarget }) => show(currentTarget) } : {})}
+        {...(hasSheet && !loading ? { onClick: shown } : {})}
       />
       {hasSheet && (
         <div className="menu-sheet" id={sheet} popover="auto">

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from "@blueprintjs/icons"
 import { useContext } from "react"
 import type { ListLook } from "#schemas/session/listLook.ts"
 import type { Column } from "./Column.ts"
+import { HeldButton } from "./HeldButton.tsx"
 import { ListLooks, orderedColumns } from "./ListLook.ts"
 import { MenuButton } from "./MenuButton.tsx"
 import { useWords, Word } from "./Words.tsx"
@@ -57,13 +58,13 @@ const ColumnChoice = (props: {
             {header}
           </label>
           {([-1, 1] as const).map((by) => (
-            <Button
+            <HeldButton
               key={by}
               size="small"
               variant="minimal"
               icon={by === -1 ? <ArrowUp size={12} /> : <ArrowDown size={12} />}
               aria-label={words(by === -1 ? "part.list.earlier" : "part.list.later", { column: header })}
-              disabled={columns[place + by] === undefined}
+              waits={columns[place + by] === undefined}
               onClick={() => choose({ order: swapped(order, place, place + by), hidden })}
             />
           ))}

@@ -1,9 +1,9 @@
-import { Button } from "@blueprintjs/core"
 import { ChevronLeft, ChevronRight, Key } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
 import type { ColumnMapping, Import } from "#schemas/people/import.ts"
 import type { RowPreview } from "#schemas/people/importDetail.ts"
 import { sensitivityOf } from "#schemas/people/sensitive.ts"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
@@ -24,29 +24,36 @@ const shownRow = ({ of, url }: Columns): number => {
   return Number.isInteger(asked) ? Math.min(Math.max(asked, 1), Math.max(of.sample.length, 1)) - 1 : 0
 }
 
+const shownId = "import-shown-row"
+
 const RowStepper = (props: Columns) => {
   const words = useWords()
   const row = shownRow(props)
   const rows = props.of.sample.length
+  const shown = words("import.columns.row", { row: row + 1, rows })
   const show = (to: number) => () => props.url.change({ row: to === 0 ? null : String(to + 1) })
   if (rows === 0) return <>{words("import.columns.removed")}</>
   return (
     <span className="row-stepper">
-      <span aria-live="polite">{words("import.columns.row", { row: row + 1, rows })}</span>
-      <Button
+      <span id={shownId} aria-live="polite">
+        {shown}
+      </span>
+      <HeldButton
         variant="minimal"
         size="small"
         icon={<ChevronLeft />}
         aria-label={words("import.columns.previous")}
-        disabled={row === 0}
+        reason={row === 0 ? shown : undefined}
+        saidIn={shownId}
         onClick={show(row - 1)}
       />
-      <Button
+      <HeldButton
         variant="minimal"
         size="small"
         icon={<ChevronRight />}
         aria-label={words("import.columns.next")}
-        disabled={row >= rows - 1}
+        reason={row >= rows - 1 ? shown : undefined}
+        saidIn={shownId}
         onClick={show(row + 1)}
       />
     </span>

@@ -110,7 +110,7 @@ export const MappingForm = ({ form, ...columns }: Omit<Columns, "mapping"> & { r
   }
   return (
     <div className="mapping">
-      <Form form={form} id={formId} labels={labels} submitLabel={<Word id="import.check" />}>
+      <Form form={form} id={formId} labels={labels} submitLabel={words("import.check")}>
         <div id={fieldId(formId, "mapping")} tabIndex={-1}>
           <ImportColumns
             {...columns}

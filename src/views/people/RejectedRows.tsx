@@ -1,8 +1,8 @@
-import { Button } from "@blueprintjs/core"
 import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import { dayMillis, retention } from "#schemas/constants.ts"
 import type { Import } from "#schemas/people/import.ts"
 import type { ImportDetail, RejectionReason } from "#schemas/people/importDetail.ts"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
@@ -66,12 +66,12 @@ export const RejectedRows = ({
       title={words("import.rejections")}
       caption={words("import.rejections.count", { rows: of.rejectedRows, reasons: of.reasons.length })}
       aside={
-        <Button
+        <HeldButton
           variant="minimal"
           size="small"
           text={words("import.rejections.download", { count: of.rejectedRows })}
           loading={page.snapshot.matches({ working: "downloading" })}
-          disabled={page.snapshot.hasTag("busy")}
+          waits={page.snapshot.hasTag("busy")}
           onClick={() => page.send({ type: "rejections.pressed", import: of.import })}
         />
       }

@@ -1,7 +1,7 @@
-import { Button } from "@blueprintjs/core"
 import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import type { Rights } from "#schemas/access.ts"
 import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -40,25 +40,25 @@ const Reply = ({ of, page, url, rights }: { readonly of: UnclearReply } & Omit<P
       <div className="reply-actions">
         {replyId !== null && (
           <>
-            <Button
+            <HeldButton
               text={words("replies.optOut")}
               aria-label={words("replies.optOut.of", { who })}
-              disabled={busy}
+              waits={busy}
               onClick={decide({ replyId, decision: "optOut" })}
             />
-            <Button
+            <HeldButton
               text={words("replies.keep")}
               aria-label={words("replies.keep.of", { who })}
-              disabled={busy}
+              waits={busy}
               onClick={decide({ replyId, decision: "keep" })}
             />
           </>
         )}
         {replyId === null && messageId !== null && (
-          <Button
+          <HeldButton
             text={words("replies.done")}
             aria-label={words("replies.done.of", { who })}
-            disabled={busy}
+            waits={busy}
             onClick={decide({ replyId: messageId, decision: "done" })}
           />
         )}

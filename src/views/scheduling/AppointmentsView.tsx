@@ -17,6 +17,7 @@ import type { StageList } from "#schemas/scheduling/stage.ts"
 import type { OpenRound } from "#schemas/scheduling/waitlist.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { MenuButton } from "#views/parts/MenuButton.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
@@ -92,18 +93,18 @@ const ChoosePlace = ({ url, places }: { readonly url: PageUrl; readonly places: 
 }
 
 const More = ({ appointments: { snapshot, send } }: Pick<Props, "appointments">) => {
+  const words = useWords()
   const { data, next } = snapshot.context
   if (next === null || data === null) return null
   return (
     <p className="appointment-more">
       <Word id="appointments.more" values={{ count: data.length }} />{" "}
-      <Button
+      <HeldButton
         size="small"
+        text={words("part.showMore")}
         loading={snapshot.matches({ ready: "extending" })}
         onClick={() => send({ type: "more.pressed" })}
-      >
-        <Word id="part.showMore" />
-      </Button>
+      />
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { holdMillis, type Appointment } from "#schemas/scheduling/appointment.ts
 import type { AppointmentDetail } from "#schemas/scheduling/appointmentsAsked.ts"
 import { noticeFor } from "#schemas/scheduling/appointmentText.ts"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Seconds } from "#views/parts/NextTryIn.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -96,11 +97,11 @@ export const BookingHold = ({ page: { snapshot, send }, command }: Props) => {
         wished={notice}
         onChoose={(chosen) => send({ type: "notice.chosen", notice: chosen })}
       />
-      <Button
+      <HeldButton
         intent="primary"
         text={words("booking.book")}
         loading={isSending(command, "book")}
-        disabled={waits}
+        waits={waits}
         onClick={() => send({ type: "book.pressed" })}
       />
     </Section>

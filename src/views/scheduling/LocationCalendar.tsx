@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core"
 import {
   addressMade,
   isLocationOutdated,
@@ -11,6 +10,7 @@ import type { Location } from "#schemas/scheduling/location.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { CopyId } from "#views/parts/CopyId.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
@@ -61,12 +61,12 @@ export const LocationCalendar = ({ page: { snapshot, send }, person, command, sh
       {address !== null && <Address address={address} />}
       <div className="location-deeds">
         {deeds.map((deed) => (
-          <Button
+          <HeldButton
             key={deed}
             size="small"
             text={words(`location.calendar.${deed}`)}
             loading={isSending(command, deed)}
-            disabled={waits}
+            waits={waits}
             onClick={() => send({ type: `${deed}.pressed`, location: shown })}
           />
         ))}

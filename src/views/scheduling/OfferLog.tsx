@@ -1,6 +1,6 @@
-import { Button } from "@blueprintjs/core"
 import type { OfferRound } from "#schemas/scheduling/waitlist.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import { useWords } from "#views/parts/Words.tsx"
@@ -49,7 +49,7 @@ export const OfferLog = ({ log }: { readonly log: SeenReading<ReadonlyArray<Offe
         }
       </Reading>
       {next !== null && (
-        <Button
+        <HeldButton
           size="small"
           loading={log.snapshot.matches({ ready: "extending" })}
           text={words("waitlist.log.more")}

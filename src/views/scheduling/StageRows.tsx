@@ -5,6 +5,7 @@ import type { EditedStage } from "#schemas/scheduling/stage.ts"
 import { stageLimits } from "#schemas/scheduling/stage.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { fieldId, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
+import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
 type Props = { readonly form: SeenForm; readonly id: string }
@@ -73,33 +74,35 @@ const Order = ({ form, at, stage }: RowProps) => {
   const words = useWords()
   const stages = stagesOf(form)
   const name = useName()(stage, at)
-  const disabled = isSubmitting(form)
+  const busy = isSubmitting(form)
   return (
     <td>
       <div className="column-order">
-        <Button
+        <HeldButton
           size="small"
           variant="minimal"
           icon={<ArrowUp />}
           aria-label={words("stages.up", { name })}
-          disabled={disabled || at === 0}
+          waits={busy}
+          reason={at === 0 ? words("stages.cannot.up") : undefined}
           onClick={() => give(form, moved(stages, at, at - 1))}
         />
-        <Button
+        <HeldButton
           size="small"
           variant="minimal"
           icon={<ArrowDown />}
           aria-label={words("stages.down", { name })}
-          disabled={disabled || at === stages.length - 1}
+          waits={busy}
+          reason={at === stages.length - 1 ? words("stages.cannot.down") : undefined}
           onClick={() => give(form, moved(stages, at, at + 1))}
         />
-        <Button
+        <HeldButton
           size="small"
           variant="minimal"
           icon={<Cross />}
           aria-label={words("stages.remove", { name })}
-          title={stage.isUsed ? words("stages.used") : undefined}
-          disabled={disabled || stage.isUsed}
+          waits={busy}
+          reason={stage.isUsed ? words("stages.used") : undefined}
           onClick={() => give(form, stages.toSpliced(at, 1))}
         />
       </div>

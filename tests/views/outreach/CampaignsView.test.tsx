@@ -207,7 +207,7 @@ describe("the campaigns page", () => {
     const { answered } = await showCampaigns({ events, answers: [counted] })
     const dialog = document.querySelector(".confirm-dialog")
     expect(textOf(dialog)).toContain("1,235 people.By language: 1,035 in English and 200 in Spanish.65 people are")
-    expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
+    expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.ariaDisabled).toBe("true")
     const typed = await showCampaigns({ events, answers: [counted, { type: "typed.changed", typed: "1235" }] })
     await press("Launch", document.querySelector(".confirm-dialog") ?? document.body)
     expect(answered).toEqual([])
@@ -222,7 +222,7 @@ describe("the campaigns page", () => {
     await showCampaigns({ events, answers: [{ type: "xstate.done.actor.count", output: noOne, actorId: "count" }] })
     const dialog = document.querySelector(".confirm-dialog")
     expect(textOf(dialog?.querySelector(".notice") ?? null)).toContain(words["campaign.create.nobody"])
-    expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
+    expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.ariaDisabled).toBe("true")
     expect(await accessibilityFaults()).toEqual([])
   })
 

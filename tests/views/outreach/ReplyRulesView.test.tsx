@@ -118,7 +118,7 @@ describe("the rules for replies", () => {
   it("can only be looked at without the right to edit rules, and past replies are not shown", async () => {
     const { container } = await show(writing, { accessIds: [1, 5] })
     expect(textOf(container)).toContain("You need the right to edit rules for replies and quiet hours (Rules).")
-    expect(container.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
+    expect(container.querySelector<HTMLButtonElement>("button[type=submit]")?.ariaDisabled).toBe("true")
     expect([...container.querySelectorAll<HTMLSelectElement>("select")].every(({ disabled }) => disabled)).toBe(true)
     expect(textOf(container)).not.toContain("Who is this")
     expect(textOf(container)).toContain("Trying rules on past replies needs the right to edit rules.")

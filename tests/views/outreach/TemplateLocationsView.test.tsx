@@ -85,7 +85,7 @@ describe("the locations of a template", () => {
 
   it("say why they cannot be changed, and where to set one up", async () => {
     const { container } = await show(writing, { accessIds: [1] })
-    expect(container.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
+    expect(container.querySelector<HTMLButtonElement>("button[type=submit]")?.ariaDisabled).toBe("true")
     const none = await show(writing, { locations: [], locationIds: [] })
     expect(textOf(none.container)).toContain("There are no locations yet")
   })

@@ -301,7 +301,7 @@ describe("the templates page", () => {
     })
     const dialog = document.querySelector(".confirm-dialog") ?? document.body
     expect(textOf(dialog)).toContain("Could not load")
-    expect(dialog.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
+    expect(dialog.querySelector<HTMLButtonElement>("button[type=submit]")?.ariaDisabled).toBe("true")
     expect(answered).toEqual([])
   })
 

@@ -108,7 +108,7 @@ describe("several rows of a list", () => {
   it("are asked about once: how many it concerns, and why not the others", async () => {
     const { sent } = await show([choose(...rows), { type: "deed.pressed", verb: "pause", rows }])
     expect(dialog()).toContain("Pause 2 campaigns?")
-    expect(dialog()).toContain("1 of the 3 selected stays as it is, because of its state: 1 draft.")
+    expect(dialog()).toContain("1 of the 3 selected stays as it is, because of the state: 1 draft.")
     await press("Pause 2", document.querySelector("[role=dialog]") as Element)
     expect(sent).toEqual([{ type: "confirm.pressed", rows: [running, other] }])
   })
@@ -116,7 +116,7 @@ describe("several rows of a list", () => {
   it("are not done where it concerns none", async () => {
     await show([choose(draft), { type: "deed.pressed", verb: "pause", rows: [draft] }])
     const confirm = document.querySelector<HTMLButtonElement>("[role=dialog] [type=submit]")
-    expect(confirm?.disabled).toBe(true)
+    expect(confirm?.ariaDisabled).toBe("true")
   })
 
   const begun = [

@@ -89,4 +89,35 @@ describe("a button that takes no press for now", () => {
     await act(() => userEvent.keyboard("{Enter}"))
     expect(pressed()).toBe("2")
   })
+
+  it("holds back its form, by a press and by Enter in a field, and keeps the focus while the form is sent", async () => {
+    const Sent = () => {
+      const [times, send] = useReducer((count: number) => count + 1, 0)
+      const [isOpen, open] = useReducer(() => true, false)
+      return (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            send()
+          }}
+        >
+          <input aria-label="Name" onChange={open} />
+          <HeldButton type="submit" text="Save" waits={!isOpen} loading={times === 1} />
+          <output>{times}</output>
+        </form>
+      )
+    }
+    await render(<Sent />)
+    const sent = () => textOf(document.querySelector("output"))
+    await act(() => userEvent.tab())
+    await act(() => userEvent.keyboard("{Enter}"))
+    await act(() => page.getByRole("button", { name: "Save" }).click({ force: true }))
+    expect(sent()).toBe("0")
+    await act(() => page.getByLabelText("Name").fill("Spring"))
+    await act(() => userEvent.tab())
+    await act(() => userEvent.keyboard("{Enter}"))
+    await act(() => userEvent.keyboard("{Enter}"))
+    expect(sent()).toBe("1")
+    expect(document.activeElement).toMatchObject({ type: "submit", ariaBusy: "true" })
+  })
 })

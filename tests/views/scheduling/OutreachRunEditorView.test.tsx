@@ -133,7 +133,7 @@ describe("the editor of an outreach run", () => {
 
   it("cannot be saved without the right to launch, and says so", async () => {
     const { container } = await show({ accessIds: [11] })
-    expect(container.querySelector<HTMLButtonElement>("[type=submit]")?.disabled).toBe(true)
+    expect(container.querySelector<HTMLButtonElement>("[type=submit]")?.ariaDisabled).toBe("true")
     expect(textOf(container.querySelector(".reason"))).toContain("Please ask your site administrator.")
   })
 })

@@ -4,7 +4,7 @@ import { StagesView } from "#views/scheduling/StagesView.tsx"
 import { sampleStagesValues, stagesWalk } from "#tests/machines/scheduling/stages.walk.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
-import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, press, reasonOf, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm } from "#tests/support/seen.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 
@@ -41,7 +41,9 @@ describe("the stages of visits", () => {
     expect(rows.map((row) => row.querySelector<HTMLInputElement>("input")?.value)).toEqual(["First visit", "Follow-up"])
     expect(textOf(rows[0] ?? null)).toContain("comes first")
     const remove = [...container.querySelectorAll<HTMLButtonElement>("button[aria-label^=Remove]")]
-    expect(remove.map(({ disabled }) => disabled)).toEqual([true, false])
+    expect(remove.map(reasonOf)).toEqual(["In use: it can be disabled, not removed.", ""])
+    const up = [...container.querySelectorAll("button[aria-label^=Move][aria-label$=up]")]
+    expect(up.map(reasonOf)).toEqual(["It is the first stage.", ""])
   })
 
   it("say what they are for where there are none", async () => {

@@ -85,7 +85,7 @@ describe("the texts about appointments", () => {
 
   it("can be read but not saved without the right to reach people, and say which right is missing", async () => {
     const { container } = await show(placeOf("writing", true), { accessIds: [7] })
-    expect(container.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
+    expect(container.querySelector<HTMLButtonElement>("button[type=submit]")?.ariaDisabled).toBe("true")
     expect(textOf(container)).toContain("You need the right to publish, launch, delete and export (Actions).")
   })
 
