@@ -16,6 +16,7 @@ import { callFlowWords } from "./outreach/callFlowWords.ts"
 import { callTrialWords } from "./outreach/callTrialWords.ts"
 import { translateWords } from "./language/translateWords.ts"
 import { glossaryWords } from "./language/glossaryWords.ts"
+import { machineWords } from "./language/machineWords.ts"
 import { translationFileWords } from "./language/translationFileWords.ts"
 import { campaignPreviewWords } from "./outreach/campaignPreviewWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
@@ -75,6 +76,7 @@ export const words = {
   ...peopleWords,
   ...conversationWords,
   ...translateWords,
+  ...machineWords,
   ...translationFileWords,
   ...glossaryWords,
   ...templateWords,

@@ -32,7 +32,7 @@ export const pages = {
   "/translate": {
     title: "translate.title",
     load: () => import("./language/TranslatePage.tsx").then(({ TranslatePage }) => TranslatePage),
-    charts: ["translations", "translationEditor", "translationFiles", "glossary"],
+    charts: ["translations", "translationEditor", "translationFiles", "machineTranslation", "glossary"],
   },
   "/campaign": {
     title: "campaigns.title",

@@ -48,4 +48,22 @@ describe("a text that is translated by machine", () => {
     expect(await written()).toBe(draft)
     expect(journey.violations).toEqual([])
   })
+
+  it("is one of those that are missing in a language, translated some at a time", async () => {
+    const place = { page, context: page.context(), origin: demo.app.url }
+    for (let made = 0; made < 11; made += 1) await newTemplate(place)
+    await page.goto(`${demo.app.url}/translate`)
+    await thing(page).getByRole("link", { name: "Translate what is missing", exact: true }).click()
+    await heading(page, "Translate what is missing")
+    await inspect(journey, "what is missing")
+    await press("Start translating")
+    await thing(page)
+      .getByText(/^\d+ texts translated, \d+ refused\.$/)
+      .waitFor()
+    expect(await thing(page).getByText("Draft", { exact: true }).count()).toBeGreaterThan(10)
+    await inspect(journey, "what was missing")
+    await thing(page).getByRole("row").last().getByRole("link").click()
+    await says("Machine: LibreTranslate")
+    expect(journey.violations).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { TermId, type SeenTerm } from "#schemas/language/glossary.ts"
 import { TemplateId } from "#schemas/ids.ts"
+import type { MachineTranslated } from "#schemas/language/machine.ts"
 import type { TranslationFileCheck } from "#schemas/language/translationFile.ts"
 import type {
   Coverage,
@@ -130,6 +131,27 @@ export const doneTranslationFile: TranslationFileCheck = {
 
 /** A file that changes nothing. */
 export const idleTranslationFile: TranslationFileCheck = { rows: sampleTranslationFile.rows.slice(1, 3) }
+
+const drafted = { hashedId: sampleTemplate.hashedId, outcome: "done", reason: "" } as const
+
+/** What a call of a service translated, with more to go. */
+export const sampleMachine: MachineTranslated = {
+  rows: [
+    { ...drafted, templateId: TemplateId.make(41), name: "Flu shot reminder" },
+    {
+      ...drafted,
+      ...{ templateId: TemplateId.make(42), name: "Visit survey", outcome: "refused" },
+      reason: "DeepL did not keep what stays as it is: {{ firstName }}.",
+    },
+  ],
+  ...{ after: TemplateId.make(42), left: 12 },
+}
+
+/** The last texts. */
+export const lastMachine: MachineTranslated = {
+  rows: [{ ...drafted, templateId: TemplateId.make(54), name: "Recall" }],
+  ...{ after: TemplateId.make(54), left: 0 },
+}
 
 /** What was approved before for a sentence of the text: the same, and nearly the same. */
 export const sampleMemory: ReadonlyArray<MemoryMatch> = [

@@ -109,17 +109,18 @@ export const translateMissing = Effect.fn("translateMissing")(function* (person:
   const refusals = translated.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
   const [down] = refusals.filter((refusal) => refusal.problem === "Unavailable")
   if (down !== undefined && refusals.length === next.length) return yield* Effect.fail<Problem>(down)
-  const rows = yield* Effect.forEach(next, ({ templateId, name, streamVersion }, at) =>
-    Effect.fromResult(translated[at] as (typeof translated)[number]).pipe(
+  const rows = yield* Effect.forEach(next, ({ templateId, hashedId, name, streamVersion }, at) => {
+    const row = (outcome: MachineRow["outcome"], reason = ""): MachineRow => ({
+      ...{ templateId, hashedId, name, outcome, reason },
+    })
+    return Effect.fromResult(translated[at] as (typeof translated)[number]).pipe(
       Effect.flatMap((text) =>
         saveTranslations(person, templateId, [{ language, text, origin }], { expectedVersion: streamVersion }),
       ),
-      Effect.as<MachineRow>({ templateId, name, outcome: "done", reason: "" }),
-      Effect.catch((refusal: Problem) =>
-        Effect.succeed<MachineRow>({ templateId, name, outcome: "refused", reason: refusal.message }),
-      ),
-    ),
-  )
+      Effect.as(row("done")),
+      Effect.catch((refusal: Problem) => Effect.succeed(row("refused", refusal.message))),
+    )
+  })
   return { rows, after: next.at(-1)?.templateId ?? null, left } satisfies MachineTranslated
 })
 

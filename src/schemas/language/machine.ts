@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Language } from "../administration/companyDraft.ts"
-import { TemplateId } from "../ids.ts"
+import { HashedId, TemplateId } from "../ids.ts"
 import { TranslatedText } from "./translation.ts"
 
 /** So many texts are translated in one call: what it brings is kept, and seen, before the next one. */
@@ -9,6 +9,7 @@ export const machineTexts = 10
 /** What became of a text that was missing in a language, and why it is still missing. */
 export const MachineRow = Schema.Struct({
   templateId: TemplateId,
+  hashedId: HashedId,
   name: Schema.String,
   outcome: Schema.Literals(["done", "refused"]),
   /** In sentences; empty where it is done. */

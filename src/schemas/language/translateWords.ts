@@ -1,6 +1,7 @@
 /** Words of `/translate`, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const translateWords = {
   "translations.glossary": "Glossary",
+  "translations.machine": "Translate what is missing",
   "translations.files": "Export and import",
   "translations.search": "Search templates",
   "translations.list": "Translations of templates",

@@ -10,6 +10,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { ThingHead } from "#views/parts/Thing.tsx"
 import { WhyNot } from "#views/parts/WhyNot.tsx"
 import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
+import { Choice } from "./Choice.tsx"
 import { TranslationFileImport } from "./TranslationFileImport.tsx"
 
 type Props = {
@@ -20,33 +21,6 @@ type Props = {
   /** The file of the texts while it is made. */
   readonly file: SeenExport | undefined
 }
-
-const Choice = <Value extends string>(props: {
-  readonly id: string
-  readonly label: string
-  readonly value: Value
-  readonly options: ReadonlyArray<readonly [value: Value, label: string]>
-  readonly onChange: (value: Value) => void
-}) => (
-  <div className="field">
-    <label htmlFor={props.id}>{props.label}</label>
-    <select
-      id={props.id}
-      className="input"
-      value={props.value}
-      onChange={({ currentTarget: { selectedIndex } }) => {
-        const chosen = props.options[selectedIndex]
-        if (chosen !== undefined) props.onChange(chosen[0])
-      }}
-    >
-      {props.options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  </div>
-)
 
 const Choices = ({ page, known }: Pick<Props, "page"> & { readonly known: Languages["languages"] }) => {
   const words = useWords()

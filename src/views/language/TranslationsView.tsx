@@ -64,7 +64,7 @@ const useColumns = (url: PageUrl, { languages }: Pick<Languages, "languages">): 
 }
 
 const rowId = ({ hashedId }: Coverage): string => hashedId
-const none = { languages: [] }
+const none = { service: null, languages: [] }
 
 const Empty = ({ url }: { readonly url: PageUrl }) => {
   const words = useWords()
@@ -111,6 +111,7 @@ export const TranslationsView = ({ url, languages, rows }: Props) => {
       title={words("translate.title")}
       actions={
         <>
+          {known.service !== null && <Link href={url.href({ machine: "" })}>{words("translations.machine")}</Link>}
           <Link href={url.href({ glossary: "" })}>{words("translations.glossary")}</Link>
           <Link href={url.href({ files: "" })}>{words("translations.files")}</Link>
         </>

@@ -24,16 +24,30 @@ const GlossaryPage = lazyPart(
   { within: true },
 )
 
+/** Its code comes when what is missing is translated by machine. */
+const MachinePage = lazyPart(
+  chunk(() => import("./MachinePage.tsx").then((one) => one.MachinePage)),
+  { within: true },
+)
+
+/** What else the page shows, by the name in its address. */
+const parts = [
+  ["files", TranslationFilesPage],
+  ["glossary", GlossaryPage],
+  ["machine", MachinePage],
+] as const
+
 addWords(translateWords, templateWords, writtenWords)
 
 /** `/translate`: the templates by language, or the translation that the address names. */
 export const TranslatePage = () => {
   const { search } = usePageUrl()
-  const { id, language = "", files, glossary } = search
-  if (files !== undefined || glossary !== undefined)
+  const { id, language = "" } = search
+  const [, Part] = parts.find(([name]) => search[name] !== undefined) ?? []
+  if (Part !== undefined)
     return (
       <HeadingSlot value={focusOnMount}>
-        {files === undefined ? <GlossaryPage /> : <TranslationFilesPage />}
+        <Part />
       </HeadingSlot>
     )
   return id === undefined ? <TranslationsPage /> : <TranslationPage key={`${id} ${language}`} />

@@ -19,6 +19,10 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     search: { files: "" },
     readings: { languages: always(sampleLanguages) },
   },
+  machineTranslation: {
+    search: { machine: "" },
+    readings: { languages: always(sampleLanguages) },
+  },
   glossary: {
     search: { glossary: "" },
     readings: { terms: always(sampleTerms), languages: always(sampleLanguages) },

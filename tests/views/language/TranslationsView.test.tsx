@@ -34,6 +34,9 @@ describe("the table of translations", () => {
       "Flu shot reminder, Arabic: Missing",
     ])
     expect(cells[1]?.getAttribute("href")).toContain("language=ar")
+    expect(textOf(container)).toContain("Translate what is missing")
+    const { container: without } = await show({ ...sampleLanguages, service: null }, [sampleCoverage])
+    expect(textOf(without)).not.toContain("Translate what is missing")
     expect(await accessibilityFaults()).toEqual([])
   })
 
