@@ -3,6 +3,7 @@ export const reportWords = {
   "report.back": "Back to the numbers",
   "report.range": "{campaign}, {from} to {to}. As of {time}.",
   "report.export": "Export",
+  "report.print": "Print",
   "report.empty": "Nothing was sent in these days",
   "report.empty.text": "Choose other days or another campaign. Numbers appear as soon as a campaign sends.",
   "report.rates": "Rates",

@@ -12,7 +12,7 @@ import { Page } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
-import { Day, Time } from "#views/parts/Time.tsx"
+import { Day, Now, Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { WhyNot } from "#views/parts/WhyNot.tsx"
 import { AppointmentTables } from "./AppointmentTables.tsx"
@@ -26,6 +26,9 @@ type Props = {
   readonly campaigns: SeenReading<ReadonlyArray<ReportedCampaign>>
   /** The file that was asked for, while it is made. */
   readonly file: SeenExport | undefined
+  /** Whose report it is, for paper. */
+  readonly company: string
+  readonly onPrint: () => void
 }
 
 /** What the server says about one of the dates; the page says it at the field, where it can be put right. */
@@ -70,31 +73,34 @@ const Filters = ({ url, campaigns, report }: Props) => {
 }
 
 /** The files that a report can be saved as, in one menu. */
-const ExportMenu = ({ page, campaigns, report, url }: Pick<Props, "page" | "campaigns" | "report" | "url">) => {
+const ExportMenu = ({ page, campaigns, report, url, onPrint }: Props) => {
   const words = useWords()
   const chosen = campaigns.snapshot.context.data?.find(
     ({ campaignHashedId }) => campaignHashedId === url.search["campaign"],
   )
   const responseFile = chosen?.responseFile ?? null
   const hasAppointments = (report.snapshot.context.data?.appointments?.byLocation ?? []).length > 0
-  const item = (fileType: FileType, label: string, layout: ExportLayout = null) => (
+  const item = (label: string, onClick: () => void) => (
     <li>
       <Button
         variant="minimal"
         text={label}
         {...{ popoverTarget: exportMenu, popoverTargetAction: "hide" }}
-        onClick={() => page.send({ type: "export.pressed", fileType, layout })}
+        onClick={onClick}
       />
     </li>
   )
+  const file = (fileType: FileType, label: string, layout: ExportLayout = null) =>
+    item(label, () => page.send({ type: "export.pressed", fileType, layout }))
   return (
     <MenuButton id={exportMenu} label={words("report.export")}>
       <ul className="menu-items">
-        {item("csv", words("report.export.csv"))}
-        {item("xlsx", words("report.export.xlsx"))}
-        {responseFile !== null && item(responseFile, words("report.export.responseFile"), "responseFile")}
-        {hasAppointments && item("csv", words("report.appointments.csv"), "appointments")}
-        {hasAppointments && item("xlsx", words("report.appointments.xlsx"), "appointments")}
+        {file("csv", words("report.export.csv"))}
+        {file("xlsx", words("report.export.xlsx"))}
+        {responseFile !== null && file(responseFile, words("report.export.responseFile"), "responseFile")}
+        {hasAppointments && file("csv", words("report.appointments.csv"), "appointments")}
+        {hasAppointments && file("xlsx", words("report.appointments.xlsx"), "appointments")}
+        {item(words("report.print"), onPrint)}
       </ul>
     </MenuButton>
   )
@@ -127,34 +133,48 @@ const NoData = () => {
   )
 }
 
-const Numbers = ({ report: of, rights, url }: Props) => {
-  const words = useWords()
-  return (
-    <Reading of={of} skeleton={<Skeleton lines={8} />}>
-      {(report) => (
-        <div className="page-content">
-          <p className="page-lead">
-            <Word
-              id="report.range"
-              values={{
-                campaign: report.campaignName ?? words("report.campaign.all"),
-                from: <Day on={report.startDate} />,
-                to: <Day on={report.endDate} />,
-                time: <Time at={report.asOf} zone={report.zone} inSentence />,
-              }}
-            />
-          </p>
-          {report.figures.every(({ value }) => value === 0) ? (
-            <NoData />
-          ) : (
-            <ReportNumbers report={report} rights={rights} url={url} />
-          )}
-          <AppointmentTables report={report} rights={rights} />
-        </div>
-      )}
-    </Reading>
-  )
-}
+const Range = ({ report }: { readonly report: Report }) => (
+  <Word
+    id="report.range"
+    values={{
+      campaign: report.campaignName ?? <Word id="report.campaign.all" />,
+      from: <Day on={report.startDate} />,
+      to: <Day on={report.endDate} />,
+      time: <Time at={report.asOf} zone={report.zone} inSentence />,
+    }}
+  />
+)
+
+/** What stands over a printed report: whose it is, and of when, with the years that the page leaves out. */
+const Letterhead = ({ report, company }: { readonly report: Report; readonly company: string }) => (
+  <div className="report-letterhead" hidden>
+    <strong>{company}</strong>
+    <p>
+      <Now value={null}>
+        <Range report={report} />
+      </Now>
+    </p>
+  </div>
+)
+
+const Numbers = ({ report: of, rights, url, company }: Props) => (
+  <Reading of={of} skeleton={<Skeleton lines={8} />}>
+    {(report) => (
+      <div className="page-content">
+        <p className="page-lead">
+          <Range report={report} />
+        </p>
+        <Letterhead report={report} company={company} />
+        {report.figures.every(({ value }) => value === 0) ? (
+          <NoData />
+        ) : (
+          <ReportNumbers report={report} rights={rights} url={url} />
+        )}
+        <AppointmentTables report={report} rights={rights} />
+      </div>
+    )}
+  </Reading>
+)
 
 /** The way from the log back to the numbers. */
 export const BackToReport = () => (

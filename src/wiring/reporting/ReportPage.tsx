@@ -1,8 +1,11 @@
+import { useEffect } from "react"
 import { readReport, readReportedCampaigns } from "#effects/Reports.ts"
 import { reportMachine } from "#machines/reporting/report.machine.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import { reportWords } from "#schemas/reporting/reportWords.ts"
+import { workingCompany } from "#schemas/session/outcome.ts"
 import { BackToReport, ReportView } from "#views/reporting/ReportView.tsx"
+import paperStyles from "#views/reporting/reportPrint.css?inline"
 import { exportingReport } from "../export.ts"
 import { usePerson } from "../person.ts"
 import { ActivityPart } from "../administration/ActivityPart.ts"
@@ -38,13 +41,27 @@ export const ReportPage = () => {
   return search["people"] === undefined ? <NumbersPage /> : <ReportedPeoplePage />
 }
 
+/** The look on paper, which comes with the page's own code: a sheet to load would be there too late for a print by the keyboard. */
+const withPaperStyles = (): (() => void) => {
+  const sheet = new CSSStyleSheet({ media: "print" })
+  sheet.replaceSync(paperStyles)
+  document.adoptedStyleSheets.push(sheet)
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+  }
+}
+
 const NumbersPage = () => {
+  useEffect(withPaperStyles, [])
   const page = usePage(logic)
+  const person = usePerson()
   return (
     <ReportView
       page={page}
       url={page.url}
-      rights={usePerson()}
+      rights={person}
+      company={workingCompany(person).name}
+      onPrint={() => print()}
       report={useReading<Report>(page.actor, "report")}
       file={useExport(page.actor)}
       campaigns={useReading<ReadonlyArray<ReportedCampaign>>(page.actor, "campaigns")}

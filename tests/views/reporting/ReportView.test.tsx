@@ -33,12 +33,15 @@ const show = async (
 ) => {
   const { sent, send } = recorder<ReportEvent>()
   const { sent: sentToFile, send: sendToFile } = recorder<ExportEvent>()
+  const printed: Array<"print"> = []
   const snapshot = shown.snapshot ?? reading
   const rendered = await render(
     <ReportView
       page={{ snapshot, send }}
       url={pageUrl(shown.search ?? {}).url}
       rights={shown.rights ?? admin}
+      company="Northwind Clinics"
+      onPrint={() => void printed.push("print")}
       report={seenReading<Report>(shown.report ?? { ready: sampleReport })}
       file={seenExport(snapshot, sendToFile, shown.file)}
       campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({
@@ -46,7 +49,7 @@ const show = async (
       })}
     />,
   )
-  return { ...rendered, sent, sentToFile }
+  return { ...rendered, sent, sentToFile, printed }
 }
 
 const page = () => textOf(document.body)
@@ -166,6 +169,13 @@ describe("the report page", () => {
   it("says why someone may not export", async () => {
     await show({ rights: reader })
     expect(page()).toContain("You need the right to publish, launch, delete and export (Actions)")
+  })
+
+  it("is printed from the menu of its files", async () => {
+    const { printed, sent } = await show()
+    await press("Export")
+    await press("Print")
+    expect([printed, sent]).toEqual([["print"], []])
   })
 
   it("leads to past exports who may export", async () => {
