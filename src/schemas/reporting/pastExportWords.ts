@@ -1,5 +1,6 @@
 /** Words of `/report?tab=exports`, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const pastExportWords = {
+  "pastExports.title": "Past exports",
   "pastExports.lead":
     "Files of people that were exported. Each is kept for {days, plural, one {# day} other {# days}}, and can be downloaded again as it was.",
   "pastExports.list": "Exports",

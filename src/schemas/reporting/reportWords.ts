@@ -2,6 +2,7 @@
 export const reportWords = {
   "report.back": "Back to the numbers",
   "report.range": "{campaign}, {from} to {to}. As of {time}.",
+  "report.pastExports": "Past exports",
   "report.export": "Export",
   "report.print": "Print",
   "report.empty": "Nothing was sent in these days",

@@ -9,9 +9,6 @@ export const sharedReportingWords = {
 
   "report.exported": "Report exported",
   "report.notExported": "Unable to export the report",
-  "pastExports.title": "Past exports",
-  "pastExports.downloaded": "File downloaded",
-  "pastExports.notDownloaded": "Unable to download the file",
   "pastExports.removed": "File removed",
   "pastExports.notRemoved": "Unable to remove the file",
 

@@ -196,7 +196,7 @@ const PageActions = (props: Props) => {
       )}
       {mayCall(props.rights, "Report.GetPastExports") && (
         <Link href="/report?tab=exports" className={`${Classes.BUTTON} ${Classes.MINIMAL}`}>
-          {words("pastExports.title")}
+          {words("report.pastExports")}
         </Link>
       )}
       <Export {...props} />

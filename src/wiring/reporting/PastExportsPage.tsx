@@ -20,11 +20,7 @@ const logic = ({ listReading, operation }: Tools) =>
     actors: {
       exports: listReading(readPastExports),
       export: exporting(
-        operation(
-          downloadPastExport,
-          { success: "pastExports.downloaded", failure: "pastExports.notDownloaded" },
-          nameOf,
-        ),
+        operation(downloadPastExport, { success: "report.exported", failure: "report.notExported" }, nameOf),
       ),
       command: command<"remove">({
         remove: operation(
