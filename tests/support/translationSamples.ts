@@ -153,7 +153,7 @@ export const lastMachine: MachineTranslated = {
   ...{ after: TemplateId.make(54), left: 0 },
 }
 
-/** What was approved before for a sentence of the text: the same, and nearly the same. */
+/** What was approved before for a sentence of the text, the same and nearly the same, and a phrase for it. */
 export const sampleMemory: ReadonlyArray<MemoryMatch> = [
   {
     ...{ sentence: "Reply STOP to opt out.", source: "Reply STOP to opt out.", percent: 100 },
@@ -162,6 +162,10 @@ export const sampleMemory: ReadonlyArray<MemoryMatch> = [
   {
     ...{ sentence: "Reply STOP to opt out.", source: "Reply STOP to opt out now.", percent: 84 },
     ...{ target: "Responda ALTO ahora.", name: "Recall" },
+  },
+  {
+    ...{ sentence: "Reply STOP to opt out.", source: "Reply STOP to opt out.", percent: 100 },
+    ...{ target: "Responda ALTO para salir.", name: null },
   },
 ]
 

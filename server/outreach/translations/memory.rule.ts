@@ -1,9 +1,10 @@
 import { distance } from "fastest-levenshtein"
 import type { MemoryMatch } from "#schemas/language/translation.ts"
+import { phrasesIn } from "./phrases.rule.ts"
 import type { KnownText } from "./translationUnit.rule.ts"
 
-/** What was approved before: a text or a sentence of one, with its translation and the template's name. */
-type Remembered = { readonly source: string; readonly target: string; readonly name: string }
+/** What was approved before: a text or a sentence of one, with its translation and the template's name; null for a phrase. */
+type Remembered = Pick<MemoryMatch, "source" | "target" | "name">
 
 /** Less alike is of no help (the lowest band of matches). */
 const leastPercent = 75
@@ -39,9 +40,13 @@ const rememberedOf = (
   ]
 }
 
+/** The phrases of the program in a language, for a company that writes in English. */
+const offeredPhrases = (from: string, language: string): ReadonlyArray<Remembered> =>
+  from === "en" ? phrasesIn(language).map(([source, target]) => ({ source, target, name: null })) : []
+
 /**
- * What a text, or a sentence of it, was translated as before, where that was approved: the most alike first, sentence by
- * sentence.
+ * What a text, or a sentence of it, was translated as before, where that was approved, and what the program's phrases say
+ * for it: the most alike first, sentence by sentence.
  * @param others the texts to look in
  */
 export const matchesOf = (
@@ -49,18 +54,20 @@ export const matchesOf = (
   { from, language }: { readonly from: string; readonly language: string },
   others: ReadonlyArray<Pick<KnownText, "name" | "text" | "translations">>,
 ): ReadonlyArray<MemoryMatch> => {
-  const remembered = others.flatMap(({ name, text: source, translations }) =>
+  const approved = others.flatMap(({ name, text: source, translations }) =>
     translations
       .filter((one) => one.language === language && one.state === "approved")
       .flatMap(({ text: target }) => rememberedOf({ source, target, name }, from, language)),
   )
+  // What the company approved comes first where both are as alike.
+  const remembered = [...approved, ...offeredPhrases(from, language)]
   const wanted = new Set([text.trim(), ...sentencesOf(text, from)])
   return [...wanted].flatMap((sentence) => {
     const matches = remembered
       .map((one) => ({ sentence, ...one, percent: likeness(sentence, one.source) }))
       .filter(({ percent }) => percent >= leastPercent)
       .toSorted((one, other) => other.percent - one.percent)
-    // Several templates say the same in the same words.
+    // Several templates, or a template and a phrase, say the same in the same words.
     const different = new Map(matches.toReversed().map((one) => [one.target, one]))
     return matches.filter((one) => different.get(one.target) === one).slice(0, mostMatches)
   })

@@ -131,13 +131,16 @@ export const Coverage = Schema.Struct({
 }).annotate({ identifier: "Coverage" })
 export type Coverage = typeof Coverage.Type
 
-/** What was approved before for a text or a sentence of it: how alike, in percent, what it translated, as what, and in which template. */
+/**
+ * What was approved before for a text or a sentence of it, or what the program's phrases say: how alike, in percent, what it
+ * translates, as what, and in which template; no name for a phrase, which a person must read over.
+ */
 export const MemoryMatch = Schema.Struct({
   sentence: Schema.String,
   source: Schema.String,
   target: Schema.String,
   percent: Schema.Int,
-  name: Schema.String,
+  name: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "MemoryMatch" })
 export type MemoryMatch = typeof MemoryMatch.Type
 

@@ -26,6 +26,7 @@ type Props = {
 
 const Match = ({ match, opened, form, area }: Omit<Props, "memory"> & { readonly match: MemoryMatch }) => {
   const words = useWords()
+  const languageNames = useLanguageNames()
   const { percent, source, target, name } = match
   const { language } = opened
   return (
@@ -43,12 +44,16 @@ const Match = ({ match, opened, form, area }: Omit<Props, "memory"> & { readonly
           onClick={() => insert(area, target, true)}
         />
       </div>
-      <span className="muted small">{words("translation.memory.of", { source, name })}</span>
+      <span className="muted small">
+        {name === null
+          ? words("translation.memory.phrase", { source, language: languageNames(language) })
+          : words("translation.memory.of", { source, name })}
+      </span>
     </li>
   )
 }
 
-/** What the company approved before for what a text says, to be put in where one writes. */
+/** What the company approved before for what a text says, and phrases of the program, to be put in where one writes. */
 export const Memory = ({ memory, ...written }: Props) => {
   const words = useWords()
   const languageNames = useLanguageNames()

@@ -108,6 +108,9 @@ describe("a translation", () => {
     expect(rows.filter((row) => row.includes("%"))).toEqual([
       expect.stringContaining("100% Responda ALTO para no recibir más mensajes."),
       expect.stringContaining("84% Responda ALTO ahora."),
+      expect.stringContaining(
+        "“Reply STOP to opt out.”: a phrase that comes with the program. Have someone who speaks Spanish read it over.",
+      ),
     ])
     await press("Use “Responda ALTO ahora.”")
     expect(changed).toContainEqual({ type: "field.changed", field: "text", value: "Responda ALTO ahora." })
@@ -118,10 +121,10 @@ describe("a translation", () => {
     const text = async (memory: SeenReading<ReadonlyArray<MemoryMatch>>) =>
       textOf((await show(opened(sampleTranslation), { memory })).container)
     expect(await text(seenReading<ReadonlyArray<MemoryMatch>>({ ready: [] }))).toContain(
-      "Nothing like this text was approved in Spanish before.",
+      "Nothing like this text was approved in Spanish before, and no phrase is like it.",
     )
     expect(await text(seenReading<ReadonlyArray<MemoryMatch>>({ failed: unreachable() }))).toContain(
-      "What was approved before could not be read",
+      "What was said before could not be read",
     )
   })
 
