@@ -55,6 +55,7 @@ const ownCompany = Effect.fnUntraced(function* () {
     callingTo: callingHours.to,
     recordingDays: recordingDays.usual,
     confirmAbove: null,
+    approvedOnly: false,
     holidays: [],
     pronunciations: [],
     helpText: "",

@@ -96,6 +96,7 @@ export const company: CompanyDraft = {
   callingTo: "20:00",
   recordingDays: 90,
   confirmAbove: null,
+  approvedOnly: false,
   holidays: [],
   pronunciations: [],
   helpText: "",

@@ -51,6 +51,7 @@ export const sampleTranslation: Translation = {
   from: "en",
   source,
   people: 2266,
+  approvedOnly: false,
   translation: {
     language: "es",
     state: "reviewed",

@@ -84,6 +84,7 @@ export const readCompany = Effect.fn("readCompany")(function* (companyId: Compan
     select ${summary(sql)}, c.country, c.languages, c.features as "selectedRolesList", c.addresses, c.holidays,
       c.text_countries as "textCountries", c.sending_from as "sendingFrom", c.sending_to as "sendingTo",
       c.calling_from as "callingFrom", c.calling_to as "callingTo", c.recording_days as "recordingDays", c.confirm_above as "confirmAbove",
+      c.approved_only as "approvedOnly",
       c.pronunciations, coalesce(c.help_text, '') as "helpText",
       (select coalesce(jsonb_agg(jsonb_build_object('senderId', s.sender_id, 'e164', s.e164, 'label', s.label,
           'channel', s.channel, 'carrier', s.carrier, 'standIn', s.stand_in, 'segmentsPerSecond', s.segments_per_second, 'concurrentCalls', s.concurrent_calls) order by s.sender_id), '[]')
@@ -162,19 +163,19 @@ export const writeCompany = (
   draft: CompanyDraft,
 ) => sql`
   insert into companies (company_id, hashed_id, name, code, country, timezone, contract_start, contract_end, status,
-    features, languages, addresses, holidays, text_countries, sending_from, sending_to, calling_from, calling_to, recording_days, confirm_above, pronunciations,
+    features, languages, addresses, holidays, text_countries, sending_from, sending_to, calling_from, calling_to, recording_days, confirm_above, approved_only, pronunciations,
     help_text, updated_at)
   values (${companyId}, ${hashedId}, ${draft.name}, ${draft.code}, ${draft.country}, ${draft.timezone},
     ${draft.contractStart}::date, ${draft.contractEnd}::date, ${state}, ${`{${draft.selectedRolesList.join(",")}}`}::integer[],
     ${sql.json(draft.languages)}, ${sql.json(draft.addresses)}, ${sql.json(draft.holidays)}, ${sql.json(draft.textCountries)}, ${draft.sendingFrom},
-    ${draft.sendingTo}, ${draft.callingFrom}, ${draft.callingTo}, ${draft.recordingDays}, ${draft.confirmAbove}, ${sql.json(draft.pronunciations)}, nullif(${draft.helpText}, ''), ${at}::timestamptz)
+    ${draft.sendingTo}, ${draft.callingFrom}, ${draft.callingTo}, ${draft.recordingDays}, ${draft.confirmAbove}, ${draft.approvedOnly}, ${sql.json(draft.pronunciations)}, nullif(${draft.helpText}, ''), ${at}::timestamptz)
   on conflict (company_id) do update set name = excluded.name, code = excluded.code, country = excluded.country,
     timezone = excluded.timezone, contract_start = excluded.contract_start, contract_end = excluded.contract_end,
     status = excluded.status, features = excluded.features, languages = excluded.languages,
     addresses = excluded.addresses, holidays = excluded.holidays,
     text_countries = excluded.text_countries, sending_from = excluded.sending_from,
     sending_to = excluded.sending_to, calling_from = excluded.calling_from, calling_to = excluded.calling_to,
-    recording_days = excluded.recording_days, confirm_above = excluded.confirm_above,
+    recording_days = excluded.recording_days, confirm_above = excluded.confirm_above, approved_only = excluded.approved_only,
     pronunciations = excluded.pronunciations, help_text = excluded.help_text, updated_at = excluded.updated_at`
 
 /** Where a company's lifecycle stands by now. */

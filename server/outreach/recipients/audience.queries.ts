@@ -36,13 +36,19 @@ export const peopleOfList = (
       select * from patients p where p.company_id = ${companyId} and p.patient_id = m.patient_id offset 0) p
     order by p.patient_id`.pipe(Effect.map((rows) => rows.map(addresseeOf)))
 
-type CompanyFacts = { readonly name: string; readonly timezone: string; readonly language: string }
+type CompanyFacts = {
+  readonly name: string
+  readonly timezone: string
+  readonly language: string
+  readonly approvedOnly: boolean
+}
 
-/** How a company is named in messages, whose clock counts where a person's is unknown, and the language that it writes in. */
+/** How a company is named in messages, whose clock counts where a person's is unknown, the language that it writes in, and whether it publishes approved translations alone. */
 export const companyFacts = (sql: PgClient, companyId: CompanyId) =>
   sql<CompanyFacts>`
-    select name, timezone, coalesce(languages ->> 0, 'en') as language from companies where company_id = ${companyId}`.pipe(
-    Effect.map(([row]) => row ?? { name: "", timezone: "UTC", language: "en" }),
+    select name, timezone, coalesce(languages ->> 0, 'en') as language, approved_only as "approvedOnly"
+    from companies where company_id = ${companyId}`.pipe(
+    Effect.map(([row]) => row ?? { name: "", timezone: "UTC", language: "en", approvedOnly: false }),
   )
 
 /** Names of the columns that lists brought besides the patient fields, of one list or of all. */

@@ -1,11 +1,13 @@
 import { Effect } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
+import type { TranslationState } from "#schemas/language/translationFacts.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { readSenders } from "#server/outreach/campaigns/campaign.queries.ts"
 import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { heldSounds } from "#server/outreach/sounds/sound.queries.ts"
 import { callTranslationProblems } from "#server/outreach/translations/callTranslation.rule.ts"
+import { approvalProblems } from "#server/outreach/translations/translation.rule.ts"
 import { languageName } from "#server/outreach/translations/languageName.rule.ts"
 import { callFlowProblems, callSounds } from "./callFlow.rule.ts"
 import type { CallInLanguage } from "./callMessage.rule.ts"
@@ -15,7 +17,7 @@ import { commonVariables } from "./message.rule.ts"
 export const judgeCallFlow = Effect.fn("judgeCallFlow")(function* (
   companyId: CompanyId,
   flow: CallFlow,
-  translations: ReadonlyArray<CallInLanguage> = [],
+  translations: ReadonlyArray<CallInLanguage & { readonly state: TranslationState }> = [],
 ) {
   const { sql, company } = yield* Database
   const { columns, ...facts } = yield* company(companyId)(
@@ -29,7 +31,9 @@ export const judgeCallFlow = Effect.fn("judgeCallFlow")(function* (
   return [
     ...callFlowProblems(flow, context),
     ...translations.flatMap((one) =>
-      callTranslationProblems(flow, one, context).map((sentence) => `${languageName(one.language)}: ${sentence}`),
+      [...approvalProblems(facts.company, one), ...callTranslationProblems(flow, one, context)].map(
+        (sentence) => `${languageName(one.language)}: ${sentence}`,
+      ),
     ),
   ]
 })

@@ -4,7 +4,8 @@ import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { appointmentVariables } from "#schemas/outreach/variables.ts"
 import { commonVariables } from "./message.rule.ts"
 import { publishProblems } from "./publish.rule.ts"
-import { translationProblems, type TranslatedText } from "#server/outreach/translations/translation.rule.ts"
+import type { StoredTranslation } from "./translation.queries.ts"
+import { approvalProblems, translationProblems } from "#server/outreach/translations/translation.rule.ts"
 import { languageName } from "#server/outreach/translations/languageName.rule.ts"
 import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { Database } from "#server/store/Database.ts"
@@ -15,7 +16,7 @@ type JudgedMessage = {
   readonly parameters: ReadonlyArray<LinkParameterDraft>
   readonly listId?: ListId | undefined
   /** Those that people will get. */
-  readonly translations?: ReadonlyArray<TranslatedText>
+  readonly translations?: ReadonlyArray<StoredTranslation>
 }
 
 /** What is wrong with a message for this company, and the variables it may use. */
@@ -36,7 +37,9 @@ export const judgeText = Effect.fn("judgeText")(function* (
     problems: [
       ...publishProblems(text, context),
       ...translations.flatMap((one) =>
-        translationProblems(text, one, context).map((sentence) => `${languageName(one.language)}: ${sentence}`),
+        [...approvalProblems(facts.company, one), ...translationProblems(text, one, context)].map(
+          (sentence) => `${languageName(one.language)}: ${sentence}`,
+        ),
       ),
     ],
   }

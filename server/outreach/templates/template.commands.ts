@@ -188,8 +188,8 @@ const sentTranslations = (companyId: CompanyId, templateId: TemplateId, version:
 const judged = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId, channel: ChannelName) {
   if (channel === callChannel) {
     const { flow, version } = yield* foundIvr(companyId, templateId)
-    const translations = (yield* sentTranslations(companyId, templateId, version)).map(({ language, text }) => ({
-      ...{ language, words: decodeCallTranslation(text) },
+    const translations = (yield* sentTranslations(companyId, templateId, version)).map(({ language, state, text }) => ({
+      ...{ language, state, words: decodeCallTranslation(text) },
     }))
     return { version, problems: yield* judgeCallFlow(companyId, flow, translations) }
   }

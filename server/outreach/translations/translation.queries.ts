@@ -109,6 +109,7 @@ export const foundTranslation = Effect.fn("foundTranslation")(function* (
     ...{ templateId, hashedId, name, channel, version, streamVersion, language, source },
     isOpen: state !== "retired" && state !== "deleted",
     from: facts.language,
+    approvedOnly: facts.approvedOnly,
     people: spoken[0]?.people ?? 0,
     translation:
       found === undefined

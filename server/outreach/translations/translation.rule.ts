@@ -1,9 +1,19 @@
 import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
 import { publishProblems, type PublishContext } from "#server/outreach/templates/publish.rule.ts"
+import type { TranslationState } from "#schemas/language/translationFacts.ts"
 import { placeholderProblems } from "./placeholders.rule.ts"
 
 /** A text in one more language. */
 export type TranslatedText = { readonly language: LanguageTag; readonly text: string }
+
+/** A sentence for a translation that people would get though no one approved it, where the company asks for approval. */
+export const approvalProblems = (
+  { approvedOnly }: { readonly approvedOnly: boolean },
+  { state }: { readonly state: TranslationState },
+): ReadonlyArray<string> =>
+  approvedOnly && state !== "approved"
+    ? ["It is not approved, and the company publishes approved translations alone. Approve or remove it."]
+    : []
 
 /** What keeps a translation from being sent, as sentences: its places, and all that a text is held to. */
 export const translationProblems = (

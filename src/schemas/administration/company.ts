@@ -60,6 +60,7 @@ const kept = {
   callingTo: Schema.String,
   recordingDays: Schema.Int,
   confirmAbove: Schema.NullOr(Schema.Int),
+  approvedOnly: Schema.Boolean,
   holidays: Schema.Array(Schema.Struct({ date: DateOnly, name: Schema.String })),
   pronunciations: Schema.Array(Schema.Struct({ word: Schema.String, saidAs: Schema.String })),
   helpText: Schema.String,

@@ -107,6 +107,8 @@ const fields = {
       Schema.isBetween(confirmAbove, { message: "Enter a whole number from 1 to 10,000,000, or leave it empty." }),
     ),
   ),
+  /** Whether a template is published only where someone approved each translation that people would get. */
+  approvedOnly: Schema.Boolean,
   holidays: Schema.Array(Holiday).check(Schema.isMaxLength(100, { message: "A company has at most 100 holidays." })),
   pronunciations: Schema.Array(Pronunciation).check(
     Schema.isMaxLength(mostPronunciations, { message: "A company has at most 200 words." }),

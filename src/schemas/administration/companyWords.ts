@@ -115,6 +115,9 @@ export const companyWords = {
   "company.confirmAbove": "Second person’s confirmation",
   "company.confirmAbove.people": "Above {people, plural, one {# person} other {# people}}",
   "company.confirmAbove.never": "Not asked for",
+  "company.approvedOnly": "Approval of translations",
+  "company.approvedOnly.true": "Asked for before a template is published",
+  "company.approvedOnly.false": "Not asked for",
   "company.recordings.days": "Kept for {days, plural, one {# day} other {# days}}",
   "company.holidays": "Holidays",
   "company.holidays.none": "None",
@@ -184,6 +187,7 @@ export const companyWords = {
   "company.field.confirmAbove": "A second person confirms above",
   "company.field.confirmAbove.hint":
     "A campaign or multi-campaign to a list of more people is sent only after someone else confirms it. Empty for never.",
+  "company.field.approvedOnly": "Translations must be approved before a template is published",
   "company.field.sending.hint": "On the recipient’s clock, within 8:00 to 21:00.",
   "company.field.holidays": "Holidays",
   "company.field.holiday": "Holiday {number, number}",

@@ -55,6 +55,8 @@ export const translateWords = {
     "No person has read this translation yet, so no one gets it. People who speak {language} get the template’s own text.",
   "translation.notSent.stale":
     "The text was changed after this was translated, so no one gets it. People who speak {language} get the template’s own text.",
+  "translation.notSent.reviewed":
+    "This template cannot be published before this translation is approved: the company publishes approved translations alone.",
   "translation.closed": "This template is retired. Its translations cannot be changed.",
   "translation.unsaved": "Save or cancel what you wrote first.",
   "translation.unsaid":
@@ -81,7 +83,8 @@ export const translateWords = {
   "translation.memory.none": "Nothing like this text was approved in {language} before, and no phrase is like it.",
   "translation.memory.notRead": "What was said before could not be read",
   "translation.memory.of": "“{source}” in {name}",
-  "translation.memory.phrase": "“{source}”: a phrase that comes with the program. Have someone who speaks {language} read it over.",
+  "translation.memory.phrase":
+    "“{source}”: a phrase that comes with the program. Have someone who speaks {language} read it over.",
   "translation.memory.use": "Use",
   "translation.memory.use.of": "Use “{target}”",
   "translation.steps": "How it came about",

@@ -10,7 +10,7 @@ import { sendingWindow } from "#schemas/constants.ts"
 import { EditorPage } from "#views/parts/EditorPage.tsx"
 import { AddressFields } from "#views/parts/AddressFields.tsx"
 import { DateField } from "#views/parts/DateField.tsx"
-import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
+import { CheckField, SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { fieldValue, Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import { ListField, SeveralField } from "#views/parts/ListField.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
@@ -188,6 +188,7 @@ const Sending = (props: FormProps) => {
             hint={words(`company.field.${name}.hint`)}
           />
         ))}
+        <CheckField {...props} name="approvedOnly" label={words("company.field.approvedOnly")} />
         <ListField
           {...props}
           name="holidays"

@@ -114,6 +114,7 @@ const About = (props: Shown) => {
               ? words("company.confirmAbove.never")
               : words("company.confirmAbove.people", { people: company.confirmAbove }),
           ],
+          [words("company.approvedOnly"), words(`company.approvedOnly.${company.approvedOnly}`)],
           [words("company.help"), company.helpText === "" ? words("company.help.usual") : company.helpText],
           [words("company.updated"), <Time key="updated" at={shown.updatedOn} />],
         ]}

@@ -53,6 +53,7 @@ export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string
     callingTo: words("company.field.callingTo"),
     recordingDays: words("company.field.recordingDays"),
     confirmAbove: words("company.field.confirmAbove"),
+    approvedOnly: words("company.field.approvedOnly"),
     holidays: words("company.field.holidays"),
     pronunciations: words("company.field.pronunciations"),
     helpText: words("company.field.helpText"),

@@ -47,6 +47,8 @@ const NotSent = ({ opened }: { readonly opened: Translation }) => {
   const languageNames = useLanguageNames()
   const state = opened.translation?.state
   if (!opened.isOpen) return <Notice intent="warning">{words("translation.closed")}</Notice>
+  if (state === "reviewed" && opened.approvedOnly)
+    return <Notice intent="warning">{words("translation.notSent.reviewed")}</Notice>
   return state !== "machine" && state !== "stale" ? null : (
     <Notice intent="warning">
       {words(`translation.notSent.${state}`, { language: languageNames(opened.language) })}

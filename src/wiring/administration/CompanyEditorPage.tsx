@@ -42,6 +42,7 @@ const newCompany: Omit<CompanyValues, "companyId"> = {
   callingTo: callingHours.to,
   recordingDays: recordingDays.usual,
   confirmAbove: null,
+  approvedOnly: false,
   holidays: [],
   pronunciations: [],
   helpText: "",

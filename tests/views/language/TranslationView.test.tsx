@@ -128,6 +128,16 @@ describe("a translation", () => {
     )
   })
 
+  it("says that its template waits for its approval, where the company asks for that", async () => {
+    const waits = "This template cannot be published before this translation is approved"
+    const text = async (given: Partial<Translation>) =>
+      textOf((await show(opened({ ...sampleTranslation, ...given }))).container)
+    expect(await text({ approvedOnly: true })).toContain(waits)
+    expect(await text({ approvedOnly: false })).not.toContain(waits)
+    const approved = { ...sampleTranslation.translation!, state: "approved" as const }
+    expect(await text({ approvedOnly: true, translation: approved })).not.toContain(waits)
+  })
+
   it("says that no one gets it once its text has changed, and shows what changed", async () => {
     const { container, sent } = await show(opened(staleTranslation))
     expect(textOf(container)).toContain("so no one gets it")

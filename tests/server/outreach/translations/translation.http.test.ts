@@ -115,6 +115,41 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the translation
     }),
   )
 
+  it.effect("keep a template from being published before they are approved, where the company asks for that", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      const { sql, company } = yield* Database
+      const ask = (approvedOnly: boolean) =>
+        company(companyId)(sql`update companies set approved_only = ${approvedOnly} where company_id = ${companyId}`)
+      yield* Effect.gen(function* () {
+        const { templateId } = yield* saved(companyId, text)
+        yield* write(templateId)
+        yield* ask(true)
+        expect(yield* Effect.flip(publish(templateId))).toMatchObject({
+          problem: "Invalid",
+          message: expect.stringContaining(
+            "Spanish: It is not approved, and the company publishes approved translations alone. Approve or remove it.",
+          ),
+        })
+        expect(yield* kept(templateId, "es")).toMatchObject({ approvedOnly: true, translation: { state: "reviewed" } })
+        yield* change(templateId, "approve")
+        yield* publish(templateId)
+        expect(yield* sentIn(companyId, templateId, "es")).toBe("Hola Ana")
+        // What no one gets keeps nothing back: the text changes, and its translation is stale.
+        const client = yield* makeClient
+        const { name } = yield* foundTemplate(companyId, templateId)
+        yield* client.Template.CreateTemplateByCompanyId(draft(companyId, templateId, `${text} Thanks.`, name))
+        yield* publish(templateId)
+        expect(yield* sentIn(companyId, templateId, "es")).toBe("Hi Ana, ")
+        yield* change(templateId, "review")
+        expect(yield* Effect.flip(publish(templateId))).toMatchObject({ problem: "Invalid" })
+        yield* ask(false)
+        yield* publish(templateId)
+        expect(yield* sentIn(companyId, templateId, "es")).toBe("Hola Ana")
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
   it.effect("cannot be said to say the same while a place of the text is missing in them", () =>
     Effect.gen(function* () {
       const companyId = yield* freshCompany()
