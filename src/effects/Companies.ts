@@ -4,7 +4,7 @@ import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import { CompanyId } from "#schemas/ids.ts"
 import { notFound } from "#schemas/problem.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
-import { CompanyGroup, ControlPanelGroup } from "#schemas/administration/companyCalls.ts"
+import { CompanyGroup } from "#schemas/administration/companyCalls.ts"
 import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
@@ -41,9 +41,6 @@ export const reserveCompanyId = Effect.map(
   callApi(CampaignGroup, (api) => api.GenerateId({ query: { type: "Company" } })),
   ({ data }) => CompanyId.make(data.id),
 )
-
-/** The rights a company can have bought. */
-export const readRoles = callApi(ControlPanelGroup, (api) => api.GetRoles({}))
 
 /** Saves a company; `version` is the one that was changed, 0 for a new one. `StaleVersion` when it was saved since. */
 export const saveCompany = (

@@ -1,6 +1,7 @@
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "./caller.ts"
-import { CompanyGroup, ControlPanelGroup } from "./administration/companyCalls.ts"
+import { CompanyGroup } from "./administration/companyCalls.ts"
+import { ControlPanelGroup } from "./administration/controlPanelCalls.ts"
 import { DemoGroup } from "./administration/demoCalls.ts"
 import { PaymentGroup } from "./administration/cardCalls.ts"
 import { contractOf } from "./contract.ts"

@@ -12,11 +12,9 @@ import {
   Company,
   CompanySummary,
   DeletedKind,
-  Role,
   SaveCompany,
 } from "./company.ts"
 import { CompanyUse } from "./companyUse.ts"
-import { GlobalSettings, GlobalSettingsReply } from "./globalSettings.ts"
 
 /** The calls of companies (docs/policy.md#companies). */
 export class CompanyGroup extends HttpApiGroup.make("Company")
@@ -57,24 +55,3 @@ export class CompanyGroup extends HttpApiGroup.make("Company")
   .middleware(SignedIn)
   .prefix("/Company")
   .annotate(OpenApi.Description, "Companies, and the work for another one.") {}
-
-/** The calls of the control panel: what rights there are, and what holds for all companies. */
-export class ControlPanelGroup extends HttpApiGroup.make("ControlPanel")
-  .add(
-    HttpApiEndpoint.get("GetRoles", "/GetRoles", { success: Reply(Schema.Array(Role)) }).annotate(
-      OpenApi.Summary,
-      "Lists the rights that people can be given.",
-    ),
-    HttpApiEndpoint.get("GetGlobalSettings", "/GetGlobalSettings", { success: Reply(GlobalSettingsReply) }).annotate(
-      OpenApi.Summary,
-      "Gives what holds for all companies.",
-    ),
-    HttpApiEndpoint.post("SaveGlobalSettings", "/SaveGlobalSettings", {
-      headers: versionedHeaders,
-      payload: GlobalSettings,
-      success: Reply(GlobalSettingsReply),
-    }).annotate(OpenApi.Summary, "Changes what holds for all companies."),
-  )
-  .middleware(SignedIn)
-  .prefix("/ControlPanel")
-  .annotate(OpenApi.Description, "What holds for all companies.") {}

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { findCompany, readCompany, readRoles, reserveCompanyId, saveCompany } from "#effects/Companies.ts"
+import { findCompany, readCompany, reserveCompanyId, saveCompany } from "#effects/Companies.ts"
+import { readRoles } from "#effects/ControlPanel.ts"
 import { companyEditorMachine, type CompanyValues } from "#machines/administration/companyEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
 import { roleList } from "#schemas/access.ts"

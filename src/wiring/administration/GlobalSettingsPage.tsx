@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { readGlobalSettings, saveGlobalSettings } from "#effects/GlobalSettings.ts"
+import { readGlobalSettings, saveGlobalSettings } from "#effects/ControlPanel.ts"
 import {
   globalSettingsMachine,
   valuesIn,

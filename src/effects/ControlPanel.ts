@@ -1,8 +1,11 @@
 import { Effect } from "effect"
 import type { GlobalSettings } from "#schemas/administration/globalSettings.ts"
-import { ControlPanelGroup } from "#schemas/administration/companyCalls.ts"
+import { ControlPanelGroup } from "#schemas/administration/controlPanelCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
+
+/** The rights a company can have bought. */
+export const readRoles = callApi(ControlPanelGroup, (api) => api.GetRoles({}))
 
 /** What holds for all companies. */
 export const readGlobalSettings = Effect.map(
