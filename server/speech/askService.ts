@@ -17,7 +17,7 @@ const soundBounds: Bounds = { bytes: 24 * 1024 * 1024, time: "30 seconds" }
 
 const unavailable = (message: string) => problem("Unavailable", message)
 const isDown = ({ name }: RemoteService) =>
-  unavailable(`${name} does not answer as it should. Choose another voice, or try again in a minute.`)
+  unavailable(`${name} is not working. Choose another voice, or try again in a minute.`)
 
 /** Amazon says it with 400 and the name of the error. */
 const isTooMany = ({ status, headers }: ServiceAnswer): boolean =>
@@ -27,12 +27,12 @@ const isTooMany = ({ status, headers }: ServiceAnswer): boolean =>
 const refusal = Effect.fnUntraced(function* (service: RemoteService, answer: ServiceAnswer) {
   const { status } = answer
   if (isTooMany(answer))
-    return unavailable(
-      `${service.name} is asked too much now. Try again in ${whenAgain(answer)}, or choose another voice.`,
-    )
+    return unavailable(`${service.name} is busy. Try again in ${whenAgain(answer)}, or choose another voice.`)
   if (status === 401 || status === 403) {
     yield* logRefusedKey(service, status)
-    return unavailable(`${service.name} is not set up correctly. Choose another voice, or ask who runs this program.`)
+    return unavailable(
+      `${service.name} is not set up correctly. Choose another voice, or ask the person who runs this program.`,
+    )
   }
   yield* Effect.logWarning(`${service.name} answered ${status}`)
   return status === 400

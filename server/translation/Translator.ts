@@ -4,7 +4,7 @@ import { problem, type Problem } from "#schemas/problem.ts"
 import { placeholderProblems, placeholdersIn } from "#server/outreach/translations/placeholders.rule.ts"
 import { askProvider, type Refusal } from "./askProvider.ts"
 import { azureProvider, type AzureConfig } from "./azure.ts"
-import { cutText, markedLine, type CutText, type Line } from "./cutText.rule.ts"
+import { cutText, isTranslated, markedLine, type CutText, type Line } from "./cutText.rule.ts"
 import { deeplProvider, type DeeplConfig } from "./deepl.ts"
 import { googleProvider, type GoogleConfig } from "./google.ts"
 import { libreProvider, type LibreConfig } from "./libre.ts"
@@ -27,11 +27,14 @@ type Translated = Result.Result<string, Problem>
 /** So many requests are under way at once. */
 const together = 2
 
-/** What one request is made of, and what is to become of its answer. */
-type Sent = ReturnType<typeof markedLine> & { readonly line: Line }
+/**
+ * What one request is made of, and what is to become of its answer. Marks of all texts have numbers of their own, counted
+ * from `first` in each text, so that an answer in another order goes into no other text.
+ */
+type Sent = ReturnType<typeof markedLine> & { readonly line: Line; readonly first: number }
 
 /** Failures of the service and not of a text: what comes next would meet them too. */
-const endsAll = ({ failure }: Refusal): boolean => failure !== "tooLong" && failure !== "wrong"
+const endsAll = ({ failure }: Refusal): boolean => !["tooLong", "text", "wrong"].includes(failure)
 
 /** As many lines in each request as the service takes. */
 const batchesOf = (lines: ReadonlyArray<Sent>, { limits }: TranslationProvider): ReadonlyArray<ReadonlyArray<Sent>> => {
@@ -51,16 +54,17 @@ const batchesOf = (lines: ReadonlyArray<Sent>, { limits }: TranslationProvider):
   return batches
 }
 
-/** What comes back for a line: what stays has to be there as often as before. */
-const lineOf = (answer: string, { line, before, after }: Sent): Line | undefined => {
-  const read = readMarked(answer.trim())
+/** What comes back for a line: it says something, and what stays is there as often as before. */
+const lineOf = (answer: string, { line, first, before, after }: Sent): Line | undefined => {
+  const read = readMarked(answer.trim())?.map((part) => (typeof part === "number" ? part - first : part))
   const ids = (parts: Line) => parts.filter((part) => typeof part === "number").toSorted((one, other) => one - other)
-  return read === undefined || ids(read).join() !== ids(line).join() ? undefined : [before, ...read, after]
+  if (read === undefined || ids(read).join() !== ids(line).join() || !isTranslated(read)) return undefined
+  return [before, ...read, after]
 }
 
 type Answered = ReadonlyArray<Result.Result<string, Refusal>>
 
-/** Has lines translated, batch by batch; those that are too long together are asked for by halves. */
+/** Has lines translated, batch by batch; those that are too long together, or of which one cannot be taken, are asked for by halves. */
 const askLines = Effect.fnUntraced(function* (
   provider: TranslationProvider,
   lines: ReadonlyArray<Sent>,
@@ -83,7 +87,7 @@ const askLines = Effect.fnUntraced(function* (
     const refused = Result.fail(asked.failure)
     if (endsAll(asked.failure)) return [...answers, ...lines.slice(answers.length).map(() => refused)]
     const half = Math.ceil(batch.length / 2)
-    if (asked.failure.failure === "tooLong" && half < batch.length)
+    if (asked.failure.failure !== "wrong" && half < batch.length)
       waiting.unshift(batch.slice(0, half), batch.slice(half))
     else answers.push(...batch.map(() => refused))
   }
@@ -96,6 +100,8 @@ const choicesIn = (text: string): string =>
     .filter((place) => place.startsWith("{%"))
     .join()
 
+const linksIn = (text: string): number => text.match(/https?:\/\/|www\./gi)?.length ?? 0
+
 /** A text of its lines, or why it is none: a service that lost a value or a link has translated nothing. */
 const textOf = (
   name: string,
@@ -105,7 +111,7 @@ const textOf = (
   answers: Answered,
 ): Translated => {
   const lost = (what: string): Translated =>
-    Result.fail(problem("Invalid", `${name} did not keep what stays as it is: ${what}`))
+    Result.fail(problem("Invalid", `${name} changed a part of the text that must stay: ${what}`))
   const lines: Array<Line> = []
   for (const [at, one] of sent.entries()) {
     const answer = answers[at]
@@ -113,13 +119,14 @@ const textOf = (
       return Result.fail(answer?.failure.problem ?? problem("Unavailable", `${name} does not answer.`))
     const line = lineOf(answer.success, one)
     const kept = one.line.flatMap((part) => (typeof part === "number" ? (cut.kept[part] ?? []) : []))
-    if (line === undefined) return lost(kept.length === 0 ? "its text has marks." : `${kept.join(", ")}.`)
+    if (line === undefined) return lost(kept.length === 0 ? "its answer is no plain text." : `${kept.join(", ")}.`)
     lines.push(line)
   }
   const text = cut.join(lines)
   const [problems] = placeholderProblems(source, text)
   if (problems !== undefined) return lost(problems)
-  return choicesIn(source) === choicesIn(text) ? Result.succeed(text) : lost("its choices came back in another order.")
+  if (linksIn(text) > linksIn(source)) return lost("it added a link.")
+  return choicesIn(source) === choicesIn(text) ? Result.succeed(text) : lost("its choices are in another order.")
 }
 
 const translateBy = Effect.fnUntraced(function* (
@@ -127,9 +134,13 @@ const translateBy = Effect.fnUntraced(function* (
   texts: ReadonlyArray<string>,
   { names, ...languages }: Wanted,
 ) {
+  let marks = 0
   const cuts = texts.map((source) => {
     const cut = cutText(source, names)
-    const sent = cut.lines.map((line): Sent => ({ line, ...markedLine(line, cut.kept, provider.mark) }))
+    const first = marks
+    marks += cut.kept.length
+    const mark = (id: number, kept: string): string => provider.mark(first + id, kept)
+    const sent = cut.lines.map((line): Sent => ({ line, first, ...markedLine(line, cut.kept, mark) }))
     return { source, cut, sent }
   })
   const answers = yield* askLines(
@@ -151,7 +162,7 @@ const providerOf = (config: TranslationConfig): TranslationProvider | undefined 
   return "google" in config ? googleProvider(config.google) : libreProvider(config.libre)
 }
 
-const none = problem("NotAllowedNow", "No service that translates is set up. Ask who runs this program.")
+const none = problem("NotAllowedNow", "No translation service is set up. Ask the person who runs this program.")
 
 /** Translates texts by the service that an operator named; none is needed (decision 114). */
 export class Translator extends Context.Service<

@@ -1,5 +1,6 @@
 import { Effect, Option } from "effect"
 import { problem, type Problem } from "#schemas/problem.ts"
+import { languageName } from "#server/outreach/translations/languageName.rule.ts"
 import { askService, logRefusedKey, whenAgain, type Bounds, type ServiceAnswer } from "#server/remoteService.ts"
 import type { Failure, Languages, TranslationProvider } from "./provider.ts"
 
@@ -9,25 +10,24 @@ const bounds: Bounds = { bytes: 4 * 1024 * 1024, time: "15 seconds" }
 /** Why texts were not translated, and whether the next ones would not be either. */
 export type Refusal = { readonly problem: Problem; readonly failure: Failure | "wrong" }
 
-const names = new Intl.DisplayNames("en", { type: "language" })
-const nameOf = (tag: string): string => names.of(tag) ?? tag
-
 const problemOf = (name: string, failure: Refusal["failure"], { from, to }: Languages, again: string): Problem => {
   switch (failure) {
     case "key":
-      return problem("Unavailable", `${name} is not set up correctly. Ask who runs this program.`)
+      return problem("Unavailable", `${name} is not set up correctly. Ask the person who runs this program.`)
     case "quota":
-      return problem("Unavailable", `What ${name} may translate is used up. Ask who runs this program.`)
+      return problem("Unavailable", `The allowance at ${name} is used up. Ask the person who runs this program.`)
     case "tooMany":
-      return problem("Unavailable", `${name} is asked too much now. Try again in ${again}.`)
+      return problem("Unavailable", `${name} is busy. Try again in ${again}.`)
     case "languages":
-      return problem("Invalid", `${name} does not translate from ${nameOf(from)} into ${nameOf(to)}.`)
+      return problem("NotAllowedNow", `${name} does not translate from ${languageName(from)} into ${languageName(to)}.`)
     case "tooLong":
       return problem("Invalid", `This text is too long for ${name}.`)
+    case "text":
+      return problem("Invalid", `${name} cannot translate this text.`)
     case "wrong":
       return problem("Invalid", `${name} did not answer with a translation of this text.`)
     case "down":
-      return problem("Unavailable", `${name} does not answer as it should. Try again in a minute.`)
+      return problem("Unavailable", `${name} is not working. Try again in a minute.`)
   }
 }
 
@@ -54,7 +54,11 @@ export const askProvider = Effect.fn("translation.ask")(function* (
   texts: ReadonlyArray<string>,
   languages: Languages,
 ) {
-  const failureIn = ({ status, bytes }: ServiceAnswer) => provider.failureOf(status, bytes.toString("utf8"))
+  const failureIn = ({ status, bytes }: ServiceAnswer): Failure => {
+    const failure = provider.failureOf(status, bytes.toString("utf8"))
+    // A service that finds fault with what it is asked is not down.
+    return failure === "down" && status === 400 ? "text" : failure
+  }
   const asked = askService(
     provider,
     () => provider.request(texts, languages),

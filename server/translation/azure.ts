@@ -29,7 +29,7 @@ const byStatus: Readonly<Record<number, Failure>> = { 401: "key", 403: "key", 41
 /** Azure AI Translator, version 3.0. */
 export const azureProvider = ({ origin, key, region }: AzureConfig): TranslationProvider => ({
   name: "Azure AI Translator",
-  settings: "AZURE_TRANSLATOR_KEY, and AZURE_TRANSLATOR_REGION where the key is one of a region",
+  settings: "AZURE_TRANSLATOR_KEY, and AZURE_TRANSLATOR_REGION where the key belongs to a region",
   limits: { texts: 1_000, characters: 50_000 },
   mark: inSpan,
   request: (texts, { from, to }) => {

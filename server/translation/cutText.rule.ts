@@ -16,16 +16,20 @@ export type CutText = {
 
 const letters = /\p{L}/u
 /** A link to the end of its last word, with the values in it. */
-const link = String.raw`https?://(?:${placePattern}|[^\s{}<>"'])+(?<![.,;:!?)])`
+const link = String.raw`https?://(?:${placePattern}|[^\s{}<>"'。，！？；：、）」』”])+(?<![.,;:!?)])`
 /** The word that opts out in every language. */
-const optOut = String.raw`(?<![\p{L}\p{N}])STOP(?![\p{L}\p{N}])`
+const optOut = String.raw`(?<![\p{Script=Latin}\p{N}])STOP(?![\p{Script=Latin}\p{N}])`
+
+/** A letter right before or after makes another word of it; of a word in Latin letters, those alone. */
+const borderOf = (name: string): string =>
+  /\p{Script=Latin}/u.test(name) ? String.raw`\p{Script=Latin}` : String.raw`\p{L}`
 
 const quoted = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
 const stays = (names: ReadonlyArray<string>): RegExp => {
   const whole = names
     .toSorted((one, other) => other.length - one.length)
-    .map((name) => String.raw`(?<![\p{L}\p{N}])${quoted(name)}(?![\p{L}\p{N}])`)
+    .map((name) => String.raw`(?<![${borderOf(name)}\p{N}])${quoted(name)}(?![${borderOf(name)}\p{N}])`)
   return new RegExp([link, placePattern, ...whole, optOut, String.raw`\n`].join("|"), "gu")
 }
 
@@ -38,7 +42,8 @@ const withFallback = (place: string, words: string): string =>
     ? place
     : place.replace(fallback, (_, start: string, quote: string) => start + quote + words + quote)
 
-const isTranslated = (line: Line): boolean => line.some((part) => typeof part === "string" && letters.test(part))
+/** Whether a line has words, apart from what stays. */
+export const isTranslated = (line: Line): boolean => line.some((part) => typeof part === "string" && letters.test(part))
 
 /**
  * Cuts a text for a service: line by line, since services join lines, and with what stays as it is apart, which are
@@ -50,7 +55,8 @@ export const cutText = (text: string, names: ReadonlyArray<string>): CutText => 
   const lines: Array<Array<string | number>> = [[]]
   let end = 0
   const add = (part: string | number) => void (part !== "" && lines.at(-1)?.push(part))
-  for (const { 0: found, index } of text.matchAll(stays(names))) {
+  const staying = stays(names)
+  for (const { 0: found, index } of text.matchAll(staying)) {
     add(text.slice(end, index))
     end = index + found.length
     if (found === "\n") lines.push([])
@@ -58,8 +64,9 @@ export const cutText = (text: string, names: ReadonlyArray<string>): CutText => 
   }
   add(text.slice(end))
   const fallbacks = kept.flatMap((place, id) => {
-    const words = fallback.exec(place)?.[3] ?? ""
-    return letters.test(words) ? [{ id, words }] : []
+    // Those of a link are part of its address, and a name stays where it stands for a value too.
+    const words = place.startsWith("{{") ? (fallback.exec(place)?.[3] ?? "") : ""
+    return letters.test(words) && words.search(staying) === -1 ? [{ id, words }] : []
   })
   const sent = lines.filter(isTranslated)
   return {

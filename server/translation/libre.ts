@@ -29,6 +29,8 @@ export const libreProvider = ({ origin, key }: LibreConfig): TranslationProvider
     const said = Option.getOrUndefined(readError(body))?.error ?? ""
     if (status === 400 && /not supported|not available|language/i.test(said)) return "languages"
     if (status === 400 && /limit|exceeds/i.test(said)) return "tooLong"
+    // It says so of single texts, with the status of a server that fails.
+    if (status === 500 && /cannot translate/i.test(said)) return "text"
     return byStatus[status] ?? "down"
   },
 })

@@ -2,8 +2,8 @@ import { Option, Schema } from "effect"
 import type { TranslationService } from "#schemas/language/translationFacts.ts"
 import type { RemoteService } from "#server/remoteService.ts"
 
-/** Why a service translated nothing: what it says of itself, of the languages, or of the texts. */
-export type Failure = "key" | "quota" | "tooMany" | "languages" | "tooLong" | "down"
+/** Why a service translated nothing: what it says of itself, of the languages, or of the texts, of which it cannot take one. */
+export type Failure = "key" | "quota" | "tooMany" | "languages" | "tooLong" | "text" | "down"
 
 /** From which language into which, by the tags of companies. */
 export type Languages = { readonly from: string; readonly to: string }

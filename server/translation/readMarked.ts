@@ -8,9 +8,10 @@ export const readMarked = (answer: string): Line | undefined => {
   const parser = new SaxesParser<{ fragment: true; xmlns: false }>({ fragment: true, xmlns: false })
   // Services that write HTML know it.
   parser.ENTITIES["nbsp"] = "\u00A0"
-  parser.on("error", () => {
-    isBroken = true
-  })
+  for (const event of ["error", "cdata", "doctype", "processinginstruction", "comment"] as const)
+    parser.on(event, () => {
+      isBroken = true
+    })
   parser.on("opentag", ({ attributes: { id = "" } }) => {
     if (depth === 0 && /^\d+$/.test(id)) parts.push(Number(id))
     else isBroken = true

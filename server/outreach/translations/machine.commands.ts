@@ -22,7 +22,7 @@ type Language = Translation["language"]
 const refuse = (name: "Invalid" | "NotAllowedNow", message: string) => Effect.fail(problem(name, message))
 const retired = "This template is retired. Its translations cannot be changed."
 const isCallFlow = "Call flows are translated by hand: their words belong to steps, keys and a voice."
-const tooLong = "Its translation is longer than 3200 characters before rendering."
+const tooLong = "The translation is longer than 3,200 characters."
 
 /** The company's glossary names what stays as it is. */
 const namesOf = Effect.fnUntraced(function* (companyId: CompanyId, language: Language) {
@@ -36,14 +36,20 @@ const namesOf = Effect.fnUntraced(function* (companyId: CompanyId, language: Lan
 const translate = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, wanted: Wanted) {
   const translated = yield* (yield* Translator).translate(texts.map(plainText), wanted)
   return translated.map((one) =>
-    Result.isSuccess(one) && one.success.length > limits.messageCharacters * 2
-      ? Result.fail(problem("Invalid", tooLong))
-      : one,
+    Result.flatMap(one, (answer) => {
+      // Half of an emoji is no text that can be stored.
+      const text = plainText(answer)
+      return text.length > limits.messageCharacters * 2
+        ? Result.fail(problem("Invalid", tooLong))
+        : Result.succeed(text)
+    }),
   )
 })
 
 const serviceOf = Effect.flatMap(Translator, ({ service }) =>
-  service === null ? refuse("NotAllowedNow", "No service that translates is set up.") : Effect.succeed(service),
+  service === null
+    ? refuse("NotAllowedNow", "No translation service is set up. Ask the person who runs this program.")
+    : Effect.succeed(service),
 )
 
 const translateOne = Effect.fnUntraced(function* (text: string, wanted: Wanted) {
@@ -91,7 +97,7 @@ const nextMissing = Effect.fnUntraced(function* (companyId: CompanyId, { languag
  * Has the next texts translated that have no translation into a language, as drafts that a person reads over, and says
  * what became of each: one that is refused keeps no other from being stored. Fails with Unavailable where the service
  * translated none of them, with Invalid for a language that is not one of the company's, and with NotAllowedNow where no
- * service is set up.
+ * service is set up or it does not have both languages.
  */
 export const translateMissing = Effect.fn("translateMissing")(function* (person: Person, wanted: MissingTexts) {
   const companyId = person.actingCompanyId
@@ -106,10 +112,12 @@ export const translateMissing = Effect.fn("translateMissing")(function* (person:
     next.map(({ text }) => text),
     { from, to: language, names },
   )
-  const refusals = translated.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
-  const [down] = refusals.filter((refusal) => refusal.problem === "Unavailable")
-  if (down !== undefined && refusals.length === next.length) return yield* Effect.fail<Problem>(down)
-  const rows = yield* Effect.forEach(next, ({ templateId, hashedId, name, streamVersion }, at) => {
+  // What the service refused altogether is missing as before, and comes next.
+  const end = translated.findIndex((one) => Result.isFailure(one) && one.failure.problem !== "Invalid")
+  const ended = translated[end]
+  if (end === 0 && ended !== undefined && Result.isFailure(ended)) return yield* Effect.fail<Problem>(ended.failure)
+  const handled = end === -1 ? next : next.slice(0, end)
+  const rows = yield* Effect.forEach(handled, ({ templateId, hashedId, name, streamVersion }, at) => {
     const row = (outcome: MachineRow["outcome"], reason = ""): MachineRow => ({
       ...{ templateId, hashedId, name, outcome, reason },
     })
@@ -121,7 +129,11 @@ export const translateMissing = Effect.fn("translateMissing")(function* (person:
       Effect.catch((refusal: Problem) => Effect.succeed(row("refused", refusal.message))),
     )
   })
-  return { rows, after: next.at(-1)?.templateId ?? null, left } satisfies MachineTranslated
+  return {
+    rows,
+    after: handled.at(-1)?.templateId ?? null,
+    left: left + next.length - handled.length,
+  } satisfies MachineTranslated
 })
 
 /** What a translation says in the company's own language, by the service; nothing is kept. Fails as `translateText`. */

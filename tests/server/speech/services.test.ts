@@ -125,7 +125,7 @@ describe("Azure Speech", () => {
           expect(log.lines.join()).toContain("The voices of Azure Speech are not offered")
           expect(log.lines.join()).not.toContain(azureKey)
           expect(yield* refusal(speech, paloma)).toBe(
-            "Unavailable: Azure Speech does not answer as it should. Choose another voice, or try again in a minute.",
+            "Unavailable: Azure Speech is not working. Choose another voice, or try again in a minute.",
           )
           expect((yield* speech.speak("Hello.", by("slt"))).seconds).toBeGreaterThan(0.2)
         }),
@@ -140,24 +140,23 @@ describe("Azure Speech", () => {
       }),
     )
 
-    const down =
-      "Unavailable: Azure Speech does not answer as it should. Choose another voice, or try again in a minute."
+    const down = "Unavailable: Azure Speech is not working. Choose another voice, or try again in a minute."
     const page = { body: "<!doctype html><title>Log in</title>", headers: { "content-type": "text/html" } }
     const wrongKey =
-      "Unavailable: Azure Speech is not set up correctly. Choose another voice, or ask who runs this program."
+      "Unavailable: Azure Speech is not set up correctly. Choose another voice, or ask the person who runs this program."
     const failures: ReadonlyArray<readonly [what: string, answer: Answer, sentence: string, logged: string]> = [
       ["a key that is not taken", { status: 401, body: "" }, wrongKey, "Check AZURE_SPEECH_KEY"],
       ["a key without the right", { status: 403, body: "" }, wrongKey, "Check AZURE_SPEECH_KEY"],
       [
         "too many calls",
         { status: 429, headers: { "retry-after": "30" }, body: "" },
-        "Unavailable: Azure Speech is asked too much now. Try again in 30 s, or choose another voice.",
+        "Unavailable: Azure Speech is busy. Try again in 30 s, or choose another voice.",
         "",
       ],
       [
         "too many calls for minutes",
         { status: 429, headers: { "retry-after": "300" }, body: "" },
-        "Unavailable: Azure Speech is asked too much now. Try again in 5 min, or choose another voice.",
+        "Unavailable: Azure Speech is busy. Try again in 5 min, or choose another voice.",
         "",
       ],
       [
@@ -294,7 +293,7 @@ describe("Amazon Polly", () => {
           body: { message: "Rate exceeded" },
         })
         expect(yield* refusal(speech, by("polly:Enrique"))).toBe(
-          "Unavailable: Amazon Polly is asked too much now. Try again in 1 min, or choose another voice.",
+          "Unavailable: Amazon Polly is busy. Try again in 1 min, or choose another voice.",
         )
       }),
     )

@@ -88,15 +88,15 @@ describe.each(translationServices)("%s", (service: TranslationServiceName) => {
         const log = collectLog()
         const config = configOf(service, standIn, "another-key")
         expect(yield* said(config, ["Hello", "Hi"]).pipe(Effect.provide(log.layer))).toEqual(
-          Array(2).fill(`${name} is not set up correctly. Ask who runs this program.`),
+          Array(2).fill(`${name} is not set up correctly. Ask the person who runs this program.`),
         )
         expect(log.lines.join()).toContain(`${name} does not take our key`)
         expect(log.lines.join()).not.toContain("another-key")
       }),
     )
 
-    const down = `${name} does not answer as it should. Try again in a minute.`
-    const tooMany = (when: string) => `${name} is asked too much now. Try again in ${when}.`
+    const down = `${name} is not working. Try again in a minute.`
+    const tooMany = (when: string) => `${name} is busy. Try again in ${when}.`
     const wrong = `${name} did not answer with a translation of this text.`
     const later = { "retry-after": "30" }
     const failures: ReadonlyArray<readonly [what: string, answer: Answer, sentence: string]> = [
@@ -162,17 +162,58 @@ layer(Layer.empty)("a service that translates", (it) => {
     Effect.gen(function* () {
       const standIn = yield* translationStandIn("deepl")
       const x = (id: number) => `<x id="${id}">…</x>`
-      const answered = [`Hola ${x(0)}`, "Hola", `Hola ${x(0)} ${x(0)}`, `Hola ${x(0)} {{ zip }}`, "<b>Hola</b>", "Hola"]
+      // What stays is numbered through all texts of a call.
+      const answered = [
+        ...[
+          `Hola ${x(0)}`,
+          "Hola",
+          `Hola ${x(2)} ${x(2)}`,
+          `Hola ${x(3)} {{ zip }}`,
+          "<b>Hola</b>",
+          "",
+          "Hola www.c.test",
+        ],
+        "Hola",
+      ]
       standIn.next.push({ body: { translations: answered.map((text) => ({ text })) } })
-      const texts = ["Hi {{ firstName }}", "Hi https://c.test", "Hi Acme", "Hi {{ firstName }}", "Hi", "Hi"]
-      const lost = "DeepL did not keep what stays as it is: "
+      const texts = ["Hi {{ firstName }}", "Hi https://c.test", "Hi Acme", "Hi {{ firstName }}", "Hi", "Hi", "Hi", "Hi"]
+      const lost = "DeepL changed a part of the text that must stay: "
       expect(yield* said(configOf("deepl", standIn), texts, { names: ["Acme"] })).toEqual([
         "Hola {{ firstName }}",
         `${lost}https://c.test.`,
         `${lost}Acme.`,
         `${lost}{{ zip }} does not stand in the text.`,
-        `${lost}its text has marks.`,
+        `${lost}its answer is no plain text.`,
+        `${lost}its answer is no plain text.`,
+        `${lost}it added a link.`,
         "Hola",
+      ])
+    }),
+  )
+
+  it.effect("that answers in another order has translated nothing of what has values", () =>
+    Effect.gen(function* () {
+      const standIn = yield* translationStandIn("deepl")
+      const swapped = ['Estimado <x id="1"/>', 'Hola <x id="0"/>'].map((text) => ({ text }))
+      standIn.next.push({ body: { translations: swapped } })
+      const texts = ["Hi {{ firstName }}", "Dear {{ companyName }}"]
+      expect(yield* said(configOf("deepl", standIn), texts)).toEqual([
+        "DeepL changed a part of the text that must stay: {{ firstName }}.",
+        "DeepL changed a part of the text that must stay: {{ companyName }}.",
+      ])
+    }),
+  )
+
+  it.effect("that cannot take one text translates the others", () =>
+    Effect.gen(function* () {
+      const standIn = yield* translationStandIn("libre", upper)
+      const fault: Answer = { status: 500, body: { error: "Cannot translate text: bad sign" } }
+      standIn.next.push(fault, fault)
+      expect(yield* said(configOf("libre", standIn), ["one", "two", "three"])).toEqual(["ONE", "TWO", "THREE"])
+      standIn.next.push(fault, fault)
+      expect(yield* said(configOf("libre", standIn), ["one", "two"])).toEqual([
+        "LibreTranslate cannot translate this text.",
+        "TWO",
       ])
     }),
   )
@@ -182,7 +223,7 @@ layer(Layer.empty)("a service that translates", (it) => {
       const standIn = yield* translationStandIn("deepl")
       standIn.next.push({ body: { translations: [{ text: '<x id="1"/>no<x id="0"/>' }] } })
       expect(yield* said(configOf("deepl", standIn), ["{% if zip %}no{% endif %}"])).toEqual([
-        "DeepL did not keep what stays as it is: its choices came back in another order.",
+        "DeepL changed a part of the text that must stay: its choices are in another order.",
       ])
     }),
   )
@@ -211,27 +252,28 @@ layer(Layer.empty)("a service that translates", (it) => {
       const results = yield* translator.translate(texts, toSpanish)
       expect(results.filter(Result.isSuccess)).toHaveLength(50)
       expect(results.filter(Result.isFailure).map(({ failure }) => failure.message)).toEqual(
-        Array(70).fill("What DeepL may translate is used up. Ask who runs this program."),
+        Array(70).fill("The allowance at DeepL is used up. Ask the person who runs this program."),
       )
       expect(standIn.heard).toHaveLength(2)
     }),
   )
 
-  const usedUp = "may translate is used up"
+  const usedUp = "is used up"
   const own: ReadonlyArray<readonly [TranslationServiceName, Answer, sentence: string]> = [
     ["azure", { status: 403, body: { error: { code: 403_001, message: "The free quota is used up." } } }, usedUp],
     ["azure", { status: 400, body: { error: { code: 400_050, message: "The text is too long." } } }, "too long"],
-    ["azure", { status: 429, body: { error: { code: 429_001, message: "Too many." } } }, "asked too much"],
+    ["azure", { status: 429, body: { error: { code: 429_001, message: "Too many." } } }, "is busy"],
     ["deepl", { status: 456, body: { message: "Quota Exceeded" } }, usedUp],
     ["deepl", { status: 413, body: "" }, "too long"],
-    ["deepl", { status: 529, body: "" }, "asked too much"],
+    ["deepl", { status: 529, body: "" }, "is busy"],
     ["google", googleError(403, "Daily Limit Exceeded", "dailyLimitExceeded"), usedUp],
-    ["google", googleError(403, "User Rate Limit Exceeded", "userRateLimitExceeded"), "asked too much"],
+    ["google", googleError(403, "User Rate Limit Exceeded", "userRateLimitExceeded"), "is busy"],
     ["google", googleError(403, "The API is not enabled.", "accessNotConfigured"), "not set up correctly"],
     ["google", googleError(400, "Text too long", "invalid"), "too long"],
     ["google", googleError(400, "Bad language pair: en|es", "invalid"), "does not translate from English into Spanish"],
     ["libre", { status: 403, body: { error: "Invalid API key" } }, "not set up correctly"],
-    ["libre", { status: 500, body: { error: "Cannot translate text" } }, "does not answer as it should"],
+    ["libre", { status: 500, body: { error: "Cannot translate text" } }, "cannot translate this text"],
+    ["deepl", { status: 400, body: { message: "Tag handling parsing failed" } }, "cannot translate this text"],
   ]
   for (const [service, answer, sentence] of own)
     it.effect(`says in plain words what ${service} answers with ${JSON.stringify(answer)}`, () =>
@@ -246,7 +288,7 @@ layer(Layer.empty)("a service that translates", (it) => {
     Effect.gen(function* () {
       expect((yield* translatorOf(undefined)).service).toBeNull()
       expect(yield* said(undefined, ["Hello"])).toEqual([
-        "No service that translates is set up. Ask who runs this program.",
+        "No translation service is set up. Ask the person who runs this program.",
       ])
     }),
   )

@@ -33,6 +33,20 @@ describe("a text that goes to a service", () => {
     expect(markedOf("Northwind, Northwinds", ["Northwind"])).toEqual(['<x id="0">Northwind</x>, Northwinds'])
   })
 
+  it("keeps STOP, names and the end of a link where no blank stands next to them", () => {
+    expect(markedOf("回复STOP退订，在Acme诊所 https://c.test/a。谢谢", ["Acme"])).toEqual([
+      '回复<x id="0">STOP</x>退订，在<x id="1">Acme</x>诊所 <x id="2">https://c.test/a</x>。谢谢',
+    ])
+  })
+
+  it("leaves the words for a missing value as they are within a link, and where they hold a name", () => {
+    const text =
+      'See https://c.test/{{ locationName | default: "main clinic" }} at {{ zip | default: "the Acme clinic" }}'
+    const cut = cutText(text, ["Acme"])
+    expect(cut.lines).toEqual([["See ", 0, " at ", 1]])
+    expect(cut.join([["Vea ", 0, " en ", 1]])).toBe(text.replace("See", "Vea").replace(" at ", " en "))
+  })
+
   it("goes line by line, and the words for a missing value by themselves", () => {
     const text = 'Hi {{ firstName | default: "friend" }},\n\n  {{ zip }}  \nsee you.'
     expect(markedOf(text)).toEqual([
@@ -69,6 +83,7 @@ describe("an answer", () => {
     ["a mark within another", '<x id="0"><b>a</b></x>'],
     ["a mark that does not end", 'Hola <x id="0">a'],
     ["a sign that is not escaped", "a & b"],
+    ["text that is hidden in a section", "a<![CDATA[b c]]>d"],
   ])("with %s is none", (_, answer) => {
     expect(readMarked(answer)).toBeUndefined()
   })

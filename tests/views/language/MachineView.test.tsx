@@ -55,13 +55,13 @@ describe("what is missing, translated by machine", () => {
 
   it("says how far it is, what was refused and why, and leads to each text", async () => {
     const { sent, text, container } = await show(afterAll(start, done(sampleMachine)))
-    expect(text).toContain("Translating… 1 translated, 1 refused, 12 to go.")
-    expect(text).toContain("DeepL did not keep what stays as it is: {{ firstName }}.")
+    expect(text).toContain("Translating… 1 translated, 1 not translated, 12 to go.")
+    expect(text).toContain("DeepL changed a part of the text that must stay: {{ firstName }}.")
     expect(container.querySelector("td a")?.getAttribute("href")).toMatch(/id=.*language=es/)
     await press("Stop")
     expect(sent).toEqual([{ type: "stop.pressed" }])
     expect((await show(afterAll(start, done(sampleMachine), done(lastMachine)))).text).toContain(
-      "2 texts translated, 1 refused.",
+      "2 texts translated, 1 not translated.",
     )
     expect((await show(afterAll(start, done({ ...lastMachine, rows: [] })))).text).toContain(
       "No text is missing in Spanish.",
@@ -72,8 +72,8 @@ describe("what is missing, translated by machine", () => {
     const failed = { type: "xstate.error.actor.translate", error: unreachable() }
     const { text, sent } = await show(afterAll(start, done(sampleMachine), failed))
     expect(text).toContain("The service translated no more")
-    expect(text).toContain("Stopped. 1 translated, 1 refused, 12 to go.")
-    await press("Go on")
+    expect(text).toContain("Stopped. 1 translated, 1 not translated, 12 to go.")
+    await press("Continue")
     expect(sent).toEqual([{ type: "goOn.pressed" }])
     expect((await show(afterAll(start, { type: "stop.pressed" }))).text).toContain("Stopping after these texts…")
     expect((await show(afterAll(start, { type: "stop.pressed" }, done(sampleMachine)))).text).toContain("Stopped.")
@@ -81,7 +81,7 @@ describe("what is missing, translated by machine", () => {
 
   it("is not offered without a service, another language, or the right", async () => {
     expect((await show(afterAll(), { languages: { ...sampleLanguages, service: null } })).text).toContain(
-      "No service that translates is set up.",
+      "No translation service is set up. Ask the person who runs this program.",
     )
     expect((await show(afterAll(), { languages: { ...sampleLanguages, languages: [] } })).text).toContain(
       "no other language",

@@ -90,17 +90,17 @@ describe("a text that a service translates", () => {
     service.next.push(down)
     expect(await translate(templateId)).toMatchObject({
       status: 503,
-      message: "DeepL does not answer as it should. Try again in a minute.",
+      message: "DeepL is not working. Try again in a minute.",
     })
     service.next.push({ body: { translations: [{ text: "Hola" }] } })
     expect(await translate(templateId)).toMatchObject({
       status: 422,
-      message: "DeepL did not keep what stays as it is: {{ firstName }}, {{ companyName }}, STOP.",
+      message: "DeepL changed a part of the text that must stay: {{ firstName }}, {{ companyName }}, STOP.",
     })
     expect((await read(hashedId)).translation).toBeNull()
   })
 
-  it("is not asked for where the template is retired, or by who may not translate", async () => {
+  it("is refused where the template is retired, and to a person who may not translate", async () => {
     const { templateId } = await newText()
     await ask("Template.PublishTemplate", { query: { templateId: String(templateId) } })
     await ask("Template.RetireTemplate", { body: { templateId } })
@@ -143,7 +143,8 @@ describe("the texts that are missing in a language", () => {
 
   it("say which of them the service did not translate, and stop where it translates none", async () => {
     const [first, second] = [await newText(), await newText()]
-    const marked = `Hola <x id="0"/>, <x id="1"/>: <x id="2"/>.`
+    // The second text's own: three values and words of the first stay as well.
+    const marked = `Hola <x id="3"/>, <x id="4"/>: <x id="5"/>.`
     service.next.push({ body: { translations: [{ text: "Hola" }, { text: marked }] } })
     expect((await missing(null)).data.rows).toMatchObject([
       { name: first.name, outcome: "refused", reason: expect.stringContaining("{{ firstName }}") as string },
@@ -152,6 +153,35 @@ describe("the texts that are missing in a language", () => {
     service.next.push(down)
     expect(await missing(null)).toMatchObject({ status: 503, problem: "Unavailable" })
     expect((await missing(null)).data.rows).toMatchObject([{ name: first.name, outcome: "done" }])
+  })
+
+  it("are asked for again from the first that the service refused altogether", async () => {
+    // A request takes 50 lines: the last lines of the second text go into a third one.
+    const long = `${text}${"\nThank you.".repeat(60)}`
+    const [first, second] = [await newText(long), await newText(long)]
+    const thanks = (lines: number) => Array.from({ length: lines }, () => ({ text: "Gracias." }))
+    const begins = (first: number) => ({
+      text: `Hola <x id="${first}"/>, <x id="${first + 1}"/>: <x id="${first + 2}"/>.`,
+    })
+    service.next.push(
+      { body: { translations: [begins(0), ...thanks(49)] } },
+      { body: { translations: [...thanks(11), begins(3), ...thanks(38)] } },
+      down,
+    )
+    const page = (await missing(null)).data
+    expect(service.next).toEqual([])
+    expect(page.rows.map(({ name, outcome }) => [name, outcome])).toEqual([[first.name, "done"]])
+    expect(page.left).toBe(1)
+    const rest = (await missing(page.after)).data
+    expect(rest).toMatchObject({ rows: [{ name: second.name, outcome: "done" }], left: 0 })
+  })
+
+  it("are stored without half an emoji, which no database takes", async () => {
+    const { name, hashedId } = await newText()
+    const answer = `{"translations":[{"text":"Hola <x id=\\"0\\"/>, <x id=\\"1\\"/>: <x id=\\"2\\"/>.\\ud83d Fin"}]}`
+    service.next.push({ body: answer })
+    expect((await missing(null)).data.rows).toMatchObject([{ name, outcome: "done" }])
+    expect((await read(hashedId)).translation?.text).toContain("STOP.\ufffd Fin")
   })
 
   it("are those of the company’s languages", async () => {
