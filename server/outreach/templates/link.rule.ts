@@ -10,7 +10,8 @@ export type FoundLink = { readonly url: string; readonly start: number }
 
 /** The first link of a rendered text; what closes the sentence is no part of it. */
 export const findLink = (text: string): FoundLink | undefined => {
-  const found = /https:\/\/[^\s<>"'`]+/i.exec(text)
+  // Chinese and Japanese write no blank behind a link.
+  const found = /https:\/\/[^\s<>"'`。，！？；：、）」』”]+/i.exec(text)
   return found === null ? undefined : { url: found[0].replace(/[.,;:!?)\]]+$/, ""), start: found.index }
 }
 

@@ -118,7 +118,7 @@ export const appointmentPhrases: ReadonlyArray<Phrase> = [
     fr: "Pour annuler ou modifier votre rendez-vous : {{ appointmentLink }}.",
     pt: "Para cancelar ou mudar sua consulta, acesse {{ appointmentLink }}.",
     de: "Zum Absagen oder Ändern Ihres Termins: {{ appointmentLink }}.",
-    zh: "如需取消或更改预约，请访问 {{ appointmentLink }}。",
+    zh: "取消或更改预约：{{ appointmentLink }}",
     vi: "Để hủy hoặc đổi buổi hẹn, hãy vào {{ appointmentLink }}.",
     ar: "لإلغاء موعدك أو تغييره: {{ appointmentLink }}.",
     ht: "Pou anile oswa chanje randevou ou a, ale sou {{ appointmentLink }}.",
@@ -136,7 +136,7 @@ export const appointmentPhrases: ReadonlyArray<Phrase> = [
   },
   {
     en: "We missed you at your appointment.",
-    es: "Lo extrañamos en su cita.",
+    es: "No pudo asistir a su cita.",
     fr: "Vous n’êtes pas venu à votre rendez-vous.",
     pt: "Sentimos sua falta na consulta.",
     de: "Sie haben Ihren Termin leider verpasst.",

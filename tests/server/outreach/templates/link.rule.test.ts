@@ -21,6 +21,7 @@ describe("the link of a message", () => {
     ["(see https://clinic.example/book)", "https://clinic.example/book"],
     ["HTTPS://Clinic.example/x, or https://other.example", "HTTPS://Clinic.example/x"],
     ["https://clinic.example/{visit}", "https://clinic.example/{visit}"],
+    ["请访问 https://clinic.example/a。回复“退订”", "https://clinic.example/a"],
     ["http://clinic.example only", undefined],
     ["no link", undefined],
   ])("is the first that begins with https: %s", (text, url) => expect(findLink(text)?.url).toBe(url))
