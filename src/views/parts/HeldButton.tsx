@@ -12,7 +12,7 @@ type Props = Omit<ButtonProps, "disabled" | "text"> & {
   readonly waits?: boolean
 }
 
-/** One that submits a form holds that back too, by Enter in a field as well. */
+/** Cancels the press, and the submit that it or Enter in a field would cause. */
 const refuse = (event: { preventDefault: () => void }): void => event.preventDefault()
 const held = { "aria-disabled": true, className: Classes.DISABLED, onClick: refuse } as const
 /** Blueprint disables a button that is loading. */

@@ -64,7 +64,9 @@ const ColumnChoice = (props: {
               variant="minimal"
               icon={by === -1 ? <ArrowUp size={12} /> : <ArrowDown size={12} />}
               aria-label={words(by === -1 ? "part.list.earlier" : "part.list.later", { column: header })}
-              waits={columns[place + by] === undefined}
+              reason={
+                columns[place + by] === undefined ? words(by === -1 ? "part.list.first" : "part.list.last") : undefined
+              }
               onClick={() => choose({ order: swapped(order, place, place + by), hidden })}
             />
           ))}
