@@ -142,7 +142,7 @@ export const sampleMachine: MachineTranslated = {
     {
       ...drafted,
       ...{ templateId: TemplateId.make(42), name: "Visit survey", outcome: "refused" },
-      reason: "DeepL did not keep what stays as it is: {{ firstName }}.",
+      reason: "DeepL changed a part of the text that must stay: {{ firstName }}.",
     },
   ],
   ...{ after: TemplateId.make(42), left: 12 },

@@ -43,7 +43,7 @@ type CompanyFacts = {
   readonly approvedOnly: boolean
 }
 
-/** How a company is named in messages, whose clock counts where a person's is unknown, the language that it writes in, and whether it publishes approved translations alone. */
+/** How a company is named in messages, whose clock counts where a person's is unknown, the language that it writes in, and whether it publishes only approved translations. */
 export const companyFacts = (sql: PgClient, companyId: CompanyId) =>
   sql<CompanyFacts>`
     select name, timezone, coalesce(languages ->> 0, 'en') as language, approved_only as "approvedOnly"

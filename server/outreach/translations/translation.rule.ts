@@ -12,7 +12,7 @@ export const approvalProblems = (
   { state }: { readonly state: TranslationState },
 ): ReadonlyArray<string> =>
   approvedOnly && state !== "approved"
-    ? ["It is not approved, and the company publishes approved translations alone. Approve or remove it."]
+    ? ["The translation is not approved. This company publishes only approved translations. Approve or remove it."]
     : []
 
 /** What keeps a translation from being sent, as sentences: its places, and all that a text is held to. */

@@ -48,7 +48,7 @@ export const makeList = Effect.fn("store.makeList")(function* (
   )
 })
 
-/** Whether an import still adds people to each list of `lists`. For use inside a transaction of the company. */
+/** Whether an import still adds people to the list that a query calls `l`. For use inside a transaction of the company. */
 const beingImported = (sql: PgClient, companyId: CompanyId) => sql`
   exists (select from read_models i where i.company_id = ${companyId} and ${rowsOf(sql, "i", importProjection)}
             and i.state = 'running' and (i.row ->> 'listId')::int = l.list_id)`

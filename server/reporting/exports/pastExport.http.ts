@@ -1,6 +1,6 @@
 import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { retention } from "#schemas/constants.ts"
+import { dayMillis, retention } from "#schemas/constants.ts"
 import { CurrentPerson } from "#schemas/caller.ts"
 import { problem } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
@@ -15,7 +15,7 @@ import { orNotFound } from "#server/store/orNotFound.ts"
 import { contentTypeOf } from "./exportFile.ts"
 import { findPastExport, keptFile, listPastExports, removeKeptFile, type FoundExport } from "./pastExport.queries.ts"
 
-const days = retention.exportFileMillis / 86_400_000
+const days = retention.exportFileMillis / dayMillis
 
 /** Why a file is not there. */
 const reasons: Record<Exclude<PastExportState, "kept">, string> = {

@@ -10,7 +10,7 @@ import { isoNow } from "#server/store/isoNow.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 
 /** How much of one file is kept, and of all files of a company together, in bytes. */
-export const keptBytes = { file: 32 * 1024 * 1024, company: 256 * 1024 * 1024 } as const
+export const keptBytes = { file: 32_000_000, company: 256_000_000 } as const
 
 /** What is known of an export when it has ended. */
 export type EndedExport = {

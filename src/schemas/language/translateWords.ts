@@ -56,7 +56,7 @@ export const translateWords = {
   "translation.notSent.stale":
     "The text was changed after this was translated, so no one gets it. People who speak {language} get the template’s own text.",
   "translation.notSent.reviewed":
-    "This template cannot be published before this translation is approved: the company publishes approved translations alone.",
+    "This template cannot be published until this translation is approved. The company publishes only approved translations.",
   "translation.closed": "This template is retired. Its translations cannot be changed.",
   "translation.unsaved": "Save or cancel what you wrote first.",
   "translation.unsaid":
@@ -79,9 +79,9 @@ export const translateWords = {
   "translation.breaches.reason": "It goes against the glossary: {breaches}",
   "translation.cost": "What it costs",
   "translation.cost.source": "The template’s own text takes {segments, plural, one {# segment} other {# segments}}.",
-  "translation.memory": "Said before",
-  "translation.memory.none": "Nothing like this text was approved in {language} before, and no phrase is like it.",
-  "translation.memory.notRead": "What was said before could not be read",
+  "translation.memory": "Suggestions",
+  "translation.memory.none": "There are no suggestions for this text in {language}.",
+  "translation.memory.notRead": "Suggestions could not be read",
   "translation.memory.of": "“{source}” in {name}",
   "translation.memory.phrase":
     "“{source}”: a phrase that comes with the program. Have someone who speaks {language} read it over.",

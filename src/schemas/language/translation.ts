@@ -72,7 +72,7 @@ export const Translation = Schema.Struct({
   source: Schema.Union([Schema.String, CallFlow]),
   /** How many patients speak the language. */
   people: Schema.Int,
-  /** Whether the company publishes approved translations alone. */
+  /** Whether the company publishes only approved translations. */
   approvedOnly: Schema.Boolean,
   /** Null while nothing is written in the language. */
   translation: Schema.NullOr(

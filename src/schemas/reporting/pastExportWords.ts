@@ -2,18 +2,18 @@
 export const pastExportWords = {
   "pastExports.title": "Past exports",
   "pastExports.lead":
-    "Files of people that were exported. Each is kept for {days, plural, one {# day} other {# days}}, and can be downloaded again as it was.",
+    "Exported files of people. Each is kept for {days, plural, one {# day} other {# days}}. Until then it can be downloaded again, unchanged.",
   "pastExports.list": "Exports",
   "pastExports.empty": "No exports yet",
   "pastExports.empty.text":
-    "Each file of people that someone exports from a report or a campaign appears here. It can be downloaded again for {days, plural, one {# day} other {# days}}; who took it, and when, stays here for {listed, plural, one {# day} other {# days}}.",
-  "pastExports.what": "People of",
-  "pastExports.whole": "All its days",
+    "Each file of people that someone exports from a report or a campaign appears here. It can be downloaded again for {days, plural, one {# day} other {# days}}. The entry stays in this list for {listed, plural, one {# day} other {# days}}.",
+  "pastExports.what": "Campaign",
+  "pastExports.whole": "All days",
   "pastExports.days": "{from} to {to}",
   "pastExports.share":
     "{share, select, sent {Sent} delivered {Delivered} replied {Replied} optedOut {Opted out} underway {On its way} unknown {Unknown} waiting {Waiting} held {Held} failed {Failed} leftOut {Left out} other {Cancelled}}",
   "pastExports.searched": "Narrowed by a search",
-  "pastExports.taken": "Taken",
+  "pastExports.taken": "Exported",
   "pastExports.by": "by {name}",
   "pastExports.file": "File",
   "pastExports.type.csv": "CSV",
@@ -24,10 +24,10 @@ export const pastExportWords = {
   "pastExports.state": "State",
   "pastExports.state.kept": "Kept until {until}",
   "pastExports.state.expired": "No longer kept",
-  "pastExports.state.removed": "Removed by someone",
-  "pastExports.state.displaced": "Made room for newer ones",
+  "pastExports.state.removed": "Removed by a person",
+  "pastExports.state.displaced": "Removed to make room",
   "pastExports.state.tooLarge": "Too large to keep",
-  "pastExports.state.brokenOff": "Download broke off",
+  "pastExports.state.brokenOff": "Download was interrupted",
   "pastExports.state.notKept": "Could not be kept",
   "pastExports.actions": "Actions",
   "pastExports.download": "Download",
@@ -36,5 +36,5 @@ export const pastExportWords = {
   "pastExports.remove.one": "Remove now: {fileName}",
   "pastExports.remove.title": "Remove this file?",
   "pastExports.remove.text":
-    "No one can download “{fileName}” again. Its line stays in this list, and copies that people have saved stay where they are.",
+    "No one can download “{fileName}” again. The entry stays in this list. Copies that people saved are not removed.",
 } as const

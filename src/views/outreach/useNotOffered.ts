@@ -7,7 +7,7 @@ import { useWords } from "#views/parts/Words.tsx"
 
 const kinds = ["draft", "retired", "appointment"] as const
 
-/** One line for below each kind of choice: how many are not offered, and what would change that; undefined for none. */
+/** One line for below each kind of choice: what is not offered there, and why; undefined where all is. */
 export const useNotOffered = () => {
   const words = useWords()
   const intl = useIntl()

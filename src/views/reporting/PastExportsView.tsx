@@ -3,7 +3,7 @@ import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import type { KeptExport, PastExportsEvent, PastExportsSnapshot } from "#machines/reporting/pastExports.machine.ts"
 import type { Rights } from "#schemas/access.ts"
-import { retention } from "#schemas/constants.ts"
+import { dayMillis, retention } from "#schemas/constants.ts"
 import type { PastExport, PastExportState } from "#schemas/reporting/pastExport.ts"
 import { isLinked } from "#schemas/routes.ts"
 import type { Column } from "#views/parts/Column.ts"
@@ -29,7 +29,6 @@ type Props = {
   readonly command: SeenCommand | undefined
 }
 
-const dayMillis = 86_400_000
 const keptDays = retention.exportFileMillis / dayMillis
 const listedDays = retention.exportMillis / dayMillis
 

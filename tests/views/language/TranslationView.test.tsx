@@ -121,15 +121,15 @@ describe("a translation", () => {
     const text = async (memory: SeenReading<ReadonlyArray<MemoryMatch>>) =>
       textOf((await show(opened(sampleTranslation), { memory })).container)
     expect(await text(seenReading<ReadonlyArray<MemoryMatch>>({ ready: [] }))).toContain(
-      "Nothing like this text was approved in Spanish before, and no phrase is like it.",
+      "There are no suggestions for this text in Spanish.",
     )
     expect(await text(seenReading<ReadonlyArray<MemoryMatch>>({ failed: unreachable() }))).toContain(
-      "What was said before could not be read",
+      "Suggestions could not be read",
     )
   })
 
   it("says that its template waits for its approval, where the company asks for that", async () => {
-    const waits = "This template cannot be published before this translation is approved"
+    const waits = "This template cannot be published until this translation is approved"
     const text = async (given: Partial<Translation>) =>
       textOf((await show(opened({ ...sampleTranslation, ...given }))).container)
     expect(await text({ approvedOnly: true })).toContain(waits)

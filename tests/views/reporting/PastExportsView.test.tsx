@@ -82,8 +82,8 @@ describe("past exports", () => {
     const { said, rows } = await show()
     expect(said[0]).toMatch(/Kept until .*Nov 28/)
     const reasons = [
-      ...["Too large to keep", "Made room for newer ones", "No longer kept"],
-      ...["Removed by someone", "Download broke off", "Could not be kept"],
+      ...["Too large to keep", "Removed to make room", "No longer kept"],
+      ...["Removed by a person", "Download was interrupted", "Could not be kept"],
     ]
     for (const [index, reason] of reasons.entries()) expect(said[index + 2]).toContain(reason)
     expect(rows.map((row) => row.querySelectorAll("button").length)).toEqual([2, 2, 0, 0, 0, 0, 0, 0])

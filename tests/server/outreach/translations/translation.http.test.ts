@@ -128,7 +128,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the translation
         expect(yield* Effect.flip(publish(templateId))).toMatchObject({
           problem: "Invalid",
           message: expect.stringContaining(
-            "Spanish: It is not approved, and the company publishes approved translations alone. Approve or remove it.",
+            "Spanish: The translation is not approved. This company publishes only approved translations. Approve or remove it.",
           ),
         })
         expect(yield* kept(templateId, "es")).toMatchObject({ approvedOnly: true, translation: { state: "reviewed" } })
