@@ -98,6 +98,10 @@ export const translateText = ({ templateId, language, streamVersion }: Translati
     api.TranslateText({ headers: versionedHeaders(commandId, streamVersion), payload: { templateId, language } }),
   )
 
+/** What a translation says in the company's language, by the service. */
+export const translateBack = (payload: { readonly language: LanguageTag; readonly text: string }) =>
+  callApi(TranslateGroup, (api) => api.TranslateBack({ payload }))
+
 /** What keeps a text from being sent as a translation, and what it would cost. */
 export const previewTranslation = ({ templateId, language, text }: Pick<Written, "templateId" | "language" | "text">) =>
   callApi(TranslateGroup, (api) => api.PreviewTranslation({ payload: { templateId, language, text } }))

@@ -32,6 +32,7 @@ export type TranslationEditorEvent =
   | PageEvent
   | { readonly type: "retry.pressed" }
   | { readonly type: `${TranslationVerb}.pressed` }
+  | { readonly type: "back.pressed" }
   | { readonly type: "text.changed" }
 
 type Context = {
@@ -89,6 +90,10 @@ const previewParams = ({ opened, text }: Context) =>
     ? null
     : { templateId: opened.templateId, language: opened.language, text, version: opened.version }
 
+/** What is translated back; a call flow is not. */
+const backParams = ({ opened, text }: Context) =>
+  opened === null || typeof text !== "string" || isBlank(text) ? null : { language: opened.language, text }
+
 /** `/translate?id=…&language=…`: a template's text in one language, written next to its own text, read over and approved. */
 export const translationEditorMachine = setup({
   types: {
@@ -103,6 +108,7 @@ export const translationEditorMachine = setup({
     voices: readingMachine,
     memory: readingMachine,
     preview: readingMachine,
+    back: readingMachine,
     form: formMachine,
     command: commandMachine,
   },
@@ -132,6 +138,9 @@ export const translationEditorMachine = setup({
           ? null
           : { temphashedId: opened.hashedId, language: opened.language },
     })),
+    sendBack: sendTo("back", ({ context }) => ({ type: "params.changed", params: backParams(context) })),
+    // What came back belongs to the text as it was then.
+    clearBack: sendTo("back", { type: "params.changed", params: null }),
     sendPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: previewParams(context) })),
   },
   delays: { typingPause: 600 },
@@ -143,6 +152,7 @@ export const translationEditorMachine = setup({
     { id: "voices", src: "voices", input: { params: null } },
     { id: "memory", src: "memory", input: { params: null } },
     { id: "preview", src: "preview", input: { params: null } },
+    { id: "back", src: "back", input: { params: null } },
   ],
   initial: "opening",
   states: {
@@ -153,7 +163,7 @@ export const translationEditorMachine = setup({
         id: "open",
         src: "open",
         input: ({ context }) => context.search,
-        onDone: { target: "writing", actions: ["setOpened", "sendVoices", "sendMemory", "sendPreview"] },
+        onDone: { target: "writing", actions: ["setOpened", "clearBack", "sendVoices", "sendMemory", "sendPreview"] },
         onError: { target: "couldNotOpen", actions: "setProblem" },
       },
     },
@@ -169,7 +179,7 @@ export const translationEditorMachine = setup({
         id: "form",
         src: "form",
         input: ({ context }) => ({ values: context.opened === null ? {} : valuesOf(context.opened) }),
-        onSnapshot: { guard: "changesText", actions: ["setText", "sendText"] },
+        onSnapshot: { guard: "changesText", actions: ["setText", "clearBack", "sendText"] },
         // Saved or undone: what the server has is read again.
         onDone: [{ guard: "isLeft", target: "left" }, { target: "opening" }],
       },
@@ -201,6 +211,7 @@ export const translationEditorMachine = setup({
                 "approve.pressed": "acting",
                 "remove.pressed": "acting",
                 "translate.pressed": "acting",
+                "back.pressed": { actions: "sendBack" },
               },
             },
             acting: {

@@ -1,10 +1,11 @@
 import { isGrave } from "#schemas/language/glossary.ts"
+import type { BackTranslation } from "#schemas/language/machine.ts"
 import type { MemoryMatch, Translation, TranslationPreview, TranslationStep } from "#schemas/language/translation.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { Meter } from "#views/outreach/MessageCost.tsx"
 import { MessageField } from "#views/outreach/MessageField.tsx"
 import { Comparison } from "#views/parts/Comparison.tsx"
-import { fieldId, Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
+import { fieldId, fieldValue, Form, leavingFor, type Compare, type SeenForm } from "#views/parts/Form.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { PhoneText } from "#views/parts/PhoneText.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
@@ -13,6 +14,7 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { TextDiff } from "#views/parts/TextDiff.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useKnownWords, useLanguageNames, useWords } from "#views/parts/Words.tsx"
+import { BackTranslationPart } from "./BackTranslationPart.tsx"
 import { Memory } from "./Memory.tsx"
 import { CallWords } from "./CallWords.tsx"
 import { directionOf } from "./direction.ts"
@@ -142,6 +144,10 @@ type Props = {
   readonly form: SeenForm
   readonly memory: SeenReading<ReadonlyArray<MemoryMatch>>
   readonly preview: SeenReading<TranslationPreview>
+  readonly back: SeenReading<BackTranslation>
+  /** The service that translates; null where none is set up. */
+  readonly service: string | null
+  readonly onBack: () => void
   readonly voices: SeenReading<ReadonlyArray<OfferedVoice>>
   readonly url: PageUrl
   /** Something is being done to the translation: what is written meanwhile would be lost. */
@@ -149,7 +155,16 @@ type Props = {
 }
 
 /** The template's own text next to the one that is written. */
-const TextParts = ({ opened, form, memory, preview, source }: Props & { readonly source: string }) => {
+const TextParts = ({
+  opened,
+  form,
+  memory,
+  preview,
+  source,
+  back,
+  service,
+  onBack,
+}: Props & { readonly source: string }) => {
   const words = useWords()
   const languageNames = useLanguageNames()
   const label = words("translation.text", { language: languageNames(opened.language) })
@@ -179,6 +194,13 @@ const TextParts = ({ opened, form, memory, preview, source }: Props & { readonly
           <p className="muted">{words("translation.save.note")}</p>
         </Form>
         <Found preview={preview} />
+        {service !== null && (
+          <BackTranslationPart
+            {...{ back, opened, service }}
+            isBlank={String(fieldValue(form, "text")).trim() === ""}
+            onPress={onBack}
+          />
+        )}
         <Memory memory={memory} opened={opened} form={form} area={fieldId(formId, "text")} />
       </div>
     </>

@@ -2,6 +2,7 @@ import { translationTable } from "#machines/lifecycles/translation.lifecycle.ts"
 import type { TranslationEditorEvent, TranslationEditorSnapshot } from "#machines/language/translationEditor.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import { isGrave } from "#schemas/language/glossary.ts"
+import type { BackTranslation } from "#schemas/language/machine.ts"
 import {
   hasUnsaidWords,
   isSameWords,
@@ -33,6 +34,7 @@ type Props = {
   readonly languages: SeenReading<Languages>
   readonly memory: SeenReading<ReadonlyArray<MemoryMatch>>
   readonly preview: SeenReading<TranslationPreview>
+  readonly back: SeenReading<BackTranslation>
   readonly voices: SeenReading<ReadonlyArray<OfferedVoice>>
   readonly form: SeenForm | undefined
   readonly command: SeenCommand | undefined
@@ -124,7 +126,7 @@ const Head = (props: Props & { readonly opened: Translation }) => {
 
 /** `/translate?id=…&language=…`: a template's text in one language next to its own, and what may be done to it. */
 export const TranslationView = (props: Props) => {
-  const { page, url, form, command, memory, preview, voices } = props
+  const { page, url, form, command, memory, preview, back, voices } = props
   const words = useWords()
   const { opened } = page.snapshot.context
   return (
@@ -143,7 +145,9 @@ export const TranslationView = (props: Props) => {
       <Opening page={page} lines={10} />
       {opened !== null && form !== undefined && (
         <TranslationParts
-          {...{ opened, form, memory, preview, voices, url }}
+          {...{ opened, form, memory, preview, back, voices, url }}
+          service={props.languages.snapshot.context.data?.service ?? null}
+          onBack={() => page.send({ type: "back.pressed" })}
           isActing={page.snapshot.matches({ writing: { deed: "acting" } })}
         />
       )}

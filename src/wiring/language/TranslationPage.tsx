@@ -7,9 +7,11 @@ import {
   readMemory,
   readVoicesOf,
   saveTranslation,
+  translateBack,
   translateText,
 } from "#effects/Translations.ts"
 import { translationEditorMachine, type TranslationVerb } from "#machines/language/translationEditor.machine.ts"
+import type { BackTranslation } from "#schemas/language/machine.ts"
 import {
   TranslationDraft,
   type Languages,
@@ -37,6 +39,7 @@ const logic = ({ operation, reading, form }: Tools) =>
       voices: reading(readVoicesOf),
       memory: reading(readMemory),
       preview: reading(previewTranslation),
+      back: reading(translateBack),
       form: form({
         validate: validatorOf(TranslationDraft),
         submit: saveTranslation,
@@ -66,6 +69,7 @@ export const TranslationPage = () => {
       voices={useReading<ReadonlyArray<OfferedVoice>>(actor, "voices")}
       memory={useReading<ReadonlyArray<MemoryMatch>>(actor, "memory")}
       preview={useReading<TranslationPreview>(actor, "preview")}
+      back={useReading<BackTranslation>(actor, "back")}
       form={useForm(actor, "form")}
       command={useCommand(actor)}
     />

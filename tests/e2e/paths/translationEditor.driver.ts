@@ -27,6 +27,8 @@ const walkIn = (decided: ReadonlyArray<string>, isWritten: boolean): ChartWalk =
   allows: (snapshot, event) => {
     // What stands there already is not typed.
     if (event.type === "xstate.snapshot.form" && textIn(event) === snapshot.context["text"]) return false
+    // Nothing can be translated back before something is written.
+    if (event.type === "back.pressed" && snapshot.context["text"] === "") return false
     // A pause in typing that is waited for may end at any moment, so only more typing comes before its end.
     if (snapshot.matches({ writing: { preview: "pausing" } }))
       return event.type === "xstate.snapshot.form" || event.type.startsWith("xstate.after.")
@@ -76,6 +78,7 @@ export const translationEditorDriver: Driver = {
     "remove.pressed": (stage) => pressUnderMore(stage, words["translation.remove"]),
     "translate.pressed": (stage) =>
       pressUnderMore(stage, words["translation.machine"].replace("{service}", "LibreTranslate")),
+    "back.pressed": ({ press }) => press(words["translation.back.press"]),
     "xstate.snapshot.form": async (stage, { event }) => textOf(stage).fill(textIn(event)),
     "xstate.done.actor.command": endCommand({ actor: (verb) => (verb === "translate" ? verb : "command") }),
     "xstate.done.actor.form": endForm({

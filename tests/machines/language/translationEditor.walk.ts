@@ -24,6 +24,7 @@ export const translationEditorWalk: ChartWalk = {
     { type: "approve.pressed" },
     { type: "remove.pressed" },
     { type: "translate.pressed" },
+    { type: "back.pressed" },
     formShows(writtenTranslation),
     formShows({ ...writtenTranslation, text: `${writtenTranslation.text} Gracias.` }),
     formShows({ ...writtenTranslation, text: "" }),

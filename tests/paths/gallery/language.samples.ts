@@ -36,6 +36,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       voices: always(sampleVoices),
       memory: always(sampleMemory),
       preview: always(sampleTranslationPreview),
+      back: always({ text: sampleTranslation.source }),
     },
     forms: { form: ({ context }) => ({ text: context.text as unknown }) },
   },

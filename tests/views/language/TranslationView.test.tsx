@@ -16,6 +16,7 @@ import type {
   TranslationWords,
 } from "#schemas/language/translation.ts"
 import { problem } from "#schemas/problem.ts"
+import type { BackTranslation } from "#schemas/language/machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
@@ -27,7 +28,7 @@ import { sampleVoices } from "#tests/support/callFlowSamples.ts"
 import { publishableCall } from "#tests/support/callFlows.ts"
 import { spanishCall } from "#tests/support/callTranslations.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
-import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, press, reasonOf, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 import {
   missingTranslation,
@@ -54,6 +55,7 @@ type Shown = {
   readonly text?: TranslationWords
   readonly preview?: TranslationPreview
   readonly memory?: SeenReading<ReadonlyArray<MemoryMatch>>
+  readonly back?: Parameters<typeof seenReading<BackTranslation>>[0]
   readonly service?: Languages["service"]
   /** What happened to the form. */
   readonly happened?: ReadonlyArray<AnyEventObject>
@@ -61,7 +63,7 @@ type Shown = {
 
 const show = async (
   snapshot: TranslationEditorSnapshot,
-  { accessIds = [16], text, happened, memory, preview, service = "DeepL" }: Shown = {},
+  { accessIds = [16], text, happened, memory, preview, back = "idle", service = "DeepL" }: Shown = {},
 ) => {
   const { send, sent } = recorder<TranslationEditorEvent>()
   const { send: sendForm, sent: changed } = recorder<FormEvent>()
@@ -77,6 +79,7 @@ const show = async (
       preview={seenReading<TranslationPreview>({
         ready: preview ?? (snapshot.context.opened?.channel === "IVR" ? sampleCallPreview : sampleTranslationPreview),
       })}
+      back={seenReading<BackTranslation>(back)}
       form={snapshot.matches("writing") ? form : undefined}
       command={seenCommand(snapshot)}
     />,
@@ -115,6 +118,23 @@ describe("a translation", () => {
     await press("Use “Responda ALTO ahora.”")
     expect(changed).toContainEqual({ type: "field.changed", field: "text", value: "Responda ALTO ahora." })
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("is translated back by the service, once something is written, and says what that came to", async () => {
+    const first = await show(opened(sampleTranslation))
+    expect(textOf(first.container)).toContain("DeepL says what this translation means")
+    await press("Translate back")
+    expect(first.sent).toEqual([{ type: "back.pressed" }])
+    const ready = await show(opened(sampleTranslation), { back: { ready: { text: "Hello {{ firstName }}" } } })
+    expect(ready.container.querySelector("p[lang=en]")?.textContent).toBe("Hello {{ firstName }}")
+    const failed = await show(opened(sampleTranslation), { back: { failed: unreachable() } })
+    expect(textOf(failed.container)).toContain("It could not be translated back")
+    expect(await accessibilityFaults()).toEqual([])
+    const blank = await show(opened({ ...sampleTranslation, translation: null }), { text: "" })
+    const button = [...blank.container.querySelectorAll("button")].find((one) => one.textContent === "Translate back")
+    expect(reasonOf(button ?? null)).toBe("Write the translation first.")
+    const without = await show(opened(sampleTranslation), { service: null })
+    expect(textOf(without.container)).not.toContain("Translate back")
   })
 
   it("says that nothing like it was approved before, or that this could not be read", async () => {
