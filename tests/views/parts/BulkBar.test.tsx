@@ -141,7 +141,7 @@ describe("several rows of a list", () => {
 
   it("say that they are chosen no more once the list is narrowed in another way", async () => {
     const { container } = await show([choose(running), { type: "params.changed", params: { state: "draft" } }])
-    expect(textOf(container.querySelector(".bulk-gone"))).toContain("The selection was cleared")
+    expect(textOf(container.querySelector(".bulk-gone"))).toBe("The filters changed, so nothing is selected now.")
     expect(document.querySelector(".bulk-bar")).toBeNull()
   })
 })
