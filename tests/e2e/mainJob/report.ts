@@ -23,7 +23,11 @@ export const readReport = async (
   await page.getByText("Delivery rate").first().waitFor()
   await inspect(journey, "report")
   await chooseFilter(page, "Campaign", campaign)
-  await page.getByRole("main").getByText(`${campaign}, `).waitFor()
+  await page
+    .getByRole("main")
+    .locator(".page-lead")
+    .filter({ hasText: `${campaign}, ` })
+    .waitFor()
   expect(await figure(page, "People")).toBe(people)
   const sent = await figure(page, "Sent")
   expect(sent + (await shareOf(page, "Not accepted"))).toBe(eligible)
