@@ -71,7 +71,7 @@ describe("what is missing, translated by machine", () => {
   it("says why it stopped and keeps what came before; it stops by itself after the texts under way", async () => {
     const failed = { type: "xstate.error.actor.translate", error: unreachable() }
     const { text, sent } = await show(afterAll(start, done(sampleMachine), failed))
-    expect(text).toContain("The service translated no more")
+    expect(text).toContain("The service stopped translating")
     expect(text).toContain("Stopped. 1 translated, 1 not translated, 12 to go.")
     await press("Continue")
     expect(sent).toEqual([{ type: "goOn.pressed" }])

@@ -67,7 +67,7 @@ describe("past exports", () => {
     ["dark", true],
   ] as const)("say who took which people when, in which file, in the %s", async (_, dark) => {
     const { container, said } = await show(undefined, { dark })
-    expect(said[0]).toContain("Flu shotsAll its days · Failed · Narrowed by a search")
+    expect(said[0]).toContain("Flu shotsAll days · Failed · Narrowed by a search")
     expect(said[0]).toContain("by Nora Admin")
     expect(said[0]).toContain("Excel312.5 kB2,204")
     expect(said[1]).toMatch(/^Old survey.*Nov 1.* to .*Nov 20.* · Response file/)
@@ -119,7 +119,7 @@ describe("past exports", () => {
     const { container } = await show(undefined, { exports: { ready: [] } })
     expect(textOf(container)).toContain("No exports yet")
     expect(textOf(container)).toContain("downloaded again for 7 days")
-    expect(textOf(container)).toContain("stays here for 90 days")
+    expect(textOf(container)).toContain("stays in this list for 90 days")
   })
 
   it("wait while they are read, and are read again where that failed", async () => {
