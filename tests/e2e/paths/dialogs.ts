@@ -48,7 +48,7 @@ export const endCommand =
     const dialog = stage.page.getByRole("dialog")
     if (outcome === "cancelled") return dialog.locator("[data-first]").click()
     // By the keyboard: a click where another has just opened the dialog would count as the second of a double click.
-    if (await dialog.isVisible()) await dialog.locator("[type=submit]:not([aria-disabled])").press("Enter")
+    if (await dialog.isVisible()) await dialog.locator("[type=submit]:enabled:not([aria-disabled])").press("Enter")
     const route = await stage.held(ways.actor(verb))
     if (problem !== null) return route.fulfill({ status: Number(problem.statusCode), json: problem })
     ways.done?.(verb)
