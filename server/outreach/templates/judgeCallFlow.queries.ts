@@ -7,8 +7,7 @@ import { columnNames, companyFacts } from "#server/outreach/recipients/audience.
 import { Database } from "#server/store/Database.ts"
 import { heldSounds } from "#server/outreach/sounds/sound.queries.ts"
 import { callTranslationProblems } from "#server/outreach/translations/callTranslation.rule.ts"
-import { approvalProblems } from "#server/outreach/translations/translation.rule.ts"
-import { languageName } from "#server/outreach/translations/languageName.rule.ts"
+import { problemsInLanguage } from "#server/outreach/translations/translation.rule.ts"
 import { callFlowProblems, callSounds } from "./callFlow.rule.ts"
 import type { CallInLanguage } from "./callMessage.rule.ts"
 import { commonVariables } from "./message.rule.ts"
@@ -31,9 +30,7 @@ export const judgeCallFlow = Effect.fn("judgeCallFlow")(function* (
   return [
     ...callFlowProblems(flow, context),
     ...translations.flatMap((one) =>
-      [...approvalProblems(facts.company, one), ...callTranslationProblems(flow, one, context)].map(
-        (sentence) => `${languageName(one.language)}: ${sentence}`,
-      ),
+      problemsInLanguage(facts.company, one, callTranslationProblems(flow, one, context)),
     ),
   ]
 })

@@ -5,8 +5,7 @@ import { appointmentVariables } from "#schemas/outreach/variables.ts"
 import { commonVariables } from "./message.rule.ts"
 import { publishProblems } from "./publish.rule.ts"
 import type { StoredTranslation } from "./translation.queries.ts"
-import { approvalProblems, translationProblems } from "#server/outreach/translations/translation.rule.ts"
-import { languageName } from "#server/outreach/translations/languageName.rule.ts"
+import { problemsInLanguage, translationProblems } from "#server/outreach/translations/translation.rule.ts"
 import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { Database } from "#server/store/Database.ts"
 
@@ -36,11 +35,7 @@ export const judgeText = Effect.fn("judgeText")(function* (
     ownValues: facts.columns,
     problems: [
       ...publishProblems(text, context),
-      ...translations.flatMap((one) =>
-        [...approvalProblems(facts.company, one), ...translationProblems(text, one, context)].map(
-          (sentence) => `${languageName(one.language)}: ${sentence}`,
-        ),
-      ),
+      ...translations.flatMap((one) => problemsInLanguage(facts.company, one, translationProblems(text, one, context))),
     ],
   }
 })

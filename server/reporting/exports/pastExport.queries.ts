@@ -127,16 +127,7 @@ export const listPastExports = Effect.fn("reporting.listPastExports")(function* 
 })
 
 /** An export whose file may be fetched or removed. */
-export type FoundExport = {
-  readonly exportId: ExportId
-  readonly fileName: string
-  readonly fileType: FileType
-  readonly campaignId: CampaignId | null
-  readonly rows: number
-  readonly bytes: number
-  readonly sha256: string
-  readonly state: PastExportState
-}
+export type FoundExport = Omit<EndedExport, "userId" | "asked" | "state"> & { readonly state: PastExportState }
 
 /** One export of a company; undefined where it has none with this number. */
 export const findPastExport = Effect.fn("reporting.findPastExport")(function* (

@@ -3,10 +3,7 @@ import { commandMachine, isCancelled, verbOf, type CommandInput } from "#machine
 import { exportMachine } from "#machines/session/export.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { PastExport } from "#schemas/reporting/pastExport.ts"
-
-/** An export whose file is kept, as far as a command about it goes. */
-export type KeptExport = Pick<PastExport, "exportId" | "fileName">
+import type { KeptExport } from "#schemas/reporting/pastExport.ts"
 
 export type PastExportsEvent =
   | PageEvent

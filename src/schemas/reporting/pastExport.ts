@@ -48,3 +48,6 @@ export const PastExport = Schema.Struct({
   keptUntil: Instant,
 }).annotate({ identifier: "PastExport" })
 export type PastExport = typeof PastExport.Type
+
+/** An export whose file is kept, as far as a command about it goes. */
+export type KeptExport = Pick<PastExport, "exportId" | "fileName">
