@@ -1,6 +1,7 @@
 import type { ExportRequest } from "#schemas/reporting/report.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import type { ReportedPeopleParams } from "#schemas/reporting/reportedPeople.ts"
+import type { ReportQuestion } from "#schemas/reporting/reportQuestion.ts"
 import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { saveDownload } from "./saveDownload.ts"
@@ -12,8 +13,7 @@ export const readDashboard = () => callApi(ReportGroup, (api) => api.GetDashboar
 export const readReportedCampaigns = () => callApi(ReportGroup, (api) => api.GetReportedCampaigns({}))
 
 /** The figures and days of one campaign, or of all, within some dates. */
-export const readReport = (query: Omit<ExportRequest, "fileType" | "layout" | "people">) =>
-  callApi(ReportGroup, (api) => api.GetReport({ query }))
+export const readReport = (query: ReportQuestion) => callApi(ReportGroup, (api) => api.GetReport({ query }))
 
 /** The people behind a number of a report, a page at a time. */
 export const readReportedPeople = (query: Omit<ReportedPeopleParams, "pageSize" | "cursor">, page: PageOf) =>

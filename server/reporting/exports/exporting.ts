@@ -4,6 +4,7 @@ import type { Person } from "#schemas/caller.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
 import type { PastExportAsked } from "#schemas/reporting/pastExport.ts"
 import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
+import type { ReportQuestion } from "#schemas/reporting/reportQuestion.ts"
 import { problem } from "#schemas/problem.ts"
 import { responseCells, responseFileName } from "#server/outreach/responseFiles/responseFile.rule.ts"
 import { dayOf } from "#server/reporting/report/dayRange.rule.ts"
@@ -25,7 +26,7 @@ import { csvFile, xlsxFile } from "./exportFile.ts"
 import type { Keeping } from "./keeping.ts"
 import { trackedFile } from "./trackedFile.ts"
 import { exportPages, readParts, refuseTooMany, responsePages } from "./exportRows.queries.ts"
-import { frameOf, type ReportFrame, type ReportQuestion } from "#server/reporting/report/report.queries.ts"
+import { frameOf, type ReportFrame } from "#server/reporting/report/report.queries.ts"
 
 /** A file on its way: its name, and its bytes, which are made while they are taken. */
 export type ExportFile = { readonly fileName: string; readonly bytes: Stream.Stream<Uint8Array> }

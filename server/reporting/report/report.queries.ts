@@ -2,6 +2,7 @@ import { Clock, Effect, Result } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import { type Problem } from "#schemas/problem.ts"
 import type { Report } from "#schemas/reporting/report.ts"
+import type { ReportQuestion } from "#schemas/reporting/reportQuestion.ts"
 import { dayOf, dayRange, daysBefore, type DayRange } from "./dayRange.rule.ts"
 import { figuresOf, seriesOf } from "./figures.rule.ts"
 import { byCampaign, optOutReasons, reasons, tallyOf } from "./breakdowns.rule.ts"
@@ -18,13 +19,6 @@ import {
 } from "./reportTables.queries.ts"
 import { readReportedAppointments } from "./reportedAppointments.queries.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
-
-/** What a report is asked about. */
-export type ReportQuestion = {
-  readonly campaignHashedId?: string | undefined
-  readonly startDate?: string | undefined
-  readonly endDate?: string | undefined
-}
 
 /** A question made definite: the days to show, and the people to count. */
 export type ReportFrame = {

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
 import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
+import type { ReportQuestion } from "#schemas/reporting/reportQuestion.ts"
 import { exportMachine } from "#machines/session/export.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
@@ -11,16 +12,13 @@ export type ReportEvent =
   | PageEvent
   | { readonly type: "export.pressed"; readonly fileType: FileType; readonly layout: ExportLayout }
 
-/** What a report and its export are asked for; all of it stands in the address. */
-export type ReportParams = Omit<ExportRequest, "fileType" | "layout" | "people">
-
 type Context = { readonly search: Search }
 
 const given = <Key extends string>(key: Key, value: string | undefined) =>
   (value === undefined || value === "" ? {} : { [key]: value }) as { readonly [K in Key]?: string }
 
-/** Reads the report's parameters from the address. */
-export const reportParams = ({ campaign, from, to }: Search): ReportParams => ({
+/** What a report and its export are asked for, all of which stands in the address. */
+export const reportParams = ({ campaign, from, to }: Search): ReportQuestion => ({
   ...given("campaignHashedId", campaign),
   ...given("startDate", from),
   ...given("endDate", to),

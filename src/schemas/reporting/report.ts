@@ -5,6 +5,7 @@ import { recipientFilter } from "../outreach/recipientFilter.ts"
 import { StageId } from "../scheduling/stage.ts"
 import { SearchText } from "../reply.ts"
 import { reportedShareNames } from "./reportedPeople.ts"
+import { reportQuestion } from "./reportQuestion.ts"
 
 /** A number of a report with what it counts and what it is divided by (docs/policy.md#reports). */
 export const Figure = Schema.Struct({
@@ -132,9 +133,7 @@ export type ReportedCampaign = typeof ReportedCampaign.Type
 export const ExportRequest = Schema.Struct({
   fileType: FileType,
   layout: Schema.optionalKey(Schema.Literals(["responseFile", "appointments"])),
-  campaignHashedId: Schema.optionalKey(HashedId),
-  startDate: Schema.optionalKey(DateOnly),
-  endDate: Schema.optionalKey(DateOnly),
+  ...reportQuestion,
   /** Those people of one campaign whom its page shows; only with `campaignHashedId`. */
   people: Schema.optionalKey(Schema.Struct({ ...recipientFilter, search: Schema.optionalKey(SearchText) })),
 })

@@ -8,9 +8,9 @@ import {
   LogProof,
 } from "../administration/activity.ts"
 import { SignedIn } from "../caller.ts"
-import { DateOnly, HashedId } from "../ids.ts"
 import { Reply } from "../reply.ts"
 import { ReportedPeopleQuery, ReportedPerson } from "./reportedPeople.ts"
+import { reportQuestion } from "./reportQuestion.ts"
 import { Dashboard, ExportRequest, fileContentTypes, FileType, Report, ReportedCampaign } from "./report.ts"
 
 /** The calls of the Report group for Home, reports and the activity log. */
@@ -20,11 +20,7 @@ export const reportCalls = [
     "Gives the figures of today.",
   ),
   HttpApiEndpoint.get("GetReport", "/GetReport", {
-    query: {
-      campaignHashedId: Schema.optionalKey(HashedId),
-      startDate: Schema.optionalKey(DateOnly),
-      endDate: Schema.optionalKey(DateOnly),
-    },
+    query: reportQuestion,
     success: Reply(Report),
   }).annotate(OpenApi.Summary, "Gives the figures of one campaign or of all, for some days."),
   HttpApiEndpoint.get("GetReportedPeople", "/GetReportedPeople", {

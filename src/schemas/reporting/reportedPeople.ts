@@ -1,9 +1,10 @@
 import { Schema } from "effect"
-import { DateOnly, HashedId } from "../ids.ts"
+import { HashedId } from "../ids.ts"
 import { ChannelName } from "../outreach/channel.ts"
 import { answered, sharesOfPeople, type RecipientStatus } from "../outreach/progress.ts"
 import { Recipient } from "../outreach/recipient.ts"
 import { PageQuery } from "../reply.ts"
+import { reportQuestion } from "./reportQuestion.ts"
 
 /** What people have in common who are counted together: where they stand, and whether the carrier took their text. */
 type Alike = { readonly statuses?: ReadonlyArray<RecipientStatus>; readonly accepted?: boolean }
@@ -42,9 +43,7 @@ export const isInShare = (
 
 /** The people behind a number of a report: those of its campaign and days, of one share and for one reason. */
 export const ReportedPeopleQuery = {
-  campaignHashedId: Schema.optionalKey(HashedId),
-  startDate: Schema.optionalKey(DateOnly),
-  endDate: Schema.optionalKey(DateOnly),
+  ...reportQuestion,
   share: Schema.optionalKey(Schema.Literals(reportedShareNames)),
   /** The `id` of one of the report's reasons; only with a share that has reasons. */
   reason: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
