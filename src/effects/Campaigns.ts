@@ -121,13 +121,14 @@ export const readCampaignParts = Effect.fn("readCampaignParts")(function* () {
  * to edit or the campaign to copy, where the address asks for one.
  * @param zone IANA zone that a start is first offered in
  * @param copied what the name of a copy ends with
+ * @param purpose what a new one is for at first
  */
 export const prepareCampaign = Effect.fn("prepareCampaign")(function* (
   asked: CampaignRequest,
-  { zone, copied }: Omit<Place, "campaignId">,
+  { zone, copied, purpose }: Omit<Place, "campaignId"> & Pick<CampaignChoices, "purpose">,
 ) {
   const [campaignId, parts] = yield* Effect.all([reserve(asked), readCampaignParts()], { concurrency: "unbounded" })
-  const choices: CampaignChoices = { ...parts, campaignId, zone }
+  const choices: CampaignChoices = { ...parts, campaignId, zone, purpose }
   const { values, saved } = yield* readRequested(asked, { zone, copied, campaignId })
   return { choices, values, saved } satisfies OpenedCampaign
 })

@@ -10,6 +10,7 @@ import {
   type LadderValues,
   type OpenedLadder,
 } from "#schemas/outreach/multiCampaignForm.ts"
+import type { Purpose } from "#schemas/outreach/template.ts"
 import { notFound } from "#schemas/problem.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
@@ -30,11 +31,11 @@ const readLadderParts = Effect.fn("readLadderParts")(function* () {
  * @param edit the public id of the one to change, and `from` that of the one to copy
  * @param zone IANA zone that a start is first offered in
  * @param copied what the name of a copy ends with
+ * @param purpose what a new one is for at first
  */
 export const openLadder = Effect.fn("openLadder")(function* (
   { edit, from }: { readonly edit?: string; readonly from?: string },
-  zone: string,
-  copied: string,
+  { zone, copied, purpose }: { readonly zone: string; readonly copied: string; readonly purpose: Purpose },
 ) {
   const hashedId = edit ?? from
   const [parts, found] = yield* Effect.all(
@@ -48,7 +49,7 @@ export const openLadder = Effect.fn("openLadder")(function* (
     } satisfies OpenedLadder
   const [first] = withNewStep([], "SMS", parts)
   if (first === undefined) return yield* Effect.fail(notFound())
-  return { parts, values: newLadder(first, zone) } satisfies OpenedLadder
+  return { parts, values: newLadder(first, zone, purpose) } satisfies OpenedLadder
 })
 
 /** What someone else made of a multi-campaign meanwhile; a new one is not found, for it has no public id yet. */

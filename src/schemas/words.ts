@@ -34,6 +34,7 @@ import { mappingWords } from "./outreach/mappingWords.ts"
 import { replyRuleWords } from "./outreach/replyRuleWords.ts"
 import { recordingWords } from "./outreach/recordingWords.ts"
 import { callMeWords } from "./outreach/callMeWords.ts"
+import { purposeWords } from "./outreach/purposeWords.ts"
 import { quickSendWords } from "./outreach/quickSendWords.ts"
 import { senderTroubleWords } from "./outreach/senderTroubleWords.ts"
 import { notOfferedWords } from "./outreach/notOfferedWords.ts"
@@ -92,6 +93,7 @@ export const words = {
   ...reasonWords,
   ...recipientWords,
   ...senderTroubleWords,
+  ...purposeWords,
   ...quickSendWords,
   ...recordingWords,
   ...callMeWords,

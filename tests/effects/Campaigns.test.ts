@@ -39,7 +39,11 @@ describe("the campaigns' calls", () => {
     })
     return Effect.gen(function* () {
       const nothing = { template: undefined, listId: null, edit: null, from: null }
-      const opened = yield* prepareCampaign(nothing, { zone: sampleChoices.zone, copied: " (copy)" })
+      const opened = yield* prepareCampaign(nothing, {
+        zone: sampleChoices.zone,
+        copied: " (copy)",
+        purpose: sampleChoices.purpose,
+      })
       const notOffered = { ...sampleChoices.notOffered, SMS: { draft: 1, retired: 1, appointment: 0 } }
       expect(opened).toEqual({ choices: { ...sampleChoices, notOffered }, values: null, saved: null })
     }).pipe(provide)
@@ -75,7 +79,7 @@ describe("the campaigns' calls", () => {
     })
     return Effect.gen(function* () {
       const copied = { template: undefined, listId: null, edit: null, from: sampleDetail.campaignHashedId }
-      const place = { zone: sampleChoices.zone, copied: " (copy)" }
+      const place = { zone: sampleChoices.zone, copied: " (copy)", purpose: sampleChoices.purpose }
       expect((yield* prepareCampaign(copied, place)).values?.listId).toBe(sampleDetail.listId)
       const again = { ...copied, listId: ListId.make(9) }
       expect((yield* prepareCampaign(again, place)).values?.listId).toBe(9)

@@ -428,6 +428,7 @@ export const sampleChoices: CampaignChoices = {
   ],
   notOffered: { SMS: { draft: 0, retired: 0, appointment: 0 }, IVR: { draft: 0, retired: 0, appointment: 0 } },
   zone: "America/New_York",
+  purpose: "Survey",
 }
 
 /** What a person recorded in a call. */

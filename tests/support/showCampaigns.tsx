@@ -45,6 +45,7 @@ export const showCampaigns = async (shown: Shown = {}) => {
     shown.snapshot ?? (after(campaignsMachine, shown.events ?? [], input) as unknown as CampaignsSnapshot)
   const rendered = await render(
     <CampaignsView
+      purpose="What new ones are for"
       page={{ snapshot, send }}
       url={address.url}
       rights={{ ...admin, accessIds: shown.accessIds ?? admin.accessIds }}

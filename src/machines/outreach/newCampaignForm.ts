@@ -48,6 +48,7 @@ export const firstValues = (choices: CampaignChoices, asked: CampaignRequest): C
     campaignType,
     campaignId: choices.campaignId,
     zone: choices.zone,
+    purpose: choices.purpose,
     templateId,
     listId: choices.lists.find(({ listId }) => listId === asked.listId)?.listId ?? null,
     senderId: firstSender(choices, { campaignType, templateId }),

@@ -9,7 +9,7 @@ import type { ChannelName } from "./channel.ts"
 import type { Ivr } from "./ivr.ts"
 import type { NotOffered } from "./notOffered.ts"
 import type { Sender } from "./sender.ts"
-import { defaultPurpose, type Template } from "./template.ts"
+import { defaultPurpose, type Purpose, type Template } from "./template.ts"
 
 /** The draft as it is filled in: what is chosen by its number is null before. */
 type Filled = {
@@ -54,6 +54,8 @@ export type CampaignChoices = CampaignParts & {
   readonly campaignId: CampaignId
   /** The zone a start time is first offered in, by IANA name. */
   readonly zone: string
+  /** What a new campaign is for, until another purpose is chosen. */
+  readonly purpose: Purpose
 }
 
 /** The numbers by which a campaign of a type can be sent, and what is written for it. */

@@ -13,7 +13,7 @@ import {
   type StepChoices,
 } from "./multiCampaign.ts"
 import type { Sender } from "./sender.ts"
-import { defaultPurpose } from "./template.ts"
+import type { Purpose } from "./template.ts"
 
 /** A test as it is filled in: what is not chosen or written is null. */
 export type TestValues = Pick<StepTest, "judgeBy"> & {
@@ -61,8 +61,8 @@ export type OpenedLadder = { readonly parts: LadderParts; readonly values: Ladde
 const minutesOf = ({ wait, unit }: Wait): number | null => wait && wait * waitUnits[unit]
 
 /** What a new multi-campaign begins with: a text at once, answers to which are waited for two days. */
-export const newLadder = (first: StepValues, zone: string): LadderValues => ({
-  ...{ name: "", purpose: defaultPurpose, listId: null, when: "now", startOn: "", zone },
+export const newLadder = (first: StepValues, zone: string, purpose: Purpose): LadderValues => ({
+  ...{ name: "", purpose, listId: null, when: "now", startOn: "", zone },
   steps: [first],
   ...{ stops: ["replied", "booked", "confirmed"], mostTouches: 4, closeAfter: { wait: 2, unit: "days" } },
   ...{ hashedId: null, streamVersion: 0, state: "draft", kept: [] },

@@ -29,6 +29,8 @@ type Props = {
   readonly versions: SeenReading<IvrVersions>
   readonly numbers: SeenReading<ReadonlyArray<Sender>>
   readonly command: SeenCommand | undefined
+  /** The choice of what new ones are for. */
+  readonly purpose: ReactNode
   /** The response file of the chosen call flow. */
   readonly response: ReactNode
   /** The trial of the call flow that is shown. */
@@ -73,7 +75,7 @@ const useColumns = (): ReadonlyArray<Column<IvrSummary>> => {
 
 const rowId = ({ hashedId }: IvrSummary): string => hashedId
 
-const CallFlowList = ({ url, rights, flows }: Props) => {
+const CallFlowList = ({ url, rights, flows, purpose }: Props) => {
   const words = useWords()
   const columns = useColumns()
   const reason = missingRight(rights, "Outreach.SaveIvr")
@@ -82,6 +84,7 @@ const CallFlowList = ({ url, rights, flows }: Props) => {
     <Page
       title={words("callFlows.title")}
       primary={{ label: words("callFlows.new"), onPress: onNew, disabledReason: reason }}
+      actions={reason === undefined && purpose}
       views={
         <StateTabs
           url={url}

@@ -46,6 +46,8 @@ type Props = {
   readonly file: SeenExport | undefined
   readonly bulk: SeenBulk
   readonly command: SeenCommand | undefined
+  /** The choice of what new ones are for. */
+  readonly purpose: ReactNode
   /** The form in which a scheduled campaign gets another start, while it is open. */
   readonly form: SeenForm | undefined
 }
@@ -128,7 +130,7 @@ const useColumns = (): ReadonlyArray<Column<Campaign>> => {
 const rowId = ({ campaignHashedId }: Campaign): string => campaignHashedId
 const nameOf = ({ name }: Campaign): string => name
 
-const CampaignList = ({ url, rights, campaigns, bulk }: Props) => {
+const CampaignList = ({ url, rights, campaigns, purpose, bulk }: Props) => {
   const words = useWords()
   const deeds = useCampaignDeeds(rights)
   const rows = campaigns.snapshot.context.data ?? []
@@ -143,7 +145,12 @@ const CampaignList = ({ url, rights, campaigns, bulk }: Props) => {
         onPress: () => url.go({ new: "", ...noCampaign }),
         disabledReason: reason,
       }}
-      actions={guardRoute("/multi", rights) === "show" && <Link href="/multi">{words("multi.title")}</Link>}
+      actions={
+        <>
+          {guardRoute("/multi", rights) === "show" && <Link href="/multi">{words("multi.title")}</Link>}
+          {reason === undefined && purpose}
+        </>
+      }
       views={
         <StateTabs
           url={url}

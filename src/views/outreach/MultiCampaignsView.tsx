@@ -40,6 +40,8 @@ type Props = {
   readonly journeys: SeenReading<ReadonlyArray<Journey>>
   /** Its ladder, drawn as a chart. */
   readonly picture: ReactNode
+  /** The choice of what new ones are for. */
+  readonly purpose: ReactNode
   readonly check: SeenReading<LadderCheck>
   readonly command: SeenCommand | undefined
 }
@@ -115,7 +117,7 @@ const useColumns = (): ReadonlyArray<Column<MultiCampaign>> => {
   ]
 }
 
-const List = ({ url, rights, list }: Props) => {
+const List = ({ url, rights, list, purpose }: Props) => {
   const words = useWords()
   const columns = useColumns()
   const reason = missingRight(rights, "MultiCampaign.SaveMultiCampaign")
@@ -124,7 +126,12 @@ const List = ({ url, rights, list }: Props) => {
     <Page
       title={words("multi.title")}
       primary={{ label: words("multi.new"), onPress: onNew, disabledReason: reason }}
-      actions={guardRoute("/campaign", rights) === "show" && <Link href="/campaign">{words("campaigns.title")}</Link>}
+      actions={
+        <>
+          {guardRoute("/campaign", rights) === "show" && <Link href="/campaign">{words("campaigns.title")}</Link>}
+          {reason === undefined && purpose}
+        </>
+      }
       views={
         <StateTabs
           url={url}

@@ -45,6 +45,8 @@ type Props = {
   readonly use: SeenReading<ReadonlyArray<TemplateUse>>
   readonly bulk: SeenBulk
   readonly command: SeenCommand | undefined
+  /** The choice of what new ones are for. */
+  readonly purpose: ReactNode
   /** The tabs of a template that have a chart of their own. */
   readonly parts: Readonly<Record<"link" | "response" | "locations" | "replies", ReactNode>>
 }
@@ -129,6 +131,7 @@ const TemplateList = (props: Props) => {
         onPress: () => url.go({ new: "", id: null, tab: null }),
         disabledReason: reason,
       }}
+      actions={reason === undefined && props.purpose}
       views={
         <>
           {across?.tabs}

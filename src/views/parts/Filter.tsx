@@ -36,7 +36,7 @@ export const SearchFilter = ({ url, label }: { readonly url: PageUrl; readonly l
   />
 )
 
-type Option = { readonly value: string; readonly label: string }
+type Option<Value extends string = string> = { readonly value: Value; readonly label: string }
 
 /** Takes a filter away. */
 export const ClearChip = ({ name, onClear }: { readonly name: string; readonly onClear: () => void }) => {
@@ -63,31 +63,45 @@ export const UsedChip = (props: { readonly name: string; readonly value: string;
   </div>
 )
 
-const Choices = (props: {
+/** What is chosen of a few, as the button that opens their list; it stands in a chip. */
+export const ChoiceChip = <Value extends string>(props: {
   readonly id: string
   readonly label: string
-  readonly options: ReadonlyArray<Option>
-  readonly chosen: string
-  readonly onChoose: (value: string) => void
-}) => (
-  <div className="menu-sheet menu-sheet-start" id={props.id} popover="auto">
-    <ul className="menu-choices" aria-label={props.label}>
-      {props.options.map(({ value, label }) => (
-        <li key={value}>
-          <button
-            type="button"
-            {...(value === props.chosen ? { "aria-current": "true" as const } : {})}
-            popoverTarget={props.id}
-            popoverTargetAction="hide"
-            onClick={() => props.onChoose(value)}
-          >
-            {label}
-          </button>
-        </li>
-      ))}
-    </ul>
-  </div>
-)
+  readonly options: ReadonlyArray<Option<Value>>
+  readonly chosen: Value
+  /** Takes the choice away, where it can be. */
+  readonly onClear?: (() => void) | undefined
+  readonly onChoose: (value: Value) => void
+}) => {
+  const { id, label, options, chosen } = props
+  return (
+    <>
+      <button type="button" className="chip-open" popoverTarget={id}>
+        <span className="chip-name">{label}</span>{" "}
+        <span className="chip-value">{options.find(({ value }) => value === chosen)?.label ?? chosen}</span>
+        {props.onClear === undefined && <CaretDown size={12} aria-hidden="true" />}
+      </button>
+      {props.onClear !== undefined && <ClearChip name={label} onClear={props.onClear} />}
+      <div className="menu-sheet menu-sheet-start" id={id} popover="auto">
+        <ul className="menu-choices" aria-label={label}>
+          {options.map((option) => (
+            <li key={option.value}>
+              <button
+                type="button"
+                {...(option.value === chosen ? { "aria-current": "true" as const } : {})}
+                popoverTarget={id}
+                popoverTargetAction="hide"
+                onClick={() => props.onChoose(option.value)}
+              >
+                {option.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
 
 /** A choice that lives in the URL under `name`, as a chip that opens its list; the first entry, `all`, removes it. */
 export const ChoiceFilter = (props: {
@@ -101,16 +115,16 @@ export const ChoiceFilter = (props: {
   const chosen = url.search[name] ?? ""
   const options = [{ value: "", label: all }, ...props.options]
   const choose = (value: string): void => url.change({ [name]: value || null })
-  const id = `filter-${name}`
   return (
     <div className={chosen === "" ? "chip" : "chip chip-used"}>
-      <button type="button" className="chip-open" popoverTarget={id}>
-        <span className="chip-name">{label}</span>{" "}
-        <span className="chip-value">{options.find(({ value }) => value === chosen)?.label ?? chosen}</span>
-        {chosen === "" && <CaretDown size={12} aria-hidden="true" />}
-      </button>
-      {chosen !== "" && <ClearChip name={label} onClear={() => choose("")} />}
-      <Choices id={id} label={label} options={options} chosen={chosen} onChoose={choose} />
+      <ChoiceChip
+        id={`filter-${name}`}
+        label={label}
+        options={options}
+        chosen={chosen}
+        onClear={chosen === "" ? undefined : () => choose("")}
+        onChoose={choose}
+      />
     </div>
   )
 }

@@ -12,13 +12,13 @@ import type { CompanyId } from "#schemas/ids.ts"
 import { IvrDraft, type Ivr } from "#schemas/outreach/ivr.ts"
 import type { HeardPrompt } from "#schemas/outreach/sound.ts"
 import type { Sender } from "#schemas/outreach/sender.ts"
-import { defaultPurpose } from "#schemas/outreach/template.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CallFlowEditorView } from "#views/outreach/CallFlowEditorView.tsx"
 import { currentPathWith, leaveTo } from "../leaving.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
+import { workingPurpose } from "./workingPurpose.ts"
 
 const valuesOf = ({ hashedId, templateId, name, purpose, flow, streamVersion }: Ivr): CallFlowValues => ({
   temphashedId: hashedId,
@@ -35,7 +35,7 @@ const open = ({ temphashedId }: { readonly temphashedId: string | null }) =>
         temphashedId: null,
         templateId: reserved,
         name: "",
-        purpose: defaultPurpose,
+        purpose: workingPurpose.read(),
         flow: newCallFlow,
         streamVersion: 0,
       }))

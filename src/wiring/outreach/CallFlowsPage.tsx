@@ -20,6 +20,7 @@ import { command, isOpen } from "../command.ts"
 import { CallMe } from "./CallMe.ts"
 import { CallTrial } from "./CallTrial.ts"
 import { ResponseFilePart } from "./ResponseFilePart.tsx"
+import { PurposePart } from "./PurposePart.tsx"
 import { currentPathWith, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
@@ -86,6 +87,7 @@ export const CallFlowsPage = () => {
   return (
     <CallFlowsView
       page={page}
+      purpose={<PurposePart />}
       url={page.url}
       rights={rights}
       flows={useReading<ReadonlyArray<IvrSummary>>(page.actor, "flows")}

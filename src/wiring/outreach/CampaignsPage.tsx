@@ -33,6 +33,7 @@ import { addressOf, leaveTo } from "../leaving.ts"
 import { exportingReport } from "../export.ts"
 import { usePerson } from "../person.ts"
 import { hearing } from "./hearing.tsx"
+import { PurposePart } from "./PurposePart.tsx"
 import { conversing } from "../people/conversing.tsx"
 import type { Tools } from "../tools.ts"
 import { useBulk, useCommand, useExport, useForm, usePage, useReading } from "../usePage.ts"
@@ -119,6 +120,7 @@ export const CampaignsPage = () => {
   return (
     <CampaignsView
       page={page}
+      purpose={<PurposePart />}
       url={page.url}
       rights={usePerson()}
       campaigns={useReading<ReadonlyArray<Campaign>>(page.actor, "campaigns")}

@@ -17,6 +17,7 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
+import { workingPurpose } from "./workingPurpose.ts"
 
 addWords(reasonWords, ladderEditorWords, ladderPathWords, multiCampaignWords, notOfferedWords, variantWords)
 
@@ -24,7 +25,11 @@ const logic = ({ operation, reading, form, companyZone }: Tools) =>
   multiCampaignEditorMachine.provide({
     actors: {
       open: operation((asked: Search) =>
-        openLadder(asked, companyZone(), intl().formatMessage({ id: "multi.copied" })),
+        openLadder(asked, {
+          zone: companyZone(),
+          copied: intl().formatMessage({ id: "multi.copied" }),
+          purpose: workingPurpose.read(),
+        }),
       ),
       form: form({
         validate: checkLadder,

@@ -33,6 +33,7 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
+import { PurposePart } from "./PurposePart.tsx"
 
 /** What draws charts comes with it. */
 const LadderChartPart = lazyPart(
@@ -107,6 +108,7 @@ export const MultiCampaignsPage = () => {
   return (
     <MultiCampaignsView
       page={page}
+      purpose={<PurposePart />}
       url={page.url}
       rights={usePerson()}
       list={useReading<ReadonlyArray<MultiCampaign>>(page.actor, "list")}

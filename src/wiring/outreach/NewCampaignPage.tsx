@@ -33,6 +33,7 @@ import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
+import { workingPurpose } from "./workingPurpose.ts"
 
 /** The form is drawn before what it would do, and the page of campaigns without it. */
 const CampaignPreview = lazyPart(
@@ -57,7 +58,11 @@ const logic = ({ operation, form, reading, listReading, companyZone, actingCompa
   return newCampaignMachine.provide({
     actors: {
       prepare: operation((asked: CampaignRequest) =>
-        prepareCampaign(asked, { zone: companyZone(), copied: intl().formatMessage({ id: "campaign.copied" }) }),
+        prepareCampaign(asked, {
+          zone: companyZone(),
+          copied: intl().formatMessage({ id: "campaign.copied" }),
+          purpose: workingPurpose.read(),
+        }),
       ),
       form: form({
         validate: checkCampaignForm,

@@ -10,7 +10,7 @@ import {
 } from "#effects/Templates.ts"
 import { templateEditorMachine, type TemplateValues } from "#machines/outreach/templateEditor.machine.ts"
 import type { CompanyId } from "#schemas/ids.ts"
-import { defaultPurpose, TemplateDraft, type Template } from "#schemas/outreach/template.ts"
+import { TemplateDraft, type Template } from "#schemas/outreach/template.ts"
 import type { ValueCounts } from "#schemas/outreach/valueCounts.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { validatorOf } from "#schemas/validate.ts"
@@ -18,6 +18,7 @@ import { TemplateEditorView } from "#views/outreach/TemplateEditorView.tsx"
 import { currentPathWith, leaveTo } from "../leaving.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
+import { workingPurpose } from "./workingPurpose.ts"
 
 const valuesOf = ({ hashedId, templateId, name, purpose, text, streamVersion }: Template): TemplateValues => ({
   temphashedId: hashedId,
@@ -34,7 +35,7 @@ const open = ({ temphashedId }: { readonly temphashedId: string | null }) =>
         temphashedId: null,
         templateId: reserved,
         name: "",
-        purpose: defaultPurpose,
+        purpose: workingPurpose.read(),
         text: "",
         streamVersion: 0,
       }))

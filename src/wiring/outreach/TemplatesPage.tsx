@@ -28,6 +28,7 @@ import { LinkParametersPage } from "./LinkParametersPage.tsx"
 import { ReplyRulesPart } from "./ReplyRulesPart.tsx"
 import { ResponseFilePart } from "./ResponseFilePart.tsx"
 import { TemplateLocationsPage } from "./TemplateLocationsPage.tsx"
+import { PurposePart } from "./PurposePart.tsx"
 
 const nameOf = ({ name }: Template): string => name
 
@@ -74,6 +75,7 @@ export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
   return (
     <TemplatesView
       page={page}
+      purpose={<PurposePart />}
       url={page.url}
       rights={person}
       {...(tabs === undefined ? {} : { across: { tabs, companies, working: workingCompany(person) } })}

@@ -40,6 +40,7 @@ const show = async (shown: Shown = {}) => {
   const address = pageUrl(search)
   const rendered = await render(
     <CallFlowsView
+      purpose="What new ones are for"
       page={{ snapshot, send }}
       url={address.url}
       rights={shown.rights ?? admin}

@@ -42,6 +42,7 @@ const show = async (shown: Shown = {}) => {
   const rendered = await render(
     <Now value={Date.parse(now)}>
       <MultiCampaignsView
+        purpose="What new ones are for"
         page={{ snapshot, send }}
         url={pageUrl({ id }).url}
         rights={{ userType: 2, accessIds: [3, 12, 17] }}

@@ -56,6 +56,7 @@ const show = async (shown: Shown = {}) => {
   const rendered = await render(
     <Now value={Date.parse("2026-11-20T20:00:00Z")}>
       <MultiCampaignsView
+        purpose="What new ones are for"
         page={{ snapshot, send }}
         url={address.url}
         rights={{ userType: 2, accessIds: shown.accessIds ?? [3, 12, 17] }}

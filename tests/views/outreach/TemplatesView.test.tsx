@@ -57,6 +57,7 @@ const show = async (shown: Shown = {}) => {
   const snapshot = shown.snapshot ?? at(shown.search ?? {})
   const rendered = await render(
     <TemplatesView
+      purpose="What new ones are for"
       page={{ snapshot, send }}
       url={address.url}
       rights={shown.rights ?? admin}
