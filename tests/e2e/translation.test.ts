@@ -66,7 +66,7 @@ describe("a text that is translated by machine", () => {
     await inspect(journey, "what is missing")
     await press("Start translating")
     await thing(page)
-      .getByText(/^\d+ texts translated, \d+ not translated\.$/)
+      .getByText(/^\d+ translated, \d+ not translated\.$/)
       .waitFor()
     expect(await thing(page).getByText("Draft", { exact: true }).count()).toBeGreaterThan(10)
     await inspect(journey, "what was missing")

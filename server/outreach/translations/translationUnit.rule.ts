@@ -3,6 +3,7 @@ import type { TemplateId } from "#schemas/ids.ts"
 import { limits } from "#schemas/constants.ts"
 import { isGrave, type Breach, type Term } from "#schemas/language/glossary.ts"
 import { sentStates, type TranslationState } from "#schemas/language/translationFacts.ts"
+import type { ChannelName } from "#schemas/outreach/channel.ts"
 import type { TranslationFileOutcome, TranslationFileRow } from "#schemas/language/translationFile.ts"
 import { languageName } from "./languageName.rule.ts"
 import { breachesOf } from "./glossary.rule.ts"
@@ -18,11 +19,12 @@ export type TranslationUnit = {
   readonly target: string
 }
 
-/** A text of the company as a file meets it. */
+/** A text of the company as a file meets it; of a call flow the stored one. */
 export type KnownText = {
   readonly templateId: TemplateId
   readonly hashedId: string
   readonly name: string
+  readonly channel: ChannelName
   readonly isOpen: boolean
   readonly streamVersion: number
   readonly text: string

@@ -75,8 +75,7 @@ const useActions = ({ page, rights, form, preview, languages }: Props, opened: T
       onPress: () => page.send({ type: `${action}.pressed` }),
     }))
   const service = languages.snapshot.context.data?.service ?? null
-  // Call flows are written by hand.
-  if (service === null || typeof opened.source !== "string") return decisions
+  if (service === null) return decisions
   const translate: Action = {
     id: "translate",
     label: words("translation.machine", { service }),

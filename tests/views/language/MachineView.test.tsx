@@ -45,7 +45,7 @@ describe("what is missing, translated by machine", () => {
 
   it("begins with the first language until another is chosen, and names the service", async () => {
     const { sent, text } = await show(afterAll())
-    expect(text).toContain("DeepL drafts texts that have no translation yet.")
+    expect(text).toContain("DeepL drafts texts and call flows that have no translation yet.")
     await press("Start translating")
     expect(sent).toEqual([{ type: "start.pressed", language: "es" }])
     const other = await show(afterAll({ type: "language.changed", language: "ar" } as { type: string }))
@@ -61,10 +61,10 @@ describe("what is missing, translated by machine", () => {
     await press("Stop")
     expect(sent).toEqual([{ type: "stop.pressed" }])
     expect((await show(afterAll(start, done(sampleMachine), done(lastMachine)))).text).toContain(
-      "2 texts translated, 1 not translated.",
+      "2 translated, 1 not translated.",
     )
     expect((await show(afterAll(start, done({ ...lastMachine, rows: [] })))).text).toContain(
-      "No text is missing in Spanish.",
+      "Nothing is missing in Spanish.",
     )
   })
 
@@ -75,7 +75,7 @@ describe("what is missing, translated by machine", () => {
     expect(text).toContain("Stopped. 1 translated, 1 not translated, 12 to go.")
     await press("Continue")
     expect(sent).toEqual([{ type: "goOn.pressed" }])
-    expect((await show(afterAll(start, { type: "stop.pressed" }))).text).toContain("Stopping after these texts…")
+    expect((await show(afterAll(start, { type: "stop.pressed" }))).text).toContain("Stopping…")
     expect((await show(afterAll(start, { type: "stop.pressed" }, done(sampleMachine)))).text).toContain("Stopped.")
   })
 

@@ -173,7 +173,9 @@ describe("a translation", () => {
     expect(await accessibilityFaults()).toEqual([])
     const without = await show(opened(missingTranslation), { service: null })
     expect(textOf(without.container)).not.toContain("Translate by")
-    expect(textOf((await show(opened(sampleCallTranslation))).container)).not.toContain("Translate by")
+    const call = await show(opened(sampleCallTranslation))
+    await press("Translate by DeepL")
+    expect(call.sent).toEqual([{ type: "translate.pressed" }])
   })
 
   it("is written from the right where its language is", async () => {
