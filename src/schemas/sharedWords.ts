@@ -4,8 +4,6 @@ import { sharedOutreachWords } from "./outreach/sharedWords.ts"
 import { sharedPeopleWords } from "./people/sharedWords.ts"
 import { sharedReportingWords } from "./reporting/sharedWords.ts"
 import { sharedSchedulingWords } from "./scheduling/sharedWords.ts"
-import { helpWords } from "./session/helpWords.ts"
-import { paletteWords } from "./session/paletteWords.ts"
 import { renewalWords } from "./session/renewalWords.ts"
 import { shellWords } from "./session/shellWords.ts"
 
@@ -15,8 +13,6 @@ import { shellWords } from "./session/shellWords.ts"
  */
 export const sharedWords = {
   ...shellWords,
-  ...paletteWords,
-  ...helpWords,
   ...renewalWords,
   ...sharedReportingWords,
   ...sharedPeopleWords,

@@ -61,6 +61,8 @@ import { statusWords } from "./scheduling/statusWords.ts"
 import { textWords } from "./scheduling/textWords.ts"
 import { waitlistWords } from "./scheduling/waitlistWords.ts"
 import { addressWords } from "./session/addressWords.ts"
+import { helpWords } from "./session/helpWords.ts"
+import { paletteWords } from "./session/paletteWords.ts"
 import { sharedWords } from "./sharedWords.ts"
 
 /**
@@ -70,6 +72,8 @@ import { sharedWords } from "./sharedWords.ts"
 export const words = {
   ...sharedWords,
   ...addressWords,
+  ...helpWords,
+  ...paletteWords,
   ...dashboardWords,
   ...reportWords,
   ...reportedPeopleWords,

@@ -3,10 +3,14 @@ import { useEffect, useSyncExternalStore } from "react"
 import { useLocation } from "wouter"
 import { helpMachine } from "#machines/session/help.machine.ts"
 import { chapterOfPage, chaptersFor } from "#schemas/session/guide.ts"
+import { helpWords } from "#schemas/session/helpWords.ts"
 import { Help } from "#views/layout/Help.tsx"
 import { helpDoor } from "./doors.ts"
+import { addWords } from "./pageWords.ts"
 import { usePerson } from "./person.ts"
 import { usePage } from "./usePage.ts"
+
+addWords(helpWords)
 
 const logic = () => helpMachine
 

@@ -3,12 +3,16 @@ import { useLocation } from "wouter"
 import { findPatients, findThings } from "#effects/Finding.ts"
 import { paletteMachine, type PaletteEvent } from "#machines/session/palette.machine.ts"
 import { searchedKinds, type FoundThing } from "#schemas/session/palette.ts"
+import { paletteWords } from "#schemas/session/paletteWords.ts"
 import { Palette } from "#views/layout/Palette.tsx"
 import { paletteDoor, shortcutListDoor } from "./doors.ts"
 import { lookedFor } from "./lookedFor.ts"
+import { addWords } from "./pageWords.ts"
 import { usePerson } from "./person.ts"
 import type { Tools } from "./tools.ts"
 import { usePage, useReading } from "./usePage.ts"
+
+addWords(paletteWords)
 
 const noOne = { userType: 3, accessIds: [] } as const
 

@@ -1,7 +1,5 @@
 /** The words of the help at the side of a page, by id. */
 export const helpWords = {
-  "help.title": "Help",
-  "help.open": "Help for this page",
   "help.search": "Find in the guide",
   "help.here": "{count, plural, =0 {Not in this chapter} other {{count, number} in this chapter}}",
   "help.elsewhere": "In other chapters",

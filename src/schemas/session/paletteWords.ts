@@ -1,11 +1,8 @@
 /** Words of the palette and of the list of shortcuts, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const paletteWords = {
-  "palette.open": "Search or do…",
-  "palette.title": "Search or do",
   "palette.placeholder": "Where to, or what to do?",
   "palette.patients.placeholder": "Name, phone or patient id",
   "palette.patients.title": "Find a patient",
-  "palette.import": "Import a list",
   "palette.shortcuts": "Keyboard shortcuts",
   "palette.patients": "Find a patient…",
   "palette.patients.named": "Look among patients for “{text}”",
@@ -27,23 +24,6 @@ export const paletteWords = {
   "palette.key.back": "back",
   "palette.key.close": "close",
 
-  "shortcuts.title": "Keyboard shortcuts",
-  "shortcuts.always": "Everywhere",
-  "shortcuts.inLists": "In a list",
-  "shortcuts.places": "Go to a page",
-  "shortcuts.search": "Search or do something",
-  "shortcuts.list": "Show this list",
-  "shortcuts.primary": "Press the page’s main button",
-  "shortcuts.create": "New, on a page that has it",
-  "shortcuts.list.move": "Next and previous row",
-  "shortcuts.list.select": "Select the row",
-  "shortcuts.list.open": "Open the row",
-  "shortcuts.list.search": "Search the list",
-  "shortcuts.letters": "Shortcuts of single keys",
-  "shortcuts.letters.text": "Off, only {key} works. This is kept on this device.",
-
-  "key.palette": "Ctrl K",
-  "key.primary": "Ctrl Enter",
   "key.escape": "Esc",
   "key.enter": "Enter",
 } as const
