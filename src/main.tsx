@@ -6,6 +6,7 @@ import { noteFailedStyles, preloadChunk } from "./wiring/chunks.ts"
 import { watchLeaving } from "./wiring/leaving.ts"
 import { tidyAddress } from "./wiring/navigation.ts"
 import { makeProduct } from "./wiring/product.ts"
+import { markPage, screenLanguage } from "./wiring/screenLanguage.ts"
 import { followOtherTabs } from "./wiring/session.ts"
 import { makeApp } from "./wiring.tsx"
 
@@ -19,6 +20,7 @@ addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload()
 })
 
+markPage(screenLanguage.read())
 tidyAddress()
 watchLeaving()
 noteFailedStyles()

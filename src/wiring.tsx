@@ -1,14 +1,16 @@
 import { useSelector } from "@xstate/react"
-import { useDeferredValue, useEffect, type ComponentType, type ReactNode } from "react"
+import { useDeferredValue, useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from "react"
 import { useLocation } from "wouter"
 import { productName } from "#schemas/session/words.ts"
 import { SpinnerScreen } from "#views/session/ChunkView.tsx"
+import { screenWords, ScreenWordsContext } from "#views/session/screenWords.ts"
 import { AccountLockedScreen, NotFoundScreen, SessionOutScreen, SessionView } from "#views/session/SessionView.tsx"
 import { Fallback } from "./wiring/Fallback.tsx"
 import { lazyExtra, lazyPart } from "./wiring/LazyPart.tsx"
 import type { InsideProps } from "./wiring/Inside.tsx"
 import { goTo, goToReturnPath, publicPaths } from "./wiring/navigation.ts"
 import type { Product } from "./wiring/product.ts"
+import { screenLanguage } from "./wiring/screenLanguage.ts"
 import type { Session } from "./wiring/session.ts"
 
 const DemoSignIn = lazyExtra(() => import("./wiring/DemoSignIn.tsx").then((module) => module.DemoSignIn))
@@ -92,8 +94,10 @@ const Screens = ({ session, Inside }: ScreensProps) => {
 export const makeApp = ({ session, inside }: Product): ComponentType => {
   const Inside = lazyPart(inside, { within: false })
   return () => (
-    <Fallback>
-      <Screens session={session} Inside={Inside} />
-    </Fallback>
+    <ScreenWordsContext value={screenWords[useSyncExternalStore(screenLanguage.subscribe, screenLanguage.read)]}>
+      <Fallback>
+        <Screens session={session} Inside={Inside} />
+      </Fallback>
+    </ScreenWordsContext>
   )
 }

@@ -34,7 +34,7 @@ type AccountRow = {
   readonly access_ids: ReadonlyArray<number>
   readonly is_active: boolean
   readonly locked: boolean
-  readonly preferences: Preferences | null
+  readonly preferences: Partial<Preferences> | null
   readonly company_id: CompanyId
   readonly name: string
   readonly timezone: string
@@ -87,7 +87,7 @@ const toAccount = (row: AccountRow): Account => ({
   accessIds: row.access_ids,
   isActive: row.is_active,
   locked: row.locked,
-  preferences: row.preferences ?? usualPreferences,
+  preferences: { ...usualPreferences, ...row.preferences },
   company: {
     companyId: row.company_id,
     name: row.name,

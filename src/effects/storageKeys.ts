@@ -14,6 +14,8 @@ export const returnPathKey = "wantedPath"
 export const persistedKey = "keptState"
 /** How lists look on this device: it is no one's, so it stays when the session ends. */
 export const listLookKey = "listLook"
+/** The language that was last spoken on this device; it stays as well. */
+export const languageKey = "language"
 /** That shortcuts of single keys are off on this device. */
 export const lettersOffKey = "singleKeysOff"
 /** What is kept of a signed-in person besides, under the specification's names. */

@@ -1,7 +1,26 @@
 import { Component, type ReactNode } from "react"
 import { Sheet, SheetWithin } from "#views/session/SessionView.tsx"
-import { screens } from "#schemas/session/words.ts"
+import { useScreens } from "#views/session/screenWords.ts"
 import { ReportProblem } from "./ReportProblem.tsx"
+
+const Broken = ({ within }: { readonly within: boolean }) => {
+  const words = useScreens().unexpected
+  const Paper = within ? SheetWithin : Sheet
+  return (
+    <Paper heading={words.heading}>
+      <p>{words.text}</p>
+      <div className="sheet-actions">
+        <button type="button" className="sheet-button" onClick={() => location.reload()}>
+          {words.reload}
+        </button>
+        <a className="sheet-button sheet-button-quiet" href="/">
+          {words.home}
+        </a>
+      </div>
+      <ReportProblem />
+    </Paper>
+  )
+}
 
 /**
  * "Unexpected Application Error!" with a way back, in the place of what broke (docs/policy.md#pages).
@@ -18,21 +37,6 @@ export class Fallback extends Component<
   }
 
   override render(): ReactNode {
-    if (this.state.error === null) return this.props.children
-    const Paper = this.props.within === true ? SheetWithin : Sheet
-    return (
-      <Paper heading={screens.unexpected.heading}>
-        <p>{screens.unexpected.text}</p>
-        <div className="sheet-actions">
-          <button type="button" className="sheet-button" onClick={() => location.reload()}>
-            {screens.unexpected.reload}
-          </button>
-          <a className="sheet-button sheet-button-quiet" href="/">
-            {screens.unexpected.home}
-          </a>
-        </div>
-        <ReportProblem />
-      </Paper>
-    )
+    return this.state.error === null ? this.props.children : <Broken within={this.props.within === true} />
   }
 }

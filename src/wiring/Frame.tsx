@@ -3,7 +3,6 @@ import { useEffect, useSyncExternalStore, type ReactNode } from "react"
 import { isDemo } from "#effects/authConfig.ts"
 import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
-import { sharedWords } from "#schemas/sharedWords.ts"
 import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
@@ -34,7 +33,7 @@ const Shortcuts = lazyExtra(() => import("./Shortcuts.tsx").then((code) => code.
 
 const Palette = lazyDialog(
   () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),
-  sharedWords["palette.title"],
+  "palette.title",
   paletteDoor.giveUp,
 )
 
@@ -45,11 +44,7 @@ const Notices = lazyPart(
 )
 
 /** The guide at the side of the page. */
-const Help = lazyDialog(
-  () => import("./HelpPart.tsx").then(({ HelpPart }) => HelpPart),
-  sharedWords["help.title"],
-  helpDoor.giveUp,
-)
+const Help = lazyDialog(() => import("./HelpPart.tsx").then(({ HelpPart }) => HelpPart), "help.title", helpDoor.giveUp)
 
 const Progressing = ({ operations }: { readonly operations: Made["running"] }) => {
   const running = useSyncExternalStore(operations.subscribe, operations.read)

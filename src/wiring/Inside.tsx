@@ -12,7 +12,9 @@ import { ListLooks } from "#views/parts/ListLook.ts"
 import { Seconds } from "#views/parts/NextTryIn.tsx"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { Pickers } from "#views/parts/Pickers.ts"
+import { Sentences } from "#views/parts/Said.tsx"
 import { Now } from "#views/parts/Time.tsx"
+import { SpinnerScreen } from "#views/session/ChunkView.tsx"
 import { Fallback } from "./Fallback.tsx"
 import { Frame, type Made } from "./Frame.tsx"
 import { intl, intlFor } from "./intl.ts"
@@ -26,6 +28,7 @@ import { pages } from "./pages.ts"
 import { useRunningPicker } from "./picker.ts"
 import { productMinute, realSecond } from "./productClock.ts"
 import { ChartsContext } from "./tools.ts"
+import { spokenLanguage } from "./spokenLanguage.ts"
 import { showTitle } from "./windowTitle.ts"
 
 const isRoute = (path: string): path is RoutePath | DemoPath =>
@@ -100,6 +103,8 @@ const SentToSignIn = () => {
   return null
 }
 
+const itself = (english: string): string => english
+
 /** Who is inside, and what is drawn for an address that is none of ours. */
 export type InsideProps = { readonly person: SignedInPerson | null; readonly lost: ReactNode }
 
@@ -118,17 +123,21 @@ export const makeInside = (made: Made) => {
   return function Inside({ person, lost }: InsideProps) {
     const [path] = useLocation()
     useEffect(listenToListKeys, [])
-    const ownIntl = useMemo(() => (person === null ? intl() : intlFor(person)), [person])
+    const language = useSyncExternalStore(spokenLanguage.subscribe, spokenLanguage.read)
+    const ownIntl = useMemo(() => (person === null ? intl() : intlFor(person, language)), [person, language])
     if (person === null) return isRoute(path) ? <SentToSignIn /> : lost
+    if (language === undefined) return <SpinnerScreen />
     return (
       <RawIntlProvider value={ownIntl}>
         <ChartsContext value={made.charts}>
-          <Surroundings person={person}>
-            <LiveRegion />
-            <Router aroundNav={aroundNavigation}>
-              <Routed made={made} path={path} person={person} />
-            </Router>
-          </Surroundings>
+          <Sentences value={spokenLanguage.translation()?.say ?? itself}>
+            <Surroundings person={person}>
+              <LiveRegion />
+              <Router aroundNav={aroundNavigation}>
+                <Routed made={made} path={path} person={person} />
+              </Router>
+            </Surroundings>
+          </Sentences>
         </ChartsContext>
       </RawIntlProvider>
     )

@@ -1,10 +1,11 @@
 import { useState } from "react"
-import { screens } from "#schemas/session/words.ts"
+import { useScreens } from "#views/session/screenWords.ts"
 import { codeOf } from "./chunks.ts"
 import { reportSaver } from "./reportSaver.ts"
 
 /** Saves the masked journal for a tester; it stands where something broke, so it needs no code that is not here by then. */
 export const ReportProblem = () => {
+  const words = useScreens().report
   const [outcome, setOutcome] = useState<"saved" | "failed" | null>(null)
   const save = (): void =>
     void codeOf(reportSaver).then(
@@ -16,11 +17,11 @@ export const ReportProblem = () => {
     )
   return (
     <>
-      <p className="sheet-quiet">{screens.report.text}</p>
+      <p className="sheet-quiet">{words.text}</p>
       <button type="button" className="sheet-button sheet-button-quiet" onClick={save}>
-        {screens.report.action}
+        {words.action}
       </button>
-      <p role="status">{outcome === null ? "" : screens.report[outcome]}</p>
+      <p role="status">{outcome === null ? "" : words[outcome]}</p>
     </>
   )
 }

@@ -1,16 +1,20 @@
 import { createIntl, createIntlCache, type IntlShape } from "react-intl"
+import type { InterfaceLanguage } from "#schemas/interfaceLanguages.ts"
 import { usualPreferences, type Preferences } from "#schemas/preferences.ts"
 import { shownZone, type SignedInPerson } from "#schemas/session/outcome.ts"
-import { messages } from "./pageWords.ts"
+import { messages, translated } from "./pageWords.ts"
+import { spokenLanguage } from "./spokenLanguage.ts"
 
 const cache = createIntlCache()
-const settings = {
-  locale: "en",
-  // One object for every language made of it: what a page adds later is in each of them.
-  messages,
-  onError: (error: Error): never => {
-    throw error
-  },
+const settings = (locale = spokenLanguage.read() ?? "en") => {
+  return {
+    locale,
+    // One object for all that is made of it: what a page adds later is in each of them.
+    messages: locale === "en" ? messages : translated,
+    onError: (error: Error): never => {
+      throw error
+    },
+  }
 }
 
 /**
@@ -29,11 +33,20 @@ let made: IntlShape | undefined
  * The interface's language: another one is other files of words (docs/architecture.md#words). It is made when
  * it is first asked for, because a browser needs some milliseconds to find its data of languages.
  */
-export const intl = (): IntlShape => (made ??= createIntl(settings, cache))
+export const intl = (): IntlShape => {
+  const wanted = settings()
+  return made?.locale === wanted.locale ? made : (made = createIntl(wanted, cache))
+}
+
+/** The region of a language whose numbers are those of the United States, and its dates in the order that someone chose. */
+const regions = {
+  en: { monthFirst: "en", dayFirst: "en-GB" },
+  es: { monthFirst: "es-PR", dayFirst: "es-US" },
+} as const
 
 /** What writes dates and times as someone chose; only the usual choice needs no region and no extension (RFC 6067). */
-const localeOf = ({ dateFormat, timeFormat }: Preferences): string => {
-  const region = dateFormat === "dayFirst" ? `${settings.locale}-GB` : settings.locale
+const localeOf = (language: InterfaceLanguage, { dateFormat, timeFormat }: Preferences): string => {
+  const region = regions[language][dateFormat]
   const isUsual = timeFormat === usualPreferences.timeFormat && dateFormat === usualPreferences.dateFormat
   return isUsual ? region : `${region}-u-hc-${timeFormat === "24" ? "h23" : "h12"}`
 }
@@ -42,9 +55,14 @@ const localeOf = ({ dateFormat, timeFormat }: Preferences): string => {
  * The same words for someone who is signed in: every time that names no zone of its own is shown in theirs, and dates
  * and times are written as they chose (docs/architecture.md#time).
  */
-export const intlFor = (person: SignedInPerson): IntlShape =>
-  zoned({ ...settings, locale: localeOf(person.preferences), timeZone: shownZone(person) })
+export const intlFor = (person: SignedInPerson, language?: InterfaceLanguage): IntlShape => {
+  const said = settings(language)
+  const { preferences } = person
+  const made = zoned({ ...said, locale: localeOf(said.locale, preferences), timeZone: shownZone(person) })
+  const { monthFirst } = spokenLanguage.translation() ?? {}
+  return monthFirst === undefined || preferences.dateFormat !== "monthFirst" ? made : monthFirst(made)
+}
 
 /** The same for what is drawn from a journal: what was masked in it stands there as it is, dates and words too. */
 export const intlOfJournal = (timeZone: string) =>
-  zoned({ ...settings, timeZone, onError: () => undefined }, createIntlCache())
+  zoned({ ...settings(), timeZone, onError: () => undefined }, createIntlCache())

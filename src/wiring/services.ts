@@ -1,4 +1,5 @@
 import { makeEndActing } from "./acting.ts"
+import { followLanguage } from "./followLanguage.ts"
 import { followOwnRights } from "./ownRights.ts"
 import { makePersistedJournal } from "./persistedJournal.ts"
 import { makeOperations } from "./operation.ts"
@@ -19,6 +20,7 @@ export const makeServices = (session: Session) => {
   const renewals = makeRenewals(session)
   const runtime = makeRuntime({ session, renewals, kept })
   const toasts = makeToasts({ session, runtime, kept })
+  followLanguage(session, toasts.show)
   followOwnRights(session, toasts.show)
   followNotices({ session, runtime })
   const { operation, running } = makeOperations({ session, runtime, showToast: toasts.show })

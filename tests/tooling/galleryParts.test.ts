@@ -15,6 +15,7 @@ const partsElsewhere: Readonly<Record<string, string>> = {
   "NextTryIn.tsx": "within a list that could not be read",
   "Opening.tsx": "in the charts of editors, before their form is there",
   "RefusedNotice.tsx": "in the chart campaigns, as a notice in a thing",
+  "Said.tsx": "in the notice of a problem, and wherever else a sentence of the server stands",
   "TableHead.tsx": "within each list",
   "TableRows.tsx": "within each list",
   "WhyNot.tsx": "under More in a header",

@@ -4,6 +4,7 @@ import { usualPreferences, type Preferences } from "#schemas/preferences.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { words } from "#schemas/words.ts"
 import { intlFor } from "../../src/wiring/intl.ts"
+import { spanish } from "../../src/wiring/spanish.ts"
 
 const person = (preferences: Partial<Preferences>): SignedInPerson => ({
   ...{ userId: UserId.make(1), userType: 3, userName: "dana@northwind.test", displayName: "Dana" },
@@ -37,6 +38,25 @@ describe("dates and times", () => {
     }
     const zoneOf = (timezone: string | null) => intlFor({ ...person({ timezone }), actingCompany }).timeZone
     expect([zoneOf(null), zoneOf("Europe/Berlin")]).toEqual(["America/Los_Angeles", "Europe/Berlin"])
+  })
+})
+
+describe("dates and times in Spanish", () => {
+  const full = { weekday: "long", ...day, month: "long" } as const
+  it.each([
+    ["monthFirst", ["nov 19, 2026", "jueves, noviembre 19, 2026", "11/19/2026", "2:30 p. m."]],
+    ["dayFirst", ["19 nov 2026", "jueves, 19 de noviembre de 2026", "19/11/2026", "2:30 p.m."]],
+  ] as const)("have the month and the day in the order that someone chose: %s", (dateFormat, written) => {
+    const plain = intlFor(person({ dateFormat }), "es")
+    const intl = dateFormat === "monthFirst" ? spanish.monthFirst(plain) : plain
+    const numeric = { ...day, month: "numeric" } as const
+    const said = [...[day, full, numeric].map((options) => intl.formatDate(at, options)), intl.formatTime(at)]
+    expect(said.map((one) => one.replaceAll(/[\u202F\u00A0]/g, " "))).toEqual(written)
+  })
+
+  it("have 24 hours where someone chose them, and the numbers of the United States", () => {
+    const intl = intlFor(person({ timeFormat: "24" }), "es")
+    expect([intl.formatTime(at), intl.formatNumber(12_345.6)]).toEqual(["14:30", "12,345.6"])
   })
 })
 

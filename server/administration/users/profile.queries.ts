@@ -23,7 +23,7 @@ type Row = {
   readonly userType: UserType
   readonly displayName: string
   readonly signature: string
-  readonly preferences: Preferences | null
+  readonly preferences: Partial<Preferences> | null
   readonly noticeChoices: NoticeChoices | null
   readonly companyName: string
   readonly companyZone: string
@@ -102,7 +102,8 @@ export const ownProfile = Effect.fn("ownProfile")(function* (person: Person) {
   const profile: ProfileDraft = {
     displayName,
     signature,
-    ...(row.preferences ?? usualPreferences),
+    ...usualPreferences,
+    ...row.preferences,
     ...(row.noticeChoices ?? usualNoticeChoices),
   }
   const shown: Profile = { version, userName, userType, companyName, companyZone, profile, access }

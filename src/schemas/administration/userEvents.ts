@@ -24,6 +24,7 @@ export const ProfileSaved = Schema.TaggedStruct("ProfileSaved", {
   ...whose,
   ...Preferences.fields,
   // Not in what earlier releases stored.
+  language: Schema.optionalKey(Preferences.fields.language),
   noticesHere: Schema.optionalKey(NoticeChoices.fields.noticesHere),
   noticesByEmail: Schema.optionalKey(NoticeChoices.fields.noticesByEmail),
   revision: Schema.Int,

@@ -13,7 +13,28 @@ export const loginMessages = {
 
 /** The screens outside the layout and the dead ends (docs/policy.md#pages). */
 export const screens = {
-  accountLocked: { heading: productName, message: "Account is locked - please contact your administrator" },
+  signIn: {
+    lead: "Outreach and scheduling for clinics and health plans. Sign in with your work account.",
+    action: "Sign in",
+    help: "No account yet, or locked? Your site administrator can help.",
+  },
+  waiting: {
+    redirecting: "Going to sign-in…",
+    loggingIn: "Signing you in…",
+    signingOut: "Signing you out…",
+    cancel: "Cancel",
+  },
+  refused: { reference: "Reference", retry: "Try again", leave: "Sign in as someone else" },
+  notFound: {
+    heading: "This page does not exist",
+    text: "The address may be mistyped, or the page may have moved.",
+    leave: "Go to sign-in",
+  },
+  accountLocked: {
+    heading: productName,
+    message: "Account is locked - please contact your administrator",
+    leave: "Back to sign-in",
+  },
   accessDenied: {
     title: "Access Denied",
     text: "You do not have permission to access this page",

@@ -8,6 +8,7 @@ import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import { RefusedNotice } from "#views/parts/RefusedNotice.tsx"
+import { Said } from "#views/parts/Said.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { StateTag } from "#views/parts/StateTag.tsx"
 import { Time } from "#views/parts/Time.tsx"
@@ -52,7 +53,12 @@ const useColumns = (props: Props): ReadonlyArray<Column<Invitation>> => {
   return [
     { id: "name", header: words("users.name"), cell: ({ displayName }) => displayName },
     { id: "email", header: words("users.email"), cell: ({ email }) => email, hideBelow: 900 },
-    { id: "type", header: words("users.type"), cell: ({ userType }) => userTypeNames[userType], hideBelow: 1200 },
+    {
+      id: "type",
+      header: words("users.type"),
+      cell: ({ userType }) => <Said>{userTypeNames[userType]}</Said>,
+      hideBelow: 1200,
+    },
     { id: "groups", header: words("users.groups"), cell: ({ groups }) => groups.join(", "), hideBelow: 1200 },
     {
       id: "access",

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl"
 import { describeAccess, roleList } from "#schemas/access.ts"
 import type { OwnRight, Profile } from "#schemas/administration/profile.ts"
 import { Section } from "#views/parts/Page.tsx"
+import { useSaid } from "#views/parts/Said.tsx"
 import { Day, dayIn } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 
@@ -19,6 +20,7 @@ const SourceLine = ({ group, by, at }: OwnRight["sources"][number]) => {
 /** What one may do, in words, each right with who gave it and by which group; and what one may not. */
 export const OwnAccess = ({ opened }: { readonly opened: Profile }) => {
   const words = useWords()
+  const said = useSaid()
   const { access } = opened
   const lacking = roleList.filter((role) => !access.some(({ accessId }) => accessId === role.id))
   return (
@@ -30,7 +32,7 @@ export const OwnAccess = ({ opened }: { readonly opened: Profile }) => {
         {access.map(({ accessId, sources }) => (
           <li key={accessId}>
             <SmallTick aria-hidden="true" />
-            <span className="own-right">{describeAccess(accessId)?.purpose}</span>
+            <span className="own-right">{said(describeAccess(accessId)?.purpose ?? "")}</span>
             {sources.map((source) => (
               <span key={source.group ?? ""} className="muted small">
                 <SourceLine {...source} />
@@ -42,7 +44,7 @@ export const OwnAccess = ({ opened }: { readonly opened: Profile }) => {
           <li>
             <Lock size={12} aria-hidden="true" />
             <span className="muted">
-              {words("profile.access.lacks", { rights: lacking.map(({ purpose }) => purpose).join("; ") })}
+              {words("profile.access.lacks", { rights: lacking.map(({ purpose }) => said(purpose)).join("; ") })}
             </span>
             <span className="muted small">{words("profile.access.lacks.text")}</span>
           </li>

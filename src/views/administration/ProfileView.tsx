@@ -3,11 +3,13 @@ import { useIntl } from "react-intl"
 import type { ProfileEvent, ProfileSnapshot } from "#machines/administration/profile.machine.ts"
 import type { Profile } from "#schemas/administration/profile.ts"
 import type { Rights } from "#schemas/access.ts"
+import { interfaceLanguages } from "#schemas/interfaceLanguages.ts"
 import { userTypeNames } from "#schemas/userTypeNames.ts"
 import { ChoiceField, SelectField, TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
+import { Said } from "#views/parts/Said.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { ThingColumns } from "#views/parts/Thing.tsx"
 import { useZoneName } from "#views/parts/Time.tsx"
@@ -31,23 +33,26 @@ type Props = {
 
 const id = "profile"
 
+const time = { hour: "numeric", minute: "2-digit" } as const
 /** A moment that shows which number is which. */
 const example = Date.UTC(2026, 10, 19, 14, 30)
 
+/** Each in itself, for who reads no other. */
+const languages = Object.entries(interfaceLanguages).map(([value, { name }]) => ({ value, label: name }))
+
 const useExamples = () => {
   const intl = useIntl()
-  const written = (locale: string, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(example)
-  const day = { year: "numeric", month: "short", day: "numeric" } as const
-  const time = { hour: "numeric", minute: "2-digit" } as const
+  const words = useWords()
+  const written = (hourCycle: "h12" | "h23"): string =>
+    new Intl.DateTimeFormat(intl.locale, { ...time, hourCycle, timeZone: "UTC" }).format(example)
   return {
     dates: [
-      { value: "monthFirst", label: written("en-US", day) },
-      { value: "dayFirst", label: written("en-GB", day) },
+      { value: "monthFirst", label: words("profile.dateFormat.monthFirst") },
+      { value: "dayFirst", label: words("profile.dateFormat.dayFirst") },
     ],
     times: [
-      { value: "12", label: written(intl.locale, { ...time, hourCycle: "h12" }) },
-      { value: "24", label: written(intl.locale, { ...time, hourCycle: "h23" }) },
+      { value: "12", label: written("h12") },
+      { value: "24", label: written("h23") },
     ],
   }
 }
@@ -67,6 +72,7 @@ const Details = ({
   const labels = {
     displayName: words("profile.field.displayName"),
     signature: words("profile.field.signature"),
+    language: words("profile.field.language"),
     timezone: words("profile.field.timezone"),
     dateFormat: words("profile.field.dateFormat"),
     timeFormat: words("profile.field.timeFormat"),
@@ -98,6 +104,13 @@ const Details = ({
             label={labels.signature}
             hint={words("profile.field.signature.hint")}
             maxLength={80}
+          />
+          <SelectField
+            {...props}
+            name="language"
+            label={labels.language}
+            hint={words("profile.field.language.hint")}
+            options={languages}
           />
           <ZoneField
             {...props}
@@ -134,7 +147,11 @@ export const ProfileView = ({ page, form, rights, accountUrl, signIns, card }: P
   const facts = opened && (
     <Word
       id="profile.facts"
-      values={{ email: opened.userName, type: userTypeNames[opened.userType], company: opened.companyName }}
+      values={{
+        email: opened.userName,
+        type: <Said key="type">{userTypeNames[opened.userType]}</Said>,
+        company: opened.companyName,
+      }}
     />
   )
   return (

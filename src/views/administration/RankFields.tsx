@@ -6,6 +6,7 @@ import { userTypeNames } from "#schemas/userTypeNames.ts"
 import { SelectField } from "#views/parts/Field.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import { SeveralField } from "#views/parts/ListField.tsx"
+import { useSaid } from "#views/parts/Said.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { RightsField } from "./RightsField.tsx"
 
@@ -24,6 +25,7 @@ type Props = {
 /** What a user may do: their type, groups and rights, as far as the one who fills in the form can give them. */
 export const RankFields = ({ form, id, person, isOwnCompany, of, before }: Props) => {
   const words = useWords()
+  const said = useSaid()
   const { userType, groupIds } = form.snapshot.context.values as unknown as Rank
   const props = { form, id }
   const types = (Object.values(userTypes) as ReadonlyArray<UserType>).filter(
@@ -40,7 +42,7 @@ export const RankFields = ({ form, id, person, isOwnCompany, of, before }: Props
         name="userType"
         numeric
         label={words("user.field.userType")}
-        options={types.map((type) => ({ value: type, label: userTypeNames[type] }))}
+        options={types.map((type) => ({ value: type, label: said(userTypeNames[type]) }))}
       />
       <SeveralField
         {...props}

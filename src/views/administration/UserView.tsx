@@ -7,6 +7,7 @@ import { userTypeNames } from "#schemas/userTypeNames.ts"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import { RefusedNotice } from "#views/parts/RefusedNotice.tsx"
+import { Said } from "#views/parts/Said.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
 import { Tabs } from "#views/parts/Tabs.tsx"
@@ -95,7 +96,11 @@ export const UserView = (props: Props) => {
         facts: (
           <Word
             id="user.facts"
-            values={{ email: shown.userName, type: userTypeNames[shown.userType], company: shown.companyName }}
+            values={{
+              email: shown.userName,
+              type: <Said key="type">{userTypeNames[shown.userType]}</Said>,
+              company: shown.companyName,
+            }}
           />
         ),
         actions: actionsOf({ ...props, shown }, words),

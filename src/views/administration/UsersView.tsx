@@ -24,6 +24,7 @@ import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
+import { Said, useSaid } from "#views/parts/Said.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { totalOf } from "#views/parts/StateTabs.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
@@ -62,7 +63,12 @@ const useColumns = (): ReadonlyArray<Column<UserSummary>> => {
   return [
     { id: "name", header: words("users.name"), cell: ({ displayName }) => displayName },
     { id: "email", header: words("users.email"), cell: ({ userName }) => userName, hideBelow: 1200 },
-    { id: "type", header: words("users.type"), cell: ({ userType }) => userTypeNames[userType], hideBelow: 900 },
+    {
+      id: "type",
+      header: words("users.type"),
+      cell: ({ userType }) => <Said>{userTypeNames[userType]}</Said>,
+      hideBelow: 900,
+    },
     { id: "company", header: words("users.company"), cell: ({ companyName }) => companyName, hideBelow: 1200 },
     { id: "groups", header: words("users.groups"), cell: ({ groups }) => groups.join(", "), hideBelow: 900 },
     {
@@ -109,6 +115,7 @@ type ListProps = Props & {
 
 const Filters = ({ url, person, groups, companies, columns, list }: ListProps) => {
   const words = useWords()
+  const said = useSaid()
   const known = groups.snapshot.context.data?.groups ?? []
   return (
     <>
@@ -125,7 +132,7 @@ const Filters = ({ url, person, groups, companies, columns, list }: ListProps) =
         name="type"
         label={words("users.type")}
         all={words("users.type.all")}
-        options={userTypeFilters.map((type) => ({ value: type, label: userTypeNames[Number(type) as UserType] }))}
+        options={userTypeFilters.map((type) => ({ value: type, label: said(userTypeNames[Number(type) as UserType]) }))}
       />
       {known.length > 0 && (
         <ChoiceFilter

@@ -1,9 +1,10 @@
 import { Link } from "wouter"
 import { accessIds, describeAccess, type Rights } from "#schemas/access.ts"
 import { routes, type RoutePath } from "#schemas/routes.ts"
-import { screens } from "#schemas/session/words.ts"
 import { Facts, Page, Section } from "#views/parts/Page.tsx"
+import { useSaid } from "#views/parts/Said.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { useScreens } from "#views/session/screenWords.ts"
 
 const Home = () => (
   <Link className="bp6-button" href="/dashboard">
@@ -16,6 +17,7 @@ const isPath = (page: string | null): page is RoutePath => page !== null && Obje
 /** Which right the page needs, so that the person can name it to the person who gives rights. */
 const Missing = ({ page, rights }: { readonly page: RoutePath; readonly rights: Rights }) => {
   const words = useWords()
+  const said = useSaid()
   const { access } = routes[page]
   const needed = typeof access === "number" ? describeAccess(access) : undefined
   return (
@@ -28,7 +30,7 @@ const Missing = ({ page, rights }: { readonly page: RoutePath; readonly rights: 
             : [
                 [
                   words("accessDenied.needs"),
-                  words("accessDenied.right", { id: access, name: needed.name, purpose: needed.purpose }),
+                  words("accessDenied.right", { id: access, name: needed.name, purpose: said(needed.purpose) }),
                 ] as const,
               ]),
           [
@@ -45,18 +47,21 @@ const Missing = ({ page, rights }: { readonly page: RoutePath; readonly rights: 
  * Access denied, inside the layout (docs/policy.md#pages).
  * @param page the path that was asked for, as the address says it
  */
-export const AccessDeniedView = ({ page, rights }: { readonly page: string | null; readonly rights: Rights }) => (
-  <Page title={screens.accessDenied.title}>
-    <div className="dead-end">
-      <div>
-        <p>{screens.accessDenied.text}</p>
-        <p>{screens.accessDenied.hint}</p>
+export const AccessDeniedView = ({ page, rights }: { readonly page: string | null; readonly rights: Rights }) => {
+  const words = useScreens().accessDenied
+  return (
+    <Page title={words.title}>
+      <div className="dead-end">
+        <div>
+          <p>{words.text}</p>
+          <p>{words.hint}</p>
+        </div>
+        <Home />
+        {isPath(page) && <Missing page={page} rights={rights} />}
       </div>
-      <Home />
-      {isPath(page) && <Missing page={page} rights={rights} />}
-    </div>
-  </Page>
-)
+    </Page>
+  )
+}
 
 /** An unknown address, or a page that is not built yet, inside the layout. */
 export const NotFoundView = () => {

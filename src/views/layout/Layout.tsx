@@ -7,6 +7,7 @@ import { userTypeNames } from "#schemas/userTypeNames.ts"
 import { isLinked, navigation, ownPlaces, type RoutePath } from "#schemas/routes.ts"
 import { productName } from "#schemas/session/words.ts"
 import { openModals } from "#views/parts/Modal.tsx"
+import { Said } from "#views/parts/Said.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { Logo } from "#views/session/Logo.tsx"
 
@@ -31,7 +32,7 @@ const NavLink = ({ label, path, current }: BarLink & { readonly current: string 
     onClick={closeMenu}
     {...(current === path ? { "aria-current": "page" as const } : {})}
   >
-    {label}
+    <Said>{label}</Said>
   </Link>
 )
 
@@ -48,7 +49,7 @@ const Groups = ({
     {shownNavigation(person).map(({ group, links }) => (
       <div key={group} className="nav-group" role="group" aria-labelledby={`${id}-${group.replaceAll(" ", "-")}`}>
         <span id={`${id}-${group.replaceAll(" ", "-")}`} className="nav-group-name">
-          {group}
+          <Said>{group}</Said>
         </span>
         {links.map((link) => (
           <NavLink key={link.path} {...link} current={path} />
@@ -74,7 +75,9 @@ const OwnLinks = ({ person, path }: { readonly person: SignedInPerson; readonly 
 const Identity = ({ person }: { readonly person: SignedInPerson }) => (
   <p className="identity">
     <span className="identity-name">{person.displayName}</span>
-    <span className="identity-type">{userTypeNames[person.userType]}</span>
+    <span className="identity-type">
+      <Said>{userTypeNames[person.userType]}</Said>
+    </span>
   </p>
 )
 

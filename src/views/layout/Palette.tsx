@@ -5,6 +5,7 @@ import type { PaletteEvent } from "#machines/session/palette.machine.ts"
 import { Modal } from "#views/parts/Modal.tsx"
 import { FailedReading } from "#views/parts/Reading.tsx"
 import { Keys } from "#views/parts/Keys.tsx"
+import { useSaid } from "#views/parts/Said.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { PaletteList, paletteListId } from "./PaletteList.tsx"
 import { optionGroups, type Choice, type Option, type PaletteProps } from "./paletteOptions.ts"
@@ -101,7 +102,7 @@ const Content = (props: Props) => {
   const words = useWords()
   const { snapshot, send } = props
   const { typed, at } = snapshot.context
-  const groups = optionGroups(props, words)
+  const groups = optionGroups(props, words, useSaid())
   const options = groups.flatMap((group) => group.options)
   const chosen = options[Math.min(at, options.length - 1)]
   const isPatients = snapshot.matches({ open: "patients" })

@@ -6,6 +6,7 @@ import { keys } from "#schemas/session/keys.ts"
 import { listKeys } from "#schemas/session/listKeys.ts"
 import { Keys } from "#views/parts/Keys.tsx"
 import { Modal } from "#views/parts/Modal.tsx"
+import { useSaid } from "#views/parts/Said.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
 
@@ -29,6 +30,7 @@ const Rows = ({ title, rows }: { readonly title: string; readonly rows: Readonly
 
 const Content = ({ snapshot, send, rights }: Props) => {
   const words = useWords()
+  const said = useSaid()
   const always: ReadonlyArray<Row> = [
     { name: words("shortcuts.search"), keys: [words("key.palette")] },
     { name: words("shortcuts.primary"), keys: [words("key.primary")] },
@@ -37,7 +39,7 @@ const Content = ({ snapshot, send, rights }: Props) => {
   ]
   const inLists = listKeys.map(({ does, keys: pressed }) => ({ name: words(`shortcuts.list.${does}`), keys: pressed }))
   const places = placesFor(rights).map((place) => ({
-    name: place.label ?? (place.word === undefined ? place.path : words(place.word)),
+    name: place.word === undefined ? said(place.label ?? place.path) : words(place.word),
     keys: [keys.go, place.letter],
   }))
   return (

@@ -5,9 +5,11 @@ import { deedsFor } from "#schemas/session/deeds.ts"
 import { keys } from "#schemas/session/keys.ts"
 import { searchedKinds, thingKinds, type FoundThing } from "#schemas/session/palette.ts"
 import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { useSaid } from "#views/parts/Said.tsx"
 import type { useWords } from "#views/parts/Words.tsx"
 
 type Words = ReturnType<typeof useWords>
+type Said = ReturnType<typeof useSaid>
 
 /** What choosing an option does: the palette hears of it, or the list of shortcuts opens. */
 export type Choice = PaletteEvent | { readonly type: "shortcuts.pressed" }
@@ -40,12 +42,12 @@ const bears = (text: string) => {
   }
 }
 
-const placeOptions = (rights: Rights, words: Words): ReadonlyArray<Option> =>
+const placeOptions = (rights: Rights, words: Words, said: Said): ReadonlyArray<Option> =>
   placesFor(rights).map((place) => ({
     id: `place-${place.letter}`,
     mark: "place",
-    name: place.label ?? (place.word === undefined ? place.path : words(place.word)),
-    note: place.group ?? "",
+    name: place.word === undefined ? said(place.label ?? place.path) : words(place.word),
+    note: said(place.group ?? ""),
     keys: [keys.go, place.letter],
     choice: { type: "address.chosen", href: hrefOf(place) },
   }))
@@ -116,6 +118,7 @@ const thingGroups = (things: ReadonlyArray<FoundThing>, words: Words): ReadonlyA
 export const optionGroups = (
   { snapshot, rights, things, patients }: PaletteProps,
   words: Words,
+  said: Said,
 ): ReadonlyArray<OptionGroup> => {
   const { typed: raw, recent } = snapshot.context
   const typed = raw.trim()
@@ -141,7 +144,7 @@ export const optionGroups = (
         {
           id: "places",
           title: words("palette.group.places"),
-          options: placeOptions(rights, words).filter(({ name, note }) => isNamed(name, note)),
+          options: placeOptions(rights, words, said).filter(({ name, note }) => isNamed(name, note)),
         },
         findPatient(rights, typed, words),
       ]

@@ -9,6 +9,7 @@ import type { TabShare } from "#schemas/outreach/recipient.ts"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Section } from "#views/parts/Page.tsx"
+import { Said } from "#views/parts/Said.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
 import { Counted } from "./Counted.tsx"
@@ -99,11 +100,11 @@ export const CampaignFailures = (props: FailuresProps) => {
             id: code,
             what: (
               <>
-                {reason}
+                <Said>{reason}</Said>
                 <span className="cell-second">{words("campaign.failures.code", { code })}</span>
               </>
             ),
-            advice,
+            advice: <Said>{advice}</Said>,
             count,
             ...(code === "" ? {} : { href: peopleHref(url, { tab: "failed", reason: code }) }),
           }

@@ -6,6 +6,7 @@ import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.t
 import { Funnel } from "#views/parts/Funnel.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
+import { Said } from "#views/parts/Said.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { ThingColumns } from "#views/parts/Thing.tsx"
 import { Time } from "#views/parts/Time.tsx"
@@ -103,7 +104,13 @@ const Excluded = ({ shown: { excluded, campaignType }, url }: PartProps) => {
         count={words("check.people")}
         rows={excluded.map(({ reason, count }) => {
           const { words: what, advice } = reasonIn(factsOf(campaignType), reason)
-          return { id: reason, what, advice, count, href: peopleHref(url, { tab: "leftOut", reason }) }
+          return {
+            id: reason,
+            what: <Said>{what}</Said>,
+            advice: <Said>{advice}</Said>,
+            count,
+            href: peopleHref(url, { tab: "leftOut", reason }),
+          }
         })}
       />
     </Section>

@@ -8,6 +8,7 @@ import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Modal } from "#views/parts/Modal.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
+import { Said } from "#views/parts/Said.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
@@ -37,8 +38,12 @@ const useColumns = (type: ChannelName): ReadonlyArray<Column<CheckedPerson>> => 
       header: words("checked.why"),
       cell: ({ reason, missing, segments }) => (
         <>
-          {reason !== null && factsOf(type).exclusions[reason]}
-          {reason !== null && <span className="cell-second">{factsOf(type).advice[reason]}</span>}
+          {reason !== null && <Said>{factsOf(type).exclusions[reason]}</Said>}
+          {reason !== null && (
+            <span className="cell-second">
+              <Said>{factsOf(type).advice[reason]}</Said>
+            </span>
+          )}
           {reason === null && words(`checked.gets.${type}`, { segments: segments ?? 1 })}
           {missing.length > 0 && (
             <span className="cell-second">

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { isBulkRunning, type BulkEvent, type BulkRefusal, type BulkSnapshot } from "#machines/session/bulk.machine.ts"
 import { ConfirmDialog } from "./ConfirmDialog.tsx"
 import { LeaveDialog } from "./LeaveDialog.tsx"
+import { Said } from "./Said.tsx"
 import type { Seen } from "./Seen.ts"
 import { Skeleton } from "./Skeleton.tsx"
 import { useNumbers, useWords } from "./Words.tsx"
@@ -130,7 +131,9 @@ const Refused = ({
       <ul>
         {[...byReason].map(([reason, all]) => (
           <li key={reason}>
-            <strong>{reason}</strong>{" "}
+            <strong>
+              <Said>{reason}</Said>
+            </strong>{" "}
             {words("part.bulk.refusedNames", {
               names: all
                 .slice(0, named)

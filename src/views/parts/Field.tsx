@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { changeField, fieldError, fieldId, fieldValue, isSubmitting, type SeenForm } from "./Form.tsx"
+import { Said } from "./Said.tsx"
 import { Word } from "./Words.tsx"
 
 /** What every field of a form has. `id` is the form's id prefix. */
@@ -55,7 +56,7 @@ export const Field = (props: FieldProps & { readonly children: (control: Control
       })}
       {error !== undefined && (
         <p id={`${id}-error`} className="field-error">
-          {error}
+          <Said>{error}</Said>
         </p>
       )}
     </div>
@@ -172,7 +173,11 @@ export const CheckField = (props: FieldProps) => {
         onChange={(event) => change(props, event.currentTarget.checked)}
       />
       <label htmlFor={id}>{props.label}</label>
-      {error !== undefined && <p className="field-error">{error}</p>}
+      {error !== undefined && (
+        <p className="field-error">
+          <Said>{error}</Said>
+        </p>
+      )}
     </div>
   )
 }
@@ -210,7 +215,11 @@ export const ChoiceField = (
           </label>
         </div>
       ))}
-      {error !== undefined && <p className="field-error">{error}</p>}
+      {error !== undefined && (
+        <p className="field-error">
+          <Said>{error}</Said>
+        </p>
+      )}
     </fieldset>
   )
 }

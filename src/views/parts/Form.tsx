@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import type { FormEvent as FormMachineEvent, FormSnapshot, FormValues } from "#machines/session/form.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
 import { primaryKeys } from "#schemas/session/primaryKeys.ts"
+import { Said } from "./Said.tsx"
 import { focusOnMount } from "./focusOnMount.ts"
 import { HeldButton } from "./HeldButton.tsx"
 import { LeaveDialog } from "./LeaveDialog.tsx"
@@ -82,7 +83,8 @@ export const ErrorSummary = (props: {
           <ul>
             {shown.map((error) => (
               <li key={error.field}>
-                <a href={`#${fieldId(props.id, error.field)}`}>{labelOf(props.labels, error)}</a>: {error.message}
+                <a href={`#${fieldId(props.id, error.field)}`}>{labelOf(props.labels, error)}</a>:{" "}
+                <Said>{error.message}</Said>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core"
 import { Cross } from "@blueprintjs/icons"
 import type { ReactNode } from "react"
 import { changeField, fieldError, fieldId, fieldValue, isSubmitting, type SeenForm } from "./Form.tsx"
+import { Said } from "./Said.tsx"
 import { useWords } from "./Words.tsx"
 
 type Props = {
@@ -26,7 +27,11 @@ const Group = (props: Props & { readonly children: ReactNode }) => {
       <legend>{props.label}</legend>
       {props.hint !== undefined && <div className="field-hint">{props.hint}</div>}
       {props.children}
-      {error !== undefined && <p className="field-error">{error}</p>}
+      {error !== undefined && (
+        <p className="field-error">
+          <Said>{error}</Said>
+        </p>
+      )}
     </fieldset>
   )
 }

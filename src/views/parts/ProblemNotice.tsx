@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import type { Problem } from "#schemas/problem.ts"
 import { wayOutOf } from "#schemas/session/wayOut.ts"
 import { CopyId } from "./CopyId.tsx"
+import { Said } from "./Said.tsx"
 import { Word } from "./Words.tsx"
 
 /** What is wrong: a sentence, or all single errors as one list where the sentence only repeats the first. */
@@ -11,11 +12,17 @@ const Errors = ({ problem }: { readonly problem: Problem }) => {
   const repeats = said.includes(problem.message)
   return (
     <>
-      {(!repeats || said.length === 1) && <p>{problem.message}</p>}
+      {(!repeats || said.length === 1) && (
+        <p>
+          <Said>{problem.message}</Said>
+        </p>
+      )}
       {(!repeats || said.length > 1) && said.length > 0 && (
         <ul>
           {said.map((message) => (
-            <li key={message}>{message}</li>
+            <li key={message}>
+              <Said>{message}</Said>
+            </li>
           ))}
         </ul>
       )}

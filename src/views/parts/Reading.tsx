@@ -4,6 +4,7 @@ import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.ma
 import { triesAgain } from "#schemas/session/anotherTry.ts"
 import { NextTryIn } from "./NextTryIn.tsx"
 import { ProblemNotice, Reference } from "./ProblemNotice.tsx"
+import { Said } from "./Said.tsx"
 import type { Seen } from "./Seen.ts"
 import { Skeleton } from "./Skeleton.tsx"
 import { useWords, Word } from "./Words.tsx"
@@ -54,7 +55,7 @@ export const StaleNotice = ({ reading }: { readonly reading: SeenReading<unknown
   return data !== null && problem !== null ? (
     <div className="notice notice-warning stale-notice">
       <p>
-        <Word id="part.couldNotRefresh" /> {problem.message}
+        <Word id="part.couldNotRefresh" /> <Said>{problem.message}</Said>
       </p>
       <Reference problem={problem} />
       <div className="notice-actions">

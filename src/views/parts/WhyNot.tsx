@@ -1,4 +1,5 @@
 import { MenuButton } from "./MenuButton.tsx"
+import { Said } from "./Said.tsx"
 import { useWords } from "./Words.tsx"
 
 type Reasons = ReadonlyArray<readonly [reason: string, labels: string]>
@@ -8,7 +9,10 @@ export const ReasonList = ({ id, reasons }: { readonly id?: string; readonly rea
   <ul className="menu-reasons" aria-label={useWords()("part.whyNot")}>
     {reasons.map(([reason, labels]) => (
       <li key={reason}>
-        <strong>{labels}</strong> <span id={id}>{reason}</span>
+        <strong>{labels}</strong>{" "}
+        <span id={id}>
+          <Said>{reason}</Said>
+        </span>
       </li>
     ))}
   </ul>

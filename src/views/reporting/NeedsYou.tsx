@@ -5,6 +5,7 @@ import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import { sameContent } from "#schemas/sameContent.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import { Said } from "#views/parts/Said.tsx"
 import { Ago, Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { AnswerLink } from "#views/people/answers.tsx"
@@ -20,8 +21,14 @@ export const NeedsYou = memo(({ items }: { readonly items: Dashboard["needsYou"]
         <ul className="needs-you">
           {items.map(({ text, urgent, link }) => (
             <li key={text} className={urgent ? "needs-you-urgent" : ""}>
-              <span>{text}</span>
-              {link !== null && <Link href={link.path}>{link.text}</Link>}
+              <span>
+                <Said>{text}</Said>
+              </span>
+              {link !== null && (
+                <Link href={link.path}>
+                  <Said>{link.text}</Said>
+                </Link>
+              )}
             </li>
           ))}
         </ul>

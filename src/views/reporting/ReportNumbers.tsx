@@ -6,6 +6,7 @@ import type { ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { Bars } from "#views/parts/Bars.tsx"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
+import { useSaid } from "#views/parts/Said.tsx"
 import { Day } from "#views/parts/Time.tsx"
 import type { ShareTone } from "#views/parts/Progress.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
@@ -28,12 +29,13 @@ const usePercent = () => {
 const Rate = ({ figure, previous }: { readonly figure: ReportFigure; readonly previous: Report["previous"] }) => {
   const words = useWords()
   const percent = usePercent()
+  const said = useSaid()
   const before = figure.previous
   const change = before === undefined ? 0 : Math.round((figure.value - before) * 10) / 10
   return (
-    <Figure name={figure.name} value={<span title={figure.definition}>{percent(figure.value)}</span>}>
+    <Figure name={said(figure.name)} value={<span title={said(figure.definition)}>{percent(figure.value)}</span>}>
       {before === undefined || previous === null ? (
-        figure.definition
+        said(figure.definition)
       ) : (
         <Word
           id="report.rate.before"
@@ -74,14 +76,15 @@ const isWithin = (share: ReportedShare | undefined): boolean => share !== undefi
 /** From everyone of the list to those who answered. */
 const Funnel = ({ report, hrefOf }: Leading) => {
   const words = useWords()
+  const said = useSaid()
   const everyone = counted(report).find(({ share }) => share === undefined)?.value ?? 0
   const rows = counted(report).map(({ name, share, value, definition }) => {
     const href = value === 0 ? undefined : hrefOf({ share })
     return {
       id: name,
-      name,
+      name: said(name),
       value,
-      title: definition,
+      title: said(definition),
       tone: (share === undefined ? undefined : tones[share]) ?? ("success" as const),
       isWithin: isWithin(share),
       ...(href === undefined ? {} : { href }),
@@ -110,6 +113,7 @@ const Reasons = (props: {
   readonly hrefOf: Leading["hrefOf"]
 }) => {
   const numbers = useNumbers()
+  const said = useSaid()
   const { title, reasons, tone, share, hrefOf } = props
   const people = reasons.reduce((sum, one) => sum + one.people, 0)
   const all = hrefOf({ share })
@@ -120,7 +124,7 @@ const Reasons = (props: {
         whole={Math.max(...reasons.map((one) => one.people))}
         rows={reasons.map(({ id, reason, people: value }) => {
           const href = hrefOf({ share, reason: id })
-          return { id, name: reason, value, tone, ...(href === undefined ? {} : { href }) }
+          return { id, name: said(reason), value, tone, ...(href === undefined ? {} : { href }) }
         })}
       />
     </Section>
@@ -128,6 +132,7 @@ const Reasons = (props: {
 }
 
 const Meanings = ({ report }: Pick<Props, "report">): ReactNode => {
+  const said = useSaid()
   const numbers = useNumbers()
   const percent = usePercent()
   return (
@@ -137,8 +142,8 @@ const Meanings = ({ report }: Pick<Props, "report">): ReactNode => {
       </summary>
       <Facts
         rows={report.figures.map(({ name, value, unit, definition }) => [
-          name,
-          `${unit === "percent" ? percent(value) : numbers(value)}. ${definition}`,
+          said(name),
+          `${unit === "percent" ? percent(value) : numbers(value)}. ${said(definition)}`,
         ])}
       />
     </details>

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react"
 import type { ChunkEvent, ChunkSnapshot } from "#machines/session/chunk.machine.ts"
-import { screens } from "#schemas/session/words.ts"
 import type { Seen } from "#views/parts/Seen.ts"
+import { useScreens } from "./screenWords.ts"
 import { Sheet, SheetWithin } from "./SessionView.tsx"
 
 /** A wait without words of its own, outside the layout. */
 export const SpinnerScreen = () => (
   <main className="spinner-page">
-    <span className="spinner">{screens.chunk.loading}</span>
+    <span className="spinner">{useScreens().chunk.loading}</span>
   </main>
 )
 
 const SpinnerWithin = () => (
   <div className="spinner-page">
-    <span className="spinner">{screens.chunk.loading}</span>
+    <span className="spinner">{useScreens().chunk.loading}</span>
   </div>
 )
 
@@ -28,17 +28,18 @@ export const ChunkView = ({
   within = false,
   report,
 }: Seen<ChunkSnapshot, ChunkEvent> & { readonly within?: boolean; readonly report?: ReactNode }) => {
+  const words = useScreens().chunk
   if (!snapshot.matches("failed")) return within ? <SpinnerWithin /> : <SpinnerScreen />
   const Paper = within ? SheetWithin : Sheet
   return (
-    <Paper heading={screens.chunk.heading}>
-      <p>{screens.chunk.text}</p>
+    <Paper heading={words.heading}>
+      <p>{words.text}</p>
       <div className="sheet-actions">
         <button type="button" className="sheet-button" onClick={() => send({ type: "retry.pressed" })}>
-          {screens.chunk.retry}
+          {words.retry}
         </button>
         <a className="sheet-button sheet-button-quiet" href="/dashboard">
-          {screens.chunk.home}
+          {words.home}
         </a>
       </div>
       {report}

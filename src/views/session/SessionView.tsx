@@ -1,10 +1,11 @@
 import type { ReactNode } from "react"
 import type { SessionSnapshot } from "#machines/session/session.machine.ts"
 import type { SessionEvent } from "#machines/session/sessionEvents.ts"
-import { loginMessages, productName, screens } from "#schemas/session/words.ts"
+import { loginMessages, productName } from "#schemas/session/words.ts"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Logo } from "./Logo.tsx"
+import { useLoginMessage, useScreens } from "./screenWords.ts"
 
 type SeenSession = Seen<SessionSnapshot, SessionEvent>
 type Screen = SeenSession & {
@@ -48,29 +49,25 @@ const Waiting = ({ children }: { readonly children: ReactNode }) => (
   </p>
 )
 
-const signIn = ({ send }: SeenSession) => (
-  <div className="sheet-actions">
-    <button type="button" className="sheet-button" onClick={() => send({ type: "signIn.pressed" })}>
-      Sign in
-    </button>
-  </div>
-)
-
 const SignInScreen = ({ demo, ...seen }: Screen) => {
   const { problem } = seen.snapshot.context
+  const words = useScreens().signIn
+  const inTheirLanguage = useLoginMessage()
   return (
     <main className="sheet-frame sheet-frame-sign-in" id="content">
       <SheetBody heading={productName} brand>
-        <p className="sheet-lead">
-          Outreach and scheduling for clinics and health plans. Sign in with your work account.
-        </p>
+        <p className="sheet-lead">{words.lead}</p>
         {problem !== null && (
           <p className="sheet-alert" role="alert">
-            {problem.message}
+            {inTheirLanguage(problem.message)}
           </p>
         )}
-        {signIn(seen)}
-        <p className="sheet-caption">No account yet, or locked? Your site administrator can help.</p>
+        <div className="sheet-actions">
+          <button type="button" className="sheet-button" onClick={() => seen.send({ type: "signIn.pressed" })}>
+            {words.action}
+          </button>
+        </div>
+        <p className="sheet-caption">{words.help}</p>
       </SheetBody>
       <div className="sheet-aside">{demo}</div>
     </main>
@@ -87,7 +84,7 @@ const WaitingScreen = ({ text, seen }: { readonly text: string; readonly seen: S
           className="sheet-button sheet-button-quiet"
           onClick={() => seen.send({ type: "cancel.pressed" })}
         >
-          Cancel
+          {useScreens().waiting.cancel}
         </button>
       </div>
     )}
@@ -96,21 +93,27 @@ const WaitingScreen = ({ text, seen }: { readonly text: string; readonly seen: S
 
 const RefusedScreen = ({ snapshot, send }: SeenSession) => {
   const { login, problem } = snapshot.context
+  const words = useScreens().refused
+  const inTheirLanguage = useLoginMessage()
   const quietWhen = (quiet: boolean) => (quiet ? "sheet-button sheet-button-quiet" : "sheet-button")
   // Asked again, a server that has refused this person says the same; one that could not be asked may answer now.
   const answered = problem === null
   return (
     <Sheet heading={productName}>
       <p className="sheet-alert" role="alert">
-        {login.loginResErr || login.contract_expire_message || problem?.message}
+        {inTheirLanguage(login.loginResErr || login.contract_expire_message || problem?.message || "")}
       </p>
-      {problem?.correlationId !== undefined && <p>Reference: {problem.correlationId}</p>}
+      {problem?.correlationId !== undefined && (
+        <p>
+          {words.reference}: {problem.correlationId}
+        </p>
+      )}
       <div className="sheet-actions">
         <button type="button" className={quietWhen(answered)} onClick={() => send({ type: "retry.pressed" })}>
-          Try again
+          {words.retry}
         </button>
         <button type="button" className={quietWhen(!answered)} onClick={() => send({ type: "leave.pressed" })}>
-          Sign in as someone else
+          {words.leave}
         </button>
       </div>
     </Sheet>
@@ -118,55 +121,65 @@ const RefusedScreen = ({ snapshot, send }: SeenSession) => {
 }
 
 /** "Your session has expired" with its Re-login button (docs/policy.md#pages). */
-export const SessionOutScreen = ({ onRelogin }: { readonly onRelogin: () => void }) => (
-  <Sheet heading={screens.sessionOut.message}>
-    <div className="sheet-actions">
-      <button type="button" className="sheet-button" onClick={onRelogin}>
-        {screens.sessionOut.action}
-      </button>
-    </div>
-  </Sheet>
-)
+export const SessionOutScreen = ({ onRelogin }: { readonly onRelogin: () => void }) => {
+  const words = useScreens().sessionOut
+  return (
+    <Sheet heading={words.message}>
+      <div className="sheet-actions">
+        <button type="button" className="sheet-button" onClick={onRelogin}>
+          {words.action}
+        </button>
+      </div>
+    </Sheet>
+  )
+}
 
 /** The locked page (docs/policy.md#pages). */
-export const AccountLockedScreen = ({ onLeave }: { readonly onLeave: () => void }) => (
-  <Sheet heading={screens.accountLocked.heading}>
-    <p>{screens.accountLocked.message}</p>
-    <p className="sheet-alert" role="alert">
-      {loginMessages.locked}
-    </p>
-    <div className="sheet-actions">
-      <button type="button" className="sheet-button sheet-button-quiet" onClick={onLeave}>
-        Back to sign-in
-      </button>
-    </div>
-  </Sheet>
-)
+export const AccountLockedScreen = ({ onLeave }: { readonly onLeave: () => void }) => {
+  const words = useScreens().accountLocked
+  return (
+    <Sheet heading={words.heading}>
+      <p>{words.message}</p>
+      <p className="sheet-alert" role="alert">
+        {useLoginMessage()(loginMessages.locked)}
+      </p>
+      <div className="sheet-actions">
+        <button type="button" className="sheet-button sheet-button-quiet" onClick={onLeave}>
+          {words.leave}
+        </button>
+      </div>
+    </Sheet>
+  )
+}
 
 /** An address that leads nowhere, for someone who is not signed in. */
-export const NotFoundScreen = ({ onLeave }: { readonly onLeave: () => void }) => (
-  <Sheet heading="This page does not exist">
-    <p>The address may be mistyped, or the page may have moved.</p>
-    <div className="sheet-actions">
-      <button type="button" className="sheet-button sheet-button-quiet" onClick={onLeave}>
-        Go to sign-in
-      </button>
-    </div>
-  </Sheet>
-)
+export const NotFoundScreen = ({ onLeave }: { readonly onLeave: () => void }) => {
+  const words = useScreens().notFound
+  return (
+    <Sheet heading={words.heading}>
+      <p>{words.text}</p>
+      <div className="sheet-actions">
+        <button type="button" className="sheet-button sheet-button-quiet" onClick={onLeave}>
+          {words.leave}
+        </button>
+      </div>
+    </Sheet>
+  )
+}
 
 /** The session as long as no one is inside: each state of its chart is one screen. */
 export const SessionView = (seen: Screen) => {
   const { snapshot, send } = seen
+  const { waiting } = useScreens()
   if (snapshot.matches({ person: "accountLocked" }))
     return <AccountLockedScreen onLeave={() => send({ type: "leave.pressed" })} />
   if (snapshot.matches({ person: "sessionOut" }))
     return <SessionOutScreen onRelogin={() => send({ type: "signIn.pressed" })} />
   if (snapshot.matches({ person: "refused" })) return <RefusedScreen {...seen} />
-  if (snapshot.matches({ person: "redirecting" })) return <WaitingScreen seen={seen} text="Going to sign-in…" />
-  if (snapshot.matches({ person: "loggingIn" })) return <WaitingScreen seen={seen} text="Signing you in…" />
+  if (snapshot.matches({ person: "redirecting" })) return <WaitingScreen seen={seen} text={waiting.redirecting} />
+  if (snapshot.matches({ person: "loggingIn" })) return <WaitingScreen seen={seen} text={waiting.loggingIn} />
   if (snapshot.matches({ person: { starting: "open" } }) || snapshot.matches({ person: "signedOut" }))
     return <SignInScreen {...seen} />
-  if (snapshot.matches({ person: "starting" })) return <WaitingScreen seen={seen} text="Signing you in…" />
-  return <WaitingScreen seen={seen} text="Signing you out…" />
+  if (snapshot.matches({ person: "starting" })) return <WaitingScreen seen={seen} text={waiting.loggingIn} />
+  return <WaitingScreen seen={seen} text={waiting.signingOut} />
 }

@@ -37,12 +37,25 @@ const loggedIn = async (token: string) =>
   (await (await contract().send("User.login", token, {})).json()) as LoginSuccess
 
 describe("one's own profile", () => {
+  it("speaks English to who chose how it looks before there was another language", async () => {
+    const { userId, preferences } = await loggedIn(superAdmin)
+    const { language: _, ...older } = preferences
+    await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(
+        sql`update accounts set preferences = ${sql.json({ ...older, timeFormat: "24" })} where user_id = ${userId}`,
+      ),
+    )
+    expect((await own(superAdmin)).data.profile).toMatchObject({ language: "en", timeFormat: "24" })
+    expect((await loggedIn(superAdmin)).preferences).toMatchObject({ language: "en", timeFormat: "24" })
+  })
+
   it("is saved for every device, with before and after on record", async () => {
     const before = (await own(admin)).data
-    expect(before.profile).toMatchObject({ timezone: null, dateFormat: "monthFirst", timeFormat: "12" })
+    expect(before.profile).toMatchObject({ language: "en", timezone: null, dateFormat: "monthFirst", timeFormat: "12" })
     const change = {
       displayName: "Robin Vale",
       signature: "Robin, Northwind",
+      language: "es",
       timezone: "Europe/Berlin",
       dateFormat: "dayFirst",
       timeFormat: "24",
